@@ -1,0 +1,59 @@
+/** The directions of the architecture: who may import whom. @type {import("dependency-cruiser").IConfiguration} */
+export default {
+  forbidden: [
+    { name: "no-circle", severity: "error", from: {}, to: { circular: true } },
+    { name: "not-resolvable", severity: "error", from: {}, to: { couldNotResolve: true } },
+    {
+      name: "programs-stay-apart",
+      comment: "console, extension and server never import each other",
+      severity: "error",
+      from: { path: "^(console|extension|server)/" },
+      to: { path: "^(console|extension|server)/", pathNot: "^$1/" },
+    },
+    {
+      name: "shared-knows-no-program",
+      severity: "error",
+      from: { path: "^shared/" },
+      to: { path: "^(console|extension|server|tests|scripts)/" },
+    },
+    {
+      name: "domain-is-the-ground",
+      severity: "error",
+      from: { path: "^shared/(domain|validators|profiles)/" },
+      to: { path: "^shared/(contract|client|ui)/" },
+    },
+    { name: "contract-below-client", severity: "error", from: { path: "^shared/contract/" }, to: { path: "^shared/(client|ui)/" } },
+    { name: "client-below-ui", severity: "error", from: { path: "^shared/client/" }, to: { path: "^shared/ui/" } },
+    {
+      name: "core-is-pure",
+      comment: "domain, contract, client, profiles and validators run anywhere",
+      severity: "error",
+      from: { path: "^shared/(?!ui/)" },
+      to: { path: "node_modules/(react|react-dom|radix-ui|pg|fastify)/|^node:", dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "server-needs-no-client",
+      severity: "error",
+      from: { path: "^server/" },
+      to: { path: "^shared/(client|ui)/" },
+    },
+    {
+      name: "features-meet-at-their-index",
+      severity: "error",
+      from: { path: "^console/features/([^/]+)/" },
+      to: { path: "^console/features/([^/]+)/", pathNot: "^console/features/($1/|[^/]+/index\\.tsx?$)" },
+    },
+    {
+      name: "platforms-stay-apart",
+      severity: "error",
+      from: { path: "^console/features/integrations/platforms/([^/]+)/" },
+      to: { path: "^console/features/integrations/platforms/([^/]+)/", pathNot: "^console/features/integrations/platforms/$1/" },
+    },
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: "tsconfig.json" },
+    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "node", "default"], extensions: [".ts", ".tsx", ".js", ".json", ".css"] },
+  },
+};
