@@ -1,0 +1,606 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  date,
+  index,
+  inet,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  real,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+
+/**
+ * The one schema, for PGlite and PostgreSQL 15 alike. Column names are snake_case in the database (`casing`).
+ * Change it, then `npx drizzle-kit generate`: what a data folder holds is only ever moved forward by migrations.
+ */
+
+type Json = Record<string, unknown>;
+
+const id = () => uuid().primaryKey().defaultRandom();
+const moment = () => timestamp({ withTimezone: true, mode: "date", precision: 3 });
+const created = () => moment().notNull().defaultNow();
+const version = () => integer().notNull().default(1);
+
+// --- Workspace, users -----------------------------------------------------------------------------------------
+
+/** The one tenant of this installation, with the settings row of wire.md 8 in `settings`. */
+export const workspace = pgTable("workspace", {
+  id: uuid().primaryKey(),
+  name: text().notNull(),
+  settings: jsonb().$type<Json>().notNull(),
+  createdAt: created(),
+  updatedAt: created(),
+});
+
+export const users = pgTable(
+  "users",
+  {
+    id: id(),
+    issuer: text().notNull(),
+    /** The provider's `sub`: a user is recognised by it, never by the address. */
+    subject: text().notNull(),
+    email: text().notNull(),
+    fullName: text().notNull().default(""),
+    firstName: text(),
+    lastName: text(),
+    roles: text().array().notNull().default(sql`'{}'`),
+    adminSegments: uuid().array().notNull().default(sql`'{}'`),
+    /** `active`, `invited` or `empty-permissions` (wire.md 2.2). */
+    status: text().notNull().default("active"),
+    settings: jsonb().$type<Json>().notNull().default({}),
+    tokensValidFrom: moment(),
+    createdAt: created(),
+    updatedAt: created(),
+  },
+  (t) => [uniqueIndex("users_subject").on(t.issuer, t.subject), index("users_email").on(sql`lower(${t.email})`)],
+);
+
+/** Answers of writes, kept 24 hours, so that a repeated request with the same key is answered and not done again. */
+export const idempotentAnswers = pgTable(
+  "idempotent_answers",
+  {
+    userId: uuid().notNull(),
+    key: text().notNull(),
+    /** Method, path and a hash of the body: the same key with another request is refused. */
+    fingerprint: text().notNull(),
+    status: smallint(),
+    answer: text(),
+    contentType: text(),
+    createdAt: created(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.key] }), index("idempotent_answers_age").on(t.createdAt)],
+);
+
+export const productSessions = pgTable("product_sessions", {
+  id: id(),
+  userId: uuid().notNull(),
+  userEmail: text(),
+  startTime: created(),
+  endTime: moment(),
+  ipAddress: text(),
+  country: text(),
+});
+
+export const productEvents = pgTable(
+  "product_events",
+  {
+    id: id(),
+    sessionId: text(),
+    userId: uuid().notNull(),
+    userEmail: text(),
+    key: text().notNull(),
+    type: text().notNull(),
+    properties: jsonb().$type<Json>(),
+    createdAt: created(),
+  },
+  (t) => [index("product_events_time").on(t.createdAt)],
+);
+
+export const auditLogs = pgTable(
+  "audit_logs",
+  {
+    id: id(),
+    timestamp: created(),
+    userId: uuid(),
+    ipAddress: inet(),
+    userAgent: text(),
+    requestId: text(),
+    actionType: text().notNull(),
+    entityType: text().notNull(),
+    entityId: uuid().notNull(),
+    success: boolean().notNull().default(true),
+    oldState: jsonb().$type<unknown>(),
+    newState: jsonb().$type<unknown>(),
+    diff: jsonb().$type<unknown>(),
+    error: jsonb().$type<unknown>(),
+  },
+  (t) => [
+    index("audit_logs_time").on(t.timestamp.desc()),
+    index("audit_logs_entity").on(t.entityId, t.timestamp.desc()),
+    index("audit_logs_user").on(t.userId, t.timestamp.desc()),
+  ],
+);
+
+// --- Segments -------------------------------------------------------------------------------------------------
+
+/** Project groups, projects and sub-projects in one table (wire.md 4.1). */
+export const segments = pgTable(
+  "segments",
+  {
+    id: id(),
+    /** `projectGroup`, `project` or `subproject`. */
+    type: text().notNull(),
+    name: text().notNull(),
+    slug: text().notNull(),
+    parentId: uuid(),
+    grandparentId: uuid(),
+    parentSlug: text(),
+    grandparentSlug: text(),
+    parentName: text(),
+    grandparentName: text(),
+    status: text().notNull().default("active"),
+    url: text(),
+    description: text(),
+    sourceId: text(),
+    sourceParentId: text(),
+    isLf: boolean().notNull().default(true),
+    customActivityTypes: jsonb().$type<Json>().notNull().default({}),
+    createdAt: created(),
+    updatedAt: created(),
+    version: version(),
+  },
+  (t) => [
+    uniqueIndex("segments_slugs").on(
+      t.slug,
+      sql`coalesce(${t.parentSlug}, '')`,
+      sql`coalesce(${t.grandparentSlug}, '')`,
+    ),
+    index("segments_parent").on(t.parentId),
+    index("segments_grandparent").on(t.grandparentId),
+    index("segments_type_name").on(t.type, t.name),
+    index("segments_source").on(t.sourceId),
+  ],
+);
+
+// --- People ---------------------------------------------------------------------------------------------------
+
+export const members = pgTable(
+  "members",
+  {
+    id: id(),
+    displayName: text().notNull(),
+    /** Name and identity values, one a line: what the list's search looks in. Kept by `server/people/search-text.ts`. */
+    searchText: text().notNull().default(""),
+    joinedAt: moment().notNull(),
+    attributes: jsonb().$type<Json>().notNull().default({}),
+    isBot: boolean()
+      .notNull()
+      .generatedAlwaysAs(sql`coalesce((attributes #>> '{isBot,default}') = 'true', false)`),
+    isTeamMember: boolean()
+      .notNull()
+      .generatedAlwaysAs(sql`coalesce((attributes #>> '{isTeamMember,default}') = 'true', false)`),
+    isOrganization: boolean()
+      .notNull()
+      .generatedAlwaysAs(sql`coalesce((attributes #>> '{isOrganization,default}') = 'true', false)`),
+    /** Engagement, 0 to 10. */
+    score: smallint().notNull().default(0),
+    reach: jsonb().$type<Json>().notNull().default({ total: -1 }),
+    manuallyCreated: boolean().notNull().default(false),
+    /** Columns and `attributes.{name}` that a person changed: automatic updates leave them alone. */
+    manuallyChangedFields: text().array().notNull().default(sql`'{}'`),
+    lastEnrichedAt: moment(),
+    createdAt: created(),
+    updatedAt: created(),
+    deletedAt: moment(),
+    version: version(),
+  },
+  (t) => [
+    index("members_name").on(sql`lower(${t.displayName})`, t.id),
+    index("members_joined").on(t.joinedAt.desc().nullsLast(), t.id),
+    index("members_search").using("gin", sql`${t.searchText} gin_trgm_ops`),
+  ],
+);
+
+export const memberIdentities = pgTable(
+  "member_identities",
+  {
+    id: id(),
+    memberId: uuid()
+      .notNull()
+      .references(() => members.id, { onDelete: "cascade" }),
+    platform: text().notNull(),
+    /** `username` or `email`. */
+    type: text().notNull(),
+    value: text().notNull(),
+    verified: boolean().notNull().default(false),
+    /** `ui`, `git`, `github`, `enrichment`, … (spec 3). */
+    source: text(),
+    sourceId: text(),
+    integrationId: uuid(),
+    createdAt: created(),
+    updatedAt: created(),
+  },
+  (t) => [
+    uniqueIndex("member_identities_own").on(t.memberId, t.platform, t.type, sql`lower(${t.value})`),
+    /** A verified identity belongs to one person. */
+    uniqueIndex("member_identities_verified")
+      .on(t.platform, t.type, sql`lower(${t.value})`)
+      .where(sql`verified`),
+    /** Look-up by value, whatever the platform and whether verified or not. */
+    index("member_identities_value").on(sql`lower(${t.value})`, t.platform),
+  ],
+);
+
+export const tags = pgTable(
+  "tags",
+  { id: id(), name: text().notNull(), createdAt: created(), updatedAt: created(), createdById: uuid(), version: version() },
+  (t) => [uniqueIndex("tags_name").on(sql`lower(${t.name})`)],
+);
+
+export const memberTags = pgTable(
+  "member_tags",
+  {
+    memberId: uuid()
+      .notNull()
+      .references(() => members.id, { onDelete: "cascade" }),
+    tagId: uuid()
+      .notNull()
+      .references(() => tags.id, { onDelete: "cascade" }),
+  },
+  (t) => [primaryKey({ columns: [t.memberId, t.tagId] }), index("member_tags_tag").on(t.tagId)],
+);
+
+/** Definitions of custom attributes (wire.md 11). */
+export const attributeDefinitions = pgTable(
+  "attribute_definitions",
+  {
+    id: id(),
+    name: text().notNull(),
+    label: text().notNull(),
+    type: text().notNull(),
+    canDelete: boolean().notNull().default(true),
+    show: boolean().notNull().default(true),
+    options: text().array().notNull().default(sql`'{}'`),
+    createdAt: created(),
+    updatedAt: created(),
+    createdById: uuid(),
+    updatedById: uuid(),
+  },
+  (t) => [uniqueIndex("attribute_definitions_name").on(t.name)],
+);
+
+/**
+ * What a person did in a segment: one row for the sub-project, one for its project, one for its group. A row with
+ * count 0 is a person created by hand there. `lastActive` is null until the first activity.
+ */
+export const memberSegments = pgTable(
+  "member_segments",
+  {
+    segmentId: uuid().notNull(),
+    memberId: uuid()
+      .notNull()
+      .references(() => members.id, { onDelete: "cascade" }),
+    activityCount: integer().notNull().default(0),
+    lastActive: moment(),
+    /** Platforms with activity, sorted. */
+    platforms: text().array().notNull().default(sql`'{}'`),
+    /** `platform:type` of the activities, sorted. */
+    activityTypes: text().array().notNull().default(sql`'{}'`),
+    averageSentiment: real(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.segmentId, t.memberId] }),
+    index("member_segments_member").on(t.memberId),
+    index("member_segments_count").on(t.segmentId, t.activityCount.desc(), t.memberId),
+    index("member_segments_active").on(t.segmentId, t.lastActive.desc().nullsLast(), t.memberId),
+  ],
+);
+
+/** Activities a month by person, sub-project and platform: what sparklines, charts and summaries add up. */
+export const memberMonths = pgTable(
+  "member_months",
+  {
+    memberId: uuid()
+      .notNull()
+      .references(() => members.id, { onDelete: "cascade" }),
+    segmentId: uuid().notNull(),
+    platform: text().notNull(),
+    /** First day of the month, UTC. */
+    month: date({ mode: "string" }).notNull(),
+    count: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.memberId, t.month, t.segmentId, t.platform] })],
+);
+
+// --- Organizations --------------------------------------------------------------------------------------------
+
+export const organizations = pgTable(
+  "organizations",
+  {
+    id: id(),
+    displayName: text().notNull(),
+    searchText: text().notNull().default(""),
+    description: text(),
+    logo: text(),
+    headline: text(),
+    industry: text(),
+    location: text(),
+    type: text(),
+    size: text(),
+    employees: integer(),
+    founded: integer(),
+    tags: text().array(),
+    revenueRange: jsonb().$type<{ min: number; max: number }>(),
+    employeeChurnRate: jsonb().$type<Json>(),
+    employeeGrowthRate: jsonb().$type<Json>(),
+    isTeamOrganization: boolean().notNull().default(false),
+    lfxMembership: jsonb().$type<Json>(),
+    /** `{ name: { default, <source>: [values] } }` (wire.md 12.5). */
+    attributes: jsonb().$type<Json>().notNull().default({}),
+    joinedAt: moment(),
+    manuallyCreated: boolean().notNull().default(false),
+    manuallyChangedFields: text().array().notNull().default(sql`'{}'`),
+    lastEnrichedAt: moment(),
+    createdAt: created(),
+    updatedAt: created(),
+    deletedAt: moment(),
+    version: version(),
+  },
+  (t) => [
+    index("organizations_name").on(sql`lower(${t.displayName})`, t.id),
+    index("organizations_search").using("gin", sql`${t.searchText} gin_trgm_ops`),
+  ],
+);
+
+export const organizationIdentities = pgTable(
+  "organization_identities",
+  {
+    id: id(),
+    organizationId: uuid()
+      .notNull()
+      .references(() => organizations.id, { onDelete: "cascade" }),
+    platform: text().notNull(),
+    /** `username`, `email`, `primary-domain`, `alternative-domain` or `affiliated-profile`. */
+    type: text().notNull(),
+    value: text().notNull(),
+    verified: boolean().notNull().default(false),
+    source: text(),
+    sourceId: text(),
+    integrationId: uuid(),
+    createdAt: created(),
+    updatedAt: created(),
+  },
+  (t) => [
+    uniqueIndex("organization_identities_own").on(t.organizationId, t.platform, t.type, sql`lower(${t.value})`),
+    uniqueIndex("organization_identities_verified")
+      .on(t.platform, t.type, sql`lower(${t.value})`)
+      .where(sql`verified`),
+    index("organization_identities_value").on(sql`lower(${t.value})`, t.platform),
+  ],
+);
+
+export const organizationSegments = pgTable(
+  "organization_segments",
+  {
+    segmentId: uuid().notNull(),
+    organizationId: uuid()
+      .notNull()
+      .references(() => organizations.id, { onDelete: "cascade" }),
+    activityCount: integer().notNull().default(0),
+    memberCount: integer().notNull().default(0),
+    lastActive: moment(),
+    platforms: text().array().notNull().default(sql`'{}'`),
+    avgContributorEngagement: real(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.segmentId, t.organizationId] }),
+    index("organization_segments_organization").on(t.organizationId),
+    index("organization_segments_count").on(t.segmentId, t.activityCount.desc(), t.organizationId),
+    index("organization_segments_members").on(t.segmentId, t.memberCount.desc(), t.organizationId),
+  ],
+);
+
+export const organizationMonths = pgTable(
+  "organization_months",
+  {
+    organizationId: uuid()
+      .notNull()
+      .references(() => organizations.id, { onDelete: "cascade" }),
+    segmentId: uuid().notNull(),
+    platform: text().notNull(),
+    month: date({ mode: "string" }).notNull(),
+    count: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.organizationId, t.month, t.segmentId, t.platform] })],
+);
+
+/** Work experiences, each with its affiliation override (wire.md 10.3, 10.4). */
+export const memberOrganizations = pgTable(
+  "member_organizations",
+  {
+    id: id(),
+    memberId: uuid()
+      .notNull()
+      .references(() => members.id, { onDelete: "cascade" }),
+    organizationId: uuid()
+      .notNull()
+      .references(() => organizations.id, { onDelete: "cascade" }),
+    title: text(),
+    dateStart: moment(),
+    dateEnd: moment(),
+    source: text(),
+    overrideId: uuid(),
+    allowAffiliation: boolean().notNull().default(true),
+    isPrimaryWorkExperience: boolean().notNull().default(false),
+    createdAt: created(),
+    updatedAt: created(),
+    deletedAt: moment(),
+  },
+  (t) => [
+    uniqueIndex("member_organizations_same").on(
+      t.memberId,
+      t.organizationId,
+      sql`coalesce(${t.title}, '')`,
+      sql`coalesce(${t.dateStart}, 'epoch')`,
+      sql`coalesce(${t.dateEnd}, 'epoch')`,
+    ),
+    index("member_organizations_organization").on(t.organizationId),
+  ],
+);
+
+/** Manual affiliations per sub-project; no organization means "Individual". */
+export const memberAffiliations = pgTable(
+  "member_affiliations",
+  {
+    id: id(),
+    memberId: uuid()
+      .notNull()
+      .references(() => members.id, { onDelete: "cascade" }),
+    segmentId: uuid().notNull(),
+    organizationId: uuid().references(() => organizations.id, { onDelete: "cascade" }),
+    dateStart: moment(),
+    dateEnd: moment(),
+    createdAt: created(),
+  },
+  (t) => [index("member_affiliations_member").on(t.memberId)],
+);
+
+export const maintainerRoles = pgTable(
+  "maintainer_roles",
+  {
+    id: id(),
+    memberId: uuid()
+      .notNull()
+      .references(() => members.id, { onDelete: "cascade" }),
+    segmentId: uuid().notNull(),
+    role: text().notNull(),
+    url: text().notNull(),
+    repoType: text().notNull(),
+    dateStart: date({ mode: "string" }),
+    dateEnd: date({ mode: "string" }),
+  },
+  (t) => [index("maintainer_roles_member").on(t.memberId)],
+);
+
+// --- Activities -----------------------------------------------------------------------------------------------
+
+export const activities = pgTable(
+  "activities",
+  {
+    /** Name-based UUID of segment, platform, channel, type and source id: inserting twice is inserting once. */
+    id: uuid().primaryKey(),
+    timestamp: moment().notNull(),
+    platform: text().notNull(),
+    type: text().notNull(),
+    channel: text().notNull().default(""),
+    sourceId: text().notNull(),
+    sourceParentId: text(),
+    segmentId: uuid().notNull(),
+    memberId: uuid().notNull(),
+    organizationId: uuid(),
+    integrationId: uuid(),
+    title: text(),
+    body: text(),
+    url: text(),
+    attributes: jsonb().$type<Json>().notNull().default({}),
+    sentiment: smallint(),
+    createdAt: created(),
+  },
+  (t) => [
+    index("activities_member").on(t.memberId, t.timestamp.desc()),
+    index("activities_organization")
+      .on(t.organizationId, t.timestamp.desc())
+      .where(sql`organization_id is not null`),
+    index("activities_segment").on(t.segmentId, t.timestamp.desc()),
+  ],
+);
+
+/** Channels seen by segment and platform, so that the channel list never scans activities. */
+export const activityChannels = pgTable(
+  "activity_channels",
+  { segmentId: uuid().notNull(), platform: text().notNull(), channel: text().notNull() },
+  (t) => [primaryKey({ columns: [t.segmentId, t.platform, t.channel] })],
+);
+
+// --- Integrations ---------------------------------------------------------------------------------------------
+
+export const integrations = pgTable(
+  "integrations",
+  {
+    id: id(),
+    platform: text().notNull(),
+    status: text().notNull(),
+    segmentId: uuid()
+      .notNull()
+      .references(() => segments.id, { onDelete: "cascade" }),
+    settings: jsonb().$type<Json>().notNull().default({}),
+    /** Encrypted with the platform's key; never sent to a browser and never logged. */
+    secrets: text(),
+    integrationIdentifier: text(),
+    /** Why the status is `error`, in plain words. */
+    error: text(),
+    lastProcessedAt: moment(),
+    lastSyncedAt: moment(),
+    nextSyncAt: moment(),
+    createdAt: created(),
+    updatedAt: created(),
+    createdById: uuid(),
+    updatedById: uuid(),
+    version: version(),
+  },
+  (t) => [
+    uniqueIndex("integrations_segment_platform").on(t.segmentId, t.platform),
+    index("integrations_status").on(t.status),
+    index("integrations_due").on(t.nextSyncAt).where(sql`next_sync_at is not null`),
+  ],
+);
+
+/** One stream of an integration that is synced and counted by itself: for Git a remote. */
+export const integrationStreams = pgTable(
+  "integration_streams",
+  {
+    id: id(),
+    integrationId: uuid()
+      .notNull()
+      .references(() => integrations.id, { onDelete: "cascade" }),
+    /** For Git the remote's address. */
+    key: text().notNull(),
+    /** `waiting`, `in-progress`, `ok` or `error`. */
+    status: text().notNull().default("waiting"),
+    message: text(),
+    total: bigint({ mode: "number" }),
+    done: bigint({ mode: "number" }).notNull().default(0),
+    /** Where the next sync goes on; its shape is the platform's own. */
+    cursor: jsonb().$type<Json>().notNull().default({}),
+    error: text(),
+    lastSyncedAt: moment(),
+    createdAt: created(),
+    updatedAt: created(),
+  },
+  (t) => [uniqueIndex("integration_streams_key").on(t.integrationId, t.key)],
+);
+
+/** Repositories mapped to sub-projects, whatever the code platform (wire.md 25, 26). */
+export const repositoryMappings = pgTable(
+  "repository_mappings",
+  {
+    url: text().notNull(),
+    platform: text().notNull(),
+    integrationId: uuid()
+      .notNull()
+      .references(() => integrations.id, { onDelete: "cascade" }),
+    segmentId: uuid()
+      .notNull()
+      .references(() => segments.id, { onDelete: "cascade" }),
+    createdAt: created(),
+  },
+  (t) => [primaryKey({ columns: [t.platform, t.url] }), index("repository_mappings_segment").on(t.segmentId)],
+);

@@ -1,0 +1,17 @@
+/** An answer that is not the one asked for. The wire's error bodies are plain text (wire.md 1.8). */
+export class HttpError extends Error {
+  readonly status: number;
+  /** Sent instead of the message: an object goes out as JSON text, as the 409 bodies of wire.md 9.6 and 10.2 do. */
+  readonly body: unknown;
+  constructor(status: number, message: string, body?: unknown) {
+    super(message);
+    this.name = "HttpError";
+    this.status = status;
+    this.body = body ?? message;
+  }
+}
+
+export const badRequest = (message: string) => new HttpError(400, message);
+export const forbidden = () => new HttpError(403, "You have no authorization to access this page.");
+export const notFound = () => new HttpError(404, "Page not found");
+export const conflict = (message: string, current?: unknown) => new HttpError(409, message, current);

@@ -1,0 +1,62 @@
+import type { AnswerOf, BodyOf, Call, ParamsOf, QueryOf } from "#shared/contract/call.ts";
+import type { CurrentUser } from "../users/current-user.ts";
+
+/** Who asks, from where, and for which segments. */
+export interface Requester {
+  readonly user: CurrentUser;
+  /**
+   * The request's segments that exist and that this user may see, in the order sent: from the path, the query or the
+   * body (wire.md 1.4). Empty when none was sent.
+   */
+  readonly segments: readonly RequestSegment[];
+  readonly ipAddress: string | null;
+  readonly userAgent: string | null;
+  readonly requestId: string;
+  /** Value of `If-Match`, without quotes: the version the client saw. */
+  readonly ifMatch: string | null;
+}
+
+export interface RequestSegment {
+  readonly id: string;
+  readonly type: "projectGroup" | "project" | "subproject";
+  readonly parentId: string | null;
+  readonly grandparentId: string | null;
+}
+
+export interface Input<C extends Call> {
+  readonly params: ParamsOf<C>;
+  readonly query: QueryOf<C>;
+  readonly body: BodyOf<C>;
+  readonly requester: Requester;
+  /** Aborted when the client goes away. */
+  readonly signal: AbortSignal;
+}
+
+/** An answer with a status other than 200, or with the version for `ETag`. */
+export class Reply<A> {
+  readonly answer: A;
+  readonly status: number;
+  readonly etag: string | null;
+  constructor(answer: A, options: { status?: number; etag?: string | number } = {}) {
+    this.answer = answer;
+    this.status = options.status ?? 200;
+    this.etag = options.etag === undefined ? null : String(options.etag);
+  }
+}
+
+export interface Route {
+  readonly call: Call;
+  readonly handle: (input: Input<Call>) => Promise<unknown>;
+}
+
+/**
+ * Joins a call of the contract to what answers it. The frame around it (`server/http/register.ts`) has already
+ * authenticated, checked role and segments, and validated parameters, query and body by the call's schemas.
+ * Each resource exports its routes as one list: `export const memberRoutes = (platform: Platform): Route[] => [...]`.
+ */
+export function route<C extends Call>(
+  call: C,
+  handle: (input: Input<C>) => Promise<AnswerOf<C> | Reply<AnswerOf<C>>>,
+): Route {
+  return { call, handle: handle as Route["handle"] };
+}

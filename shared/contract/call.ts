@@ -1,0 +1,82 @@
+import * as z from "zod/mini";
+import type { Permission } from "#shared/domain/permissions.ts";
+
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+export type Schema = z.ZodMiniType;
+
+/**
+ * How the client adds the selected project group's segments to a call (wire.md 1.3).
+ * - `auto`: by the rules of the wire, unless the caller gives segments itself.
+ * - `none`: never (the wire's `excludeSegments`).
+ */
+export type SegmentRule = "auto" | "none";
+
+/**
+ * Who may make a call. `public`: anybody. `user`: anybody signed in. A permission: the roles that hold it, and a
+ * project admin only inside their segments (wire.md 1.10).
+ */
+export type Access = "public" | "user" | Permission;
+
+/** One call of the wire: the one source of the client's function, the server's validation and the OpenAPI page. */
+export interface Call<
+  Params extends Schema = Schema,
+  Query extends Schema = Schema,
+  Body extends Schema = Schema,
+  Answer extends Schema = Schema,
+> {
+  readonly method: Method;
+  /** Path with `{name}` for each parameter, for example `/member/{id}`. */
+  readonly path: string;
+  readonly summary: string;
+  readonly access: Access;
+  readonly segments: SegmentRule;
+  /** `1` sends the header `x-crowd-api-version: 1` (wire.md 1.5). */
+  readonly version?: 1;
+  /** `addDataAsArray` of the wire: the body is a bare array. */
+  readonly bareArray?: true;
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  readonly answer: Answer;
+  /** Other statuses that carry an answer worth reading, for example 409 with the current entity. */
+  readonly conflict?: Schema;
+}
+
+interface Options<P extends Schema, Q extends Schema, B extends Schema, A extends Schema> {
+  summary: string;
+  access: Access;
+  segments?: SegmentRule;
+  version?: 1;
+  bareArray?: true;
+  params?: P;
+  query?: Q;
+  body?: B;
+  answer: A;
+  conflict?: Schema;
+}
+
+const absent = z.undefined();
+
+/** Declares a call. What is left out is empty: no parameters, no query, no body. */
+export function call<
+  P extends Schema = z.ZodMiniUndefined,
+  Q extends Schema = z.ZodMiniUndefined,
+  B extends Schema = z.ZodMiniUndefined,
+  A extends Schema = Schema,
+>(method: Method, path: string, options: Options<P, Q, B, A>): Call<P, Q, B, A> {
+  return {
+    ...options,
+    method,
+    path,
+    segments: options.segments ?? "auto",
+    // The defaults of the type parameters say the same as these values; TypeScript cannot see that they go together.
+    params: options.params ?? (absent as Schema as P),
+    query: options.query ?? (absent as Schema as Q),
+    body: options.body ?? (absent as Schema as B),
+  };
+}
+
+export type ParamsOf<C extends Call> = z.output<C["params"]>;
+export type QueryOf<C extends Call> = z.output<C["query"]>;
+export type BodyOf<C extends Call> = z.output<C["body"]>;
+export type AnswerOf<C extends Call> = z.output<C["answer"]>;
