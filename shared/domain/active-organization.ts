@@ -1,0 +1,23 @@
+import { compareText } from "./compare-text.ts";
+import { isCurrent, isPrimary, isUndated, type WorkExperience } from "./work-experience.ts";
+
+/** An organization in a person's profile with the work experience there. */
+export interface OrganizationOfPerson {
+  readonly memberOrganizations: WorkExperience;
+}
+
+/**
+ * A person's active organization (core.md 2): a current one (start, no end) flagged as primary; else any current
+ * one; else one with neither start nor end; else none. Among equals the newest start wins, then the given order.
+ */
+export function activeOrganization<T extends OrganizationOfPerson>(organizations: readonly T[]): T | null {
+  const current = organizations
+    .filter((organization) => isCurrent(organization.memberOrganizations))
+    .sort((a, b) => compareText(b.memberOrganizations.dateStart ?? "", a.memberOrganizations.dateStart ?? ""));
+  return (
+    current.find((organization) => isPrimary(organization.memberOrganizations)) ??
+    current[0] ??
+    organizations.find((organization) => isUndated(organization.memberOrganizations)) ??
+    null
+  );
+}

@@ -1,0 +1,115 @@
+/** A date as it may arrive: a Date, milliseconds since 1970, or text in one of the forms that cross the wire. */
+export type DateInput = Date | number | string | null | undefined;
+
+const withoutZone = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)$/;
+const months = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+];
+
+/** Shown where there is no date. */
+const none = "-";
+
+/** Reads a date; text without a zone is UTC (activity timestamps arrive so). Null for nothing and for nonsense. */
+export function parseDate(value: DateInput): Date | null {
+  if (value == null || value === "") return null;
+  const text = typeof value === "string" ? value.trim().replace(withoutZone, "$1T$2Z") : value;
+  const date = new Date(text);
+  return Number.isNaN(date.getTime()) ? null : date;
+}
+
+function two(value: number): string {
+  return String(value).padStart(2, "0");
+}
+
+function parts(date: Date) {
+  return {
+    year: String(date.getUTCFullYear()).padStart(4, "0"),
+    monthName: months[date.getUTCMonth()] ?? "",
+    month: two(date.getUTCMonth() + 1),
+    day: two(date.getUTCDate()),
+    hour: two(date.getUTCHours()),
+    minute: two(date.getUTCMinutes()),
+    second: two(date.getUTCSeconds()),
+  };
+}
+
+function format(value: DateInput, write: (at: ReturnType<typeof parts>) => string): string {
+  const date = parseDate(value);
+  return date ? write(parts(date)) : none;
+}
+
+/** YYYY-MM-DD HH:mm, UTC; "-" without a date (core.md 2). */
+export function formatDateTime(value: DateInput): string {
+  return format(value, (at) => `${at.year}-${at.month}-${at.day} ${at.hour}:${at.minute}`);
+}
+
+/** YYYY-MM-DD, UTC; "-" without a date (core.md 2). */
+export function formatDate(value: DateInput): string {
+  return format(value, (at) => `${at.year}-${at.month}-${at.day}`);
+}
+
+/** MMM DD, YYYY, UTC: the tooltip of the join date; "-" without a date (core.md 2). */
+export function formatLongDate(value: DateInput): string {
+  return format(value, (at) => `${at.monthName.slice(0, 3)} ${at.day}, ${at.year}`);
+}
+
+/** DD-MM-YYYY HH:mm:ss, UTC: audit logs; "-" without a date (wire.md 6.4). */
+export function formatAuditTime(value: DateInput): string {
+  return format(value, (at) => `${at.day}-${at.month}-${at.year} ${at.hour}:${at.minute}:${at.second}`);
+}
+
+/** True for a joined date that says something: a real one, after the year 1970 (core.md 2). */
+export function isMeaningfulJoinDate(value: DateInput): boolean {
+  const date = parseDate(value);
+  return date !== null && date.getUTCFullYear() > 1970;
+}
+
+/** The joined date as YYYY-MM-DD, "-" if empty or in year 1970 or earlier (core.md 2). */
+export function formatJoinedAt(value: DateInput): string {
+  return isMeaningfulJoinDate(value) ? formatDate(value) : none;
+}
+
+const units: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number])[] = [
+  ["year", 31_536_000],
+  ["month", 2_592_000],
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60],
+];
+
+/** "3 days ago" counted from `now`; years before 2000 show "some time ago" (core.md 2); "-" without a date. */
+export function relativeTime(value: DateInput, now: Date, locale = "en"): string {
+  const date = parseDate(value);
+  if (!date) return none;
+  if (date.getUTCFullYear() < 2000) return "some time ago";
+  const seconds = (date.getTime() - now.getTime()) / 1000;
+  for (const [unit, size] of units) {
+    if (Math.abs(seconds) >= size) {
+      return new Intl.RelativeTimeFormat(locale, { numeric: "always" }).format(Math.trunc(seconds / size), unit);
+    }
+  }
+  return "just now";
+}
+
+/** Month Year ("April 2023"), UTC; null without a date. */
+export function formatMonth(value: DateInput): string | null {
+  const date = parseDate(value);
+  return date ? `${parts(date).monthName} ${parts(date).year}` : null;
+}
+
+/** A period of work: Month Year → Month Year, Present if open end, Unknown if missing (core.md 5, wire.md 6.2). */
+export function formatPeriod(start: DateInput, end: DateInput): string {
+  const from = formatMonth(start);
+  return `${from ?? "Unknown"} → ${formatMonth(end) ?? (from ? "Present" : "Unknown")}`;
+}

@@ -1,0 +1,70 @@
+/** What the screen does about a failed call (core.md 8, generic handler). */
+export type Reaction =
+  | { readonly kind: "nothing" }
+  /** Clear the token, log out, reload the page. */
+  | { readonly kind: "logout" }
+  /** Go to /403. */
+  | { readonly kind: "forbidden" }
+  /** An error toast; persistent ones stay until they are closed, as all error toasts do (settled). */
+  | { readonly kind: "toast"; readonly title?: string; readonly message: string; readonly persistent: boolean };
+
+/** What is known about the failed call besides its status. */
+export interface FailedCall {
+  /** The body of the answer: text, or whatever its JSON said. */
+  readonly body?: unknown;
+  /** The message of the request's own error. */
+  readonly message?: string | undefined;
+  /** The export of people keeps silent about 403. */
+  readonly isMemberExport?: boolean | undefined;
+}
+
+/** Fixed texts of the generic handler (core.md 8). */
+export const genericErrors = {
+  unknown: "Ops, an error occurred",
+  setupFailed: "An error has occurred setting up the integration, please reach out to us via chat.",
+  otherTitle: "Oops, something went wrong",
+  other: "Please try again. If the problem remains, reach out to us.",
+} as const;
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value.trim() : "";
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+}
+
+/** The server's message: its error message, else the body as text, else the request's own message, else the default. */
+export function serverMessage({ body, message }: FailedCall): string {
+  return (
+    textOf(fieldOf(fieldOf(body, "error"), "message")) ||
+    textOf(fieldOf(body, "message")) ||
+    textOf(fieldOf(body, "error")) ||
+    textOf(body) ||
+    textOf(message) ||
+    genericErrors.unknown
+  );
+}
+
+function toast(message: string, title?: string): Reaction {
+  return { kind: "toast", message, persistent: true, ...(title === undefined ? {} : { title }) };
+}
+
+const byStatus: Readonly<Record<number, (call: FailedCall) => Reaction>> = {
+  400: (call) => toast(serverMessage(call)),
+  401: () => ({ kind: "logout" }),
+  403: (call) => {
+    if (call.isMemberExport) return { kind: "nothing" };
+    const text = textOf(call.body) || textOf(fieldOf(fieldOf(call.body, "error"), "message"));
+    return text.includes("Missing scopes in") ? toast(text) : { kind: "forbidden" };
+  },
+  409: (call) => toast(serverMessage(call)),
+  429: (call) => toast(serverMessage(call)),
+  542: () => toast(genericErrors.setupFailed),
+};
+
+/** The generic handler of core.md 8 by HTTP status; null when no answer came. */
+export function reactionTo(status: number | null, call: FailedCall = {}): Reaction {
+  const known = status === null ? undefined : byStatus[status];
+  return known ? known(call) : toast(genericErrors.other, genericErrors.otherTitle);
+}

@@ -1,0 +1,180 @@
+/** A handle that a code host put into an address which hides the real one. */
+export interface NoreplyHandle {
+  readonly platform: "github" | "gitlab";
+  readonly handle: string;
+}
+
+const hosts: readonly (readonly [platform: NoreplyHandle["platform"], pattern: RegExp])[] = [
+  // 123+name@ since 2017, name@ before; a bot's name ends in [bot].
+  ["github", /^(?:\d+\+)?([a-z\d][a-z\d_-]{0,63}(?:\[bot\])?)@users\.noreply\.github\.com$/],
+  // 123-name@, where the number is the account's id.
+  ["gitlab", /^(?:\d+-)?([a-z\d_][a-z\d_.-]{0,254})@users\.noreply\.gitlab\.com$/],
+];
+
+/** The handle inside a noreply address of GitHub or GitLab, in lower case; null for any other address. */
+export function handleFromNoreply(email: string): NoreplyHandle | null {
+  const address = email.trim().toLowerCase();
+  for (const [platform, pattern] of hosts) {
+    const handle = pattern.exec(address)?.[1];
+    if (handle) return { platform, handle };
+  }
+  return null;
+}
+
+const roleNames: ReadonlySet<string> = new Set([
+  "abuse",
+  "admin",
+  "administrator",
+  "announce",
+  "bot",
+  "bugs",
+  "build",
+  "builds",
+  "ci",
+  "commits",
+  "contact",
+  "cron",
+  "dev",
+  "devel",
+  "developers",
+  "devops",
+  "donotreply",
+  "git",
+  "hello",
+  "help",
+  "helpdesk",
+  "hostmaster",
+  "info",
+  "infra",
+  "jenkins",
+  "legal",
+  "list",
+  "lists",
+  "mail",
+  "mailer-daemon",
+  "marketing",
+  "me",
+  "no-reply",
+  "nobody",
+  "noreply",
+  "notifications",
+  "office",
+  "ops",
+  "postmaster",
+  "press",
+  "privacy",
+  "release",
+  "releases",
+  "root",
+  "sales",
+  "security",
+  "service",
+  "spam",
+  "support",
+  "sysadmin",
+  "team",
+  "test",
+  "users",
+  "webmaster",
+]);
+const listHost = /^(?:lists?|groups|mailman|googlegroups|sourceware|vger)\./;
+
+/** True for mailboxes of a role, a machine or a list: they never tell who a person is (also noreply without handle). */
+export function isSharedMailbox(email: string): boolean {
+  const [local = "", host = ""] = email.trim().toLowerCase().split("@");
+  if (handleFromNoreply(email)) return false;
+  return (
+    !local ||
+    !host ||
+    roleNames.has(local.replace(/\+.*$/, "")) ||
+    /(?:^|[._-])(?:no-?reply|do-?not-?reply|notifications?)(?:$|[._-])/.test(local) ||
+    host.startsWith("users.noreply.") ||
+    listHost.test(host) ||
+    /^[^.]+$/.test(host) ||
+    /\.(?:local|localdomain|lan|internal|invalid)$/.test(host)
+  );
+}
+
+const placeholders: ReadonlySet<string> = new Set([
+  "admin",
+  "administrator",
+  "anonymous",
+  "author",
+  "debian",
+  "default",
+  "deleted user",
+  "dev",
+  "developer",
+  "example",
+  "first last",
+  "full name",
+  "ghost",
+  "git",
+  "github",
+  "gitlab",
+  "invalid-email-address",
+  "jane doe",
+  "john doe",
+  "me",
+  "my name",
+  "n/a",
+  "name",
+  "no author",
+  "no name",
+  "nobody",
+  "none",
+  "not committed yet",
+  "null",
+  "pi",
+  "root",
+  "test",
+  "test user",
+  "ubuntu",
+  "undefined",
+  "unknown",
+  "user",
+  "username",
+  "vagrant",
+  "your full name",
+  "your name",
+]);
+
+/** True for names that a tool wrote, not a person ("root", "Your Name", "Deleted User", "ubuntu", nothing at all). */
+export function isPlaceholderName(name: string): boolean {
+  const folded = name.normalize("NFKC").trim().replace(/\s+/gu, " ").toLowerCase();
+  return !/[\p{L}\p{N}]/u.test(folded) || placeholders.has(folded.replace(/^[<("'[]+|[>)"'\]]+$/g, ""));
+}
+
+const botNames: ReadonlySet<string> = new Set([
+  "dependabot",
+  "dependabot-preview",
+  "github actions",
+  "github-actions",
+  "greenkeeper",
+  "renovate",
+  "renovate bot",
+  "semantic-release",
+  "snyk",
+  "travis ci",
+  "jenkins",
+  "zuul",
+  "weblate",
+  "hosted weblate",
+  "pre-commit-ci",
+  "copybara-service",
+  "allcontributors",
+  "codecov",
+  "mergify",
+]);
+
+/** True for names and handles of automation: `[bot]` at the end, the word bot at an end, or a known service. */
+export function isBotName(name: string): boolean {
+  const folded = name.normalize("NFKC").trim().toLowerCase();
+  return (
+    /\[bot\]$/.test(folded) ||
+    /(?:^|[\s_-])(?:ro)?bot(?:\s\d+)?$/.test(folded) ||
+    /^bot[\s_-]/.test(folded) ||
+    /[\s_-](?:ci|automation)[\s_-]?bot\b/.test(folded) ||
+    botNames.has(folded)
+  );
+}

@@ -1,0 +1,17 @@
+/** One identity of a person or an organization, as far as the rules here look at it (core.md 3). */
+export interface Identity {
+  readonly type: string;
+  readonly platform: string;
+  readonly value: string;
+  readonly verified: boolean;
+}
+
+/** Types that a person's identity may have (core.md 3). */
+export type PersonIdentityType = "username" | "email";
+
+/** Types that an organization's identity may have (core.md 3). */
+export type OrganizationIdentityType =
+  | PersonIdentityType
+  | "primary-domain"
+  | "alternative-domain"
+  | "affiliated-profile";

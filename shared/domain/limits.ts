@@ -1,0 +1,52 @@
+/** Business constants and limits of core.md section 9 and integrations.md section 9. Times are in milliseconds. */
+
+/** A person or organization is new for this many days. */
+export const newBadgeDays = 14;
+
+/** The banner is asked again this often while an integration is in progress. */
+export const bannerRefreshMs = 120_000;
+
+/** An error integration reaches the banner when it was last updated more than this many working days ago. */
+export const bannerErrorWorkingDays = 3;
+
+/** A product session ends after this long without activity. */
+export const sessionInactivityMs = 30 * 60_000;
+
+/** After settings were saved the page reloads after this long. */
+export const settingsReloadMs = 3_000;
+
+/** Typing in a search box is answered after this long. */
+export const searchDebounceMs = 300;
+
+/** Options an autocomplete asks for at once; a full page shows the search-more hint. */
+export const autocompleteLimit = 20;
+
+/** Groups the project group picker asks for at once. */
+export const pickerPageSize = 20;
+
+/** The picker loads more when its end is this near, in pixels. */
+export const pickerScrollPx = 40;
+
+/** The picker has a search box when more groups than this are loaded. */
+export const pickerSearchThreshold = 5;
+
+/** Below this width the mobile flag is true, in pixels. */
+export const mobileBreakpointPx = 576;
+
+/** Below this width the resize page replaces the console, in pixels. */
+export const consoleBreakpointPx = 768;
+
+/** Answers of list queries are fresh for this long. */
+export const queryFreshMs = 5 * 60_000;
+
+/** Progress of running integrations is asked for this often. */
+export const progressPollMs = 10_000;
+
+/** Posts of the bookmarked view of Community Lens a page. */
+export const bookmarkedPageSize = 20;
+
+/** Text inside filter labels is cut to this many characters in their tooltip. */
+export const filterTooltipLength = 30;
+
+/** Default size of an avatar, in pixels. */
+export const avatarSizePx = 48;

@@ -1,0 +1,101 @@
+import { effectiveRoles, type Role } from "./roles.ts";
+
+const entities = [
+  "tenant",
+  "plan",
+  "user",
+  "auditLog",
+  "settings",
+  "integration",
+  "member",
+  "tag",
+  "organization",
+  "activity",
+] as const;
+const variants = ["Create", "Edit", "Destroy", "Read", "Import", "Autocomplete"] as const;
+const single = [
+  "mergeMembers",
+  "mergeOrganizations",
+  "eagleEyeRead",
+  "eagleEyeCreate",
+  "eagleEyeEdit",
+  "eagleEyeActionCreate",
+  "projectGroupCreate",
+  "projectGroupEdit",
+  "projectCreate",
+  "projectEdit",
+  "subProjectCreate",
+  "subProjectEdit",
+  "customViewsCreate",
+  "customViewsTenantManage",
+  "dataQualityRead",
+  "dataQualityEdit",
+  "collectionCreate",
+  "collectionEdit",
+  "collectionDelete",
+] as const;
+const serverOnly = ["dataIssueCreate", "mergeActionRead"] as const;
+
+/** Every permission of core.md section 6. */
+export type Permission = `${(typeof entities)[number]}${(typeof variants)[number]}` | (typeof single)[number];
+
+/** Permissions that only the server asks for, open to all three roles (wire.md 1.10). */
+export type ServerPermission = (typeof serverOnly)[number];
+
+/** All permission names of core.md section 6, in its order. */
+export const permissions: readonly Permission[] = [
+  ...entities.flatMap((entity) => variants.map((variant): Permission => `${entity}${variant}`)),
+  ...single,
+];
+
+const readonlyPermissions: readonly Permission[] = [
+  "integrationRead",
+  "memberRead",
+  "tagRead",
+  "organizationRead",
+  "activityRead",
+  "eagleEyeRead",
+  "customViewsCreate",
+];
+
+const withheldFromProjectAdmin: ReadonlySet<Permission> = new Set<Permission>([
+  "projectGroupCreate",
+  "dataQualityRead",
+  "dataQualityEdit",
+  "collectionCreate",
+  "collectionEdit",
+  "collectionDelete",
+]);
+
+/** The three role tables, exactly as core.md section 6 gives them. */
+export const rolePermissions: Readonly<Record<Role, ReadonlySet<Permission>>> = {
+  admin: new Set(permissions),
+  projectAdmin: new Set(permissions.filter((permission) => !withheldFromProjectAdmin.has(permission))),
+  readonly: new Set(readonlyPermissions),
+};
+
+function isServerOnly(permission: Permission | ServerPermission): permission is ServerPermission {
+  return (serverOnly as readonly string[]).includes(permission);
+}
+
+/** True when any of the roles grants the permission; no roles means read-only (core.md 6). */
+export function hasPermission(roleNames: readonly string[], permission: Permission | ServerPermission): boolean {
+  return isServerOnly(permission) || effectiveRoles(roleNames).some((role) => rolePermissions[role].has(permission));
+}
+
+/** Where a permission holds: in every segment, in the user's admin segments, or nowhere. */
+export type PermissionScope = "everywhere" | "admin-segments" | "nowhere";
+
+/**
+ * The server's rule (wire.md 1.10): what admin or readonly grants holds everywhere, and project admins have what
+ * readonly has; what only projectAdmin grants holds where the request's segments meet the user's admin segments.
+ */
+export function permissionScope(
+  roleNames: readonly string[],
+  permission: Permission | ServerPermission,
+): PermissionScope {
+  if (isServerOnly(permission) || rolePermissions.readonly.has(permission)) return "everywhere";
+  const held = effectiveRoles(roleNames);
+  if (held.includes("admin")) return rolePermissions.admin.has(permission) ? "everywhere" : "nowhere";
+  return held.some((role) => rolePermissions[role].has(permission)) ? "admin-segments" : "nowhere";
+}

@@ -1,0 +1,27 @@
+/** How a work experience counts (core.md 3, wire.md 10.4). Absent means allowed and not primary. */
+export interface AffiliationOverride {
+  readonly allowAffiliation?: boolean | undefined;
+  readonly isPrimaryWorkExperience?: boolean | undefined;
+}
+
+/** The part of a work experience that rules look at; dates as ISO text, absent or null when unknown. */
+export interface WorkExperience {
+  readonly dateStart?: string | null | undefined;
+  readonly dateEnd?: string | null | undefined;
+  readonly affiliationOverride?: AffiliationOverride | null | undefined;
+}
+
+/** True when it has a start and no end. */
+export function isCurrent(work: WorkExperience): boolean {
+  return Boolean(work.dateStart) && !work.dateEnd;
+}
+
+/** True when it has neither start nor end. */
+export function isUndated(work: WorkExperience): boolean {
+  return !work.dateStart && !work.dateEnd;
+}
+
+/** True when it is flagged as the primary one. */
+export function isPrimary(work: WorkExperience): boolean {
+  return work.affiliationOverride?.isPrimaryWorkExperience === true;
+}

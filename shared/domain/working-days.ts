@@ -1,0 +1,24 @@
+const dayMs = 86_400_000;
+
+function isWeekend(dayStart: number): boolean {
+  const weekday = new Date(dayStart).getUTCDay();
+  return weekday === 0 || weekday === 6;
+}
+
+/** Working days from one moment to a later one, in days with fractions; Saturdays and Sundays (UTC) do not count. */
+export function workingDaysBetween(from: Date, to: Date): number {
+  const start = from.getTime();
+  const end = to.getTime();
+  if (!(end > start)) return 0;
+  // Any seven days hold five working days, so only what is left after whole weeks is looked at day by day.
+  const weeks = Math.floor((end - start) / (7 * dayMs));
+  let elapsed = weeks * 5 * dayMs;
+  let at = start + weeks * 7 * dayMs;
+  while (at < end) {
+    const dayStart = Math.floor(at / dayMs) * dayMs;
+    const next = Math.min(end, dayStart + dayMs);
+    if (!isWeekend(dayStart)) elapsed += next - at;
+    at = next;
+  }
+  return elapsed / dayMs;
+}

@@ -1,0 +1,29 @@
+import { normalizeRemote } from "../domain/git-remote.ts";
+import { requiredMessage } from "./rules.ts";
+
+/** What a remote that cannot be fetched is told (settled: http and https only). */
+export const gitRemoteMessages = {
+  address: "Enter an address that starts with https:// or http://",
+  credentials: "Leave user name and password out of the address",
+  duplicate: "This remote is already in the list",
+} as const;
+
+function remoteError(remote: string, earlier: readonly string[]): string | null {
+  const trimmed = remote.trim();
+  if (trimmed === "") return requiredMessage;
+  const url = URL.parse(trimmed);
+  if (url?.username || url?.password) return gitRemoteMessages.credentials;
+  const normal = normalizeRemote(trimmed);
+  if (normal === null) return gitRemoteMessages.address;
+  return earlier.some((other) => normalizeRemote(other) === normal) ? gitRemoteMessages.duplicate : null;
+}
+
+/** The first error of each row of the form, null where there is none: no blank, no duplicate, http and https only. */
+export function gitRemoteErrors(remotes: readonly string[]): (string | null)[] {
+  return remotes.map((remote, index) => remoteError(remote, remotes.slice(0, index)));
+}
+
+/** The remotes as they are sent: in their normal form, each once, without what is no remote. */
+export function cleanGitRemotes(remotes: readonly string[]): string[] {
+  return [...new Set(remotes.map(normalizeRemote).filter((remote) => remote !== null))];
+}

@@ -1,0 +1,16 @@
+/** Keys that end a keyword (core.md 5). */
+export const keywordKeys: readonly string[] = ["Enter", ",", "Tab"];
+
+/** Shown below a keyword input (core.md 5). */
+export const keywordHint = "Press ENTER or comma (,) to separate keywords";
+
+/** Adds what was typed or pasted: split at commas, trimmed, without empty and duplicate values (core.md 5). */
+export function addKeywords(keywords: readonly string[], text: string): string[] {
+  const added = text.split(",").map((keyword) => keyword.trim());
+  return [...new Set([...keywords, ...added.filter((keyword) => keyword !== "")])];
+}
+
+/** Backspace on an empty input removes the last keyword (core.md 5). */
+export function removeLastKeyword(keywords: readonly string[]): string[] {
+  return keywords.slice(0, -1);
+}
