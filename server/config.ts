@@ -1,0 +1,209 @@
+import { isIP } from "node:net";
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+
+/** How this platform runs: flags first, variables second, defaults last. Read once at start by `readConfig`. */
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  /** Origin under which browsers reach the platform, without a slash at the end. */
+  readonly publicUrl: string;
+  /** Absolute path. Holds the embedded database, the key and the copies of git repositories. */
+  readonly dataDir: string;
+  /** Null: the embedded database. */
+  readonly databaseUrl: string | null;
+  /** True: no demo data at the first start. */
+  readonly empty: boolean;
+  /** Size of the demo data; 1 is about 1,200 people. */
+  readonly demoScale: number;
+  /** Null: the embedded provider with its demo accounts. */
+  readonly oidc: { readonly issuer: string; readonly clientId: string } | null;
+  /** Claim of the ID token that lists a user's roles (wire.md 2.1). */
+  readonly rolesClaim: string;
+  /** `host` or `host:port`, lower case: targets that outgoing requests may reach although private or loopback. */
+  readonly outboundAllow: readonly string[];
+  /** Signs app tokens and encrypts integrations' secrets; null: the key file of the data folder. */
+  readonly secretKey: string | null;
+  /** Origins besides our own and the extension's that may call the API from a browser. */
+  readonly corsOrigins: readonly string[];
+  /** Redirect addresses of the extension besides the built-in ones. */
+  readonly extensionRedirects: readonly string[];
+  /** Requests a minute and user; 0 is no limit. */
+  readonly rateLimit: number;
+}
+
+/** What is wrong with the flags and variables, one sentence each. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[];
+  constructor(problems: readonly string[]) {
+    super(problems.join("\n"));
+    this.name = "ConfigError";
+    this.problems = problems;
+  }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const flags = {
+  port: { type: "string" },
+  host: { type: "string" },
+  "data-dir": { type: "string" },
+  "database-url": { type: "string" },
+  empty: { type: "boolean" },
+} as const;
+
+/**
+ * Reads and checks flags and variables, collecting every problem.
+ * @throws ConfigError naming each flag or variable that cannot be used.
+ */
+export function readConfig(args: readonly string[], environment: Environment): Config {
+  const problems: string[] = [];
+  const given = readFlags(args, problems);
+  const setting = (flag: keyof typeof given, variable: string) => given[flag] ?? variableOf(environment, variable);
+  const list = (variable: string) => listOf(variableOf(environment, variable));
+
+  const port = wholeNumber(setting("port", "PORT"), 4100, 1, 65535, "The port (--port or PORT)", problems);
+  const host = setting("host", "HOST") ?? "127.0.0.1";
+  if (isIP(host) === 0 && !/^[a-z0-9.-]+$/i.test(host)) {
+    problems.push(`The host (--host or HOST) must be a host name or an IP address, not "${host}".`);
+  }
+  const oidc = readOidc(environment, problems);
+  if (!isLoopback(host) && oidc === null) {
+    problems.push(
+      `The host ${host} can be reached from other machines, so OIDC_ISSUER and OIDC_CLIENT_ID must be set: the built-in demo accounts are for this machine only.`,
+    );
+  }
+  const publicUrl = readOrigin(variableOf(environment, "PUBLIC_URL"), "PUBLIC_URL", problems);
+  const secretKey = variableOf(environment, "SECRET_KEY") ?? null;
+  if (secretKey !== null && secretKey.length < 32) problems.push("SECRET_KEY must have at least 32 characters.");
+  const corsOrigins = list("CORS_ORIGINS").map((origin) => readOrigin(origin, "CORS_ORIGINS", problems) ?? "");
+  const config: Config = {
+    port,
+    host,
+    publicUrl: publicUrl ?? `http://${isLoopback(host) ? "localhost" : hostInUrl(host)}:${port}`,
+    dataDir: resolve(given["data-dir"] ?? variableOf(environment, "DATA_DIR") ?? ".data"),
+    databaseUrl: readDatabaseUrl(setting("database-url", "DATABASE_URL"), problems),
+    empty: given.empty ?? readSwitch(variableOf(environment, "EMPTY"), "EMPTY", problems),
+    demoScale: wholeNumber(variableOf(environment, "DEMO_SCALE"), 1, 1, 1000, "DEMO_SCALE", problems),
+    oidc,
+    rolesClaim: variableOf(environment, "OIDC_ROLES_CLAIM") ?? "http://lfx.dev/claims/roles",
+    outboundAllow: list("OUTBOUND_ALLOW").map((entry) => readTarget(entry, problems)),
+    secretKey,
+    corsOrigins,
+    extensionRedirects: list("EXTENSION_REDIRECTS").map((entry) => readRedirect(entry, problems)),
+    rateLimit: wholeNumber(variableOf(environment, "RATE_LIMIT"), 1200, 0, 1_000_000, "RATE_LIMIT", problems),
+  };
+  if (problems.length > 0) throw new ConfigError(problems);
+  return config;
+}
+
+/** True for addresses that only this machine reaches. */
+export function isLoopback(host: string): boolean {
+  return host === "localhost" || host === "::1" || /^127\.\d+\.\d+\.\d+$/.test(host);
+}
+
+function hostInUrl(host: string): string {
+  return isIP(host) === 6 ? `[${host}]` : host;
+}
+
+type Flags = { port?: string; host?: string; "data-dir"?: string; "database-url"?: string; empty?: boolean };
+
+function readFlags(args: readonly string[], problems: string[]): Omit<Flags, "empty"> & { empty?: boolean } {
+  try {
+    return parseArgs({ args: [...args], options: flags, allowPositionals: false }).values;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split(". ")[0] : String(error);
+    problems.push(`${reason}. Known flags: ${Object.keys(flags).map((flag) => `--${flag}`).join(", ")}.`);
+    return {};
+  }
+}
+
+/** An empty variable counts as not set, as in `PORT= npm start`. */
+function variableOf(environment: Environment, name: string): string | undefined {
+  const value = environment[name]?.trim();
+  return value === "" ? undefined : value;
+}
+
+function listOf(value: string | undefined): string[] {
+  return (value ?? "").split(",").map((entry) => entry.trim()).filter((entry) => entry !== "");
+}
+
+function wholeNumber(
+  value: string | boolean | undefined,
+  preset: number,
+  least: number,
+  most: number,
+  name: string,
+  problems: string[],
+): number {
+  if (value === undefined) return preset;
+  const number = Number(value);
+  if (/^\d+$/.test(String(value)) && number >= least && number <= most) return number;
+  problems.push(`${name} must be a whole number from ${least} to ${most}, not "${value}".`);
+  return preset;
+}
+
+function readSwitch(value: string | undefined, name: string, problems: string[]): boolean {
+  if (value === undefined) return false;
+  if (/^(1|true|yes)$/i.test(value)) return true;
+  if (!/^(0|false|no)$/i.test(value)) problems.push(`${name} must be true or false, not "${value}".`);
+  return false;
+}
+
+function readUrl(value: string): URL | null {
+  return URL.canParse(value) ? new URL(value) : null;
+}
+
+function readOrigin(value: string | undefined, name: string, problems: string[]): string | undefined {
+  if (value === undefined) return undefined;
+  const url = readUrl(value);
+  const isWeb = url?.protocol === "http:" || url?.protocol === "https:";
+  if (url && isWeb && url.pathname === "/" && url.search === "" && url.hash === "" && url.username === "") {
+    return url.origin;
+  }
+  // An extension's origin has no `origin` of its own in the URL standard.
+  if (url && name === "CORS_ORIGINS" && /^(chrome|moz)-extension:\/\/[a-z0-9-]+$/.test(value)) return value;
+  problems.push(`${name} must be an address such as https://community.example.org, without a path, not "${value}".`);
+  return undefined;
+}
+
+function readOidc(environment: Environment, problems: string[]): Config["oidc"] {
+  const issuer = variableOf(environment, "OIDC_ISSUER");
+  const clientId = variableOf(environment, "OIDC_CLIENT_ID");
+  if (issuer === undefined && clientId === undefined) return null;
+  if (issuer === undefined || clientId === undefined) {
+    problems.push("OIDC_ISSUER and OIDC_CLIENT_ID must be set together.");
+  }
+  const url = readUrl(issuer ?? "https://unset.example");
+  const isSafe = url?.protocol === "https:" || (url?.protocol === "http:" && isLoopback(url.hostname));
+  if (!isSafe) {
+    problems.push(`OIDC_ISSUER must be an https address (http only on this machine), not "${issuer}".`);
+  }
+  return { issuer: issuer ?? "", clientId: clientId ?? "" };
+}
+
+function readDatabaseUrl(value: string | boolean | undefined, problems: string[]): string | null {
+  if (typeof value !== "string") return null;
+  const url = readUrl(value);
+  if (url?.protocol === "postgres:" || url?.protocol === "postgresql:") return value;
+  // The value may hold a password, so it is not repeated.
+  problems.push(
+    "The database address (--database-url or DATABASE_URL) must look like postgresql://user:password@host:5432/name.",
+  );
+  return null;
+}
+
+function readTarget(value: string, problems: string[]): string {
+  if (!/^(\[[0-9a-f:.]+\]|[a-z0-9.-]+)(:\d{1,5})?$/i.test(value)) {
+    problems.push(`OUTBOUND_ALLOW must list hosts or host:port, not "${value}".`);
+  }
+  return value.toLowerCase();
+}
+
+function readRedirect(value: string, problems: string[]): string {
+  const url = readUrl(value);
+  if (url?.protocol !== "https:" || url.hash !== "") {
+    problems.push(`EXTENSION_REDIRECTS must list https addresses, not "${value}".`);
+  }
+  return value;
+}

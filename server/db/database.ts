@@ -1,0 +1,112 @@
+import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
+import { migrate } from "drizzle-orm/node-postgres/migrator";
+import pg from "pg";
+import type { Config } from "../config.ts";
+import { startPglite } from "./pglite.ts";
+import * as schema from "./schema.ts";
+
+export type Database = NodePgDatabase<typeof schema>;
+/** The database or a transaction of it: what a query needs. */
+export type Executor = Database | Parameters<Parameters<Database["transaction"]>[0]>[0];
+
+export interface OpenDatabase {
+  readonly db: Database;
+  readonly pool: pg.Pool;
+  /** True for PGlite: one session that all connections share, so transactions must be short. */
+  readonly embedded: boolean;
+  /** How another program of this machine reaches the embedded database while it is open. */
+  readonly connectionString: string;
+  /** Called when the embedded database ends by itself. */
+  onLost(callback: (reason: string) => void): void;
+  close(): Promise<void>;
+}
+
+/** A database that cannot be used; the message is one sentence for the operator. */
+export class DatabaseError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = "DatabaseError";
+  }
+}
+
+/**
+ * Opens PGlite in the data folder, or PostgreSQL by `databaseUrl`, and brings the schema up to date.
+ * @throws DatabaseError when the folder is in use or unreadable, or the address does not answer.
+ */
+export async function openDatabase(config: Pick<Config, "dataDir" | "databaseUrl">): Promise<OpenDatabase> {
+  return config.databaseUrl === null ? openEmbedded(config.dataDir) : openServer(config.databaseUrl);
+}
+
+/** Connects without migrating, for scripts beside a running platform. */
+export function connect(connectionString: string, connections = 2): { db: Database; pool: pg.Pool } {
+  const pool = createPool(connectionString, connections);
+  return { db: drizzle(pool, { schema, casing: "snake_case" }), pool };
+}
+
+async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
+  const embedded = await startPglite(dataDir);
+  // All connections take turns in one session: more of them would only wait longer.
+  const { db, pool } = connect(embedded.connectionString, 8);
+  const close = async () => {
+    await pool.end();
+    await embedded.stop();
+  };
+  try {
+    await migrateSchema(db);
+  } catch (error) {
+    await close();
+    throw new DatabaseError(`The database in ${dataDir} could not be brought up to date: ${reasonOf(error)}`, {
+      cause: error,
+    });
+  }
+  return { db, pool, embedded: true, connectionString: embedded.connectionString, onLost: embedded.onLost, close };
+}
+
+async function openServer(databaseUrl: string): Promise<OpenDatabase> {
+  const { db, pool } = connect(databaseUrl, 10);
+  try {
+    await pool.query("select 1");
+  } catch (error) {
+    await pool.end();
+    throw new DatabaseError(`The database at ${withoutPassword(databaseUrl)} does not answer: ${reasonOf(error)}`, {
+      cause: error,
+    });
+  }
+  try {
+    await migrateSchema(db);
+  } catch (error) {
+    await pool.end();
+    throw new DatabaseError(
+      `The database at ${withoutPassword(databaseUrl)} could not be brought up to date: ${reasonOf(error)}`,
+      { cause: error },
+    );
+  }
+  return { db, pool, embedded: false, connectionString: databaseUrl, onLost: () => {}, close: () => pool.end() };
+}
+
+function createPool(connectionString: string, max: number): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString,
+    max,
+    connectionTimeoutMillis: 10_000,
+    application_name: "community-data-platform",
+  });
+  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  pool.on("error", () => {});
+  return pool;
+}
+
+async function migrateSchema(db: Database): Promise<void> {
+  await migrate(db, { migrationsFolder: new URL("./migrations", import.meta.url).pathname });
+}
+
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  if (cause instanceof AggregateError && cause.errors.length > 0) return reasonOf(cause.errors[0]);
+  return cause instanceof Error ? cause.message || String((cause as NodeJS.ErrnoException).code) : String(cause);
+}
+
+function withoutPassword(databaseUrl: string): string {
+  const url = new URL(databaseUrl);
+  return `${url.host}${url.pathname}`;
+}

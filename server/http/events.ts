@@ -1,0 +1,8 @@
+/** Events of the socket namespace `/user` (wire.md 3). */
+export type EventName = "integration-completed" | "org-merge" | "member-merge" | "member-unmerge" | "organization-unmerge";
+
+/** Tells every connected user; each client picks what concerns it by `userId`. */
+export interface Events {
+  /** The payload goes out as a JSON string, as the wire wants it. */
+  emit(event: EventName, payload: object): void;
+}

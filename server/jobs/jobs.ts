@@ -1,0 +1,30 @@
+import type { Executor } from "../db/database.ts";
+
+/** What running work is given. `signal` aborts when the platform stops: save where you are and return. */
+export interface JobContext {
+  readonly signal: AbortSignal;
+}
+
+export interface SendOptions {
+  /** At most one waiting or running job of that name and key. */
+  singletonKey?: string;
+  startAfter?: Date;
+  /** The job exists only when this transaction commits. */
+  tx?: Executor;
+}
+
+/** Work that outlives a request, kept in the database. */
+export interface Jobs {
+  /** Registers the work; retried on failure, resumed after a restart. Call before `start`. */
+  define<T extends object>(
+    name: string,
+    work: (payload: T, context: JobContext) => Promise<void>,
+    options?: { concurrency?: number; retries?: number },
+  ): void;
+  send<T extends object>(name: string, payload: T, options?: SendOptions): Promise<void>;
+  /** Sends the job by a cron expression (UTC). Call after `define`; takes effect at `start`. */
+  schedule(name: string, cron: string): Promise<void>;
+  start(): Promise<void>;
+  /** Waits for running work to save itself, ten seconds at most. */
+  stop(): Promise<void>;
+}

@@ -1,0 +1,57 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+/** Encrypts what must not be readable in the database: tokens and passwords of integrations. */
+export interface Secrets {
+  encrypt(text: string): string;
+  /** @throws Error when the text was not encrypted with this platform's key. */
+  decrypt(text: string): string;
+}
+
+const keyFile = "secret-key";
+
+/**
+ * The platform's secret: `SECRET_KEY`, else a key file in the data folder that is made at the first start and that
+ * only its owner can read. The file lets `npm run token` sign while the platform runs.
+ */
+export async function readSecretKey(config: { dataDir: string; secretKey: string | null }): Promise<string> {
+  if (config.secretKey !== null) return config.secretKey;
+  await mkdir(config.dataDir, { recursive: true });
+  const path = join(config.dataDir, keyFile);
+  try {
+    // `wx`: two programs that start at once agree on the one that was first.
+    await writeFile(path, `${randomBytes(48).toString("base64url")}\n`, { mode: 0o600, flag: "wx" });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    await chmod(path, 0o600);
+  }
+  const key = (await readFile(path, "utf8")).trim();
+  if (key.length < 32) throw new Error(`The key file ${path} is damaged: it must hold at least 32 characters.`);
+  return key;
+}
+
+/** One secret, several purposes: each gets a key of its own, so that a token can never pass as something else. */
+export function deriveKey(secretKey: string, purpose: "app-token" | "secrets" | "cookies"): Buffer {
+  return Buffer.from(hkdfSync("sha256", secretKey, "", `community-data-platform/${purpose}`, 32));
+}
+
+/** AES-256-GCM; the text is `1.<nonce>.<tag>.<cipher>` in base64url. */
+export function createSecrets(secretKey: string): Secrets {
+  const key = deriveKey(secretKey, "secrets");
+  return {
+    encrypt(text) {
+      const nonce = randomBytes(12);
+      const cipher = createCipheriv("aes-256-gcm", key, nonce);
+      const hidden = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+      return ["1", nonce, cipher.getAuthTag(), hidden].map((part) => part.toString("base64url")).join(".");
+    },
+    decrypt(text) {
+      const [version, nonce, tag, hidden] = text.split(".");
+      if (version !== "1" || !nonce || !tag || hidden === undefined) throw new Error("This is not an encrypted text.");
+      const decipher = createDecipheriv("aes-256-gcm", key, Buffer.from(nonce, "base64url"));
+      decipher.setAuthTag(Buffer.from(tag, "base64url"));
+      return Buffer.concat([decipher.update(Buffer.from(hidden, "base64url")), decipher.final()]).toString("utf8");
+    },
+  };
+}

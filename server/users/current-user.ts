@@ -1,0 +1,12 @@
+import type { Role } from "#shared/domain/roles.ts";
+
+/** Who makes a request: the user behind the app token, as the checks need it (wire.md 1.10, 2.2). */
+export interface CurrentUser {
+  readonly id: string;
+  readonly email: string;
+  readonly fullName: string;
+  readonly roles: readonly Role[];
+  /** Segments (group, projects and sub-projects) that a project admin administers. */
+  readonly adminSegments: readonly string[];
+  readonly status: "active" | "invited" | "empty-permissions";
+}
