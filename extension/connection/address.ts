@@ -1,0 +1,24 @@
+/** Where `npm start` serves the platform. */
+export const defaultAddress = "http://localhost:4100";
+
+const loopback = new Set(["localhost", "127.0.0.1"]);
+
+/**
+ * The origin of what the user typed, with `https://` added when no scheme was given.
+ * @returns the origin, or a sentence that says what is wrong.
+ */
+export function readAddress(typed: string): { origin: string } | { problem: string } {
+  const text = typed.trim();
+  if (text === "") return { problem: "Enter the address of the console." };
+  const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `${guessScheme(text)}://${text}`);
+  if (url === null) return { problem: "This is not an address. It looks like https://community.example.org." };
+  if (url.protocol === "https:" || (url.protocol === "http:" && loopback.has(url.hostname))) return { origin: url.origin };
+  if (url.protocol === "http:") {
+    return { problem: "Use https: over http others on the network could read what you see. Only this computer may be http." };
+  }
+  return { problem: "The address starts with https://." };
+}
+
+function guessScheme(text: string): "http" | "https" {
+  return loopback.has(text.split(/[:/]/)[0] ?? "") ? "http" : "https";
+}

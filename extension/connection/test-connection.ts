@@ -1,0 +1,36 @@
+import { type RuntimeConfig, runtimeConfigSchema } from "#shared/contract/config.ts";
+import { ContractError, read } from "#shared/contract/read.ts";
+import { platformFetch } from "./platform-fetch.ts";
+
+export type Connection =
+  | { readonly ok: true; readonly config: RuntimeConfig; readonly found: readonly string[] }
+  | { readonly ok: false; readonly title: string; readonly text: string };
+
+const patienceMs = 10_000;
+
+/** Asks the console at `origin` what it is, and says in words what was found or which step failed. */
+export async function testConnection(origin: string): Promise<Connection> {
+  let response: Response;
+  try {
+    response = await platformFetch(origin)(`${origin}/config.json`, { signal: AbortSignal.timeout(patienceMs) });
+  } catch {
+    return {
+      ok: false,
+      title: "This address does not answer",
+      text: "Check the spelling, or ask whether the console is behind a VPN.",
+    };
+  }
+  const another = {
+    ok: false,
+    title: "Something else answers at this address",
+    text: "There is a server, but it is not a Community Data Platform.",
+  } as const;
+  if (!response.ok) return another;
+  try {
+    const config = read(runtimeConfigSchema, await response.json());
+    return { ok: true, config, found: ["The console answers", "Sign-in is set up"] };
+  } catch (error) {
+    if (error instanceof ContractError || error instanceof SyntaxError) return another;
+    throw error;
+  }
+}

@@ -1,0 +1,21 @@
+import { browser } from "wxt/browser";
+import { defineBackground } from "wxt/utils/define-background";
+import { onMessage } from "../messages.ts";
+import { signIn, signOut } from "../sign-in/sign-in.ts";
+
+export default defineBackground(() => {
+  onMessage("signIn", ({ sender }) => (isOwnPage(sender) ? signIn() : refuse()));
+  onMessage("signOut", ({ sender }) => (isOwnPage(sender) ? signOut() : refuse()));
+  // Chromium opens the panel itself; Firefox has a sidebar that the toolbar button toggles.
+  if (import.meta.env.FIREFOX) browser.browserAction.onClicked.addListener(() => void browser.sidebarAction.toggle());
+  else void browser.sidePanel.setPanelBehavior({ openPanelOnActionClick: true });
+});
+
+/** Messages are taken from the extension's own pages only: no page of the web and no other extension may ask. */
+function isOwnPage(sender: { id?: string; url?: string }): boolean {
+  return sender.id === browser.runtime.id && (sender.url?.startsWith(browser.runtime.getURL("/")) ?? false);
+}
+
+function refuse(): never {
+  throw new Error("This message did not come from the extension.");
+}

@@ -1,0 +1,39 @@
+import { extensionKey, geckoExtensionId } from "../shared/domain/extension-id.ts";
+
+/**
+ * The manifest as a function of the browser. Every permission stands in `tests/unit/extension/manifest.snapshot.json`
+ * with a plain sentence; the test fails when one comes without it.
+ */
+export function manifestFor(browser: string) {
+  const firefox = browser === "firefox";
+  return {
+    name: "Community Data Platform",
+    description: "The person behind the profile, beside the page.",
+    permissions: ["storage", "identity", ...(firefox ? [] : ["sidePanel"])],
+    content_security_policy: firefox ? pagePolicy : { extension_pages: pagePolicy },
+    action: { default_title: "Open Community Data Platform" },
+    ...(firefox
+      ? {
+          browser_specific_settings: {
+            gecko: { id: geckoExtensionId, strict_min_version: "140.0", data_collection_permissions: { required: ["none"] } },
+          },
+        }
+      : { key: extensionKey, minimum_chrome_version: "120" }),
+  };
+}
+
+/**
+ * The console's address is known only once the user has entered it, so https and the two loopback names stand here;
+ * requests leave through one function that checks the origin (`extension/connection/platform-fetch.ts`).
+ */
+const pagePolicy = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "connect-src 'self' https: http://localhost:* http://127.0.0.1:*",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join("; ");

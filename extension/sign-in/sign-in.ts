@@ -1,0 +1,56 @@
+import { OidcClient } from "oidc-client-ts";
+import { browser } from "wxt/browser";
+import { authSsoCallback } from "#shared/contract/auth.ts";
+import { platformClient } from "../connection/client.ts";
+import { testConnection } from "../connection/test-connection.ts";
+import type { SignInOutcome } from "../messages.ts";
+import { appToken, consoleAddress } from "../storage.ts";
+import { sessionStateStore } from "./state-store.ts";
+
+/**
+ * Signs in at the provider of the stored console: code flow with PKCE in the browser's own window, then the ID token
+ * is exchanged for the platform's app token, the only thing that is kept.
+ */
+export async function signIn(): Promise<SignInOutcome> {
+  const origin = await consoleAddress.getValue();
+  if (origin === null) return failed("Enter the address of the console first.");
+  const connection = await testConnection(origin);
+  if (!connection.ok) return failed(`${connection.title}. ${connection.text}`);
+  const { auth } = connection.config;
+  const oidc = new OidcClient({
+    authority: auth.authority,
+    client_id: auth.extensionClientId,
+    redirect_uri: browser.identity.getRedirectURL(),
+    response_type: "code",
+    scope: auth.scope,
+    loadUserInfo: false,
+    stateStore: sessionStateStore,
+  });
+  try {
+    const request = await oidc.createSigninRequest({});
+    const returned = await openWindow(request.url);
+    if (returned === null) return { ok: false, reason: "closed", text: "The sign-in window was closed. Nothing was changed." };
+    const { id_token: idToken } = await oidc.processSigninResponse(returned);
+    if (idToken === undefined) return failed("The sign-in provider sent no ID token.");
+    await appToken.setValue(await platformClient(origin, null).send(authSsoCallback, { body: { idToken } }));
+    return { ok: true };
+  } catch (error) {
+    return failed(error instanceof Error ? error.message : String(error));
+  }
+}
+
+export async function signOut(): Promise<void> {
+  await appToken.removeValue();
+}
+
+/** @returns the address the provider sent the window back to, or null when the user closed it. */
+async function openWindow(url: string): Promise<string | null> {
+  try {
+    return (await browser.identity.launchWebAuthFlow({ url, interactive: true })) ?? null;
+  } catch {
+    // The browser's only error here is that the window did not come back; its wording differs between browsers.
+    return null;
+  }
+}
+
+const failed = (text: string): SignInOutcome => ({ ok: false, reason: "failed", text });

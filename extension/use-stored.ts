@@ -1,0 +1,20 @@
+import { useEffect, useState } from "react";
+import type { WxtStorageItem } from "wxt/utils/storage";
+
+/**
+ * A stored value that follows every change, from whichever page or the worker it comes.
+ * `undefined` until it was read once.
+ */
+export function useStored<T>(item: WxtStorageItem<T, Record<string, unknown>>): T | undefined {
+  const [value, setValue] = useState<T>();
+  useEffect(() => {
+    let live = true;
+    const stop = item.watch((next) => live && setValue(next));
+    void item.getValue().then((first) => live && setValue(first));
+    return () => {
+      live = false;
+      stop();
+    };
+  }, [item]);
+  return value;
+}

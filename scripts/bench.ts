@@ -1,0 +1,25 @@
+import { benchStart } from "../tests/bench/start.ts";
+import { printFigures } from "../tests/bench/figures.ts";
+
+/**
+ * `npm run bench [-- sizes start lists-pglite lists-postgres import]`: prints each figure beside its budget. Without
+ * names all are measured. It never fails on time; sizes have a test of their own that does.
+ */
+const benches = {
+  sizes: async () => (await import("../tests/bench/pages.ts")).benchSizes(),
+  start: benchStart,
+  "lists-pglite": async () => (await import("../tests/bench/lists.ts")).benchLists("pglite"),
+  "lists-postgres": async () => (await import("../tests/bench/lists.ts")).benchLists("postgres"),
+  import: async () => (await import("../tests/bench/git-import.ts")).benchImport(),
+} as const;
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !(name in benches));
+if (unknown.length > 0) {
+  console.error(`No benchmark is called ${unknown.join(", ")}. There are: ${Object.keys(benches).join(", ")}.`);
+  process.exit(1);
+}
+for (const [name, bench] of Object.entries(benches)) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  printFigures(name, await bench());
+}

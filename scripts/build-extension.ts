@@ -1,0 +1,27 @@
+import { existsSync } from "node:fs";
+import { run } from "./run.ts";
+
+/** `npm run build:extension [-- --browser chrome|edge|firefox] [--zip]`: the unpacked folders under `.output`. */
+
+const asked = process.argv.slice(2);
+const at = asked.indexOf("--browser");
+const browsers = at >= 0 ? [asked[at + 1] ?? ""] : ["chrome", "edge", "firefox"];
+const command = asked.includes("--zip") ? "zip" : "build";
+
+for (const browser of browsers) {
+  if (!["chrome", "edge", "firefox"].includes(browser)) {
+    console.error(`--browser takes chrome, edge or firefox, not "${browser}".`);
+    process.exit(1);
+  }
+  const { code, output, seconds } = await run(browser, ["wxt", command, "--browser", browser]);
+  if (code !== 0) {
+    console.error(output);
+    process.exit(code);
+  }
+  const folder = `.output/${browser}-mv${browser === "firefox" ? 2 : 3}`;
+  if (!existsSync(folder)) {
+    console.error(`${browser}: the build ended well but ${folder} is not there.`);
+    process.exit(1);
+  }
+  console.log(`${browser}: ${folder} (${seconds.toFixed(1)} s)`);
+}

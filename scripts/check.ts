@@ -1,0 +1,49 @@
+import { glob } from "node:fs/promises";
+import { cruise, type IReporterOutput } from "dependency-cruiser";
+import extractOptions from "dependency-cruiser/config-utl/extract-depcruise-options";
+import { type Outcome, run } from "./run.ts";
+
+/**
+ * `npm run check`: types, formatting and lint, import directions, circles, unused code.
+ * Type checking is TypeScript 7's; the tools that read TypeScript as a library get 6 (`typescript`).
+ */
+
+const compiler = "node_modules/typescript-7/bin/tsc";
+const programs = ["shared", "console", "extension", "server", "tests"];
+const sources = ["shared", "console", "extension", "server", "scripts", "tests"];
+
+async function boundaries(): Promise<Outcome> {
+  const started = performance.now();
+  const end = (code: number, output: string): Outcome => ({
+    name: "boundaries",
+    code,
+    output,
+    seconds: (performance.now() - started) / 1000,
+  });
+  const options = await extractOptions(".dependency-cruiser.js");
+  const result: IReporterOutput = await cruise(sources, { ...options, outputType: "json" });
+  const { modules, summary } = JSON.parse(String(result.output)) as {
+    modules: { source: string }[];
+    summary: { error: number; violations: { from: string; to: string; rule: { name: string } }[] };
+  };
+  // A parser that reads nothing reports no violation: the check holds only if every module was seen.
+  const seen = new Set(modules.map((module) => module.source));
+  const missed: string[] = [];
+  for await (const file of glob(sources.map((folder) => `${folder}/**/*.{ts,tsx}`))) if (!seen.has(file)) missed.push(file);
+  if (missed.length > 0) return end(1, `modules that were not read: ${missed.join(", ")}`);
+  const lines = summary.violations.map(({ from, to, rule }) => `${rule.name}: ${from} -> ${to}`);
+  return end(summary.error > 0 ? 1 : 0, lines.join("\n"));
+}
+
+await run("wxt prepare", ["wxt", "prepare"]);
+const outcomes = await Promise.all([
+  run("lint and format", ["biome", "check", "--error-on-warnings", "."]),
+  boundaries(),
+  run("unused code", ["knip"]),
+  ...programs.map((program) => run(`types of ${program}`, ["node", compiler, "-p", program])),
+]);
+for (const { name, code, output, seconds } of outcomes) {
+  console.log(`${code === 0 ? "ok    " : "FAILED"} ${name} (${seconds.toFixed(1)} s)`);
+  if (code !== 0) console.log(output.trimEnd());
+}
+process.exit(outcomes.some(({ code }) => code !== 0) ? 1 : 0);

@@ -1,0 +1,71 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, globSync } from "node:fs";
+
+/** A program that tests need and npm cannot bring. */
+interface SystemProgram {
+  readonly name: string;
+  /** Debian's package. */
+  readonly pkg: string;
+  /** A variable that names it, then where it usually is. */
+  readonly variable: string;
+  readonly places: readonly string[];
+}
+
+const chromium: SystemProgram = {
+  name: "Chromium",
+  pkg: "chromium",
+  variable: "CHROMIUM_PATH",
+  places: [
+    "/usr/bin/chromium",
+    "/usr/bin/chromium-browser",
+    `${process.env.HOME}/.cache/ms-playwright/chromium-*/chrome-linux*/chrome`,
+    `${process.env.HOME}/Library/Caches/ms-playwright/chromium-*/chrome-mac*/Chromium.app/Contents/MacOS/Chromium`,
+  ],
+};
+const firefox: SystemProgram = {
+  name: "Firefox",
+  pkg: "firefox-esr",
+  variable: "FIREFOX_PATH",
+  places: ["/usr/bin/firefox-esr", "/usr/bin/firefox", "/Applications/Firefox.app/Contents/MacOS/firefox"],
+};
+const postgres: SystemProgram = {
+  name: "PostgreSQL",
+  pkg: "postgresql",
+  variable: "POSTGRES_BIN",
+  places: ["/usr/lib/postgresql/*/bin/initdb", "/opt/homebrew/opt/postgresql*/bin/initdb", "/usr/local/bin/initdb"],
+};
+const git: SystemProgram = { name: "git", pkg: "git", variable: "GIT_PATH", places: ["/usr/bin/git", "/opt/homebrew/bin/git"] };
+
+const programs = { chromium, firefox, postgres, git };
+
+/** Path of a system program, or null when the machine has none. */
+export function findProgram(key: keyof typeof programs): string | null {
+  const { variable, places } = programs[key];
+  const named = process.env[variable];
+  if (named) return existsSync(named) ? named : null;
+  return places.flatMap((place) => globSync(place)).at(-1) ?? null;
+}
+
+/**
+ * Installs what is missing with apt-get where that works (Debian, as root) and names what still is.
+ * @returns one sentence for each program that is missing and how to get it.
+ */
+export function ensurePrograms(keys: readonly (keyof typeof programs)[]): string[] {
+  const missing = () => keys.filter((key) => findProgram(key) === null);
+  if (missing().length > 0 && process.getuid?.() === 0 && spawnSync("apt-get", ["--version"]).status === 0) {
+    const packages = missing().map((key) => programs[key].pkg);
+    console.log(`Installing ${packages.join(", ")} …`);
+    try {
+      const apt = (...args: string[]) =>
+        execFileSync("apt-get", ["-o", "DPkg::Lock::Timeout=120", "-qq", ...args], {
+          stdio: ["ignore", "ignore", "inherit"],
+          env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+        });
+      apt("update");
+      apt("install", "-y", "--no-install-recommends", ...packages);
+    } catch {
+      console.log("apt-get could not install them.");
+    }
+  }
+  return missing().map((key) => `${programs[key].name} is missing: install it, or set ${programs[key].variable} to its path.`);
+}

@@ -1,0 +1,24 @@
+/** One measured figure beside its budget. */
+export interface Figure {
+  readonly what: string;
+  readonly value: number;
+  readonly unit: "KB" | "ms" | "s" | "rows/s" | "commits/s";
+  /** At most this, or for rates at least this. */
+  readonly budget: number;
+}
+
+/** The value below which `share` of the samples lie, for example 0.95. */
+export function percentile(samples: readonly number[], share: number): number {
+  const sorted = samples.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
+}
+
+export function printFigures(title: string, figures: readonly Figure[]): void {
+  console.log(`\n${title}`);
+  for (const { what, value, unit, budget } of figures) {
+    const isRate = unit.endsWith("/s");
+    const kept = isRate ? value >= budget : value <= budget;
+    const shown = value >= 100 ? value.toFixed(0) : value.toFixed(1);
+    console.log(`  ${kept ? " " : "!"} ${what.padEnd(64)} ${shown.padStart(9)} ${unit}   budget ${budget} ${unit}`);
+  }
+}

@@ -1,0 +1,13 @@
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "wxt";
+import { manifestFor } from "./extension/manifest.ts";
+
+export default defineConfig({
+  srcDir: "extension",
+  outDir: ".output",
+  imports: false,
+  manifest: ({ browser }) => manifestFor(browser),
+  vite: () => ({ plugins: [react(), tailwindcss()], build: { target: "es2024" } }),
+  webExt: { disabled: true },
+});
