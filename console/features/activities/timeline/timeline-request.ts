@@ -1,0 +1,39 @@
+import { isMeaningfulJoinDate } from "#shared/domain/dates.ts";
+
+/** Activities that a profile's timeline asks for at once (wire.md 14.2). */
+export const timelinePageSize = 10;
+
+/** Whose activities are shown, and what they are narrowed to. */
+export interface TimelineSelection {
+  readonly memberId: string;
+  readonly joinedAt: string | null;
+  readonly search: string;
+  readonly platform: string | null;
+  /** Sub-projects asked for; empty leaves them to the client (all of the selected group). */
+  readonly segments: readonly string[];
+}
+
+/** The body of a page of a person's timeline (wire.md 14.2). */
+export function timelineRequest(selection: TimelineSelection, offset: number) {
+  const { memberId, joinedAt, platform, segments } = selection;
+  const search = selection.search.trim();
+  return {
+    filter: {
+      and: [
+        ...(isMeaningfulJoinDate(joinedAt) ? [{ timestamp: { gte: joinedAt } }] : []),
+        ...(search ? [{ or: [{ channel: { textContains: search } }, { type: { textContains: search } }] }] : []),
+        ...(platform ? [{ platform: { in: [platform] } }] : []),
+        { memberId: { in: [memberId] } },
+      ],
+    },
+    orderBy: "timestamp_DESC",
+    limit: timelinePageSize,
+    offset,
+    ...(segments.length > 0 ? { segments: [...segments] } : {}),
+  };
+}
+
+/** Where the next page starts: after the rows received; none when a page came that was not full (wire.md 14.2). */
+export function nextOffset(lastPage: readonly unknown[], received: number): number | undefined {
+  return lastPage.length < timelinePageSize ? undefined : received;
+}

@@ -1,0 +1,48 @@
+import {
+  defaultListSort,
+  defaultPageSize,
+  defaultPeopleSettings,
+  type Inclusion,
+  type Sorter,
+} from "#shared/domain/list-state.ts";
+
+export type Density = "dense" | "normal";
+
+/** Everything that decides what the people list shows. `null` means: as the user prefers it. */
+export interface PeopleListState {
+  readonly search: string;
+  readonly order: Sorter;
+  readonly settings: PeopleSettings;
+  readonly page: number;
+  readonly pageSize: number;
+  readonly columns: readonly string[] | null;
+  readonly density: Density | null;
+}
+
+export interface PeopleSettings {
+  readonly bot: Inclusion;
+  readonly teamMember: Inclusion;
+}
+
+/** What the server can sort people by (wire.md 9.1). */
+export const sortProps = ["displayName", "activityCount", "joinedAt", "score"] as const;
+export type SortProp = (typeof sortProps)[number];
+
+export const defaultListState: PeopleListState = {
+  search: "",
+  order: defaultListSort,
+  settings: { bot: defaultPeopleSettings.bot, teamMember: defaultPeopleSettings.teamMember },
+  page: 1,
+  pageSize: defaultPageSize,
+  columns: null,
+  density: null,
+};
+
+/** True when a search or a setting may be the reason that nobody is listed. */
+export function isNarrowed(state: PeopleListState): boolean {
+  return (
+    state.search.trim() !== "" ||
+    state.settings.bot === "filter" ||
+    state.settings.teamMember !== defaultListState.settings.teamMember
+  );
+}

@@ -1,0 +1,53 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { availableColumns, chosenColumns, defaultColumns } from "#console/features/people/list/list-columns.ts";
+
+const definitions = [
+  { name: "jobTitle", label: "Job title", type: "string", show: true },
+  { name: "skills", label: "Skills", type: "multiSelect", show: true },
+  { name: "karma", label: "Karma", type: "number", show: false },
+];
+const ids = (columns: readonly { id: string }[]) => columns.map((column) => column.id);
+
+describe("columns of the people list", () => {
+  it("shows Organization, Job Title, Identities, Emails and # of Activities by default", () => {
+    expect(chosenColumns(availableColumns(true, []), null, null).map((column) => column.label)).toEqual([
+      "Organization",
+      "Job Title",
+      "Identities",
+      "Emails",
+      "# of Activities",
+    ]);
+  });
+
+  it("offers columns of details only where the rows carry them", () => {
+    expect(ids(availableColumns(false, definitions))).toEqual([...defaultColumns, "joinedAt", "engagementLevel"]);
+    expect(ids(availableColumns(true, []))).toEqual(expect.arrayContaining(["lastActive", "location", "bio", "tags"]));
+  });
+
+  it("offers each custom attribute that is shown, but none that has a column of its own", () => {
+    const custom = ids(availableColumns(true, definitions)).filter((id) => id.startsWith("attributes."));
+    expect(custom).toEqual(["attributes.skills"]);
+  });
+
+  it("takes the address first, then the user's own choice, then the default", () => {
+    const available = availableColumns(true, definitions);
+    expect(ids(chosenColumns(available, ["emails", "tags"], ["bio"]))).toEqual(["emails", "tags"]);
+    expect(ids(chosenColumns(available, null, ["bio", "jobTitle"]))).toEqual(["bio", "jobTitle"]);
+    expect(ids(chosenColumns(available, ["nonsense"], ["bio"]))).toEqual(["bio"]);
+    expect(ids(chosenColumns(available, ["nonsense"], ["gone"]))).toEqual(defaultColumns);
+  });
+
+  it("shows every chosen column once, in the chosen order, and never an unknown one", () => {
+    const available = availableColumns(true, definitions);
+    const known = ids(available);
+    const wanted = fc.array(fc.oneof(fc.constantFrom(...known), fc.string()), { maxLength: 12 });
+    fc.assert(
+      fc.property(wanted, (list) => {
+        const shown = ids(chosenColumns(available, list, null));
+        const expected = [...new Set(list)].filter((id) => known.includes(id));
+        expect(shown).toEqual(expected.length > 0 ? expected : defaultColumns);
+      }),
+    );
+  });
+});

@@ -1,0 +1,83 @@
+import { describe, expect, it } from "vitest";
+import { composeFilter, countRequest, listRequest } from "#console/features/people/list/list-request.ts";
+import { defaultListState } from "#console/features/people/list/list-state.ts";
+
+describe("the request of the people list", () => {
+  it("excludes bots and organizations and includes team members by default", () => {
+    expect(listRequest(defaultListState, false)).toEqual({
+      search: "",
+      filter: { and: [{ isBot: { not: true } }, { isOrganization: { not: true } }, {}] },
+      offset: 0,
+      limit: 20,
+      orderBy: "activityCount_DESC",
+    });
+  });
+
+  it("sends offset (page-1)*size and the order as PROP_ASC or PROP_DESC", () => {
+    const state = {
+      ...defaultListState,
+      page: 4,
+      pageSize: 50,
+      order: { prop: "displayName", order: "ascending" as const },
+    };
+    expect(listRequest(state, false)).toMatchObject({ offset: 150, limit: 50, orderBy: "displayName_ASC" });
+  });
+
+  it.each([
+    ["include", []],
+    ["exclude", [{ isBot: { not: true } }]],
+    ["filter", [{ isBot: { eq: true } }]],
+  ] as const)("renders the setting %s of bots", (bot, pieces) => {
+    const { filter } = listRequest({ ...defaultListState, settings: { bot, teamMember: "include" } }, false);
+    expect(filter).toEqual({ and: [...pieces, { isOrganization: { not: true } }, {}] });
+  });
+
+  it("renders the setting of team members on their attribute", () => {
+    const { filter } = listRequest({ ...defaultListState, settings: { bot: "include", teamMember: "filter" } }, false);
+    expect(filter).toEqual({
+      and: [{ isOrganization: { not: true } }, { "attributes.isTeamMember.default": { eq: true } }, {}],
+    });
+  });
+
+  it("asks for rows without a count where the total can come later", () => {
+    expect(listRequest(defaultListState, true)).toHaveProperty("count", false);
+    expect(listRequest(defaultListState, false)).not.toHaveProperty("count");
+  });
+
+  it("counts the same selection, whatever the page and the order", () => {
+    const state = { ...defaultListState, search: " ada ", page: 7, pageSize: 200 };
+    const { search, filter } = listRequest(state, false);
+    expect(countRequest(state)).toEqual({ search, filter, countOnly: true });
+    expect(search).toBe("ada");
+  });
+});
+
+describe("a filter of the wire", () => {
+  const base = [{ isBot: { not: true } }, { isOrganization: { not: true } }];
+
+  it("joins only the user's filters by or: search and settings are always and-ed", () => {
+    const filters = [
+      { displayName: { like: "ada" } },
+      { activityCount: { between: [5, 50] } },
+      { or: [{ organizations: { contains: ["o1"] } }] },
+    ];
+    expect(composeFilter(base, "or", filters)).toEqual({
+      and: [
+        { isBot: { not: true } },
+        { isOrganization: { not: true } },
+        {
+          or: [
+            { displayName: { like: "ada" } },
+            { activityCount: { between: [5, 50] } },
+            { or: [{ organizations: { contains: ["o1"] } }] },
+          ],
+        },
+      ],
+    });
+  });
+
+  it("has an empty inner object when there are no filters, and never an empty list", () => {
+    expect(composeFilter(base, "and", [])).toEqual({ and: [...base, {}] });
+    expect(composeFilter([], "and", [])).toEqual({});
+  });
+});
