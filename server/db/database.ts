@@ -1,7 +1,9 @@
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
+import { fileURLToPath } from "node:url";
 import pg from "pg";
 import type { Config } from "../config.ts";
+import { DatabaseError } from "./database-error.ts";
 import { startPglite } from "./pglite.ts";
 import * as schema from "./schema.ts";
 
@@ -19,14 +21,6 @@ export interface OpenDatabase {
   /** Called when the embedded database ends by itself. */
   onLost(callback: (reason: string) => void): void;
   close(): Promise<void>;
-}
-
-/** A database that cannot be used; the message is one sentence for the operator. */
-export class DatabaseError extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = "DatabaseError";
-  }
 }
 
 /**
@@ -97,7 +91,13 @@ function createPool(connectionString: string, max: number): pg.Pool {
 }
 
 async function migrateSchema(db: Database): Promise<void> {
-  await migrate(db, { migrationsFolder: new URL("./migrations", import.meta.url).pathname });
+  const migrations = { migrationsFolder: fileURLToPath(new URL("./migrations", import.meta.url)) };
+  try {
+    await migrate(db, migrations);
+  } catch {
+    // Two servers that start at once on one database: the second finds the work done. A real error comes again.
+    await migrate(db, migrations);
+  }
 }
 
 function reasonOf(error: unknown): string {

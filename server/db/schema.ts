@@ -206,6 +206,14 @@ export const members = pgTable(
     index("members_name").on(sql`lower(${t.displayName})`, t.id),
     index("members_joined").on(t.joinedAt.desc().nullsLast(), t.id),
     index("members_search").using("gin", sql`${t.searchText} gin_trgm_ops`),
+    index("members_score").on(t.score.desc().nullsLast(), t.id),
+    index("members_team").on(t.id).where(sql`is_team_member`),
+    index("members_bots").on(t.id).where(sql`is_bot`),
+    /** The defaults of all attributes as text: what `server/filters` narrows by before it compares one of them. */
+    index("members_attribute_values").using(
+      "gin",
+      sql`(jsonb_path_query_array(${t.attributes}, '$.*.default')::text) gin_trgm_ops`,
+    ),
   ],
 );
 
@@ -301,6 +309,8 @@ export const memberSegments = pgTable(
     index("member_segments_member").on(t.memberId),
     index("member_segments_count").on(t.segmentId, t.activityCount.desc(), t.memberId),
     index("member_segments_active").on(t.segmentId, t.lastActive.desc().nullsLast(), t.memberId),
+    index("member_segments_platforms").using("gin", t.platforms),
+    index("member_segments_types").using("gin", t.activityTypes),
   ],
 );
 
@@ -405,6 +415,25 @@ export const organizationSegments = pgTable(
     index("organization_segments_organization").on(t.organizationId),
     index("organization_segments_count").on(t.segmentId, t.activityCount.desc(), t.organizationId),
     index("organization_segments_members").on(t.segmentId, t.memberCount.desc(), t.organizationId),
+  ],
+);
+
+/** Who was active in a segment for an organization: what `organization_segments.member_count` counts. */
+export const organizationPeople = pgTable(
+  "organization_people",
+  {
+    segmentId: uuid().notNull(),
+    organizationId: uuid()
+      .notNull()
+      .references(() => organizations.id, { onDelete: "cascade" }),
+    memberId: uuid()
+      .notNull()
+      .references(() => members.id, { onDelete: "cascade" }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.segmentId, t.organizationId, t.memberId] }),
+    index("organization_people_member").on(t.memberId),
+    index("organization_people_organization").on(t.organizationId),
   ],
 );
 

@@ -1,0 +1,78 @@
+import { PGlite } from "@electric-sql/pglite";
+import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
+import { existsSync } from "node:fs";
+import { rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { lockFolder, runningFile, type RunningPlatform } from "./folder-lock.ts";
+import { servePglite } from "./pglite-server.ts";
+
+/**
+ * The process that holds the embedded database, so that no query ever stops the one that answers requests. It ends
+ * when its parent does: the channel between them closes, even when the parent is killed hard.
+ * Arguments: data folder, folder of the socket, connection string.
+ */
+export type PgliteMessage = { state: "ready" } | { state: "in-use" } | { state: "failed"; reason: string };
+
+const [dataDir = "", socketDir = "", connectionString = ""] = process.argv.slice(2);
+
+const tell = (message: PgliteMessage) => new Promise((sent) => process.send?.(message, sent) ?? sent(null));
+
+async function open(folder: string): Promise<PGlite> {
+  return PGlite.create({
+    dataDir: folder,
+    extensions: { pg_trgm },
+    // `-F` switches fsync off; what was answered must survive more than the end of this process.
+    startParams: PGlite.defaultStartParams.filter((parameter) => parameter !== "-F"),
+  });
+}
+
+/** Made aside and renamed, so that a first start that is interrupted leaves no half-made database. */
+async function openOrCreate(): Promise<PGlite> {
+  const folder = join(dataDir, "database");
+  if (!existsSync(folder)) {
+    const fresh = join(dataDir, "database.new");
+    await rm(fresh, { recursive: true, force: true });
+    await (await open(fresh)).close();
+    await rename(fresh, folder);
+  }
+  return open(folder);
+}
+
+async function main(): Promise<void> {
+  // A terminal's Ctrl-C reaches the whole group; the parent decides when the database ends.
+  process.on("SIGINT", () => {});
+  process.on("SIGTERM", () => {});
+  let orphaned = false;
+  let finish = () => {
+    orphaned = true;
+  };
+  process.on("disconnect", () => finish());
+
+  const release = await lockFolder(dataDir);
+  if (release === null) {
+    await tell({ state: "in-use" });
+    process.exit(1);
+  }
+  const running: RunningPlatform = { pid: process.ppid, connectionString };
+  await writeFile(join(dataDir, runningFile), `${JSON.stringify(running)}\n`, { mode: 0o600 });
+  const pglite = await openOrCreate();
+  const server = await servePglite(pglite, join(socketDir, ".s.PGSQL.5432"), (error) => {
+    process.stderr.write(`The embedded database failed: ${error instanceof Error ? error.message : error}\n`);
+    process.exit(1);
+  });
+  finish = async () => {
+    server.close();
+    await pglite.close();
+    await rm(socketDir, { recursive: true, force: true });
+    await rm(join(dataDir, runningFile), { force: true });
+    release();
+    process.exit(0);
+  };
+  if (orphaned) finish();
+  else await tell({ state: "ready" });
+}
+
+main().catch(async (error) => {
+  await tell({ state: "failed", reason: error instanceof Error ? error.message : String(error) });
+  process.exit(1);
+});
