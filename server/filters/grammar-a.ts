@@ -1,0 +1,72 @@
+import { type SQL, sql } from "drizzle-orm";
+import { badRequest } from "../http/http-error.ts";
+import { compare, isOperator } from "./operators.ts";
+import type { Properties } from "./property.ts";
+import { filterLimits } from "./values.ts";
+
+/**
+ * A filter of grammar A (people and organization lists, wire.md 17.1) as SQL. `{}`, null and undefined are always true.
+ * SQL's null logic holds: what compares with null is neither true nor false, also under `not`.
+ * @throws HttpError 400 in plain words where the existing product answers 500.
+ */
+export function grammarA(filter: unknown, properties: Properties): SQL {
+  return all(filter, { properties, positive: true, depth: 0 });
+}
+
+interface Context {
+  readonly properties: Properties;
+  readonly positive: boolean;
+  readonly depth: number;
+}
+
+function all(filter: unknown, context: Context): SQL {
+  if (filter === null || filter === undefined) return sql`true`;
+  if (!isObject(filter)) throw badRequest("A filter must be an object.");
+  if (context.depth > filterLimits.depth) {
+    throw badRequest(`The filter is nested more than ${filterLimits.depth} levels deep.`);
+  }
+  const parts = Object.entries(filter)
+    .filter(([, value]) => value !== undefined)
+    .map(([key, value]) => part(key, value, context));
+  return join(parts, sql` and `, sql`true`);
+}
+
+function part(key: string, value: unknown, context: Context): SQL {
+  const below = { ...context, depth: context.depth + 1 };
+  if (key === "not") return sql`not (${all(value, { ...below, positive: false })})`;
+  if (key === "and" || key === "or") {
+    if (!Array.isArray(value)) throw badRequest(`"${key}" in a filter needs a list of filters.`);
+    const filters = value.filter((each) => each !== null && each !== undefined);
+    if (filters.length === 0) throw badRequest(`"${key}" in a filter has an empty list.`);
+    if (filters.length > filterLimits.list) {
+      throw badRequest(`"${key}" in a filter has more than ${filterLimits.list} parts.`);
+    }
+    return join(filters.map((each) => all(each, below)), key === "and" ? sql` and ` : sql` or `, sql`true`);
+  }
+  return comparison(key, value, context);
+}
+
+function comparison(name: string, value: unknown, { properties, positive }: Context): SQL {
+  const property = properties(name);
+  if (!property) throw badRequest(`Unknown filter key: ${name.slice(0, 100)}!`);
+  if (Array.isArray(value)) {
+    if (property.kind === "json") return compare(name, property, "contains", value, positive);
+    throw badRequest(`The filter on "${name}" needs an operator.`);
+  }
+  if (!isObject(value)) throw badRequest(`The filter on "${name}" needs an operator.`);
+  const entries = Object.entries(value).filter(([, each]) => each !== undefined);
+  const [first, second] = entries;
+  if (!first) throw badRequest(`The filter on "${name}" needs an operator.`);
+  if (second) throw badRequest(`The filter on "${name}" has several operators; write one filter for each.`);
+  const [operator, operand] = first;
+  if (!isOperator(operator)) throw badRequest(`Unknown operator "${operator.slice(0, 100)}" in the filter on "${name}".`);
+  return compare(name, property, operator, operand, positive);
+}
+
+function join(parts: readonly SQL[], by: SQL, none: SQL): SQL {
+  if (parts.length === 0) return none;
+  return parts.length === 1 && parts[0] ? parts[0] : sql`(${sql.join([...parts], by)})`;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

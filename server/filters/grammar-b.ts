@@ -1,0 +1,102 @@
+import { type SQL, sql } from "drizzle-orm";
+import { badRequest } from "../http/http-error.ts";
+import { compare, isOperator } from "./operators.ts";
+import type { Properties, Property } from "./property.ts";
+import { filterLimits, isUuid, text } from "./values.ts";
+
+/**
+ * A filter of grammar B (integrations, tags, Community Lens; wire.md 17.2) as SQL. A bare value means equality, a bare
+ * list means one of them, `NULL` and `NOT_NULL` are nulls, an id that is no UUID matches nothing, and `like` takes the
+ * wildcards of the caller. Several operators on one property are and-ed.
+ * @throws HttpError 400 in plain words.
+ */
+export function grammarB(filter: unknown, properties: Properties): SQL {
+  return all(filter, { properties, positive: true, depth: 0 });
+}
+
+interface Context {
+  readonly properties: Properties;
+  readonly positive: boolean;
+  readonly depth: number;
+}
+
+function all(filter: unknown, context: Context): SQL {
+  if (filter === null || filter === undefined) return sql`true`;
+  if (!isObject(filter)) throw badRequest("A filter must be an object.");
+  if (context.depth > filterLimits.depth) {
+    throw badRequest(`The filter is nested more than ${filterLimits.depth} levels deep.`);
+  }
+  const below = { ...context, depth: context.depth + 1 };
+  const parts = Object.entries(filter)
+    .filter(([, value]) => value !== undefined)
+    .map(([key, value]) => {
+      if (key === "not") return sql`not (${all(value, { ...below, positive: false })})`;
+      if (key === "and" || key === "or") {
+        return joined(key, filtersOf(key, value).map((each) => all(each, below)));
+      }
+      return property(key, value, context);
+    });
+  return parts.length === 0 ? sql`true` : joined("and", parts);
+}
+
+function filtersOf(key: string, value: unknown): readonly unknown[] {
+  if (!Array.isArray(value)) throw badRequest(`"${key}" in a filter needs a list of filters.`);
+  if (value.length === 0) throw badRequest(`"${key}" in a filter has an empty list.`);
+  if (value.length > filterLimits.list) {
+    throw badRequest(`"${key}" in a filter has more than ${filterLimits.list} parts.`);
+  }
+  return value;
+}
+
+function property(name: string, value: unknown, context: Context): SQL {
+  const found = context.properties(name);
+  if (!found) throw badRequest(`Unknown filter key: ${name.slice(0, 100)}!`);
+  return condition(name, found, value, context);
+}
+
+function condition(name: string, found: Property, value: unknown, context: Context): SQL {
+  if (Array.isArray(value)) return operation(name, found, "in", value, context.positive);
+  if (!isObject(value)) return operation(name, found, "eq", value, context.positive);
+  const parts = Object.entries(value)
+    .filter(([, each]) => each !== undefined)
+    .map(([operator, each]) =>
+      operator === "and" || operator === "or"
+        ? joined(operator, filtersOf(operator, each).map((part) => condition(name, found, part, context)))
+        : operation(name, found, operator, each, context.positive),
+    );
+  if (parts.length === 0) throw badRequest(`The filter on "${name}" needs an operator.`);
+  return joined("and", parts);
+}
+
+function operation(name: string, found: Property, operator: string, given: unknown, positive: boolean): SQL {
+  if (given === "NULL" || given === null) return nullness(name, found, operator, false);
+  if (given === "NOT_NULL") return nullness(name, found, operator, true);
+  const value = Array.isArray(given) && found.kind === "uuid" ? given.filter(isUuid) : given;
+  if (found.kind === "uuid" && !Array.isArray(value) && !isUuid(value)) {
+    return operator === "ne" || operator === "not" ? sql`true` : sql`false`;
+  }
+  if ((operator === "like" || operator === "notLike") && found.kind === "text") {
+    const pattern = sql`${text(name, value)}`;
+    return operator === "like" ? sql`${found.sql} ilike ${pattern}` : sql`${found.sql} not ilike ${pattern}`;
+  }
+  if (operator === "not" && isObject(value)) {
+    return sql`not (${condition(name, found, value, { properties: () => undefined, positive: false, depth: 0 })})`;
+  }
+  if (!isOperator(operator) || operator === "matchPhrasePrefix" || operator === "notContains") {
+    throw badRequest(`Unknown operator "${operator.slice(0, 100)}" in the filter on "${name}".`);
+  }
+  return compare(name, found, operator, value, positive);
+}
+
+function nullness(name: string, found: Property, operator: string, filled: boolean): SQL {
+  if (operator !== "eq" && operator !== "ne" && operator !== "not") {
+    throw badRequest(`"${operator.slice(0, 100)}" in the filter on "${name}" needs a value.`);
+  }
+  return compare(name, found, (operator === "eq") === filled ? "ne" : "eq", null, true);
+}
+
+const joined = (by: "and" | "or", parts: readonly SQL[]) =>
+  sql`(${sql.join([...parts], by === "and" ? sql` and ` : sql` or `)})`;
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,0 +1,196 @@
+import { type SQL, sql } from "drizzle-orm";
+import { badRequest } from "../http/http-error.ts";
+import type { Property, ScalarKind } from "./property.ts";
+import { isUuid, likeLiteral, list, pair, scalar, text } from "./values.ts";
+
+/** The operators of grammar A (wire.md 17.1). */
+export const operators = [
+  "eq",
+  "ne",
+  "not",
+  "gt",
+  "gte",
+  "lt",
+  "lte",
+  "like",
+  "notLike",
+  "textContains",
+  "notContains",
+  "in",
+  "notIn",
+  "between",
+  "notBetween",
+  "overlap",
+  "contains",
+  "matchPhrasePrefix",
+] as const;
+export type Operator = (typeof operators)[number];
+
+export const isOperator = (name: string): name is Operator => (operators as readonly string[]).includes(name);
+
+const isNull = (value: unknown) => value === null || value === "null";
+
+/**
+ * One comparison as SQL. `positive` says that no `not` stands around it: only there may an index condition be added,
+ * since it would turn "unknown" into "false" (wire.md 17.1, null logic).
+ * @throws HttpError 400 when operator and value do not fit the property.
+ */
+export function compare(name: string, property: Property, operator: Operator, value: unknown, positive: boolean): SQL {
+  switch (property.kind) {
+    case "ids":
+      return compareIds(name, property, operator, value);
+    case "texts":
+      return compareTexts(name, property.sql, operator, value);
+    case "json":
+      return compareJson(name, property, operator, value, positive);
+    default:
+      return compareScalar(name, property, operator, value, positive);
+  }
+}
+
+type Scalar = Extract<Property, { kind: ScalarKind }>;
+
+function compareScalar(name: string, property: Scalar, operator: Operator, value: unknown, positive: boolean): SQL {
+  const { kind, sql: column } = property;
+  const of = (each: unknown) => scalar(name, kind, each);
+  const narrowed = (condition: SQL, searched: unknown, exact: boolean) =>
+    positive && property.narrow ? sql`(${property.narrow(text(name, searched), exact)} and ${condition})` : condition;
+  switch (operator) {
+    case "eq":
+      if (isNull(value)) return sql`${column} is null`;
+      return narrowed(sql`${column} = ${of(value)}`, value, true);
+    case "ne":
+      return isNull(value) ? sql`${column} is not null` : sql`${column} <> ${of(value)}`;
+    case "not":
+      return sql`${column} <> ${of(value)}`;
+    case "gt":
+      return sql`${ordered(name, kind, column, operator)} > ${of(value)}`;
+    case "gte":
+      return sql`${ordered(name, kind, column, operator)} >= ${of(value)}`;
+    case "lt":
+      return sql`${ordered(name, kind, column, operator)} < ${of(value)}`;
+    case "lte":
+      return sql`${ordered(name, kind, column, operator)} <= ${of(value)}`;
+    case "between":
+    case "notBetween": {
+      const [from, to] = pair(name, operator, value);
+      const not = operator === "notBetween" ? sql`not ` : sql``;
+      return sql`${ordered(name, kind, column, operator)} ${not}between ${of(from)} and ${of(to)}`;
+    }
+    case "in":
+    case "notIn": {
+      const values = list(name, operator, value).map(of);
+      if (values.length === 0) return operator === "in" ? sql`false` : sql`true`;
+      return sql`${column} ${operator === "in" ? sql`in` : sql`not in`} (${sql.join(values, sql`, `)})`;
+    }
+    case "like":
+    case "textContains":
+      return narrowed(sql`${folded(name, kind, column, operator)} like ${pattern(name, value, "%")}`, value, false);
+    case "notLike":
+    case "notContains":
+      return sql`${folded(name, kind, column, operator)} not like ${pattern(name, value, "%")}`;
+    case "matchPhrasePrefix":
+      return narrowed(sql`${folded(name, kind, column, operator)} like ${pattern(name, value, "")}`, value, false);
+    case "overlap": {
+      const values = list(name, operator, value).map(of);
+      return values.length === 0 ? sql`false` : sql`${column} in (${sql.join(values, sql`, `)})`;
+    }
+    case "contains": {
+      const values = list(name, operator, value).map((each) => sql`${column} = ${of(each)}`);
+      return values.length === 0 ? sql`true` : sql`(${sql.join(values, sql` and `)})`;
+    }
+  }
+}
+
+function ordered(name: string, kind: ScalarKind, column: SQL, operator: Operator): SQL {
+  if (kind === "boolean" || kind === "uuid") throw misfit(name, operator);
+  return column;
+}
+
+function folded(name: string, kind: ScalarKind, column: SQL, operator: Operator): SQL {
+  if (kind !== "text") throw misfit(name, operator);
+  return sql`lower(${column})`;
+}
+
+function pattern(name: string, value: unknown, before: "%" | ""): SQL {
+  return sql`lower(${`${before}${likeLiteral(text(name, value))}%`})`;
+}
+
+function compareTexts(name: string, column: SQL, operator: Operator, value: unknown): SQL {
+  const of = (values: readonly unknown[]) => sql`${sql.param(values.map((each) => text(name, each)))}::text[]`;
+  switch (operator) {
+    case "eq":
+      // A single value asked of a list: does it hold it? (wire.md 18.1, activityTypes)
+      return isNull(value) ? sql`${column} is null` : sql`${column} @> ${of([value])}`;
+    case "ne":
+      return isNull(value) ? sql`${column} is not null` : sql`not ${column} @> ${of([value])}`;
+    case "in":
+    case "overlap":
+      return sql`${column} && ${of(list(name, operator, value))}`;
+    case "notIn":
+      return sql`not ${column} && ${of(list(name, operator, value))}`;
+    case "contains":
+      return sql`${column} @> ${of(list(name, operator, value))}`;
+    default:
+      throw misfit(name, operator);
+  }
+}
+
+type JsonProperty = Extract<Property, { kind: "json" }>;
+
+function compareJson(name: string, property: JsonProperty, operator: Operator, value: unknown, positive: boolean): SQL {
+  const { sql: column } = property;
+  const all = (values: readonly string[]) => {
+    const condition = sql`${column} ?& ${sql.param(values)}::text[]`;
+    const { narrow } = property;
+    if (!positive || !narrow || values.length === 0) return condition;
+    return sql`(${sql.join([...values.map((each) => narrow(each, true)), condition], sql` and `)})`;
+  };
+  const texts = (values: readonly unknown[]) => values.map((each) => text(name, each));
+  switch (operator) {
+    case "eq":
+      return isNull(value) ? sql`${column} is null` : all(texts([value]));
+    case "ne":
+      return isNull(value) ? sql`${column} is not null` : sql`not ${column} ?& ${sql.param(texts([value]))}::text[]`;
+    case "in":
+    case "overlap":
+      return sql`${column} ?| ${sql.param(texts(list(name, operator, value)))}::text[]`;
+    case "notIn":
+      return sql`not ${column} ?| ${sql.param(texts(list(name, operator, value)))}::text[]`;
+    case "contains":
+      return all(texts(list(name, operator, value)));
+    default:
+      throw misfit(name, operator);
+  }
+}
+
+type Ids = Extract<Property, { kind: "ids" }>;
+
+function compareIds(name: string, property: Ids, operator: Operator, value: unknown): SQL {
+  const ids = (values: readonly unknown[]) =>
+    values.map((each) => {
+      if (!isUuid(each)) throw badRequest(`The filter on "${name}" needs ids.`);
+      return each;
+    });
+  switch (operator) {
+    case "eq":
+      return isNull(value) ? sql`not ${property.any}` : property.some(ids([value]));
+    case "ne":
+      return isNull(value) ? property.any : sql`not ${property.some(ids([value]))}`;
+    case "in":
+    case "overlap":
+      return property.some(ids(list(name, operator, value)));
+    case "notIn":
+      return sql`not ${property.some(ids(list(name, operator, value)))}`;
+    case "contains": {
+      const each = ids(list(name, operator, value)).map((id) => property.some([id]));
+      return each.length === 0 ? sql`true` : sql`(${sql.join(each, sql` and `)})`;
+    }
+    default:
+      throw misfit(name, operator);
+  }
+}
+
+function misfit(name: string, operator: string) {
+  return badRequest(`"${operator}" cannot be used in the filter on "${name}".`);
+}

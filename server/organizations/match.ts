@@ -1,0 +1,85 @@
+import { randomUUID } from "node:crypto";
+import providers from "email-providers/all.json" with { type: "json" };
+import { sql } from "drizzle-orm";
+import { handleFromNoreply, isSharedMailbox } from "#shared/domain/git-identity.ts";
+import { bulkJson } from "../activities/bulk-json.ts";
+import type { Executor } from "../db/database.ts";
+import { searchTextOf } from "../people/search-text.ts";
+
+const freeMail: ReadonlySet<string> = new Set(providers);
+
+/**
+ * The domain that says where somebody works, in lower case: null for free mail, code hosts' noreply addresses, role
+ * and list mailboxes and what is no address.
+ */
+export function organizationDomain(email: string): string | null {
+  if (handleFromNoreply(email) || isSharedMailbox(email)) return null;
+  const domain = /^[^\s@]+@((?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]*[a-z\d])$/.exec(
+    email.trim().toLowerCase(),
+  )?.[1];
+  if (!domain || domain.length > 253) return null;
+  return withParents(domain).some((each) => freeMail.has(each)) ? null : domain;
+}
+
+/** The domain and those above it, down to two labels. */
+function withParents(domain: string): string[] {
+  const labels = domain.split(".");
+  return labels.slice(0, -1).map((_, at) => labels.slice(at).join("."));
+}
+
+/**
+ * Finds or creates the organizations of these domains (from `organizationDomain`), in bulk. An organization is known by
+ * a verified primary domain, its own or one above it (`eng.example.org` belongs to `example.org` when that is known);
+ * otherwise it is created with the domain as its name.
+ * @throws Error of the database when another transaction created one of them meanwhile: try again.
+ */
+export async function resolveOrganizations(
+  tx: Executor,
+  domains: readonly string[],
+  options: { source?: string } = {},
+): Promise<Map<string, string>> {
+  // Shorter ones first: when both a domain and one above it are new, they become one organization.
+  const wanted = [...new Set(domains)].sort((a, b) => a.length - b.length);
+  if (wanted.length === 0) return new Map();
+  const candidates = [...new Set(wanted.flatMap(withParents))];
+  const found = await tx.execute<{ value: string; organization_id: string }>(sql`
+    select lower(value) as value, organization_id from organization_identities
+    where verified and type = 'primary-domain' and lower(value) = any(${sql.param(candidates)}::text[])`);
+  const known = new Map(found.rows.map((row) => [row.value, row.organization_id]));
+  const created: { id: string; domain: string }[] = [];
+  for (const domain of wanted) {
+    const at = withParents(domain).find((each) => known.has(each));
+    if (at) continue;
+    const id = randomUUID();
+    known.set(domain, id);
+    created.push({ id, domain });
+  }
+  await createOrganizations(tx, created, options.source ?? "email-domain");
+  const answer = new Map<string, string>();
+  for (const domain of wanted) {
+    const id = known.get(withParents(domain).find((each) => known.has(each)) ?? domain);
+    if (id) answer.set(domain, id);
+  }
+  return answer;
+}
+
+async function createOrganizations(
+  tx: Executor,
+  created: readonly { id: string; domain: string }[],
+  source: string,
+): Promise<void> {
+  if (created.length === 0) return;
+  const rows = created.map(({ id, domain }) => ({ id, domain, search_text: searchTextOf(domain, [domain]) }));
+  await tx.execute(sql`
+    with fresh as (
+      select * from json_to_recordset(${bulkJson(rows)}::json) as r(id uuid, domain text, search_text text)
+    ), inserted as (
+      insert into organizations (id, display_name, search_text, attributes)
+      select id, domain, lower(search_text),
+        jsonb_build_object('name', jsonb_build_object('default', domain, ${source}::text, jsonb_build_array(domain)))
+      from fresh returning id
+    )
+    insert into organization_identities (organization_id, platform, type, value, verified, source)
+    select f.id, 'custom', 'primary-domain', f.domain, true, ${source}
+    from fresh f join inserted i on i.id = f.id`);
+}

@@ -1,0 +1,167 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { bulkJson, storableText } from "../activities/bulk-json.ts";
+import type { Executor } from "../db/database.ts";
+import { refreshPeopleSearchText, searchTextOf } from "./search-text.ts";
+
+export interface SeenIdentity {
+  platform: string;
+  type: "username" | "email";
+  value: string;
+  verified: boolean;
+  source?: string | null;
+  sourceId?: string | null;
+  integrationId?: string | null;
+}
+
+/** A person as a source shows them. The identity that names them best comes first. */
+export interface SeenPerson {
+  displayName: string;
+  /** Their first activity, as far as the source knows. */
+  joinedAt: Date;
+  identities: readonly SeenIdentity[];
+  attributes?: Record<string, unknown>;
+}
+
+interface Holder {
+  memberId: string;
+  verified: boolean;
+  /** The person has some verified identity. */
+  established: boolean;
+}
+
+/**
+ * Finds or creates the people that a source shows, in bulk: the id of each, in the order given.
+ *
+ * A person is recognised by an identity that somebody holds verified. An identity that is nowhere verified leads to a
+ * person only when that person has no verified identity at all (made of trailers alone, say); when the source vouches
+ * for it, it becomes verified there. Names never match. New identities are added to the person found; one that
+ * somebody else holds verified is left with them.
+ * @throws Error when another transaction took one of the identities meanwhile: try again.
+ */
+export async function resolveMembers(tx: Executor, people: readonly SeenPerson[]): Promise<string[]> {
+  const seen = people.map((person) => ({
+    ...person,
+    identities: person.identities.map((identity) => ({ ...identity, value: storableText(identity.value) })),
+  }));
+  const holders = await findHolders(tx, seen.flatMap((person) => person.identities));
+  const created: { id: string; person: SeenPerson }[] = [];
+  const ids = seen.map((person) => {
+    const known = recognise(person, holders);
+    const id = known ?? randomUUID();
+    if (!known) created.push({ id, person });
+    for (const identity of person.identities) claim(holders, identity, id);
+    return id;
+  });
+  await createMembers(tx, created);
+  await addIdentities(tx, seen, ids, new Set(created.map((each) => each.id)), holders);
+  return ids;
+}
+
+type Holders = Map<string, Holder[]>;
+
+const keyOf = (identity: SeenIdentity) =>
+  `${identity.platform}\n${identity.type}\n${identity.value.toLowerCase()}`;
+
+async function findHolders(tx: Executor, identities: readonly SeenIdentity[]): Promise<Holders> {
+  const keys = [...new Map(identities.map((identity) => [keyOf(identity), identity])).entries()];
+  const holders: Holders = new Map();
+  if (keys.length === 0) return holders;
+  const json = bulkJson(keys.map(([key, { platform, type, value }]) => ({ key, platform, type, value })));
+  const found = await tx.execute<{ key: string; member_id: string; verified: boolean; established: boolean }>(sql`
+    select k.key, i.member_id, i.verified,
+      exists (select 1 from member_identities v where v.member_id = i.member_id and v.verified) as established
+    from json_to_recordset(${json}::json) as k(key text, platform text, type text, value text)
+    join member_identities i on lower(i.value) = lower(k.value) and i.platform = k.platform and i.type = k.type
+    order by i.created_at, i.id`);
+  for (const row of found.rows) {
+    const list = holders.get(row.key) ?? [];
+    list.push({ memberId: row.member_id, verified: row.verified, established: row.established });
+    holders.set(row.key, list);
+  }
+  return holders;
+}
+
+function recognise(person: SeenPerson, holders: Holders): string | null {
+  const held = (identity: SeenIdentity) => holders.get(keyOf(identity)) ?? [];
+  const byTrust = [...person.identities].sort((a, b) => Number(b.verified) - Number(a.verified));
+  for (const identity of byTrust) {
+    const owner = held(identity).find((holder) => holder.verified);
+    if (owner) return owner.memberId;
+  }
+  for (const identity of byTrust) {
+    const loose = held(identity).find((holder) => !holder.established);
+    if (loose) return loose.memberId;
+  }
+  return null;
+}
+
+/** Later people of the same batch see what this one holds. */
+function claim(holders: Holders, identity: SeenIdentity, memberId: string): void {
+  const key = keyOf(identity);
+  const list = holders.get(key) ?? [];
+  holders.set(key, list);
+  const own = list.find((holder) => holder.memberId === memberId);
+  if (!own) list.push({ memberId, verified: identity.verified, established: identity.verified });
+  else if (identity.verified && !list.some((holder) => holder.verified)) own.verified = true;
+  if (identity.verified) for (const holder of list) if (holder.memberId === memberId) holder.established = true;
+}
+
+async function createMembers(tx: Executor, created: readonly { id: string; person: SeenPerson }[]): Promise<void> {
+  if (created.length === 0) return;
+  const rows = created.map(({ id, person }) => ({
+    id,
+    display_name: person.displayName,
+    search_text: searchTextOf(person.displayName, person.identities.map((identity) => identity.value)),
+    joined_at: person.joinedAt,
+    attributes: person.attributes ?? {},
+  }));
+  await tx.execute(sql`
+    insert into members (id, display_name, search_text, joined_at, attributes)
+    select id, display_name, lower(search_text), joined_at, attributes
+    from json_to_recordset(${bulkJson(rows)}::json)
+      as r(id uuid, display_name text, search_text text, joined_at timestamptz, attributes jsonb)`);
+}
+
+async function addIdentities(
+  tx: Executor,
+  people: readonly SeenPerson[],
+  ids: readonly string[],
+  created: ReadonlySet<string>,
+  holders: Holders,
+): Promise<void> {
+  const wanted = new Map<string, Record<string, unknown>>();
+  people.forEach((person, at) => {
+    const memberId = ids[at] ?? "";
+    for (const identity of person.identities) {
+      const key = keyOf(identity);
+      const others = (holders.get(key) ?? []).some((holder) => holder.verified && holder.memberId !== memberId);
+      if (others) continue;
+      const before = wanted.get(`${memberId}\n${key}`);
+      wanted.set(`${memberId}\n${key}`, {
+        member_id: memberId,
+        platform: identity.platform,
+        type: identity.type,
+        value: identity.value,
+        verified: identity.verified || before?.["verified"] === true,
+        source: identity.source ?? null,
+        source_id: identity.sourceId ?? null,
+        integration_id: identity.integrationId ?? null,
+      });
+    }
+  });
+  if (wanted.size === 0) return;
+  const rows = [...wanted.values()];
+  const written = await tx.execute<{ member_id: string }>(sql`
+    insert into member_identities as kept
+      (member_id, platform, type, value, verified, source, source_id, integration_id, created_at)
+    select member_id, platform, type, value, verified, source, source_id, integration_id, clock_timestamp()
+    from json_to_recordset(${bulkJson(rows)}::json) as r(member_id uuid, platform text, type text, value text,
+      verified boolean, source text, source_id text, integration_id uuid)
+    on conflict (member_id, platform, type, lower(value)) do update set verified = true, updated_at = now()
+      where excluded.verified and not kept.verified
+    returning member_id`);
+  const touched = new Set(written.rows.map((row) => row.member_id));
+  const existing = [...touched].filter((id) => !created.has(id));
+  if (existing.length > 0) await refreshPeopleSearchText(tx, existing);
+}
