@@ -1,0 +1,86 @@
+import { type MiddlewareFunction, replace } from "react-router";
+import { messages } from "#shared/domain/messages.ts";
+import type { ProjectGroup } from "#shared/domain/segments.ts";
+import { showToast } from "#shared/ui/components/toast.ts";
+import {
+  adminProjectGroupsOptions,
+  allProjectGroupsOptions,
+  currentUser,
+  getQueryClient,
+  keepReturnLocation,
+  maySignInSilently,
+  type RouteHandle,
+  selectedGroup,
+  selectGroup,
+  silentSignInTried,
+  startSession,
+} from "../features/session/index.ts";
+import { chooseGroup, visitVerdict } from "./guards.ts";
+
+/** The guards of a route as middleware: they run before its loaders and its screen, on every navigation to it. */
+export function guard(handle: RouteHandle): MiddlewareFunction {
+  return async ({ url, params, request }) => {
+    await startSession();
+    const address = { pathname: url.pathname, search: url.search, hash: new URL(request.url).hash };
+    const user = currentUser();
+    const adminGroupIds = handle.groupParam && user ? await adminGroups() : [];
+    const verdict = visitVerdict(handle, user, params, adminGroupIds);
+    if (verdict.kind === "sign-in") {
+      await signInFrom(address.pathname + address.search + address.hash);
+      throw replace("/auth/signin");
+    }
+    if (verdict.kind === "go") {
+      if (verdict.denied) showToast({ type: "error", message: messages.accessDenied });
+      throw replace(verdict.to);
+    }
+    await followSelection(handle, address, params);
+  };
+}
+
+/** The provider may know the person already: it is asked once per tab, without showing anything (core.md 4). */
+async function signInFrom(path: string): Promise<void> {
+  keepReturnLocation(path);
+  if (!maySignInSilently()) return;
+  silentSignInTried();
+  try {
+    const { leaveForSignIn } = await import("../features/session/sign-in.ts");
+    await leaveForSignIn(path, { silent: true });
+  } catch {
+    return;
+  }
+  // The page is being left; nothing of it is to be shown any more.
+  await new Promise<never>(() => {});
+}
+
+async function adminGroups(): Promise<readonly string[]> {
+  try {
+    return (await getQueryClient().fetchQuery(adminProjectGroupsOptions())).map(({ id }) => id);
+  } catch {
+    return [];
+  }
+}
+
+async function allGroups(): Promise<readonly ProjectGroup[] | null> {
+  try {
+    return await getQueryClient().fetchQuery(allProjectGroupsOptions());
+  } catch {
+    showToast({ type: "error", message: messages.projectGroup.fetchFailed });
+    return null;
+  }
+}
+
+type Address = Parameters<typeof chooseGroup>[0];
+
+async function followSelection(handle: RouteHandle, address: Address, params: Record<string, string | undefined>) {
+  if (handle.needsGroup) {
+    const asked = new URLSearchParams(address.search).has("projectGroup");
+    const selection = chooseGroup(address, selectedGroup(), asked ? await allGroups() : []);
+    if (selection.kind === "go") throw replace(selection.to);
+    selectGroup(selection.group);
+    return;
+  }
+  const id = handle.selectsGroupParam ? params[handle.selectsGroupParam] : null;
+  const groups = id ? await allGroups() : null;
+  const group = groups?.find((each) => each.id === id);
+  if (group) selectGroup(group);
+}

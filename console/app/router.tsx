@@ -1,0 +1,63 @@
+import { createBrowserRouter, type RouteObject, redirect } from "react-router";
+import { routes as authRoutes } from "../features/auth/index.ts";
+import { routes as peopleRoutes } from "../features/people/index.ts";
+import { routes as projectGroupRoutes } from "../features/project-groups/index.ts";
+import { type RouteHandle, setNavigate } from "../features/session/index.ts";
+import { guard } from "./guard-middleware.ts";
+import { Layout } from "./layout/layout.tsx";
+import { StartError } from "./layout/start-error.tsx";
+import { StartScreen } from "./layout/start-screen.tsx";
+import { contributorsTarget, integrationsTarget } from "./redirects.ts";
+
+/** Gives every route that says something about itself the guards that follow from it. */
+function guarded(routes: readonly RouteObject[]): RouteObject[] {
+  return routes.map((route): RouteObject => {
+    const handle: RouteHandle | undefined = route.handle;
+    const middleware = handle ? [guard(handle), ...(route.middleware ?? [])] : route.middleware;
+    if (route.index) return { ...route, ...(middleware && { middleware }) };
+    return {
+      ...route,
+      ...(middleware && { middleware }),
+      ...(route.children && { children: guarded(route.children) }),
+    };
+  });
+}
+
+const redirects: RouteObject[] = [
+  { path: "/", loader: () => redirect("/project-groups") },
+  { path: "/integrations", loader: ({ url }) => redirect(integrationsTarget(url.search, localStorage)) },
+  { path: "/contributors/*", loader: ({ url }) => redirect(contributorsTarget(url.pathname, url.search)) },
+  { path: "*", loader: () => redirect("/404") },
+];
+
+const statusPages: RouteObject[] = [
+  {
+    path: "/403",
+    handle: { title: "Restricted access" } satisfies RouteHandle,
+    lazy: { Component: async () => (await import("./pages/forbidden-page.tsx")).ForbiddenPage },
+  },
+  {
+    path: "/404",
+    handle: { title: "Page not found" } satisfies RouteHandle,
+    lazy: { Component: async () => (await import("./pages/not-found-page.tsx")).NotFoundPage },
+  },
+  {
+    path: "/integrations/success",
+    handle: { title: "Integrations", auth: "none", hideHeader: true, hideBanner: true } satisfies RouteHandle,
+    lazy: { Component: async () => (await import("./pages/integration-success-page.tsx")).IntegrationSuccessPage },
+  },
+];
+
+/** The console's router: the routes of every feature under one layout, with their guards. */
+export function createRouter() {
+  const router = createBrowserRouter([
+    {
+      Component: Layout,
+      ErrorBoundary: StartError,
+      HydrateFallback: StartScreen,
+      children: guarded([...projectGroupRoutes, ...peopleRoutes, ...authRoutes, ...statusPages, ...redirects]),
+    },
+  ]);
+  setNavigate((path, options) => void router.navigate(path, options));
+  return router;
+}

@@ -1,0 +1,26 @@
+import { ApiError } from "#shared/client/errors.ts";
+import { reactionTo } from "#shared/domain/errors.ts";
+import { showToast } from "#shared/ui/components/toast.ts";
+import { goTo } from "./navigation.ts";
+
+/**
+ * The generic handler of failed calls (core.md 8). Screens call it; the client raises no toast. An abandoned call is no
+ * failure, and a 401 was already answered by signing out.
+ */
+export function handleError(error: unknown, options: { isMemberExport?: boolean } = {}): void {
+  if (error instanceof DOMException && error.name === "AbortError") return;
+  const call = error instanceof ApiError ? error : null;
+  const reaction = reactionTo(call?.status ?? null, {
+    body: call?.body,
+    message: call?.message,
+    isMemberExport: options.isMemberExport,
+  });
+  if (reaction.kind === "forbidden") goTo("/403");
+  if (reaction.kind === "toast") {
+    showToast({
+      type: "error",
+      message: reaction.message,
+      ...(reaction.title === undefined ? {} : { title: reaction.title }),
+    });
+  }
+}

@@ -1,0 +1,16 @@
+export { activityChannelsOptions, activityTypesOptions, fetchActivityCatalogue } from "./activity-catalogue.ts";
+export { type Client, getClient, useClient } from "./client.ts";
+export { runtimeConfig } from "./config.ts";
+export { handleError } from "./handle-error.ts";
+export { goTo, setNavigate } from "./navigation.ts";
+export { startProductSession, track } from "./product-tracking.ts";
+export { adminProjectGroupsOptions, allProjectGroupsOptions } from "./project-groups-query.ts";
+export { getQueryClient } from "./query-client.ts";
+export { keepReturnLocation, returnLocation } from "./return-location.ts";
+export type { RouteHandle } from "./route-handle.ts";
+export { groupSearch, onGroupChange, selectedGroup, selectGroup, useSelectedGroup } from "./selected-group.ts";
+export { finishSignIn, maySignInSilently, signOut, silentSignInTried, startSession } from "./session.ts";
+export type { SessionUser } from "./session-user.ts";
+export { pageTitle, productName, useTitle } from "./use-title.ts";
+export { useUnsavedChanges } from "./use-unsaved-changes.ts";
+export { currentUser, useCanAccessSegment, usePermission, useUser } from "./user-store.ts";

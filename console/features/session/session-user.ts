@@ -1,0 +1,27 @@
+import type { AnswerOf } from "#shared/contract/call.ts";
+import type { authMe } from "#shared/contract/auth.ts";
+import type { AccessUser } from "#shared/domain/segment-access.ts";
+
+/** Who is signed in, as the console needs it. Only the first tenant counts (wire.md 2.2). */
+export interface SessionUser extends AccessUser {
+  readonly id: string;
+  readonly email: string;
+  readonly fullName: string;
+  readonly tenantId: string | null;
+  /** Signed in, but nobody gave a permission yet: such a user has a page of its own (core.md 2). */
+  readonly hasNoPermissions: boolean;
+}
+
+/** The signed-in user out of the answer of GET /auth/me. */
+export function sessionUser(me: AnswerOf<typeof authMe>): SessionUser {
+  const membership = me.tenants[0];
+  return {
+    id: me.id,
+    email: me.email,
+    fullName: me.fullName || me.email,
+    roles: membership?.roles ?? [],
+    adminSegments: membership?.adminSegments ?? [],
+    tenantId: membership?.tenantId ?? null,
+    hasNoPermissions: membership === undefined || membership.status === "empty-permissions",
+  };
+}

@@ -1,0 +1,29 @@
+import { useEffect } from "react";
+import { useBeforeUnload, useBlocker } from "react-router";
+import { useConfirm } from "#shared/ui/components/confirm.tsx";
+
+/**
+ * Asks before a page with unsaved changes is left: by the default dialog inside the console (core.md 5), by the
+ * browser's own when the page itself is closed.
+ */
+export function useUnsavedChanges(dirty: boolean): void {
+  const confirm = useConfirm();
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname,
+  );
+  useBeforeUnload((event) => {
+    if (dirty) event.preventDefault();
+  });
+  useEffect(() => {
+    if (blocker.state !== "blocked") return;
+    let asked = true;
+    void confirm({ type: "warning" }).then((leave) => {
+      if (!asked) return;
+      if (leave) blocker.proceed();
+      else blocker.reset();
+    });
+    return () => {
+      asked = false;
+    };
+  }, [blocker, confirm]);
+}

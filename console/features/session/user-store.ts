@@ -1,0 +1,31 @@
+import { create } from "zustand";
+import { hasPermission, type Permission } from "#shared/domain/permissions.ts";
+import { canAccessSegment } from "#shared/domain/segment-access.ts";
+import type { SessionUser } from "./session-user.ts";
+
+const store = create<{ readonly user: SessionUser | null }>()(() => ({ user: null }));
+
+/** Sets who is signed in. */
+export function setUser(user: SessionUser | null): void {
+  store.setState({ user });
+}
+
+/** Who is signed in, outside React. */
+export function currentUser(): SessionUser | null {
+  return store.getState().user;
+}
+
+/** Who is signed in; null on pages for everybody. */
+export function useUser(): SessionUser | null {
+  return store((state) => state.user);
+}
+
+/** True when one of the user's roles grants the permission. */
+export function usePermission(permission: Permission): boolean {
+  return store((state) => state.user !== null && hasPermission(state.user.roles, permission));
+}
+
+/** True when the user may work in the segment: admins everywhere, others in their own segments. */
+export function useCanAccessSegment(segmentId: string | null | undefined): boolean {
+  return store((state) => state.user !== null && segmentId != null && canAccessSegment(state.user, segmentId));
+}
