@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { Permission } from "#shared/domain/permissions.ts";
+import type { Capability } from "./config.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export type Schema = z.ZodMiniType;
@@ -34,6 +35,10 @@ export interface Call<
   readonly version?: 1;
   /** `addDataAsArray` of the wire: the body is a bare array. */
   readonly bareArray?: true;
+  /** It changes nothing although it is no GET: queries are sent as POST. Other calls but GET carry an Idempotency-Key. */
+  readonly reads?: true;
+  /** Only backends with this capability answer the call. */
+  readonly capability?: Capability;
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
@@ -48,6 +53,8 @@ interface Options<P extends Schema, Q extends Schema, B extends Schema, A extend
   segments?: SegmentRule;
   version?: 1;
   bareArray?: true;
+  reads?: true;
+  capability?: Capability;
   params?: P;
   query?: Q;
   body?: B;

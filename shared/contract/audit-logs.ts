@@ -1,0 +1,45 @@
+import * as z from "zod/mini";
+import { call } from "./call.ts";
+import { moment, page, segments } from "./common.ts";
+
+/** One entry of the audit log (wire.md 6.1). The states are whatever the action changed (wire.md 6.3). */
+export const auditLog = z.object({
+  id: z.string(),
+  timestamp: moment,
+  userId: z.nullish(z.string()),
+  user: z.nullish(z.object({ id: z.string(), email: z.nullish(z.string()), fullName: z.nullish(z.string()) })),
+  ipAddress: z.nullish(z.string()),
+  userAgent: z.nullish(z.string()),
+  requestId: z.nullish(z.string()),
+  actionType: z.string(),
+  entityType: z.nullish(z.string()),
+  entityId: z.string(),
+  success: z.boolean(),
+  oldState: z.unknown(),
+  newState: z.unknown(),
+  diff: z.unknown(),
+  error: z.unknown(),
+});
+
+export type AuditLog = z.output<typeof auditLog>;
+
+const actions = z.object({ in: z.array(z.string()) });
+
+export const auditLogQuery = call("POST", "/audit-logs/query", {
+  summary: "The audit log, newest first",
+  access: "auditLogRead",
+  reads: true,
+  body: z.object({
+    ...page,
+    filter: z.optional(
+      z.object({
+        entityId: z.optional(z.string()),
+        userId: z.optional(z.string()),
+        actionType: z.optional(actions),
+        not: z.optional(z.object({ actionType: actions })),
+      }),
+    ),
+    segments,
+  }),
+  answer: z.array(auditLog),
+});

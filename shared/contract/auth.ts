@@ -1,0 +1,68 @@
+import * as z from "zod/mini";
+import { call } from "./call.ts";
+import { anyObject, moment } from "./common.ts";
+import { settings } from "./settings.ts";
+
+/** Exchanges the sign-in provider's ID token for the app token, which is the answer's bare text (wire.md 2.1). */
+export const authSsoCallback = call("POST", "/auth/sso/callback", {
+  summary: "Exchange an ID token for an app token",
+  access: "public",
+  segments: "none",
+  body: z.object({ idToken: z.string(), invitationToken: z.optional(z.string()) }),
+  answer: z.string(),
+});
+
+const tenant = z.object({
+  id: z.string(),
+  name: z.string(),
+  url: z.nullish(z.string()),
+  plan: z.nullish(z.string()),
+  communitySize: z.nullish(z.string()),
+  reasonForUsingCrowd: z.nullish(z.string()),
+  integrationsRequired: z.nullish(z.unknown()),
+  onboardedAt: z.nullish(moment),
+  hasSampleData: z.nullish(z.boolean()),
+  isTrialPlan: z.nullish(z.boolean()),
+  trialEndsAt: z.nullish(moment),
+  settings: z.optional(z.array(z.partial(settings))),
+});
+
+const tenantUser = z.object({
+  id: z.string(),
+  tenantId: z.string(),
+  userId: z.string(),
+  roles: z.array(z.string()),
+  adminSegments: z.array(z.string()),
+  invitationToken: z.nullish(z.string()),
+  /** `active`, `invited` or `empty-permissions`. */
+  status: z.nullish(z.string()),
+  settings: z.nullish(anyObject),
+  createdAt: z.nullish(moment),
+  updatedAt: z.nullish(moment),
+  tenant,
+});
+
+/** Who is signed in (wire.md 2.2). Clients use `tenants[0]` only. */
+export const currentUser = z.object({
+  id: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  fullName: z.nullish(z.string()),
+  firstName: z.nullish(z.string()),
+  lastName: z.nullish(z.string()),
+  phoneNumber: z.nullish(z.string()),
+  provider: z.nullish(z.string()),
+  acceptedTermsAndPrivacy: z.nullish(z.boolean()),
+  createdAt: moment,
+  updatedAt: z.nullish(moment),
+  tenants: z.array(tenantUser),
+});
+
+export type CurrentUser = z.output<typeof currentUser>;
+
+export const authMe = call("GET", "/auth/me", {
+  summary: "The signed-in user",
+  access: "user",
+  segments: "none",
+  answer: currentUser,
+});

@@ -1,0 +1,42 @@
+import * as z from "zod/mini";
+
+/**
+ * What a backend of ours can do beyond the wire that all backends share. A client hides what needs a capability the
+ * backend lacks.
+ * - `activitySummary`: the monthly figures behind the charts.
+ * - `countLater`: lists take `count: false`.
+ * - `rowDetails`: rows carry all attributes, tags, last activity and `activityByMonth`.
+ * - `gitSync`: git repositories are read by this backend itself, with "sync now".
+ */
+export const capabilities = ["activitySummary", "countLater", "rowDetails", "gitSync"] as const;
+
+export type Capability = (typeof capabilities)[number];
+
+/** What is known of a backend's capabilities; one that is not named is found out by asking. */
+export type KnownCapabilities = Readonly<Partial<Record<Capability, boolean | undefined>>>;
+
+/** A demo account that the sign-in page offers. `name` is the one `npm run token` takes. */
+const demoAccount = z.object({ name: z.string(), email: z.string(), description: z.string(), role: z.string() });
+
+/** `/config.json`: all that a client needs to know before its first call. */
+export const runtimeConfigSchema = z.object({
+  name: z.string(),
+  version: z.string(),
+  /** Where the API is: a path on the same server, or an address. */
+  apiBase: z.string(),
+  socket: z.object({ url: z.string(), path: z.string() }),
+  auth: z.object({
+    authority: z.string(),
+    clientId: z.string(),
+    extensionClientId: z.string(),
+    scope: z.string(),
+    /** The sign-in provider is the one inside the platform. */
+    embedded: z.boolean(),
+  }),
+  /** Keys of the integrations that this backend can connect. */
+  integrations: z.array(z.string()),
+  capabilities: z.record(z.string(), z.boolean()),
+  demoAccounts: z.optional(z.array(demoAccount)),
+});
+
+export type RuntimeConfig = z.output<typeof runtimeConfigSchema>;

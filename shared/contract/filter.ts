@@ -1,0 +1,30 @@
+import * as z from "zod/mini";
+import { anyObject } from "./common.ts";
+
+/**
+ * A filter of the wire. Every key is `and`, `or`, `not` or a property; several keys are and-ed; `{}` is always true.
+ * Which properties, operators and depths are allowed is the server's matter (wire.md 17).
+ */
+export type Filter = Readonly<Record<string, unknown>>;
+
+const filterParts = (part: z.ZodMiniType<Filter>, condition: z.ZodMiniType) =>
+  z.catchall(
+    z.object({
+      and: z.optional(z.array(z.nullish(part))),
+      or: z.optional(z.array(z.nullish(part))),
+      not: z.optional(part),
+    }),
+    condition,
+  );
+
+/**
+ * Grammar A (wire.md 17.1): people, organizations, activities. A property holds `{ operator: value }`, for example
+ * `{ "activityCount": { "gte": 10 } }`.
+ */
+export const filterA: z.ZodMiniType<Filter> = z.lazy(() => filterParts(filterA, anyObject));
+
+/**
+ * Grammar B (wire.md 17.2): integrations. A property may hold a bare value, which is equality, or a list, which is
+ * `in`.
+ */
+export const filterB: z.ZodMiniType<Filter> = z.lazy(() => filterParts(filterB, z.unknown()));

@@ -1,0 +1,209 @@
+import * as z from "zod/mini";
+import { call } from "./call.ts";
+import {
+  anyObject,
+  done,
+  idParams,
+  moment,
+  orderBy,
+  page,
+  paged,
+  segments,
+  segmentsBody,
+  segmentsQuery,
+} from "./common.ts";
+import { filterB } from "./filter.ts";
+import { segment } from "./segments.ts";
+
+/**
+ * A connection of a platform to a sub-project (wire.md 24.1). Existing backends also send `token` and `refreshToken`;
+ * they are neither written nor read here.
+ */
+const integrationFields = {
+  id: z.string(),
+  platform: z.string(),
+  status: z.string(),
+  /** By platform; never a secret. */
+  settings: z.nullish(anyObject),
+  segmentId: z.string(),
+  tenantId: z.nullish(z.string()),
+  integrationIdentifier: z.nullish(z.string()),
+  limitCount: z.nullish(z.number()),
+  limitLastResetAt: z.nullish(moment),
+  emailSentAt: z.nullish(moment),
+  importHash: z.nullish(z.string()),
+  lastProcessedAt: z.nullish(moment),
+  createdAt: z.nullish(moment),
+  updatedAt: z.nullish(moment),
+  createdById: z.nullish(z.string()),
+  updatedById: z.nullish(z.string()),
+  // Beyond existing backends: why it failed, and when it was and will be read.
+  error: z.nullish(z.string()),
+  lastSyncedAt: z.nullish(moment),
+  nextSyncAt: z.nullish(moment),
+};
+
+export const integration = z.object(integrationFields);
+
+export type Integration = z.output<typeof integration>;
+
+export const integrationWithSegment = z.object({ ...integrationFields, segment: z.nullish(segment) });
+
+export type IntegrationWithSegment = z.output<typeof integrationWithSegment>;
+
+export const integrationQuery = call("POST", "/integration/query", {
+  summary: "Integrations of the segments",
+  access: "integrationRead",
+  reads: true,
+  body: z.object({ filter: z.nullish(filterB), orderBy, ...page, segments }),
+  answer: paged(integration),
+});
+
+export const integrationFind = call("GET", "/integration/{id}", {
+  summary: "One integration with its segment",
+  access: "integrationRead",
+  params: idParams,
+  query: segmentsQuery,
+  answer: integrationWithSegment,
+});
+
+export const integrationCreate = call("POST", "/integration", {
+  summary: "Create an integration",
+  access: "integrationCreate",
+  body: z.object({
+    platform: z.string().check(z.minLength(1)),
+    status: z.optional(z.string()),
+    settings: z.optional(anyObject),
+    integrationIdentifier: z.nullish(z.string()),
+    token: z.nullish(z.string()),
+    segments,
+  }),
+  answer: integration,
+});
+
+export const integrationUpdate = call("PUT", "/integration/{id}", {
+  summary: "Change an integration",
+  access: "integrationEdit",
+  params: idParams,
+  body: z.object({
+    status: z.optional(z.string()),
+    settings: z.optional(anyObject),
+    integrationIdentifier: z.nullish(z.string()),
+    token: z.nullish(z.string()),
+    segments,
+  }),
+  answer: integration,
+});
+
+export const integrationDestroyMany = call("DELETE", "/integration", {
+  summary: "Disconnect integrations",
+  access: "integrationDestroy",
+  query: z.object({ ids: z.array(z.string()), segments }),
+  body: segmentsBody,
+  answer: done,
+});
+
+export const integrationDestroy = call("DELETE", "/integration/{id}", {
+  summary: "Disconnect one integration",
+  access: "integrationDestroy",
+  params: idParams,
+  query: segmentsQuery,
+  body: segmentsBody,
+  answer: done,
+});
+
+export const integrationSync = call("POST", "/integration/{id}/sync", {
+  summary: "Sync now",
+  access: "integrationEdit",
+  capability: "gitSync",
+  params: idParams,
+  body: segmentsBody,
+  answer: integration,
+});
+
+export const gitConnect = call("PUT", "/git-connect", {
+  summary: "Set the git repositories of a sub-project; an empty list stops all",
+  access: "tenantEdit",
+  body: z.object({ remotes: z.array(z.string()), segments }),
+  answer: z.nullable(integration),
+});
+
+const progressStream = z.object({
+  db: z.number(),
+  remote: z.nullish(z.number()),
+  status: z.string(),
+  message: z.string(),
+  percentage: z.nullish(z.number()),
+});
+
+/** How far a sync has come (wire.md 28.1). */
+export const integrationProgress = z.object({
+  type: z.string(),
+  platform: z.string(),
+  segmentId: z.string(),
+  segmentName: z.nullish(z.string()),
+  /** `ok`, `calculating` or `integration-is-not-in-progress`. */
+  reportStatus: z.string(),
+  data: z.optional(z.record(z.string(), progressStream)),
+});
+
+export type IntegrationProgress = z.output<typeof integrationProgress>;
+
+export const integrationProgressList = call("POST", "/integration/progress/list", {
+  summary: "Progress of the integrations that are syncing",
+  access: "integrationRead",
+  reads: true,
+  body: z.object({ segments }),
+  answer: z.array(integrationProgress),
+});
+
+export const integrationProgressFind = call("GET", "/integration/progress/{id}", {
+  summary: "Progress of one integration",
+  access: "integrationRead",
+  params: idParams,
+  query: segmentsQuery,
+  answer: integrationProgress,
+});
+
+export const integrationMappedRepos = call("GET", "/integration/mapped-repos/{segmentId}", {
+  summary: "Repositories of a sub-project that are connected through another one; null when there are none",
+  access: "integrationRead",
+  params: z.object({ segmentId: z.guid() }),
+  query: segmentsQuery,
+  answer: z.nullable(z.object({ project: z.string(), repositories: z.array(z.object({ url: z.string() })) })),
+});
+
+export const integrationGlobal = call("GET", "/integration/global", {
+  summary: "Integrations of all sub-projects, also those not connected",
+  access: "integrationRead",
+  query: z.optional(
+    z.object({
+      ...page,
+      query: z.optional(z.string()),
+      platform: z.optional(z.string()),
+      status: z.optional(z.array(z.string())),
+      segments,
+    }),
+  ),
+  answer: paged(
+    z.object({
+      id: z.nullish(z.string()),
+      platform: z.string(),
+      status: z.nullish(z.string()),
+      settings: z.nullish(anyObject),
+      segmentId: z.string(),
+      name: z.nullish(z.string()),
+      parentId: z.nullish(z.string()),
+      parentName: z.nullish(z.string()),
+      grandparentId: z.nullish(z.string()),
+      grandparentName: z.nullish(z.string()),
+    }),
+  ),
+});
+
+export const integrationGlobalStatus = call("GET", "/integration/global/status", {
+  summary: "How many integrations there are in each status",
+  access: "integrationRead",
+  query: z.optional(z.object({ platform: z.optional(z.string()), segments })),
+  answer: z.array(z.object({ status: z.string(), count: z.number() })),
+});

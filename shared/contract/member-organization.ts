@@ -1,0 +1,25 @@
+import * as z from "zod/mini";
+import { moment } from "./common.ts";
+
+/** How a work experience counts for affiliation (wire.md 10.4). Absent without `id` where nothing was set. */
+const affiliationOverride = z.object({
+  id: z.nullish(z.string()),
+  memberId: z.nullish(z.string()),
+  memberOrganizationId: z.nullish(z.string()),
+  allowAffiliation: z.optional(z.boolean()),
+  isPrimaryWorkExperience: z.optional(z.boolean()),
+});
+
+/** One work experience (wire.md 10.3). */
+export const memberOrganization = z.object({
+  id: z.string(),
+  memberId: z.nullish(z.string()),
+  organizationId: z.string(),
+  title: z.nullish(z.string()),
+  dateStart: z.nullish(moment),
+  dateEnd: z.nullish(moment),
+  source: z.nullish(z.string()),
+  affiliationOverride: z.nullish(affiliationOverride),
+});
+
+export type MemberOrganization = z.output<typeof memberOrganization>;

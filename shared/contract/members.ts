@@ -1,0 +1,137 @@
+import * as z from "zod/mini";
+import { activitySummary } from "./activity-summary.ts";
+import { call } from "./call.ts";
+import {
+  anyObject,
+  attributes,
+  idParams,
+  listBody,
+  moment,
+  paged,
+  pagedCountLater,
+  segments,
+  segmentsQuery,
+  twelveMonths,
+} from "./common.ts";
+import { filterA } from "./filter.ts";
+import { identity } from "./identity.ts";
+import { memberOrganization } from "./member-organization.ts";
+
+/** A role as maintainer of a repository (wire.md 9.1). */
+export const maintainerRole = z.object({
+  id: z.string(),
+  memberId: z.nullish(z.string()),
+  segmentId: z.nullish(z.string()),
+  segmentName: z.nullish(z.string()),
+  dateStart: z.nullish(moment),
+  dateEnd: z.nullish(moment),
+  url: z.nullish(z.string()),
+  repoType: z.nullish(z.string()),
+  role: z.nullish(z.string()),
+});
+
+export type MaintainerRole = z.output<typeof maintainerRole>;
+
+/** An organization as a person's row or profile shows it. Lists have at most one: the active one. */
+const rowOrganization = z.object({
+  id: z.string(),
+  displayName: z.string(),
+  logo: z.nullish(z.string()),
+  lfxMembership: z.nullish(z.union([z.boolean(), anyObject])),
+  memberOrganizations: z.nullish(z.partial(memberOrganization)),
+});
+
+const tag = z.object({ id: z.string(), name: z.string() });
+
+const activeSegment = z.object({ id: z.string(), name: z.string(), activityCount: z.number() });
+
+const memberFields = {
+  id: z.string(),
+  displayName: z.string(),
+  joinedAt: z.nullish(moment),
+  /** Rows of ours carry every attribute; existing backends only isBot, isTeamMember, jobTitle and avatarUrl. */
+  attributes,
+  score: z.nullish(z.number()),
+  averageSentiment: z.nullish(z.number()),
+  /** Platforms with activity in the segment, despite its name. */
+  identityPlatforms: z.nullish(z.array(z.string())),
+  isBot: z.nullish(z.boolean()),
+  isTeamMember: z.nullish(z.boolean()),
+  isOrganization: z.nullish(z.boolean()),
+  lastEnrichedAt: z.nullish(moment),
+  segmentId: z.nullish(z.string()),
+  identities: z.optional(z.array(identity)),
+  organizations: z.optional(z.array(rowOrganization)),
+  maintainerRoles: z.optional(z.array(maintainerRole)),
+  // Beyond existing backends (capability `rowDetails`).
+  lastActive: z.nullish(moment),
+  tags: z.optional(z.array(tag)),
+  activityByMonth: z.optional(twelveMonths),
+};
+
+/** A person in a list (wire.md 9.1). */
+export const memberRow = z.object({ ...memberFields, activityCount: z.number() });
+
+export type MemberRow = z.output<typeof memberRow>;
+
+/** A person's profile (wire.md 9.4). */
+export const member = z.object({
+  ...memberFields,
+  activityCount: z.nullish(z.number()),
+  segments: z.optional(z.array(activeSegment)),
+  activityTypes: z.nullish(z.array(z.string())),
+  activeOn: z.nullish(z.array(z.string())),
+  reach: z.nullish(anyObject),
+});
+
+export type Member = z.output<typeof member>;
+
+export const memberQuery = call("POST", "/member/query", {
+  summary: "People of a segment: search, filter, sort, page",
+  access: "memberRead",
+  version: 1,
+  reads: true,
+  body: z.object({
+    search: z.nullish(z.string()),
+    filter: z.nullish(filterA),
+    ...listBody,
+    fields: z.optional(z.array(z.string())),
+    segments,
+  }),
+  answer: pagedCountLater(memberRow),
+});
+
+export const memberAutocomplete = call("POST", "/member/autocomplete", {
+  summary: "People to choose from",
+  access: "memberRead",
+  version: 1,
+  reads: true,
+  body: z.object({ filter: z.nullish(filterA), ...listBody, segments }),
+  answer: paged(z.object({ ...memberFields, activityCount: z.number(), segments: z.optional(z.array(activeSegment)) })),
+});
+
+export const memberFind = call("GET", "/member/{id}", {
+  summary: "One person",
+  access: "memberRead",
+  params: idParams,
+  query: z.object({
+    segments,
+    include: z.optional(
+      z.object({
+        identities: z.optional(z.boolean()),
+        memberOrganizations: z.optional(z.boolean()),
+        attributes: z.optional(z.boolean()),
+      }),
+    ),
+  }),
+  answer: member,
+});
+
+export const memberActivitySummary = call("GET", "/member/{id}/activity-summary", {
+  summary: "Activity of a person over time, by platform and by segment",
+  access: "memberRead",
+  capability: "activitySummary",
+  params: idParams,
+  query: segmentsQuery,
+  answer: activitySummary,
+});

@@ -1,0 +1,135 @@
+import * as z from "zod/mini";
+import { activitySummary } from "./activity-summary.ts";
+import { call } from "./call.ts";
+import {
+  anyObject,
+  attributes,
+  id,
+  idParams,
+  listBody,
+  moment,
+  paged,
+  pagedCountLater,
+  segments,
+  segmentsQuery,
+  twelveMonths,
+} from "./common.ts";
+import { filterA } from "./filter.ts";
+import { identity } from "./identity.ts";
+
+/** Member of the Linux Foundation: yes or no in lists and profiles, the whole record in merge suggestions (wire.md 12.5). */
+const lfxMembership = z.nullish(z.union([z.boolean(), anyObject]));
+
+const names = { id: z.string(), displayName: z.string(), logo: z.nullish(z.string()) };
+
+/** What a column may show; existing backends send it with the profile only (capability `rowDetails`). */
+const details = {
+  description: z.nullish(z.string()),
+  headline: z.nullish(z.string()),
+  industry: z.nullish(z.string()),
+  location: z.nullish(z.string()),
+  type: z.nullish(z.string()),
+  size: z.nullish(z.string()),
+  employees: z.nullish(z.number()),
+  founded: z.nullish(z.number()),
+  tags: z.nullish(z.array(z.string())),
+  revenueRange: z.nullish(anyObject),
+  revenueRangeMin: z.nullish(z.number()),
+  revenueRangeMax: z.nullish(z.number()),
+  employeeGrowthRate: z.nullish(anyObject),
+  employeeGrowthRate12Month: z.nullish(z.number()),
+  employeeChurnRate12Month: z.nullish(z.number()),
+  isTeamOrganization: z.nullish(z.boolean()),
+  avgContributorEngagement: z.nullish(z.number()),
+  activeOn: z.nullish(z.array(z.string())),
+  joinedAt: z.nullish(moment),
+  lastActive: z.nullish(moment),
+  lastEnrichedAt: z.nullish(moment),
+  segmentId: z.nullish(z.string()),
+};
+
+/** An organization in a list (wire.md 12.1). */
+export const organizationRow = z.object({
+  ...names,
+  ...details,
+  memberCount: z.number(),
+  activityCount: z.number(),
+  lfxMembership,
+  identities: z.array(identity),
+  activityByMonth: z.optional(twelveMonths),
+});
+
+export type OrganizationRow = z.output<typeof organizationRow>;
+
+/** An organization's profile (wire.md 12.5). */
+export const organization = z.object({
+  ...names,
+  ...details,
+  memberCount: z.nullish(z.number()),
+  activityCount: z.nullish(z.number()),
+  lfxMembership,
+  identities: z.array(identity),
+  segments: z.optional(z.array(z.string())),
+  attributes,
+});
+
+export type Organization = z.output<typeof organization>;
+
+export const organizationQuery = call("POST", "/organization/query", {
+  summary: "Organizations of a segment: search, filter, sort, page",
+  access: "organizationRead",
+  reads: true,
+  body: z.object({ search: z.nullish(z.string()), filter: z.nullish(filterA), ...listBody, segments }),
+  answer: pagedCountLater(organizationRow),
+});
+
+export const organizationList = call("POST", "/organization/list", {
+  summary: "Organizations of all segments",
+  access: "organizationRead",
+  reads: true,
+  body: z.object({ filter: z.nullish(filterA), ...listBody, segments }),
+  answer: paged(
+    z.object({
+      ...names,
+      isTeamOrganization: z.nullish(z.boolean()),
+      lfxMembership,
+      identities: z.array(identity),
+      segments: z.optional(z.array(z.string())),
+    }),
+  ),
+});
+
+export const organizationAutocomplete = call("POST", "/organization/autocomplete", {
+  summary: "Organizations to choose from",
+  access: "organizationRead",
+  reads: true,
+  body: z.object({ filter: z.nullish(filterA), ...listBody, segments }),
+  answer: paged(z.object({ ...names, lfxMembership })),
+});
+
+export const organizationById = call("POST", "/organization/id", {
+  summary: "Organizations by their ids",
+  access: "organizationRead",
+  reads: true,
+  body: z.object({ ids: z.array(z.string()), segments }),
+  answer: z.array(z.object(names)),
+});
+
+export const organizationFind = call("GET", "/organization/{id}", {
+  summary: "One organization, its figures in one segment",
+  access: "organizationRead",
+  // One `segmentId` instead of the list that all other calls carry (wire.md 12.5).
+  segments: "none",
+  params: idParams,
+  query: z.optional(z.object({ segmentId: z.optional(id) })),
+  answer: organization,
+});
+
+export const organizationActivitySummary = call("GET", "/organization/{id}/activity-summary", {
+  summary: "Activity of an organization over time, by platform and by segment",
+  access: "organizationRead",
+  capability: "activitySummary",
+  params: idParams,
+  query: segmentsQuery,
+  answer: activitySummary,
+});

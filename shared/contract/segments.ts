@@ -1,0 +1,173 @@
+import * as z from "zod/mini";
+import { call } from "./call.ts";
+import { anyObject, id, idParams, moment, page, paged, segments, segmentsQuery } from "./common.ts";
+
+/** The fields of a segment of any level (wire.md 4.1). */
+const segmentFields = {
+  id: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  status: z.nullish(z.string()),
+  url: z.nullish(z.string()),
+  description: z.nullish(z.string()),
+  parentSlug: z.nullish(z.string()),
+  grandparentSlug: z.nullish(z.string()),
+  parentId: z.nullish(z.string()),
+  grandparentId: z.nullish(z.string()),
+  parentName: z.nullish(z.string()),
+  grandparentName: z.nullish(z.string()),
+  sourceId: z.nullish(z.string()),
+  sourceParentId: z.nullish(z.string()),
+  tenantId: z.nullish(z.string()),
+  customActivityTypes: z.nullish(anyObject),
+  activityChannels: z.nullish(z.record(z.string(), z.array(z.string()))),
+  isLF: z.nullish(z.boolean()),
+  /** `projectGroup`, `project` or `subproject`. */
+  type: z.nullish(z.string()),
+  createdAt: z.nullish(moment),
+  updatedAt: z.nullish(moment),
+};
+
+export const segment = z.object(segmentFields);
+
+export type Segment = z.output<typeof segment>;
+
+/** A segment with what is below it: a group has `projects`, a project has `subprojects`. */
+export const segmentTree = z.object({
+  ...segmentFields,
+  projects: z.optional(z.array(z.object({ ...segmentFields, subprojects: z.optional(z.array(segment)) }))),
+  subprojects: z.optional(z.array(segment)),
+});
+
+export type SegmentTree = z.output<typeof segmentTree>;
+
+/** A group as lists show it: its projects and sub-projects by name only (wire.md 4.2). */
+const listedSegment = { id: z.string(), name: z.string(), slug: z.string(), status: z.nullish(z.string()) };
+
+export const projectGroupRow = z.object({
+  ...segmentFields,
+  projects: z.array(z.object({ ...listedSegment, subprojects: z.array(z.object(listedSegment)) })),
+});
+
+export type ProjectGroupRow = z.output<typeof projectGroupRow>;
+
+/** An integration of a sub-project as the project list shows it. `mapped` ones have neither id nor status. */
+const segmentIntegration = z.object({
+  platform: z.string(),
+  segmentId: z.nullish(z.string()),
+  id: z.nullish(z.string()),
+  status: z.nullish(z.string()),
+  type: z.nullish(z.string()),
+  mappedWith: z.nullish(z.string()),
+});
+
+export const projectRow = z.object({
+  ...segmentFields,
+  subproject_count: z.nullish(z.number()),
+  subprojects: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      status: z.nullish(z.string()),
+      slug: z.nullish(z.string()),
+      insightsProjectId: z.nullish(z.string()),
+      insightsProjectName: z.nullish(z.string()),
+      integrations: z.nullish(z.array(segmentIntegration)),
+    }),
+  ),
+});
+
+export type ProjectRow = z.output<typeof projectRow>;
+
+export const segmentFind = call("GET", "/segment/{id}", {
+  summary: "One segment with what is below it; null when there is none",
+  access: "user",
+  params: idParams,
+  query: segmentsQuery,
+  answer: z.nullable(segmentTree),
+});
+
+export const segmentById = call("POST", "/segment/id", {
+  summary: "Segments by their ids",
+  access: "user",
+  reads: true,
+  body: z.object({ ids: z.array(z.string()), segments }),
+  answer: z.array(segment),
+});
+
+const named = { name: z.nullish(z.string()), status: z.nullish(z.string()) };
+
+export const projectGroupQuery = call("POST", "/segment/projectGroup/query", {
+  summary: "Project groups by name",
+  access: "user",
+  segments: "none",
+  reads: true,
+  body: z.object({
+    ...page,
+    filter: z.optional(z.object({ ...named, adminOnly: z.nullish(z.boolean()) })),
+  }),
+  answer: paged(projectGroupRow),
+});
+
+export const projectQuery = call("POST", "/segment/project/query", {
+  summary: "Projects, the one changed last first",
+  access: "user",
+  reads: true,
+  body: z.object({
+    ...page,
+    filter: z.optional(z.object({ ...named, parentSlug: z.nullish(z.string()) })),
+    segments,
+  }),
+  answer: paged(projectRow),
+});
+
+const status = z.enum(["active", "formation", "prospect", "archived"]);
+
+/** Fields of the creation forms (wire.md 4.3). */
+const created = {
+  name: z.string().check(z.trim(), z.minLength(1)),
+  slug: z.string().check(z.trim(), z.minLength(1)),
+  sourceId: z.nullish(z.string()),
+  url: z.nullish(z.string()),
+  description: z.nullish(z.string()),
+  status: z.nullish(status),
+  isLF: z.nullish(z.boolean()),
+};
+
+export const projectGroupCreate = call("POST", "/segment/projectGroup", {
+  summary: "Create a project group with a project and a sub-project of the same name",
+  access: "projectGroupCreate",
+  segments: "none",
+  body: z.object(created),
+  answer: segmentTree,
+});
+
+export const projectCreate = call("POST", "/segment/project", {
+  summary: "Create a project with a sub-project of the same name",
+  access: "projectCreate",
+  body: z.object({ ...created, parentSlug: z.string(), segments }),
+  answer: segmentTree,
+});
+
+export const subProjectCreate = call("POST", "/segment/subproject", {
+  summary: "Create a sub-project",
+  access: "subProjectCreate",
+  body: z.object({ ...created, parentSlug: z.string(), grandparentSlug: z.string(), segments }),
+  answer: segmentTree,
+});
+
+export const segmentUpdate = call("PUT", "/segment/{id}", {
+  summary: "Change a project group, project or sub-project",
+  access: "projectEdit",
+  params: z.object({ id }),
+  body: z.object({
+    ...z.partial(z.object(created)).shape,
+    parentSlug: z.nullish(z.string()),
+    grandparentSlug: z.nullish(z.string()),
+    parentName: z.nullish(z.string()),
+    sourceParentId: z.nullish(z.string()),
+    customActivityTypes: z.optional(anyObject),
+    segments,
+  }),
+  answer: segmentTree,
+});
