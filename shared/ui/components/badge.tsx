@@ -1,0 +1,39 @@
+import { cva, type VariantProps } from "class-variance-authority";
+import type { ComponentProps } from "react";
+import { cn } from "../cn.ts";
+import { SpinnerRing } from "./spinner-ring.tsx";
+
+const badgeVariants = cva(
+  "inline-flex h-5 shrink-0 items-center gap-1 rounded-[5px] px-1.5 text-xs leading-5 font-medium whitespace-nowrap [&_svg]:size-3 [&_svg]:stroke-[2.25]",
+  {
+    variants: {
+      tone: {
+        neutral: "bg-surface-3 text-ink-2",
+        accent: "bg-accent-soft text-accent-text",
+        good: "bg-good-soft text-good",
+        warn: "bg-warn-soft text-warn",
+        bad: "bg-bad-soft text-bad",
+        line: "text-ink-2 inset-ring inset-ring-line-strong",
+      },
+    },
+    defaultVariants: { tone: "neutral" },
+  },
+);
+
+export interface BadgeProps extends ComponentProps<"span">, VariantProps<typeof badgeVariants> {
+  /** A dot before the text: a state that lasts. */
+  dot?: boolean;
+  /** A ring before the text: a state that passes. */
+  busy?: boolean;
+}
+
+/** A small word about a thing: New, Bot, a status. */
+export function Badge({ className, tone, dot, busy, children, ...props }: BadgeProps) {
+  return (
+    <span data-slot="badge" className={cn(badgeVariants({ tone }), className)} {...props}>
+      {busy && <SpinnerRing />}
+      {dot && <span aria-hidden="true" className="size-1.5 shrink-0 rounded-full bg-current" />}
+      {children}
+    </span>
+  );
+}

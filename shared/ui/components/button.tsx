@@ -1,0 +1,99 @@
+import { cva, type VariantProps } from "class-variance-authority";
+import { Slot } from "radix-ui";
+import type { ComponentProps, MouseEvent, ReactNode } from "react";
+import { cn } from "../cn.ts";
+import { SpinnerRing } from "./spinner-ring.tsx";
+
+/** The classes of a button, for links that look like one. */
+export const buttonVariants = cva(
+  "inline-flex shrink-0 items-center justify-center gap-1.5 rounded-sm border font-medium whitespace-nowrap select-none transition-[background-color,border-color,filter] disabled:cursor-not-allowed aria-disabled:cursor-not-allowed",
+  {
+    variants: {
+      variant: {
+        primary:
+          "border-transparent bg-accent text-accent-ink shadow-1 hover:bg-accent-text active:bg-accent-text [&_[data-slot=kbd]]:border-current [&_[data-slot=kbd]]:bg-transparent [&_[data-slot=kbd]]:text-inherit [&_[data-slot=kbd]]:opacity-85",
+        outline:
+          "border-line-strong bg-surface text-ink shadow-1 hover:bg-surface-2 active:bg-surface-3 [&_svg]:text-ink-2",
+        ghost:
+          "border-transparent bg-transparent text-ink-2 hover:bg-surface-3 hover:text-ink aria-expanded:bg-surface-3 aria-expanded:text-ink",
+        danger: "border-transparent bg-bad text-accent-ink shadow-1 hover:brightness-92",
+        "danger-outline": "border-line-strong bg-surface text-bad shadow-1 hover:bg-surface-2 active:bg-surface-3",
+        link: "border-transparent bg-transparent text-accent-text underline-offset-3 hover:underline",
+      },
+      size: {
+        md: "h-8 px-3",
+        sm: "h-7 px-2.5",
+        xs: "h-6 px-2",
+        icon: "size-8 p-0",
+        "icon-sm": "size-7 p-0",
+        "icon-xs": "size-6 p-0",
+      },
+    },
+    defaultVariants: { variant: "outline", size: "md" },
+  },
+);
+
+const filledUnavailable =
+  "disabled:border-line disabled:bg-surface-2 disabled:text-ink-3 disabled:shadow-none disabled:hover:brightness-100 disabled:[&_svg]:text-inherit aria-disabled:not-aria-busy:border-line aria-disabled:not-aria-busy:bg-surface-2 aria-disabled:not-aria-busy:text-ink-3 aria-disabled:not-aria-busy:shadow-none aria-disabled:not-aria-busy:hover:brightness-100 aria-disabled:not-aria-busy:[&_svg]:text-inherit";
+const plainUnavailable =
+  "disabled:border-transparent disabled:bg-transparent disabled:text-ink-3 disabled:no-underline aria-disabled:not-aria-busy:border-transparent aria-disabled:not-aria-busy:bg-transparent aria-disabled:not-aria-busy:text-ink-3 aria-disabled:not-aria-busy:no-underline";
+
+export interface ButtonProps extends ComponentProps<"button">, VariantProps<typeof buttonVariants> {
+  /** Renders the only child (a link, say) with the look and behaviour of the button. */
+  asChild?: boolean;
+  /** Shows a ring, keeps width and focus, and swallows presses. */
+  busy?: boolean | undefined;
+  /** Shown beside the ring while busy; its width is reserved from the start. */
+  busyText?: string;
+}
+
+/** A button; "outline" is the ordinary one, "primary" stands once in a view. */
+export function Button(props: ButtonProps) {
+  const { className, variant, size, asChild, busy, busyText, type, onClick, children, ...rest } = props;
+  const classes = cn(
+    buttonVariants({ variant, size }),
+    variant === "ghost" || variant === "link" ? plainUnavailable : filledUnavailable,
+    className,
+  );
+  if (asChild) {
+    return (
+      <Slot.Root data-slot="button" className={classes} onClick={onClick} {...rest}>
+        {children}
+      </Slot.Root>
+    );
+  }
+  // aria-disabled counts as disabled, yet the button stays focusable, so that its reason can be read.
+  const inert = busy || rest["aria-disabled"] === true || rest["aria-disabled"] === "true";
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (!inert) return onClick?.(event);
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <button
+      data-slot="button"
+      type={type ?? "button"}
+      className={classes}
+      onClick={press}
+      {...rest}
+      {...(busy ? { "aria-busy": true, "aria-disabled": true } : {})}
+    >
+      {busy === undefined ? children : stacked(children, busy, busyText)}
+    </button>
+  );
+}
+
+/** Label and ring lie on top of each other, so that the button is as wide as the wider one, busy or not. */
+function stacked(label: ReactNode, busy: boolean, busyText: string | undefined) {
+  const layer = "col-start-1 row-start-1 inline-flex items-center justify-center gap-1.5";
+  return (
+    <span className="grid">
+      <span className={cn(layer, busy && "opacity-0")}>{label}</span>
+      <span className={cn(layer, !busy && "invisible")} aria-hidden={!(busy && busyText)}>
+        {busy && <SpinnerRing />}
+        {!busy && busyText && <span className="size-4" />}
+        {busyText}
+      </span>
+    </span>
+  );
+}

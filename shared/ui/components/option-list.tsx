@@ -1,0 +1,72 @@
+import { Command } from "cmdk";
+import { Search } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { cn } from "../cn.ts";
+import { useTypeahead } from "../hooks/use-typeahead.ts";
+import { texts } from "../texts.ts";
+import type { Option } from "./option.ts";
+
+/** The line of an option; the hovered or arrowed one carries data-selected. */
+export const optionClasses =
+  "flex min-h-8 cursor-pointer items-center gap-2.5 rounded-sm px-2 select-none data-[disabled=true]:cursor-not-allowed data-[disabled=true]:text-ink-3 data-[selected=true]:bg-surface-3";
+
+interface OptionListProps {
+  label: string;
+  options: readonly Option[];
+  selected: readonly string[];
+  searchable: boolean;
+  onSelect: (value: string) => void;
+  indicator: ReactNode;
+}
+
+/** The list of a select: arrows, Home, End and typing move; Enter chooses. */
+export function OptionList({ label, options, selected, searchable, onSelect, indicator }: OptionListProps) {
+  const [marked, setMarked] = useState(selected[0] ?? options[0]?.value ?? "");
+  const typeahead = useTypeahead(options, setMarked);
+  return (
+    <Command
+      label={label}
+      value={marked}
+      onValueChange={setMarked}
+      loop
+      className="focus-quiet outline-none"
+      filter={(_, search, keywords) => (keywords?.[0]?.toLowerCase().includes(search.trim().toLowerCase()) ? 1 : 0)}
+    >
+      <div className={cn("flex items-center gap-2 border-b border-line px-3 text-ink-3", !searchable && "sr-only")}>
+        <Search />
+        <Command.Input
+          autoFocus
+          placeholder={texts.search}
+          aria-label={label}
+          readOnly={!searchable}
+          onKeyDown={searchable ? undefined : typeahead}
+          className="focus-quiet h-9 min-w-0 flex-1 bg-transparent text-ink outline-none"
+        />
+      </div>
+      <Command.List label={label} className="max-h-72 overflow-auto p-1">
+        <Command.Empty className="px-2 py-1.5 text-ink-3">
+          {options.length === 0 ? texts.noData : texts.noMatches}
+        </Command.Empty>
+        {options.map((option) => (
+          <Command.Item
+            key={option.value}
+            value={option.value}
+            keywords={[option.label]}
+            disabled={option.disabled ?? false}
+            onSelect={() => onSelect(option.value)}
+            className={optionClasses}
+          >
+            {option.icon}
+            <span className="min-w-0 flex-1 truncate">{option.label}</span>
+            {option.end && <span className="text-ink-3">{option.end}</span>}
+            {selected.includes(option.value) && (
+              <span className="ml-auto" aria-hidden="true">
+                {indicator}
+              </span>
+            )}
+          </Command.Item>
+        ))}
+      </Command.List>
+    </Command>
+  );
+}

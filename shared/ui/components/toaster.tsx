@@ -1,0 +1,95 @@
+import { CircleAlert, CircleCheck, X } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { Toaster as Sonner, toast as sonner, type ToasterProps } from "sonner";
+import "sonner/dist/styles.css";
+import type { ToastPosition, ToastType } from "#shared/domain/toasts.ts";
+import { maxToasts } from "#shared/domain/toasts.ts";
+import { texts } from "../texts.ts";
+import { dismissToasts, type ShownToast, watchToasts } from "../toast.ts";
+import { Button } from "./button.tsx";
+import { Kbd } from "./kbd.tsx";
+import { ProgressBar } from "./progress-bar.tsx";
+import { SpinnerRing } from "./spinner-ring.tsx";
+
+const places: Record<ToastPosition, NonNullable<ToasterProps["position"]>> = {
+  "bottom-right": "bottom-right",
+  "top-right": "top-right",
+  "bottom-left": "bottom-left",
+  center: "top-center",
+};
+
+const icons: Record<ToastType, React.ReactNode> = {
+  success: <CircleCheck className="mt-0.5 text-good" />,
+  error: <CircleAlert className="mt-0.5 text-bad" />,
+  info: <SpinnerRing className="mt-0.5" />,
+};
+
+function ToastCard({ toast }: { toast: ShownToast }) {
+  const { id, type, title, message, action, progress } = toast;
+  const Role = type === "error" ? "alert" : "status";
+  return (
+    <div
+      role={Role}
+      data-slot="toast"
+      className="flex w-full items-start gap-2.5 rounded-md border border-raised-line bg-raised py-3 pr-3 pl-4 font-sans text-sm text-ink shadow-2"
+    >
+      {icons[type]}
+      <div className="min-w-0 flex-1 wrap-anywhere">
+        <p className="font-semibold">{title || message}</p>
+        {title && message && <p className="text-ink-2">{message}</p>}
+        {progress !== undefined && <ProgressBar value={progress} label={title || message} className="mt-2" />}
+      </div>
+      {action && (
+        <Button
+          size="xs"
+          onClick={() => {
+            dismissToasts(id);
+            action.onAction();
+          }}
+        >
+          {action.label}
+          {action.kbd && <Kbd>{action.kbd}</Kbd>}
+        </Button>
+      )}
+      <Button variant="ghost" size="icon-xs" aria-label={texts.close} onClick={() => dismissToasts(id)}>
+        <X className="size-3.5" />
+      </Button>
+    </div>
+  );
+}
+
+/** The toast container; once in an app, loaded late. `offset` moves it above a foot bar. */
+export function Toaster({ offset = 24 }: { offset?: ToasterProps["offset"] }) {
+  const current = useRef(new Map<string, ShownToast>());
+  useEffect(() => {
+    return watchToasts((toasts) => {
+      const next = new Map(toasts.map((toast) => [toast.id, toast]));
+      for (const id of current.current.keys()) if (!next.has(id)) sonner.dismiss(id);
+      for (const toast of toasts) if (current.current.get(toast.id) !== toast) show(toast);
+      current.current = next;
+    });
+  }, []);
+  return (
+    <Sonner
+      className="toaster"
+      expand
+      gap={8}
+      offset={offset ?? 24}
+      visibleToasts={maxToasts}
+      containerAriaLabel={texts.notifications}
+      style={{ "--width": "380px", zIndex: "var(--layer-toast)" } as React.CSSProperties}
+    />
+  );
+}
+
+function show(toast: ShownToast) {
+  sonner.custom(() => <ToastCard toast={toast} />, {
+    id: toast.id,
+    position: places[toast.position],
+    duration: toast.duration ?? Number.POSITIVE_INFINITY,
+    unstyled: true,
+    className: "w-full",
+    onAutoClose: () => dismissToasts(toast.id),
+    onDismiss: () => dismissToasts(toast.id),
+  });
+}
