@@ -8,12 +8,7 @@ import * as z from "zod/mini";
  * - `rowDetails`: rows carry all attributes, tags, last activity and `activityByMonth`.
  * - `gitSync`: git repositories are read by this backend itself, with "sync now".
  */
-export const capabilities = ["activitySummary", "countLater", "rowDetails", "gitSync"] as const;
-
-export type Capability = (typeof capabilities)[number];
-
-/** What is known of a backend's capabilities; one that is not named is found out by asking. */
-export type KnownCapabilities = Readonly<Partial<Record<Capability, boolean | undefined>>>;
+export type Capability = "activitySummary" | "countLater" | "rowDetails" | "gitSync";
 
 /** A demo account that the sign-in page offers. `name` is the one `npm run token` takes. */
 const demoAccount = z.object({ name: z.string(), email: z.string(), description: z.string(), role: z.string() });
@@ -35,6 +30,7 @@ export const runtimeConfigSchema = z.object({
   }),
   /** Keys of the integrations that this backend can connect. */
   integrations: z.array(z.string()),
+  /** By name of the capability; names that this client does not know are left alone. */
   capabilities: z.record(z.string(), z.boolean()),
   demoAccounts: z.optional(z.array(demoAccount)),
 });

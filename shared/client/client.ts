@@ -1,0 +1,112 @@
+import ky, { isHTTPError, isNetworkError, isTimeoutError } from "ky";
+import type { AnswerOf, Call } from "#shared/contract/call.ts";
+import type { Capability } from "#shared/contract/config.ts";
+import { decode } from "#shared/contract/decode.ts";
+import { read } from "#shared/contract/read.ts";
+import { ApiError, errorOfAnswer } from "./errors.ts";
+import { type LooseOptions, requestOf, type SendOptions } from "./request.ts";
+import type { SelectedGroup } from "./segments.ts";
+
+export type { SelectedGroup } from "./segments.ts";
+
+interface ClientOptions {
+  /** Address of the API, for example `https://host/api`. */
+  readonly baseUrl: string;
+  readonly fetch: typeof globalThis.fetch;
+  /** The app token, or null when nobody is signed in. */
+  readonly token: () => string | null | Promise<string | null>;
+  readonly group: () => SelectedGroup | null;
+  /** Told when the server no longer takes the token that is in use. */
+  readonly onUnauthorized?: () => void;
+  /** What `/config.json` says the backend can do. What it does not say is found out by asking. */
+  readonly capabilities?: Readonly<Record<string, boolean | undefined>>;
+}
+
+/** The options of a call, which may be left out when all of them may. */
+type Rest<C extends Call> =
+  Record<never, never> extends SendOptions<C> ? [options?: SendOptions<C>] : [options: SendOptions<C>];
+
+export interface Client {
+  /**
+   * Makes a call and reads its answer.
+   * @throws ApiError when it fails, ContractError when the answer cannot be read, AbortError when it is abandoned.
+   */
+  send<C extends Call>(call: C, ...rest: Rest<C>): Promise<AnswerOf<C>>;
+  /** False when the backend is known to lack the capability: what needs it is hidden. */
+  has(capability: Capability): boolean;
+}
+
+/** The options of any call, when its types do not matter. */
+type Given = LooseOptions & { readonly signal?: AbortSignal | undefined };
+
+/** Milliseconds that one attempt may take. */
+const timeout = 30_000;
+
+/** The client of one backend, built from the contract. It raises no toast and touches no global state. */
+export function createClient(options: ClientOptions): Client {
+  const http = ky.create({
+    fetch: options.fetch,
+    timeout,
+    retry: {
+      limit: 2,
+      methods: ["get"],
+      statusCodes: [408, 502, 503, 504],
+      // A server that names a time is not asked before it; the caller is told (`retryAfter`).
+      shouldRetry: ({ error }) => (isHTTPError(error) && error.response.headers.has("retry-after") ? false : undefined),
+    },
+  });
+  /** Capabilities whose call met a 404: not asked for again in this session. */
+  const missing = new Set<Capability>();
+  const known = (capability: Capability) => options.capabilities?.[capability];
+  const has = (capability: Capability) => known(capability) !== false && !missing.has(capability);
+
+  async function exchange(call: Call, given: Given): Promise<unknown> {
+    const token = await options.token();
+    const { url, headers, body } = requestOf(call, given, { baseUrl: options.baseUrl, token, group: options.group() });
+    try {
+      const response = await http(url, {
+        method: call.method,
+        headers,
+        ...(body === undefined ? {} : { json: body }),
+        ...(given.signal ? { signal: given.signal } : {}),
+      });
+      return decode(await response.text(), response.headers.get("content-type"));
+    } catch (error) {
+      const failure = asApiError(error);
+      // A late 401 for a token that was replaced meanwhile must not sign the user out.
+      if (failure instanceof ApiError && failure.kind === "unauthorized" && call.access !== "public") {
+        if (token !== null && token === (await options.token())) options.onUnauthorized?.();
+      }
+      throw failure;
+    }
+  }
+
+  return {
+    has,
+    async send(call, ...[given]) {
+      const { capability } = call;
+      if (capability && !has(capability)) throw new ApiError("not-found", "This server does not offer this.");
+      try {
+        return read(call.answer, await exchange(call, (given ?? {}) as Given)) as AnswerOf<typeof call>;
+      } catch (error) {
+        const isMissing = error instanceof ApiError && error.status === 404;
+        // Where the backend says that it has the capability, 404 speaks of the entity and not of the call.
+        if (isMissing && capability && known(capability) !== true) missing.add(capability);
+        throw error;
+      }
+    },
+  };
+}
+
+function asApiError(error: unknown): unknown {
+  if (isHTTPError(error)) {
+    const { status, headers } = error.response;
+    const body = typeof error.data === "string" ? decode(error.data, null) : error.data;
+    return errorOfAnswer({ status, body, retryAfter: headers.get("retry-after") }, error);
+  }
+  if (isTimeoutError(error)) return new ApiError("timeout", "The server did not answer in time.", { cause: error });
+  if (isNetworkError(error) || error instanceof TypeError) {
+    return new ApiError("offline", "The server cannot be reached.", { cause: error });
+  }
+  return error;
+}

@@ -1,0 +1,69 @@
+import { serverMessage } from "#shared/domain/errors.ts";
+
+/** What went wrong, as screens tell it apart. `offline` and `timeout` had no answer. */
+export type ErrorKind =
+  | "offline"
+  | "timeout"
+  | "unauthorized"
+  | "forbidden"
+  | "not-found"
+  | "conflict"
+  | "validation"
+  | "rate-limited"
+  | "setup-failed"
+  | "server";
+
+/** A call that failed. The message is the server's, by the reading order of wire.md 1.8. */
+export class ApiError extends Error {
+  readonly kind: ErrorKind;
+  /** HTTP status; null when no answer came. */
+  readonly status: number | null;
+  /** The answer's body: text, or what its JSON says. */
+  readonly body: unknown;
+  /** Milliseconds after which the server wants to be asked again; null when it does not say. */
+  readonly retryAfter: number | null;
+  constructor(
+    kind: ErrorKind,
+    message: string,
+    details: { status?: number; body?: unknown; retryAfter?: number | null; cause?: unknown } = {},
+  ) {
+    super(message, { cause: details.cause });
+    this.name = "ApiError";
+    this.kind = kind;
+    this.status = details.status ?? null;
+    this.body = details.body ?? null;
+    this.retryAfter = details.retryAfter ?? null;
+  }
+}
+
+const kinds: Readonly<Record<number, ErrorKind>> = {
+  400: "validation",
+  401: "unauthorized",
+  403: "forbidden",
+  404: "not-found",
+  408: "timeout",
+  409: "conflict",
+  412: "conflict",
+  422: "validation",
+  429: "rate-limited",
+  542: "setup-failed",
+};
+
+/** The error of an answer that says no (wire.md 1.8). */
+export function errorOfAnswer(
+  answer: { status: number; body: unknown; retryAfter: string | null },
+  cause?: unknown,
+): ApiError {
+  const { status, body } = answer;
+  const message = serverMessage({ body, message: `Request failed with status code ${status}` });
+  const retryAfter = milliseconds(answer.retryAfter);
+  return new ApiError(kinds[status] ?? "server", message, { status, body, retryAfter, cause });
+}
+
+/** `Retry-After` is a number of seconds or a moment. */
+function milliseconds(retryAfter: string | null): number | null {
+  if (retryAfter === null || retryAfter.trim() === "") return null;
+  const seconds = Number(retryAfter);
+  const wait = Number.isNaN(seconds) ? Date.parse(retryAfter) - Date.now() : seconds * 1000;
+  return Number.isNaN(wait) ? null : Math.max(0, wait);
+}

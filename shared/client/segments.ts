@@ -1,0 +1,62 @@
+import type { Call } from "#shared/contract/call.ts";
+import { type ProjectGroup, subProjectIds } from "#shared/domain/segments.ts";
+
+/** The project group that the user works in. */
+export type SelectedGroup = ProjectGroup;
+
+/** What a call sends besides its path. */
+export interface Payload {
+  readonly query?: object | undefined;
+  readonly body?: unknown;
+}
+
+/** Calls that take the group itself although they are no GET (wire.md 1.3). */
+const groupPaths = ["/member/query", "/member/active", "/organization/query"];
+
+/**
+ * Adds segments to what a call sends (wire.md 1.3): those the caller chose, else by the selected group the group
+ * itself or all its sub-projects; in the query of GET and PATCH, else in the body.
+ * @param chosen - the caller's segments. An empty list is a choice too: all segments (wire.md 12.1).
+ */
+export function withSegments(
+  call: Call,
+  payload: Payload,
+  group: SelectedGroup | null,
+  chosen?: readonly string[],
+): Payload {
+  const query = withoutFlag(payload.query);
+  const body = withoutFlag(payload.body);
+  const excluded = call.segments === "none" || holdsFlag(payload.query) || holdsFlag(payload.body);
+  const segments = excluded
+    ? undefined
+    : (chosen ?? segmentsOf(body) ?? segmentsOf(query) ?? (group ? groupSegments(call, group) : undefined));
+  if (call.method === "GET") return { body, query: segments ? { ...query, segments } : query };
+  if (call.method === "PATCH") return { body: body ?? {}, query: segments ? { ...query, segments } : query };
+  if (!segments || call.bareArray || Array.isArray(body)) return { body, query };
+  return { query, body: { ...(isObject(body) ? body : {}), segments } };
+}
+
+function groupSegments(call: Call, group: SelectedGroup): readonly string[] | undefined {
+  if (group.projects.length === 0) return undefined;
+  const takesGroup = call.method === "GET" || groupPaths.some((path) => call.path.includes(path));
+  return takesGroup ? [group.id] : subProjectIds(group);
+}
+
+function segmentsOf(part: unknown): readonly string[] | undefined {
+  return isObject(part) && Array.isArray(part.segments) ? part.segments : undefined;
+}
+
+/** `excludeSegments` speaks to the client only; it never crosses the wire. */
+function withoutFlag<Part>(part: Part): Part {
+  if (!isObject(part) || !("excludeSegments" in part)) return part;
+  const { excludeSegments: _, ...sent } = part;
+  return sent as Part;
+}
+
+function holdsFlag(part: unknown): boolean {
+  return isObject(part) && Boolean(part.excludeSegments);
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
