@@ -1,0 +1,87 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { cleanGitRemotes, gitRemoteErrors } from "#shared/validators/git-remotes.ts";
+import { addKeywords, keywordKeys, removeLastKeyword } from "#shared/validators/keywords.ts";
+import { isValid, projectErrors, projectGroupErrors } from "#shared/validators/project-forms.ts";
+
+const must = "This field is required";
+
+describe("project group, project and sub-project forms (wire.md 4.3)", () => {
+  it("a project group needs name, slug, source id, url and status", () => {
+    const empty = { name: "", slug: "", sourceId: "", url: "", status: "" };
+    expect(projectGroupErrors(empty)).toEqual({ name: must, slug: must, sourceId: must, url: must, status: must });
+    const full = { name: "A", slug: "a", sourceId: "1", url: "https://a.org", status: "active" };
+    expect(isValid(projectGroupErrors(full))).toBe(true);
+  });
+
+  it("a project needs source id and status only when it is a Linux Foundation project", () => {
+    const form = { name: "A", slug: "a", sourceId: "", status: "" };
+    expect(projectErrors({ ...form, isLF: true })).toMatchObject({ sourceId: must, status: must });
+    expect(isValid(projectErrors({ ...form, isLF: false }))).toBe(true);
+  });
+
+  it("a project's name has at most 50 characters", () => {
+    const form = { slug: "a", sourceId: "", status: "", isLF: false };
+    expect(projectErrors({ ...form, name: "a".repeat(51) }).name).toBe("Name must be at most 50 characters");
+    expect(projectErrors({ ...form, name: "a".repeat(50) }).name).toBeNull();
+  });
+
+  it("a slug outside of the Linux Foundation must not start with %, # or !", () => {
+    const form = { name: "A", sourceId: "1", status: "active" };
+    for (const slug of ["%a", "#a", "!a"]) {
+      expect(projectErrors({ ...form, slug, isLF: false }).slug).toBe("Slug is invalid");
+      expect(projectErrors({ ...form, slug, isLF: true }).slug).toBeNull();
+    }
+    expect(projectErrors({ ...form, slug: "a#b", isLF: false }).slug).toBeNull();
+  });
+});
+
+describe("the form of git remotes (settled: http and https only)", () => {
+  it("names the first error of each row", () => {
+    expect(
+      gitRemoteErrors([
+        "https://example.org/a",
+        "",
+        "git@example.org:a.git",
+        "https://EXAMPLE.org/a.git",
+        "https://me:secret@example.org/b",
+      ]),
+    ).toEqual([
+      null,
+      must,
+      "Enter an address that starts with https:// or http://",
+      "This remote is already in the list",
+      "Leave user name and password out of the address",
+    ]);
+  });
+
+  it("sends remotes in their normal form, each once", () => {
+    expect(cleanGitRemotes(["https://example.org/a.git", " https://example.org/a", "", "ftp://x"])).toEqual([
+      "https://example.org/a",
+    ]);
+  });
+});
+
+describe("keyword input (core.md 5)", () => {
+  it("adds on Enter, comma or Tab", () => expect(keywordKeys).toEqual(["Enter", ",", "Tab"]));
+
+  it("trims, ignores empty and duplicate values, and splits pasted text at commas", () => {
+    expect(addKeywords(["a"], " b , ,a,c d ,b")).toEqual(["a", "b", "c d"]);
+  });
+
+  it("Backspace on an empty input removes the last keyword", () => {
+    expect(removeLastKeyword(["a", "b"])).toEqual(["a"]);
+    expect(removeLastKeyword([])).toEqual([]);
+  });
+
+  it("the list never holds blanks, untrimmed values or duplicates, and pasting again adds nothing", () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const keywords = addKeywords([], text);
+        expect(keywords.every((keyword) => keyword !== "" && keyword === keyword.trim())).toBe(true);
+        expect(new Set(keywords).size).toBe(keywords.length);
+        expect(addKeywords(keywords, text)).toEqual(keywords);
+      }),
+    );
+  });
+});
