@@ -1,13 +1,14 @@
 import { type MiddlewareFunction, replace } from "react-router";
 import { messages } from "#shared/domain/messages.ts";
 import type { ProjectGroup } from "#shared/domain/segments.ts";
-import { showToast } from "#shared/ui/components/toast.ts";
+import { showToast } from "#shared/ui/toast.ts";
 import {
   adminProjectGroupsOptions,
   allProjectGroupsOptions,
   currentUser,
   getQueryClient,
   keepReturnLocation,
+  leaveForSignIn,
   maySignInSilently,
   type RouteHandle,
   selectedGroup,
@@ -43,7 +44,6 @@ async function signInFrom(path: string): Promise<void> {
   if (!maySignInSilently()) return;
   silentSignInTried();
   try {
-    const { leaveForSignIn } = await import("../features/session/sign-in.ts");
     await leaveForSignIn(path, { silent: true });
   } catch {
     return;

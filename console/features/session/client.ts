@@ -1,18 +1,24 @@
-import { createClient } from "#shared/client/client.ts";
+import { type Client, createClient } from "#shared/client/client.ts";
 import { runtimeConfig } from "./config.ts";
 import { selectedGroup } from "./selected-group.ts";
 import { createTokenStore, type TokenStore } from "./token-store.ts";
 
-export type Client = ReturnType<typeof createClient>;
+export type { Client } from "#shared/client/client.ts";
 
 let tokens: TokenStore | null = null;
 let client: Client | null = null;
 let unauthorized = () => {};
+let leaving = false;
 
 /** The one token store of this page. */
 export function tokenStore(): TokenStore {
   tokens ??= createTokenStore();
   return tokens;
+}
+
+/** From now on the page is being left, until `pageshow` brings it back. */
+export function pageIsLeft(isLeft: boolean): void {
+  leaving = isLeft;
 }
 
 /** What happens when the server no longer takes the token, told once by the session. */
@@ -24,10 +30,12 @@ export function onUnauthorized(react: () => void): void {
 export function getClient(): Client {
   client ??= createClient({
     baseUrl: new URL(runtimeConfig().apiBase, location.origin).href,
-    fetch: (input, init) => fetch(input, init),
+    // What is sent while the page is being left outlives it.
+    fetch: (input, init) => fetch(input, { ...init, keepalive: leaving }),
     token: () => tokenStore().read(),
     group: selectedGroup,
     onUnauthorized: () => unauthorized(),
+    capabilities: runtimeConfig().capabilities,
   });
   return client;
 }

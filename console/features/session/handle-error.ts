@@ -1,6 +1,6 @@
 import { ApiError } from "#shared/client/errors.ts";
 import { reactionTo } from "#shared/domain/errors.ts";
-import { showToast } from "#shared/ui/components/toast.ts";
+import { showToast } from "#shared/ui/toast.ts";
 import { goTo } from "./navigation.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { productEvent, productSessionEnd, productSessionStart } from "#shared/contract/product.ts";
 import type { FeatureKey, PageKey, ProductEventType } from "#shared/domain/product-events.ts";
 import { activityEvents, isSessionOver, sessionStorageKey, sessionTimeLeft } from "#shared/domain/product-session.ts";
-import { getClient } from "./client.ts";
+import { getClient, pageIsLeft } from "./client.ts";
 import { currentUser } from "./user-store.ts";
 
 type Properties = Record<string, unknown>;
@@ -55,9 +55,8 @@ function end(): void {
   drop();
   if (id === null) return;
   const body = { endTime: new Date().toISOString() };
-  // The page may be on its way out: the request outlives it.
   getClient()
-    .send(productSessionEnd, { params: { id }, body, keepalive: true })
+    .send(productSessionEnd, { params: { id }, body })
     .catch(() => {});
 }
 
@@ -92,16 +91,14 @@ export function startProductSession(): void {
   if (listening) return;
   listening = true;
   for (const event of activityEvents) addEventListener(event, noteActivity, { passive: true, capture: true });
-  addEventListener("pagehide", end);
+  addEventListener("pagehide", () => {
+    pageIsLeft(true);
+    end();
+  });
+  addEventListener("pageshow", () => pageIsLeft(false));
   addEventListener("storage", (event) => {
     if (event.key === sessionStorageKey && event.newValue === null) end();
   });
-}
-
-/** Ends the product session, for example when the person signs out. */
-export function endProductSession(): void {
-  clearTimeout(timer);
-  end();
 }
 
 /**

@@ -2,6 +2,7 @@ import { authMe, authSsoCallback } from "#shared/contract/auth.ts";
 import { getClient, onUnauthorized, tokenStore } from "./client.ts";
 import { loadRuntimeConfig } from "./config.ts";
 import { handleError } from "./handle-error.ts";
+import { leaveForSignOut } from "./provider.ts";
 import { getQueryClient } from "./query-client.ts";
 import { forgetReturnLocation, keepReturnLocation } from "./return-location.ts";
 import { sessionUser } from "./session-user.ts";
@@ -102,7 +103,6 @@ export async function signOut(): Promise<void> {
   const idToken = localStorage.getItem(idTokenKey);
   forgetSession();
   forgetReturnLocation();
-  const { leaveForSignOut } = await import("./sign-in.ts");
   try {
     await leaveForSignOut(idToken);
   } catch {

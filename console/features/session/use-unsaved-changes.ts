@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useBeforeUnload, useBlocker } from "react-router";
-import { useConfirm } from "#shared/ui/components/confirm.tsx";
+import { useConfirm } from "#shared/ui/hooks/use-confirm.ts";
 
 /**
  * Asks before a page with unsaved changes is left: by the default dialog inside the console (core.md 5), by the
@@ -17,7 +17,7 @@ export function useUnsavedChanges(dirty: boolean): void {
   useEffect(() => {
     if (blocker.state !== "blocked") return;
     let asked = true;
-    void confirm({ type: "warning" }).then((leave) => {
+    void confirm().then((leave) => {
       if (!asked) return;
       if (leave) blocker.proceed();
       else blocker.reset();

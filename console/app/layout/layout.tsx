@@ -1,0 +1,82 @@
+import { lazy, Suspense, useEffect, useState } from "react";
+import { Outlet, ScrollRestoration } from "react-router";
+import { consoleBreakpointPx } from "#shared/domain/limits.ts";
+import { useMedia } from "#shared/ui/hooks/use-media.ts";
+import { startBackground, useUser } from "../../features/session/index.ts";
+import { texts } from "../texts.ts";
+import { NavigationProgress } from "./navigation-progress.tsx";
+import { OfflineNotice } from "./offline-notice.tsx";
+import { ResizePage } from "./resize-page.tsx";
+import { SideMenu } from "./side-menu.tsx";
+import { TopBar } from "./top-bar.tsx";
+import { useMenu } from "./use-menu.ts";
+import { usePageEffects } from "./use-page-effects.ts";
+import { usePalette } from "./use-palette.ts";
+import { useRouteHandle } from "./use-route-handle.ts";
+
+const Banner = lazy(async () => ({ default: (await import("../../features/banner/banner.tsx")).IntegrationBanner }));
+const Palette = lazy(async () => ({ default: (await import("../../features/palette/palette.tsx")).Palette }));
+
+/** The frame of every page: header, menu, banner, the page itself. Pages without a header stand alone. */
+export function Layout() {
+  const handle = useRouteHandle();
+  const user = useUser();
+  const [wanted, setWanted] = useState(false);
+  const tooNarrow = useMedia(`(max-width: ${consoleBreakpointPx - 0.02}px)`);
+  usePageEffects(handle);
+
+  if (tooNarrow && !wanted) return <ResizePage onContinue={() => setWanted(true)} />;
+  const framed = user !== null && handle !== null && !handle.hideHeader;
+  return (
+    <>
+      <NavigationProgress />
+      {framed ? <Shell hideBanner={handle.hideBanner ?? false} /> : <Outlet />}
+      <ScrollRestoration />
+    </>
+  );
+}
+
+function Shell({ hideBanner }: { hideBanner: boolean }) {
+  const menu = useMenu();
+  const palette = usePalette();
+  const [painted, setPainted] = useState(false);
+
+  useEffect(() => {
+    // What the first show does not need waits until the page stands.
+    const idle = requestIdleCallback(
+      () => {
+        setPainted(true);
+        startBackground();
+      },
+      { timeout: 2_000 },
+    );
+    return () => cancelIdleCallback(idle);
+  }, []);
+
+  return (
+    <div className="grid min-h-dvh grid-rows-[48px_minmax(0,1fr)]" style={{ gridTemplateColumns: menu.columns }}>
+      <a
+        href="#main"
+        className="absolute -top-12 left-4 z-60 rounded-sm border border-line-strong bg-surface px-3 py-2 focus:top-2"
+      >
+        {texts.skip}
+      </a>
+      <TopBar onSearch={palette.open} />
+      <SideMenu narrow={menu.narrow} onToggle={menu.toggle} />
+      <main id="main" tabIndex={-1} className="focus-quiet min-w-0 bg-surface outline-none">
+        <OfflineNotice />
+        {painted && !hideBanner && (
+          <Suspense>
+            <Banner />
+          </Suspense>
+        )}
+        <Outlet />
+      </main>
+      {palette.used && (
+        <Suspense>
+          <Palette open={palette.isOpen} onOpenChange={palette.setOpen} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { LayoutGrid, type LucideIcon, Users } from "lucide-react";
+import type { Permission } from "#shared/domain/permissions.ts";
+import { texts } from "../texts.ts";
+
+/** An entry of the side menu and of the palette's pages. */
+export interface MenuItem {
+  readonly path: string;
+  readonly label: string;
+  readonly icon: LucideIcon;
+  readonly permission?: Permission;
+  /** Carries the selected project group in its query, and is disabled until one is selected (core.md 2). */
+  readonly needsGroup?: boolean;
+}
+
+export const groupsItem: MenuItem = { path: "/project-groups", label: texts.allProjectGroups, icon: LayoutGrid };
+
+/** What stands below the project group picker. */
+export const groupItems: readonly MenuItem[] = [
+  { path: "/people", label: texts.people, icon: Users, permission: "memberRead", needsGroup: true },
+];

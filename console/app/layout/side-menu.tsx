@@ -1,0 +1,104 @@
+import { PanelLeftClose, PanelLeftOpen } from "lucide-react";
+import type { ReactElement } from "react";
+import { NavLink } from "react-router";
+import { hasPermission } from "#shared/domain/permissions.ts";
+import { cn } from "#shared/ui/cn.ts";
+import { Kbd } from "#shared/ui/components/kbd.tsx";
+import { Tooltip } from "#shared/ui/components/tooltip.tsx";
+import { ProjectGroupPicker } from "../../features/project-groups/index.ts";
+import { groupSearch, useSelectedGroup, useUser } from "../../features/session/index.ts";
+import { texts } from "../texts.ts";
+import { groupItems, groupsItem, type MenuItem } from "./menu-items.ts";
+
+const noteId = "menu-note";
+const itemClasses =
+  "flex h-8 w-full items-center gap-2.5 rounded-sm font-medium text-ink-2 hover:bg-surface-3 hover:text-ink aria-[current=page]:bg-surface-3 aria-[current=page]:text-ink aria-[current=page]:[&_svg]:text-accent-text";
+
+/** The menu on the left: wide with labels, or narrow with the labels as tooltips. */
+export function SideMenu({ narrow, onToggle }: { narrow: boolean; onToggle: () => void }) {
+  const user = useUser();
+  const group = useSelectedGroup();
+  const items = groupItems.filter(({ permission }) => !permission || hasPermission(user?.roles ?? [], permission));
+  return (
+    <nav aria-label={texts.mainMenu} className="border-r border-line bg-canvas">
+      <div className="sticky top-12 flex h-[calc(100dvh-48px)] flex-col gap-1 overflow-y-auto p-3">
+        <ul className="grid gap-0.5">
+          <Item item={groupsItem} narrow={narrow} group={group} />
+        </ul>
+        <ProjectGroupPicker narrow={narrow} />
+        <ul className="grid gap-0.5">
+          {items.map((item) => (
+            <Item key={item.path} item={item} narrow={narrow} group={group} />
+          ))}
+        </ul>
+        {!group && (
+          <p id={noteId} className={narrow ? "sr-only" : "px-2.5 pb-1 text-xs text-ink-3"}>
+            {texts.chooseGroup}
+          </p>
+        )}
+        <div className="mt-auto">
+          <Labelled label={narrow ? texts.expandMenu : null}>
+            <button
+              type="button"
+              aria-expanded={!narrow}
+              onClick={onToggle}
+              className={cn(itemClasses, narrow ? "justify-center" : "px-2.5")}
+            >
+              {narrow ? <PanelLeftOpen /> : <PanelLeftClose />}
+              <span className={narrow ? "sr-only" : ""}>{narrow ? texts.expandMenu : texts.collapseMenu}</span>
+              {!narrow && <Kbd className="ml-auto">[</Kbd>}
+            </button>
+          </Labelled>
+        </div>
+      </div>
+    </nav>
+  );
+}
+
+/** The label as a tooltip where it is not shown. */
+function Labelled({ label, children }: { label: string | null; children: ReactElement }) {
+  return (
+    <Tooltip content={label} side="right">
+      {children}
+    </Tooltip>
+  );
+}
+
+interface ItemProps {
+  item: MenuItem;
+  narrow: boolean;
+  group: { readonly id: string } | null;
+}
+
+function Item({ item, narrow, group }: ItemProps) {
+  const Icon = item.icon;
+  const classes = cn(itemClasses, narrow ? "justify-center" : "px-2.5");
+  const label = <span className={narrow ? "sr-only" : ""}>{item.label}</span>;
+  const disabled = item.needsGroup === true && group === null;
+  return (
+    <li>
+      <Labelled label={narrow ? (disabled ? texts.chooseGroup : item.label) : null}>
+        {disabled ? (
+          // A link that leads nowhere yet: still in the tab order, so that its reason can be read.
+          // biome-ignore lint/a11y/useFocusableInteractive: it has a tab index.
+          // biome-ignore lint/a11y/useSemanticElements: an anchor without an address is no link by itself.
+          <span
+            role="link"
+            tabIndex={0}
+            aria-disabled="true"
+            aria-describedby={noteId}
+            className={cn(classes, "cursor-not-allowed text-ink-3 hover:bg-transparent hover:text-ink-3 [&_svg]:opacity-60")}
+          >
+            <Icon />
+            {label}
+          </span>
+        ) : (
+          <NavLink to={item.path + (item.needsGroup ? groupSearch(group) : "")} className={classes}>
+            <Icon />
+            {label}
+          </NavLink>
+        )}
+      </Labelled>
+    </li>
+  );
+}

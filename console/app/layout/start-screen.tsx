@@ -1,0 +1,15 @@
+import { SkeletonDelay } from "#shared/ui/components/skeleton.tsx";
+import { BrandMark, productName } from "../../features/session/index.ts";
+import { texts } from "../texts.ts";
+
+/** Shown while the console starts: the bar that will stay, and nothing that would move. */
+export function StartScreen() {
+  return (
+    <SkeletonDelay label={texts.loadingPage}>
+      <div className="flex h-12 items-center gap-2 border-b border-line bg-canvas px-4 text-md font-semibold tracking-[-0.01em]">
+        <BrandMark />
+        {productName}
+      </div>
+    </SkeletonDelay>
+  );
+}

@@ -1,0 +1,26 @@
+import { useEffect, useRef } from "react";
+import { useLocation } from "react-router";
+import { type RouteHandle, track, useSelectedGroup, useTitle, useUser } from "../../features/session/index.ts";
+
+/** What happens once a page is opened: its title, its page view (core.md 2), and the focus moves to its start. */
+export function usePageEffects(handle: RouteHandle | null): void {
+  const { pathname } = useLocation();
+  const signedIn = useUser() !== null;
+  const groupId = useSelectedGroup()?.id;
+  const group = useRef(groupId);
+  const first = useRef(true);
+  group.current = groupId;
+  useTitle(handle?.title ?? "");
+
+  const page = handle?.page;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same page at another address is another page view.
+  useEffect(() => {
+    if (signedIn && page) track(page, "Page", group.current ? { projectGroup: group.current } : {});
+  }, [signedIn, page, pathname]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is what changes.
+  useEffect(() => {
+    if (first.current) first.current = false;
+    else document.getElementById("main")?.focus({ preventScroll: true });
+  }, [pathname]);
+}

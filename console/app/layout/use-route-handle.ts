@@ -1,0 +1,9 @@
+import { useMatches } from "react-router";
+import type { RouteHandle } from "../../features/session/index.ts";
+
+/** What the deepest matched route says about itself; null before anything is matched. */
+export function useRouteHandle(): RouteHandle | null {
+  const matches = useMatches();
+  const handles = matches.map(({ handle }) => handle as RouteHandle | undefined);
+  return handles.findLast((handle) => handle !== undefined) ?? null;
+}

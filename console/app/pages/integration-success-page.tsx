@@ -1,0 +1,12 @@
+import { CircleCheck } from "lucide-react";
+import { EmptyState } from "#shared/ui/components/empty-state.tsx";
+import { texts } from "../texts.ts";
+
+/** Where a person comes back to who installed an application for somebody else (state=noconnect). */
+export function IntegrationSuccessPage() {
+  return (
+    <main className="grid min-h-dvh place-items-center bg-canvas p-6">
+      <EmptyState icon={CircleCheck} headingLevel={1} title={texts.successTitle} text={texts.successText} />
+    </main>
+  );
+}

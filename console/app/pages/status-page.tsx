@@ -1,0 +1,42 @@
+import { type LucideIcon, MessageCircle, Ticket } from "lucide-react";
+import { Link } from "react-router";
+import { Button } from "#shared/ui/components/button.tsx";
+import { EmptyState } from "#shared/ui/components/empty-state.tsx";
+import { helpLinks } from "../links.ts";
+import { texts } from "../texts.ts";
+
+/** A page that says why there is nothing, with the way home and to help (core.md 2). */
+export function StatusPage({ icon, title, text }: { icon: LucideIcon; title: string; text: string }) {
+  return (
+    <div className="grid min-h-[calc(100dvh-48px)] place-items-center p-6">
+      <EmptyState
+        icon={icon}
+        headingLevel={1}
+        title={title}
+        text={text}
+        action={
+          <div className="grid justify-items-center gap-5">
+            <Button variant="primary" asChild>
+              <Link to="/project-groups">{texts.backToHome}</Link>
+            </Button>
+            <p className="flex flex-wrap justify-center gap-2">
+              <HelpLink href={helpLinks.issueDesk} icon={Ticket} label={texts.issueDesk} />
+              <HelpLink href={helpLinks.chat} icon={MessageCircle} label={texts.chat} />
+            </p>
+          </div>
+        }
+      />
+    </div>
+  );
+}
+
+function HelpLink({ href, icon: Icon, label }: { href: string; icon: LucideIcon; label: string }) {
+  return (
+    <Button variant="link" size="sm" asChild>
+      <a href={href} target="_blank" rel="noreferrer">
+        <Icon />
+        {label}
+      </a>
+    </Button>
+  );
+}

@@ -1,0 +1,25 @@
+import { LogOut, RefreshCw } from "lucide-react";
+import { Button } from "#shared/ui/components/button.tsx";
+import { signOut, useUser } from "../session/index.ts";
+import { AuthPage } from "./auth-page.tsx";
+import { texts } from "./texts.ts";
+
+/** The page of a user whom nobody gave a permission yet. */
+export function EmptyPermissionsPage() {
+  const user = useUser();
+  return (
+    <AuthPage title={texts.emptyTitle}>
+      <p className="text-balance text-ink-2">{texts.emptyText(user?.email ?? "")}</p>
+      <div className="mt-2 flex flex-wrap justify-center gap-2">
+        <Button variant="primary" onClick={() => location.assign("/")}>
+          <RefreshCw />
+          {texts.tryAgain}
+        </Button>
+        <Button onClick={() => void signOut()}>
+          <LogOut />
+          {texts.signOut}
+        </Button>
+      </div>
+    </AuthPage>
+  );
+}

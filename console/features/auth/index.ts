@@ -1,0 +1,31 @@
+import type { RouteObject } from "react-router";
+import type { RouteHandle } from "../session/index.ts";
+import { texts } from "./texts.ts";
+
+export const routes: RouteObject[] = [
+  {
+    path: "/auth/signin",
+    handle: { title: texts.signInTitle, auth: "anonymous", hideHeader: true } satisfies RouteHandle,
+    lazy: { Component: async () => (await import("./sign-in-page.tsx")).SignInPage },
+  },
+  {
+    path: "/auth/empty-permissions",
+    handle: { title: texts.emptyTitle, auth: "empty-permissions", hideHeader: true } satisfies RouteHandle,
+    lazy: { Component: async () => (await import("./empty-permissions-page.tsx")).EmptyPermissionsPage },
+  },
+  {
+    path: "/auth/callback",
+    handle: { title: texts.signInTitle, auth: "none", hideHeader: true } satisfies RouteHandle,
+    loader: async () => {
+      const answer = location.href;
+      // The code leaves the address before anything else happens.
+      history.replaceState(history.state, "", "/auth/callback");
+      return (await import("./callback.ts")).finishCallback(answer);
+    },
+  },
+  {
+    path: "/auth/logout",
+    handle: { title: texts.signOut, auth: "none", hideHeader: true } satisfies RouteHandle,
+    loader: async () => (await import("./logout.ts")).finishLogout(),
+  },
+];
