@@ -74,6 +74,11 @@ export function readConfig(args: readonly string[], environment: Environment): C
     );
   }
   const publicUrl = readOrigin(variableOf(environment, "PUBLIC_URL"), "PUBLIC_URL", problems);
+  if (publicUrl !== undefined && oidc === null && !isLoopback(new URL(publicUrl).hostname)) {
+    problems.push(
+      `PUBLIC_URL ${publicUrl} can be reached from other machines, so OIDC_ISSUER and OIDC_CLIENT_ID must be set.`,
+    );
+  }
   const secretKey = variableOf(environment, "SECRET_KEY") ?? null;
   if (secretKey !== null && secretKey.length < 32) problems.push("SECRET_KEY must have at least 32 characters.");
   const corsOrigins = list("CORS_ORIGINS").map((origin) => readOrigin(origin, "CORS_ORIGINS", problems) ?? "");

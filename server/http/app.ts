@@ -1,0 +1,91 @@
+import { hostname } from "node:os";
+import { constants } from "node:zlib";
+import compress from "@fastify/compress";
+import cors from "@fastify/cors";
+import rateLimit from "@fastify/rate-limit";
+import Fastify, { type FastifyInstance } from "fastify";
+import qs from "qs";
+import { extensionOrigins } from "#shared/domain/extension-id.ts";
+import type { Config } from "../config.ts";
+import { errorAnswer } from "./error-answer.ts";
+import { HttpError } from "./http-error.ts";
+import { securityHeaders } from "./security-headers.ts";
+
+/** 5 MB (wire.md 1.5). */
+const bodyLimit = 5 * 1024 * 1024;
+
+/** The bare app: parsing, errors as plain text, compression, headers. Nothing is mounted yet. */
+export async function createApp(config: Config): Promise<FastifyInstance> {
+  const app = Fastify({
+    bodyLimit,
+    logger: { level: "warn", redact: ["req.headers.authorization"] },
+    // A proxy on this machine may say for whom it asks.
+    trustProxy: "loopback",
+    forceCloseConnections: true,
+    requestIdHeader: false,
+    genReqId: (request) => requestId(request.headers["x-request-id"]),
+    routerOptions: { maxParamLength: 2_000, querystringParser: parseQuery },
+    frameworkErrors(error, request, reply) {
+      const { status, text, contentType } = errorAnswer(error, request.log);
+      void reply.code(status).type(contentType).send(text);
+    },
+  });
+  readBodies(app);
+  app.setErrorHandler((error, request, reply) => {
+    const { status, text, contentType } = errorAnswer(error, request.log);
+    return reply.code(status).type(contentType).send(text);
+  });
+  app.addHook("onSend", async (request, reply) => {
+    reply.header("x-hostname", hostname());
+    reply.header("x-request-id", request.id);
+  });
+  securityHeaders(app, config);
+  await app.register(compress, {
+    encodings: ["br", "gzip"],
+    // The default of 11 takes a second for what 4 does in milliseconds.
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  });
+  return app;
+}
+
+/** What only the API needs: callers from other origins and the limit a minute. `app` is the scope below `/api`. */
+export async function limitApi(app: FastifyInstance, config: Config): Promise<void> {
+  const allowed = new Set([new URL(config.publicUrl).origin, ...extensionOrigins, ...config.corsOrigins]);
+  await app.register(cors, {
+    // Firefox gives each installation of an extension an origin of its own. No cookie is ever read here.
+    origin: (origin, decide) => decide(null, !origin || allowed.has(origin) || origin.startsWith("moz-extension://")),
+    methods: ["GET", "POST", "PUT", "PATCH", "DELETE"],
+    exposedHeaders: ["etag", "retry-after", "x-request-id", "x-hostname"],
+    maxAge: 600,
+  });
+  if (config.rateLimit === 0) return;
+  await app.register(rateLimit, {
+    max: config.rateLimit,
+    timeWindow: 60_000,
+    keyGenerator: (request) => request.user?.id ?? request.ip,
+    errorResponseBuilder: (_request, context) =>
+      new HttpError(429, `Too many requests. Please try again in ${Math.ceil(context.ttl / 1000)} seconds.`),
+  });
+}
+
+/** Brackets, as the wire writes arrays and objects (wire.md 1.2). */
+function parseQuery(text: string): Record<string, unknown> {
+  return qs.parse(text, { arrayLimit: 2_000, parameterLimit: 5_000, depth: 10 });
+}
+
+function readBodies(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser("error", "error");
+  app.removeAllContentTypeParsers();
+  // An empty body with the type JSON is what some clients send with a DELETE.
+  app.addContentTypeParser("application/json", { parseAs: "string", bodyLimit }, (request, body, done) => {
+    if (body === "") done(null, undefined);
+    else parseJson(request, String(body), done);
+  });
+  app.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string", bodyLimit }, (_request, body, done) =>
+    done(null, parseQuery(String(body))),
+  );
+}
+
+function requestId(given: string | string[] | undefined): string {
+  return typeof given === "string" && /^[\w.-]{1,100}$/.test(given) ? given : crypto.randomUUID();
+}

@@ -1,0 +1,26 @@
+import type { FastifyInstance } from "fastify";
+import type { AppTokens } from "../users/app-token.ts";
+import type { CurrentUser } from "../users/current-user.ts";
+import type { CurrentUsers } from "../users/find-current-user.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Who the bearer token stands for; null without a token. */
+    user: CurrentUser | null;
+    /** A token came, and it is forged, expired or of a user that is gone. */
+    tokenRefused: boolean;
+  }
+}
+
+/** Reads the bearer token of every request (wire.md 1.6). A request without one goes on as nobody. */
+export function authenticate(app: FastifyInstance, tokens: AppTokens, currentUsers: CurrentUsers): void {
+  app.decorateRequest("user", null);
+  app.decorateRequest("tokenRefused", false);
+  app.addHook("onRequest", async (request) => {
+    const [scheme, token] = request.headers.authorization?.split(" ") ?? [];
+    if (scheme?.toLowerCase() !== "bearer" || !token) return;
+    const verified = await tokens.verify(token);
+    request.user = verified && (await currentUsers.find(verified.userId, verified.issuedAt));
+    request.tokenRefused = request.user === null;
+  });
+}

@@ -1,0 +1,27 @@
+import type { Access } from "#shared/contract/call.ts";
+import { permissionScope } from "#shared/domain/permissions.ts";
+import type { CurrentUser } from "../users/current-user.ts";
+import { forbidden } from "./http-error.ts";
+import type { RequestSegment } from "./route.ts";
+
+/**
+ * Role and segment check of every call (wire.md 1.10). Gives the segments the request may touch: what only the role
+ * of a project admin grants is narrowed to the segments that the user administers, so that a foreign segment named
+ * beside an own one is out of reach too.
+ * @throws HttpError 403 when the user may not make the call.
+ */
+export function checkAccess(
+  access: Access,
+  user: CurrentUser | null,
+  segments: readonly RequestSegment[],
+): readonly RequestSegment[] {
+  if (access === "public") return segments;
+  if (user === null) throw forbidden();
+  if (access === "user") return segments;
+  if (user.status === "empty-permissions") throw forbidden();
+  const scope = permissionScope(user.roles, access);
+  if (scope === "everywhere") return segments;
+  const own = segments.filter((segment) => user.adminSegments.includes(segment.id));
+  if (scope === "nowhere" || own.length === 0) throw forbidden();
+  return own;
+}

@@ -1,0 +1,74 @@
+import { readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Config } from "../config.ts";
+import { consolePolicy, newNonce, noncePlaceholder, plainPagePolicy } from "./security-headers.ts";
+
+/** Where `npm run build:console` puts the console. */
+const folder = fileURLToPath(new URL("../../.output/console", import.meta.url));
+
+const notBuilt = `<!doctype html><html lang="en"><title>Community Data Platform</title>
+<h1>The console is not built yet</h1><p>Run <code>npm run build:console</code>, or start the platform with <code>npm start</code>.</p></html>`;
+
+/** Serves the built console: hashed files for ever, its page for every address that a browser opens. */
+export async function serveConsole(app: FastifyInstance, config: Config): Promise<void> {
+  if (await exists(folder)) {
+    await app.register(fastifyStatic, {
+      root: folder,
+      index: false,
+      redirect: false,
+      cacheControl: false,
+      setHeaders(response, path) {
+        const isHashed = path.startsWith(join(folder, "assets"));
+        response.setHeader("cache-control", isHashed ? "public, max-age=31536000, immutable" : "no-cache");
+      },
+    });
+  }
+  const readPage = cachedPage(join(folder, "index.html"));
+  app.setNotFoundHandler(async (request, reply) => {
+    if (!isPage(request)) return reply.code(404).type("text/plain; charset=utf-8").send("Page not found");
+    return sendPage(reply, config, await readPage());
+  });
+}
+
+function sendPage(reply: FastifyReply, config: Config, page: string | null): FastifyReply {
+  reply.type("text/html; charset=utf-8").header("cache-control", "no-cache");
+  if (page === null) {
+    return reply.code(503).header("content-security-policy", plainPagePolicy()).send(notBuilt);
+  }
+  const nonce = newNonce();
+  return reply
+    .header("content-security-policy", consolePolicy(config, nonce))
+    .send(page.replaceAll(noncePlaceholder, nonce));
+}
+
+/** A browser opens an address of the console; the API and files that are missing are no pages. */
+function isPage(request: FastifyRequest): boolean {
+  const [path = ""] = request.url.split("?");
+  if (request.method !== "GET" && request.method !== "HEAD") return false;
+  if (/^\/(api|oidc|assets)(\/|$)/.test(path)) return false;
+  return /text\/html|\*\/\*/.test(request.headers.accept ?? "*/*") && !/\.\w{2,5}$/.test(path);
+}
+
+/** The page is read again when a build has replaced it. Null: there is none. */
+function cachedPage(path: string): () => Promise<string | null> {
+  let kept: { changed: number; page: string } | null = null;
+  return async () => {
+    try {
+      const { mtimeMs } = await stat(path);
+      if (kept?.changed !== mtimeMs) kept = { changed: mtimeMs, page: await readFile(path, "utf8") };
+      return kept.page;
+    } catch {
+      return null;
+    }
+  };
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,33 @@
+import type { Capability, RuntimeConfig } from "#shared/contract/config.ts";
+import type { Config } from "../config.ts";
+import { demoAccounts } from "../sign-in/demo-accounts.ts";
+import { consoleClientId, embeddedIssuer, extensionClientId } from "../sign-in/embedded-issuer.ts";
+
+const capabilities: Record<Capability, true> = {
+  activitySummary: true,
+  countLater: true,
+  rowDetails: true,
+  gitSync: true,
+};
+
+/** `/config.json`: what console and extension read before their first call. */
+export function runtimeConfig(config: Config, version: string, integrations: readonly string[]): RuntimeConfig {
+  return {
+    name: "Community Data Platform",
+    version,
+    apiBase: "/api",
+    socket: { url: config.publicUrl, path: "/api/socket.io" },
+    auth: {
+      authority: config.oidc?.issuer ?? embeddedIssuer(config),
+      clientId: config.oidc?.clientId ?? consoleClientId,
+      extensionClientId: config.oidc?.clientId ?? extensionClientId,
+      scope: "openid profile email",
+      embedded: config.oidc === null,
+    },
+    integrations: [...integrations],
+    capabilities,
+    ...(config.oidc === null && {
+      demoAccounts: demoAccounts.map(({ name, email, description, role }) => ({ name, email, description, role })),
+    }),
+  };
+}
