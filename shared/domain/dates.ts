@@ -88,6 +88,15 @@ const units: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, seconds: num
   ["minute", 60],
 ];
 
+const relativeFormats = new Map<string, Intl.RelativeTimeFormat>();
+
+/** Making one costs more than a row of a list may; there are as many as there are locales in use. */
+function relativeFormat(locale: string): Intl.RelativeTimeFormat {
+  const format = relativeFormats.get(locale) ?? new Intl.RelativeTimeFormat(locale, { numeric: "always" });
+  relativeFormats.set(locale, format);
+  return format;
+}
+
 /** "3 days ago" counted from `now`; years before 2000 show "some time ago" (core.md 2); "-" without a date. */
 export function relativeTime(value: DateInput, now: Date, locale = "en"): string {
   const date = parseDate(value);
@@ -96,7 +105,7 @@ export function relativeTime(value: DateInput, now: Date, locale = "en"): string
   const seconds = (date.getTime() - now.getTime()) / 1000;
   for (const [unit, size] of units) {
     if (Math.abs(seconds) >= size) {
-      return new Intl.RelativeTimeFormat(locale, { numeric: "always" }).format(Math.trunc(seconds / size), unit);
+      return relativeFormat(locale).format(Math.trunc(seconds / size), unit);
     }
   }
   return "just now";

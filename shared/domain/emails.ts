@@ -1,5 +1,6 @@
 import { compareText } from "./compare-text.ts";
 import type { Identity } from "./identity.ts";
+import { comparePlatforms } from "./identity-order.ts";
 
 /** One e-mail address of a person with all platforms that name it. */
 export interface MergedEmail<T extends Identity = Identity> {
@@ -12,7 +13,8 @@ export interface MergedEmail<T extends Identity = Identity> {
 
 /**
  * E-mails merged by value with the list of platforms, verified if any is verified (core.md 2). Values that differ in
- * case only are one address; the spelling of a verified one is shown. Verified addresses come first, then by value.
+ * case only are one address; the spelling of a verified one is shown. Verified addresses come first, then by value;
+ * platforms stand in the order of identities.
  */
 export function mergeEmails<T extends Identity>(identities: readonly T[]): MergedEmail<T>[] {
   const groups = new Map<string, T[]>();
@@ -31,7 +33,7 @@ export function mergeEmails<T extends Identity>(identities: readonly T[]): Merge
       );
       return {
         value: sorted[0]?.value.trim() ?? key,
-        platforms: [...new Set(sorted.map((identity) => identity.platform))].sort(compareText),
+        platforms: [...new Set(sorted.map((identity) => identity.platform))].sort(comparePlatforms),
         verified: sorted.some((identity) => identity.verified),
         identities: sorted,
       };

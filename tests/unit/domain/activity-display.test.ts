@@ -60,6 +60,15 @@ describe("display texts (wire.md 14.5)", () => {
     expect(text({ constructor: 1 })).toBe("[/repo]");
   });
 
+  it("only what an activity carries is read, not what every object has", () => {
+    const template = { default: "{attributes.toString.name}{attributes.title.length}.", short: "", channel: "" };
+    const parts = renderDisplay({ ...pull, attributes: { title: "abc" } }, template).parts;
+    expect(displayText(parts.default)).toBe(".");
+    const inherited = { default: "{attributes.inherited}.", short: "", channel: "" };
+    const attributes = Object.create({ inherited: "x" }) as object;
+    expect(displayText(renderDisplay({ ...pull, attributes }, inherited).parts.default)).toBe(".");
+  });
+
   it("an unknown type is an activity that somebody conducted", () => {
     expect(display({ platform: "github", type: "unheard-of" }).html).toEqual({
       default: "Conducted an activity",

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, test, vi } from "vitest";
 import {
   formatAuditTime,
   formatDate,
@@ -10,6 +10,14 @@ import {
   parseDate,
   relativeTime,
 } from "#shared/domain/dates.ts";
+
+// Far from UTC, so that whatever reads or writes local time is seen.
+beforeEach(() => {
+  vi.stubEnv("TZ", "Pacific/Kiritimati");
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
 
 describe("date formats (core.md 2), always UTC", () => {
   const at = "2026-03-05T23:04:09.000Z";

@@ -20,7 +20,7 @@ it("emails are merged by value with the list of platforms and are verified if an
     email("old@example.org", "groupsio", false),
   ]);
   expect(merged.map(({ value, platforms, verified }) => ({ value, platforms, verified }))).toEqual([
-    { value: "ada@example.org", platforms: ["git", "github"], verified: true },
+    { value: "ada@example.org", platforms: ["github", "git"], verified: true },
     { value: "old@example.org", platforms: ["groupsio"], verified: false },
   ]);
 });

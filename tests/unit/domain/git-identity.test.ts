@@ -43,10 +43,13 @@ describe("never evidence (matching.md)", () => {
     "",
   ])("%s is a shared mailbox", (email) => expect(isSharedMailbox(email)).toBe(true));
 
-  test.each(["ada@example.org", "123+ada@users.noreply.github.com", "teamwork.ada@example.org", "devon@example.org"])(
-    "%s is a person's",
-    (email) => expect(isSharedMailbox(email)).toBe(false),
-  );
+  test.each([
+    "ada@example.org",
+    "123+ada@users.noreply.github.com",
+    "teamwork.ada@example.org",
+    "devon@example.org",
+    "me@ada.example",
+  ])("%s is a person's", (email) => expect(isSharedMailbox(email)).toBe(false));
 
   test.each([
     "root",
