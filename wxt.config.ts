@@ -5,6 +5,7 @@ import { manifestFor } from "./extension/manifest.ts";
 
 export default defineConfig({
   srcDir: "extension",
+  publicDir: "extension/public",
   outDir: ".output",
   imports: false,
   manifest: ({ browser }) => manifestFor(browser),

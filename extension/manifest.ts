@@ -15,7 +15,11 @@ export function manifestFor(browser: string) {
     ...(firefox
       ? {
           browser_specific_settings: {
-            gecko: { id: geckoExtensionId, strict_min_version: "140.0", data_collection_permissions: { required: ["none"] } },
+            gecko: {
+              id: geckoExtensionId,
+              strict_min_version: "140.0",
+              data_collection_permissions: { required: ["none"] },
+            },
           },
         }
       : { key: extensionKey, minimum_chrome_version: "120" }),
@@ -29,11 +33,12 @@ export function manifestFor(browser: string) {
 const pagePolicy = [
   "default-src 'self'",
   "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
+  "style-src 'self'",
   "img-src 'self' data:",
   "connect-src 'self' https: http://localhost:* http://127.0.0.1:*",
   "object-src 'none'",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
 ].join("; ");

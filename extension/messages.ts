@@ -7,6 +7,8 @@ interface Messages {
   signOut(): void;
 }
 
-export type SignInOutcome = { readonly ok: true } | { readonly ok: false; readonly reason: "closed" | "failed"; readonly text: string };
+export type SignInOutcome =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly reason: "closed" | "failed"; readonly text: string };
 
 export const { sendMessage, onMessage } = defineExtensionMessaging<Messages>();

@@ -1,5 +1,5 @@
-import { benchStart } from "../tests/bench/start.ts";
 import { printFigures } from "../tests/bench/figures.ts";
+import { benchStart } from "../tests/bench/start.ts";
 
 /**
  * `npm run bench [-- sizes start lists-pglite lists-postgres import]`: prints each figure beside its budget. Without

@@ -29,7 +29,8 @@ async function boundaries(): Promise<Outcome> {
   // A parser that reads nothing reports no violation: the check holds only if every module was seen.
   const seen = new Set(modules.map((module) => module.source));
   const missed: string[] = [];
-  for await (const file of glob(sources.map((folder) => `${folder}/**/*.{ts,tsx}`))) if (!seen.has(file)) missed.push(file);
+  for await (const file of glob(sources.map((folder) => `${folder}/**/*.{ts,tsx}`)))
+    if (!seen.has(file)) missed.push(file);
   if (missed.length > 0) return end(1, `modules that were not read: ${missed.join(", ")}`);
   const lines = summary.violations.map(({ from, to, rule }) => `${rule.name}: ${from} -> ${to}`);
   return end(summary.error > 0 ? 1 : 0, lines.join("\n"));

@@ -34,7 +34,12 @@ const postgres: SystemProgram = {
   variable: "POSTGRES_BIN",
   places: ["/usr/lib/postgresql/*/bin/initdb", "/opt/homebrew/opt/postgresql*/bin/initdb", "/usr/local/bin/initdb"],
 };
-const git: SystemProgram = { name: "git", pkg: "git", variable: "GIT_PATH", places: ["/usr/bin/git", "/opt/homebrew/bin/git"] };
+const git: SystemProgram = {
+  name: "git",
+  pkg: "git",
+  variable: "GIT_PATH",
+  places: ["/usr/bin/git", "/opt/homebrew/bin/git"],
+};
 
 const programs = { chromium, firefox, postgres, git };
 
@@ -67,5 +72,7 @@ export function ensurePrograms(keys: readonly (keyof typeof programs)[]): string
       console.log("apt-get could not install them.");
     }
   }
-  return missing().map((key) => `${programs[key].name} is missing: install it, or set ${programs[key].variable} to its path.`);
+  return missing().map(
+    (key) => `${programs[key].name} is missing: install it, or set ${programs[key].variable} to its path.`,
+  );
 }

@@ -33,7 +33,9 @@ function count(word: string): number {
   const numbers = outcomes.flatMap(({ output }) => {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: the runners colour their lines
     const plain = output.replaceAll(/\u001b\[[0-9;]*m/g, "");
-    const lines = plain.split("\n").filter((line) => /^\s*Tests\s|^\s+\d+ (passed|failed|skipped|flaky)( \(|$)/.test(line));
+    const lines = plain
+      .split("\n")
+      .filter((line) => /^\s*Tests\s|^\s+\d+ (passed|failed|skipped|flaky)( \(|$)/.test(line));
     return lines.flatMap((line) => [...line.matchAll(new RegExp(`(\\d+) ${word}`, "g"))].map(([, n]) => Number(n)));
   });
   return numbers.reduce((sum, n) => sum + n, 0);

@@ -12,9 +12,12 @@ export function readAddress(typed: string): { origin: string } | { problem: stri
   if (text === "") return { problem: "Enter the address of the console." };
   const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `${guessScheme(text)}://${text}`);
   if (url === null) return { problem: "This is not an address. It looks like https://community.example.org." };
-  if (url.protocol === "https:" || (url.protocol === "http:" && loopback.has(url.hostname))) return { origin: url.origin };
+  if (url.protocol === "https:" || (url.protocol === "http:" && loopback.has(url.hostname)))
+    return { origin: url.origin };
   if (url.protocol === "http:") {
-    return { problem: "Use https: over http others on the network could read what you see. Only this computer may be http." };
+    return {
+      problem: "Use https: over http others on the network could read what you see. Only this computer may be http.",
+    };
   }
   return { problem: "The address starts with https://." };
 }

@@ -7,13 +7,18 @@ export default defineBackground(() => {
   onMessage("signIn", ({ sender }) => (isOwnPage(sender) ? signIn() : refuse()));
   onMessage("signOut", ({ sender }) => (isOwnPage(sender) ? signOut() : refuse()));
   // Chromium opens the panel itself; Firefox has a sidebar that the toolbar button toggles.
-  if (import.meta.env.FIREFOX) browser.browserAction.onClicked.addListener(() => void browser.sidebarAction.toggle());
+  if (import.meta.env.FIREFOX) browser.browserAction.onClicked.addListener(() => void firefox.sidebarAction.toggle());
   else void browser.sidePanel.setPanelBehavior({ openPanelOnActionClick: true });
 });
 
+/** Firefox's own part of the interface; WXT's types are Chromium's. */
+const firefox = browser as typeof browser & { readonly sidebarAction: { toggle(): Promise<void> } };
+
 /** Messages are taken from the extension's own pages only: no page of the web and no other extension may ask. */
 function isOwnPage(sender: { id?: string; url?: string }): boolean {
-  return sender.id === browser.runtime.id && (sender.url?.startsWith(browser.runtime.getURL("/")) ?? false);
+  return (
+    sender.id === browser.runtime.id && sender.url !== undefined && new URL(sender.url).origin === self.location.origin
+  );
 }
 
 function refuse(): never {

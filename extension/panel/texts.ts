@@ -14,9 +14,7 @@ export const texts = {
   signedOut: {
     title: "Sign in to see who this is",
     text: "The sign-in opens in a window of its own.",
-    signIn: "Sign in",
     signInAt: (host: string) => `Sign in at ${host}`,
-    signingIn: "Waiting for the sign-in window",
   },
   error: {
     title: "The server did not answer",
@@ -30,8 +28,9 @@ export const texts = {
   },
   home: {
     signedInAs: "Signed in as",
+    groupLabel: "Project group",
     chooseGroup: "Choose a project group",
-    group: (name: string) => `Project group: ${name}`,
+    roles: { admin: "Admin", projectAdmin: "Project admin", readonly: "Read only" },
     noGroups: "There are no project groups yet. Create the first one in the console.",
     projects: (n: number) => (n === 1 ? "1 project" : `${n} projects`),
     openConsole: "Open in console",
@@ -41,14 +40,23 @@ export const texts = {
     title: "Options",
     connection: "Connection",
     connectionLead: "The extension talks to this address and to no other.",
-    test: "Test",
     connectedAs: "Connected as",
     notSignedIn: "Connected, not signed in. Open the panel to sign in.",
     appearance: "Appearance",
     theme: "Theme",
+    themes: { system: "As the system", light: "Light", dark: "Dark" },
     privacy: "Privacy",
     privacyLead: "What the extension may do, and why.",
     permission: "Permission",
     why: "Why it is needed",
+    permissions: [
+      ["Side panel", "To show the panel beside the page"],
+      [
+        "Storage",
+        "To keep the console's address and the chosen project group on this computer; the token stays in memory",
+      ],
+      ["Identity", "To open the sign-in window of your console"],
+    ],
+    originWhy: "Your console: the only server the extension talks to",
   },
 } as const;

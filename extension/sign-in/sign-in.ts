@@ -29,7 +29,8 @@ export async function signIn(): Promise<SignInOutcome> {
   try {
     const request = await oidc.createSigninRequest({});
     const returned = await openWindow(request.url);
-    if (returned === null) return { ok: false, reason: "closed", text: "The sign-in window was closed. Nothing was changed." };
+    if (returned === null)
+      return { ok: false, reason: "closed", text: "The sign-in window was closed. Nothing was changed." };
     const { id_token: idToken } = await oidc.processSigninResponse(returned);
     if (idToken === undefined) return failed("The sign-in provider sent no ID token.");
     await appToken.setValue(await platformClient(origin, null).send(authSsoCallback, { body: { idToken } }));

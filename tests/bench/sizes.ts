@@ -14,7 +14,11 @@ export interface Sizes {
  * way, so that they can be compared.
  * @param shown - resolves when the user sees the page's content.
  */
-export async function measureSizes(page: Page, address: string, shown: (page: Page) => Promise<unknown>): Promise<Sizes> {
+export async function measureSizes(
+  page: Page,
+  address: string,
+  shown: (page: Page) => Promise<unknown>,
+): Promise<Sizes> {
   const first = { script: 0, style: 0, files: 0 };
   const later = { script: 0, style: 0, files: 0 };
   let phase = first;

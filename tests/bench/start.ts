@@ -24,7 +24,9 @@ export async function benchStart(): Promise<Figure[]> {
 
 async function timeStart(data: string): Promise<number> {
   const started = performance.now();
-  const server = spawn(process.execPath, ["scripts/start.ts", "--port", String(port), "--data-dir", data], { stdio: "ignore" });
+  const server = spawn(process.execPath, ["scripts/start.ts", "--port", String(port), "--data-dir", data], {
+    stdio: "ignore",
+  });
   await answers(server);
   const seconds = (performance.now() - started) / 1000;
   server.kill("SIGTERM");

@@ -1,0 +1,90 @@
+import { ExternalLink, FolderKanban } from "lucide-react";
+import type { CurrentUser } from "#shared/contract/auth.ts";
+import type { ProjectGroupRow } from "#shared/contract/segments.ts";
+import { Avatar } from "#shared/ui/components/avatar.tsx";
+import { Badge } from "#shared/ui/components/badge.tsx";
+import { Button } from "#shared/ui/components/button.tsx";
+import { EmptyState } from "#shared/ui/components/empty-state.tsx";
+import { selectedGroupId } from "../storage.ts";
+import { texts } from "./texts.ts";
+
+interface HomeProps {
+  readonly origin: string;
+  readonly me: CurrentUser;
+  readonly groups: readonly ProjectGroupRow[];
+  readonly selected: ProjectGroupRow | null;
+}
+
+/** Who is signed in, and in which project group. */
+export function Home({ origin, me, groups, selected }: HomeProps) {
+  const name = me.fullName || me.email;
+  return (
+    <>
+      <section aria-label={texts.home.signedInAs} className="flex gap-3">
+        <Avatar name={name} id={me.id} size={48} />
+        <div className="min-w-0 flex-1">
+          <p className="text-ink-3 text-xs">{texts.home.signedInAs}</p>
+          <h1 className="break-words font-semibold text-lg leading-6">
+            <bdi>{name}</bdi>
+          </h1>
+          <p className="truncate text-ink-2">{me.email}</p>
+          <p className="mt-2 flex flex-wrap gap-1.5">
+            {(me.tenants[0]?.roles ?? []).map((role) => (
+              <Badge key={role}>{texts.home.roles[role as keyof typeof texts.home.roles] ?? role}</Badge>
+            ))}
+          </p>
+        </div>
+      </section>
+      {selected !== null ? (
+        <SelectedGroup origin={origin} group={selected} />
+      ) : groups.length === 0 ? (
+        <EmptyState icon={FolderKanban} title={texts.home.chooseGroup} text={texts.home.noGroups} />
+      ) : (
+        <GroupList groups={groups} />
+      )}
+    </>
+  );
+}
+
+function SelectedGroup({ origin, group }: { origin: string; group: ProjectGroupRow }) {
+  const address = `${origin}/people?projectGroup=${encodeURIComponent(group.id)}`;
+  return (
+    <section className="flex items-center gap-3 rounded-md bg-surface-2 p-3">
+      <Avatar name={group.name} id={group.id} size={32} square tinted />
+      <div className="min-w-0 flex-1">
+        <h2 className="truncate font-medium">
+          <bdi>{group.name}</bdi>
+        </h2>
+        <p className="text-ink-3 text-xs">{texts.home.projects(group.projects.length)}</p>
+      </div>
+      <Button asChild variant="link" size="sm">
+        <a href={address} target="_blank" rel="noreferrer">
+          {texts.home.openConsole}
+          <ExternalLink className="size-3.5" />
+        </a>
+      </Button>
+    </section>
+  );
+}
+
+function GroupList({ groups }: { groups: readonly ProjectGroupRow[] }) {
+  return (
+    <section>
+      <h2 className="font-semibold text-md">{texts.home.chooseGroup}</h2>
+      <ul className="-mx-2 mt-1">
+        {groups.map((group) => (
+          <li key={group.id}>
+            <button
+              type="button"
+              className="flex min-h-8 w-full items-center gap-2 rounded-sm px-2 text-left hover:bg-surface-3"
+              onClick={() => void selectedGroupId.setValue(group.id)}
+            >
+              <bdi className="min-w-0 flex-1 truncate">{group.name}</bdi>
+              <span className="text-ink-3 text-xs tabular-nums">{texts.home.projects(group.projects.length)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

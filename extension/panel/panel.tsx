@@ -1,0 +1,129 @@
+import { useIsFetching } from "@tanstack/react-query";
+import { Lock } from "lucide-react";
+import { useState, useSyncExternalStore } from "react";
+import { ApiError } from "#shared/client/errors.ts";
+import { Button } from "#shared/ui/components/button.tsx";
+import { EmptyState, ErrorState } from "#shared/ui/components/empty-state.tsx";
+import { Notice } from "#shared/ui/components/notice.tsx";
+import { Skeleton } from "#shared/ui/components/skeleton.tsx";
+import { useDelayed } from "#shared/ui/hooks/use-delayed.ts";
+import { appToken, consoleAddress, selectedGroupId } from "../storage.ts";
+import { useStored } from "../use-stored.ts";
+import { Connect } from "./connect.tsx";
+import { GroupSwitcher } from "./group-switcher.tsx";
+import { Home } from "./home.tsx";
+import { PanelFrame } from "./panel-frame.tsx";
+import { PanelMenu } from "./panel-menu.tsx";
+import { useClient, useMe, useProjectGroups } from "./session.ts";
+import { SignedOut } from "./signed-out.tsx";
+import { texts } from "./texts.ts";
+
+/** The side panel: which state is shown follows from the stored address, the token and what the server answers. */
+export function Panel() {
+  const origin = useStored(consoleAddress);
+  const token = useStored(appToken);
+  const [changing, setChanging] = useState(false);
+  if (origin === undefined || token === undefined) return <PanelFrame>{null}</PanelFrame>;
+  if (origin === null || changing) {
+    return (
+      <PanelFrame tools={<PanelMenu origin={origin} signedIn={false} />}>
+        <Connect initial={origin} onConnected={() => setChanging(false)} />
+      </PanelFrame>
+    );
+  }
+  if (token === null) {
+    return (
+      <PanelFrame tools={<PanelMenu origin={origin} signedIn={false} />}>
+        <SignedOut origin={origin} onChangeAddress={() => setChanging(true)} />
+      </PanelFrame>
+    );
+  }
+  return <SignedIn key={`${origin} ${token}`} origin={origin} token={token} />;
+}
+
+function SignedIn({ origin, token }: { origin: string; token: string }) {
+  const client = useClient(origin, token);
+  const me = useMe(client, origin, token);
+  const groups = useProjectGroups(client, origin, token);
+  const groupId = useStored(selectedGroupId) ?? null;
+  const busy = useIsFetching() > 0;
+  const online = useOnline();
+  const menu = <PanelMenu origin={origin} signedIn />;
+  const failure = me.error ?? groups.error;
+
+  if (failure instanceof ApiError && failure.kind === "forbidden") {
+    return (
+      <PanelFrame tools={menu}>
+        <EmptyState icon={Lock} title={texts.noRights.title} text={texts.noRights.text} headingLevel={1} />
+        <Button className="self-center" busy={busy} onClick={() => void Promise.all([me.refetch(), groups.refetch()])}>
+          {texts.error.retry}
+        </Button>
+      </PanelFrame>
+    );
+  }
+  if (failure !== null && (me.data === undefined || groups.data === undefined)) {
+    return (
+      <PanelFrame tools={menu}>
+        <ErrorState
+          title={texts.error.title}
+          text={failure.message}
+          retrying={busy}
+          onRetry={() => void Promise.all([me.refetch(), groups.refetch()])}
+        />
+      </PanelFrame>
+    );
+  }
+  if (me.data === undefined || groups.data === undefined) {
+    return (
+      <PanelFrame tools={menu}>
+        <Loading />
+      </PanelFrame>
+    );
+  }
+  const selected = groups.data.find(({ id }) => id === groupId) ?? null;
+  return (
+    <PanelFrame
+      tools={
+        <>
+          {groups.data.length > 0 && <GroupSwitcher groups={groups.data} value={selected?.id ?? null} />}
+          {menu}
+        </>
+      }
+    >
+      {!online && (
+        <Notice tone="warn" role="status">
+          {texts.offline}
+        </Notice>
+      )}
+      <Home origin={origin} me={me.data} groups={groups.data} selected={selected} />
+    </PanelFrame>
+  );
+}
+
+function Loading() {
+  const visible = useDelayed(true);
+  if (!visible) return null;
+  return (
+    <div aria-busy="true" className="flex gap-3">
+      <Skeleton className="size-12 rounded-full" />
+      <div className="flex flex-1 flex-col gap-2 pt-1">
+        <Skeleton className="h-4 w-3/5" />
+        <Skeleton className="h-3 w-4/5" />
+      </div>
+    </div>
+  );
+}
+
+function useOnline(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      window.addEventListener("online", changed);
+      window.addEventListener("offline", changed);
+      return () => {
+        window.removeEventListener("online", changed);
+        window.removeEventListener("offline", changed);
+      };
+    },
+    () => navigator.onLine,
+  );
+}
