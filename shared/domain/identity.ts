@@ -5,13 +5,3 @@ export interface Identity {
   readonly value: string;
   readonly verified: boolean;
 }
-
-/** Types that a person's identity may have (core.md 3). */
-export type PersonIdentityType = "username" | "email";
-
-/** Types that an organization's identity may have (core.md 3). */
-export type OrganizationIdentityType =
-  | PersonIdentityType
-  | "primary-domain"
-  | "alternative-domain"
-  | "affiliated-profile";
