@@ -22,7 +22,10 @@ export function attributeProperty(name: string, types: AttributeTypes): Property
     case "number":
       return { kind: "real", sql: sql`(case when ${asText} ~ ${numeric} then (${asText})::double precision end)` };
     case "date":
-      return { kind: "iso", sql: sql`(case when ${asText} ~ ${dateOnly} then ${asText} || 'T00:00:00.000Z' else ${asText} end)` };
+      return {
+        kind: "iso",
+        sql: sql`(case when ${asText} ~ ${dateOnly} then ${asText} || 'T00:00:00.000Z' else ${asText} end)`,
+      };
     case "multiSelect":
       return {
         kind: "json",

@@ -41,7 +41,11 @@ function part(key: string, value: unknown, context: Context): SQL {
     if (filters.length > filterLimits.list) {
       throw badRequest(`"${key}" in a filter has more than ${filterLimits.list} parts.`);
     }
-    return join(filters.map((each) => all(each, below)), key === "and" ? sql` and ` : sql` or `, sql`true`);
+    return join(
+      filters.map((each) => all(each, below)),
+      key === "and" ? sql` and ` : sql` or `,
+      sql`true`,
+    );
   }
   return comparison(key, value, context);
 }
@@ -59,7 +63,8 @@ function comparison(name: string, value: unknown, { properties, positive }: Cont
   if (!first) throw badRequest(`The filter on "${name}" needs an operator.`);
   if (second) throw badRequest(`The filter on "${name}" has several operators; write one filter for each.`);
   const [operator, operand] = first;
-  if (!isOperator(operator)) throw badRequest(`Unknown operator "${operator.slice(0, 100)}" in the filter on "${name}".`);
+  if (!isOperator(operator))
+    throw badRequest(`Unknown operator "${operator.slice(0, 100)}" in the filter on "${name}".`);
   return compare(name, property, operator, operand, positive);
 }
 

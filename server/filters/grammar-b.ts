@@ -32,7 +32,10 @@ function all(filter: unknown, context: Context): SQL {
     .map(([key, value]) => {
       if (key === "not") return sql`not (${all(value, { ...below, positive: false })})`;
       if (key === "and" || key === "or") {
-        return joined(key, filtersOf(key, value).map((each) => all(each, below)));
+        return joined(
+          key,
+          filtersOf(key, value).map((each) => all(each, below)),
+        );
       }
       return property(key, value, context);
     });
@@ -61,7 +64,10 @@ function condition(name: string, found: Property, value: unknown, context: Conte
     .filter(([, each]) => each !== undefined)
     .map(([operator, each]) =>
       operator === "and" || operator === "or"
-        ? joined(operator, filtersOf(operator, each).map((part) => condition(name, found, part, context)))
+        ? joined(
+            operator,
+            filtersOf(operator, each).map((part) => condition(name, found, part, context)),
+          )
         : operation(name, found, operator, each, context.positive),
     );
   if (parts.length === 0) throw badRequest(`The filter on "${name}" needs an operator.`);

@@ -83,8 +83,10 @@ function compareScalar(name: string, property: Scalar, operator: Operator, value
       if (values.length === 0) return operator === "in" ? sql`false` : sql`true`;
       return sql`${column} ${operator === "in" ? sql`in` : sql`not in`} (${sql.join(values, sql`, `)})`;
     }
-    case "like":
     case "textContains":
+      if (property.searched) return sql`lower(${property.searched}) like ${pattern(name, value, "%")}`;
+      return compareScalar(name, property, "like", value, positive);
+    case "like":
       return narrowed(sql`${folded(name, kind, column, operator)} like ${pattern(name, value, "%")}`, value, false);
     case "notLike":
     case "notContains":

@@ -8,7 +8,13 @@ import type { SQL } from "drizzle-orm";
  * - `ids`: a set of ids behind a foreign key, never null; no ids is what `eq null` asks for.
  */
 export type Property =
-  | { readonly kind: ScalarKind; readonly sql: SQL; readonly narrow?: Narrow }
+  | {
+      readonly kind: ScalarKind;
+      readonly sql: SQL;
+      readonly narrow?: Narrow;
+      /** What `textContains` looks in instead of the value itself. */
+      readonly searched?: SQL;
+    }
   | { readonly kind: "texts"; readonly sql: SQL }
   | { readonly kind: "json"; readonly sql: SQL; readonly narrow?: Narrow }
   | {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import providers from "email-providers/all.json" with { type: "json" };
 import { sql } from "drizzle-orm";
+import providers from "email-providers/all.json" with { type: "json" };
 import { handleFromNoreply, isSharedMailbox } from "#shared/domain/git-identity.ts";
 import { bulkJson } from "../activities/bulk-json.ts";
 import type { Executor } from "../db/database.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { Executor } from "../db/database.ts";
 import { bulkJson } from "../activities/bulk-json.ts";
+import type { Executor } from "../db/database.ts";
 
 /** An activity as a sync hands it over. `id` is `activityId(...)` of the rest. */
 export interface NewActivity {

@@ -44,7 +44,10 @@ export async function resolveMembers(tx: Executor, people: readonly SeenPerson[]
     ...person,
     identities: person.identities.map((identity) => ({ ...identity, value: storableText(identity.value) })),
   }));
-  const holders = await findHolders(tx, seen.flatMap((person) => person.identities));
+  const holders = await findHolders(
+    tx,
+    seen.flatMap((person) => person.identities),
+  );
   const created: { id: string; person: SeenPerson }[] = [];
   const ids = seen.map((person) => {
     const known = recognise(person, holders);
@@ -60,8 +63,7 @@ export async function resolveMembers(tx: Executor, people: readonly SeenPerson[]
 
 type Holders = Map<string, Holder[]>;
 
-const keyOf = (identity: SeenIdentity) =>
-  `${identity.platform}\n${identity.type}\n${identity.value.toLowerCase()}`;
+const keyOf = (identity: SeenIdentity) => `${identity.platform}\n${identity.type}\n${identity.value.toLowerCase()}`;
 
 async function findHolders(tx: Executor, identities: readonly SeenIdentity[]): Promise<Holders> {
   const keys = [...new Map(identities.map((identity) => [keyOf(identity), identity])).entries()];
@@ -112,7 +114,10 @@ async function createMembers(tx: Executor, created: readonly { id: string; perso
   const rows = created.map(({ id, person }) => ({
     id,
     display_name: person.displayName,
-    search_text: searchTextOf(person.displayName, person.identities.map((identity) => identity.value)),
+    search_text: searchTextOf(
+      person.displayName,
+      person.identities.map((identity) => identity.value),
+    ),
     joined_at: person.joinedAt,
     attributes: person.attributes ?? {},
   }));

@@ -48,8 +48,7 @@ export async function rebuildPeopleAggregates(tx: Executor, scope: PeopleScope):
  */
 export async function refreshScores(tx: Executor, scope: PeopleScope): Promise<void> {
   const of = scope === "all" ? sql`true` : sql`m.id = any(${sql.param(scope.memberIds)}::uuid[])`;
-  const months =
-    scope === "all" ? sql`true` : sql`member_id = any(${sql.param(scope.memberIds)}::uuid[])`;
+  const months = scope === "all" ? sql`true` : sql`member_id = any(${sql.param(scope.memberIds)}::uuid[])`;
   await tx.execute(sql`
     update members m set score = fresh.score
     from (

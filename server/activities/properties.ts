@@ -1,0 +1,23 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Properties, Property } from "../filters/property.ts";
+
+/** A text search on any field looks in title, body, channel and type (wire.md 17.5). */
+const searched = sql`concat_ws(E'\n', a.title, a.body, a.channel, a.type)`;
+const text = (column: SQL): Property => ({ kind: "text", sql: column, searched });
+
+/** What filters of activities may name (wire.md 17.5). */
+const known: Readonly<Record<string, Property>> = {
+  id: { kind: "uuid", sql: sql`a.id` },
+  memberId: { kind: "uuid", sql: sql`a.member_id` },
+  organizationId: { kind: "uuid", sql: sql`a.organization_id` },
+  segmentId: { kind: "uuid", sql: sql`a.segment_id` },
+  timestamp: { kind: "timestamp", sql: sql`a."timestamp"` },
+  createdAt: { kind: "timestamp", sql: sql`a.created_at` },
+  platform: text(sql`a.platform`),
+  type: text(sql`a.type`),
+  channel: text(sql`a.channel`),
+  title: text(sql`a.title`),
+  body: text(sql`a.body`),
+};
+
+export const activityProperties: Properties = (name) => (Object.hasOwn(known, name) ? known[name] : undefined);

@@ -1,0 +1,36 @@
+import { sql } from "drizzle-orm";
+import { activityChannels, activityQuery, activityTypes as activityTypesCall } from "#shared/contract/activities.ts";
+import type { ActivityTypes } from "#shared/contract/activity-types.ts";
+import { activityTypes } from "#shared/domain/activity-types.ts";
+import { badRequest } from "../http/http-error.ts";
+import { type Requester, type Route, route } from "../http/route.ts";
+import type { Platform } from "../platform.ts";
+import { subProjectsWithin } from "../segments/scope.ts";
+import { listActivities } from "./list.ts";
+import { customActivityTypes } from "./types.ts";
+
+/** Activities, their types and channels (wire.md 14). */
+export const activityRoutes = ({ db }: Platform): Route[] => [
+  route(activityQuery, ({ body, requester }) => {
+    const segments = segmentIds(requester);
+    if (segments.length === 0) throw badRequest("Activities are listed by segment: send at least one.");
+    return listActivities(db, segments, body);
+  }),
+
+  route(activityTypesCall, async ({ requester }) => ({
+    // Both are plain data of the same shape; the contract's type only lacks the word readonly.
+    default: activityTypes as ActivityTypes["default"],
+    custom: (await customActivityTypes(db, segmentIds(requester))) as ActivityTypes["custom"],
+  })),
+
+  route(activityChannels, async ({ requester }) => {
+    const segments = segmentIds(requester);
+    const within = segments.length === 0 ? sql`true` : sql`segment_id in ${subProjectsWithin(segments)}`;
+    const found = await db.execute<{ platform: string; channels: string[] }>(sql`
+      select platform, array_agg(distinct channel order by channel) as channels from activity_channels
+      where ${within} group by platform order by platform`);
+    return Object.fromEntries(found.rows.map((row) => [row.platform, row.channels]));
+  }),
+];
+
+const segmentIds = (requester: Requester) => requester.segments.map((segment) => segment.id);

@@ -1,0 +1,54 @@
+import { and, asc, count, desc, eq, gte, ilike, lte } from "drizzle-orm";
+import { attributeDefinitions as attributeDefinitionsCall } from "#shared/contract/attributes.ts";
+import { attributeDefinitions } from "../db/schema.ts";
+import { isUuid, likeLiteral } from "../filters/values.ts";
+import { type Route, route } from "../http/route.ts";
+import type { Platform } from "../platform.ts";
+
+const sorts = {
+  createdAt: attributeDefinitions.createdAt,
+  name: attributeDefinitions.name,
+  label: attributeDefinitions.label,
+  type: attributeDefinitions.type,
+} as const;
+
+/** Definitions of custom attributes of people (wire.md 11). */
+export const attributeRoutes = ({ db }: Platform): Route[] => [
+  route(attributeDefinitionsCall, async ({ query }) => {
+    const filter = query?.filter ?? {};
+    const [from, to] = filter.createdAtRange ?? [];
+    const matching = and(
+      filter.id === undefined ? undefined : isUuid(filter.id) ? eq(attributeDefinitions.id, filter.id) : nothing,
+      filter.canDelete === undefined ? undefined : eq(attributeDefinitions.canDelete, filter.canDelete),
+      filter.show === undefined ? undefined : eq(attributeDefinitions.show, filter.show),
+      filter.type ? eq(attributeDefinitions.type, filter.type) : undefined,
+      filter.label ? ilike(attributeDefinitions.label, `%${likeLiteral(filter.label)}%`) : undefined,
+      filter.name ? eq(attributeDefinitions.name, filter.name) : undefined,
+      moment(from) ? gte(attributeDefinitions.createdAt, new Date(from ?? "")) : undefined,
+      moment(to) ? lte(attributeDefinitions.createdAt, new Date(to ?? "")) : undefined,
+    );
+    const [, field = "createdAt", way = "DESC"] = /^(\w+)_(ASC|DESC)$/.exec(query?.orderBy ?? "") ?? [];
+    const column = sorts[field as keyof typeof sorts] ?? attributeDefinitions.createdAt;
+    const page = db
+      .select()
+      .from(attributeDefinitions)
+      .where(matching)
+      .orderBy(way === "ASC" ? asc(column) : desc(column), asc(attributeDefinitions.name))
+      .offset(query?.offset ?? 0);
+    const [rows, totals] = await Promise.all([
+      query?.limit === undefined ? page : page.limit(query.limit),
+      db.select({ count: count() }).from(attributeDefinitions).where(matching),
+    ]);
+    return {
+      rows: rows.map((row) => ({
+        ...row,
+        createdAt: row.createdAt.toISOString(),
+        updatedAt: row.updatedAt.toISOString(),
+      })),
+      count: totals[0]?.count ?? 0,
+    };
+  }),
+];
+
+const nothing = eq(attributeDefinitions.name, "");
+const moment = (text: string | undefined) => text !== undefined && !Number.isNaN(Date.parse(text));

@@ -1,0 +1,38 @@
+import { type SQL, sql } from "drizzle-orm";
+
+/** A field to sort by. What may be null sorts last in both directions. */
+export interface SortField {
+  readonly sql: SQL;
+  readonly nullable?: boolean;
+  /** `asc` where the index that serves it is ascending; else it is descending. */
+  readonly index?: "asc";
+}
+
+/**
+ * `{field}_{ASC or DESC}` as SQL (wire.md 16.3); what is not known falls back. Equal rows are ordered by the id, so that
+ * pages never overlap. Where no null can occur, their place is chosen as the index has it, since the database asks for
+ * that order to the letter.
+ */
+export function orderBySql(
+  orderBy: string | null | undefined,
+  fields: Readonly<Record<string, SortField>>,
+  fallback: string,
+  id: SQL,
+): SQL {
+  const [, name, direction] = parse(orderBy, fields) ?? parse(fallback, fields) ?? [];
+  const field = name === undefined ? undefined : fields[name];
+  if (!field) return sql`${id}`;
+  const ascending = direction === "ASC";
+  // An index is read forwards or backwards; backwards turns the place of nulls and the order of ids around as well.
+  const forward = (field.index === "asc") === ascending;
+  const nullsLast = field.nullable || forward;
+  return sql`${field.sql} ${ascending ? sql`asc` : sql`desc`} ${nullsLast ? sql`nulls last` : sql`nulls first`},
+    ${id} ${forward ? sql`asc` : sql`desc`}`;
+}
+
+function parse(orderBy: string | null | undefined, fields: Readonly<Record<string, SortField>>) {
+  const match = /^(\w+)_(ASC|DESC)$/i.exec(orderBy ?? "");
+  const [, name, direction] = match ?? [];
+  if (name === undefined || direction === undefined || !Object.hasOwn(fields, name)) return null;
+  return [orderBy, name, direction.toUpperCase()] as const;
+}

@@ -1,0 +1,40 @@
+import { sql } from "drizzle-orm";
+import type { Organization } from "#shared/contract/organizations.ts";
+import type { Executor } from "../db/database.ts";
+import { notFound } from "../http/http-error.ts";
+import { figuresOf, type OrganizationRecord, organizationColumns } from "./list.ts";
+import { organizationFields, organizationIdentitiesOf } from "./rows.ts";
+
+/**
+ * An organization's profile with its figures in one segment (without one, in all), and its version (wire.md 12.5).
+ * @throws HttpError 404
+ */
+export async function findOrganization(
+  db: Executor,
+  id: string,
+  segmentId: string | null,
+): Promise<{ organization: Organization; version: number }> {
+  const found = await db.execute<OrganizationRecord>(sql`
+    select ${organizationColumns} from organizations o
+    left join ${figuresOf(segmentId)} os on os.organization_id = o.id
+    where o.id = ${id}::uuid and o.deleted_at is null`);
+  const record = found.rows[0];
+  if (!record) throw notFound();
+  const [identities, segments] = await Promise.all([organizationIdentitiesOf(db, [id]), segmentIdsOf(db, [id])]);
+  const organization: Organization = {
+    ...organizationFields(record),
+    segmentId,
+    identities: identities.get(id) ?? [],
+    segments: segments.get(id) ?? [],
+    attributes: record.attributes,
+  };
+  return { organization, version: record.version };
+}
+
+/** The segments of all levels where these organizations have figures, by organization. */
+export async function segmentIdsOf(db: Executor, ids: readonly string[]) {
+  const found = await db.execute<{ organization_id: string; segment_ids: string[] }>(sql`
+    select organization_id, array_agg(segment_id order by segment_id)::text[] as segment_ids from organization_segments
+    where organization_id = any(${sql.param(ids)}::uuid[]) group by organization_id`);
+  return new Map(found.rows.map((row) => [row.organization_id, row.segment_ids]));
+}

@@ -1,0 +1,100 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Executor } from "../db/database.ts";
+import { grammarA } from "../filters/grammar-a.ts";
+import { orderBySql } from "../filters/order-by.ts";
+import { pageOf } from "../filters/page.ts";
+import { searchSql } from "../filters/search.ts";
+import { organizationProperties, organizationSorts } from "./properties.ts";
+
+/** What a list of organizations is asked for (wire.md 12.1). */
+export interface OrganizationsQuery {
+  readonly search?: string | null | undefined;
+  readonly filter?: unknown;
+  readonly orderBy?: string | null | undefined;
+  readonly limit?: number | null | undefined;
+  readonly offset?: number | null | undefined;
+  readonly countOnly?: boolean | undefined;
+  readonly count?: boolean | undefined;
+}
+
+/** An organization and its figures, as the database has them. */
+export type OrganizationRecord = {
+  id: string;
+  display_name: string;
+  description: string | null;
+  logo: string | null;
+  headline: string | null;
+  industry: string | null;
+  location: string | null;
+  type: string | null;
+  size: string | null;
+  employees: number | null;
+  founded: number | null;
+  tags: string[] | null;
+  revenue_range: { min?: number; max?: number } | null;
+  employee_churn_rate: Record<string, number> | null;
+  employee_growth_rate: Record<string, number> | null;
+  is_team_organization: boolean;
+  lfx: boolean;
+  attributes: Record<string, Record<string, unknown>>;
+  joined_at: string | null;
+  last_enriched_at: string | null;
+  version: number;
+  segment_id: string | null;
+  activity_count: number | null;
+  member_count: number | null;
+  last_active: string | null;
+  platforms: string[] | null;
+  avg_contributor_engagement: number | null;
+};
+
+/** The columns of an `OrganizationRecord`. */
+export const organizationColumns = sql`o.id, o.display_name, o.description, o.logo, o.headline, o.industry, o.location,
+  o.type, o.size, o.employees, o.founded, o.tags, o.revenue_range, o.employee_churn_rate, o.employee_growth_rate,
+  o.is_team_organization, o.lfx_membership is not null as lfx, o.attributes, o.joined_at, o.last_enriched_at, o.version,
+  os.segment_id, os.activity_count, os.member_count, os.last_active, os.platforms, os.avg_contributor_engagement`;
+
+/**
+ * Where an organization's figures come from: one segment, or, without one, all project groups added up (a person who
+ * is active in two groups counts in both).
+ */
+export function figuresOf(segmentId: string | null): SQL {
+  if (segmentId !== null) {
+    return sql`(select * from organization_segments where segment_id = ${segmentId}::uuid)`;
+  }
+  return sql`(select null::uuid as segment_id, os.organization_id, sum(os.activity_count)::int as activity_count,
+      sum(os.member_count)::int as member_count, max(os.last_active) as last_active,
+      string_to_array(string_agg(array_to_string(os.platforms, ','), ','), ',') as platforms,
+      avg(os.avg_contributor_engagement)::real as avg_contributor_engagement
+    from organization_segments os join segments s on s.id = os.segment_id and s.type = 'projectGroup'
+    group by os.organization_id)`;
+}
+
+/**
+ * A page of organizations and their total (null when not asked for). `active`: those with figures in the segment;
+ * `any`: the others too.
+ * @throws HttpError 400 for a filter that is not understood.
+ */
+export async function listOrganizations(
+  db: Executor,
+  segmentId: string | null,
+  presence: "active" | "any",
+  query: OrganizationsQuery,
+) {
+  const matching = sql`from organizations o
+    ${presence === "active" ? sql`join` : sql`left join`} ${figuresOf(segmentId)} os on os.organization_id = o.id
+    where o.deleted_at is null and ${searchSql(sql`o.search_text`, query.search)}
+      and ${grammarA(query.filter, organizationProperties)}`;
+  const { limit, offset } = pageOf(query);
+  const [page, total] = await Promise.all([
+    query.countOnly || limit === 0
+      ? null
+      : db.execute<OrganizationRecord>(sql`select ${organizationColumns} ${matching}
+          order by ${orderBySql(query.orderBy, organizationSorts, "activityCount_DESC", sql`o.id`)}
+          limit ${limit} offset ${offset}`),
+    query.count === false && !query.countOnly
+      ? null
+      : db.execute<{ count: number }>(sql`select count(*)::int as count ${matching}`),
+  ]);
+  return { organizations: page?.rows ?? [], count: total === null ? null : (total.rows[0]?.count ?? 0), limit, offset };
+}

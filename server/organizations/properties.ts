@@ -1,0 +1,56 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { SortField } from "../filters/order-by.ts";
+import type { Properties, Property } from "../filters/property.ts";
+import { likeLiteral } from "../filters/values.ts";
+
+/** What filters and sorts of organizations may name (wire.md 17.4). `o` is the organization, `os` its figures. */
+const known: Readonly<Record<string, Property>> = {
+  id: { kind: "uuid", sql: sql`o.id` },
+  segmentId: { kind: "uuid", sql: sql`os.segment_id` },
+  displayName: { kind: "text", sql: sql`o.display_name`, narrow: amongSearched },
+  description: { kind: "text", sql: sql`o.description` },
+  logo: { kind: "text", sql: sql`o.logo` },
+  headline: { kind: "text", sql: sql`o.headline` },
+  industry: { kind: "text", sql: sql`o.industry` },
+  location: { kind: "text", sql: sql`o.location` },
+  type: { kind: "text", sql: sql`o.type` },
+  size: { kind: "text", sql: sql`o.size` },
+  employees: { kind: "integer", sql: sql`o.employees` },
+  founded: { kind: "integer", sql: sql`o.founded` },
+  tags: { kind: "texts", sql: sql`o.tags` },
+  isTeamOrganization: { kind: "boolean", sql: sql`o.is_team_organization` },
+  // Objects: filters ask whether they are there.
+  lfxMembership: { kind: "text", sql: sql`o.lfx_membership::text` },
+  revenueRange: { kind: "text", sql: sql`o.revenue_range::text` },
+  employeeGrowthRate: { kind: "text", sql: sql`o.employee_growth_rate::text` },
+  revenueRangeMin: { kind: "real", sql: sql`(o.revenue_range ->> 'min')::double precision` },
+  revenueRangeMax: { kind: "real", sql: sql`(o.revenue_range ->> 'max')::double precision` },
+  employeeChurnRate12Month: { kind: "real", sql: sql`(o.employee_churn_rate ->> '12_month')::double precision` },
+  employeeGrowthRate12Month: { kind: "real", sql: sql`(o.employee_growth_rate ->> '12_month')::double precision` },
+  activityCount: { kind: "integer", sql: sql`os.activity_count` },
+  memberCount: { kind: "integer", sql: sql`os.member_count` },
+  activeOn: { kind: "texts", sql: sql`os.platforms` },
+  joinedAt: { kind: "timestamp", sql: sql`o.joined_at` },
+  lastActive: { kind: "timestamp", sql: sql`os.last_active` },
+  lastEnrichedAt: { kind: "timestamp", sql: sql`o.last_enriched_at` },
+  avgContributorEngagement: { kind: "real", sql: sql`os.avg_contributor_engagement` },
+};
+
+export const organizationProperties: Properties = (name) => (Object.hasOwn(known, name) ? known[name] : undefined);
+
+/** Every filter key sorts as well (wire.md 12.1). */
+export const organizationSorts: Readonly<Record<string, SortField>> = {
+  ...Object.fromEntries(
+    Object.entries(known).flatMap(([name, property]) =>
+      property.kind === "ids" ? [] : [[name, { sql: property.sql, nullable: true }]],
+    ),
+  ),
+  id: { sql: sql`o.id` },
+  displayName: { sql: sql`lower(o.display_name)`, index: "asc" },
+  activityCount: { sql: sql`os.activity_count` },
+  memberCount: { sql: sql`os.member_count` },
+};
+
+function amongSearched(text: string): SQL {
+  return sql`o.search_text like lower(${`%${likeLiteral(text)}%`})`;
+}

@@ -1,0 +1,80 @@
+import { sql } from "drizzle-orm";
+import {
+  organizationActivitySummary,
+  organizationAutocomplete,
+  organizationById,
+  organizationFind,
+  organizationList,
+  organizationQuery,
+} from "#shared/contract/organizations.ts";
+import { activitySummary } from "../activities/summary.ts";
+import type { Executor } from "../db/database.ts";
+import { filterLimits, isUuid } from "../filters/values.ts";
+import { badRequest, notFound } from "../http/http-error.ts";
+import { Reply, type Route, route } from "../http/route.ts";
+import type { Platform } from "../platform.ts";
+import { findOrganization, segmentIdsOf } from "./find.ts";
+import { listOrganizations } from "./list.ts";
+import { organizationIdentitiesOf, organizationRows } from "./rows.ts";
+
+/** Reading of organizations (wire.md 12). */
+export const organizationRoutes = ({ db }: Platform): Route[] => [
+  route(organizationQuery, async ({ body, requester }) => {
+    const segmentId = requester.segments[0]?.id ?? null;
+    const { organizations, ...page } = await listOrganizations(db, segmentId, "active", body);
+    return { rows: await organizationRows(db, segmentId, organizations, new Date()), ...page };
+  }),
+
+  route(organizationList, async ({ body }) => {
+    const { organizations, count, limit, offset } = await listOrganizations(db, null, "any", { ...body, count: true });
+    const ids = organizations.map((organization) => organization.id);
+    const [identities, segments] = await Promise.all([organizationIdentitiesOf(db, ids), segmentIdsOf(db, ids)]);
+    const rows = organizations.map((organization) => ({
+      id: organization.id,
+      displayName: organization.display_name,
+      logo: organization.logo,
+      isTeamOrganization: organization.is_team_organization,
+      lfxMembership: organization.lfx,
+      identities: identities.get(organization.id) ?? [],
+      segments: segments.get(organization.id) ?? [],
+    }));
+    return { rows, count: count ?? 0, limit, offset };
+  }),
+
+  route(organizationAutocomplete, async ({ body, requester }) => {
+    const segmentId = requester.segments[0]?.id ?? null;
+    const found = await listOrganizations(db, segmentId, "any", { ...body, count: true });
+    const rows = found.organizations.map((organization) => ({
+      id: organization.id,
+      displayName: organization.display_name,
+      logo: organization.logo,
+      lfxMembership: organization.lfx,
+    }));
+    return { rows, count: found.count ?? 0, limit: found.limit, offset: found.offset };
+  }),
+
+  route(organizationById, async ({ body }) => {
+    if (body.ids.length > filterLimits.list) throw badRequest(`At most ${filterLimits.list} ids at once.`);
+    const found = await db.execute<{ id: string; display_name: string; logo: string | null }>(sql`
+      select id, display_name, logo from organizations
+      where id = any(${sql.param(body.ids.filter(isUuid))}::uuid[]) and deleted_at is null
+      order by lower(display_name), id`);
+    return found.rows.map((row) => ({ id: row.id, displayName: row.display_name, logo: row.logo }));
+  }),
+
+  route(organizationFind, async ({ params, query }) => {
+    const { organization, version } = await findOrganization(db, params.id, query?.segmentId ?? null);
+    return new Reply(organization, { etag: version });
+  }),
+
+  route(organizationActivitySummary, async ({ params, requester }) => {
+    await requireOrganization(db, params.id);
+    const segmentIds = requester.segments.map((segment) => segment.id);
+    return activitySummary(db, "organization", params.id, segmentIds, new Date());
+  }),
+];
+
+async function requireOrganization(db: Executor, id: string): Promise<void> {
+  const found = await db.execute(sql`select 1 from organizations where id = ${id}::uuid and deleted_at is null`);
+  if (found.rows.length === 0) throw notFound();
+}

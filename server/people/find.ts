@@ -1,0 +1,63 @@
+import { sql } from "drizzle-orm";
+import type { Member } from "#shared/contract/members.ts";
+import { activeOrganization } from "#shared/domain/active-organization.ts";
+import type { Executor } from "../db/database.ts";
+import { notFound } from "../http/http-error.ts";
+import { type PersonRecord, personColumns } from "./list.ts";
+import { identitiesOf, maintainerRolesOf, personFields, rowOrganization, tagsOf } from "./rows.ts";
+import { segmentsOf } from "./segments.ts";
+import { workExperiences } from "./work-experience.ts";
+
+/** Which parts a profile carries besides its own fields (wire.md 9.4). */
+export interface Include {
+  readonly identities?: boolean | undefined;
+  readonly memberOrganizations?: boolean | undefined;
+}
+
+/**
+ * A person's profile with their figures in one segment, and its version. Organizations: the active one first.
+ * @throws HttpError 404
+ */
+export async function findPerson(
+  db: Executor,
+  id: string,
+  segmentId: string,
+  include: Include,
+): Promise<{ member: Member; version: number }> {
+  const found = await db.execute<PersonRecord>(sql`
+    select ${personColumns} from members m
+    left join member_segments ms on ms.member_id = m.id and ms.segment_id = ${segmentId}::uuid
+    where m.id = ${id}::uuid and m.deleted_at is null`);
+  const person = found.rows[0];
+  if (!person) throw notFound();
+  const [segments, roles, tags, identities, work] = await Promise.all([
+    segmentsOf(db, [id], "subproject"),
+    maintainerRolesOf(db, [id]),
+    tagsOf(db, [id]),
+    include.identities ? identitiesOf(db, [id]) : null,
+    include.memberOrganizations ? workExperiences(db, [id]) : null,
+  ]);
+  const all = work?.get(id) ?? [];
+  const active = activeOrganization(all);
+  const ordered = active ? [active, ...all.filter((each) => each !== active)] : all;
+  const member: Member = {
+    ...personFields(person, segmentId),
+    averageSentiment: person.average_sentiment,
+    activeOn: person.platforms ?? [],
+    activityTypes: person.activity_types ?? [],
+    reach: person.reach,
+    segments: segments.get(id) ?? [],
+    maintainerRoles: roles.get(id) ?? [],
+    tags: tags.get(id) ?? [],
+    ...(identities ? { identities: identities.get(id) ?? [] } : {}),
+    ...(work
+      ? {
+          organizations: ordered.map((each) => ({
+            ...rowOrganization(each),
+            memberOrganizations: each.memberOrganizations,
+          })),
+        }
+      : {}),
+  };
+  return { member, version: person.version };
+}

@@ -1,0 +1,77 @@
+import { type SQL, sql } from "drizzle-orm";
+import { loadAttributeTypes } from "../attributes/types.ts";
+import type { Executor } from "../db/database.ts";
+import { grammarA } from "../filters/grammar-a.ts";
+import { orderBySql, type SortField } from "../filters/order-by.ts";
+import { pageOf } from "../filters/page.ts";
+import { searchSql } from "../filters/search.ts";
+import { namesAttributes, peopleProperties } from "./properties.ts";
+
+/** What a list of people is asked for (wire.md 9.1). */
+export interface PeopleQuery {
+  readonly search?: string | null | undefined;
+  readonly filter?: unknown;
+  readonly orderBy?: string | null | undefined;
+  readonly limit?: number | null | undefined;
+  readonly offset?: number | null | undefined;
+  readonly countOnly?: boolean | undefined;
+  /** False: the total is not computed. */
+  readonly count?: boolean | undefined;
+}
+
+/** A person and their figures in the segment, as the database has them. */
+export type PersonRecord = {
+  id: string;
+  display_name: string;
+  joined_at: string;
+  attributes: Record<string, Record<string, unknown>>;
+  is_bot: boolean;
+  is_team_member: boolean;
+  is_organization: boolean;
+  score: number;
+  last_enriched_at: string | null;
+  reach: Record<string, unknown>;
+  version: number;
+  activity_count: number | null;
+  last_active: string | null;
+  platforms: string[] | null;
+  activity_types: string[] | null;
+  average_sentiment: number | null;
+};
+
+/** The columns of a `PersonRecord`. */
+export const personColumns = sql`m.id, m.display_name, m.joined_at, m.attributes, m.is_bot, m.is_team_member,
+  m.is_organization, m.score, m.last_enriched_at, m.reach, m.version, ms.activity_count, ms.last_active, ms.platforms,
+  ms.activity_types, ms.average_sentiment`;
+
+const sorts: Readonly<Record<string, SortField & { id?: SQL }>> = {
+  activityCount: { sql: sql`ms.activity_count`, id: sql`ms.member_id` },
+  lastActive: { sql: sql`ms.last_active`, nullable: true, id: sql`ms.member_id` },
+  joinedAt: { sql: sql`m.joined_at` },
+  score: { sql: sql`m.score` },
+  displayName: { sql: sql`lower(m.display_name)`, index: "asc" },
+};
+
+/**
+ * A page of the people who have a row in the segment, and how many there are (null when it was not asked for).
+ * @throws HttpError 400 for a filter that is not understood.
+ */
+export async function listPeople(db: Executor, segmentId: string, query: PeopleQuery) {
+  const types = namesAttributes(query.filter) ? await loadAttributeTypes(db) : new Map<string, string>();
+  const matching = sql`from member_segments ms join members m on m.id = ms.member_id
+    where ms.segment_id = ${segmentId}::uuid and m.deleted_at is null
+      and ${searchSql(sql`m.search_text`, query.search)} and ${grammarA(query.filter, peopleProperties(types))}`;
+  const { limit, offset } = pageOf(query);
+  const field = /^(\w+)_/.exec(query.orderBy ?? "")?.[1] ?? "";
+  const id = (Object.hasOwn(sorts, field) ? sorts[field] : sorts["activityCount"])?.id ?? sql`m.id`;
+  const [page, total] = await Promise.all([
+    query.countOnly || limit === 0
+      ? null
+      : db.execute<PersonRecord>(sql`select ${personColumns} ${matching}
+          order by ${orderBySql(query.orderBy, sorts, "activityCount_DESC", id)} limit ${limit} offset ${offset}`),
+    query.count === false && !query.countOnly
+      ? null
+      : db.execute<{ count: number }>(sql`select count(*)::int as count ${matching}`),
+  ]);
+  return { people: page?.rows ?? [], count: total === null ? null : (total.rows[0]?.count ?? 0), limit, offset };
+}

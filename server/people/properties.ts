@@ -1,0 +1,63 @@
+import { type SQL, sql } from "drizzle-orm";
+import { type AttributeTypes, attributeProperty } from "../filters/attribute-property.ts";
+import type { Properties, Property } from "../filters/property.ts";
+import { likeLiteral } from "../filters/values.ts";
+
+/**
+ * What a filter of people may name (wire.md 17.3 and, of 18.1, what is switched off there and stored here). `m` is the
+ * person, `ms` their row in the segment.
+ */
+const known: Readonly<Record<string, Property>> = {
+  id: { kind: "uuid", sql: sql`m.id` },
+  segmentId: { kind: "uuid", sql: sql`ms.segment_id` },
+  displayName: { kind: "text", sql: sql`m.display_name`, narrow: amongSearched },
+  activityCount: { kind: "integer", sql: sql`ms.activity_count` },
+  averageSentiment: { kind: "real", sql: sql`ms.average_sentiment` },
+  lastActive: { kind: "timestamp", sql: sql`ms.last_active` },
+  identityPlatforms: { kind: "texts", sql: sql`ms.platforms` },
+  activeOn: { kind: "texts", sql: sql`ms.platforms` },
+  activityTypes: { kind: "texts", sql: sql`ms.activity_types` },
+  score: { kind: "integer", sql: sql`m.score` },
+  joinedAt: { kind: "timestamp", sql: sql`m.joined_at` },
+  lastEnrichedAt: { kind: "timestamp", sql: sql`m.last_enriched_at` },
+  isBot: { kind: "boolean", sql: sql`m.is_bot` },
+  isTeamMember: { kind: "boolean", sql: sql`m.is_team_member` },
+  isOrganization: { kind: "boolean", sql: sql`m.is_organization` },
+  organizations: {
+    kind: "ids",
+    some: (ids) => sql`(m.id in (select member_id from member_organizations
+      where deleted_at is null and organization_id = any(${sql.param(ids)}::uuid[])))`,
+    any: sql`(exists (select 1 from member_organizations mo where mo.member_id = m.id and mo.deleted_at is null))`,
+  },
+  tags: {
+    kind: "ids",
+    some: (ids) => sql`(m.id in (select member_id from member_tags where tag_id = any(${sql.param(ids)}::uuid[])))`,
+    any: sql`(exists (select 1 from member_tags mt where mt.member_id = m.id))`,
+  },
+};
+
+/** Other names of the same: flags are columns too, where their absence counts as false; two attributes are shortened. */
+const aliases: Readonly<Record<string, string>> = {
+  jobTitle: "attributes.jobTitle.default",
+  location: "attributes.location.default",
+  "attributes.isBot.default": "isBot",
+  "attributes.isTeamMember.default": "isTeamMember",
+  "attributes.isOrganization.default": "isOrganization",
+};
+
+/** The properties that filters of people know, with the workspace's own attributes. */
+export function peopleProperties(types: AttributeTypes): Properties {
+  return (name) => {
+    const plain = Object.hasOwn(aliases, name) ? (aliases[name] ?? name) : name;
+    return Object.hasOwn(known, plain) ? known[plain] : attributeProperty(plain, types);
+  };
+}
+
+/** Name and identities stand in the search text, which has an index for substrings. */
+function amongSearched(text: string): SQL {
+  return sql`m.search_text like lower(${`%${likeLiteral(text)}%`})`;
+}
+
+/** Does a filter name custom attributes, so that their types are needed? */
+export const namesAttributes = (filter: unknown): boolean =>
+  /"(?:attributes\.|jobTitle|location)/.test(JSON.stringify(filter ?? {}));

@@ -1,0 +1,106 @@
+import {
+  memberAffiliations,
+  memberAttributes,
+  memberIdentities,
+  memberOrganizations,
+} from "#shared/contract/member-parts.ts";
+import { memberActivitySummary, memberAutocomplete, memberFind, memberQuery } from "#shared/contract/members.ts";
+import { activitySummary } from "../activities/summary.ts";
+import { badRequest } from "../http/http-error.ts";
+import { Reply, type Requester, type Route, route } from "../http/route.ts";
+import type { Platform } from "../platform.ts";
+import { findPerson } from "./find.ts";
+import { listPeople } from "./list.ts";
+import { personAffiliations, personAttributes, personIdentities, requirePerson } from "./parts.ts";
+import { personFields, personRows } from "./rows.ts";
+import { segmentsOf } from "./segments.ts";
+import { workExperiences } from "./work-experience.ts";
+
+/** Reading of people (wire.md 9 and 10). */
+export const memberRoutes = ({ db }: Platform): Route[] => [
+  route(memberQuery, async ({ body, requester }) => {
+    const unknown = body.fields?.find((field) => !rowFields.has(field));
+    if (unknown !== undefined) throw badRequest(`Invalid field: ${unknown}`);
+    const segmentId = firstSegment(requester);
+    const { people, ...page } = await listPeople(db, segmentId, body);
+    return { rows: await personRows(db, segmentId, people, new Date()), ...page };
+  }),
+
+  route(memberAutocomplete, async ({ body, requester }) => {
+    const segmentId = firstSegment(requester);
+    const { people, count, limit, offset } = await listPeople(db, segmentId, { ...body, count: true });
+    const segments = await segmentsOf(
+      db,
+      people.map((person) => person.id),
+      "all",
+    );
+    const rows = people.map((person) => ({
+      ...personFields(person, segmentId),
+      segments: segments.get(person.id) ?? [],
+    }));
+    return { rows, count: count ?? 0, limit, offset };
+  }),
+
+  route(memberFind, async ({ params, query, requester }) => {
+    const segmentId = firstSegment(requester);
+    const { member, version } = await findPerson(db, params.id, segmentId, query.include ?? {});
+    return new Reply(member, { etag: version });
+  }),
+
+  route(memberIdentities, async ({ params }) => {
+    await requirePerson(db, params.id);
+    return personIdentities(db, params.id);
+  }),
+
+  route(memberOrganizations, async ({ params }) => {
+    await requirePerson(db, params.id);
+    return (await workExperiences(db, [params.id])).get(params.id) ?? [];
+  }),
+
+  route(memberAttributes, ({ params }) => personAttributes(db, params.id)),
+
+  route(memberAffiliations, async ({ params }) => {
+    await requirePerson(db, params.id);
+    return personAffiliations(db, params.id);
+  }),
+
+  route(memberActivitySummary, async ({ params, requester }) => {
+    await requirePerson(db, params.id);
+    return activitySummary(
+      db,
+      "member",
+      params.id,
+      requester.segments.map((segment) => segment.id),
+      new Date(),
+    );
+  }),
+];
+
+/** A list of people is one segment's: the first that was sent. @throws HttpError 400 with the wire's text (9.4). */
+function firstSegment(requester: Requester): string {
+  const segment = requester.segments[0];
+  if (!segment) throw badRequest("Segment ID is required");
+  return segment.id;
+}
+
+const rowFields: ReadonlySet<string> = new Set([
+  "id",
+  "displayName",
+  "joinedAt",
+  "attributes",
+  "activityCount",
+  "score",
+  "averageSentiment",
+  "identityPlatforms",
+  "isBot",
+  "isTeamMember",
+  "isOrganization",
+  "lastEnrichedAt",
+  "lastActive",
+  "segmentId",
+  "identities",
+  "organizations",
+  "maintainerRoles",
+  "tags",
+  "activityByMonth",
+]);

@@ -1,0 +1,142 @@
+import { sql } from "drizzle-orm";
+import type { MaintainerRole, MemberRow } from "#shared/contract/members.ts";
+import { activeOrganization } from "#shared/domain/active-organization.ts";
+import { iso } from "../activities/iso.ts";
+import { monthsAgo, twelveMonths } from "../activities/months.ts";
+import type { Executor } from "../db/database.ts";
+import { subProjectsWithin } from "../segments/scope.ts";
+import type { PersonRecord } from "./list.ts";
+import { type WorkExperience, workExperiences } from "./work-experience.ts";
+
+/** A person with the columns of their own table and the figures of one segment (wire.md 9.1). */
+export function personFields(person: PersonRecord, segmentId: string) {
+  return {
+    id: person.id,
+    displayName: person.display_name,
+    joinedAt: iso(person.joined_at),
+    attributes: person.attributes,
+    activityCount: person.activity_count ?? 0,
+    score: person.score,
+    averageSentiment: person.average_sentiment ?? 0,
+    identityPlatforms: person.platforms ?? [],
+    isBot: person.is_bot,
+    isTeamMember: person.is_team_member,
+    isOrganization: person.is_organization,
+    lastEnrichedAt: iso(person.last_enriched_at),
+    lastActive: iso(person.last_active),
+    segmentId,
+  };
+}
+
+/** The rows of a page, with what belongs to each: one query for each kind, however many rows. */
+export async function personRows(
+  db: Executor,
+  segmentId: string,
+  people: readonly PersonRecord[],
+  now: Date,
+): Promise<MemberRow[]> {
+  if (people.length === 0) return [];
+  const ids = people.map((person) => person.id);
+  const [identities, work, roles, tags, months] = await Promise.all([
+    identitiesOf(db, ids),
+    workExperiences(db, ids),
+    maintainerRolesOf(db, ids),
+    tagsOf(db, ids),
+    monthsOf(db, ids, segmentId, now),
+  ]);
+  return people.map((person) => {
+    const active = activeOrganization(work.get(person.id) ?? []);
+    return {
+      ...personFields(person, segmentId),
+      identities: identities.get(person.id) ?? [],
+      organizations: active ? [rowOrganization(active)] : [],
+      maintainerRoles: roles.get(person.id) ?? [],
+      tags: tags.get(person.id) ?? [],
+      activityByMonth: twelveMonths(months.get(person.id) ?? new Map(), now),
+    };
+  });
+}
+
+/** An organization as a person's row shows it. */
+export const rowOrganization = ({ id, displayName, logo, lfxMembership }: WorkExperience) => ({
+  id,
+  displayName,
+  logo,
+  lfxMembership,
+});
+
+type IdentityRecord = { member_id: string; type: string; platform: string; value: string; verified: boolean };
+
+/** The identities of these people, by person, oldest first. */
+export async function identitiesOf(db: Executor, ids: readonly string[]) {
+  const found = await db.execute<IdentityRecord>(sql`
+    select member_id, type, platform, value, verified from member_identities
+    where member_id = any(${sql.param(ids)}::uuid[]) order by created_at, id`);
+  return grouped(found.rows, ({ member_id, type, platform, value, verified }) => [
+    member_id,
+    { type, platform, value, verified },
+  ]);
+}
+
+type RoleRecord = {
+  id: string;
+  member_id: string;
+  segment_id: string;
+  segment_name: string | null;
+  date_start: string | null;
+  date_end: string | null;
+  url: string;
+  repo_type: string;
+  role: string;
+};
+
+/** The roles as maintainer of these people, by person. */
+export async function maintainerRolesOf(db: Executor, ids: readonly string[]) {
+  const found = await db.execute<RoleRecord>(sql`
+    select r.id, r.member_id, r.segment_id, s.name as segment_name, r.date_start, r.date_end, r.url, r.repo_type, r.role
+    from maintainer_roles r left join segments s on s.id = r.segment_id
+    where r.member_id = any(${sql.param(ids)}::uuid[]) order by r.date_start desc nulls last, r.id`);
+  return grouped(found.rows, (row): [string, MaintainerRole] => [
+    row.member_id,
+    {
+      id: row.id,
+      memberId: row.member_id,
+      segmentId: row.segment_id,
+      segmentName: row.segment_name,
+      dateStart: row.date_start,
+      dateEnd: row.date_end,
+      url: row.url,
+      repoType: row.repo_type,
+      role: row.role,
+    },
+  ]);
+}
+
+/** The tags of these people, by person, by name. */
+export async function tagsOf(db: Executor, ids: readonly string[]) {
+  const found = await db.execute<{ member_id: string; id: string; name: string }>(sql`
+    select mt.member_id, t.id, t.name from member_tags mt join tags t on t.id = mt.tag_id
+    where mt.member_id = any(${sql.param(ids)}::uuid[]) order by lower(t.name), t.id`);
+  return grouped(found.rows, ({ member_id, id, name }) => [member_id, { id, name }]);
+}
+
+async function monthsOf(db: Executor, ids: readonly string[], segmentId: string, now: Date) {
+  const found = await db.execute<{ member_id: string; month: string; count: number }>(sql`
+    select member_id, to_char(month, 'YYYY-MM') as month, sum(count)::int as count from member_months
+    where member_id = any(${sql.param(ids)}::uuid[]) and month >= ${`${monthsAgo(now, 11)}-01`}::date
+      and segment_id in ${subProjectsWithin([segmentId])}
+    group by member_id, month`);
+  const counts = grouped(found.rows, ({ member_id, month, count }) => [member_id, [month, count] as const]);
+  return new Map([...counts].map(([id, months]) => [id, new Map(months)]));
+}
+
+function grouped<R, V>(rows: readonly R[], entry: (row: R) => [string, V]): Map<string, V[]> {
+  const groups = new Map<string, V[]>();
+  for (const row of rows) {
+    const [key, value] = entry(row);
+    const group = groups.get(key);
+    if (group) group.push(value);
+    else groups.set(key, [value]);
+  }
+  return groups;
+}

@@ -1,0 +1,49 @@
+import {
+  projectCreate,
+  projectGroupCreate,
+  projectGroupQuery,
+  projectQuery,
+  segmentById,
+  segmentFind,
+  segmentUpdate,
+  subProjectCreate,
+} from "#shared/contract/segments.ts";
+import { filterLimits, isUuid } from "../filters/values.ts";
+import { badRequest } from "../http/http-error.ts";
+import { Reply, type Route, route } from "../http/route.ts";
+import type { Platform } from "../platform.ts";
+import { findSegment, findSegments, listProjectGroups, listProjects } from "./read.ts";
+import { createProject, createProjectGroup, createSubProject, updateSegment } from "./write.ts";
+
+/** Project groups, projects and sub-projects (wire.md 4). */
+export const segmentRoutes = ({ db }: Platform): Route[] => [
+  route(segmentFind, async ({ params }) => {
+    const found = await findSegment(db, params.id);
+    return found ? new Reply(found.segment, { etag: found.version }) : new Reply(null);
+  }),
+
+  route(segmentById, ({ body }) => {
+    if (body.ids.length > filterLimits.list) throw badRequest(`At most ${filterLimits.list} ids at once.`);
+    return findSegments(db, body.ids.filter(isUuid));
+  }),
+
+  route(projectGroupQuery, async ({ body, requester }) => {
+    const page = { limit: body.limit ?? null, offset: body.offset ?? 0 };
+    const only = body.filter?.adminOnly ? requester.user.adminSegments : null;
+    return { ...(await listProjectGroups(db, body.filter ?? {}, only, page)), ...page };
+  }),
+
+  route(projectQuery, async ({ body }) => {
+    const page = { limit: body.limit ?? null, offset: body.offset ?? 0 };
+    return { ...(await listProjects(db, body.filter ?? {}, page)), ...page };
+  }),
+
+  route(projectGroupCreate, ({ body }) => createProjectGroup(db, body)),
+  route(projectCreate, ({ body, requester }) => createProject(db, body, requester)),
+  route(subProjectCreate, ({ body, requester }) => createSubProject(db, body, requester)),
+
+  route(segmentUpdate, async ({ params, body, requester }) => {
+    const { segment, version } = await updateSegment(db, params.id, body, requester);
+    return new Reply(segment, { etag: version });
+  }),
+];

@@ -1,0 +1,245 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import type { SegmentTree } from "#shared/contract/segments.ts";
+import type { Database, Executor } from "../db/database.ts";
+import { badRequest, conflict, forbidden, notFound } from "../http/http-error.ts";
+import type { Requester } from "../http/route.ts";
+import { findSegment, type SegmentRecord } from "./read.ts";
+
+/** What the creation forms send (wire.md 4.3). */
+export interface NewSegment {
+  readonly name: string;
+  readonly slug: string;
+  readonly sourceId?: string | null | undefined;
+  readonly url?: string | null | undefined;
+  readonly description?: string | null | undefined;
+  readonly status?: string | null | undefined;
+  readonly isLF?: boolean | null | undefined;
+}
+
+/** What may change of a segment. Parents may be sent along, but only as they are. */
+export interface SegmentChange {
+  readonly name?: string | undefined;
+  readonly slug?: string | undefined;
+  readonly sourceId?: string | null | undefined;
+  readonly url?: string | null | undefined;
+  readonly description?: string | null | undefined;
+  readonly status?: string | null | undefined;
+  readonly isLF?: boolean | null | undefined;
+  readonly parentSlug?: string | null | undefined;
+  readonly grandparentSlug?: string | null | undefined;
+  readonly parentName?: string | null | undefined;
+  readonly sourceParentId?: string | null | undefined;
+  readonly customActivityTypes?: Record<string, unknown> | undefined;
+}
+
+const labels = { projectGroup: "Project Group", project: "Project", subproject: "Sub-project" } as const;
+type Level = keyof typeof labels;
+type Above = Pick<SegmentRecord, "id" | "name" | "slug"> | null;
+
+/** Creates a project group with a project and a sub-project of the same name and slug. @throws HttpError 400 */
+export async function createProjectGroup(db: Database, segment: NewSegment): Promise<SegmentTree> {
+  const id = await db.transaction(async (tx) => {
+    const group = await insert(tx, "projectGroup", segment, null, null);
+    const project = await insert(tx, "project", segment, group, null);
+    await insert(tx, "subproject", segment, project, group);
+    return group.id;
+  });
+  return created(db, id);
+}
+
+/** Creates a project in a group, with a sub-project of the same name and slug. @throws HttpError 400, 403 */
+export async function createProject(
+  db: Database,
+  segment: NewSegment & { parentSlug: string },
+  requester: Requester,
+): Promise<SegmentTree> {
+  const id = await db.transaction(async (tx) => {
+    const group = await bySlug(tx, "projectGroup", segment.parentSlug, null);
+    if (!group) throw badRequest(`Project group ${segment.parentSlug} does not exist.`);
+    assertAdministers(requester, group);
+    const project = await insert(tx, "project", segment, group, null);
+    const subProject = await insert(tx, "subproject", segment, project, group);
+    await shareWithAdmins(tx, group.id, [project.id, subProject.id]);
+    return project.id;
+  });
+  return created(db, id);
+}
+
+/** Creates a sub-project. @throws HttpError 400, 403 */
+export async function createSubProject(
+  db: Database,
+  segment: NewSegment & { parentSlug: string; grandparentSlug: string },
+  requester: Requester,
+): Promise<SegmentTree> {
+  const id = await db.transaction(async (tx) => {
+    const group = await bySlug(tx, "projectGroup", segment.grandparentSlug, null);
+    if (!group) throw badRequest(`Project group ${segment.grandparentSlug} does not exist.`);
+    const project = await bySlug(tx, "project", segment.parentSlug, segment.grandparentSlug);
+    if (!project) throw badRequest(`Project ${segment.parentSlug} does not exist.`);
+    assertAdministers(requester, project);
+    const isLF = segment.isLF ?? project.is_lf;
+    if (isLF !== project.is_lf) throw unlikeParent();
+    const subProject = await insert(tx, "subproject", { ...segment, isLF }, project, group);
+    await shareWithAdmins(tx, project.id, [subProject.id]);
+    return subProject.id;
+  });
+  return created(db, id);
+}
+
+/**
+ * Changes a segment. A new name or slug reaches the segments below it, a project's `isLF` its sub-projects
+ * (wire.md 4.3).
+ * @throws HttpError 404; 403; 400 in plain words; 409 with the current segment when `ifMatch` is not its version.
+ */
+export async function updateSegment(
+  db: Database,
+  id: string,
+  change: SegmentChange,
+  requester: Requester,
+): Promise<{ segment: SegmentTree; version: number }> {
+  await db.transaction(async (tx) => {
+    const found = await tx.execute<SegmentRecord>(sql`select * from segments where id = ${id}::uuid for update`);
+    const before = found.rows[0];
+    if (!before) throw notFound();
+    assertAdministers(requester, before);
+    if (requester.ifMatch !== null && requester.ifMatch !== String(before.version)) {
+      const current = await findSegment(tx, id);
+      throw conflict("Somebody else changed it meanwhile.", current?.segment);
+    }
+    assertNotMoved(before, change);
+    const isLF = change.isLF ?? before.is_lf;
+    if (before.type === "subproject" && isLF !== before.is_lf) await assertLikeParent(tx, before, isLF);
+    const name = change.name ?? before.name;
+    const slug = storedSlug(change.slug ?? (isLF && !before.is_lf ? withoutPrefix(before.slug) : before.slug), isLF);
+    await assertFree(tx, { id, type: before.type, name, slug, parentId: before.parent_id });
+    const now = before.version + 1;
+    await tx.execute(sql`
+      update segments set name = ${name}, slug = ${slug}, is_lf = ${isLF}, status = ${change.status ?? before.status},
+        url = ${change.url === undefined ? before.url : change.url},
+        description = ${change.description === undefined ? before.description : change.description},
+        source_id = ${change.sourceId === undefined ? before.source_id : change.sourceId},
+        source_parent_id = ${change.sourceParentId === undefined ? before.source_parent_id : change.sourceParentId},
+        custom_activity_types = ${JSON.stringify(change.customActivityTypes ?? before.custom_activity_types)}::jsonb,
+        updated_at = now(), version = ${now}
+      where id = ${id}::uuid`);
+    await cascade(tx, before, { name, slug, isLF });
+  });
+  const after = await findSegment(db, id);
+  if (!after) throw notFound();
+  return after;
+}
+
+async function cascade(
+  tx: Executor,
+  before: SegmentRecord,
+  { name, slug, isLF }: { name: string; slug: string; isLF: boolean },
+): Promise<void> {
+  const { id } = before;
+  if (name !== before.name || slug !== before.slug) {
+    await tx.execute(
+      sql`update segments set parent_name = ${name}, parent_slug = ${slug} where parent_id = ${id}::uuid`,
+    );
+    await tx.execute(
+      sql`update segments set grandparent_name = ${name}, grandparent_slug = ${slug} where grandparent_id = ${id}::uuid`,
+    );
+  }
+  if (before.type !== "project" || isLF === before.is_lf) return;
+  await tx.execute(sql`
+    update segments set is_lf = ${isLF}, version = version + 1, updated_at = now(),
+      slug = ${isLF ? sql`regexp_replace(slug, '^nonlf_', '')` : sql`'nonlf_' || regexp_replace(slug, '^nonlf_', '')`}
+    where parent_id = ${id}::uuid and type = 'subproject'`);
+}
+
+async function insert(
+  tx: Executor,
+  type: Level,
+  segment: NewSegment,
+  parent: Above,
+  grandparent: Above,
+): Promise<Pick<SegmentRecord, "id" | "name" | "slug">> {
+  const isLF = segment.isLF ?? true;
+  const name = segment.name.trim();
+  const slug = storedSlug(segment.slug.trim(), isLF);
+  const id = randomUUID();
+  await assertFree(tx, { id, type, name, slug, parentId: parent?.id ?? null });
+  await tx.execute(sql`
+    insert into segments (id, type, name, slug, parent_id, parent_slug, parent_name, grandparent_id, grandparent_slug,
+      grandparent_name, status, url, description, source_id, is_lf)
+    values (${id}, ${type}, ${name}, ${slug}, ${parent?.id ?? null}, ${parent?.slug ?? null}, ${parent?.name ?? null},
+      ${grandparent?.id ?? null}, ${grandparent?.slug ?? null}, ${grandparent?.name ?? null},
+      ${segment.status ?? "active"}, ${segment.url || null}, ${segment.description || null}, ${segment.sourceId || null},
+      ${isLF})`);
+  return { id, name, slug };
+}
+
+/** The slug as it is stored: outside the Linux Foundation with a prefix. @throws HttpError 400 */
+function storedSlug(slug: string, isLF: boolean): string {
+  if (slug === "") throw badRequest("A slug is required.");
+  if (/^[#!%]/.test(slug)) throw badRequest("A slug must not start with #, ! or %.");
+  return isLF || slug.startsWith(prefix) ? slug : prefix + slug;
+}
+
+const prefix = "nonlf_";
+const withoutPrefix = (slug: string) => (slug.startsWith(prefix) ? slug.slice(prefix.length) : slug);
+
+/** Slug and name are free among the segments with the same parent. @throws HttpError 400 */
+async function assertFree(
+  tx: Executor,
+  { id, type, name, slug, parentId }: { id: string; type: Level; name: string; slug: string; parentId: string | null },
+): Promise<void> {
+  if (name.trim() === "") throw badRequest("A name is required.");
+  const found = await tx.execute<{ slug: string }>(sql`
+    select slug from segments where type = ${type} and id <> ${id}::uuid
+      and parent_id is not distinct from ${parentId}::uuid and (slug = ${slug} or lower(name) = lower(${name}))
+    order by slug = ${slug} desc limit 1`);
+  const other = found.rows[0];
+  if (!other) return;
+  const what = other.slug === slug ? `slug "${slug}"` : `name "${name}"`;
+  throw badRequest(`${labels[type]} with ${what} already exists.`);
+}
+
+/** Segments stay where they are: activities are counted for the project and group above them. @throws HttpError 400 */
+function assertNotMoved(before: SegmentRecord, change: SegmentChange): void {
+  const moved =
+    (change.parentSlug != null && change.parentSlug !== before.parent_slug) ||
+    (change.grandparentSlug != null && change.grandparentSlug !== before.grandparent_slug);
+  if (moved) throw badRequest(`A ${labels[before.type].toLowerCase()} cannot be moved to another parent.`);
+}
+
+async function assertLikeParent(tx: Executor, segment: SegmentRecord, isLF: boolean): Promise<void> {
+  const found = await tx.execute<{ is_lf: boolean }>(
+    sql`select is_lf from segments where id = ${segment.parent_id}::uuid`,
+  );
+  if (found.rows[0] && found.rows[0].is_lf !== isLF) throw unlikeParent();
+}
+
+const unlikeParent = () => badRequest("isLF of a sub-project must match the isLF of its parent project.");
+
+/** A project admin changes only what lies inside their segments, whatever segments the request names. */
+function assertAdministers({ user }: Requester, segment: Pick<SegmentRecord, "id" | "parent_id" | "grandparent_id">) {
+  if (user.roles.includes("admin")) return;
+  const own = new Set(user.adminSegments);
+  const inside = [segment.id, segment.parent_id, segment.grandparent_id].some((id) => id !== null && own.has(id));
+  if (!inside) throw forbidden();
+}
+
+/** Whoever administers the segment above administers what is created in it. */
+async function shareWithAdmins(tx: Executor, aboveId: string, ids: readonly string[]): Promise<void> {
+  await tx.execute(sql`
+    update users set admin_segments = admin_segments || ${sql.param(ids)}::uuid[], updated_at = now()
+    where ${aboveId}::uuid = any(admin_segments)`);
+}
+
+async function bySlug(tx: Executor, type: Level, slug: string, parentSlug: string | null) {
+  const found = await tx.execute<SegmentRecord>(sql`
+    select * from segments where type = ${type} and slug = ${slug}
+      and ${parentSlug === null ? sql`true` : sql`parent_slug = ${parentSlug}`} limit 1`);
+  return found.rows[0] ?? null;
+}
+
+async function created(db: Executor, id: string): Promise<SegmentTree> {
+  const found = await findSegment(db, id);
+  if (!found) throw notFound();
+  return found.segment;
+}
