@@ -1,0 +1,168 @@
+import { Command } from "cmdk";
+import { Check, ChevronDown, Plus, X } from "lucide-react";
+import { useId, useRef, useState } from "react";
+import { autocompleteLimit } from "#shared/domain/limits.ts";
+import { cn } from "../cn.ts";
+import { texts } from "../texts.ts";
+import { Input } from "./input.tsx";
+import type { Option } from "./option.ts";
+import { optionClasses } from "./option-list.tsx";
+import { Popover, PopoverAnchor, PopoverContent } from "./popover.tsx";
+import { SpinnerRing } from "./spinner-ring.tsx";
+
+export interface ComboboxProps {
+  value: Option | null;
+  onValueChange: (option: Option | null) => void;
+  /** The answer to the search; the caller debounces (useDebounced) and asks. */
+  options: readonly Option[];
+  search: string;
+  onSearch: (search: string) => void;
+  loading?: boolean;
+  /** Offers `Create "{text}"` when no option is called so (core.md 5). */
+  onCreate?: ((text: string) => void) | undefined;
+  /** The cross that empties it; on by default. */
+  clearable?: boolean;
+  placeholder?: string;
+  disabled?: boolean;
+  id?: string;
+  className?: string;
+  "aria-label"?: string;
+  "aria-labelledby"?: string;
+  "aria-describedby"?: string;
+  "aria-invalid"?: boolean;
+}
+
+/** An autocomplete whose options come from a search: arrows move, Enter chooses, Escape closes and keeps the choice. */
+export function Combobox(props: ComboboxProps) {
+  const { value, onValueChange, options, search, onSearch, loading, onCreate, clearable = true } = props;
+  const [open, setOpen] = useState(false);
+  const own = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const typed = search.trim();
+  const known = options.some(({ label }) => label.trim().toLocaleLowerCase() === typed.toLocaleLowerCase());
+  const showOpen = (next: boolean) => {
+    setOpen(next);
+    if (!next) onSearch("");
+  };
+  const choose = (option: Option) => {
+    onValueChange(option);
+    showOpen(false);
+  };
+  return (
+    <Popover open={open} onOpenChange={showOpen}>
+      <Command
+        shouldFilter={false}
+        loop
+        label={props["aria-label"] ?? props.placeholder ?? texts.search}
+        className={cn("focus-quiet outline-none", props.className)}
+      >
+        <PopoverAnchor asChild>
+          <div ref={box} data-slot="combobox" className="relative">
+            <Command.Input
+              asChild
+              value={open ? search : (value?.label ?? "")}
+              onValueChange={(next) => {
+                setOpen(true);
+                onSearch(next);
+              }}
+            >
+              <Input
+                id={props.id ?? own}
+                disabled={props.disabled}
+                placeholder={value && open ? value.label : props.placeholder}
+                aria-label={props["aria-label"]}
+                aria-labelledby={props["aria-labelledby"]}
+                aria-describedby={props["aria-describedby"]}
+                aria-invalid={props["aria-invalid"]}
+                aria-expanded={open}
+                className={cn("pr-8", value && clearable && "pr-14")}
+                onClick={() => setOpen(true)}
+                onKeyDown={(event) => {
+                  if (event.key === "ArrowDown" && !open) {
+                    event.preventDefault();
+                    setOpen(true);
+                  }
+                }}
+                onBlur={(event) => {
+                  const to = event.relatedTarget;
+                  if (to instanceof Element && (box.current?.contains(to) || to.closest("[cmdk-list]"))) return;
+                  if (open) showOpen(false);
+                }}
+              />
+            </Command.Input>
+            {value && clearable && !props.disabled && (
+              <button
+                type="button"
+                aria-label={texts.remove(value.label)}
+                className="absolute inset-y-1 right-7 grid w-6 place-items-center rounded-sm text-ink-3 hover:text-ink"
+                onClick={() => onValueChange(null)}
+              >
+                <X className="size-3.5" />
+              </button>
+            )}
+            <span className="pointer-events-none absolute inset-y-0 right-2 grid place-items-center text-ink-3">
+              {open && loading ? <SpinnerRing className="size-3.5" /> : <ChevronDown className="size-3.5" />}
+            </span>
+          </div>
+        </PopoverAnchor>
+        <PopoverContent
+          sideOffset={4}
+          className="w-(--radix-popover-trigger-width) min-w-52 p-1"
+          onOpenAutoFocus={(event) => event.preventDefault()}
+          onCloseAutoFocus={(event) => event.preventDefault()}
+          onInteractOutside={(event) => {
+            if (event.target instanceof Node && box.current?.contains(event.target)) event.preventDefault();
+          }}
+          role="presentation"
+        >
+          <Command.List className="max-h-72 overflow-auto" label={props["aria-label"] ?? texts.select}>
+            {options.map((option) => (
+              <Command.Item
+                key={option.value}
+                value={option.value}
+                disabled={option.disabled ?? false}
+                onSelect={() => choose(option)}
+                className={optionClasses}
+              >
+                {option.icon}
+                <span className="min-w-0 flex-1 truncate">{option.label}</span>
+                {option.end && <span className="text-ink-3">{option.end}</span>}
+                {option.value === value?.value && <Check className="size-3.5" />}
+              </Command.Item>
+            ))}
+            {onCreate && typed && !known && !loading && (
+              <Command.Item
+                value={`create:${typed}`}
+                onSelect={() => {
+                  onCreate(typed);
+                  showOpen(false);
+                }}
+                className={cn(optionClasses, options.length > 0 && "mt-1 rounded-t-none border-t border-line")}
+              >
+                <Plus className="size-3.5" />
+                <span className="min-w-0 flex-1 truncate">{texts.create(typed)}</span>
+              </Command.Item>
+            )}
+          </Command.List>
+          <p role="status" className="px-2 text-ink-3 empty:hidden [&:not(:empty)]:py-1.5">
+            {comboboxStatus({ loading: loading ?? false, options: options.length, typed })}
+          </p>
+        </PopoverContent>
+      </Command>
+    </Popover>
+  );
+}
+
+/** The line below the options: searching, nothing found, nothing there, or that more exist (core.md 5). */
+export function comboboxStatus({
+  loading,
+  options,
+  typed,
+}: {
+  loading: boolean;
+  options: number;
+  typed: string;
+}): string {
+  if (options === 0) return loading ? texts.searching : typed ? texts.noMatches : texts.noData;
+  return options >= autocompleteLimit ? texts.searchMore : "";
+}

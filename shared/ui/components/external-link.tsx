@@ -1,0 +1,26 @@
+import type { ComponentProps } from "react";
+import { safeLink } from "#shared/domain/web-link.ts";
+import { cn } from "../cn.ts";
+
+interface ExternalLinkProps extends Omit<ComponentProps<"a">, "href" | "target" | "rel"> {
+  /** From outside: what is no http or https address is shown as text. */
+  href: string | null | undefined;
+}
+
+/** A link out of the product: a new tab that learns nothing of where it came from. */
+export function ExternalLink({ href, className, children, ...props }: ExternalLinkProps) {
+  const safe = safeLink(href);
+  if (safe === null) return <span className={className}>{children}</span>;
+  return (
+    <a
+      data-slot="external-link"
+      href={safe}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={cn("font-medium text-accent-text underline-offset-3 hover:underline", className)}
+      {...props}
+    >
+      {children}
+    </a>
+  );
+}

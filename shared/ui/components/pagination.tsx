@@ -1,0 +1,140 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import type { MouseEvent, ReactNode } from "react";
+import { pageSizes } from "#shared/domain/list-state.ts";
+import { cn } from "../cn.ts";
+import { pageItems } from "../page-items.ts";
+import { texts } from "../texts.ts";
+import { SelectMenu } from "./select-menu.tsx";
+import { Separator } from "./separator.tsx";
+
+const cell =
+  "inline-grid h-7 min-w-7 place-items-center rounded-sm px-1.5 font-medium text-ink-2 hover:bg-surface-3 aria-[current]:bg-surface-3 aria-[current]:text-ink";
+
+export interface PaginationProps {
+  /** From 1. */
+  page: number;
+  pageSize: number;
+  /** null until it is known: then only the neighbours can be reached. */
+  total: number | null;
+  /** Rows shown now; with an unknown total a full page means that there may be a next one. */
+  shown: number;
+  onPageChange: (page: number) => void;
+  onPageSizeChange?: (size: number) => void;
+  /** The address of a page: its number becomes a real link. */
+  hrefFor?: (page: number) => string;
+  className?: string;
+}
+
+/** The foot of a list: range, rows a page (20, 50, 100, 200; core.md 9) and page numbers. */
+export function Pagination(props: PaginationProps) {
+  const { page, pageSize, total, shown, onPageChange, onPageSizeChange, hrefFor, className } = props;
+  const pages = total === null ? null : Math.max(1, Math.ceil(total / pageSize));
+  const hasNext = pages === null ? shown >= pageSize : page < pages;
+  const first = (page - 1) * pageSize + 1;
+  const range = [first, first + shown - 1].map((value) => value.toLocaleString());
+  const link = (to: number, label: string, content: ReactNode, current = false) => (
+    <PageLink key={to + label} to={to} label={label} current={current} href={hrefFor?.(to)} onPageChange={onPageChange}>
+      {content}
+    </PageLink>
+  );
+  return (
+    <footer
+      data-slot="pagination"
+      className={cn(
+        "flex min-h-12 items-center gap-4 border-t border-line bg-surface px-6 text-ink-2 tabular-nums",
+        className,
+      )}
+    >
+      {shown > 0 && (
+        <span>
+          {total === null
+            ? texts.rangeOpen(range[0] ?? "", range[1] ?? "")
+            : texts.range(range[0] ?? "", range[1] ?? "", total.toLocaleString())}
+        </span>
+      )}
+      {shown > 0 && onPageSizeChange && <Separator vertical />}
+      {onPageSizeChange && (
+        <span className="flex items-center gap-1">
+          <span aria-hidden="true">{texts.rows}</span>
+          <SelectMenu
+            aria-label={texts.rowsPerPage}
+            quiet
+            size="sm"
+            options={pageSizes.map((size) => ({ value: String(size), label: String(size) }))}
+            value={String(pageSize)}
+            onValueChange={(size) => onPageSizeChange(Number(size))}
+          />
+        </span>
+      )}
+      <nav aria-label={texts.pages} className="ml-auto flex items-center gap-0.5">
+        {page > 1 ? (
+          link(page - 1, texts.previousPage, <ChevronLeft />)
+        ) : (
+          <Edge label={texts.previousPage} icon={<ChevronLeft />} />
+        )}
+        {(pages === null ? [page] : pageItems(page, pages)).map((item, index) =>
+          item === "gap" ? (
+            <span key={`gap-${index}`} className="inline-grid h-7 min-w-7 place-items-center px-1.5 font-medium">
+              …
+            </span>
+          ) : (
+            link(item, texts.page(item.toLocaleString()), item.toLocaleString(), item === page)
+          ),
+        )}
+        {hasNext ? (
+          link(page + 1, texts.nextPage, <ChevronRight />)
+        ) : (
+          <Edge label={texts.nextPage} icon={<ChevronRight />} />
+        )}
+      </nav>
+    </footer>
+  );
+}
+
+/** The end of the way: said, but not pressable. */
+function Edge({ label, icon }: { label: string; icon: ReactNode }) {
+  return (
+    <button
+      type="button"
+      aria-disabled="true"
+      aria-label={label}
+      className={cn(cell, "opacity-55 hover:bg-transparent")}
+    >
+      {icon}
+    </button>
+  );
+}
+
+interface PageLinkProps {
+  to: number;
+  label: string;
+  current: boolean;
+  href: string | undefined;
+  onPageChange: (page: number) => void;
+  children: ReactNode;
+}
+
+function PageLink({ to, label, current, href, onPageChange, children }: PageLinkProps) {
+  const common = {
+    "aria-label": label,
+    className: cell,
+    ...(current ? { "aria-current": "page" as const } : {}),
+  };
+  if (href === undefined) {
+    return (
+      <button type="button" {...common} onClick={() => onPageChange(to)}>
+        {children}
+      </button>
+    );
+  }
+  const follow = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    onPageChange(to);
+  };
+  return (
+    <a href={href} {...common} onClick={follow}>
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,31 @@
+import { cn } from "../cn.ts";
+import { sparklinePoints } from "../sparkline-points.ts";
+import { texts } from "../texts.ts";
+
+interface SparklineProps {
+  /** Oldest first; 12 months in lists. */
+  values: readonly number[];
+  /** What the numbers are, for readers; the numbers follow it. */
+  label?: string;
+  className?: string;
+}
+
+/** A line of 56 x 16 that shows the direction, not the size: the number stands beside it. */
+export function Sparkline({ values, label = texts.activitiesPerMonth, className }: SparklineProps) {
+  if (values.length === 0) return null;
+  const numbers = values.map((value) => value.toLocaleString()).join(", ");
+  return (
+    <svg
+      data-slot="sparkline"
+      viewBox="0 0 56 16"
+      role="img"
+      aria-label={`${label}: ${numbers}`}
+      className={cn(
+        "block h-4 w-14 shrink-0 overflow-visible fill-none stroke-accent stroke-[1.25] [stroke-linecap:round] [stroke-linejoin:round]",
+        className,
+      )}
+    >
+      <polyline points={sparklinePoints(values, 56, 16)} />
+    </svg>
+  );
+}

@@ -1,0 +1,61 @@
+import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
+import { isSingleKey, matchesChord } from "../hotkey.ts";
+import { setSingleKeys, singleKeysOn, watchSingleKeys } from "../single-keys.ts";
+
+const sequenceMs = 1_000;
+const fields =
+  "input:not([type=checkbox]):not([type=radio]),textarea,select,[contenteditable]:not([contenteditable=false])";
+const floats = "[role=dialog],[role=alertdialog],[role=menu],[role=listbox]";
+
+interface HotkeyOptions {
+  enabled?: boolean;
+  /** Single keys act inside dialogs and menus too. */
+  inDialogs?: boolean;
+}
+
+/** True on a Mac, where "mod" is Cmd. */
+export function isMac(): boolean {
+  return /Mac|iPhone|iPad/.test(navigator.userAgent);
+}
+
+/**
+ * Runs on a chord ("mod+k", "/", "[") or a sequence of single keys ("g p", within a second). Single keys rest inside
+ * text fields, inside dialogs and while they are switched off.
+ */
+export function useHotkey(hotkey: string, run: (event: KeyboardEvent) => void, options: HotkeyOptions = {}): void {
+  const { enabled = true, inDialogs = false } = options;
+  const act = useEffectEvent(run);
+  useEffect(() => {
+    if (!enabled) return;
+    const chords = hotkey.split(" ");
+    let next = 0;
+    let since = 0;
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing || event.repeat) return;
+      const target = event.target instanceof Element ? event.target : null;
+      if (next > 0 && Date.now() - since > sequenceMs) next = 0;
+      const chord = chords[next] ?? "";
+      if (!matchesChord(event, chord, isMac())) {
+        if (!["Shift", "Control", "Alt", "Meta"].includes(event.key)) next = 0;
+        return;
+      }
+      if (isSingleKey(chord)) {
+        if (!singleKeysOn() || target?.closest(fields)) return;
+        if (!inDialogs && target?.closest(floats)) return;
+      }
+      next += 1;
+      since = Date.now();
+      if (next < chords.length) return;
+      next = 0;
+      event.preventDefault();
+      act(event);
+    };
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, [hotkey, enabled, inDialogs]);
+}
+
+/** The switch of the single keys. */
+export function useSingleKeys(): readonly [boolean, (on: boolean) => void] {
+  return [useSyncExternalStore(watchSingleKeys, singleKeysOn), setSingleKeys];
+}

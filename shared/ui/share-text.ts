@@ -1,0 +1,6 @@
+/** A part of a whole in whole percent; something that would round to nothing is "< 1%". */
+export function shareText(part: number, whole: number): string {
+  if (whole <= 0 || part <= 0) return "0%";
+  const percent = (part / whole) * 100;
+  return percent < 1 ? "< 1%" : `${Math.round(percent)}%`;
+}
