@@ -13,17 +13,21 @@ export class ContractError extends Error {
 
 /**
  * Reads an answer as a tolerant reader: unknown fields are left out, and a number sent as digits becomes a number
- * (wire.md 0.2: BIGINT columns arrive as strings). The coercion stands here and not in the schemas, so that the
- * schemas stay plain enough for OpenAPI and for our own strict writer.
- * @throws ContractError when the answer cannot be read.
+ * (wire.md 0.2: BIGINT columns arrive as strings). The values of a query are all text and are read the same way:
+ * digits, `true` and `false`, nothing for null (wire.md 1.2). The coercion stands here and not in the schemas, so that
+ * the schemas stay plain enough for OpenAPI and for our own strict writer.
+ * @throws ContractError when it cannot be read.
  */
 export function read<S extends Schema>(schema: S, answer: unknown): z.output<S> {
   const first = z.safeParse(schema, answer);
   if (first.success) return first.data;
-  const digits = first.error.issues.filter((issue) => isNumberSentAsDigits(issue, answer));
-  if (digits.length === 0) throw new ContractError(first.error.issues.map(describe));
-  const repaired = structuredClone(answer);
-  for (const issue of digits) replaceAt(repaired, issue.path, Number);
+  const repairs = first.error.issues.flatMap((issue) => {
+    const value = repairOf(issue, valueAt(answer, issue.path));
+    return value === undefined ? [] : [{ path: issue.path, value }];
+  });
+  if (repairs.length === 0) throw new ContractError(first.error.issues.map(describe));
+  const repaired: unknown = structuredClone(answer);
+  for (const { path, value } of repairs) replaceAt(repaired, path, value);
   const second = z.safeParse(schema, repaired);
   if (second.success) return second.data;
   throw new ContractError(second.error.issues.map(describe));
@@ -31,21 +35,25 @@ export function read<S extends Schema>(schema: S, answer: unknown): z.output<S> 
 
 type Issue = z.core.$ZodIssue;
 
-function isNumberSentAsDigits(issue: Issue, answer: unknown): boolean {
-  if (issue.code !== "invalid_type" && issue.code !== "invalid_union") return false;
-  const value = issue.path.reduce<unknown>(
-    (at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key],
-    answer,
-  );
-  return typeof value === "string" && /^-?\d+(\.\d+)?$/.test(value);
+/** What a text stands for where something else is expected; undefined when it stands for nothing else. */
+function repairOf(issue: Issue, value: unknown): number | boolean | null | undefined {
+  if (typeof value !== "string" || (issue.code !== "invalid_type" && issue.code !== "invalid_union")) return undefined;
+  const expected = issue.code === "invalid_type" ? issue.expected : "any";
+  if (value === "") return null;
+  if (expected !== "boolean" && /^-?\d+(\.\d+)?$/.test(value)) return Number(value);
+  if ((expected === "boolean" || expected === "any") && (value === "true" || value === "false"))
+    return value === "true";
+  return undefined;
 }
 
-function replaceAt(root: unknown, path: readonly PropertyKey[], change: (value: unknown) => unknown): void {
+function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key], root);
+}
+
+function replaceAt(root: unknown, path: readonly PropertyKey[], value: unknown): void {
   const last = path.at(-1);
   if (last === undefined) return;
-  const parent = path.slice(0, -1).reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown>)[key], root);
-  const holder = parent as Record<PropertyKey, unknown>;
-  holder[last] = change(holder[last]);
+  (valueAt(root, path.slice(0, -1)) as Record<PropertyKey, unknown>)[last] = value;
 }
 
 function describe(issue: Issue): string {

@@ -1,0 +1,158 @@
+import type { SelectedGroup } from "#shared/client/client.ts";
+import type { SendOptions } from "#shared/client/request.ts";
+import { activityChannels, activityQuery, activityTypes } from "#shared/contract/activities.ts";
+import { attributeDefinitions } from "#shared/contract/attributes.ts";
+import { auditLogQuery } from "#shared/contract/audit-logs.ts";
+import { authMe } from "#shared/contract/auth.ts";
+import type { AnswerOf, Call } from "#shared/contract/call.ts";
+import {
+  integrationFind,
+  integrationGlobal,
+  integrationGlobalStatus,
+  integrationMappedRepos,
+  integrationProgressFind,
+  integrationProgressList,
+  integrationQuery,
+} from "#shared/contract/integrations.ts";
+import {
+  memberAffiliations,
+  memberAttributes,
+  memberIdentities,
+  memberOrganizations,
+} from "#shared/contract/member-parts.ts";
+import { memberActivitySummary, memberAutocomplete, memberFind, memberQuery } from "#shared/contract/members.ts";
+import {
+  organizationActivitySummary,
+  organizationAutocomplete,
+  organizationById,
+  organizationFind,
+  organizationList,
+  organizationQuery,
+} from "#shared/contract/organizations.ts";
+import { projectGroupQuery, projectQuery, segmentById, segmentFind } from "#shared/contract/segments.ts";
+import { settingsRead } from "#shared/contract/settings.ts";
+import { userAutocomplete, userFind, userList } from "#shared/contract/users.ts";
+import { subProjectIds } from "#shared/domain/segments.ts";
+
+/** What earlier answers named, for the calls that need it. */
+export interface Found {
+  group: SelectedGroup | null;
+  user: string | undefined;
+  member: string | undefined;
+  organization: string | undefined;
+  integration: string | undefined;
+}
+
+/** One read call of the tour: what it is asked, null when there is nothing to ask it for, and what it teaches. */
+export interface Step {
+  readonly call: Call;
+  readonly options: (found: Found) => object | null;
+  readonly keep: (answer: unknown, found: Found) => void;
+}
+
+function step<C extends Call>(
+  call: C,
+  options: (found: Found) => SendOptions<C> | null,
+  keep: (answer: AnswerOf<C>, found: Found) => void = () => {},
+): Step {
+  return { call, options, keep: keep as Step["keep"] };
+}
+
+const page = { limit: 20, offset: 0 };
+const group = ({ group }: Found) => (group ? [group.id] : []);
+const below = ({ group }: Found) => (group ? subProjectIds(group) : []);
+/** Options for a call on one entity, when one was found. */
+const on = (id: string | undefined, found: Found) => (id ? { params: { id }, segments: group(found) } : null);
+
+/** Every read call of the contract, in an order in which each finds the ids it needs. */
+export const steps: readonly Step[] = [
+  step(
+    authMe,
+    () => ({}),
+    (me, found) => {
+      found.user = me.id;
+    },
+  ),
+  step(settingsRead, () => ({})),
+  step(
+    projectGroupQuery,
+    () => ({ body: { limit: null, offset: 0, filter: { adminOnly: false } } }),
+    (answer, found) => {
+      found.group = answer.rows[0] ?? null;
+    },
+  ),
+  step(projectGroupQuery, () => ({ body: { ...page, filter: { name: "a", adminOnly: true } } })),
+  step(segmentFind, (found) => on(found.group?.id, found)),
+  step(segmentById, (found) => ({ body: { ids: group(found) }, segments: group(found) })),
+  step(projectQuery, (found) => ({ body: { ...page, filter: {} }, segments: group(found) })),
+  step(userAutocomplete, (found) => ({ query: { query: "a", limit: 10 }, segments: group(found) })),
+  step(userFind, (found) => on(found.user, found)),
+  step(userList, (found) => ({ query: { ...page, orderBy: "fullName_ASC" }, segments: group(found) })),
+  step(attributeDefinitions, () => ({})),
+  step(
+    memberQuery,
+    (found) => ({ body: { search: "", filter: {}, ...page, orderBy: "activityCount_DESC" }, segments: group(found) }),
+    (answer, found) => {
+      found.member = answer.rows[0]?.id;
+    },
+  ),
+  step(memberQuery, (found) => ({ body: { filter: {}, ...page, countOnly: true }, segments: group(found) })),
+  step(memberAutocomplete, (found) => ({
+    body: { filter: { and: [{ isBot: { not: true } }] }, ...page, orderBy: "activityCount_DESC" },
+    segments: group(found),
+  })),
+  step(memberFind, (found) =>
+    found.member
+      ? {
+          params: { id: found.member },
+          query: { include: { identities: true, memberOrganizations: true, attributes: true } },
+          segments: group(found),
+        }
+      : null,
+  ),
+  step(memberIdentities, (found) => on(found.member, found)),
+  step(memberOrganizations, (found) => on(found.member, found)),
+  step(memberAttributes, (found) => on(found.member, found)),
+  step(memberAffiliations, (found) => on(found.member, found)),
+  step(memberActivitySummary, (found) => on(found.member, found)),
+  step(
+    organizationQuery,
+    (found) => ({ body: { filter: {}, ...page, orderBy: "activityCount_DESC" }, segments: group(found) }),
+    (answer, found) => {
+      found.organization = answer.rows[0]?.id;
+    },
+  ),
+  step(organizationList, (found) => ({ body: { filter: {}, ...page }, segments: group(found) })),
+  step(organizationAutocomplete, (found) => ({
+    body: { filter: {}, ...page, orderBy: "activityCount_DESC" },
+    segments: group(found),
+  })),
+  step(organizationById, ({ organization }) => ({ body: { ids: organization ? [organization] : [] } })),
+  step(organizationFind, ({ organization, group }) =>
+    organization ? { params: { id: organization }, query: { segmentId: group?.id } } : null,
+  ),
+  step(organizationActivitySummary, (found) => on(found.organization, found)),
+  step(activityQuery, (found) => ({
+    body: { filter: {}, ...page, orderBy: "timestamp_DESC" },
+    segments: below(found),
+  })),
+  step(activityTypes, (found) => ({ segments: group(found) })),
+  step(activityChannels, (found) => ({ segments: group(found) })),
+  step(
+    integrationQuery,
+    (found) => ({ body: { filter: null, orderBy: null, limit: null, offset: null }, segments: below(found) }),
+    (answer, found) => {
+      found.integration = answer.rows[0]?.id;
+    },
+  ),
+  step(integrationFind, (found) => on(found.integration, found)),
+  step(integrationProgressList, (found) => ({ body: {}, segments: below(found) })),
+  step(integrationProgressFind, (found) => on(found.integration, found)),
+  step(integrationMappedRepos, (found) => {
+    const segmentId = below(found)[0];
+    return segmentId ? { params: { segmentId }, segments: [segmentId] } : null;
+  }),
+  step(integrationGlobal, (found) => ({ query: { ...page, status: ["done"] }, segments: group(found) })),
+  step(integrationGlobalStatus, (found) => ({ segments: group(found) })),
+  step(auditLogQuery, (found) => ({ body: { ...page, filter: {} }, segments: below(found) })),
+];

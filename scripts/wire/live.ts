@@ -1,0 +1,58 @@
+import { createClient } from "#shared/client/client.ts";
+import { ApiError } from "#shared/client/errors.ts";
+import type { LooseOptions } from "#shared/client/request.ts";
+import type { Call } from "#shared/contract/call.ts";
+import { ContractError } from "#shared/contract/read.ts";
+import { type Found, steps } from "./live-steps.ts";
+
+/** How one read call went: it parses, it was not made or not allowed (and why), or it does not fit. */
+export interface Visit {
+  readonly call: Call;
+  readonly is: "fine" | "skipped" | "wrong";
+  readonly why: string;
+}
+
+/**
+ * Makes every read call of the contract against a live backend and holds each answer against the contract.
+ * @throws Error when the backend cannot be reached or does not take the token: no further call would say more.
+ */
+export async function tour(backend: { api: string; token: string }): Promise<Visit[]> {
+  const found: Found = {
+    group: null,
+    user: undefined,
+    member: undefined,
+    organization: undefined,
+    integration: undefined,
+  };
+  const client = createClient({
+    baseUrl: backend.api,
+    fetch: globalThis.fetch,
+    token: () => backend.token,
+    group: () => found.group,
+  });
+  const visits: Visit[] = [];
+  for (const { call, options, keep } of steps) {
+    const given: LooseOptions | null = options(found);
+    if (given === null) {
+      visits.push({ call, is: "skipped", why: "nothing there to ask for" });
+      continue;
+    }
+    try {
+      keep(await client.send(call, given), found);
+      visits.push({ call, is: "fine", why: "" });
+    } catch (error) {
+      visits.push({ call, ...judge(error, call) });
+    }
+  }
+  return visits;
+}
+
+function judge(error: unknown, call: Call): { is: "skipped" | "wrong"; why: string } {
+  if (error instanceof ContractError) return { is: "wrong", why: error.issues.join("; ") };
+  if (!(error instanceof ApiError)) throw error;
+  if (error.kind === "offline") throw new Error("The backend cannot be reached at this address.");
+  if (error.kind === "unauthorized") throw new Error("The backend does not take this token.");
+  if (error.kind === "forbidden") return { is: "skipped", why: "this user may not" };
+  if (error.kind === "not-found" && call.capability) return { is: "skipped", why: `no capability ${call.capability}` };
+  return { is: "wrong", why: [error.status, error.message].filter((part) => part !== null).join(" ") };
+}

@@ -1,0 +1,78 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import qs from "qs";
+import * as z from "zod/mini";
+import { decode } from "#shared/contract/decode.ts";
+import { ContractError, read } from "#shared/contract/read.ts";
+import { callOf } from "./call-of.ts";
+
+/** One recorded exchange with a backend. */
+const sampleSchema = z.object({
+  request: z.object({ method: z.string(), path: z.string(), body: z.unknown() }),
+  status: z.number(),
+  contentType: z.nullish(z.string()),
+  /** The answer's JSON, or its text. */
+  body: z.unknown(),
+});
+
+/** What a sample says about the contract: it parses, its call is not there, or where it does not fit. */
+export type Verdict =
+  | { readonly is: "fine" }
+  | { readonly is: "outside" }
+  | { readonly is: "wrong"; readonly why: string };
+
+/** Holds one recorded sample against the contract: request and answer; of a refusal, that the client can tell why. */
+export function judgeSample(recorded: unknown): Verdict {
+  try {
+    const { request, status, contentType, body } = read(sampleSchema, recorded);
+    const [path = "", search = ""] = request.path.split("?");
+    const match = callOf(request.method, path);
+    if (!match) return { is: "outside" };
+    if (status < 200 || status > 299) return judgeRefusal(body);
+    const { call } = match;
+    within("query", () => read(call.query, search ? qs.parse(search) : undefined), search === "");
+    within("body", () => read(call.body, request.body ?? undefined), call.method === "GET");
+    const text = typeof body === "string" ? body : JSON.stringify(body);
+    within("answer", () => read(call.answer, decode(text, contentType ?? null)));
+    return { is: "fine" };
+  } catch (error) {
+    if (error instanceof ContractError) return { is: "wrong", why: error.issues.join("; ") };
+    throw error;
+  }
+}
+
+/** Bodies of refusals are text, or JSON with an error (wire.md 1.8). */
+function judgeRefusal(body: unknown): Verdict {
+  const isReadable = typeof body === "string" || (typeof body === "object" && body !== null);
+  return isReadable ? { is: "fine" } : { is: "wrong", why: "answer: neither text nor an object" };
+}
+
+function within(place: string, check: () => unknown, skip = false): void {
+  if (skip) return;
+  try {
+    check();
+  } catch (error) {
+    if (error instanceof ContractError) throw new ContractError(error.issues.map((issue) => `${place}: ${issue}`));
+    throw error;
+  }
+}
+
+/** Judges every sample (`*.json`) of a folder, by name. @throws when the folder cannot be read. */
+export async function judgeFolder(folder: string): Promise<{ name: string; verdict: Verdict }[]> {
+  const files = await readdir(folder).catch((cause: unknown) => {
+    throw new Error(`The folder ${folder} cannot be read.`, { cause });
+  });
+  const names = files.filter((name) => name.endsWith(".json")).sort();
+  return Promise.all(
+    names.map(async (name) => ({ name, verdict: judgeText(await readFile(join(folder, name), "utf8")) })),
+  );
+}
+
+function judgeText(text: string): Verdict {
+  try {
+    return judgeSample(decode(text, "application/json"));
+  } catch (error) {
+    if (error instanceof ContractError) return { is: "wrong", why: "the file is not JSON" };
+    throw error;
+  }
+}
