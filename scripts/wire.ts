@@ -34,7 +34,15 @@ async function checkBackend(api: string, token: string): Promise<boolean> {
   return count("wrong") === 0;
 }
 
-function readArguments() {
+interface Arguments {
+  readonly folder?: string | undefined;
+  readonly against?: string | undefined;
+  readonly token?: string | undefined;
+  readonly help?: boolean | undefined;
+  readonly tooMany: boolean;
+}
+
+function readArguments(): Arguments {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,

@@ -39,13 +39,14 @@ export interface Client {
 /** The options of any call, when its types do not matter. */
 type Given = LooseOptions & { readonly signal?: AbortSignal | undefined };
 
-/** Milliseconds that one attempt may take. */
+/** Milliseconds that one attempt may take, and as many for reading its body. */
 const timeout = 30_000;
 
 /** The client of one backend, built from the contract. It raises no toast and touches no global state. */
 export function createClient(options: ClientOptions): Client {
   const http = ky.create({
     fetch: options.fetch,
+    headers: { accept: "application/json, text/plain, */*" },
     timeout,
     retry: {
       limit: 2,
@@ -64,13 +65,15 @@ export function createClient(options: ClientOptions): Client {
     const token = await options.token();
     const { url, headers, body } = requestOf(call, given, { baseUrl: options.baseUrl, token, group: options.group() });
     try {
-      const response = await http(url, {
+      const answering = http(url, {
         method: call.method,
         headers,
         ...(body === undefined ? {} : { json: body }),
         ...(given.signal ? { signal: given.signal } : {}),
       });
-      return decode(await response.text(), response.headers.get("content-type"));
+      // Ky's own `text` also bounds the time that reading the body takes.
+      const text = await answering.text();
+      return decode(text, (await answering).headers.get("content-type"));
     } catch (error) {
       const failure = asApiError(error);
       // A late 401 for a token that was replaced meanwhile must not sign the user out.

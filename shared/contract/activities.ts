@@ -5,7 +5,7 @@ import { anyObject, attributes, listBody, moment, pagedCountLater, segments, seg
 import { filterA } from "./filter.ts";
 
 /** One activity (wire.md 14.1). The display texts contain HTML. */
-export const activity = z.object({
+const activity = z.object({
   id: z.string(),
   timestamp: moment,
   platform: z.string(),

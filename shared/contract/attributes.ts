@@ -3,7 +3,7 @@ import { call } from "./call.ts";
 import { limit, moment, orderBy, page, segments } from "./common.ts";
 
 /** Definition of a custom attribute of people (wire.md 11). `type` is plain text: other backends know more types. */
-export const attributeDefinition = z.object({
+const attributeDefinition = z.object({
   id: z.string(),
   name: z.string(),
   label: z.string(),

@@ -3,7 +3,7 @@ import { call } from "./call.ts";
 import { moment, page, segments } from "./common.ts";
 
 /** One entry of the audit log (wire.md 6.1). The states are whatever the action changed (wire.md 6.3). */
-export const auditLog = z.object({
+const auditLog = z.object({
   id: z.string(),
   timestamp: moment,
   userId: z.nullish(z.string()),

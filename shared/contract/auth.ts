@@ -43,7 +43,7 @@ const tenantUser = z.object({
 });
 
 /** Who is signed in (wire.md 2.2). Clients use `tenants[0]` only. */
-export const currentUser = z.object({
+const currentUser = z.object({
   id: z.string(),
   email: z.string(),
   emailVerified: z.boolean(),

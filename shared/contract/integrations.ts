@@ -47,7 +47,7 @@ export const integration = z.object(integrationFields);
 
 export type Integration = z.output<typeof integration>;
 
-export const integrationWithSegment = z.object({ ...integrationFields, segment: z.nullish(segment) });
+const integrationWithSegment = z.object({ ...integrationFields, segment: z.nullish(segment) });
 
 export type IntegrationWithSegment = z.output<typeof integrationWithSegment>;
 
@@ -137,7 +137,7 @@ const progressStream = z.object({
 });
 
 /** How far a sync has come (wire.md 28.1). */
-export const integrationProgress = z.object({
+const integrationProgress = z.object({
   type: z.string(),
   platform: z.string(),
   segmentId: z.string(),

@@ -5,7 +5,7 @@ import { memberOrganization } from "./member-organization.ts";
 import { maintainerRole } from "./members.ts";
 
 /** An identity of a person with its id and source (wire.md 10.2). */
-export const memberIdentity = z.object({
+const memberIdentity = z.object({
   id: z.string(),
   platform: z.string(),
   type: z.string(),
@@ -19,7 +19,7 @@ export const memberIdentity = z.object({
 export type MemberIdentity = z.output<typeof memberIdentity>;
 
 /** One work experience with its organization (wire.md 10.3). An organization may repeat. */
-export const memberWorkExperience = z.object({
+const memberWorkExperience = z.object({
   id: z.string(),
   displayName: z.string(),
   logo: z.nullish(z.string()),
@@ -30,7 +30,7 @@ export const memberWorkExperience = z.object({
 export type MemberWorkExperience = z.output<typeof memberWorkExperience>;
 
 /** With which organization a person's activity in a sub-project counts (wire.md 10.4). */
-export const memberAffiliation = z.object({
+const memberAffiliation = z.object({
   id: z.nullish(z.string()),
   segmentId: z.string(),
   segmentSlug: z.nullish(z.string()),

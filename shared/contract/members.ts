@@ -70,12 +70,12 @@ const memberFields = {
 };
 
 /** A person in a list (wire.md 9.1). */
-export const memberRow = z.object({ ...memberFields, activityCount: z.number() });
+const memberRow = z.object({ ...memberFields, activityCount: z.number() });
 
 export type MemberRow = z.output<typeof memberRow>;
 
 /** A person's profile (wire.md 9.4). */
-export const member = z.object({
+const member = z.object({
   ...memberFields,
   activityCount: z.nullish(z.number()),
   segments: z.optional(z.array(activeSegment)),

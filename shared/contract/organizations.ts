@@ -49,7 +49,7 @@ const details = {
 };
 
 /** An organization in a list (wire.md 12.1). */
-export const organizationRow = z.object({
+const organizationRow = z.object({
   ...names,
   ...details,
   memberCount: z.number(),
@@ -62,7 +62,7 @@ export const organizationRow = z.object({
 export type OrganizationRow = z.output<typeof organizationRow>;
 
 /** An organization's profile (wire.md 12.5). */
-export const organization = z.object({
+const organization = z.object({
   ...names,
   ...details,
   memberCount: z.nullish(z.number()),

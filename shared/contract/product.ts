@@ -5,7 +5,7 @@ import { done, idParams, moment } from "./common.ts";
 const who = { userId: z.nullish(z.string()), userEmail: z.nullish(z.string()) };
 
 /** A stay in the product, from sign-in to leaving (core.md 3, wire.md 7). */
-export const productSession = z.object({
+const productSession = z.object({
   id: z.string(),
   ...who,
   startTime: moment,

@@ -33,7 +33,7 @@ export const segment = z.object(segmentFields);
 export type Segment = z.output<typeof segment>;
 
 /** A segment with what is below it: a group has `projects`, a project has `subprojects`. */
-export const segmentTree = z.object({
+const segmentTree = z.object({
   ...segmentFields,
   projects: z.optional(z.array(z.object({ ...segmentFields, subprojects: z.optional(z.array(segment)) }))),
   subprojects: z.optional(z.array(segment)),
@@ -44,7 +44,7 @@ export type SegmentTree = z.output<typeof segmentTree>;
 /** A group as lists show it: its projects and sub-projects by name only (wire.md 4.2). */
 const listedSegment = { id: z.string(), name: z.string(), slug: z.string(), status: z.nullish(z.string()) };
 
-export const projectGroupRow = z.object({
+const projectGroupRow = z.object({
   ...segmentFields,
   projects: z.array(z.object({ ...listedSegment, subprojects: z.array(z.object(listedSegment)) })),
 });
@@ -61,7 +61,7 @@ const segmentIntegration = z.object({
   mappedWith: z.nullish(z.string()),
 });
 
-export const projectRow = z.object({
+const projectRow = z.object({
   ...segmentFields,
   subproject_count: z.nullish(z.number()),
   subprojects: z.array(

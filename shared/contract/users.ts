@@ -20,12 +20,12 @@ const userFields = {
 };
 
 /** One user (wire.md 5). */
-export const user = z.object({ ...userFields, adminSegments: z.array(z.string()) });
+const user = z.object({ ...userFields, adminSegments: z.array(z.string()) });
 
 export type User = z.output<typeof user>;
 
 /** A user in the list: the segments they administer come with their names. */
-export const userRow = z.object({
+const userRow = z.object({
   ...userFields,
   adminSegments: z.array(z.object({ id: z.string(), name: z.string() })),
 });

@@ -161,14 +161,17 @@ describe("error answers (wire.md 1.8)", () => {
     expect(await failure(client.send(integrationUpdate, write))).toMatchObject({ kind: "offline", status: null });
   });
 
-  it("no answer within 30 seconds is a timeout", async () => {
+  it("no answer within 30 seconds is a timeout, also when only its body does not end", async () => {
     vi.useFakeTimers();
     try {
-      const never: typeof fetch = () => new Promise(() => {});
-      const { client } = await connect([], { fetch: never });
-      const failed = failure(client.send(integrationUpdate, write));
-      await vi.advanceTimersByTimeAsync(30_000);
-      expect(await failed).toMatchObject({ kind: "timeout", status: null });
+      const silent: typeof fetch = () => new Promise(() => {});
+      const endless: typeof fetch = async () => new Response(new ReadableStream());
+      for (const fetch of [silent, endless]) {
+        const { client } = await connect([], { fetch });
+        const failed = failure(client.send(integrationUpdate, write));
+        await vi.advanceTimersByTimeAsync(30_000);
+        expect(await failed).toMatchObject({ kind: "timeout", status: null });
+      }
     } finally {
       vi.useRealTimers();
     }
