@@ -5,7 +5,8 @@ import { cn } from "../cn.ts";
 import { texts } from "../texts.ts";
 import { Button } from "./button.tsx";
 import type { ConfirmOptions, ConfirmType } from "./confirm-options.ts";
-import { dialogPanelClasses, scrimClasses } from "./dialog-look.ts";
+import { dialogPanelClasses } from "./dialog-look.ts";
+import { Scrim } from "./scrim.tsx";
 
 const icons: Record<ConfirmType, ReactNode> = {
   warning: <TriangleAlert className="size-5 text-warn" />,
@@ -44,7 +45,7 @@ export function AlertDialog(props: AlertDialogProps) {
   return (
     <Primitive.Root open={open} onOpenChange={(next) => !next && open && onAnswer(false)}>
       <Primitive.Portal>
-        <Primitive.Overlay className={cn(scrimClasses, "z-(--layer-dialog)")} />
+        <Scrim open={open} className="z-(--layer-dialog)" />
         <Primitive.Content
           data-slot="alert-dialog"
           className={cn(dialogPanelClasses, "z-(--layer-dialog) max-w-[28rem]")}

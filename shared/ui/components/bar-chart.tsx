@@ -2,6 +2,7 @@ import { ChevronRight } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { gridStep } from "../chart-scale.ts";
 import { cn } from "../cn.ts";
+import { useWidth } from "../hooks/use-width.ts";
 import { monthLabel } from "../month-label.ts";
 import { texts } from "../texts.ts";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "./table.tsx";
@@ -24,7 +25,7 @@ interface BarChartProps {
   className?: string;
 }
 
-const width = 496;
+const drawnWidth = 496;
 const left = 32;
 const top = 12;
 const bottom = 148;
@@ -34,6 +35,9 @@ export function BarChart({ label, data, className }: BarChartProps) {
   const [active, setActive] = useState<number | null>(null);
   const [stop, setStop] = useState(Math.max(0, data.length - 1));
   const columns = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  // One unit is one pixel, so that letters keep their size however wide the card is.
+  const width = useWidth(frame, drawnWidth);
   const withBefore = data.some(({ previous }) => previous !== undefined);
   const step = gridStep(Math.max(0, ...data.flatMap(({ value, previous = 0 }) => [value, previous])));
   const y = (value: number) => bottom - (value / (step * 4)) * (bottom - top);
@@ -54,8 +58,8 @@ export function BarChart({ label, data, className }: BarChartProps) {
 
   return (
     <figure data-slot="bar-chart" aria-label={label} className={cn("m-0", className)}>
-      <div className="relative">
-        <svg viewBox={`0 0 ${width} 176`} aria-hidden="true" className="block h-auto w-full overflow-visible">
+      <div ref={frame} className="relative">
+        <svg viewBox={`0 0 ${width} 176`} aria-hidden="true" className="block h-44 w-full overflow-visible">
           {[0, 1, 2, 3, 4].map((line) => (
             <g key={line}>
               <line

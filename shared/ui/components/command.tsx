@@ -3,7 +3,7 @@ import { Search } from "lucide-react";
 import { Dialog } from "radix-ui";
 import type { ComponentProps, ReactNode } from "react";
 import { cn } from "../cn.ts";
-import { scrimClasses } from "./dialog-look.ts";
+import { Scrim } from "./scrim.tsx";
 
 interface CommandDialogProps {
   open: boolean;
@@ -24,7 +24,7 @@ export function CommandDialog({ open, onOpenChange, label, children, ...command 
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
-        <Dialog.Overlay className={cn(scrimClasses, "z-(--layer-dialog)")} />
+        <Scrim open={open} className="z-(--layer-dialog)" />
         <Dialog.Content
           data-slot="command-dialog"
           aria-describedby={undefined}

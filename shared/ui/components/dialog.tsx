@@ -2,9 +2,11 @@ import { X } from "lucide-react";
 import { Dialog as Primitive } from "radix-ui";
 import type { ComponentProps, ReactNode } from "react";
 import { cn } from "../cn.ts";
+import { focusFirstField } from "../focus-first.ts";
 import { texts } from "../texts.ts";
 import { Button } from "./button.tsx";
-import { dialogPanelClasses, scrimClasses } from "./dialog-look.ts";
+import { dialogPanelClasses } from "./dialog-look.ts";
+import { Scrim } from "./scrim.tsx";
 import { useUnsavedGuard } from "./unsaved-guard.tsx";
 
 interface DialogProps {
@@ -29,9 +31,10 @@ export function Dialog(props: DialogProps) {
   return (
     <Primitive.Root open={open} onOpenChange={guard.request}>
       <Primitive.Portal>
-        <Primitive.Overlay className={cn(scrimClasses, "z-(--layer-dialog)")} />
+        <Scrim open={open} className="z-(--layer-dialog)" />
         <Primitive.Content
           data-slot="dialog"
+          onOpenAutoFocus={focusFirstField}
           style={{ maxWidth: width }}
           className={cn(dialogPanelClasses, "z-(--layer-dialog)", className)}
           {...(description ? {} : { "aria-describedby": undefined })}
@@ -47,7 +50,7 @@ export function Dialog(props: DialogProps) {
               </Button>
             </Primitive.Close>
           </div>
-          <div data-slot="dialog-body" className="min-h-0 overflow-auto px-5 pt-1 pb-4 text-ink-2">
+          <div data-slot="dialog-body" className="min-h-0 overflow-auto overscroll-contain px-5 pt-1 pb-4 text-ink-2">
             {children}
           </div>
           {footer && (

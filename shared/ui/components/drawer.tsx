@@ -2,9 +2,10 @@ import { X } from "lucide-react";
 import { Dialog as Primitive } from "radix-ui";
 import type { ComponentProps, ReactNode } from "react";
 import { cn } from "../cn.ts";
+import { focusFirstField } from "../focus-first.ts";
 import { texts } from "../texts.ts";
 import { Button } from "./button.tsx";
-import { scrimClasses } from "./dialog-look.ts";
+import { Scrim } from "./scrim.tsx";
 import { useUnsavedGuard } from "./unsaved-guard.tsx";
 
 interface DrawerProps {
@@ -35,9 +36,10 @@ export function Drawer(props: DrawerProps) {
   return (
     <Primitive.Root open={open} onOpenChange={guard.request}>
       <Primitive.Portal>
-        <Primitive.Overlay className={cn(scrimClasses, "z-(--layer-drawer)")} />
+        <Scrim open={open} className="z-(--layer-drawer)" />
         <Primitive.Content
           data-slot="drawer"
+          onOpenAutoFocus={focusFirstField}
           style={{ width: props.width ?? "40%" }}
           className={cn(
             "focus-quiet fixed inset-y-0 right-0 z-(--layer-drawer) flex max-w-full min-w-[min(100%,22rem)] flex-col border-l border-line bg-surface text-ink shadow-3 outline-none data-[state=closed]:animate-slide-out data-[state=open]:animate-slide-in",
@@ -59,7 +61,7 @@ export function Drawer(props: DrawerProps) {
             </Primitive.Close>
           </div>
           {header}
-          <div data-slot="drawer-body" className="min-h-0 flex-1 overflow-auto">
+          <div data-slot="drawer-body" className="min-h-0 flex-1 overflow-auto overscroll-contain">
             {children}
           </div>
           {footer && (

@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Toaster as Sonner, toast as sonner, type ToasterProps } from "sonner";
 import "sonner/dist/styles.css";
+import "../styles/toaster.css";
 import type { ToastPosition, ToastType } from "#shared/domain/toasts.ts";
 import { maxToasts } from "#shared/domain/toasts.ts";
 import { texts } from "../texts.ts";
@@ -26,10 +27,10 @@ const icons: Record<ToastType, React.ReactNode> = {
 
 function ToastCard({ toast }: { toast: ShownToast }) {
   const { id, type, title, message, action, progress } = toast;
-  const Role = type === "error" ? "alert" : "status";
+  const role = type === "error" ? "alert" : "status";
   return (
     <div
-      role={Role}
+      role={role}
       data-slot="toast"
       className="flex w-full items-start gap-2.5 rounded-md border border-raised-line bg-raised py-3 pr-3 pl-4 font-sans text-sm text-ink shadow-2"
     >
