@@ -29,8 +29,7 @@ export const texts = {
   loadingPage: "Loading page",
   offline: "You are offline. What is on the screen stays; changes can be made when you are back.",
   resizeTitle: "Please resize your window",
-  resizeText:
-    "The platform is not ready for lower resolutions yet. Make the window wider to get the best experience.",
+  resizeText: "The platform is not ready for lower resolutions yet. Make the window wider to get the best experience.",
   continueAnyway: "Continue anyway",
   forbiddenTitle: "Restricted access",
   forbiddenText: "Sorry, you don’t have permissions to access this page.",

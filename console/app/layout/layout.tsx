@@ -2,6 +2,8 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import { Outlet, ScrollRestoration } from "react-router";
 import { consoleBreakpointPx } from "#shared/domain/limits.ts";
 import { useMedia } from "#shared/ui/hooks/use-media.ts";
+import { loadBanner } from "../../features/banner/index.ts";
+import { loadPalette } from "../../features/palette/index.ts";
 import { startBackground, useUser } from "../../features/session/index.ts";
 import { texts } from "../texts.ts";
 import { NavigationProgress } from "./navigation-progress.tsx";
@@ -10,12 +12,13 @@ import { ResizePage } from "./resize-page.tsx";
 import { SideMenu } from "./side-menu.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { useMenu } from "./use-menu.ts";
+import { useMenuPages } from "./use-menu-pages.ts";
 import { usePageEffects } from "./use-page-effects.ts";
 import { usePalette } from "./use-palette.ts";
 import { useRouteHandle } from "./use-route-handle.ts";
 
-const Banner = lazy(async () => ({ default: (await import("../../features/banner/banner.tsx")).IntegrationBanner }));
-const Palette = lazy(async () => ({ default: (await import("../../features/palette/palette.tsx")).Palette }));
+const Banner = lazy(async () => ({ default: await loadBanner() }));
+const Palette = lazy(async () => ({ default: await loadPalette() }));
 
 /** The frame of every page: header, menu, banner, the page itself. Pages without a header stand alone. */
 export function Layout() {
@@ -38,6 +41,7 @@ export function Layout() {
 
 function Shell({ hideBanner }: { hideBanner: boolean }) {
   const menu = useMenu();
+  const pages = useMenuPages();
   const palette = usePalette();
   const [painted, setPainted] = useState(false);
 
@@ -74,7 +78,7 @@ function Shell({ hideBanner }: { hideBanner: boolean }) {
       </main>
       {palette.used && (
         <Suspense>
-          <Palette open={palette.isOpen} onOpenChange={palette.setOpen} />
+          <Palette open={palette.isOpen} onOpenChange={palette.setOpen} pages={pages} />
         </Suspense>
       )}
     </div>

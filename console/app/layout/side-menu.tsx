@@ -80,14 +80,16 @@ function Item({ item, narrow, group }: ItemProps) {
       <Labelled label={narrow ? (disabled ? texts.chooseGroup : item.label) : null}>
         {disabled ? (
           // A link that leads nowhere yet: still in the tab order, so that its reason can be read.
-          // biome-ignore lint/a11y/useFocusableInteractive: it has a tab index.
           // biome-ignore lint/a11y/useSemanticElements: an anchor without an address is no link by itself.
           <span
             role="link"
             tabIndex={0}
             aria-disabled="true"
             aria-describedby={noteId}
-            className={cn(classes, "cursor-not-allowed text-ink-3 hover:bg-transparent hover:text-ink-3 [&_svg]:opacity-60")}
+            className={cn(
+              classes,
+              "cursor-not-allowed text-ink-3 hover:bg-transparent hover:text-ink-3 [&_svg]:opacity-60",
+            )}
           >
             <Icon />
             {label}

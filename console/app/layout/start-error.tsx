@@ -1,6 +1,6 @@
 import { CloudOff } from "lucide-react";
 import { useState } from "react";
-import { ErrorState } from "#shared/ui/components/empty-state.tsx";
+import { ErrorState } from "#shared/ui/components/error-state.tsx";
 import { useUser } from "../../features/session/index.ts";
 import { texts } from "../texts.ts";
 

@@ -1,16 +1,16 @@
 import { Search } from "lucide-react";
 import { Link } from "react-router";
 import { Kbd } from "#shared/ui/components/kbd.tsx";
+import { isMac } from "#shared/ui/hooks/use-hotkey.ts";
 import { BrandMark, productName } from "../../features/session/index.ts";
 import { texts } from "../texts.ts";
 import { ShortcutsPopover } from "./shortcuts-popover.tsx";
 import { ThemeMenu } from "./theme-menu.tsx";
 import { UserMenu } from "./user-menu.tsx";
 
-const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
-
 /** The bar that stays: the product, the way into the palette, and what belongs to the person. */
 export function TopBar({ onSearch }: { onSearch: () => void }) {
+  const modifier = isMac() ? "⌘" : "Ctrl";
   return (
     <header className="sticky top-0 z-20 col-span-2 grid grid-cols-[var(--menu-wide)_minmax(0,1fr)_auto] items-center border-b border-line bg-canvas">
       <Link
@@ -28,10 +28,10 @@ export function TopBar({ onSearch }: { onSearch: () => void }) {
       >
         <Search className="shrink-0" />
         <span className="min-w-0 flex-1 truncate">{texts.search}</span>
-        <Kbd>{isApple ? "⌘ K" : "Ctrl K"}</Kbd>
+        <Kbd>{modifier} K</Kbd>
       </button>
       <div className="flex items-center gap-1 pr-4">
-        <ShortcutsPopover modifier={isApple ? "⌘" : "Ctrl"} />
+        <ShortcutsPopover modifier={modifier} />
         <ThemeMenu />
         <UserMenu />
       </div>

@@ -32,7 +32,14 @@ export function SignInPage() {
           {problem}
         </Notice>
       )}
-      <Button variant="primary" className="mt-2 w-full" busy={busy} busyText={texts.signingIn} onClick={signIn} autoFocus>
+      <Button
+        variant="primary"
+        className="mt-2 w-full"
+        busy={busy}
+        busyText={texts.signingIn}
+        onClick={signIn}
+        autoFocus
+      >
         <LogIn />
         {texts.signIn}
       </Button>

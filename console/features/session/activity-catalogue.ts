@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { activityChannels, activityTypeList } from "#shared/contract/activities.ts";
+import { activityChannels, activityTypes } from "#shared/contract/activities.ts";
 import { getClient } from "./client.ts";
 import { getQueryClient } from "./query-client.ts";
 
@@ -7,7 +7,7 @@ import { getQueryClient } from "./query-client.ts";
 export function activityTypesOptions(groupId: string | null) {
   return queryOptions({
     queryKey: ["activity-types", groupId],
-    queryFn: ({ signal }) => getClient().send(activityTypeList, { signal }),
+    queryFn: ({ signal }) => getClient().send(activityTypes, { signal }),
   });
 }
 

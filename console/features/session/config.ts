@@ -1,5 +1,5 @@
-import { read } from "#shared/contract/read.ts";
 import { type RuntimeConfig, runtimeConfigSchema } from "#shared/contract/config.ts";
+import { read } from "#shared/contract/read.ts";
 
 let loaded: RuntimeConfig | null = null;
 

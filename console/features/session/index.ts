@@ -1,6 +1,6 @@
-export { BrandMark } from "./brand-mark.tsx";
 export { activityChannelsOptions, activityTypesOptions } from "./activity-catalogue.ts";
 export { startBackground } from "./background.ts";
+export { BrandMark } from "./brand-mark.tsx";
 export { type Client, getClient, useClient } from "./client.ts";
 export { runtimeConfig } from "./config.ts";
 export { handleError } from "./handle-error.ts";

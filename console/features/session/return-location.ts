@@ -2,7 +2,8 @@ const key = "returnTo";
 
 /** A path of this console, never another address: what a sign-in may return to. */
 export function safeReturn(path: string | null | undefined): string {
-  if (!path?.startsWith("/") || path.startsWith("//") || path.startsWith("/\\") || path.startsWith("/auth/")) return "/";
+  if (!path?.startsWith("/") || path.startsWith("//") || path.startsWith("/\\") || path.startsWith("/auth/"))
+    return "/";
   return path;
 }
 

@@ -1,5 +1,5 @@
-import type { AnswerOf } from "#shared/contract/call.ts";
 import type { authMe } from "#shared/contract/auth.ts";
+import type { AnswerOf } from "#shared/contract/call.ts";
 import type { AccessUser } from "#shared/domain/segment-access.ts";
 
 /** Who is signed in, as the console needs it. Only the first tenant counts (wire.md 2.2). */

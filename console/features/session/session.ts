@@ -1,3 +1,4 @@
+import { ApiError } from "#shared/client/errors.ts";
 import { authMe, authSsoCallback } from "#shared/contract/auth.ts";
 import { getClient, onUnauthorized, tokenStore } from "./client.ts";
 import { loadRuntimeConfig } from "./config.ts";
@@ -48,7 +49,7 @@ async function loadUser(): Promise<void> {
     setUser(sessionUser(await getClient().send(authMe, {})));
   } catch (error) {
     // Without a network nothing is known about the token: it is kept, and the page offers to try again.
-    if (isOutOfReach(error)) throw error;
+    if (error instanceof ApiError && error.status === null) throw error;
     forgetSession();
     handleError(error);
   }

@@ -1,0 +1,52 @@
+import { useQuery } from "@tanstack/react-query";
+import { TriangleAlert } from "lucide-react";
+import { useState } from "react";
+import { Link } from "react-router";
+import { type Banner, bannerFor } from "#shared/domain/banner.ts";
+import type { ProjectGroup } from "#shared/domain/segments.ts";
+import { Button } from "#shared/ui/components/button.tsx";
+import { useCanAccessSegment, useSelectedGroup } from "../session/index.ts";
+import { bannerOptions } from "./banner-query.ts";
+
+/** The one line above the page about integrations of the selected group that need somebody (core.md 2). */
+export function IntegrationBanner() {
+  const group = useSelectedGroup();
+  return group && group.projects.length > 0 ? <GroupBanner key={group.id} group={group} /> : null;
+}
+
+function GroupBanner({ group }: { group: ProjectGroup }) {
+  const { data } = useQuery(bannerOptions(group));
+  const [now] = useState(() => new Date());
+  const banner = data ? bannerFor(data, now) : null;
+  return (
+    <div role="status">
+      {banner && (
+        <div className="flex min-h-11 items-center gap-3 border-b border-line bg-warn-soft px-6 py-2">
+          <TriangleAlert className="shrink-0 text-warn" />
+          <p className="min-w-0 flex-1">
+            <b className="font-semibold">
+              <bdi>{banner.subject}</bdi>
+            </b>{" "}
+            {banner.problem}. {banner.notice}
+          </p>
+          <Manage group={group} banner={banner} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** One sub-project: its integrations. Several: the drawer of the group that lists them. Only with access to the segment. */
+function Manage({ group, banner }: { group: ProjectGroup; banner: Banner }) {
+  const first = banner.subProjectIds[0] ?? "";
+  const mayOpen = useCanAccessSegment(first);
+  if (!mayOpen) return null;
+  const single = banner.button.target === "integrations";
+  return (
+    <Button size="sm" asChild>
+      <Link to={single ? `/integrations/${group.id}/${first}` : `/project-groups?manage=${group.id}`}>
+        {banner.button.label}
+      </Link>
+    </Button>
+  );
+}

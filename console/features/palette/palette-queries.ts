@@ -1,0 +1,69 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { memberAutocomplete, memberQuery } from "#shared/contract/members.ts";
+import { organizationAutocomplete } from "#shared/contract/organizations.ts";
+import { projectGroupQuery } from "#shared/contract/segments.ts";
+import { getClient } from "../session/index.ts";
+
+/** Results of each kind. More than these are found in the lists. */
+const limit = 6;
+
+interface Asked {
+  readonly groupId: string | null;
+  readonly search: string;
+}
+
+// Every key holds the whole question: the answer to other words is never shown, and an abandoned question is aborted.
+
+/** People by name, bots and organizations left out (wire.md 9.2). */
+export function peopleOptions({ groupId, search }: Asked) {
+  return queryOptions({
+    queryKey: ["palette", "people", groupId, search],
+    enabled: groupId !== null && search !== "",
+    queryFn: async ({ signal }) => {
+      const filter = {
+        and: [{ isBot: { not: true } }, { isOrganization: { not: true } }, { displayName: { textContains: search } }],
+      };
+      const body = { filter, offset: 0, orderBy: "activityCount_DESC", limit, segments: groupId ? [groupId] : [] };
+      return (await getClient().send(memberAutocomplete, { body, signal })).rows;
+    },
+  });
+}
+
+/** Organizations by name (wire.md 12.3). */
+export function organizationsOptions({ groupId, search }: Asked) {
+  return queryOptions({
+    queryKey: ["palette", "organizations", groupId, search],
+    enabled: groupId !== null && search !== "",
+    queryFn: async ({ signal }) => {
+      const filter = { and: [{ displayName: { textContains: search } }] };
+      const body = { filter, offset: 0, orderBy: "activityCount_DESC", limit, segments: groupId ? [groupId] : [] };
+      return (await getClient().send(organizationAutocomplete, { body, signal })).rows;
+    },
+  });
+}
+
+/** Project groups by name. */
+export function groupsOptions(search: string) {
+  return queryOptions({
+    queryKey: ["project-groups", "palette", search],
+    queryFn: async ({ signal }) => {
+      const filter = { adminOnly: false, ...(search === "" ? {} : { name: search }) };
+      return (await getClient().send(projectGroupQuery, { body: { limit, offset: 0, filter }, signal })).rows;
+    },
+  });
+}
+
+/** The people of an organization in the selected group. */
+export function organizationPeopleOptions(organizationId: string | null, { groupId, search }: Asked) {
+  return queryOptions({
+    queryKey: ["palette", "people-of", organizationId, groupId, search],
+    enabled: groupId !== null && organizationId !== null,
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      const filter = { and: [{ organizations: { contains: [organizationId] } }] };
+      const segments = groupId ? [groupId] : [];
+      const body = { search, filter, offset: 0, orderBy: "activityCount_DESC", limit: 12, segments };
+      return (await getClient().send(memberQuery, { body, signal })).rows;
+    },
+  });
+}

@@ -1,0 +1,171 @@
+import { type KeyboardEvent, useState } from "react";
+import { useNavigate } from "react-router";
+import { Badge } from "#shared/ui/components/badge.tsx";
+import {
+  CommandDialog,
+  CommandFooter,
+  CommandGroup,
+  CommandInput,
+  CommandItem,
+  CommandList,
+} from "#shared/ui/components/command.tsx";
+import { Highlight } from "#shared/ui/components/highlight.tsx";
+import { Kbd } from "#shared/ui/components/kbd.tsx";
+import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
+import { isMac } from "#shared/ui/hooks/use-hotkey.ts";
+import { useSelectedGroup } from "../session/index.ts";
+import { type PaletteItem, type PalettePage, readInput } from "./palette-items.ts";
+import { rememberItem } from "./recent.ts";
+import { ResultFace } from "./result-face.tsx";
+import { texts } from "./texts.ts";
+import { usePaletteGroups, type Within } from "./use-palette-groups.ts";
+
+interface PaletteProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  pages: readonly PalettePage[];
+}
+
+/** The command palette: people, organizations, project groups, actions and pages, all by keyboard. */
+export function Palette({ open, onOpenChange, pages }: PaletteProps) {
+  return <CommandPalette key={open ? "open" : "closed"} open={open} onOpenChange={onOpenChange} pages={pages} />;
+}
+
+function CommandPalette({ open, onOpenChange, pages }: PaletteProps) {
+  const navigate = useNavigate();
+  const group = useSelectedGroup();
+  const [typed, setTyped] = useState("");
+  const [marked, setMarked] = useState("");
+  const [within, setWithin] = useState<Within | null>(null);
+  const [actionsOf, setActionsOf] = useState<PaletteItem | null>(null);
+  const { search, actionsOnly } = readInput(typed);
+  const settled = useDebounced(search);
+  const asked = actionsOnly || actionsOf ? search : settled;
+  const { groups, loading, failed } = usePaletteGroups({
+    search: search === "" ? "" : asked,
+    actionsOnly,
+    within,
+    pages,
+    actionsOf,
+    enter: (organization) => {
+      setTyped("");
+      setWithin(organization);
+    },
+  });
+  const items = groups.flatMap((each) => each.items);
+  const markedItem = items.find(({ key }) => key === marked) ?? items[0];
+  const waiting = loading || search !== asked;
+
+  function choose(item: PaletteItem, newTab: boolean) {
+    if (item.run) {
+      if (!item.run()) onOpenChange(false);
+      return;
+    }
+    const { path, face, label } = item;
+    if (path === undefined) return;
+    if (face.kind === "person" || face.kind === "group") rememberItem({ kind: face.kind, id: face.id, label, path });
+    onOpenChange(false);
+    if (newTab) window.open(path, "_blank", "noopener");
+    else void navigate(path);
+  }
+
+  function leaveStep(): boolean {
+    if (actionsOf) setActionsOf(null);
+    else if (within) setWithin(null);
+    else return false;
+    setTyped("");
+    return true;
+  }
+
+  function press(event: KeyboardEvent<HTMLElement>) {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === "Enter" && (event.metaKey || event.ctrlKey) && markedItem) {
+      event.preventDefault();
+      choose(markedItem, true);
+    }
+    if (event.key === "Tab" && !event.shiftKey && markedItem?.path && !actionsOf) {
+      event.preventDefault();
+      setTyped("");
+      setActionsOf(markedItem);
+    }
+    if (event.key === "Backspace" && typed === "" && leaveStep()) event.preventDefault();
+  }
+
+  const badge = actionsOf?.label ?? within?.name ?? group?.name;
+  const modifier = isMac() ? "⌘" : "Ctrl";
+  return (
+    <CommandDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      label={texts.label}
+      shouldFilter={false}
+      value={markedItem?.key ?? ""}
+      onValueChange={setMarked}
+      onKeyDown={press}
+    >
+      <CommandInput
+        value={typed}
+        onValueChange={setTyped}
+        placeholder={within ? texts.withinPlaceholder : texts.placeholder}
+        aria-label={texts.placeholder}
+      >
+        {badge && (
+          <Badge className="max-w-52">
+            <bdi className="truncate">{badge}</bdi>
+          </Badge>
+        )}
+        <Kbd>Esc</Kbd>
+      </CommandInput>
+      <CommandList label={texts.results}>
+        {groups.map(({ key, heading, items: lines }) => (
+          <CommandGroup key={key} heading={heading}>
+            {lines.map((item) => (
+              <CommandItem key={item.key} value={item.key} onSelect={() => choose(item, false)}>
+                <ResultFace item={item} />
+                <span className="min-w-0 flex-1 truncate">
+                  <bdi className="font-medium">
+                    <Highlight text={item.label} search={asked} />
+                  </bdi>
+                  {item.detail && <bdi className="ml-1.5 text-xs text-ink-3">{item.detail}</bdi>}
+                </span>
+                {item.end && <span className="text-xs text-ink-3 tabular-nums">{item.end}</span>}
+                {item.shortcut && <Kbd>{item.shortcut}</Kbd>}
+                {item === markedItem && <Kbd aria-hidden="true">↵</Kbd>}
+              </CommandItem>
+            ))}
+          </CommandGroup>
+        ))}
+        <p role="status" className="px-2 text-ink-3 not-empty:py-3">
+          {note({ empty: items.length === 0, waiting, failed, lacksGroup: !group && search !== "" && !actionsOnly })}
+        </p>
+      </CommandList>
+      <CommandFooter>
+        <span>
+          <Kbd>↑</Kbd>
+          <Kbd>↓</Kbd> {texts.move}
+        </span>
+        <span>
+          <Kbd>↵</Kbd> {texts.open}
+        </span>
+        <span>
+          <Kbd>{modifier}</Kbd>
+          <Kbd>↵</Kbd> {texts.newTab}
+        </span>
+        <span>
+          <Kbd>Tab</Kbd> {texts.actionsKey}
+        </span>
+        <span className="flex-1" />
+        <span>
+          <Kbd>{within || actionsOf ? "⌫" : ">"}</Kbd> {within || actionsOf ? texts.leave : texts.actionsOnly}
+        </span>
+      </CommandFooter>
+    </CommandDialog>
+  );
+}
+
+function note(state: { empty: boolean; waiting: boolean; failed: boolean; lacksGroup: boolean }): string {
+  if (state.failed) return texts.failed;
+  if (state.empty && state.waiting) return texts.searching;
+  if (state.lacksGroup) return texts.chooseGroup;
+  return state.empty ? texts.noMatches : "";
+}

@@ -1,0 +1,165 @@
+import { useQuery } from "@tanstack/react-query";
+import { Copy, ExternalLink } from "lucide-react";
+import { projectCount } from "#shared/domain/segments.ts";
+import { availableActions } from "#shared/ui/actions.ts";
+import { matchRange } from "#shared/ui/match-range.ts";
+import { showToast } from "#shared/ui/toast.ts";
+import { actions as projectGroupActions } from "../project-groups/index.ts";
+import { groupSearch, useSelectedGroup, useUser } from "../session/index.ts";
+import type { PaletteGroup, PaletteItem, PalettePage } from "./palette-items.ts";
+import { groupsOptions, organizationPeopleOptions, organizationsOptions, peopleOptions } from "./palette-queries.ts";
+import { recentItems } from "./recent.ts";
+import { texts } from "./texts.ts";
+
+/** The organization whose people are being looked at. */
+export interface Within {
+  readonly id: string;
+  readonly name: string;
+}
+
+interface Asked {
+  readonly search: string;
+  readonly actionsOnly: boolean;
+  readonly within: Within | null;
+  readonly pages: readonly PalettePage[];
+  /** The marked result whose actions are listed. */
+  readonly actionsOf: PaletteItem | null;
+  readonly enter: (within: Within) => void;
+}
+
+interface PersonRow {
+  readonly id: string;
+  readonly displayName: string;
+  readonly activityCount: number;
+  readonly organizations?: readonly { readonly displayName: string }[] | null | undefined;
+}
+
+/** What the palette lists, in the order of its groups; which of it is still on its way, and whether some failed. */
+export function usePaletteGroups(asked: Asked) {
+  const { search, actionsOnly, within, actionsOf } = asked;
+  const user = useUser();
+  const group = useSelectedGroup();
+  const groupId = group?.id ?? null;
+  const words = actionsOnly || within || actionsOf ? "" : search;
+  const people = useQuery(peopleOptions({ groupId, search: words }));
+  const organizations = useQuery(organizationsOptions({ groupId, search: words }));
+  const groups = useQuery({ ...groupsOptions(words), enabled: words !== "" });
+  const members = useQuery(organizationPeopleOptions(within?.id ?? null, { groupId, search }));
+
+  const matching = (items: readonly PaletteItem[]) =>
+    search === "" ? items : items.filter(({ label }) => matchRange(label, search) !== null);
+  const asPerson = (row: PersonRow): PaletteItem => ({
+    key: `person-${row.id}`,
+    label: row.displayName,
+    ...(row.organizations?.[0] ? { detail: row.organizations[0].displayName } : {}),
+    end: texts.activities(row.activityCount),
+    face: { kind: "person", id: row.id },
+    path: `/people/${row.id}${groupSearch(group)}`,
+  });
+  const section = (key: string, heading: string, items: readonly PaletteItem[]): PaletteGroup => ({
+    key,
+    heading,
+    items,
+  });
+
+  const actionItems = availableActions(projectGroupActions, { user }).map(
+    (action): PaletteItem => ({
+      key: `action-${action.id}`,
+      label: action.label,
+      face: { kind: "icon", icon: action.icon },
+      ...(action.shortcut ? { shortcut: action.shortcut } : {}),
+      run: () => {
+        void action.run({ user });
+        return false;
+      },
+    }),
+  );
+  const pageItems = asked.pages.map(
+    ({ path, label, icon }): PaletteItem => ({ key: `page-${path}`, label, face: { kind: "icon", icon }, path }),
+  );
+
+  const loading = [people, organizations, groups, members].some(({ isFetching }) => isFetching);
+  const failed = [people, organizations, groups, members].some(({ isError }) => isError);
+  const found = (sections: readonly PaletteGroup[]) => ({
+    groups: sections.filter(({ items }) => items.length > 0),
+    loading,
+    failed,
+  });
+
+  if (actionsOf) return found([section("of", texts.actionsFor(actionsOf.label), matching(actionsOn(actionsOf)))]);
+  if (actionsOnly) return found([section("actions", texts.actions, matching(actionItems))]);
+  if (within) return found([section("within", texts.peopleOf(within.name), (members.data ?? []).map(asPerson))]);
+  if (search === "") {
+    return found([
+      section("recent", texts.recent, recentItems().map(asRecent)),
+      section("pages", texts.pages, pageItems),
+      section("actions", texts.actions, actionItems),
+    ]);
+  }
+  return found([
+    section("people", texts.people, (people.data ?? []).map(asPerson)),
+    section(
+      "organizations",
+      texts.organizations,
+      (organizations.data ?? []).map(
+        (row): PaletteItem => ({
+          key: `organization-${row.id}`,
+          label: row.displayName,
+          end: texts.showPeople,
+          face: { kind: "organization", id: row.id },
+          run: () => {
+            asked.enter({ id: row.id, name: row.displayName });
+            return true;
+          },
+        }),
+      ),
+    ),
+    section(
+      "groups",
+      texts.projectGroups,
+      (groups.data ?? []).map(
+        (row): PaletteItem => ({
+          key: `group-${row.id}`,
+          label: row.name,
+          end: texts.projects(projectCount(row)),
+          face: { kind: "group", id: row.id },
+          path: `/people${groupSearch(row)}`,
+        }),
+      ),
+    ),
+    section("actions", texts.actions, matching(actionItems)),
+    section("pages", texts.pages, matching(pageItems)),
+  ]);
+}
+
+function asRecent({ kind, id, label, path }: ReturnType<typeof recentItems>[number]): PaletteItem {
+  return { key: `recent-${path}`, label, face: { kind, id }, path };
+}
+
+/** What can be done with a result that has an address. */
+function actionsOn(item: PaletteItem): PaletteItem[] {
+  const { path } = item;
+  if (path === undefined) return [];
+  return [
+    {
+      key: "open-in-new-tab",
+      label: texts.openInNewTab,
+      face: { kind: "icon", icon: ExternalLink },
+      run: () => {
+        open(path, "_blank", "noopener");
+        return false;
+      },
+    },
+    {
+      key: "copy-link",
+      label: texts.copyLink,
+      face: { kind: "icon", icon: Copy },
+      run: () => {
+        void navigator.clipboard
+          .writeText(new URL(path, location.origin).href)
+          .then(() => showToast({ type: "success", message: texts.linkCopied }));
+        return false;
+      },
+    },
+  ];
+}

@@ -1,0 +1,16 @@
+import { Plus } from "lucide-react";
+import { hasPermission } from "#shared/domain/permissions.ts";
+import type { Action } from "#shared/ui/actions.ts";
+import { goTo, type SessionUser } from "../session/index.ts";
+import { texts } from "./texts.ts";
+
+/** What can be done from anywhere with project groups. */
+export const actions: readonly Action<{ readonly user: SessionUser | null }>[] = [
+  {
+    id: "add-project-group",
+    label: texts.add,
+    icon: Plus,
+    isAvailable: ({ user }) => user !== null && hasPermission(user.roles, "projectGroupCreate"),
+    run: () => goTo("/project-groups?add=project-group"),
+  },
+];

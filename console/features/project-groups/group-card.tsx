@@ -1,0 +1,133 @@
+import { useQuery } from "@tanstack/react-query";
+import { ArrowRight, CircleCheck, CircleX, TriangleAlert, Unplug } from "lucide-react";
+import { Link } from "react-router";
+import type { ProjectGroupRow } from "#shared/contract/segments.ts";
+import { canAccessSegment } from "#shared/domain/segment-access.ts";
+import { projectCount, subProjectIds } from "#shared/domain/segments.ts";
+import { cn } from "#shared/ui/cn.ts";
+import { Avatar } from "#shared/ui/components/avatar.tsx";
+import { Skeleton } from "#shared/ui/components/skeleton.tsx";
+import { SpinnerRing } from "#shared/ui/components/spinner-ring.tsx";
+import { groupSearch, track, useUser } from "../session/index.ts";
+import { type GroupHealth, groupHealth } from "./group-health.ts";
+import { groupIntegrationsOptions, groupOrganizationsOptions, groupPeopleOptions } from "./project-groups-queries.ts";
+import { texts } from "./texts.ts";
+import { useSeen } from "./use-seen.ts";
+
+interface GroupCardProps {
+  group: ProjectGroupRow;
+  onManage: (group: ProjectGroupRow) => void;
+}
+
+/** A project group: the whole card opens its people, "Manage" stays above. What is counted comes later. */
+export function GroupCard({ group, onManage }: GroupCardProps) {
+  const user = useUser();
+  const [card, seen] = useSeen<HTMLLIElement>();
+  const mayManage = user !== null && subProjectIds(group).some((id) => canAccessSegment(user, id));
+  return (
+    <li
+      ref={card}
+      className="group relative flex flex-col rounded-lg border border-line bg-surface transition-[border-color,box-shadow] hover:border-line-strong hover:shadow-2 has-[a[data-main]:focus-visible]:shadow-[var(--focus)]"
+    >
+      <Link
+        data-main
+        to={`/people${groupSearch(group)}`}
+        onClick={() => track("Select project group", "Feature", { projectGroup: group.id })}
+        className="focus-quiet flex items-center gap-3 p-4 outline-none after:absolute after:inset-0 after:rounded-lg"
+      >
+        <Avatar name={group.name} id={group.id} size={40} square tinted />
+        <span className="min-w-0 flex-1">
+          <bdi className="block truncate text-md font-semibold">{group.name}</bdi>
+          <span className="block text-ink-2">
+            <span className="font-medium">{texts.projects(projectCount(group))}</span>
+            <span className="text-ink-3"> · {texts.subProjects(subProjectIds(group).length)}</span>
+          </span>
+        </span>
+        <ArrowRight className="shrink-0 text-ink-3 opacity-0 group-hover:opacity-100 group-has-[a[data-main]:focus-visible]:opacity-100" />
+      </Link>
+      <Numbers groupId={group.id} seen={seen} />
+      <div className="mt-auto flex min-h-10 items-center justify-between gap-3 border-t border-line px-4 text-xs">
+        <Health group={group} seen={seen} />
+        {mayManage && (
+          <button
+            type="button"
+            aria-label={texts.manageOf(group.name)}
+            onClick={() => onManage(group)}
+            className="relative z-1 -mr-1 rounded-sm px-1 leading-6 font-medium text-accent-text hover:underline"
+          >
+            {texts.manage}
+          </button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Numbers({ groupId, seen }: { groupId: string; seen: boolean }) {
+  const people = useQuery({ ...groupPeopleOptions(groupId), enabled: seen });
+  const organizations = useQuery({ ...groupOrganizationsOptions(groupId), enabled: seen });
+  return (
+    <dl className="grid grid-cols-2 gap-3 pr-4 pb-3 pl-[68px]">
+      <Figure label={texts.people} value={people.data} failed={people.isError} />
+      <Figure label={texts.organizations} value={organizations.data} failed={organizations.isError} />
+    </dl>
+  );
+}
+
+function Figure({ label, value, failed }: { label: string; value: number | null | undefined; failed: boolean }) {
+  return (
+    <div>
+      <dt className="text-xs text-ink-3">{label}</dt>
+      <dd className="flex h-5 items-center font-medium tabular-nums">
+        {value != null ? texts.count(value) : failed ? texts.unknown : <Skeleton className="w-12" />}
+      </dd>
+    </div>
+  );
+}
+
+const looks: Record<GroupHealth["kind"], { icon: typeof CircleX | null; className: string }> = {
+  failed: { icon: CircleX, className: "text-bad" },
+  attention: { icon: TriangleAlert, className: "text-warn" },
+  syncing: { icon: null, className: "text-accent-text" },
+  healthy: { icon: CircleCheck, className: "text-good" },
+  nothing: { icon: Unplug, className: "text-ink-3" },
+};
+
+function Health({ group, seen }: { group: ProjectGroupRow; seen: boolean }) {
+  const { data, isError } = useQuery({ ...groupIntegrationsOptions(group), enabled: seen });
+  if (!data) return isError ? <span /> : <Skeleton className="w-32" />;
+  const health = groupHealth(data);
+  const { icon: Icon, className } = looks[health.kind];
+  return (
+    <span className={cn("flex min-w-0 items-center gap-1.5", className)}>
+      {Icon ? <Icon className="size-3.5 shrink-0" /> : <SpinnerRing className="size-3.5 shrink-0" />}
+      <span className="truncate">{health.text}</span>
+    </span>
+  );
+}
+
+/** The shape of a card whose group has not arrived. */
+export function GroupCardSkeleton() {
+  return (
+    <li aria-hidden="true" className="rounded-lg border border-line bg-surface">
+      <div className="flex items-center gap-3 p-4">
+        <Skeleton className="size-10 rounded-sm" />
+        <span className="grid flex-1 gap-2.5">
+          <Skeleton className="h-3 w-36" />
+          <Skeleton className="w-26" />
+        </span>
+      </div>
+      <div className="grid grid-cols-2 gap-3 pr-4 pb-3 pl-[68px]">
+        {["w-12", "w-18"].map((width) => (
+          <div key={width} className="grid h-9 content-evenly">
+            <Skeleton className={width} />
+            <Skeleton className="w-12" />
+          </div>
+        ))}
+      </div>
+      <div className="flex min-h-10 items-center border-t border-line px-4">
+        <Skeleton className="w-32" />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,15 @@
+import type { RouteObject } from "react-router";
+import { pageKeys } from "#shared/domain/product-events.ts";
+import type { RouteHandle } from "../session/index.ts";
+import { texts } from "./texts.ts";
+
+export { actions } from "./actions.ts";
+export { ProjectGroupPicker } from "./picker.tsx";
+
+export const routes: RouteObject[] = [
+  {
+    path: "/project-groups",
+    handle: { title: texts.title, page: pageKeys.projectGroups } satisfies RouteHandle,
+    lazy: { Component: async () => (await import("./project-groups-page.tsx")).ProjectGroupsPage },
+  },
+];

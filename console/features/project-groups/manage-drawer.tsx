@@ -1,0 +1,110 @@
+import { useQuery } from "@tanstack/react-query";
+import { ChevronRight, Plus } from "lucide-react";
+import { useState } from "react";
+import { Link } from "react-router";
+import type { ProjectGroupRow } from "#shared/contract/segments.ts";
+import { canAccessSegment } from "#shared/domain/segment-access.ts";
+import { Button } from "#shared/ui/components/button.tsx";
+import { Drawer } from "#shared/ui/components/drawer.tsx";
+import { EmptyState } from "#shared/ui/components/empty-state.tsx";
+import { SearchInput } from "#shared/ui/components/search-input.tsx";
+import { usePermission, useUser } from "../session/index.ts";
+import { groupIntegrationsOptions } from "./project-groups-queries.ts";
+import { SegmentForm, type SegmentFormProps } from "./segment-form.tsx";
+import { texts } from "./texts.ts";
+
+type Adding = Omit<SegmentFormProps, "onClose">;
+
+/** The projects and sub-projects of a group, each sub-project a link to its integrations. */
+export function ManageDrawer({ group, onClose }: { group: ProjectGroupRow; onClose: () => void }) {
+  const [filter, setFilter] = useState("");
+  const [adding, setAdding] = useState<Adding | null>(null);
+  const mayAddProject = usePermission("projectCreate");
+  const mayAddSubProject = usePermission("subProjectCreate");
+  const projects = useAccessibleProjects(group, filter);
+  return (
+    <Drawer
+      open
+      onOpenChange={(open) => !open && onClose()}
+      preTitle={<bdi>{group.name}</bdi>}
+      title={texts.drawerTitle}
+      description={texts.drawerText}
+      width="600px"
+      header={
+        <div className="flex items-center gap-2 border-b border-line px-6 pt-1 pb-3">
+          <SearchInput
+            className="flex-1"
+            placeholder={texts.filter}
+            value={filter}
+            onChange={(event) => setFilter(event.target.value)}
+          />
+          {mayAddProject && (
+            <Button onClick={() => setAdding({ kind: "project", group })}>
+              <Plus />
+              {texts.addProject}
+            </Button>
+          )}
+        </div>
+      }
+    >
+      {projects.length === 0 && <EmptyState title={texts.noMatches} text={texts.noMatchText} />}
+      <ul>
+        {projects.map((project) => (
+          <li key={project.id} className="border-b border-line px-6 py-3">
+            <div className="flex min-h-7 items-center gap-2">
+              <h3 className="min-w-0 flex-1 truncate text-sm font-semibold">
+                <bdi>{project.name}</bdi>
+              </h3>
+              {mayAddSubProject && (
+                <Button size="sm" variant="ghost" onClick={() => setAdding({ kind: "subProject", group, project })}>
+                  <Plus />
+                  {texts.addSubProject}
+                </Button>
+              )}
+            </div>
+            <ul className="-mx-2">
+              {project.subprojects.map((subProject) => (
+                <li key={subProject.id}>
+                  <Link
+                    to={`/integrations/${group.id}/${subProject.id}`}
+                    className="flex min-h-9 items-center gap-3 rounded-sm px-2 hover:bg-surface-2"
+                  >
+                    <bdi className="min-w-0 flex-1 truncate">{subProject.name}</bdi>
+                    <Connected group={group} segmentId={subProject.id} />
+                    <ChevronRight className="text-ink-3" />
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+      {adding && <SegmentForm {...adding} onClose={() => setAdding(null)} />}
+    </Drawer>
+  );
+}
+
+function Connected({ group, segmentId }: { group: ProjectGroupRow; segmentId: string }) {
+  const { data } = useQuery(groupIntegrationsOptions(group));
+  if (!data) return null;
+  return (
+    <span className="text-xs text-ink-3 tabular-nums">
+      {texts.integrations(data.filter((integration) => integration.segmentId === segmentId).length)}
+    </span>
+  );
+}
+
+/** Only what the person may work in, and what they look for. */
+function useAccessibleProjects(group: ProjectGroupRow, filter: string) {
+  const user = useUser();
+  const wanted = filter.trim().toLocaleLowerCase();
+  const matches = (name: string) => name.toLocaleLowerCase().includes(wanted);
+  return group.projects
+    .map((project) => ({
+      ...project,
+      subprojects: project.subprojects.filter(
+        ({ id, name }) => user && canAccessSegment(user, id) && (matches(name) || matches(project.name)),
+      ),
+    }))
+    .filter(({ subprojects }) => subprojects.length > 0);
+}

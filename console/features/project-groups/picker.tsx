@@ -1,0 +1,54 @@
+import { useQuery } from "@tanstack/react-query";
+import { ChevronsUpDown, Layers } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { projectCount } from "#shared/domain/segments.ts";
+import { cn } from "#shared/ui/cn.ts";
+import { Avatar } from "#shared/ui/components/avatar.tsx";
+import { Popover, PopoverContent, PopoverTrigger } from "#shared/ui/components/popover.tsx";
+import { Tooltip } from "#shared/ui/components/tooltip.tsx";
+import { allProjectGroupsOptions, useSelectedGroup } from "../session/index.ts";
+import { texts } from "./texts.ts";
+
+const PickerList = lazy(async () => ({ default: (await import("./picker-list.tsx")).PickerList }));
+
+/** The selected project group in the menu, and the way to another. */
+export function ProjectGroupPicker({ narrow }: { narrow: boolean }) {
+  const [open, setOpen] = useState(false);
+  const group = useSelectedGroup();
+  const { data: groups } = useQuery(allProjectGroupsOptions());
+  const name = group?.name ?? texts.select;
+  const detail = group ? texts.projects(projectCount(group)) : groups && texts.available(groups.length);
+  return (
+    <Popover open={open} onOpenChange={setOpen}>
+      <Tooltip content={narrow && !open ? name : null} side="right">
+        <PopoverTrigger
+          aria-haspopup="dialog"
+          className={cn(
+            "my-2 flex w-full shrink-0 items-center gap-2.5 rounded-md border text-left",
+            narrow
+              ? "h-10 justify-center border-transparent hover:bg-surface-3"
+              : "h-12 border-line bg-surface px-2.5 shadow-1 hover:border-line-strong",
+          )}
+        >
+          {group ? (
+            <Avatar name={group.name} id={group.id} size={32} square tinted />
+          ) : (
+            <span className="grid size-8 shrink-0 place-items-center rounded-sm bg-surface-3 text-ink-2">
+              <Layers />
+            </span>
+          )}
+          <span className={narrow ? "sr-only" : "min-w-0 flex-1"}>
+            <bdi className="block truncate leading-[18px] font-semibold">{name}</bdi>
+            <span className="block h-4 text-xs text-ink-3 tabular-nums">{detail}</span>
+          </span>
+          {!narrow && <ChevronsUpDown className="size-3.5 shrink-0" />}
+        </PopoverTrigger>
+      </Tooltip>
+      <PopoverContent aria-label={texts.picker} className="w-70 p-0" side={narrow ? "right" : "bottom"}>
+        <Suspense fallback={<div className="h-40" />}>
+          <PickerList onDone={() => setOpen(false)} />
+        </Suspense>
+      </PopoverContent>
+    </Popover>
+  );
+}

@@ -1,0 +1,148 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Layers, Plus } from "lucide-react";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { Link, useSearchParams } from "react-router";
+import { effectiveRoles } from "#shared/domain/roles.ts";
+import { Button } from "#shared/ui/components/button.tsx";
+import { EmptyState } from "#shared/ui/components/empty-state.tsx";
+import { ErrorState } from "#shared/ui/components/error-state.tsx";
+import { SearchInput } from "#shared/ui/components/search-input.tsx";
+import { SkeletonDelay } from "#shared/ui/components/skeleton.tsx";
+import { TabLink, TabLinks } from "#shared/ui/components/tabs.tsx";
+import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
+import { track, usePermission, useUser } from "../session/index.ts";
+import { GroupCard, GroupCardSkeleton } from "./group-card.tsx";
+import { changedQuery, readPageAddress } from "./page-address.ts";
+import { projectGroupListOptions } from "./project-groups-queries.ts";
+import { texts } from "./texts.ts";
+import { useNearEnd } from "./use-near-end.ts";
+
+const Checklist = lazy(async () => ({ default: (await import("./checklist.tsx")).Checklist }));
+const ManageDrawer = lazy(async () => ({ default: (await import("./manage-drawer.tsx")).ManageDrawer }));
+const SegmentForm = lazy(async () => ({ default: (await import("./segment-form.tsx")).SegmentForm }));
+
+const grid = "grid grid-cols-2 gap-4 px-6 pt-2 pb-6 min-[1180px]:grid-cols-3 min-[1800px]:grid-cols-4";
+
+/** The project groups: where every visit begins. */
+export function ProjectGroupsPage() {
+  const user = useUser();
+  const isProjectAdmin = user !== null && isOnlyProjectAdmin(user.roles);
+  const [query, setQuery] = useSearchParams();
+  const address = readPageAddress(query, isProjectAdmin);
+  const mayCreate = usePermission("projectGroupCreate");
+  const [typed, setTyped] = useState(address.search);
+  const search = useDebounced(typed).trim();
+  const list = useInfiniteQuery(projectGroupListOptions({ name: search, adminOnly: address.tab === "mine" }));
+  const groups = list.data?.pages.flatMap((page) => page.rows) ?? [];
+  const total = list.data?.pages[0]?.count;
+  const managed = groups.find(({ id }) => id === address.manage);
+  const end = useNearEnd<HTMLLIElement>(() => void list.fetchNextPage(), list.hasNextPage && !list.isFetchingNextPage);
+
+  function change(changes: Parameters<typeof changedQuery>[1]) {
+    setQuery((current) => changedQuery(current, changes), { replace: true, preventScrollReset: true });
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the settled words move the address.
+  useEffect(() => {
+    if (search === address.search) return;
+    change({ search });
+    if (search !== "") track("Search project groups", "Feature", { search });
+  }, [search]);
+
+  const add = () => change({ add: "project-group" });
+  const addButton = mayCreate && (
+    <Button variant="primary" onClick={add}>
+      <Plus />
+      {texts.add}
+    </Button>
+  );
+  const isEmpty = list.isSuccess && groups.length === 0 && search === "" && address.tab === "all";
+  return (
+    <div className="flex min-h-[calc(100dvh-48px)] flex-col">
+      <header className="flex min-h-15 flex-wrap items-center gap-3 px-6 pt-3 pb-2">
+        <h1 className="text-xl font-semibold tracking-[-0.012em]">{texts.title}</h1>
+        <p role="status" className="pt-0.75 text-ink-3 tabular-nums">
+          {total !== undefined && texts.count(total)}
+        </p>
+        <div className="ml-auto flex items-center gap-2">
+          <SearchInput
+            className="w-70"
+            placeholder={texts.search}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+          {addButton}
+        </div>
+      </header>
+      {isProjectAdmin && (
+        <TabLinks aria-label={texts.tabs} className="mb-3 px-4">
+          <TabLink current={address.tab === "mine"}>
+            <Link to={{ search: `${changedQuery(query, { activeTab: null })}` }}>{texts.mine}</Link>
+          </TabLink>
+          <TabLink current={address.tab === "all"}>
+            <Link to={{ search: `${changedQuery(query, { activeTab: "all" })}` }}>{texts.all}</Link>
+          </TabLink>
+        </TabLinks>
+      )}
+      {list.isPending && (
+        <SkeletonDelay>
+          <ul className={grid}>
+            {Array.from({ length: 9 }, (_, index) => (
+              <GroupCardSkeleton key={index} />
+            ))}
+          </ul>
+        </SkeletonDelay>
+      )}
+      {list.isError && groups.length === 0 && (
+        <ErrorState
+          className="flex-1"
+          title={texts.fetchFailed}
+          text={texts.fetchFailedText}
+          retrying={list.isFetching}
+          onRetry={() => void list.refetch()}
+        />
+      )}
+      <Suspense>
+        {mayCreate && search === "" && list.isSuccess && groups.length <= 1 && (
+          <Checklist group={groups[0] ?? null} onAdd={add} onManage={(id) => change({ manage: id })} />
+        )}
+      </Suspense>
+      {isEmpty && !mayCreate && (
+        <EmptyState className="flex-1" icon={Layers} title={texts.emptyTitle} text={texts.emptyReadOnly} />
+      )}
+      {list.isSuccess && groups.length === 0 && search !== "" && (
+        <EmptyState
+          className="flex-1"
+          title={texts.noMatch(search)}
+          text={texts.noMatchText}
+          action={<Button onClick={() => setTyped("")}>{texts.clearSearch}</Button>}
+        />
+      )}
+      {list.isSuccess && groups.length === 0 && search === "" && address.tab === "mine" && (
+        <EmptyState className="flex-1" icon={Layers} title={texts.noneOfMine} text={texts.noneOfMineText} />
+      )}
+      {groups.length > 0 && (
+        <ul className={grid}>
+          {groups.map((group) => (
+            <GroupCard key={group.id} group={group} onManage={({ id }) => change({ manage: id })} />
+          ))}
+          {list.hasNextPage && <li ref={end} aria-hidden="true" className="col-span-full -mt-4 h-0" />}
+          {list.isFetchingNextPage && [0, 1, 2].map((index) => <GroupCardSkeleton key={index} />)}
+        </ul>
+      )}
+      {list.isFetchNextPageError && (
+        <ErrorState title={texts.fetchFailed} text={texts.fetchFailedText} onRetry={() => void list.fetchNextPage()} />
+      )}
+      <Suspense>
+        {managed && <ManageDrawer group={managed} onClose={() => change({ manage: null })} />}
+        {address.adding && mayCreate && <SegmentForm kind="projectGroup" onClose={() => change({ add: null })} />}
+      </Suspense>
+    </div>
+  );
+}
+
+/** Project admins have two tabs: their own groups and all; an admin's own are all. */
+function isOnlyProjectAdmin(roles: readonly string[]): boolean {
+  const held = effectiveRoles(roles);
+  return held.includes("projectAdmin") && !held.includes("admin");
+}

@@ -1,0 +1,69 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import type { AnswerOf } from "#shared/contract/call.ts";
+import { integrationQuery } from "#shared/contract/integrations.ts";
+import { memberQuery } from "#shared/contract/members.ts";
+import { organizationQuery } from "#shared/contract/organizations.ts";
+import { type ProjectGroupRow, projectGroupQuery } from "#shared/contract/segments.ts";
+import { pickerPageSize } from "#shared/domain/limits.ts";
+import { subProjectIds } from "#shared/domain/segments.ts";
+import { getClient } from "../session/index.ts";
+
+interface GroupList {
+  readonly name: string;
+  readonly adminOnly: boolean;
+}
+
+type Page = AnswerOf<typeof projectGroupQuery>;
+
+/** Project groups by name, twenty at a time. A list of other words is another list: a late answer never wins. */
+export function projectGroupListOptions({ name, adminOnly }: GroupList) {
+  return infiniteQueryOptions({
+    queryKey: ["project-groups", "list", { name, adminOnly }],
+    initialPageParam: 0,
+    queryFn: ({ pageParam, signal }): Promise<Page> => {
+      const filter = { adminOnly, ...(name === "" ? {} : { name }) };
+      return getClient().send(projectGroupQuery, {
+        body: { limit: pickerPageSize, offset: pageParam, filter },
+        signal,
+      });
+    },
+    getNextPageParam: (last, pages) => {
+      const loaded = pages.reduce((sum, page) => sum + page.rows.length, 0);
+      return last.rows.length > 0 && loaded < last.count ? loaded : undefined;
+    },
+  });
+}
+
+/** How many people a group has. */
+export function groupPeopleOptions(groupId: string) {
+  return queryOptions({
+    queryKey: ["people", "count", groupId],
+    queryFn: async ({ signal }) => {
+      const body = { countOnly: true, limit: 1, offset: 0, segments: [groupId] };
+      return (await getClient().send(memberQuery, { body, signal })).count;
+    },
+  });
+}
+
+/** How many organizations a group has. */
+export function groupOrganizationsOptions(groupId: string) {
+  return queryOptions({
+    queryKey: ["organizations", "count", groupId],
+    queryFn: async ({ signal }) => {
+      const body = { countOnly: true, limit: 1, offset: 0, segments: [groupId] };
+      return (await getClient().send(organizationQuery, { body, signal })).count;
+    },
+  });
+}
+
+/** The integrations of all sub-projects of a group; asked anew whenever one of them finished. */
+export function groupIntegrationsOptions(group: ProjectGroupRow) {
+  const segments = subProjectIds(group);
+  return queryOptions({
+    queryKey: ["integrations", "group", group.id, segments],
+    queryFn: async ({ signal }) => {
+      const body = { limit: 200, offset: 0, segments };
+      return (await getClient().send(integrationQuery, { body, signal })).rows;
+    },
+  });
+}

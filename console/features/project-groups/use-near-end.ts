@@ -1,0 +1,19 @@
+import { useEffect, useEffectEvent, useRef } from "react";
+import { pickerScrollPx } from "#shared/domain/limits.ts";
+
+/** Calls back when the marked end comes within 40 px of the part that can be seen (core.md 9). */
+export function useNearEnd<E extends Element>(onNear: () => void, enabled: boolean, root: Element | null = null) {
+  const end = useRef<E>(null);
+  const near = useEffectEvent(onNear);
+  useEffect(() => {
+    const target = end.current;
+    if (!target || !enabled) return;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && near(), {
+      root,
+      rootMargin: `0px 0px ${pickerScrollPx}px 0px`,
+    });
+    observer.observe(target);
+    return () => observer.disconnect();
+  }, [enabled, root]);
+  return end;
+}
