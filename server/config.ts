@@ -59,7 +59,7 @@ const flags = {
 export function readConfig(args: readonly string[], environment: Environment): Config {
   const problems: string[] = [];
   const given = readFlags(args, problems);
-  const setting = (flag: keyof typeof given, variable: string) => given[flag] ?? variableOf(environment, variable);
+  const setting = (flag: TextFlag, variable: string) => given[flag] ?? variableOf(environment, variable);
   const list = (variable: string) => listOf(variableOf(environment, variable));
 
   const port = wholeNumber(setting("port", "PORT"), 4100, 1, 65535, "The port (--port or PORT)", problems);
@@ -111,9 +111,9 @@ function hostInUrl(host: string): string {
   return isIP(host) === 6 ? `[${host}]` : host;
 }
 
-type Flags = { port?: string; host?: string; "data-dir"?: string; "database-url"?: string; empty?: boolean };
+type TextFlag = Exclude<keyof typeof flags, "empty">;
 
-function readFlags(args: readonly string[], problems: string[]): Omit<Flags, "empty"> & { empty?: boolean } {
+function readFlags(args: readonly string[], problems: string[]): Partial<Record<TextFlag, string>> & { empty?: boolean } {
   try {
     return parseArgs({ args: [...args], options: flags, allowPositionals: false }).values;
   } catch (error) {
@@ -134,7 +134,7 @@ function listOf(value: string | undefined): string[] {
 }
 
 function wholeNumber(
-  value: string | boolean | undefined,
+  value: string | undefined,
   preset: number,
   least: number,
   most: number,
@@ -143,7 +143,7 @@ function wholeNumber(
 ): number {
   if (value === undefined) return preset;
   const number = Number(value);
-  if (/^\d+$/.test(String(value)) && number >= least && number <= most) return number;
+  if (/^\d+$/.test(value) && number >= least && number <= most) return number;
   problems.push(`${name} must be a whole number from ${least} to ${most}, not "${value}".`);
   return preset;
 }
@@ -187,8 +187,8 @@ function readOidc(environment: Environment, problems: string[]): Config["oidc"] 
   return { issuer: issuer ?? "", clientId: clientId ?? "" };
 }
 
-function readDatabaseUrl(value: string | boolean | undefined, problems: string[]): string | null {
-  if (typeof value !== "string") return null;
+function readDatabaseUrl(value: string | undefined, problems: string[]): string | null {
+  if (value === undefined) return null;
   const url = readUrl(value);
   if (url?.protocol === "postgres:" || url?.protocol === "postgresql:") return value;
   // The value may hold a password, so it is not repeated.

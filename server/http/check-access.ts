@@ -1,4 +1,4 @@
-import type { Access } from "#shared/contract/call.ts";
+import type { Call } from "#shared/contract/call.ts";
 import { permissionScope } from "#shared/domain/permissions.ts";
 import type { CurrentUser } from "../users/current-user.ts";
 import { forbidden } from "./http-error.ts";
@@ -11,14 +11,16 @@ import type { RequestSegment } from "./route.ts";
  * @throws HttpError 403 when the user may not make the call.
  */
 export function checkAccess(
-  access: Access,
+  call: Pick<Call, "access" | "path">,
   user: CurrentUser | null,
   segments: readonly RequestSegment[],
 ): readonly RequestSegment[] {
+  const { access } = call;
   if (access === "public") return segments;
   if (user === null) throw forbidden();
+  // Who has no permission yet learns who they are, and is counted; nothing of the record, not even a group's name.
+  if (user.status === "empty-permissions" && !/^\/(auth|product)\//.test(call.path)) throw forbidden();
   if (access === "user") return segments;
-  if (user.status === "empty-permissions") throw forbidden();
   const scope = permissionScope(user.roles, access);
   if (scope === "everywhere") return segments;
   const own = segments.filter((segment) => user.adminSegments.includes(segment.id));

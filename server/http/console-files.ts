@@ -22,7 +22,7 @@ export async function serveConsole(app: FastifyInstance, config: Config): Promis
       cacheControl: false,
       setHeaders(response, path) {
         const isHashed = path.startsWith(join(folder, "assets"));
-        response.setHeader("cache-control", isHashed ? "public, max-age=31536000, immutable" : "no-cache");
+        response.header("cache-control", isHashed ? "public, max-age=31536000, immutable" : "no-cache");
       },
     });
   }

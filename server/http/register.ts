@@ -67,10 +67,10 @@ async function readRequest(
   if (request.tokenRefused) throw new HttpError(401, "An unexpected error occurred");
   const user = request.user;
   // Who has no right at all is turned away before anything is looked up.
-  if (user === null && call.access !== "public") checkAccess(call.access, user, []);
+  if (user === null) checkAccess(call, user, []);
   const { params, query, body } = request;
   const found = user === null ? [] : await findSegments(platform.db, namedSegments(params, query, body));
-  const segments = checkAccess(call.access, user, found);
+  const segments = checkAccess(call, user, found);
   const leaving = new AbortController();
   reply.raw.once("close", () => {
     if (!reply.raw.writableFinished) leaving.abort();

@@ -1,0 +1,21 @@
+import { sql } from "drizzle-orm";
+import type { Platform } from "./platform.ts";
+import { findWorkspace, readWorkspace } from "./settings/workspace.ts";
+import type { SignIn } from "./sign-in/sign-in.ts";
+
+/**
+ * At the first start fills the record with the demo foundation, unless `--empty`. The workspace row is written last:
+ * without it no start has ended well, and what an interrupted one left is removed first.
+ */
+export async function prepareWorkspace(platform: Platform, signIn: SignIn): Promise<void> {
+  const { config, db } = platform;
+  if ((await findWorkspace(db)) === null) {
+    if (!config.empty) {
+      await db.execute(sql`truncate segments, members, organizations, activities, activity_channels, tags,
+        attribute_definitions, member_segments, member_months, member_affiliations, organization_segments,
+        organization_months, audit_logs cascade`);
+    }
+    await readWorkspace(db);
+  }
+  await signIn.keepDemoUsers();
+}

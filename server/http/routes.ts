@@ -1,0 +1,29 @@
+import { activityRoutes } from "../activities/routes.ts";
+import { attributeRoutes } from "../attributes/routes.ts";
+import { auditRoutes } from "../audit/routes.ts";
+import { organizationRoutes } from "../organizations/routes.ts";
+import { memberRoutes } from "../people/routes.ts";
+import type { Platform } from "../platform.ts";
+import { productRoutes } from "../product/routes.ts";
+import { segmentRoutes } from "../segments/routes.ts";
+import { settingsRoutes } from "../settings/routes.ts";
+import { authRoutes } from "../sign-in/routes.ts";
+import type { SignIn } from "../sign-in/sign-in.ts";
+import { userRoutes } from "../users/routes.ts";
+import type { Route } from "./route.ts";
+
+/** What answers the calls of the contract, resource by resource. */
+export function allRoutes(platform: Platform, signIn: SignIn): Route[] {
+  return [
+    ...authRoutes(platform, signIn),
+    ...userRoutes(platform),
+    ...settingsRoutes(platform),
+    ...productRoutes(platform),
+    ...auditRoutes(platform),
+    ...segmentRoutes(platform),
+    ...memberRoutes(platform),
+    ...organizationRoutes(platform),
+    ...activityRoutes(platform),
+    ...attributeRoutes(platform),
+  ];
+}

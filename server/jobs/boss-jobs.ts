@@ -1,0 +1,160 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { FastifyBaseLogger } from "fastify";
+import type { Pool } from "pg";
+import PgBoss from "pg-boss";
+import type { JobContext, Jobs, SendOptions } from "./jobs.ts";
+
+/** How often a worker looks for work that it was not woken for. */
+const pollMs = 1_000;
+/** A running job says so this often; one that has not for `silenceSeconds` lost its server and is taken up again. */
+const heartbeatMs = 20_000;
+const silenceSeconds = 120;
+/** How long `stop` waits for running work to save itself. */
+const patienceMs = 10_000;
+
+interface Definition {
+  work(payload: object, context: JobContext): Promise<void>;
+  readonly concurrency: number;
+  readonly retries: number;
+}
+
+interface Needs {
+  readonly pool: Pool;
+  /** One process has this database for itself: what was running when it starts, nobody runs. */
+  readonly isAlone: boolean;
+  readonly log: FastifyBaseLogger;
+}
+
+/**
+ * Jobs on pg-boss, in the same database as everything else. Workers are our own loops over its queue, for three
+ * things its workers do not have: a heartbeat, so that work of a killed server goes on soon; a signal to stop; and no
+ * limit on how long work may take.
+ */
+export function createJobs({ pool, isAlone, log }: Needs): Jobs {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => pool.query(text, values) },
+    superviseIntervalSeconds: 30,
+    monitorIntervalSeconds: 30,
+    maintenanceIntervalSeconds: 3_600,
+  });
+  boss.on("error", (error) => log.error(error, "The job queue reports an error"));
+
+  const definitions = new Map<string, Definition>();
+  const schedules = new Map<string, string>();
+  const stopping = new AbortController();
+  const running = new Set<Promise<void>>();
+  const sleepers = new Map<string, Set<() => void>>();
+  let started = false;
+
+  function wake(name: string): void {
+    for (const rouse of sleepers.get(name) ?? []) rouse();
+  }
+
+  function sleep(name: string): Promise<void> {
+    return new Promise((resolve) => {
+      const waiting = sleepers.get(name) ?? new Set();
+      sleepers.set(name, waiting);
+      const rouse = () => {
+        clearTimeout(timer);
+        waiting.delete(rouse);
+        resolve();
+      };
+      const timer = setTimeout(rouse, pollMs);
+      waiting.add(rouse);
+    });
+  }
+
+  async function loop(name: string, definition: Definition): Promise<void> {
+    while (!stopping.signal.aborted) {
+      try {
+        const [job] = await boss.fetch<object>(name, { includeMetadata: true });
+        if (job) await runOne(name, definition, job);
+        else await sleep(name);
+      } catch (error) {
+        log.error(error, `The worker of ${name} failed`);
+        await sleep(name);
+      }
+    }
+  }
+
+  async function runOne(name: string, definition: Definition, job: PgBoss.JobWithMetadata<object>): Promise<void> {
+    const beat = setInterval(() => {
+      pool.query("update pgboss.job set started_on = now() where name = $1 and id = $2", [name, job.id]).catch(() => {});
+    }, heartbeatMs);
+    try {
+      await definition.work(job.data ?? {}, { signal: stopping.signal });
+      if (stopping.signal.aborted) await putBack(name, job.id);
+      else await boss.complete(name, job.id);
+    } catch (error) {
+      if (stopping.signal.aborted) return await putBack(name, job.id);
+      if (job.retryCount >= definition.retries) log.error(error, `The job ${name} ${job.id} failed for good`);
+      else log.warn(error, `The job ${name} ${job.id} failed and will be tried again`);
+      await boss.fail(name, job.id, { message: error instanceof Error ? error.message : String(error) });
+    } finally {
+      clearInterval(beat);
+    }
+  }
+
+  /** Interrupted work has not failed: the next start goes on with it, and no retry is used up. */
+  async function putBack(name: string, id: string): Promise<void> {
+    await pool.query(
+      "update pgboss.job set state = 'retry', start_after = now() where name = $1 and id = $2 and state = 'active'",
+      [name, id],
+    );
+  }
+
+  return {
+    define(name, work, options = {}) {
+      if (started) throw new Error(`The job ${name} must be defined before the jobs start.`);
+      definitions.set(name, {
+        work: work as Definition["work"],
+        concurrency: options.concurrency ?? 1,
+        retries: options.retries ?? 3,
+      });
+    },
+    async send(name: string, payload: object, options: SendOptions = {}) {
+      const { singletonKey, startAfter, tx } = options;
+      await boss.send(name, payload, {
+        // The queue holds one job a key; work that may stand beside its like gets a key of its own.
+        singletonKey: singletonKey ?? crypto.randomUUID(),
+        ...(startAfter && { startAfter }),
+        ...(tx && { db: { executeSql: (text: string, values: unknown[]) => tx.execute(asSql(text, values)) } }),
+      });
+      if (!tx) wake(name);
+    },
+    async schedule(name, cron) {
+      if (started) await boss.schedule(name, cron);
+      else schedules.set(name, cron);
+    },
+    async start() {
+      await boss.start();
+      for (const [name, { retries }] of definitions) {
+        const policy = { retryLimit: retries, retryDelay: 5, retryBackoff: true, expireInSeconds: silenceSeconds };
+        if (await boss.getQueue(name)) await boss.updateQueue(name, policy);
+        else await boss.createQueue(name, { ...policy, policy: "exclusive" });
+      }
+      if (isAlone) await pool.query("update pgboss.job set state = 'retry', start_after = now() where state = 'active'");
+      started = true;
+      for (const [name, cron] of schedules) await boss.schedule(name, cron);
+      for (const [name, definition] of definitions) {
+        for (let worker = 0; worker < definition.concurrency; worker++) {
+          const ended = loop(name, definition).finally(() => running.delete(ended));
+          running.add(ended);
+        }
+      }
+    },
+    async stop() {
+      if (!started) return;
+      stopping.abort();
+      for (const name of sleepers.keys()) wake(name);
+      await Promise.race([Promise.all(running), new Promise((resolve) => setTimeout(resolve, patienceMs).unref())]);
+      await boss.stop({ graceful: false, close: false });
+    },
+  };
+}
+
+/** A statement with `$1` places as a fragment that a transaction can run. */
+function asSql(text: string, values: readonly unknown[]): SQL {
+  const parts = text.split(/\$(\d+)/).map((part, index) => (index % 2 === 0 ? sql.raw(part) : sql`${sql.param(values[Number(part) - 1])}`));
+  return sql.join(parts);
+}

@@ -1,0 +1,48 @@
+import { and, eq } from "drizzle-orm";
+import { productEvent, productSessionEnd, productSessionStart } from "#shared/contract/product.ts";
+import { productEvents, productSessions } from "../db/schema.ts";
+import { badRequest, notFound } from "../http/http-error.ts";
+import { type Route, route } from "../http/route.ts";
+import type { Platform } from "../platform.ts";
+
+/** Properties of an event are small; what is larger is no honest event. */
+const largestProperties = 20_000;
+
+/** Product tracking (wire.md 7). Who it was is the signed-in user, whatever the body says. */
+export const productRoutes = ({ db }: Platform): Route[] => [
+  route(productSessionStart, async ({ requester }) => {
+    const { id: userId, email: userEmail } = requester.user;
+    const [row] = await db
+      .insert(productSessions)
+      .values({ userId, userEmail, ipAddress: requester.ipAddress })
+      .returning();
+    if (!row) throw new Error("The session was not stored.");
+    return { ...row, startTime: row.startTime.toISOString(), endTime: null };
+  }),
+
+  route(productSessionEnd, async ({ params, body, requester }) => {
+    const endTime = new Date(body.endTime);
+    if (Number.isNaN(endTime.getTime())) throw badRequest("The field endTime is not a valid date.");
+    const ended = await db
+      .update(productSessions)
+      .set({ endTime })
+      .where(and(eq(productSessions.id, params.id), eq(productSessions.userId, requester.user.id)))
+      .returning({ id: productSessions.id });
+    if (ended.length === 0) throw notFound();
+    return true;
+  }),
+
+  route(productEvent, async ({ body, requester }) => {
+    const { key, type, sessionId, properties } = body;
+    if (JSON.stringify(properties ?? {}).length > largestProperties) throw badRequest("The field properties is too large.");
+    await db.insert(productEvents).values({
+      userId: requester.user.id,
+      userEmail: requester.user.email,
+      sessionId: sessionId ?? null,
+      key: key.slice(0, 200),
+      type,
+      properties: properties ?? null,
+    });
+    return true;
+  }),
+];

@@ -1,0 +1,15 @@
+import type { ActivityTypes } from "#shared/contract/activity-types.ts";
+import { settingsRead } from "#shared/contract/settings.ts";
+import { activityTypes } from "#shared/domain/activity-types.ts";
+import { type Route, route } from "../http/route.ts";
+import type { Platform } from "../platform.ts";
+import { readWorkspace, settingsRow } from "./workspace.ts";
+
+/** Workspace settings (wire.md 8). */
+export const settingsRoutes = ({ db }: Platform): Route[] => [
+  route(settingsRead, async () => ({
+    ...settingsRow(await readWorkspace(db)),
+    // Both are plain data of the same shape; the contract's type only lacks the word readonly.
+    activityTypes: { default: activityTypes as ActivityTypes["default"], custom: {} },
+  })),
+];

@@ -1,0 +1,43 @@
+import type { Adapter, AdapterPayload } from "oidc-provider";
+
+/**
+ * The embedded provider's sessions and codes, in memory: they belong to one process on one machine, and after a
+ * restart one press signs in again. What has expired is dropped when something is added.
+ */
+export function createProviderStorage(): (model: string) => Adapter {
+  const kept = new Map<string, { payload: AdapterPayload; until: number }>();
+
+  function dropExpired(): void {
+    const now = Date.now();
+    for (const [key, { until }] of kept) if (until < now) kept.delete(key);
+  }
+
+  return (model) => {
+    const keyOf = (id: string) => `${model}:${id}`;
+    const find = async (id: string) => {
+      const entry = kept.get(keyOf(id));
+      return entry && entry.until >= Date.now() ? entry.payload : undefined;
+    };
+    const findBy = async (field: "uid" | "userCode", value: string) =>
+      [...kept.entries()].find(([key, { payload }]) => key.startsWith(`${model}:`) && payload[field] === value)?.[1].payload;
+    return {
+      find,
+      findByUid: (uid) => findBy("uid", uid),
+      findByUserCode: (userCode) => findBy("userCode", userCode),
+      async upsert(id, payload, expiresIn) {
+        dropExpired();
+        kept.set(keyOf(id), { payload, until: Date.now() + (expiresIn ?? 86_400) * 1000 });
+      },
+      async consume(id) {
+        const payload = await find(id);
+        if (payload) payload.consumed = Math.floor(Date.now() / 1000);
+      },
+      async destroy(id) {
+        kept.delete(keyOf(id));
+      },
+      async revokeByGrantId(grantId) {
+        for (const [key, { payload }] of kept) if (payload.grantId === grantId) kept.delete(key);
+      },
+    };
+  };
+}

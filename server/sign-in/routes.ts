@@ -1,0 +1,58 @@
+import { eq } from "drizzle-orm";
+import { authMe, authSsoCallback } from "#shared/contract/auth.ts";
+import { users } from "../db/schema.ts";
+import { notFound } from "../http/http-error.ts";
+import { type Route, route } from "../http/route.ts";
+import type { Platform } from "../platform.ts";
+import { readWorkspace, settingsRow } from "../settings/workspace.ts";
+import { userFields } from "../users/user-fields.ts";
+import type { SignIn } from "./sign-in.ts";
+
+/** Sign-in and the signed-in user (wire.md 2.1, 2.2). */
+export const authRoutes = ({ db }: Platform, signIn: SignIn): Route[] => [
+  route(authSsoCallback, ({ body }) => signIn.exchange(body.idToken)),
+
+  route(authMe, async ({ requester }) => {
+    const [row] = await db.select().from(users).where(eq(users.id, requester.user.id));
+    if (!row) throw notFound();
+    const tenant = await readWorkspace(db);
+    const fields = userFields(row);
+    return {
+      ...fields,
+      tenants: [
+        {
+          // One tenant a user: the row has no id of its own.
+          id: row.id,
+          tenantId: tenant.id,
+          userId: row.id,
+          roles: row.roles,
+          adminSegments: row.adminSegments,
+          invitationToken: null,
+          status: row.status,
+          settings: {
+            isEagleEyeGuideDismissed: false,
+            isQuickstartGuideDismissed: false,
+            eagleEye: { onboarded: false },
+            ...row.settings,
+          },
+          createdAt: fields.createdAt,
+          updatedAt: fields.updatedAt,
+          tenant: {
+            id: tenant.id,
+            name: tenant.name,
+            url: "community",
+            plan: "Growth",
+            communitySize: null,
+            reasonForUsingCrowd: null,
+            integrationsRequired: null,
+            onboardedAt: tenant.createdAt.toISOString(),
+            hasSampleData: false,
+            isTrialPlan: false,
+            trialEndsAt: null,
+            settings: [settingsRow(tenant)],
+          },
+        },
+      ],
+    };
+  }),
+];

@@ -1,0 +1,81 @@
+import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+import type { Config } from "../config.ts";
+import type { Database } from "../db/database.ts";
+import { HttpError } from "../http/http-error.ts";
+import type { AppTokens } from "../users/app-token.ts";
+import type { CurrentUsers } from "../users/find-current-user.ts";
+import { demoAccounts, demoIssuer, demoSubject, demoUserId } from "./demo-accounts.ts";
+import { consoleClientId, embeddedIssuer, extensionClientId } from "./embedded-issuer.ts";
+import { createEmbeddedProvider } from "./embedded-provider.ts";
+import { keepUser, readClaims, type SignedIn } from "./keep-user.ts";
+import { discoverKeys, type TrustedIssuer, verifyIdToken } from "./verify-id-token.ts";
+
+export interface SignIn {
+  /**
+   * An ID token for an app token (wire.md 2.1).
+   * @throws HttpError 401 `{ error: { code: 401 } }` when the ID token cannot be trusted.
+   */
+  exchange(idToken: string): Promise<string>;
+  /** Puts the embedded provider under `/oidc`, where that is used. */
+  mount(app: FastifyInstance): Promise<void>;
+  /** The demo accounts' users exist, with the segments that exist by now. */
+  keepDemoUsers(): Promise<void>;
+}
+
+interface Needs {
+  readonly config: Config;
+  readonly db: Database;
+  readonly log: FastifyBaseLogger;
+  readonly secretKey: string;
+  readonly tokens: AppTokens;
+  readonly currentUsers: CurrentUsers;
+}
+
+/** Sign-in by the embedded provider, or by the one that `OIDC_ISSUER` names. */
+export async function createSignIn(needs: Needs): Promise<SignIn> {
+  const { config, db } = needs;
+  if (config.oidc) {
+    const { issuer, clientId } = config.oidc;
+    return {
+      exchange: exchangeWith(needs, { issuer, audiences: [clientId], keys: discoverKeys(issuer) }, issuer),
+      mount: async () => {},
+      keepDemoUsers: async () => {},
+    };
+  }
+  const provider = await createEmbeddedProvider(config, needs.secretKey);
+  const trusted = { issuer: embeddedIssuer(config), audiences: [consoleClientId, extensionClientId], keys: provider.keys };
+  return {
+    exchange: exchangeWith(needs, trusted, demoIssuer),
+    mount: (app) => provider.mount(app),
+    async keepDemoUsers() {
+      for (const account of demoAccounts) {
+        const { email, givenName, familyName } = account;
+        await keepUser(db, {
+          id: demoUserId(account),
+          issuer: demoIssuer,
+          subject: demoSubject(account),
+          email,
+          fullName: `${givenName} ${familyName}`,
+          firstName: givenName,
+          lastName: familyName,
+          rolesClaim: account.claims,
+        });
+      }
+    },
+  };
+}
+
+function exchangeWith({ config, db, log, tokens, currentUsers }: Needs, trusted: TrustedIssuer, storedIssuer: string) {
+  return async (idToken: string): Promise<string> => {
+    let person: SignedIn;
+    try {
+      person = readClaims(storedIssuer, config.rolesClaim, await verifyIdToken(trusted, idToken));
+    } catch (error) {
+      log.warn(`An ID token was refused: ${error instanceof Error ? error.message : error}`);
+      throw new HttpError(401, "The ID token was refused", { error: { code: 401 } });
+    }
+    const userId = await keepUser(db, person);
+    currentUsers.forget(userId);
+    return tokens.sign(userId);
+  };
+}

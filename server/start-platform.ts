@@ -1,0 +1,109 @@
+import { readFile } from "node:fs/promises";
+import type { FastifyInstance } from "fastify";
+import { allCalls } from "#shared/contract/all.ts";
+import type { Config } from "./config.ts";
+import { type OpenDatabase, openDatabase } from "./db/database.ts";
+import { prepareWorkspace } from "./demo-or-empty.ts";
+import { serveApiDocs } from "./http/api-docs.ts";
+import { createApp, limitApi } from "./http/app.ts";
+import { authenticate } from "./http/authenticate.ts";
+import { checkPort } from "./http/check-port.ts";
+import { serveConsole } from "./http/console-files.ts";
+import { serveHealth } from "./http/health.ts";
+import { registerRoutes } from "./http/register.ts";
+import { allRoutes } from "./http/routes.ts";
+import { runtimeConfig } from "./http/runtime-config.ts";
+import { createSocketEvents, type SocketEvents } from "./http/socket-events.ts";
+import { createJobs } from "./jobs/boss-jobs.ts";
+import { keepHouse } from "./jobs/keep-house.ts";
+import type { Jobs } from "./jobs/jobs.ts";
+import type { Platform } from "./platform.ts";
+import { createSecrets, readSecretKey } from "./secrets.ts";
+import { createSignIn, type SignIn } from "./sign-in/sign-in.ts";
+import { type AppTokens, createAppTokens } from "./users/app-token.ts";
+import { createCurrentUsers, type CurrentUsers } from "./users/find-current-user.ts";
+
+export interface RunningPlatform {
+  readonly platform: Platform;
+  /** Called when the platform cannot go on, with the reason in a sentence. */
+  onLost(callback: (reason: string) => void): void;
+  stop(): Promise<void>;
+}
+
+interface Parts {
+  readonly config: Config;
+  readonly app: FastifyInstance;
+  readonly database: OpenDatabase;
+  readonly jobs: Jobs;
+  readonly events: SocketEvents;
+  readonly signIn: SignIn;
+  readonly tokens: AppTokens;
+  readonly currentUsers: CurrentUsers;
+  readonly platform: Platform;
+}
+
+/**
+ * Starts everything and listens.
+ * @throws an error whose message is one sentence for the operator when the port, the folder or the database cannot be
+ * used. Nothing is left running then.
+ */
+export async function startPlatform(config: Config, options = { strictAnswers: false }): Promise<RunningPlatform> {
+  await checkPort(config);
+  const database = await openDatabase(config);
+  let parts: Parts | null = null;
+  try {
+    parts = await assemble(config, database);
+    await prepareWorkspace(parts.platform, parts.signIn);
+    await mountEverything(parts, options);
+    keepHouse(parts.platform);
+    await parts.jobs.start();
+    parts.events.attach(parts.app.server);
+    await parts.app.listen({ port: config.port, host: config.host });
+  } catch (error) {
+    await (parts ? stopParts(parts) : database.close());
+    throw error;
+  }
+  const running = parts;
+  return { platform: running.platform, onLost: database.onLost, stop: () => stopParts(running) };
+}
+
+async function assemble(config: Config, database: OpenDatabase): Promise<Parts> {
+  const { db, pool } = database;
+  const secretKey = await readSecretKey(config);
+  const app = await createApp(config);
+  const { log } = app;
+  const tokens = createAppTokens(secretKey);
+  const currentUsers = createCurrentUsers(db);
+  const jobs = createJobs({ pool, isAlone: database.embedded, log });
+  const events = await createSocketEvents({ tokens, currentUsers, log, databaseUrl: config.databaseUrl });
+  const signIn = await createSignIn({ config, db, log, secretKey, tokens, currentUsers });
+  const platform: Platform = { config, db, jobs, events, secrets: createSecrets(secretKey), log };
+  return { config, app, database, jobs, events, signIn, tokens, currentUsers, platform };
+}
+
+async function mountEverything(parts: Parts, options: { strictAnswers: boolean }): Promise<void> {
+  const { app, config, platform } = parts;
+  const { version } = JSON.parse(await readFile(new URL("../package.json", import.meta.url), "utf8")) as { version: string };
+  const publicConfig = runtimeConfig(config, version, []);
+  await parts.signIn.mount(app);
+  serveHealth(app, parts.database.pool);
+  await serveApiDocs(app, config, allCalls);
+  app.get("/config.json", (_request, reply) => reply.header("cache-control", "no-cache").send(publicConfig));
+  await app.register(
+    async (api) => {
+      authenticate(api, parts.tokens, parts.currentUsers);
+      await limitApi(api, config);
+      registerRoutes(api, platform, allRoutes(platform, parts.signIn), options);
+    },
+    { prefix: "/api" },
+  );
+  await serveConsole(app, config);
+}
+
+/** Answers end first, then the work, then the database. */
+async function stopParts({ app, jobs, events, database }: Parts): Promise<void> {
+  await events.close();
+  await app.close();
+  await jobs.stop();
+  await database.close();
+}

@@ -1,0 +1,112 @@
+import { and, asc, count, desc, eq, gte, ilike, inArray, lte, or, type SQL, sql } from "drizzle-orm";
+import { userAutocomplete, userFind, userList } from "#shared/contract/users.ts";
+import { segments, users } from "../db/schema.ts";
+import { badRequest, notFound } from "../http/http-error.ts";
+import { type Route, route } from "../http/route.ts";
+import type { Platform } from "../platform.ts";
+import { userFields } from "./user-fields.ts";
+
+const mostRows = 200;
+
+/** Users (wire.md 5). */
+export const userRoutes = ({ db }: Platform): Route[] => [
+  route(userAutocomplete, async ({ query }) => {
+    const rows = await db
+      .select({ id: users.id, fullName: users.fullName, email: users.email })
+      .from(users)
+      .where(query.query ? matching(query.query) : undefined)
+      .orderBy(asc(sql`lower(${users.fullName})`), asc(users.id))
+      .limit(Math.min(query.limit ?? 10, mostRows));
+    return rows.map(({ id, fullName, email }) => ({ id, label: fullName || email.split("@")[0], email }));
+  }),
+
+  route(userFind, async ({ params }) => {
+    const [row] = await db.select().from(users).where(eq(users.id, params.id));
+    if (!row) throw notFound();
+    return { ...userFields(row), ...accessOf(row), adminSegments: row.adminSegments };
+  }),
+
+  route(userList, async ({ query }) => {
+    const { filter, limit, offset, orderBy } = query ?? {};
+    const where = and(...conditionsOf(filter ?? {}));
+    const rows = await db
+      .select()
+      .from(users)
+      .where(where)
+      .orderBy(...orderOf(orderBy))
+      .limit(Math.min(limit ?? mostRows, mostRows))
+      .offset(offset ?? 0);
+    const [total] = await db.select({ count: count() }).from(users).where(where);
+    const segmentIds = [...new Set(rows.flatMap((row) => row.adminSegments))];
+    const named = segmentIds.length
+      ? await db.select({ id: segments.id, name: segments.name }).from(segments).where(inArray(segments.id, segmentIds))
+      : [];
+    const names = new Map(named.map((segment) => [segment.id, segment]));
+    return {
+      rows: rows.map((row) => ({
+        ...userFields(row),
+        ...accessOf(row),
+        adminSegments: row.adminSegments.flatMap((id) => names.get(id) ?? []),
+      })),
+      count: total?.count ?? 0,
+      limit: limit ?? (false as const),
+      offset: offset ?? 0,
+    };
+  }),
+];
+
+type UserRow = typeof users.$inferSelect;
+
+function accessOf({ roles, status }: UserRow) {
+  return { roles, status, invitationToken: null };
+}
+
+/** `%` and `_` in a search are letters like others. */
+function containing(text: string): string {
+  return `%${text.slice(0, 200).replaceAll(/[\\%_]/g, "\\$&")}%`;
+}
+
+function matching(text: string): SQL | undefined {
+  return or(ilike(users.fullName, containing(text)), ilike(users.email, containing(text)), eq(sql`${users.id}::text`, text));
+}
+
+function conditionsOf(filter: {
+  query?: string | undefined;
+  id?: string | undefined;
+  fullName?: string | undefined;
+  email?: string | undefined;
+  role?: string | undefined;
+  status?: string | undefined;
+  createdAtRange?: string[] | undefined;
+}): (SQL | undefined)[] {
+  const [from, to] = (filter.createdAtRange ?? []).map((text) => (text ? dateOf(text) : undefined));
+  return [
+    filter.query ? matching(filter.query) : undefined,
+    filter.id ? eq(sql`${users.id}::text`, filter.id.toLowerCase()) : undefined,
+    filter.fullName ? ilike(users.fullName, containing(filter.fullName)) : undefined,
+    filter.email ? ilike(users.email, containing(filter.email)) : undefined,
+    filter.role ? sql`${filter.role} = any(${users.roles})` : undefined,
+    filter.status ? eq(users.status, filter.status) : undefined,
+    from ? gte(users.createdAt, from) : undefined,
+    to ? lte(users.createdAt, to) : undefined,
+  ];
+}
+
+function dateOf(text: string): Date {
+  const date = new Date(text);
+  if (Number.isNaN(date.getTime())) throw badRequest("The field filter.createdAtRange is not a valid pair of dates.");
+  return date;
+}
+
+/** `fullName_ASC` and the like; e-mail ascending where nothing known is asked. */
+function orderOf(orderBy: string | null | undefined): SQL[] {
+  const [field = "", direction] = orderBy?.split("_") ?? [];
+  const columns: Record<string, SQL> = {
+    fullName: sql`lower(${users.fullName})`,
+    email: sql`lower(${users.email})`,
+    createdAt: sql`${users.createdAt}`,
+  };
+  const column = columns[field];
+  if (!column) return [asc(sql`lower(${users.email})`), asc(users.id)];
+  return [direction?.toUpperCase() === "DESC" ? desc(column) : asc(column), asc(users.id)];
+}

@@ -1,0 +1,19 @@
+import type { users } from "../db/schema.ts";
+
+/** The fields of a user that cross the wire (wire.md 2.2); what belongs to the provider stays here. */
+export function userFields(row: typeof users.$inferSelect) {
+  return {
+    id: row.id,
+    email: row.email,
+    // Whoever signs in with the provider has a verified address (wire.md 2.2).
+    emailVerified: true,
+    fullName: row.fullName,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    phoneNumber: null,
+    provider: "oidc",
+    acceptedTermsAndPrivacy: true,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
