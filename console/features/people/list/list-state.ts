@@ -46,3 +46,18 @@ export function isNarrowed(state: PeopleListState): boolean {
     state.settings.teamMember !== defaultListState.settings.teamMember
   );
 }
+
+/** The state after a change. What is listed starts again at page 1 unless the page itself was changed (core.md 4). */
+export function withChange(state: PeopleListState, change: Partial<PeopleListState>): PeopleListState {
+  const samePlace = change.page === undefined && isOnlyLook(change);
+  return { ...state, page: samePlace ? state.page : 1, ...change };
+}
+
+function isOnlyLook(change: Partial<PeopleListState>): boolean {
+  return Object.keys(change).every((key) => key === "columns" || key === "density");
+}
+
+/** How many pages there are; at least one. */
+export function pageCount(total: number, pageSize: number): number {
+  return Math.max(1, Math.ceil(total / pageSize));
+}

@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readDisplayHtml } from "#console/features/activities/timeline/display-html.ts";
 import { dayHeading, groupByDay } from "#console/features/activities/timeline/group-by-day.ts";
 import { nextOffset, timelineRequest } from "#console/features/activities/timeline/timeline-request.ts";
 
@@ -81,40 +80,5 @@ describe("days of a timeline", () => {
     ["", "Unknown date"],
   ])("heads %s with %s", (day, heading) => {
     expect(dayHeading(day, new Date("2026-11-21T00:30:00Z"), "en")).toBe(heading);
-  });
-});
-
-describe("a display text of the wire", () => {
-  it("is read as text and links", () => {
-    const html =
-      'opened a new pull request in <a href="https://github.com/example/repo" target="_blank">/repo</a> &amp; more';
-    expect(readDisplayHtml(html)).toEqual([
-      { text: "opened a new pull request in ", href: null },
-      { text: "/repo", href: "https://github.com/example/repo" },
-      { text: " & more", href: null },
-    ]);
-  });
-
-  it("keeps only links to http and https", () => {
-    for (const href of ["javascript:alert(1)", "data:text/html,x", "&#106;avascript:alert(1)", "//x", ""]) {
-      expect(readDisplayHtml(`<a href="${href}">press</a>`)).toEqual([{ text: "press", href: null }]);
-    }
-  });
-
-  it("drops every other tag and shows what is no tag as text", () => {
-    expect(readDisplayHtml('<img src=x onerror="y">a<b>c</b> 1 < 2 &lt;b&gt; &#8594; &bogus;')).toEqual([
-      { text: "ac 1 < 2 <b> → &bogus;", href: null },
-    ]);
-  });
-
-  it("never fails and never invents a link, whatever the text", () => {
-    const pieces = fc.constantFrom("<a href='https://x.example/'>", "</a>", "<a>", "<", ">", "&", "&#x", "text", '"');
-    fc.assert(
-      fc.property(fc.array(fc.oneof(pieces, fc.string())), (parts) => {
-        for (const piece of readDisplayHtml(parts.join(""))) {
-          expect(piece.href === null || /^https?:/.test(piece.href)).toBe(true);
-        }
-      }),
-    );
   });
 });

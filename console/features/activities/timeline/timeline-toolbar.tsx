@@ -1,0 +1,82 @@
+import { useEffect, useRef, useState } from "react";
+import { platformName } from "#shared/domain/platforms.ts";
+import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
+import { SearchInput } from "#shared/ui/components/search-input.tsx";
+import { SelectMenu } from "#shared/ui/components/select-menu.tsx";
+import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
+import { texts } from "../texts.ts";
+import type { TimelineProps } from "./timeline.tsx";
+import type { TimelineFilters } from "./use-timeline-filters.ts";
+
+/** What stands for "all" in the menus. */
+const all = "all";
+
+interface TimelineToolbarProps extends Pick<TimelineProps, "segments" | "platforms"> {
+  filters: TimelineFilters;
+  onChange: (change: Partial<TimelineFilters>) => void;
+}
+
+/** Search, platform and sub-project of the timeline. */
+export function TimelineToolbar({ filters, onChange, segments, platforms }: TimelineToolbarProps) {
+  return (
+    <search className="mb-4 flex flex-wrap items-center gap-2">
+      <TimelineSearch search={filters.search} onSearch={(search) => onChange({ search })} />
+      {platforms.length > 1 && (
+        <SelectMenu
+          aria-label={texts.platform}
+          className="w-44"
+          value={filters.platform ?? all}
+          options={[
+            { value: all, label: texts.allPlatforms },
+            ...platforms.map((platform) => ({
+              value: platform,
+              label: platformName(platform),
+              icon: <PlatformIcon platform={platform} decorative />,
+            })),
+          ]}
+          onValueChange={(value) => onChange({ platform: value === all ? null : value })}
+        />
+      )}
+      {segments.length > 1 && (
+        <SelectMenu
+          aria-label={texts.subProject}
+          className="w-52"
+          value={filters.subProject ?? all}
+          options={[
+            { value: all, label: texts.allSubProjects },
+            ...segments.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onValueChange={(value) => onChange({ subProject: value === all ? null : value })}
+        />
+      )}
+    </search>
+  );
+}
+
+function TimelineSearch({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
+  const [typed, setTyped] = useState(search);
+  const settled = useDebounced(typed);
+  const known = useRef(search);
+
+  useEffect(() => {
+    if (search === known.current) return;
+    known.current = search;
+    setTyped(search);
+  }, [search]);
+
+  useEffect(() => {
+    if (settled === known.current) return;
+    known.current = settled;
+    onSearch(settled);
+  }, [settled, onSearch]);
+
+  return (
+    <SearchInput
+      className="w-52 flex-none"
+      placeholder={texts.searchPlaceholder}
+      value={typed}
+      maxLength={200}
+      onChange={(event) => setTyped(event.target.value)}
+    />
+  );
+}

@@ -1,0 +1,111 @@
+import { Activity as ActivityIcon, Search } from "lucide-react";
+import { useState } from "react";
+import type { Activity } from "#shared/contract/activities.ts";
+import { Button } from "#shared/ui/components/button.tsx";
+import { EmptyState } from "#shared/ui/components/empty-state.tsx";
+import { ErrorState } from "#shared/ui/components/error-state.tsx";
+import { Skeleton, SkeletonDelay } from "#shared/ui/components/skeleton.tsx";
+import { texts } from "../texts.ts";
+import { dayHeading, groupByDay } from "./group-by-day.ts";
+import { LoadMore } from "./load-more.tsx";
+import { TimelineItem } from "./timeline-item.tsx";
+import { TimelineToolbar } from "./timeline-toolbar.tsx";
+import { useTimeline } from "./use-timeline.ts";
+import { useTimelineFilters } from "./use-timeline-filters.ts";
+
+export interface TimelineProps {
+  memberId: string;
+  joinedAt: string | null;
+  /** Sub-projects with activity of the person. */
+  segments: readonly { readonly id: string; readonly name: string }[];
+  /** Platforms with activity of the person. */
+  platforms: readonly string[];
+}
+
+/** The activities of one person, newest first, day by day. */
+export function Timeline({ memberId, joinedAt, segments, platforms }: TimelineProps) {
+  const [filters, change] = useTimelineFilters();
+  const subProject = segments.find(({ id }) => id === filters.subProject) ?? null;
+  const timeline = useTimeline({
+    memberId,
+    joinedAt,
+    search: filters.search,
+    platform: filters.platform,
+    segments: (subProject ? [subProject] : segments).map(({ id }) => id),
+  });
+  const narrowed = filters.search !== "" || filters.platform !== null || subProject !== null;
+
+  const content = () => {
+    if (timeline.data === undefined) {
+      if (timeline.isPending) return <TimelineSkeleton />;
+      return <ErrorState onRetry={() => void timeline.refetch()} retrying={timeline.isFetching} />;
+    }
+    const activities = timeline.data.pages.flat();
+    if (activities.length === 0) {
+      return (
+        <NoActivities narrowed={narrowed} onClear={() => change({ search: "", platform: null, subProject: null })} />
+      );
+    }
+    return (
+      <>
+        <Days activities={activities} segments={segments} />
+        <LoadMore query={timeline} />
+      </>
+    );
+  };
+
+  return (
+    <div className="px-6 pt-4 pb-8">
+      <TimelineToolbar filters={filters} onChange={change} segments={segments} platforms={platforms} />
+      {content()}
+    </div>
+  );
+}
+
+function Days({ activities, segments }: { activities: readonly Activity[]; segments: TimelineProps["segments"] }) {
+  const [now] = useState(() => new Date());
+  const places = new Map(segments.length > 1 ? segments.map(({ id, name }) => [id, name]) : []);
+  return groupByDay(activities).map(({ day, activities: ofDay }) => {
+    const heading = dayHeading(day, now, navigator.language);
+    return (
+      <section key={day} aria-label={texts.day(heading)} className="mb-4">
+        <h2 className="mb-2 text-xs font-medium tracking-normal text-ink-3">{heading}</h2>
+        <ul className="rounded-lg border border-line">
+          {ofDay.map((activity) => (
+            <TimelineItem
+              key={activity.id}
+              activity={activity}
+              place={places.get(activity.segmentId ?? "") ?? null}
+              now={now}
+            />
+          ))}
+        </ul>
+      </section>
+    );
+  });
+}
+
+function NoActivities({ narrowed, onClear }: { narrowed: boolean; onClear: () => void }) {
+  if (!narrowed) return <EmptyState icon={ActivityIcon} title={texts.emptyTitle} text={texts.emptyText} />;
+  const action = <Button onClick={onClear}>{texts.clear}</Button>;
+  return <EmptyState icon={Search} title={texts.noMatchTitle} text={texts.noMatchText} action={action} />;
+}
+
+function TimelineSkeleton() {
+  return (
+    <SkeletonDelay label={texts.loading}>
+      <Skeleton className="mb-3 w-24" />
+      <div className="rounded-lg border border-line">
+        {Array.from({ length: 6 }, (_, index) => (
+          <div key={index} className="flex h-17 gap-3 border-line px-4 py-3 not-first:border-t">
+            <Skeleton className="size-4" />
+            <div className="grid flex-auto content-evenly">
+              <Skeleton className="w-2/3" />
+              <Skeleton className="w-40" />
+            </div>
+          </div>
+        ))}
+      </div>
+    </SkeletonDelay>
+  );
+}

@@ -1,0 +1,25 @@
+import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
+import { getClient, useSelectedGroup } from "#console/features/session/index.ts";
+import { activityQuery } from "#shared/contract/activities.ts";
+import { nextOffset, type TimelineSelection, timelineRequest } from "./timeline-request.ts";
+
+function timelineOptions(groupId: string | null, selection: TimelineSelection) {
+  return infiniteQueryOptions({
+    queryKey: ["timeline", groupId, selection],
+    queryFn: async ({ pageParam, signal }) => {
+      const body = timelineRequest(selection, pageParam);
+      return (await getClient().send(activityQuery, { body, signal })).rows;
+    },
+    initialPageParam: 0,
+    getNextPageParam: (lastPage, pages) =>
+      nextOffset(
+        lastPage,
+        pages.reduce((received, page) => received + page.length, 0),
+      ),
+  });
+}
+
+/** A person's activities, ten at a time. */
+export function useTimeline(selection: TimelineSelection) {
+  return useInfiniteQuery(timelineOptions(useSelectedGroup()?.id ?? null, selection));
+}

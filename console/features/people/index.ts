@@ -1,0 +1,28 @@
+import type { RouteObject } from "react-router";
+import { pageKeys } from "#shared/domain/product-events.ts";
+import type { RouteHandle } from "../session/index.ts";
+import { texts } from "./texts.ts";
+
+/** The people list and the profile of a person. */
+export const routes: RouteObject[] = [
+  {
+    path: "/people",
+    handle: {
+      title: texts.title,
+      permission: "memberRead",
+      needsGroup: true,
+      page: pageKeys.people,
+    } satisfies RouteHandle,
+    lazy: { Component: async () => (await import("./list/people-page.tsx")).PeoplePage },
+  },
+  {
+    path: "/people/:id",
+    handle: {
+      title: texts.profileTitle,
+      permission: "memberRead",
+      needsGroup: true,
+      page: pageKeys.person,
+    } satisfies RouteHandle,
+    lazy: { Component: async () => (await import("./profile/person-page.tsx")).PersonPage },
+  },
+];

@@ -1,0 +1,177 @@
+import { BadgeCheck } from "lucide-react";
+import type { ReactNode } from "react";
+import { attributeValue } from "#shared/domain/attributes.ts";
+import {
+  formatDateTime,
+  formatJoinedAt,
+  formatLongDate,
+  isMeaningfulJoinDate,
+  relativeTime,
+} from "#shared/domain/dates.ts";
+import { mergeEmails } from "#shared/domain/emails.ts";
+import { engagementLevel } from "#shared/domain/engagement-level.ts";
+import { safeLink } from "#shared/domain/web-link.ts";
+import { Avatar } from "#shared/ui/components/avatar.tsx";
+import { Badge } from "#shared/ui/components/badge.tsx";
+import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
+import { Sparkline } from "#shared/ui/components/sparkline.tsx";
+import { Tag } from "#shared/ui/components/tag.tsx";
+import { attributeText } from "../attribute-text.ts";
+import { formatCount } from "../format-count.ts";
+import { texts } from "../texts.ts";
+import type { ListColumn } from "./list-columns.ts";
+import { MoreButton } from "./more-button.tsx";
+import type { PersonRow } from "./people-queries.ts";
+import { marksOf } from "./row-identities.ts";
+
+/** Nothing is known: a dash to see, words to hear. */
+function None({ what }: { what: string }) {
+  return (
+    <span className="text-ink-3">
+      <span aria-hidden="true">–</span>
+      <span className="sr-only">{texts.none(what.toLowerCase())}</span>
+    </span>
+  );
+}
+
+function text(value: unknown, what: string, type = "string") {
+  const shown = attributeText(value, type);
+  return shown === null ? (
+    <None what={what} />
+  ) : (
+    <bdi className="text-ink-2" title={shown.length > 24 ? shown : undefined}>
+      {shown}
+    </bdi>
+  );
+}
+
+function OrganizationCell({ row }: { row: PersonRow }) {
+  const organization = row.organizations?.[0];
+  if (!organization) return <None what={texts.columns.organization} />;
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <Avatar square size={20} id={organization.id} name={organization.displayName} />
+      <bdi className="truncate">{organization.displayName}</bdi>
+    </span>
+  );
+}
+
+function IdentitiesCell({ row }: { row: PersonRow }) {
+  const { marks, more } = marksOf(row.identities ?? []);
+  if (marks.length === 0) return <None what={texts.columns.identities} />;
+  return (
+    <span className="flex items-center gap-1.5 text-ink-2">
+      {marks.map((identity) => (
+        <PlatformIcon key={identity.platform} platform={identity.platform} />
+      ))}
+      {more > 0 && <MoreButton kind="identities" row={row} count={more} />}
+    </span>
+  );
+}
+
+function EmailsCell({ row }: { row: PersonRow }) {
+  const emails = mergeEmails(row.identities ?? []);
+  const first = emails[0];
+  if (!first) return <None what={texts.columns.emails} />;
+  return (
+    <span className="flex min-w-0 items-center gap-1">
+      <span className="truncate text-ink-2">{first.value}</span>
+      {first.verified && <BadgeCheck role="img" aria-label="Verified" className="size-3.5 text-accent" />}
+      {emails.length > 1 && <MoreButton kind="emails" row={row} count={emails.length - 1} />}
+    </span>
+  );
+}
+
+function ActivityCell({ row }: { row: PersonRow }) {
+  return (
+    <span className="flex items-center justify-end gap-3">
+      <span className="tabular-nums">{formatCount(row.activityCount)}</span>
+      {row.activityByMonth && <Sparkline values={row.activityByMonth} />}
+    </span>
+  );
+}
+
+function LastActiveCell({ row, now }: { row: PersonRow; now: Date }) {
+  if (!isMeaningfulJoinDate(row.lastActive)) return <None what={texts.columns.lastActive} />;
+  return (
+    <time className="text-ink-2" dateTime={row.lastActive ?? ""} title={formatDateTime(row.lastActive)}>
+      {relativeTime(row.lastActive, now)}
+    </time>
+  );
+}
+
+function EngagementCell({ row }: { row: PersonRow }) {
+  const level = engagementLevel(row.score);
+  if (!level) return <None what={texts.columns.engagementLevel} />;
+  return (
+    <Badge tone="line" title={`Score ${row.score} of 10`}>
+      {level.label}
+    </Badge>
+  );
+}
+
+function JoinedCell({ row }: { row: PersonRow }) {
+  const known = isMeaningfulJoinDate(row.joinedAt);
+  return (
+    <span className="text-ink-2 tabular-nums" title={known ? formatLongDate(row.joinedAt) : undefined}>
+      {formatJoinedAt(row.joinedAt)}
+    </span>
+  );
+}
+
+function TagsCell({ row }: { row: PersonRow }) {
+  const tags = row.tags ?? [];
+  if (tags.length === 0) return <None what={texts.columns.tags} />;
+  return (
+    <span className="flex items-center gap-1 overflow-hidden" title={tags.map((tag) => tag.name).join(", ")}>
+      {tags.map((tag) => (
+        <Tag key={tag.id} className="flex-none">
+          <bdi>{tag.name}</bdi>
+        </Tag>
+      ))}
+    </span>
+  );
+}
+
+function AttributeCell({ row, column }: { row: PersonRow; column: ListColumn }) {
+  const { attribute, label } = column;
+  if (!attribute) return null;
+  const value = attributeValue(row.attributes, attribute.name);
+  const href = attribute.type === "url" && typeof value === "string" ? safeLink(value) : null;
+  if (href === null) return text(value, label, attribute.type);
+  return (
+    <a className="text-accent-text hover:underline" href={href} target="_blank" rel="noreferrer">
+      {new URL(href).host}
+    </a>
+  );
+}
+
+/** What a column shows of a person. */
+export function cellContent(column: ListColumn, row: PersonRow, now: Date): ReactNode {
+  switch (column.id) {
+    case "organization":
+      return <OrganizationCell row={row} />;
+    case "jobTitle":
+      return text(attributeValue(row.attributes, "jobTitle"), column.label);
+    case "identities":
+      return <IdentitiesCell row={row} />;
+    case "emails":
+      return <EmailsCell row={row} />;
+    case "activityCount":
+      return <ActivityCell row={row} />;
+    case "joinedAt":
+      return <JoinedCell row={row} />;
+    case "engagementLevel":
+      return <EngagementCell row={row} />;
+    case "lastActive":
+      return <LastActiveCell row={row} now={now} />;
+    case "location":
+      return text(attributeValue(row.attributes, "location"), column.label);
+    case "bio":
+      return text(attributeValue(row.attributes, "bio"), column.label);
+    case "tags":
+      return <TagsCell row={row} />;
+    default:
+      return <AttributeCell row={row} column={column} />;
+  }
+}

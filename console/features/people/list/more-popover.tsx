@@ -1,0 +1,58 @@
+import { useRef } from "react";
+import { mergeEmails } from "#shared/domain/emails.ts";
+import { orderPersonIdentities } from "#shared/domain/identity-order.ts";
+import { platformNames } from "#shared/domain/platforms.ts";
+import { Popover, PopoverAnchor, PopoverContent } from "#shared/ui/components/popover.tsx";
+import { IdentityLine, Verified } from "../identity-line.tsx";
+import { texts } from "../texts.ts";
+import type { More } from "./more-button.tsx";
+
+function Identities({ row }: Pick<More, "row">) {
+  return (
+    <ul>
+      {orderPersonIdentities(row.identities ?? []).map((identity) => (
+        <IdentityLine
+          key={`${identity.platform}:${identity.type}:${identity.value}`}
+          identity={identity}
+          attributes={row.attributes}
+        />
+      ))}
+    </ul>
+  );
+}
+
+function Emails({ row }: Pick<More, "row">) {
+  return (
+    <ul>
+      {mergeEmails(row.identities ?? []).map((email) => (
+        <li key={email.value} className="flex min-h-8 items-center gap-2">
+          <span className="min-w-0 flex-auto break-all">{email.value}</span>
+          <span className="text-xs text-ink-3">{platformNames(email.platforms).join(", ")}</span>
+          <Verified verified={email.verified} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** All identities or e-mails of a person, beside the button that asked for them. */
+export function MorePopover({ more, onClose }: { more: More; onClose: () => void }) {
+  const anchor = useRef(more.button);
+  anchor.current = more.button;
+  const { kind, row, button } = more;
+  return (
+    <Popover open onOpenChange={(open) => !open && onClose()}>
+      <PopoverAnchor virtualRef={anchor} />
+      <PopoverContent
+        className="w-80"
+        aria-label={kind === "identities" ? texts.identitiesOf(row.displayName) : texts.emailsOf(row.displayName)}
+        onCloseAutoFocus={(event) => {
+          event.preventDefault();
+          button.focus();
+        }}
+      >
+        {kind === "identities" ? <Identities row={row} /> : <Emails row={row} />}
+      </PopoverContent>
+    </Popover>
+  );
+}

@@ -1,0 +1,26 @@
+import { Search, Users } from "lucide-react";
+import { Link } from "react-router";
+import { Button } from "#shared/ui/components/button.tsx";
+import { EmptyState } from "#shared/ui/components/empty-state.tsx";
+import { texts } from "../texts.ts";
+import { isNarrowed, type PeopleListState } from "./list-state.ts";
+import type { ChangeList } from "./use-list-state.ts";
+
+/** Nobody is listed: says whether anybody could be, and what to do next. */
+export function PeopleEmpty({ state, change }: { state: PeopleListState; change: ChangeList }) {
+  if (state.page > 1) {
+    const action = <Button onClick={() => change({ page: 1 }, { replace: true })}>{texts.firstPage}</Button>;
+    return <EmptyState icon={Users} title={texts.pastEndTitle} text={texts.pastEndText} action={action} />;
+  }
+  if (isNarrowed(state)) {
+    const clear = () => change({ search: "", settings: { bot: "exclude", teamMember: "include" } });
+    const action = <Button onClick={clear}>{texts.clear}</Button>;
+    return <EmptyState icon={Search} title={texts.noMatchTitle} text={texts.noMatchText} action={action} />;
+  }
+  const action = (
+    <Button asChild variant="primary">
+      <Link to="/project-groups">{texts.emptyAction}</Link>
+    </Button>
+  );
+  return <EmptyState icon={Users} title={texts.emptyTitle} text={texts.emptyText} action={action} />;
+}

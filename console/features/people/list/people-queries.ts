@@ -1,0 +1,44 @@
+import { keepPreviousData, type Query, queryOptions } from "@tanstack/react-query";
+import { getClient, runtimeConfig } from "#console/features/session/index.ts";
+import { attributeDefinitions } from "#shared/contract/attributes.ts";
+import type { AnswerOf } from "#shared/contract/call.ts";
+import { memberQuery } from "#shared/contract/members.ts";
+import { countRequest, listRequest } from "./list-request.ts";
+import type { PeopleListState } from "./list-state.ts";
+
+/** A row of the people list as the wire has it. */
+export type PersonRow = AnswerOf<typeof memberQuery>["rows"][number];
+
+/** Old rows stay while new ones are fetched, but never those of another project group. */
+function keepWithinGroup(groupId: string) {
+  return <T>(previous: T | undefined, query: Query<T> | undefined) =>
+    query?.queryKey[1] === groupId ? keepPreviousData(previous) : undefined;
+}
+
+/** One page of people. Its key holds everything that the request depends on, so a stale answer never wins. */
+export function peoplePageOptions(groupId: string, state: PeopleListState) {
+  const body = listRequest(state, runtimeConfig().capabilities.countLater === true);
+  return queryOptions({
+    queryKey: ["people", groupId, "page", body],
+    queryFn: ({ signal }) => getClient().send(memberQuery, { body, signal }),
+    placeholderData: keepWithinGroup(groupId),
+  });
+}
+
+/** How many people the list has over all pages; asked apart from the rows and never before them. */
+export function peopleCountOptions(groupId: string, state: PeopleListState) {
+  const body = countRequest(state);
+  return queryOptions({
+    queryKey: ["people", groupId, "count", body],
+    queryFn: async ({ signal }) => (await getClient().send(memberQuery, { body, signal })).count ?? null,
+    placeholderData: keepWithinGroup(groupId),
+  });
+}
+
+/** The attributes that the workspace has defined. */
+export function attributeDefinitionsOptions() {
+  return queryOptions({
+    queryKey: ["attribute-definitions"],
+    queryFn: async ({ signal }) => (await getClient().send(attributeDefinitions, { signal })).rows,
+  });
+}

@@ -1,0 +1,58 @@
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
+import { useHotkey } from "#shared/ui/hooks/use-hotkey.ts";
+
+interface RowKeysOptions {
+  region: RefObject<HTMLDivElement | null>;
+  count: number;
+  /** Brings a row into sight before it is focused. */
+  scrollTo: (index: number) => void;
+}
+
+function rowIndexOf(element: Element | null): number | null {
+  const index = Number(element?.closest<HTMLElement>("tr[data-index]")?.dataset.index ?? Number.NaN);
+  return Number.isInteger(index) ? index : null;
+}
+
+/**
+ * Moving through the rows by keys: j and k anywhere on the page, arrows, Home and End inside the table. Enter opens,
+ * since what has the focus is the row's link.
+ */
+export function useRowKeys({ region, count, scrollTo }: RowKeysOptions) {
+  const wanted = useRef<number | null>(null);
+
+  const focusRow = (index: number) => {
+    const link = region.current?.querySelector<HTMLElement>(`tr[data-index="${index}"] [data-row-link]`);
+    link?.focus();
+    return link != null;
+  };
+
+  const goTo = (index: number) => {
+    if (count === 0) return;
+    const target = Math.min(count - 1, Math.max(0, index));
+    scrollTo(target);
+    wanted.current = focusRow(target) ? null : target;
+  };
+
+  const move = (step: number) => {
+    const inside = region.current?.contains(document.activeElement) ? rowIndexOf(document.activeElement) : null;
+    goTo(inside === null ? (step > 0 ? 0 : count - 1) : inside + step);
+  };
+
+  // A row that was out of sight is drawn after the scroll; then it takes the focus.
+  useEffect(() => {
+    if (wanted.current !== null && focusRow(wanted.current)) wanted.current = null;
+  });
+
+  useHotkey("j", () => move(1));
+  useHotkey("k", () => move(-1));
+
+  return (event: KeyboardEvent) => {
+    const at = rowIndexOf(event.target as Element);
+    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
+    if (at === null || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const target = event.key === "Home" ? 0 : event.key === "End" ? count - 1 : at + (steps[event.key] ?? 0);
+    if (target === at) return;
+    event.preventDefault();
+    goTo(target);
+  };
+}

@@ -1,0 +1,42 @@
+import { useId, useState } from "react";
+import { BarChart } from "#shared/ui/components/bar-chart.tsx";
+import { Card, CardAction, CardContent, CardHeader, CardTitle } from "#shared/ui/components/card.tsx";
+import { Segmented } from "#shared/ui/components/segmented.tsx";
+import { formatCount } from "../format-count.ts";
+import { texts } from "../texts.ts";
+import { type Period, periodBars } from "./activity-periods.ts";
+import type { ActivitySummary } from "./person-queries.ts";
+
+const periods = (["quarter", "year", "all"] as const).map((value) => ({ value, label: texts.chart.periods[value] }));
+
+/** Activity month by month against the year before, or over the years. */
+export function ActivityChart({ summary, now }: { summary: ActivitySummary; now: Date }) {
+  const [period, setPeriod] = useState<Period>("year");
+  const id = useId();
+  const bars = periodBars(summary.months, period, now);
+  const total = bars.reduce((sum, bar) => sum + bar.count, 0);
+  return (
+    <Card aria-labelledby={id}>
+      <CardHeader>
+        <CardTitle id={id}>{texts.chart.heading}</CardTitle>
+        <CardAction>
+          <Segmented label={texts.chart.period} items={periods} value={period} onValueChange={setPeriod} />
+        </CardAction>
+      </CardHeader>
+      <CardContent>
+        <p className="mb-6" role="status">
+          <b className="font-semibold tabular-nums">{formatCount(total)}</b>{" "}
+          <span className="text-ink-3">{texts.chart.within[period]}</span>
+        </p>
+        <BarChart
+          label={texts.chart.label}
+          data={bars.map(({ key, count, before }) => ({
+            month: key,
+            value: count,
+            ...(before === null ? {} : { previous: before }),
+          }))}
+        />
+      </CardContent>
+    </Card>
+  );
+}

@@ -1,0 +1,64 @@
+export type Period = "quarter" | "year" | "all";
+
+/** One bar of the chart: a month, or a year where months would be too many. */
+export interface PeriodBar {
+  /** YYYY-MM or YYYY. */
+  readonly key: string;
+  readonly count: number;
+  /** The same months of the year before; null where that is not compared. */
+  readonly before: number | null;
+}
+
+export interface MonthlyCount {
+  readonly month: string;
+  readonly count: number;
+}
+
+/** Bars that fit side by side; a longer history is shown by years. */
+const mostMonths = 24;
+
+function monthKey(index: number): string {
+  return `${String(Math.floor(index / 12)).padStart(4, "0")}-${String((index % 12) + 1).padStart(2, "0")}`;
+}
+
+function monthIndex(key: string): number {
+  const [year = "", month = ""] = key.split("-");
+  return Number(year) * 12 + Number(month) - 1;
+}
+
+/** Adds up what is counted by segment and platform. */
+function byMonth(months: readonly MonthlyCount[]): Map<number, number> {
+  const sums = new Map<number, number>();
+  for (const { month, count } of months) {
+    const index = monthIndex(month);
+    if (Number.isInteger(index)) sums.set(index, (sums.get(index) ?? 0) + count);
+  }
+  return sums;
+}
+
+function byYear(sums: ReadonlyMap<number, number>, first: number, last: number): PeriodBar[] {
+  const years = new Map<number, number>();
+  for (let year = Math.floor(first / 12); year <= Math.floor(last / 12); year += 1) years.set(year, 0);
+  for (const [index, count] of sums) {
+    const year = Math.floor(index / 12);
+    if (years.has(year)) years.set(year, (years.get(year) ?? 0) + count);
+  }
+  return [...years].map(([year, count]) => ({ key: String(year), count, before: null }));
+}
+
+/**
+ * The bars of a period that ends with the current month (UTC): the last 3 or 12 months, each beside the same month of
+ * the year before, or everything since the first activity.
+ */
+export function periodBars(months: readonly MonthlyCount[], period: Period, now: Date): PeriodBar[] {
+  const sums = byMonth(months);
+  const last = now.getUTCFullYear() * 12 + now.getUTCMonth();
+  const earliest = Math.min(last, ...sums.keys());
+  if (period === "all" && last - earliest >= mostMonths) return byYear(sums, earliest, last);
+  const first = period === "all" ? earliest : last - (period === "year" ? 11 : 2);
+  return Array.from({ length: last - first + 1 }, (_, offset) => ({
+    key: monthKey(first + offset),
+    count: sums.get(first + offset) ?? 0,
+    before: period === "all" ? null : (sums.get(first + offset - 12) ?? 0),
+  }));
+}

@@ -1,0 +1,146 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { activeOrganization } from "#shared/domain/active-organization.ts";
+import { Card, CardContent, CardHeader, CardTitle } from "#shared/ui/components/card.tsx";
+import { PlatformBars } from "#shared/ui/components/platform-bars.tsx";
+import { Skeleton } from "#shared/ui/components/skeleton.tsx";
+import { attributeDefinitionsOptions } from "../list/people-queries.ts";
+import { texts } from "../texts.ts";
+import { ActivityChart } from "./activity-chart.tsx";
+import { attributeRows } from "./attribute-rows.ts";
+import { AttributesCard } from "./attributes-card.tsx";
+import { FactsRow } from "./facts-row.tsx";
+import { Part } from "./part.tsx";
+import type { ActivitySummary, Person } from "./person-queries.ts";
+import { projectRows } from "./project-rows.ts";
+import { ProjectsCard } from "./projects-card.tsx";
+import type { Profile } from "./use-profile.ts";
+
+/** A card whose content has not arrived, or has failed. */
+function Waiting({ heading, className, children }: { heading: string; className?: string; children: ReactNode }) {
+  return (
+    <Card className={className}>
+      <CardHeader>
+        <CardTitle>{heading}</CardTitle>
+      </CardHeader>
+      <CardContent>{children}</CardContent>
+    </Card>
+  );
+}
+
+const barHeights = ["h-10", "h-16", "h-24", "h-28", "h-20", "h-14", "h-12", "h-24", "h-28", "h-32", "h-28", "h-16"];
+
+function ChartSkeleton() {
+  return (
+    <div className="flex h-56 items-end justify-between px-2">
+      {barHeights.map((height, index) => (
+        <Skeleton key={index} className={`w-5 rounded-[2px] ${height}`} />
+      ))}
+    </div>
+  );
+}
+
+function Rows({ lines }: { lines: number }) {
+  return Array.from({ length: lines }, (_, index) => <Skeleton key={index} className="my-3.75 w-full" />);
+}
+
+function Platforms({ summary }: { summary: ActivitySummary }) {
+  return (
+    <Waiting heading={texts.platforms.heading}>
+      {summary.byPlatform.length === 0 ? (
+        <p className="text-ink-3">{texts.platforms.none}</p>
+      ) : (
+        <PlatformBars label={texts.platforms.caption} counts={summary.byPlatform} />
+      )}
+    </Waiting>
+  );
+}
+
+/** Two cards side by side where there is room. */
+function Charts({ profile, now }: { profile: Profile; now: Date }) {
+  const { summary } = profile;
+  return (
+    <div className="grid items-stretch gap-4 xl:grid-cols-[minmax(0,1fr)_minmax(240px,34%)]">
+      {summary.data ? (
+        <>
+          <ActivityChart summary={summary.data} now={now} />
+          <Platforms summary={summary.data} />
+        </>
+      ) : (
+        <>
+          <Waiting heading={texts.chart.heading}>
+            <Part query={summary} skeleton={<ChartSkeleton />}>
+              {() => null}
+            </Part>
+          </Waiting>
+          <Waiting heading={texts.platforms.heading}>
+            {!summary.isError && (
+              <Part query={summary} skeleton={<Rows lines={5} />}>
+                {() => null}
+              </Part>
+            )}
+          </Waiting>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Projects({ profile, person }: { profile: Profile; person: Person }) {
+  const { affiliations, organizations, summary } = profile;
+  if (!affiliations.data) {
+    return (
+      <Waiting heading={texts.projects.heading}>
+        <Part query={affiliations} skeleton={<Rows lines={3} />}>
+          {() => null}
+        </Part>
+      </Waiting>
+    );
+  }
+  return (
+    <ProjectsCard
+      rows={projectRows(person.segments ?? [], summary.data, affiliations.data)}
+      byWorkHistory={activeOrganization(organizations.data ?? [])}
+    />
+  );
+}
+
+function AttributesPart({ profile }: { profile: Profile }) {
+  const definitions = useQuery(attributeDefinitionsOptions());
+  const { attributes } = profile;
+  if (attributes.data && !definitions.isPending) {
+    return <AttributesCard rows={attributeRows(attributes.data, definitions.data ?? [])} />;
+  }
+  return (
+    <Waiting heading={texts.attributes.heading}>
+      <Part query={{ ...attributes, data: undefined }} skeleton={<Rows lines={4} />}>
+        {() => null}
+      </Part>
+    </Waiting>
+  );
+}
+
+interface OverviewTabProps {
+  profile: Profile;
+  person: Person;
+  groupName: string;
+  now: Date;
+}
+
+/** The person at a glance: facts, charts, projects and attributes, each as its answer arrives. */
+export function OverviewTab({ profile, person, groupName, now }: OverviewTabProps) {
+  return (
+    <div className="grid gap-4 px-6 pt-4 pb-8">
+      <FactsRow
+        person={person}
+        summary={profile.summary.data}
+        withSummary={profile.hasSummary}
+        groupName={groupName}
+        now={now}
+      />
+      {profile.hasSummary && <Charts profile={profile} now={now} />}
+      <Projects profile={profile} person={person} />
+      <AttributesPart profile={profile} />
+    </div>
+  );
+}

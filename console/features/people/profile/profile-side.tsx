@@ -1,0 +1,74 @@
+import { ExternalLink } from "lucide-react";
+import { formatMonth } from "#shared/domain/dates.ts";
+import { safeLink } from "#shared/domain/web-link.ts";
+import { Tag } from "#shared/ui/components/tag.tsx";
+import { texts } from "../texts.ts";
+import { EmailsSection, IdentitiesSection } from "./identity-sections.tsx";
+import type { Person } from "./person-queries.ts";
+import { SideSection } from "./side-section.tsx";
+import type { Profile } from "./use-profile.ts";
+import { WorkHistory } from "./work-history.tsx";
+
+function Tags({ tags }: { tags: NonNullable<Person["tags"]> }) {
+  return (
+    <SideSection heading={texts.tagsSection.heading}>
+      <ul className="flex flex-wrap gap-1.5">
+        {tags.map((tag) => (
+          <li key={tag.id} className="max-w-full">
+            <Tag>
+              <bdi>{tag.name}</bdi>
+            </Tag>
+          </li>
+        ))}
+      </ul>
+    </SideSection>
+  );
+}
+
+type Role = NonNullable<Person["maintainerRoles"]>[number];
+
+function RoleLine({ role }: { role: Role }) {
+  const href = safeLink(role.url);
+  const name = href?.replace(/^https?:\/\/[^/]+\//, "") ?? role.segmentName ?? "";
+  const since = formatMonth(role.dateStart);
+  return (
+    <li className="flex min-h-8 items-center gap-2">
+      {href ? (
+        <a className="flex min-w-0 items-center gap-1 hover:underline" href={href} target="_blank" rel="noreferrer">
+          <bdi className="truncate">{name}</bdi>
+          <ExternalLink className="size-3 text-ink-3" />
+        </a>
+      ) : (
+        <bdi className="truncate">{name}</bdi>
+      )}
+      <span className="ml-auto flex-none text-xs text-ink-3">
+        {[role.role, since && texts.roles.since(since)].filter(Boolean).join(", ")}
+      </span>
+    </li>
+  );
+}
+
+/** The left column: work history, identities, e-mails, tags, maintainer roles. */
+export function ProfileSide({ profile, now }: { profile: Profile; now: Date }) {
+  const person = profile.person.data;
+  const attributes = profile.attributes.data ?? person?.attributes ?? null;
+  const tags = person?.tags ?? [];
+  const roles = person?.maintainerRoles ?? [];
+  return (
+    <div className="min-w-0 border-r border-line pb-6">
+      <WorkHistory query={profile.organizations} now={now} />
+      <IdentitiesSection query={profile.identities} attributes={attributes} />
+      <EmailsSection query={profile.identities} />
+      {tags.length > 0 && <Tags tags={tags} />}
+      {roles.length > 0 && (
+        <SideSection heading={texts.roles.heading} count={roles.length}>
+          <ul>
+            {roles.map((role) => (
+              <RoleLine key={role.id} role={role} />
+            ))}
+          </ul>
+        </SideSection>
+      )}
+    </div>
+  );
+}

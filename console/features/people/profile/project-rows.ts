@@ -1,0 +1,61 @@
+import { parseDate } from "#shared/domain/dates.ts";
+import type { ActivitySummary, Person, PersonAffiliation } from "./person-queries.ts";
+
+/** With whom a person's activity in a sub-project counts. */
+export interface ShownAffiliation {
+  readonly key: string;
+  /** Null: the person counts as an individual there. */
+  readonly organization: { readonly id: string; readonly name: string } | null;
+  /** "2023 →", "2021–2023"; empty when no dates are known. */
+  readonly period: string;
+}
+
+/** One line of "Projects and affiliations". */
+export interface ProjectRow {
+  readonly id: string;
+  readonly name: string;
+  /** The project above the sub-project, where it has another name. */
+  readonly parent: string | null;
+  readonly count: number;
+  readonly months: readonly number[] | null;
+  readonly affiliations: readonly ShownAffiliation[];
+}
+
+/** The years of an affiliation: "2023 →", "2021–2023", "→ 2023". */
+export function formatYears(start: string | null | undefined, end: string | null | undefined): string {
+  const from = parseDate(start)?.getUTCFullYear();
+  const to = parseDate(end)?.getUTCFullYear();
+  if (from === undefined) return to === undefined ? "" : `→ ${to}`;
+  if (to === undefined) return `${from} →`;
+  return from === to ? String(from) : `${from}–${to}`;
+}
+
+function shown(affiliation: PersonAffiliation, index: number): ShownAffiliation {
+  const { id, organizationId, organizationName, dateStart, dateEnd } = affiliation;
+  return {
+    key: id ?? String(index),
+    organization: organizationId && organizationName ? { id: organizationId, name: organizationName } : null,
+    period: formatYears(dateStart, dateEnd),
+  };
+}
+
+/** The sub-projects where a person is active or affiliated, the most active first. */
+export function projectRows(
+  segments: NonNullable<Person["segments"]>,
+  summary: ActivitySummary | undefined,
+  affiliations: readonly PersonAffiliation[],
+): ProjectRow[] {
+  const rows = new Map<string, ProjectRow>();
+  const months = new Map(summary?.bySegment.map((segment) => [segment.segmentId, segment.months]));
+  for (const { id, name, activityCount } of segments) {
+    rows.set(id, { id, name, parent: null, count: activityCount, months: months.get(id) ?? null, affiliations: [] });
+  }
+  affiliations.forEach((affiliation, index) => {
+    const { segmentId, segmentName, segmentParentName } = affiliation;
+    const name = segmentName ?? segmentId;
+    const row = rows.get(segmentId) ?? { id: segmentId, name, parent: null, count: 0, months: null, affiliations: [] };
+    const parent = segmentParentName && segmentParentName !== row.name ? segmentParentName : row.parent;
+    rows.set(segmentId, { ...row, parent, affiliations: [...row.affiliations, shown(affiliation, index)] });
+  });
+  return [...rows.values()].sort((a, b) => b.count - a.count || a.name.localeCompare(b.name));
+}

@@ -1,0 +1,86 @@
+import { useId } from "react";
+import { Avatar } from "#shared/ui/components/avatar.tsx";
+import { Card, CardHeader, CardTitle } from "#shared/ui/components/card.tsx";
+import { Sparkline } from "#shared/ui/components/sparkline.tsx";
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#shared/ui/components/table.tsx";
+import { formatCount } from "../format-count.ts";
+import { texts } from "../texts.ts";
+import type { ProjectRow, ShownAffiliation } from "./project-rows.ts";
+
+function Affiliation({ affiliation }: { affiliation: ShownAffiliation }) {
+  const { organization, period } = affiliation;
+  return (
+    <span className="inline-flex min-w-0 items-center gap-1.5">
+      <Avatar square size={20} id={organization?.id ?? ""} name={organization?.name ?? texts.projects.individual} />
+      <bdi className="truncate">{organization?.name ?? texts.projects.individual}</bdi>
+      {period && <span className="whitespace-nowrap text-ink-3 tabular-nums">{period}</span>}
+    </span>
+  );
+}
+
+interface ProjectsCardProps {
+  rows: readonly ProjectRow[];
+  /** Where nobody set an affiliation, activity counts with this organization by the work history; null: individual. */
+  byWorkHistory: { readonly id: string; readonly displayName: string } | null;
+}
+
+function Affiliations({ row, byWorkHistory }: { row: ProjectRow; byWorkHistory: ProjectsCardProps["byWorkHistory"] }) {
+  if (row.affiliations.length > 0) {
+    return row.affiliations.map((affiliation) => <Affiliation key={affiliation.key} affiliation={affiliation} />);
+  }
+  const organization = byWorkHistory && { id: byWorkHistory.id, name: byWorkHistory.displayName };
+  const period = organization ? texts.projects.byWorkHistory : texts.projects.noAffiliation;
+  return <Affiliation affiliation={{ key: "history", organization, period }} />;
+}
+
+/** Where the person is active, how much, and with whom it counts. */
+export function ProjectsCard({ rows, byWorkHistory }: ProjectsCardProps) {
+  const id = useId();
+  const trends = rows.some((row) => row.months !== null);
+  return (
+    <Card aria-labelledby={id}>
+      <CardHeader>
+        <CardTitle id={id}>{texts.projects.heading}</CardTitle>
+      </CardHeader>
+      {rows.length === 0 ? (
+        <p className="border-t border-line px-4 py-4 text-ink-3">{texts.projects.none}</p>
+      ) : (
+        <div className="overflow-x-auto border-t border-line">
+          <Table plain caption={texts.projects.heading} className="min-w-140">
+            <colgroup>
+              <col style={{ width: 232 }} />
+              <col style={{ width: 92 }} />
+              {trends && <col style={{ width: 84 }} />}
+              <col />
+            </colgroup>
+            <TableHeader>
+              <TableRow>
+                <TableHead>{texts.projects.project}</TableHead>
+                <TableHead numeric>{texts.projects.activities}</TableHead>
+                {trends && <TableHead>{texts.projects.trend}</TableHead>}
+                <TableHead>{texts.projects.affiliation}</TableHead>
+              </TableRow>
+            </TableHeader>
+            <TableBody>
+              {rows.map((row) => (
+                <TableRow key={row.id}>
+                  <TableCell header>
+                    <bdi className="font-medium">{row.name}</bdi>{" "}
+                    {row.parent && <bdi className="font-normal text-ink-3">{row.parent}</bdi>}
+                  </TableCell>
+                  <TableCell numeric>{formatCount(row.count)}</TableCell>
+                  {trends && <TableCell>{row.months && <Sparkline values={row.months} />}</TableCell>}
+                  <TableCell>
+                    <span className="flex items-center gap-3">
+                      <Affiliations row={row} byWorkHistory={byWorkHistory} />
+                    </span>
+                  </TableCell>
+                </TableRow>
+              ))}
+            </TableBody>
+          </Table>
+        </div>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,76 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { formatPeriod } from "#shared/domain/dates.ts";
+import { isPrimary } from "#shared/domain/work-experience.ts";
+import { Avatar } from "#shared/ui/components/avatar.tsx";
+import { Badge } from "#shared/ui/components/badge.tsx";
+import { Skeleton } from "#shared/ui/components/skeleton.tsx";
+import { texts } from "../texts.ts";
+import { formatDuration } from "./duration.ts";
+import { Part } from "./part.tsx";
+import type { PersonOrganization } from "./person-queries.ts";
+import { SideNone, SideSection } from "./side-section.tsx";
+import { orderWork } from "./work-order.ts";
+
+/** Month names are cut to three letters here: the column is narrow. */
+function shortPeriod(start: string | null | undefined, end: string | null | undefined): string {
+  return formatPeriod(start, end).replace(/\b([A-Z][a-z]{2})[a-z]*(?= \d{4})/g, "$1");
+}
+
+function Job({ work, now }: { work: PersonOrganization; now: Date }) {
+  const { title, dateStart, dateEnd } = work.memberOrganizations;
+  const duration = formatDuration(dateStart, dateEnd, now);
+  return (
+    <li className="flex gap-3 py-1.5">
+      <Avatar square size={32} id={work.id} name={work.displayName} className="mt-0.75" />
+      <div className="min-w-0 flex-auto">
+        <div className="flex min-w-0 items-center gap-1">
+          <bdi className="truncate font-medium">{work.displayName}</bdi>
+          {isPrimary(work.memberOrganizations) && <Badge tone="accent">{texts.work.primary}</Badge>}
+        </div>
+        <p className="truncate text-ink-2">{title || <span className="text-ink-3">{texts.work.empty}</span>}</p>
+        <p className="text-xs leading-4.5 text-ink-3 tabular-nums">
+          {shortPeriod(dateStart, dateEnd)}
+          {duration && (
+            <>
+              <span aria-hidden="true"> · </span>
+              <span className="sr-only">, </span>
+              {duration}
+            </>
+          )}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+const skeleton = [0, 1].map((index) => (
+  <span key={index} className="flex gap-3 py-1.5">
+    <Skeleton className="mt-0.75 size-8 rounded-sm" />
+    <span className="grid h-14.5 content-evenly">
+      <Skeleton className="w-36" />
+      <Skeleton className="w-28" />
+      <Skeleton className="w-40" />
+    </span>
+  </span>
+));
+
+/** Where the person works and worked: the primary experience first, then the newest. */
+export function WorkHistory({ query, now }: { query: UseQueryResult<PersonOrganization[]>; now: Date }) {
+  return (
+    <SideSection heading={texts.work.heading}>
+      <Part query={query} skeleton={skeleton}>
+        {(history) =>
+          history.length === 0 ? (
+            <SideNone>{texts.work.none}</SideNone>
+          ) : (
+            <ol>
+              {orderWork(history).map((work) => (
+                <Job key={work.memberOrganizations.id} work={work} now={now} />
+              ))}
+            </ol>
+          )
+        }
+      </Part>
+    </SideSection>
+  );
+}
