@@ -8,6 +8,8 @@ const backend = process.env.BACKEND_URL ?? "http://localhost:4100";
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
   plugins: [react(), tailwindcss()],
+  // The server puts a fresh nonce in its place with each answer.
+  html: { cspNonce: "CSP_NONCE_PLACEHOLDER" },
   build: {
     outDir: fileURLToPath(new URL("../.output/console", import.meta.url)),
     emptyOutDir: true,

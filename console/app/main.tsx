@@ -1,6 +1,8 @@
 import "./app.css";
 import { createRoot } from "react-dom/client";
 import { App } from "./app.tsx";
+import { allowScrollLockStyle } from "./style-nonce.ts";
 
+allowScrollLockStyle();
 const root = document.getElementById("root");
 if (root) createRoot(root).render(<App />);
