@@ -2,6 +2,7 @@ import { Bell, CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-reac
 import { AlertDialog as Primitive } from "radix-ui";
 import type { ReactNode } from "react";
 import { cn } from "../cn.ts";
+import { useDialogFocus } from "../hooks/use-dialog-focus.ts";
 import { texts } from "../texts.ts";
 import { Button } from "./button.tsx";
 import type { ConfirmOptions, ConfirmType } from "./confirm-options.ts";
@@ -26,6 +27,7 @@ interface AlertDialogProps extends ConfirmOptions {
 /** A question that must be answered; it takes the focus to the safe answer. For one-off questions see useConfirm. */
 export function AlertDialog(props: AlertDialogProps) {
   const { open, onAnswer, type = "custom", title, message, icon, content, emphasis = "confirm" } = props;
+  const focus = useDialogFocus(true);
   const cancelLabel = props.cancelLabel === undefined ? texts.cancel : props.cancelLabel;
   const confirmVariant = emphasis === "cancel" ? "outline" : type === "danger" ? "danger" : "primary";
   const confirm = (
@@ -48,6 +50,7 @@ export function AlertDialog(props: AlertDialogProps) {
         <Scrim open={open} className="z-(--layer-dialog)" />
         <Primitive.Content
           data-slot="alert-dialog"
+          {...focus}
           className={cn(dialogPanelClasses, "z-(--layer-dialog) max-w-[28rem]")}
           {...(message ? {} : { "aria-describedby": undefined })}
         >

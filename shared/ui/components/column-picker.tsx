@@ -12,7 +12,7 @@ export interface PickedColumn {
   readonly id: string;
   readonly label: string;
   readonly shown: boolean;
-  /** Always shown: it names the row. */
+  /** Always shown and first: it names the row. */
   readonly fixed?: boolean;
 }
 
@@ -36,7 +36,8 @@ export function ColumnPicker({ columns, onColumnsChange, onReset, children, head
 
   const move = (id: string, to: number) => {
     const from = columns.findIndex((column) => column.id === id);
-    const next = moveItem(columns, from, to);
+    const firstFree = columns.findIndex((column) => !column.fixed);
+    const next = moveItem(columns, from, Math.max(to, firstFree));
     const place = next.findIndex((column) => column.id === id);
     if (place === from) return;
     onColumnsChange(next);
@@ -71,6 +72,7 @@ export function ColumnPicker({ columns, onColumnsChange, onReset, children, head
             <li key={column.id} className="group/column flex h-8 items-center gap-1 rounded-sm pr-1 hover:bg-surface-3">
               <span
                 aria-hidden="true"
+                hidden={column.fixed}
                 className="grid size-6 cursor-grab touch-none place-items-center text-ink-3 active:cursor-grabbing"
                 onPointerDown={(event) => {
                   event.currentTarget.setPointerCapture(event.pointerId);

@@ -32,6 +32,9 @@ export interface ComboboxProps {
   "aria-invalid"?: boolean;
 }
 
+/** cmdk moves the focus to the list when the input it finds by this attribute bears another id than its own: ours does. */
+const keepsOwnId = { "cmdk-input": undefined };
+
 /** An autocomplete whose options come from a search: arrows move, Enter chooses, Escape closes and keeps the choice. */
 export function Combobox(props: ComboboxProps) {
   const { value, onValueChange, options, search, onSearch, loading, onCreate, clearable = true } = props;
@@ -67,6 +70,7 @@ export function Combobox(props: ComboboxProps) {
               }}
             >
               <Input
+                {...keepsOwnId}
                 id={props.id ?? own}
                 disabled={props.disabled}
                 placeholder={value && open ? value.label : props.placeholder}

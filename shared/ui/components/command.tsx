@@ -3,6 +3,7 @@ import { Search } from "lucide-react";
 import { Dialog } from "radix-ui";
 import type { ComponentProps, ReactNode } from "react";
 import { cn } from "../cn.ts";
+import { useDialogFocus } from "../hooks/use-dialog-focus.ts";
 import { Scrim } from "./scrim.tsx";
 
 interface CommandDialogProps {
@@ -21,12 +22,14 @@ interface CommandDialogProps {
 
 /** The command palette: 640 wide, 112 from the top. Escape closes it. */
 export function CommandDialog({ open, onOpenChange, label, children, ...command }: CommandDialogProps) {
+  const focus = useDialogFocus(true);
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
         <Scrim open={open} className="z-(--layer-dialog)" />
         <Dialog.Content
           data-slot="command-dialog"
+          {...focus}
           aria-describedby={undefined}
           className="focus-quiet fixed inset-x-4 top-28 z-(--layer-dialog) mx-auto max-w-160 overflow-hidden rounded-lg border border-raised-line bg-raised text-ink shadow-3 outline-none data-[state=closed]:animate-sink data-[state=open]:animate-rise"
         >

@@ -2,7 +2,7 @@ import { X } from "lucide-react";
 import { Dialog as Primitive } from "radix-ui";
 import type { ComponentProps, ReactNode } from "react";
 import { cn } from "../cn.ts";
-import { focusFirstField } from "../focus-first.ts";
+import { useDialogFocus } from "../hooks/use-dialog-focus.ts";
 import { texts } from "../texts.ts";
 import { Button } from "./button.tsx";
 import { dialogPanelClasses } from "./dialog-look.ts";
@@ -27,6 +27,7 @@ interface DialogProps {
 /** A modal: Escape, the cross and the scrim close it (core.md 9). */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, children, footer, width = "37.5rem", dirty, className } = props;
+  const focus = useDialogFocus();
   const guard = useUnsavedGuard(dirty ?? false, onOpenChange);
   return (
     <Primitive.Root open={open} onOpenChange={guard.request}>
@@ -34,7 +35,7 @@ export function Dialog(props: DialogProps) {
         <Scrim open={open} className="z-(--layer-dialog)" />
         <Primitive.Content
           data-slot="dialog"
-          onOpenAutoFocus={focusFirstField}
+          {...focus}
           style={{ maxWidth: width }}
           className={cn(dialogPanelClasses, "z-(--layer-dialog)", className)}
           {...(description ? {} : { "aria-describedby": undefined })}

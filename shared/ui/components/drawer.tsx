@@ -2,7 +2,7 @@ import { X } from "lucide-react";
 import { Dialog as Primitive } from "radix-ui";
 import type { ComponentProps, ReactNode } from "react";
 import { cn } from "../cn.ts";
-import { focusFirstField } from "../focus-first.ts";
+import { useDialogFocus } from "../hooks/use-dialog-focus.ts";
 import { texts } from "../texts.ts";
 import { Button } from "./button.tsx";
 import { Scrim } from "./scrim.tsx";
@@ -32,6 +32,7 @@ interface DrawerProps {
 /** A drawer from the right on layer 2004 (core.md 9): Escape, the cross and the scrim close it. */
 export function Drawer(props: DrawerProps) {
   const { open, onOpenChange, title, preTitle, description, icon, header, children, footer, dirty } = props;
+  const focus = useDialogFocus();
   const guard = useUnsavedGuard(dirty ?? false, onOpenChange);
   return (
     <Primitive.Root open={open} onOpenChange={guard.request}>
@@ -39,7 +40,7 @@ export function Drawer(props: DrawerProps) {
         <Scrim open={open} className="z-(--layer-drawer)" />
         <Primitive.Content
           data-slot="drawer"
-          onOpenAutoFocus={focusFirstField}
+          {...focus}
           style={{ width: props.width ?? "40%" }}
           className={cn(
             "focus-quiet fixed inset-y-0 right-0 z-(--layer-drawer) flex max-w-full min-w-[min(100%,22rem)] flex-col border-l border-line bg-surface text-ink shadow-3 outline-none data-[state=closed]:animate-slide-out data-[state=open]:animate-slide-in",

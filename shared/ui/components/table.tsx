@@ -38,7 +38,7 @@ export function Table({ className, caption, density = "normal", plain, children,
         "group/table w-full table-fixed border-separate border-spacing-0",
         density === "dense" ? "[&_td]:h-9" : "[&_td]:h-11",
         plain
-          ? "[&_td:first-child]:pl-4 [&_td:last-child]:pr-4 [&_th:first-child]:pl-4 [&_th:last-child]:pr-4 [&_tbody_tr:last-child>*]:border-b-0"
+          ? "[&_thead:not([data-sticky])_th]:bg-transparent [&_td:first-child]:pl-4 [&_td:last-child]:pr-4 [&_th:first-child]:pl-4 [&_th:last-child]:pr-4 [&_tbody_tr:last-child>*]:border-b-0"
           : "[&_td:first-child]:pl-6 [&_td:last-child]:pr-6 [&_th:first-child]:pl-6 [&_th:last-child]:pr-6",
         className,
       )}
@@ -55,6 +55,7 @@ export function TableHeader({ className, sticky, ...props }: ComponentProps<"the
   return (
     <thead
       data-slot="table-header"
+      data-sticky={sticky || undefined}
       className={cn(sticky && "[&_th]:sticky [&_th]:top-0 [&_th]:z-3 [&_th[data-pinned]]:z-4", className)}
       {...props}
     />
