@@ -11,12 +11,12 @@ type Issue = z.core.$ZodIssue;
  */
 export function readInput<S extends Schema>(schema: S, value: unknown): z.output<S> {
   if (schema._zod.def.type === "undefined") return undefined as z.output<S>;
-  const first = z.safeParse(schema, value ?? {});
+  const first = z.safeParse(schema, value ?? {}, { reportInput: true });
   if (first.success) return first.data;
   const repaired = structuredClone(value ?? {});
   let changed = false;
   for (const issue of first.error.issues) changed = repair(repaired, issue) || changed;
-  const second = changed ? z.safeParse(schema, repaired) : first;
+  const second = changed ? z.safeParse(schema, repaired, { reportInput: true }) : first;
   if (second.success) return second.data;
   throw badRequest(describe(second.error.issues[0]));
 }
@@ -55,7 +55,7 @@ function describe(issue: Issue | undefined): string {
   switch (issue.code) {
     case "invalid_type":
       return issue.input === undefined && issue.path.length > 0
-        ? `${field} is missing or must be ${named(issue.expected)}.`
+        ? `${field} is missing.`
         : `${field} must be ${named(issue.expected)}.`;
     case "invalid_value":
       return `${field} must be ${issue.values.length > 1 ? "one of " : ""}${issue.values.map(String).join(", ")}.`;
@@ -64,13 +64,15 @@ function describe(issue: Issue | undefined): string {
     case "too_small":
       return `${field} must be at least ${issue.minimum}${unit(issue.origin)}.`;
     case "invalid_format":
-      return `${field} is not a valid ${issue.format === "datetime" ? "date" : issue.format}.`;
+      return `${field} is not a valid ${formatNames[issue.format] ?? issue.format}.`;
     case "unrecognized_keys":
       return `${field} has unknown parts: ${issue.keys.join(", ")}.`;
     default:
       return `${field} has a value that cannot be used here.`;
   }
 }
+
+const formatNames: Record<string, string> = { datetime: "date", guid: "id", uuid: "id", url: "address" };
 
 function named(expected: string): string {
   const names: Record<string, string> = { string: "text", boolean: "true or false", array: "a list", object: "an object" };

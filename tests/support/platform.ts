@@ -1,0 +1,123 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { type Config, readConfig } from "#server/config.ts";
+import { readSecretKey } from "#server/secrets.ts";
+import { demoAccounts, demoUserId } from "#server/sign-in/demo-accounts.ts";
+import { startPlatform as start, type RunningPlatform } from "#server/start-platform.ts";
+import { createAppTokens } from "#server/users/app-token.ts";
+import { type Client, createClient, type SelectedGroup } from "#shared/client/client.ts";
+import { copyTemplate, dataTemplate } from "./data-templates.ts";
+import { freePort } from "./port.ts";
+
+export type Account = "admin" | "project-admin" | "readonly" | "empty";
+
+interface PlatformOptions {
+  /** With the demo foundation. */
+  readonly demo?: boolean;
+  /** Else as `TEST_DATABASE` says, PGlite by default. */
+  readonly database?: "pglite" | "postgres";
+  /** Variables, as the operator would set them. */
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+interface ApiInit {
+  readonly method?: string;
+  /** An object goes out as JSON, a text as it is. */
+  readonly body?: unknown;
+  /** Who asks; left out, nobody. */
+  readonly account?: Account;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface ApiAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The text read as JSON. */
+  json<T = unknown>(): T;
+}
+
+export interface TestPlatform {
+  readonly url: string;
+  readonly config: Config;
+  /** The inside, for what cannot be seen from outside. */
+  readonly running: RunningPlatform;
+  /** A request to `/api` + path. Answers are held against the contract: a mismatch is a 500 that says so. */
+  api(path: string, init?: ApiInit): Promise<ApiAnswer>;
+  token(account: Account): Promise<string>;
+  /** The product's own client, signed in. */
+  client(account: Account, group?: SelectedGroup | null): Promise<Client>;
+  /** Stops and starts on the same data. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** The real platform over HTTP on a real database, on data of its own. Call `stop` at the end. */
+export async function startPlatform(options: PlatformOptions = {}): Promise<TestPlatform> {
+  const demo = options.demo ?? false;
+  const dataDir = await mkdtemp(join(tmpdir(), "cdp-test-"));
+  const database = options.database ?? (process.env.TEST_DATABASE === "postgres" ? "postgres" : "pglite");
+  const databaseUrl = database === "postgres" ? await copyDatabase(demo) : null;
+  if (databaseUrl === null) await copyTemplate(await dataTemplate(demo), dataDir);
+  const config = readConfig(
+    ["--data-dir", dataDir, "--port", String(await freePort()), ...(databaseUrl ? ["--database-url", databaseUrl] : [])],
+    { RATE_LIMIT: "0", OUTBOUND_ALLOW: "127.0.0.1,localhost", ...options.environment },
+  );
+  const begin = () => start(config, { strictAnswers: true });
+  let running = await begin();
+  const tokens = createAppTokens(await readSecretKey(config));
+  const url = `http://127.0.0.1:${config.port}`;
+
+  const token = (account: Account) => {
+    const known = demoAccounts.find(({ name }) => name === account);
+    if (!known) throw new Error(`There is no demo account ${account}.`);
+    return tokens.sign(demoUserId(known));
+  };
+
+  return {
+    url,
+    config,
+    get running() {
+      return running;
+    },
+    token,
+    async api(path, { method = "GET", body, account, headers = {} } = {}) {
+      const response = await fetch(`${url}/api${path}`, {
+        method,
+        headers: {
+          ...(body !== undefined && { "content-type": "application/json" }),
+          ...(account && { authorization: `Bearer ${await token(account)}` }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      return { status: response.status, headers: response.headers, text, json: <T>() => JSON.parse(text) as T };
+    },
+    async client(account, group = null) {
+      const own = await token(account);
+      return createClient({ baseUrl: `${url}/api`, fetch, token: () => own, group: () => group });
+    },
+    async restart() {
+      await running.stop();
+      running = await begin();
+    },
+    async stop() {
+      await running.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function copyDatabase(demo: boolean): Promise<string> {
+  const address = process.env.TEST_POSTGRES_ADDRESS;
+  if (!address) throw new Error("PostgreSQL is started by the test configuration: run with TEST_DATABASE=postgres.");
+  const name = `test_${crypto.randomUUID().replaceAll("-", "")}`;
+  const client = new pg.Client({ connectionString: `${address}/postgres` });
+  await client.connect();
+  await client.query(`create database ${name} template ${demo ? "template_demo" : "template_empty"}`);
+  await client.end();
+  return `${address}/${name}`;
+}

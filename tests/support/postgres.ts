@@ -1,0 +1,72 @@
+import { execFileSync, spawn } from "node:child_process";
+import { chmodSync, chownSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir, userInfo } from "node:os";
+import { dirname, join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import pg from "pg";
+import { findProgram } from "../../scripts/system.ts";
+import { freePort } from "./port.ts";
+
+export interface PostgresServer {
+  /** Address of the server without a database's name. */
+  readonly address: string;
+  stop(): Promise<void>;
+}
+
+/** The machine's PostgreSQL on a loopback port, in a temporary folder, as a user other than root. */
+export async function startPostgres(): Promise<PostgresServer> {
+  const initdb = findProgram("postgres");
+  if (initdb === null) throw new Error("PostgreSQL is not installed; POSTGRES_BIN may name its initdb.");
+  const folder = mkdtempSync(join(tmpdir(), "cdp-postgres-"));
+  const data = join(folder, "data");
+  const owner = otherUser();
+  if (owner) {
+    chownSync(folder, owner.uid, owner.gid);
+    chmodSync(folder, 0o700);
+  }
+  execFileSync(initdb, ["-D", data, "-U", "postgres", "--auth=trust", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync"], {
+    stdio: ["ignore", "ignore", "inherit"],
+    cwd: "/",
+    ...owner,
+  });
+  const port = await freePort();
+  const server = spawn(
+    join(dirname(initdb), "postgres"),
+    ["-D", data, "-p", String(port), "-h", "127.0.0.1", "-k", folder, "-c", "fsync=off", "-c", "max_connections=200"],
+    { stdio: "ignore", cwd: "/", ...owner },
+  );
+  const address = `postgresql://postgres@127.0.0.1:${port}`;
+  await untilItAnswers(`${address}/postgres`, server);
+  return {
+    address,
+    async stop() {
+      const ended = new Promise((resolve) => server.once("exit", resolve));
+      // A fast shutdown: what is still connected is cut off.
+      server.kill("SIGINT");
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** PostgreSQL refuses to run as root. */
+function otherUser(): { uid: number; gid: number } | undefined {
+  if (userInfo().uid !== 0) return undefined;
+  const idOf = (flag: string) => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" }));
+  return { uid: idOf("-u"), gid: idOf("-g") };
+}
+
+async function untilItAnswers(connectionString: string, server: { exitCode: number | null }): Promise<void> {
+  for (let attempt = 0; attempt < 300; attempt++) {
+    if (server.exitCode !== null) throw new Error(`PostgreSQL ended with code ${server.exitCode}.`);
+    const client = new pg.Client({ connectionString });
+    try {
+      await client.connect();
+      await client.end();
+      return;
+    } catch {
+      await wait(100);
+    }
+  }
+  throw new Error("PostgreSQL does not answer.");
+}
