@@ -63,7 +63,7 @@ export async function listPeople(db: Executor, segmentId: string, query: PeopleQ
       and ${searchSql(sql`m.search_text`, query.search)} and ${grammarA(query.filter, peopleProperties(types))}`;
   const { limit, offset } = pageOf(query);
   const field = /^(\w+)_/.exec(query.orderBy ?? "")?.[1] ?? "";
-  const id = (Object.hasOwn(sorts, field) ? sorts[field] : sorts["activityCount"])?.id ?? sql`m.id`;
+  const id = (Object.hasOwn(sorts, field) ? sorts[field] : sorts.activityCount)?.id ?? sql`m.id`;
   const [page, total] = await Promise.all([
     query.countOnly || limit === 0
       ? null

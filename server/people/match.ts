@@ -148,7 +148,7 @@ async function addIdentities(
         platform: identity.platform,
         type: identity.type,
         value: identity.value,
-        verified: identity.verified || before?.["verified"] === true,
+        verified: identity.verified || before?.verified === true,
         source: identity.source ?? null,
         source_id: identity.sourceId ?? null,
         integration_id: identity.integrationId ?? null,

@@ -52,13 +52,13 @@ export async function refreshScores(tx: Executor, scope: PeopleScope): Promise<v
   await tx.execute(sql`
     update members m set score = fresh.score
     from (
-      select id, coalesce(score, 0) as score from members m left join (
+      select m.id, coalesce(s.points, 0) as score from members m left join (
         select member_id,
           least(7, floor(log(2, 1 + sum(count)))::int) + count(distinct month)::int / 4 as score
         from member_months
         where month > (date_trunc('month', now() at time zone 'UTC') - interval '12 months')::date and ${months}
         group by member_id
-      ) s(member_id, score) on s.member_id = m.id
+      ) s(member_id, points) on s.member_id = m.id
       where ${of}
     ) fresh
     where fresh.id = m.id and m.score <> fresh.score`);

@@ -1,0 +1,21 @@
+import { sql } from "drizzle-orm";
+import { bulkJson } from "../activities/bulk-json.ts";
+import type { Executor } from "../db/database.ts";
+
+/** Inserts rows of one shape, columns by their names in the database, in statements of bounded size. */
+export async function insertRows(
+  tx: Executor,
+  table: string,
+  rows: readonly Readonly<Record<string, unknown>>[],
+): Promise<void> {
+  const columns = sql.join(
+    Object.keys(rows[0] ?? {}).map((column) => sql.identifier(column)),
+    sql`, `,
+  );
+  const name = sql.identifier(table);
+  for (let from = 0; from < rows.length; from += 2000) {
+    await tx.execute(sql`
+      insert into ${name} (${columns})
+      select ${columns} from json_populate_recordset(null::${name}, ${bulkJson(rows.slice(from, from + 2000))}::json)`);
+  }
+}

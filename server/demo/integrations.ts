@@ -1,0 +1,109 @@
+import type { PlacedSubProject } from "./activities.ts";
+import type { Random } from "./random.ts";
+
+const dayMs = 86_400_000;
+
+/** What is unusual about some connections; every other one is done. Error texts are what the user reads. */
+const unusual: Readonly<Record<string, { status: string; error?: string; days: number }>> = {
+  "helmsman-core/slack": { status: "in-progress", days: 0 },
+  "helmsman-core/linkedin": { status: "pending-action", days: 1 },
+  "helmsman-core/stackoverflow": { status: "no-data", days: 9 },
+  "helmsman-cli/discord": { status: "error", error: "The bot was removed from the server.", days: 12 },
+  "helmsman-docs/confluence": { status: "error", error: "The API token is no longer valid.", days: 10 },
+  "helmsman-docs/github": { status: "mapping", days: 2 },
+  "tidewater-engine/gitlab": { status: "mapping", days: 1 },
+  "tidewater-engine/jira": { status: "needs-reconnect", days: 3 },
+  "tidewater-operators/hackernews": { status: "no-data", days: 8 },
+  "buoy/twitter": { status: "needs-reconnect", days: 20 },
+  "prairie-engine/discourse": { status: "in-progress", days: 0 },
+  "prairie-connectors/github": { status: "waiting-approval", days: 1 },
+  "wicklight/slack": { status: "error", error: "Slack did not answer in time.", days: 1 },
+  "keyhole/discourse": { status: "inactive", days: 40 },
+};
+
+/** The connections of the sub-projects, in every status there is. */
+export function demoIntegrations(
+  random: Random,
+  subProjects: readonly PlacedSubProject[],
+  now: Date,
+): Record<string, unknown>[] {
+  return subProjects.flatMap((place) =>
+    place.platforms
+      // Real repositories are connected by hand: the demo has git activity without a connection.
+      .filter((platform) => platform !== "git")
+      .map((platform) => {
+        const { status, error, days } = unusual[`${place.slug}/${platform}`] ?? {
+          status: "done",
+          days: random.int(0, 5),
+        };
+        const changed = new Date(now.getTime() - days * dayMs - random.int(0, 3_000) * 1000);
+        return {
+          id: random.uuid(),
+          platform,
+          status,
+          segment_id: place.id,
+          settings: settingsOf(platform, place.slug),
+          integration_identifier: platform === "github" ? String(random.int(100_000, 999_999)) : null,
+          error: error ?? null,
+          last_processed_at: status === "done" ? changed : null,
+          last_synced_at: status === "done" ? changed : null,
+          created_at: new Date(changed.getTime() - 90 * dayMs),
+          updated_at: changed,
+        };
+      }),
+  );
+}
+
+function settingsOf(platform: string, slug: string): Record<string, unknown> {
+  const repository = `https://github.com/cdp-demo-foundation/${slug}`;
+  switch (platform) {
+    case "github":
+      return {
+        orgs: [
+          {
+            name: "cdp-demo-foundation",
+            url: "https://github.com/cdp-demo-foundation",
+            fullSync: false,
+            repos: [{ name: slug, url: repository, updatedAt: "2026-01-05T09:00:00.000Z" }],
+          },
+        ],
+        updateMemberAttributes: true,
+      };
+    case "gitlab":
+      return { groups: [{ name: "cdp-demo-foundation" }], groupProjects: {}, userProjects: [] };
+    case "slack":
+    case "discord":
+      return {
+        channels: [
+          { id: "1", name: "general" },
+          { id: "2", name: slug },
+        ],
+      };
+    case "linkedin":
+      return { organizations: [{ id: "1", name: "Cloud Harbor", vanityName: "cdp-demo-cloud-harbor", inUse: false }] };
+    case "twitter":
+      return { hashtags: [slug.replaceAll("-", "")] };
+    case "reddit":
+      return { subreddits: [`cdp_demo_${slug.replaceAll("-", "_")}`] };
+    case "hackernews":
+      return { urls: [repository], keywords: [slug] };
+    case "stackoverflow":
+      return { tags: [slug], keywords: [slug] };
+    case "jira":
+      return { url: "https://jira.example", projects: [slug.toUpperCase()] };
+    case "confluence":
+      return { url: "https://confluence.example", spaces: [slug.toUpperCase()] };
+    case "discourse":
+      return { forumHostname: "https://forum.example" };
+    case "gerrit":
+      return {
+        remote: { orgURL: "https://gerrit.example", repoNames: [slug], enableAllRepos: false, enableGit: false },
+      };
+    case "groupsio":
+      return { groups: [{ id: 1, slug, name: slug }], autoImports: [] };
+    case "devto":
+      return { users: ["cdp-demo-writer"], organizations: [] };
+    default:
+      return {};
+  }
+}
