@@ -1,8 +1,8 @@
 import { Command } from "cmdk";
 import { Check, ChevronDown, Plus, X } from "lucide-react";
 import { useId, useRef, useState } from "react";
-import { autocompleteLimit } from "#shared/domain/limits.ts";
 import { cn } from "../cn.ts";
+import { comboboxStatus } from "../combobox-status.ts";
 import { texts } from "../texts.ts";
 import { Input } from "./input.tsx";
 import type { Option } from "./option.ts";
@@ -155,18 +155,4 @@ export function Combobox(props: ComboboxProps) {
       </Command>
     </Popover>
   );
-}
-
-/** The line below the options: searching, nothing found, nothing there, or that more exist (core.md 5). */
-export function comboboxStatus({
-  loading,
-  options,
-  typed,
-}: {
-  loading: boolean;
-  options: number;
-  typed: string;
-}): string {
-  if (options === 0) return loading ? texts.searching : typed ? texts.noMatches : texts.noData;
-  return options >= autocompleteLimit ? texts.searchMore : "";
 }

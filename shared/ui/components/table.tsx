@@ -73,6 +73,7 @@ export function TableRow({ className, ...props }: ComponentProps<"tr">) {
       data-slot="table-row"
       className={cn(
         "group/row [tbody_&]:hover:*:bg-surface-2 aria-selected:*:bg-accent-soft [tbody_&]:aria-selected:hover:*:bg-accent-soft aria-busy:*:text-ink-3",
+        "pointer-fine:[&_[data-row-action]]:opacity-0 [&_[data-row-action][aria-expanded=true]]:opacity-100 focus-within:[&_[data-row-action]]:opacity-100 hover:[&_[data-row-action]]:opacity-100 aria-selected:[&_[data-row-action]]:opacity-100",
         className,
       )}
       {...props}

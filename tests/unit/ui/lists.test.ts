@@ -1,0 +1,91 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { comboboxStatus } from "#shared/ui/combobox-status.ts";
+import { firstError } from "#shared/ui/first-error.ts";
+import { matchRange } from "#shared/ui/match-range.ts";
+import { moveItem } from "#shared/ui/move-item.ts";
+import { typedOption } from "#shared/ui/typed-option.ts";
+
+describe("autocomplete messages", () => {
+  test("No data when nothing is typed and there is nothing", () => {
+    expect(comboboxStatus({ loading: false, options: 0, typed: "" })).toBe("No data");
+  });
+
+  test("No matches found when what is typed matches no option", () => {
+    expect(comboboxStatus({ loading: false, options: 0, typed: "quet" })).toBe("No matches found");
+  });
+
+  test("a search-more hint appears when results equal the page limit of 20", () => {
+    expect(comboboxStatus({ loading: false, options: 20, typed: "" })).toMatch(/first 20/);
+    expect(comboboxStatus({ loading: false, options: 19, typed: "" })).toBe("");
+  });
+});
+
+describe("errors of a field", () => {
+  test("only the first error of a field is shown", () => {
+    expect(firstError(["", "Please select data type", "This field is required"])).toBe("Please select data type");
+    expect(firstError({ type: "required", message: "Please enter description" })).toBe("Please enter description");
+    expect(firstError({ root: { message: "At least one" } })).toBe("At least one");
+    expect([undefined, null, "", [], {}].map(firstError)).toEqual([null, null, null, null, null]);
+  });
+});
+
+describe("finding in a list", () => {
+  const options = [
+    { label: "Profile details", value: "profile" },
+    { label: "Project", value: "project", disabled: true },
+    { label: "Project affiliation", value: "affiliation" },
+  ];
+
+  test("typed letters jump to the first option that begins with them and can be chosen", () => {
+    expect(typedOption(options, "p")?.value).toBe("profile");
+    expect(typedOption(options, "PROJ")?.value).toBe("affiliation");
+    expect(typedOption(options, "x")).toBeUndefined();
+    expect(typedOption(options, " ")).toBeUndefined();
+  });
+
+  test("the match is marked whatever its case and accents", () => {
+    const part = (text: string, search: string) => {
+      const range = matchRange(text, search);
+      return range && text.slice(range.start, range.end);
+    };
+    expect(part("Nguyễn Thị Lan Hương", "lan")).toBe("Lan");
+    expect(part("Nguyễn Thị Lan Hương", "huong")).toBe("Hương");
+    expect(part("Zoe\u0308 Q", "zoe q")).toBe("Zoe\u0308 Q");
+    expect(part("김도율", "도")).toBe("도");
+    expect(part("😀 Ana", "ana")).toBe("Ana");
+    expect(part("Ana", "")).toBeNull();
+    expect(part("Ana", "bo")).toBeNull();
+  });
+
+  test("a column is moved to its new place, held at the ends", () => {
+    expect(moveItem(["a", "b", "c"], 0, 2)).toEqual(["b", "c", "a"]);
+    expect(moveItem(["a", "b", "c"], 2, -4)).toEqual(["c", "a", "b"]);
+    expect(moveItem(["a", "b", "c"], 1, 9)).toEqual(["a", "c", "b"]);
+    expect(moveItem(["a"], 4, 0)).toEqual(["a"]);
+  });
+
+  test("moving loses nothing, and moving back restores the order", () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.string(), { minLength: 1 }), fc.nat(), fc.nat(), (items, a, b) => {
+        const from = a % items.length;
+        const to = b % items.length;
+        const moved = moveItem(items, from, to);
+        expect(moved[to]).toBe(items[from]);
+        expect(moveItem(moved, to, from)).toEqual(items);
+      }),
+    );
+  });
+
+  test("a part of a text is always found in it, and the mark is a part of the text that reads the same", () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string({ minLength: 1 }), fc.string(), (before, part, after) => {
+        fc.pre(/[a-z0-9]/i.test(part) && part.trim() === part);
+        const text = `${before} ${part} ${after}`;
+        const range = matchRange(text, part);
+        expect(range).not.toBeNull();
+        expect(range && text.slice(range.start, range.end).toLowerCase()).toBe(part.toLowerCase());
+      }),
+    );
+  });
+});

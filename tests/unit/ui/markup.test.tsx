@@ -1,0 +1,160 @@
+import type { ReactElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, test } from "vitest";
+import { Avatar } from "#shared/ui/components/avatar.tsx";
+import { BarChart } from "#shared/ui/components/bar-chart.tsx";
+import { Button } from "#shared/ui/components/button.tsx";
+import { unsavedChanges } from "#shared/ui/components/confirm-options.ts";
+import { DisplayText } from "#shared/ui/components/display-text.tsx";
+import { ErrorState } from "#shared/ui/components/error-state.tsx";
+import { ExternalLink } from "#shared/ui/components/external-link.tsx";
+import { Field } from "#shared/ui/components/field.tsx";
+import { ForbiddenState } from "#shared/ui/components/forbidden-state.tsx";
+import { Input } from "#shared/ui/components/input.tsx";
+import { Pagination } from "#shared/ui/components/pagination.tsx";
+import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
+import { Sparkline } from "#shared/ui/components/sparkline.tsx";
+import { TableHead } from "#shared/ui/components/table.tsx";
+import { platformMarks } from "#shared/ui/platform-marks.ts";
+
+const html = (element: ReactElement) => renderToStaticMarkup(element);
+
+describe("texts of the specification", () => {
+  test("the default unsaved-changes dialog: title, message and buttons", () => {
+    expect(unsavedChanges).toMatchObject({
+      title: "Unsaved changes",
+      message: "Are you sure you want to leave this page? Unsaved changes will be lost.",
+      confirmLabel: "Discard",
+      cancelLabel: "Stay on this page",
+    });
+  });
+
+  test("an error says what the catalogue says, and is announced", () => {
+    const markup = html(<ErrorState />);
+    expect(markup).toContain('role="alert"');
+    expect(markup).toContain("Oops, something went wrong");
+    expect(markup).toContain("Please try again. If the problem remains, reach out to us.");
+  });
+
+  test("restricted access has its title and text", () => {
+    const markup = html(<ForbiddenState />);
+    expect(markup).toContain("Restricted access");
+    expect(markup).toContain("Sorry, you don’t have permissions to access this page.");
+  });
+});
+
+describe("parts that say what they are", () => {
+  test("a field ties label, control, hint and first error together", () => {
+    const markup = html(
+      <Field label="E-mail" hint="Yours" error={["Enter a whole address", "Second"]}>
+        <Input id="mail" />
+      </Field>,
+    );
+    expect(markup).toMatch(/<label[^>]* for="mail"/);
+    expect(markup).toMatch(/<input[^>]* aria-invalid="true"/);
+    const [, hint, error] = /aria-describedby="(\S+) (\S+)"/.exec(markup) ?? [];
+    expect(markup).toContain(`id="${hint}"`);
+    expect(markup).toContain(`id="${error}"`);
+    expect(markup).toContain("Enter a whole address");
+    expect(markup).not.toContain("Second");
+  });
+
+  test("a busy button is aria-busy, keeps its name and can still hold the focus", () => {
+    const markup = html(<Button busy>Save</Button>);
+    expect(markup).toMatch(/aria-busy="true"[^>]* aria-disabled="true"/);
+    expect(markup).toContain("Save");
+    expect(markup).not.toContain(' disabled=""');
+  });
+
+  test("a sorted column says so, and its head is a button", () => {
+    const markup = html(
+      <table>
+        <thead>
+          <tr>
+            <TableHead sort="descending"># of activities</TableHead>
+          </tr>
+        </thead>
+      </table>,
+    );
+    expect(markup).toMatch(/<th[^>]* scope="col"[^>]* aria-sort="descending"/);
+    expect(markup).toContain("<button");
+  });
+
+  test("the chart's numbers are also a table with a caption", () => {
+    const markup = html(
+      <BarChart label="Activity over time" data={[{ month: "2026-09", value: 158, previous: 112 }]} />,
+    );
+    expect(markup).toContain("Show numbers");
+    expect(markup).toMatch(/<caption[^>]*>Activity over time<\/caption>/);
+    expect(markup).toContain("12 months before: 112");
+  });
+
+  test("a sparkline says its numbers", () => {
+    expect(html(<Sparkline values={[1, 2, 3]} />)).toContain("Activities per month, last 12 months: 1, 2, 3");
+  });
+
+  test("a mark alone is named, beside its name it is silent", () => {
+    expect(html(<PlatformIcon platform="stackOverflow" />)).toContain('aria-label="Stack Overflow"');
+    expect(html(<PlatformIcon platform="github" decorative />)).toContain('aria-hidden="true"');
+    expect(html(<PlatformIcon platform="nobody-knows" />)).toContain('aria-label="nobody-knows"');
+  });
+
+  test("every brand of the prototype has its mark", () => {
+    const brands =
+      "github gitlab git twitter reddit discord hackernews stackoverflow discourse devto jira confluence gerrit linkedin slack groupsio crunchbase hubspot";
+    for (const brand of brands.split(" ")) expect(platformMarks.get(brand), brand).toMatch(/^[Mm]/);
+  });
+
+  test("pages are real links; the ends are said but lead nowhere", () => {
+    const markup = html(
+      <Pagination
+        page={1}
+        pageSize={20}
+        total={1_204}
+        shown={20}
+        onPageChange={() => {}}
+        hrefFor={(page) => `?page=${page}`}
+      />,
+    );
+    expect(markup).toContain('href="?page=61"');
+    expect(markup).toMatch(/aria-disabled="true" aria-label="Previous page"/);
+    expect(markup).toMatch(/aria-current="page"/);
+    expect(markup).toContain("1–20 of");
+  });
+
+  test("a total that is not known yet moves nothing: range and neighbours stand", () => {
+    const markup = html(<Pagination page={2} pageSize={20} total={null} shown={20} onPageChange={() => {}} />);
+    expect(markup).toContain("21–40");
+    expect(markup).toContain('aria-label="Next page"');
+  });
+});
+
+describe("what comes from outside", () => {
+  test("an avatar's image is fetched without referrer", () => {
+    expect(html(<Avatar name="Ana Lima" src="/api/avatar/1" />)).toContain('referrerPolicy="no-referrer"');
+  });
+
+  test("a person shows two initials, an organization one", () => {
+    expect(html(<Avatar name="Ana Lima" />)).toContain(">AL<");
+    expect(html(<Avatar name="Quetzal Robotics" square />)).toContain(">Q<");
+  });
+
+  test("display texts are text and safe links, never markup", () => {
+    const markup = html(
+      <DisplayText
+        parts={[
+          { kind: "text", text: "opened <img src=x> in " },
+          { kind: "link", text: "halyard", href: "https://example.org/halyard" },
+        ]}
+      />,
+    );
+    expect(markup).toContain("opened &lt;img src=x&gt; in ");
+    expect(markup).toContain('href="https://example.org/halyard"');
+    expect(markup).toContain('rel="noopener noreferrer"');
+  });
+
+  test("an address that is not http or https is no link", () => {
+    expect(html(<ExternalLink href="data:text/html,x">x</ExternalLink>)).not.toContain("<a");
+    expect(html(<ExternalLink href="https://example.org">x</ExternalLink>)).toContain("<a");
+  });
+});
