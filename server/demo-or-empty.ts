@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { seedDemo } from "./demo/seed.ts";
 import type { Platform } from "./platform.ts";
 import { findWorkspace, readWorkspace } from "./settings/workspace.ts";
 import type { SignIn } from "./sign-in/sign-in.ts";
@@ -14,6 +15,7 @@ export async function prepareWorkspace(platform: Platform, signIn: SignIn): Prom
       await db.execute(sql`truncate segments, members, organizations, activities, activity_channels, tags,
         attribute_definitions, member_segments, member_months, member_affiliations, organization_segments,
         organization_months, audit_logs cascade`);
+      await seedDemo(platform, { scale: config.demoScale });
     }
     await readWorkspace(db);
   }

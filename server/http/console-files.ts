@@ -1,4 +1,4 @@
-import { readFile, stat } from "node:fs/promises";
+import { mkdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import fastifyStatic from "@fastify/static";
@@ -14,18 +14,18 @@ const notBuilt = `<!doctype html><html lang="en"><title>Community Data Platform<
 
 /** Serves the built console: hashed files for ever, its page for every address that a browser opens. */
 export async function serveConsole(app: FastifyInstance, config: Config): Promise<void> {
-  if (await exists(folder)) {
-    await app.register(fastifyStatic, {
-      root: folder,
-      index: false,
-      redirect: false,
-      cacheControl: false,
-      setHeaders(response, path) {
-        const isHashed = path.startsWith(join(folder, "assets"));
-        response.header("cache-control", isHashed ? "public, max-age=31536000, immutable" : "no-cache");
-      },
-    });
-  }
+  // The build may end while the server already runs.
+  await mkdir(folder, { recursive: true });
+  await app.register(fastifyStatic, {
+    root: folder,
+    index: false,
+    redirect: false,
+    cacheControl: false,
+    setHeaders(response, path) {
+      const isHashed = path.startsWith(join(folder, "assets"));
+      response.header("cache-control", isHashed ? "public, max-age=31536000, immutable" : "no-cache");
+    },
+  });
   const readPage = cachedPage(join(folder, "index.html"));
   app.setNotFoundHandler(async (request, reply) => {
     if (!isPage(request)) return reply.code(404).type("text/plain; charset=utf-8").send("Page not found");
@@ -64,11 +64,4 @@ function cachedPage(path: string): () => Promise<string | null> {
       return null;
     }
   };
-}
-
-async function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  );
 }

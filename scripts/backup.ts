@@ -1,0 +1,34 @@
+import { existsSync } from "node:fs";
+import { chmod, rename, rm } from "node:fs/promises";
+import { resolve } from "node:path";
+import { create } from "tar";
+import { lockFolder, runningFile } from "#server/db/folder-lock.ts";
+import { giveUp, readArguments } from "./data-folder.ts";
+
+/** `npm run backup -- <file> [--data-dir …]`: the whole data folder in one archive, while the platform is stopped. */
+
+const given = readArguments(process.argv.slice(2));
+if (given === null) giveUp("Usage: npm run backup -- <file.tar.gz> [--data-dir <folder>]");
+const { dataDir } = given;
+const file = resolve(given.subject);
+
+if (!existsSync(dataDir)) giveUp(`There is no data folder ${dataDir}.`);
+if (file.startsWith(`${dataDir}/`)) giveUp("The backup must not lie inside of the data folder.");
+const release = await lockFolder(dataDir);
+if (release === null) giveUp(`The data folder ${dataDir} is in use: stop the platform first.`);
+
+// Written aside, so that an interrupted backup never looks like one.
+const partial = `${file}.partial`;
+try {
+  const filter = (path: string) => !["./lock", `./${runningFile}`].includes(path);
+  await create({ gzip: true, file: partial, cwd: dataDir, portable: true, filter }, ["."]);
+  // It holds the keys and everybody's data.
+  await chmod(partial, 0o600);
+  await rename(partial, file);
+} catch (error) {
+  await rm(partial, { force: true });
+  giveUp(`The backup could not be written: ${error instanceof Error ? error.message : error}`);
+}
+release();
+console.log(`${dataDir} is saved in ${file}. It holds the keys: keep it safe.`);
+if (process.env.DATABASE_URL) console.log("The PostgreSQL of DATABASE_URL is not part of it: save it with pg_dump.");

@@ -1,0 +1,42 @@
+import { existsSync } from "node:fs";
+import { chmod, mkdir, readdir, rename, rm } from "node:fs/promises";
+import { resolve } from "node:path";
+import { extract } from "tar";
+import { lockFolder } from "#server/db/folder-lock.ts";
+import { giveUp, readArguments } from "./data-folder.ts";
+
+/** `npm run restore -- <file> [--data-dir …] [--force]`: a backup in place of the data folder. */
+
+const given = readArguments(process.argv.slice(2));
+if (given === null) giveUp("Usage: npm run restore -- <file.tar.gz> [--data-dir <folder>] [--force]");
+const { dataDir, force } = given;
+const file = resolve(given.subject);
+
+if (!existsSync(file)) giveUp(`There is no file ${file}.`);
+const isThere = existsSync(dataDir);
+if (isThere && !force && (await readdir(dataDir)).length > 0) {
+  giveUp(`The data folder ${dataDir} is not empty: --force replaces it.`);
+}
+const release = isThere ? await lockFolder(dataDir) : () => {};
+if (release === null) giveUp(`The data folder ${dataDir} is in use: stop the platform first.`);
+
+// The archive is read whole before anything of the old folder is touched.
+const fresh = `${dataDir}.restoring`;
+await rm(fresh, { recursive: true, force: true });
+await mkdir(fresh, { recursive: true, mode: 0o700 });
+try {
+  await extract({ file, cwd: fresh, strict: true });
+  const isBackup = existsSync(`${fresh}/secret-key`) || existsSync(`${fresh}/database/PG_VERSION`);
+  if (!isBackup) throw new Error("it is no backup of a data folder");
+} catch (error) {
+  await rm(fresh, { recursive: true, force: true });
+  giveUp(`${file} cannot be restored: ${error instanceof Error ? error.message : error}.`);
+}
+const old = `${dataDir}.replaced`;
+await rm(old, { recursive: true, force: true });
+if (isThere) await rename(dataDir, old);
+await rename(fresh, dataDir);
+await chmod(dataDir, 0o700);
+release();
+await rm(old, { recursive: true, force: true });
+console.log(`${file} is restored in ${dataDir}.`);

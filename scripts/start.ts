@@ -1,0 +1,47 @@
+import type { Config } from "#server/config.ts";
+import { runServer } from "#server/run-server.ts";
+import { demoAccounts } from "#server/sign-in/demo-accounts.ts";
+import { type Build, buildWhatIsMissing, consoleBuild, extensionBuild } from "./builds.ts";
+
+/** `npm start`: builds what is missing or older than its sources, and serves everything. Flags are in the README. */
+
+const builds = buildInTurn([consoleBuild, extensionBuild]);
+
+await runServer(process.argv.slice(2), async (config) => {
+  // The address is named when it shows the console; the extension may still be building then.
+  await builds.get(consoleBuild);
+  console.log(greeting(config));
+  await builds.get(extensionBuild);
+  console.log(howToLoad);
+});
+
+/** One after the other, beside the server's start. A build that fails ends the program with what it printed. */
+function buildInTurn(all: readonly Build[]): Map<Build, Promise<void>> {
+  const started = new Map<Build, Promise<void>>();
+  let before = Promise.resolve();
+  for (const build of all) {
+    before = before.then(() => buildWhatIsMissing(build));
+    started.set(build, before);
+  }
+  before.catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : String(error));
+    process.exit(1);
+  });
+  return started;
+}
+
+function greeting(config: Config): string {
+  const lines = [`\nCommunity Data Platform runs at ${config.publicUrl}`];
+  if (config.oidc === null) {
+    lines.push("\nPress Sign in and choose a demo account:");
+    const width = Math.max(...demoAccounts.map(({ name }) => name.length));
+    for (const { name, description } of demoAccounts) lines.push(`  ${name.padEnd(width)}  ${description}`);
+  }
+  lines.push("\nStop with Ctrl-C.");
+  return lines.join("\n");
+}
+
+const howToLoad = `
+The extension is in ${extensionBuild.folder}
+  Chrome: chrome://extensions, switch on Developer mode, Load unpacked, choose that folder.
+  Edge and Firefox: npm run build:extension, then see the README.`;

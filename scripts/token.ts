@@ -1,0 +1,62 @@
+import { existsSync } from "node:fs";
+import { sql } from "drizzle-orm";
+import { connect, openDatabase } from "#server/db/database.ts";
+import { readRunning } from "#server/db/folder-lock.ts";
+import { users } from "#server/db/schema.ts";
+import { readSecretKey } from "#server/secrets.ts";
+import { demoAccounts, demoUserId } from "#server/sign-in/demo-accounts.ts";
+import { createAppTokens } from "#server/users/app-token.ts";
+import { giveUp, readArguments } from "./data-folder.ts";
+
+/** `npm run token -- <demo account or e-mail> [--data-dir …]`: an app token, alone on the last line. */
+
+const given = readArguments(process.argv.slice(2));
+if (given === null) giveUp("Usage: npm run token -- <demo account or e-mail> [--data-dir <folder>]");
+const { subject, dataDir } = given;
+const secretKey = process.env.SECRET_KEY || null;
+const databaseUrl = process.env.DATABASE_URL || null;
+
+if (secretKey === null && !existsSync(dataDir)) giveUp(`No platform has run on ${dataDir} yet.`);
+const demo = demoAccounts.find(({ name, email }) => name === subject || email === subject.toLowerCase());
+const userId = demo ? demoUserId(demo) : await findUser(subject);
+console.log(await createAppTokens(await readSecretKey({ dataDir, secretKey })).sign(userId));
+
+/** Asks the database that the platform uses: the server's, the running platform's own, or the one in the folder. */
+async function findUser(email: string): Promise<string> {
+  if (!email.includes("@")) {
+    giveUp(`There is no demo account ${email}: there are ${demoAccounts.map(({ name }) => name).join(", ")}.`);
+  }
+  const { db, close } = await openForReading();
+  try {
+    const found = await db
+      .select({ id: users.id })
+      .from(users)
+      .where(sql`lower(${users.email}) = lower(${email})`);
+    const [only, ...others] = found;
+    if (!only) giveUp(`Nobody with the address ${email} has signed in yet.`);
+    if (others.length > 0) giveUp(`${found.length} users have the address ${email}.`);
+    return only.id;
+  } finally {
+    await close();
+  }
+}
+
+async function openForReading() {
+  const running = readRunning(dataDir);
+  for (const address of [databaseUrl, running?.connectionString]) {
+    if (!address) continue;
+    const { db, pool } = connect(address);
+    const answers = await pool.query("select 1").then(
+      () => true,
+      () => false,
+    );
+    if (answers) return { db, close: () => pool.end() };
+    await pool.end();
+    if (address === databaseUrl) giveUp("The database that DATABASE_URL names does not answer.");
+  }
+  try {
+    return await openDatabase({ dataDir, databaseUrl: null });
+  } catch (error) {
+    return giveUp(error instanceof Error ? error.message : String(error));
+  }
+}
