@@ -48,7 +48,7 @@ export function demoActivities(
       affiliationOverride: { allowAffiliation: true, isPrimaryWorkExperience: each.isPrimary },
     }));
     // People come in bursts around some weeks rather than evenly.
-    const bursts = Array.from({ length: 1 + Math.floor(count / 12) }, () => random.next() ** 1.3 * person.since);
+    const bursts = Array.from({ length: 1 + Math.floor(count / 8) }, () => random.next() ** 1.3 * person.since);
     for (let nth = 0; nth < count; nth += 1) {
       const place =
         subProjects[person.subProjects[random.int(0, person.subProjects.length - 1)] ?? 0] ?? subProjects[0];

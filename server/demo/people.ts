@@ -120,7 +120,7 @@ function demoPerson(
     identities,
     work,
     subProjects: homes(random, subProjects),
-    weight: 0.2 + 1 / (0.03 + random.next()),
+    weight: random.chance(0.015) ? 60 + 60 * random.next() : 0.2 + 1 / (0.03 + random.next()),
     since: random.chance(0.03) ? random.int(0, 12) : random.int(20, 730),
     manuallyCreated: random.chance(0.03),
   };

@@ -10,7 +10,7 @@ import { demoActivities, type PlacedSubProject } from "./activities.ts";
 import { demoGroups } from "./foundation.ts";
 import { insertRows } from "./insert-rows.ts";
 import { demoIntegrations } from "./integrations.ts";
-import { multiply } from "./multiply.ts";
+import { multiply, withoutIndexes } from "./multiply.ts";
 import { type DemoOrganization, demoOrganizations } from "./organizations.ts";
 import { type DemoPerson, demoPeople } from "./people.ts";
 import { createRandom, type Random } from "./random.ts";
@@ -42,15 +42,22 @@ export async function seedDemo(
     await insertRows(tx, "integrations", demoIntegrations(random, subProjects, now));
     await seedAudit(tx, people, organizations);
   });
-  if (scale > 1) await multiply(db, { people: Math.round((scale - 1) * peopleAtScaleOne) });
   await db.transaction(async (tx) => {
-    await tx.execute(sql`
-      insert into activity_channels (segment_id, platform, channel)
-      select distinct segment_id, platform, channel from activities where channel <> '' on conflict do nothing`);
-    await rebuildPeopleAggregates(tx, "all");
-    await rebuildOrganizationAggregates(tx, "all");
+    if (scale <= 1) return addAggregates(tx);
+    return withoutIndexes(tx, async () => {
+      await multiply(tx, Math.round((scale - 1) * peopleAtScaleOne));
+      await addAggregates(tx);
+    });
   });
   await db.execute(sql`analyze`);
+}
+
+async function addAggregates(tx: Executor): Promise<void> {
+  await tx.execute(sql`
+    insert into activity_channels (segment_id, platform, channel)
+    select distinct segment_id, platform, channel from activities where channel <> '' on conflict do nothing`);
+  await rebuildPeopleAggregates(tx, "all");
+  await rebuildOrganizationAggregates(tx, "all");
 }
 
 async function seedSegments(tx: Executor, random: Random): Promise<[PlacedSubProject, ...PlacedSubProject[]]> {
