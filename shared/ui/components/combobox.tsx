@@ -6,7 +6,7 @@ import { comboboxStatus } from "../combobox-status.ts";
 import { texts } from "../texts.ts";
 import { Input } from "./input.tsx";
 import type { Option } from "./option.ts";
-import { optionClasses } from "./option-list.tsx";
+import { optionClasses } from "./option-look.ts";
 import { Popover, PopoverAnchor, PopoverContent } from "./popover.tsx";
 import { SpinnerRing } from "./spinner-ring.tsx";
 

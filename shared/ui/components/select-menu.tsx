@@ -1,11 +1,19 @@
 import { Check, ChevronDown } from "lucide-react";
-import { useId, useState } from "react";
+import { lazy, Suspense, useId, useState } from "react";
 import { cn } from "../cn.ts";
 import { texts } from "../texts.ts";
 import { controlClasses } from "./input.tsx";
 import type { Option } from "./option.ts";
-import { OptionList } from "./option-list.tsx";
 import { Popover, PopoverContent, PopoverTrigger } from "./popover.tsx";
+
+/** The list comes when the select is pointed at or focused, so that a page with a closed select needs none of it. */
+const loadList = async () => ({ default: (await import("./option-list.tsx")).OptionList });
+const OptionList = lazy(loadList);
+
+function preload() {
+  // A failure shows when the list is opened, and is tried again then.
+  loadList().catch(() => {});
+}
 
 export interface SelectMenuProps {
   options: readonly Option[];
@@ -42,6 +50,8 @@ export function SelectMenu(props: SelectMenuProps) {
         type="button"
         disabled={disabled}
         onBlur={props.onBlur}
+        onFocus={preload}
+        onPointerEnter={preload}
         data-slot="select-menu"
         aria-haspopup="listbox"
         aria-label={
@@ -66,17 +76,19 @@ export function SelectMenu(props: SelectMenuProps) {
         <ChevronDown className="size-3.5 text-ink-3" />
       </PopoverTrigger>
       <PopoverContent className="min-w-(--radix-popover-trigger-width) p-0" sideOffset={4}>
-        <OptionList
-          label={props["aria-label"] ?? props.placeholder ?? texts.select}
-          options={options}
-          selected={value == null ? [] : [value]}
-          searchable={props.searchable ?? options.length > 10}
-          onSelect={(next) => {
-            setOpen(false);
-            onValueChange(next);
-          }}
-          indicator={<Check className="size-3.5" />}
-        />
+        <Suspense fallback={<div className="h-10" />}>
+          <OptionList
+            label={props["aria-label"] ?? props.placeholder ?? texts.select}
+            options={options}
+            selected={value == null ? [] : [value]}
+            searchable={props.searchable ?? options.length > 10}
+            onSelect={(next) => {
+              setOpen(false);
+              onValueChange(next);
+            }}
+            indicator={<Check className="size-3.5" />}
+          />
+        </Suspense>
       </PopoverContent>
     </Popover>
   );
