@@ -1,45 +1,19 @@
 import { Keyboard } from "lucide-react";
-import { useId } from "react";
 import { Button } from "#shared/ui/components/button.tsx";
-import { Kbd } from "#shared/ui/components/kbd.tsx";
-import { Popover, PopoverContent, PopoverTrigger } from "#shared/ui/components/popover.tsx";
-import { Switch } from "#shared/ui/components/switch.tsx";
-import { useSingleKeys } from "#shared/ui/hooks/use-hotkey.ts";
 import { texts } from "../texts.ts";
+import { onDemand } from "./on-demand.tsx";
 
-/** The keys that work, and the switch that turns the ones pressed alone off (WCAG 2.1.4). */
-export function ShortcutsPopover({ modifier }: { modifier: string }) {
-  const [singleKeys, setSingleKeys] = useSingleKeys();
-  const switchId = useId();
+const Shortcuts = onDemand(async () => (await import("./shortcuts-panel.tsx")).ShortcutsPanel);
+
+/** The button that shows the keys. */
+export function ShortcutsPopover() {
   return (
-    <Popover>
-      <PopoverTrigger asChild>
-        <Button variant="ghost" size="icon" aria-label={texts.shortcuts}>
+    <Shortcuts
+      trigger={
+        <Button variant="ghost" size="icon" aria-haspopup="dialog" aria-label={texts.shortcuts}>
           <Keyboard />
         </Button>
-      </PopoverTrigger>
-      <PopoverContent align="end" className="w-72 p-4" aria-label={texts.shortcuts}>
-        <h2 className="mb-3 text-sm font-semibold">{texts.shortcuts}</h2>
-        <dl className="grid gap-2">
-          {texts.keys(modifier).map(({ keys, does }) => (
-            <div key={does} className="flex items-center gap-3">
-              <dt className="flex w-20 gap-0.5">
-                {keys.map((key) => (
-                  <Kbd key={key}>{key}</Kbd>
-                ))}
-              </dt>
-              <dd className="text-ink-2">{does}</dd>
-            </div>
-          ))}
-        </dl>
-        <div className="mt-4 flex items-start justify-between gap-3 border-t border-line pt-3">
-          <label htmlFor={switchId}>
-            <span className="block font-medium">{texts.singleKeys}</span>
-            <span className="block text-xs text-ink-3">{texts.singleKeysHint}</span>
-          </label>
-          <Switch id={switchId} checked={singleKeys} onCheckedChange={setSingleKeys} />
-        </div>
-      </PopoverContent>
-    </Popover>
+      }
+    />
   );
 }

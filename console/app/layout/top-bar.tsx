@@ -10,7 +10,6 @@ import { UserMenu } from "./user-menu.tsx";
 
 /** The bar that stays: the product, the way into the palette, and what belongs to the person. */
 export function TopBar({ onSearch }: { onSearch: () => void }) {
-  const modifier = isMac() ? "⌘" : "Ctrl";
   return (
     <header className="sticky top-0 z-20 col-span-2 grid grid-cols-[var(--menu-wide)_minmax(0,1fr)_auto] items-center border-b border-line bg-canvas">
       <Link
@@ -28,10 +27,10 @@ export function TopBar({ onSearch }: { onSearch: () => void }) {
       >
         <Search className="shrink-0" />
         <span className="min-w-0 flex-1 truncate">{texts.search}</span>
-        <Kbd>{modifier} K</Kbd>
+        <Kbd>{isMac() ? "⌘ K" : "Ctrl K"}</Kbd>
       </button>
       <div className="flex items-center gap-1 pr-4">
-        <ShortcutsPopover modifier={modifier} />
+        <ShortcutsPopover />
         <ThemeMenu />
         <UserMenu />
       </div>

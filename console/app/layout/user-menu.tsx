@@ -1,50 +1,24 @@
-import { ChevronDown, LogOut } from "lucide-react";
-import { effectiveRoles } from "#shared/domain/roles.ts";
+import { ChevronDown } from "lucide-react";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
-import { Badge } from "#shared/ui/components/badge.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuSeparator,
-  DropdownMenuTrigger,
-} from "#shared/ui/components/dropdown-menu.tsx";
-import { signOut, useUser } from "../../features/session/index.ts";
+import { useUser } from "../../features/session/index.ts";
 import { texts } from "../texts.ts";
+import { onDemand } from "./on-demand.tsx";
 
-/** Who is signed in, with which roles, and the way out. */
+const Menu = onDemand(async () => (await import("./user-menu-panel.tsx")).UserMenuPanel);
+
+/** The button of the person's own menu. */
 export function UserMenu() {
   const user = useUser();
   if (!user) return null;
   return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <Button variant="ghost" className="px-1.5" aria-label={texts.account(user.fullName)}>
+    <Menu
+      trigger={
+        <Button variant="ghost" className="px-1.5" aria-haspopup="menu" aria-label={texts.account(user.fullName)}>
           <Avatar name={user.fullName} id={user.id} size={24} />
           <ChevronDown className="size-3.5" />
         </Button>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent className="w-64">
-        <div className="grid gap-2 px-2 py-2">
-          <div className="min-w-0">
-            <p className="truncate font-semibold">
-              <bdi>{user.fullName}</bdi>
-            </p>
-            <p className="truncate text-xs text-ink-3">{user.email}</p>
-          </div>
-          <p className="flex flex-wrap gap-1">
-            {effectiveRoles(user.roles).map((role) => (
-              <Badge key={role}>{texts.roles[role]}</Badge>
-            ))}
-          </p>
-        </div>
-        <DropdownMenuSeparator />
-        <DropdownMenuItem onSelect={() => void signOut()}>
-          <LogOut />
-          {texts.signOut}
-        </DropdownMenuItem>
-      </DropdownMenuContent>
-    </DropdownMenu>
+      }
+    />
   );
 }

@@ -56,6 +56,8 @@ export function ProjectGroupsPage() {
       {texts.add}
     </Button>
   );
+  // The first step of the checklist holds the same button.
+  const startsHere = mayCreate && list.isSuccess && groups.length === 0 && search === "";
   const isEmpty = list.isSuccess && groups.length === 0 && search === "" && address.tab === "all";
   return (
     <div className="flex min-h-[calc(100dvh-48px)] flex-col">
@@ -71,7 +73,7 @@ export function ProjectGroupsPage() {
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
           />
-          {addButton}
+          {!startsHere && addButton}
         </div>
       </header>
       {isProjectAdmin && (

@@ -1,0 +1,36 @@
+import type { ReactElement } from "react";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuRadioGroup,
+  DropdownMenuRadioItem,
+  DropdownMenuTrigger,
+} from "#shared/ui/components/dropdown-menu.tsx";
+import { useTheme } from "#shared/ui/hooks/use-theme.ts";
+import { themes } from "./themes.ts";
+
+/** Light, dark, or as the system has it. */
+export function ThemeMenuPanel({ trigger }: { trigger: ReactElement }) {
+  const { theme, setTheme } = useTheme();
+  return (
+    <DropdownMenu defaultOpen>
+      <DropdownMenuTrigger asChild>{trigger}</DropdownMenuTrigger>
+      <DropdownMenuContent className="min-w-40">
+        <DropdownMenuRadioGroup
+          value={theme}
+          onValueChange={(value) => {
+            const chosen = themes.find((each) => each.value === value);
+            if (chosen) setTheme(chosen.value);
+          }}
+        >
+          {themes.map(({ value, label, icon: Icon }) => (
+            <DropdownMenuRadioItem key={value} value={value}>
+              <Icon />
+              {label}
+            </DropdownMenuRadioItem>
+          ))}
+        </DropdownMenuRadioGroup>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}

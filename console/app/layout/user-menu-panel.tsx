@@ -1,0 +1,44 @@
+import { LogOut } from "lucide-react";
+import type { ReactElement } from "react";
+import { effectiveRoles } from "#shared/domain/roles.ts";
+import { Badge } from "#shared/ui/components/badge.tsx";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from "#shared/ui/components/dropdown-menu.tsx";
+import { signOut, useUser } from "../../features/session/index.ts";
+import { texts } from "../texts.ts";
+
+/** Who is signed in, with which roles, and the way out. */
+export function UserMenuPanel({ trigger }: { trigger: ReactElement }) {
+  const user = useUser();
+  if (!user) return null;
+  return (
+    <DropdownMenu defaultOpen>
+      <DropdownMenuTrigger asChild>{trigger}</DropdownMenuTrigger>
+      <DropdownMenuContent className="w-64">
+        <div className="grid gap-2 px-2 py-2">
+          <div className="min-w-0">
+            <p className="truncate font-semibold">
+              <bdi>{user.fullName}</bdi>
+            </p>
+            <p className="truncate text-xs text-ink-3">{user.email}</p>
+          </div>
+          <p className="flex flex-wrap gap-1">
+            {effectiveRoles(user.roles).map((role) => (
+              <Badge key={role}>{texts.roles[role]}</Badge>
+            ))}
+          </p>
+        </div>
+        <DropdownMenuSeparator />
+        <DropdownMenuItem onSelect={() => void signOut()}>
+          <LogOut />
+          {texts.signOut}
+        </DropdownMenuItem>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}
