@@ -1,0 +1,10 @@
+import { gitPlatform } from "./git/git-platform.ts";
+import type { IntegrationPlatform } from "./integration-platform.ts";
+
+/** Every platform this server can connect. A new one is a folder beside this file and a line here. */
+export const integrationPlatforms: readonly IntegrationPlatform[] = [gitPlatform];
+
+/** A platform by the key that its integrations are stored with. */
+export function findIntegrationPlatform(key: string): IntegrationPlatform | undefined {
+  return integrationPlatforms.find((platform) => platform.key === key);
+}

@@ -1,0 +1,102 @@
+import { randomUUID } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import { writeAudit } from "../audit/write-audit.ts";
+import type { Executor } from "../db/database.ts";
+import { integrations } from "../db/schema.ts";
+import { badRequest, forbidden } from "../http/http-error.ts";
+import type { Requester } from "../http/route.ts";
+import type { IntegrationRecord } from "./records.ts";
+
+/** What a platform's connect call stores. */
+export interface Connection {
+  readonly platform: string;
+  readonly segmentId: string;
+  readonly settings: Record<string, unknown>;
+  readonly status: string;
+  readonly integrationIdentifier?: string | null;
+  /** Already encrypted. Left out: what is stored stays. */
+  readonly secrets?: string | null;
+}
+
+/**
+ * The sub-project that a connect call is for: the first segment of the request (wire.md 1.4).
+ * @throws HttpError 400 when it is no sub-project.
+ */
+export function connectedSegment(requester: Requester): string {
+  const [segment] = requester.segments;
+  if (segment?.type !== "subproject") throw badRequest("An integration belongs to a sub-project. Choose one.");
+  return segment.id;
+}
+
+/** The integration of a platform in a sub-project, locked until the transaction ends. */
+export async function lockConnection(
+  tx: Executor,
+  platform: string,
+  segmentId: string,
+): Promise<IntegrationRecord | null> {
+  const [found] = await tx
+    .select()
+    .from(integrations)
+    .where(and(eq(integrations.segmentId, segmentId), eq(integrations.platform, platform)))
+    .for("update");
+  return found ?? null;
+}
+
+/**
+ * Creates or changes the one integration of a platform in a sub-project (wire.md 27.4), with its audit entry, in the
+ * caller's transaction.
+ */
+export async function saveConnection(
+  tx: Executor,
+  requester: Requester,
+  connection: Connection,
+): Promise<IntegrationRecord> {
+  const before = await lockConnection(tx, connection.platform, connection.segmentId);
+  const now = new Date();
+  const fields = {
+    settings: connection.settings,
+    status: connection.status,
+    ...(connection.integrationIdentifier === undefined
+      ? {}
+      : { integrationIdentifier: connection.integrationIdentifier }),
+    ...(connection.secrets === undefined ? {} : { secrets: connection.secrets }),
+    updatedAt: now,
+    updatedById: requester.user.id,
+  };
+  const [after] = before
+    ? await tx
+        .update(integrations)
+        .set({ ...fields, error: null, version: before.version + 1 })
+        .where(eq(integrations.id, before.id))
+        .returning()
+    : await tx
+        .insert(integrations)
+        .values({
+          ...fields,
+          id: randomUUID(),
+          platform: connection.platform,
+          segmentId: connection.segmentId,
+          createdAt: now,
+          createdById: requester.user.id,
+        })
+        .returning();
+  if (!after) throw new Error("The database did not return the integration it wrote.");
+  await writeAudit(tx, requester, {
+    actionType: before ? "integrations-reconnect" : "integrations-connect",
+    entityType: "integration",
+    entityId: after.id,
+    oldState: before ? auditState(before) : {},
+    newState: auditState(after),
+  });
+  return after;
+}
+
+/** A project admin changes integrations only inside their segments, whichever segments the request names. */
+export function assertMayChange({ user }: Requester, integration: IntegrationRecord): void {
+  if (!user.roles.includes("admin") && !user.adminSegments.includes(integration.segmentId)) throw forbidden();
+}
+
+/** The row without its secrets (wire.md 6.3). */
+function auditState({ id, platform, status, segmentId, settings, integrationIdentifier }: IntegrationRecord) {
+  return { id, platform, status, segmentId, settings, integrationIdentifier };
+}

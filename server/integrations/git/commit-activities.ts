@@ -1,0 +1,91 @@
+import type { Commit } from "./commit.ts";
+import { commitUrl } from "./commit-url.ts";
+import { type GitPerson, gitPerson, isWebCommitter } from "./git-people.ts";
+import { gitLimits } from "./limits.ts";
+import type { Mailmap } from "./mailmap.ts";
+import { peopleInTrailers } from "./trailer-people.ts";
+
+/** What one person did with one commit. */
+export interface CommitActivity {
+  readonly type: string;
+  readonly person: GitPerson;
+  readonly at: Date;
+  readonly sourceId: string;
+  readonly sourceParentId: string | null;
+  readonly title: string;
+  readonly body: string | null;
+  readonly url: string | null;
+  readonly attributes: Record<string, unknown>;
+}
+
+const day = 86_400;
+
+/**
+ * The activities of a commit (wire.md 15, settled "Git"): authored, committed, and one for each person in its trailers.
+ * Only the authored one carries the message's body, so that it is stored once.
+ * @param channel the remote's address.
+ */
+export function commitActivities(commit: Commit, channel: string, mailmap: Mailmap, now: Date): CommitActivity[] {
+  const authored = plausible(commit.authoredAt, commit.committedAt, now);
+  const committed = plausible(commit.committedAt, commit.authoredAt, now);
+  const common = {
+    title: commit.subject.slice(0, gitLimits.title),
+    body: null,
+    url: commitUrl(channel, commit.sha),
+    sourceParentId: null,
+  };
+  const attributes = {
+    sha: commit.sha,
+    isMainBranch: true,
+    isMerge: commit.parents > 1,
+    parents: commit.parents,
+    timezone: commit.timezone,
+  };
+  const activities: CommitActivity[] = [
+    {
+      ...common,
+      type: "authored-commit",
+      person: gitPerson(commit.author, true),
+      at: authored.at,
+      sourceId: commit.sha,
+      body: commit.body.slice(0, gitLimits.body) || null,
+      attributes: { ...attributes, ...authored.note },
+    },
+  ];
+  const { committer } = commit;
+  if (!isWebCommitter(committer) && (committer.name !== "" || committer.email !== "")) {
+    activities.push({
+      ...common,
+      type: "committed-commit",
+      person: gitPerson(committer, true),
+      at: committed.at,
+      sourceId: commit.sha,
+      attributes: { ...attributes, ...committed.note },
+    });
+  }
+  for (const { type, ident } of peopleInTrailers(commit)) {
+    activities.push({
+      ...common,
+      type,
+      person: gitPerson(mailmap(ident), false),
+      at: committed.at,
+      // By the address as it is written, so that it stays the same when the mailmap changes.
+      sourceId: `${commit.sha}:${ident.email.toLowerCase()}`,
+      sourceParentId: commit.sha,
+      attributes,
+    });
+  }
+  return activities;
+}
+
+/**
+ * The moment of a commit. Clocks before 1970 or more than a day ahead are wrong: then the commit's other date counts,
+ * and what was written is kept in `attributes.writtenTimestamp`.
+ */
+function plausible(seconds: number | null, other: number | null, now: Date) {
+  const latest = now.getTime() / 1000 + day;
+  const isPlausible = (each: number | null): each is number => each !== null && each > 0 && each <= latest;
+  if (isPlausible(seconds)) return { at: new Date(seconds * 1000), note: {} };
+  const better = isPlausible(other) ? other : seconds !== null && seconds > latest ? now.getTime() / 1000 : 0;
+  return { at: new Date(Math.floor(better) * 1000), note: { writtenTimestamp: seconds } };
+}

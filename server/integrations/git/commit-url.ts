@@ -1,0 +1,8 @@
+/** The page of a commit on the hosts whose addresses are known; null elsewhere. */
+export function commitUrl(remote: string, sha: string): string | null {
+  const host = URL.parse(remote)?.hostname ?? "";
+  if (host === "github.com" || host === "codeberg.org") return `${remote}/commit/${sha}`;
+  if (host === "gitlab.com" || host.startsWith("gitlab.")) return `${remote}/-/commit/${sha}`;
+  if (host === "bitbucket.org") return `${remote}/commits/${sha}`;
+  return null;
+}

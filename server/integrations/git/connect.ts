@@ -1,0 +1,50 @@
+import { eq } from "drizzle-orm";
+import type { Integration } from "#shared/contract/integrations.ts";
+import { integrations } from "../../db/schema.ts";
+import { badRequest } from "../../http/http-error.ts";
+import type { Requester } from "../../http/route.ts";
+import type { Platform } from "../../platform.ts";
+import { connectedSegment, lockConnection, saveConnection } from "../connect.ts";
+import { presentIntegration } from "../present.ts";
+import type { IntegrationRecord } from "../records.ts";
+import { sendSync } from "../start-sync.ts";
+import { keepStreams, streamsOf } from "../streams.ts";
+import { gitProblem } from "./git-command.ts";
+import { cleanRemotes, presentGitSettings } from "./settings.ts";
+
+/**
+ * PUT /git-connect (wire.md 27.1): the list replaces the stored one. New remotes are read, those that are gone are
+ * stopped, wherever a running sync is with them, and what they brought stays. An empty list stops all (settled).
+ * @returns the integration; null when there is none and nothing to connect.
+ * @throws HttpError 400 in plain words.
+ */
+export async function connectGit(
+  platform: Platform,
+  requester: Requester,
+  given: readonly string[],
+): Promise<Integration | null> {
+  const { db, jobs } = platform;
+  const segmentId = connectedSegment(requester);
+  const remotes = cleanRemotes(given);
+  const problem = remotes.length > 0 ? await gitProblem() : null;
+  if (problem) throw badRequest(problem);
+  const record = await db.transaction(async (tx): Promise<IntegrationRecord | null> => {
+    const before = await lockConnection(tx, "git", segmentId);
+    if (!before && remotes.length === 0) return null;
+    const saved = await saveConnection(tx, requester, {
+      platform: "git",
+      segmentId,
+      settings: { ...before?.settings, remotes },
+      status: remotes.length > 0 ? "in-progress" : "done",
+    });
+    await keepStreams(tx, saved.id, remotes);
+    const [due] = await tx
+      .update(integrations)
+      .set({ nextSyncAt: remotes.length > 0 ? new Date() : null })
+      .where(eq(integrations.id, saved.id))
+      .returning();
+    if (remotes.length > 0) await sendSync(jobs, "git", saved.id, tx);
+    return due ?? saved;
+  });
+  return record && presentIntegration(record, await streamsOf(db, [record.id]), presentGitSettings);
+}

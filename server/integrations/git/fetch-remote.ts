@@ -1,0 +1,199 @@
+import { isIPv6 } from "node:net";
+import type { Target } from "../../outgoing/resolve-target.ts";
+import { GitExit, runGit, startGit } from "./git-command.ts";
+import { GitError } from "./git-error.ts";
+import { gitLimits } from "./limits.ts";
+import type { LocatedRemote } from "./locate-remote.ts";
+import { createRepository, folderBytes, formatOf, removeLeftovers } from "./repository.ts";
+
+interface Options {
+  readonly signal: AbortSignal;
+  /** Called with how far git says it is, such as "Receiving objects: 45%". */
+  readonly onProgress?: (text: string) => void;
+}
+
+/** How often the size of what was fetched is looked at, milliseconds. */
+const watchMilliseconds = 500;
+
+/**
+ * Brings the copy in `folder` up to date with the branch that the remote's HEAD names: all commits and trees, no
+ * contents (servers that cannot leave them out send them too). The network is reached only here, only at the pinned
+ * addresses, over http and https, without following redirects.
+ *
+ * Objects are not checked beyond their checksums (`fetch.fsckObjects`): nothing is ever checked out, and many honest
+ * old histories would be refused for commits that are merely written oddly.
+ * @returns the commit of HEAD; null when the repository has none yet.
+ * @throws GitError in plain words.
+ */
+export async function fetchRemote(
+  { address, target }: LocatedRemote,
+  folder: string,
+  options: Options,
+): Promise<string | null> {
+  const network = networkSettings(target);
+  const head = await headOf(address, network, options.signal);
+  if (head === null) return null;
+  await openRepository(folder, head);
+  if ((await revision(folder, "HEAD", options.signal)) !== head) {
+    await fetchInto(folder, network, address, "+HEAD:refs/heads/main", options);
+  }
+  await fetchMailmap(folder, network, address, options);
+  const fetched = await revision(folder, "HEAD", options.signal);
+  if (fetched === null) throw new GitError("The host did not send the branch that it named.");
+  return fetched;
+}
+
+/** The blob of `.mailmap` in HEAD; null when there is none that can be read. */
+export async function mailmapOf(folder: string, signal: AbortSignal): Promise<string | null> {
+  const blob = await revision(folder, "HEAD:.mailmap", signal);
+  if (blob === null) return null;
+  const size = await sizeOf(folder, blob, signal);
+  return size === null || size > gitLimits.mailmapBytes ? null : blob;
+}
+
+/** Pins the host to its checked addresses, and lets git reach it. */
+function networkSettings(target: Target): string[] {
+  const addresses = target.addresses.map((address) => (isIPv6(address) ? `[${address}]` : address));
+  return [
+    "protocol.http.allow=always",
+    "protocol.https.allow=always",
+    "protocol.version=2",
+    `http.curloptResolve=${target.host}:${target.port}:${addresses.join(",")}`,
+    "http.followRedirects=false",
+    "http.proxy=",
+    "http.userAgent=git/2 (community data platform)",
+    "http.lowSpeedLimit=1000",
+    "http.lowSpeedTime=60",
+    "transfer.bundleURI=false",
+    "fetch.writeCommitGraph=true",
+  ];
+}
+
+async function headOf(address: string, network: readonly string[], signal: AbortSignal): Promise<string | null> {
+  const text = await plainly(() =>
+    runGit(["ls-remote", "--quiet", address, "HEAD"], {
+      settings: network,
+      signal,
+      milliseconds: gitLimits.questionMilliseconds,
+    }),
+  );
+  return /^([0-9a-f]{40}|[0-9a-f]{64})\tHEAD$/m.exec(text)?.[1] ?? null;
+}
+
+/** Makes the folder a repository of the format that the remote has, keeping the one that is there when it fits. */
+async function openRepository(folder: string, head: string): Promise<void> {
+  const format = head.length === 64 ? "sha256" : "sha1";
+  if ((await formatOf(folder)) !== format) await createRepository(folder, format);
+  else await removeLeftovers(folder);
+}
+
+async function revision(folder: string, name: string, signal: AbortSignal): Promise<string | null> {
+  try {
+    const args = ["rev-parse", "--verify", "--quiet", "--end-of-options", name];
+    return (await runGit(args, { repository: folder, signal, milliseconds: gitLimits.questionMilliseconds })).trim();
+  } catch (error) {
+    if (error instanceof GitExit) return null;
+    throw error;
+  }
+}
+
+/**
+ * Without contents, `.mailmap` is missing too, and it alone is needed. A server that does not hand it out leaves the
+ * history as its authors wrote it.
+ */
+async function fetchMailmap(folder: string, network: string[], address: string, options: Options): Promise<void> {
+  const blob = await revision(folder, "HEAD:.mailmap", options.signal);
+  if (blob === null || (await sizeOf(folder, blob, options.signal)) !== null) return;
+  try {
+    await fetchInto(folder, network, address, blob, options, gitLimits.mailmapBytes);
+  } catch (error) {
+    if (!(error instanceof GitError)) throw error;
+  }
+}
+
+/** Bytes of an object; null when the copy does not have it. */
+async function sizeOf(folder: string, object: string, signal: AbortSignal): Promise<number | null> {
+  try {
+    const args = ["cat-file", "-s", object];
+    return Number(await runGit(args, { repository: folder, signal, milliseconds: gitLimits.questionMilliseconds }));
+  } catch (error) {
+    if (error instanceof GitError) return null;
+    throw error;
+  }
+}
+
+async function fetchInto(
+  folder: string,
+  network: readonly string[],
+  address: string,
+  what: string,
+  { signal, onProgress }: Options,
+  mostBytes: number = gitLimits.repositoryBytes,
+): Promise<void> {
+  const before = mostBytes === gitLimits.repositoryBytes ? 0 : await folderBytes(folder);
+  const quiet = ["--no-tags", "--no-write-fetch-head", "--no-auto-maintenance", "--no-recurse-submodules"];
+  const git = startGit(["fetch", "--progress", ...quiet, "--filter=blob:none", "origin", what], {
+    repository: folder,
+    settings: [...network, `remote.origin.url=${address}`],
+    signal,
+    milliseconds: gitLimits.fetchMilliseconds,
+    onMessage: (text) => {
+      const [line] = /[A-Z][a-z]+ [a-z]+:\s+\d+%/.exec(text) ?? [];
+      if (line) onProgress?.(line.replace(/\s+/, " "));
+    },
+  });
+  git.stdout.resume();
+  let isTooLarge = false;
+  let looking = false;
+  const watch = setInterval(async () => {
+    if (looking) return;
+    looking = true;
+    isTooLarge ||= (await folderBytes(folder)) - before > mostBytes;
+    looking = false;
+    if (isTooLarge) git.stop();
+  }, watchMilliseconds);
+  try {
+    await plainly(() => git.ended);
+  } finally {
+    clearInterval(watch);
+  }
+  isTooLarge ||= (await folderBytes(folder)) - before > mostBytes;
+  if (isTooLarge) {
+    throw new GitError(
+      `The repository is larger than ${Math.round(mostBytes / 1024 ** 3)} GiB, the most that is read.`,
+    );
+  }
+}
+
+const plainWords: readonly (readonly [pattern: RegExp, words: string])[] = [
+  [
+    /could not read Username|Authentication failed|HTTP 40[13]|error: 40[13]/i,
+    "The repository is private: the host asks for a user name and a password.",
+  ],
+  [
+    /unable to update url base from redirection|redirect/i,
+    "The address sends to another one, and redirects are not followed.",
+  ],
+  [/Operation too slow|Timeout was reached|timed out/i, "The host sent so little that reading was given up."],
+  [/not found|error: 404/i, "There is no repository at this address."],
+  [
+    /not valid: is this a git repository|invalid index-pack|protocol error|bad line length|unexpected/i,
+    "The host does not answer as a git server should.",
+  ],
+  [/early EOF|RPC failed|hung up|index-pack failed|fetch-pack/i, "The host broke off before everything was sent."],
+  [/out of memory|Cannot allocate|mmap failed/i, "The repository needs more memory than one repository may take."],
+  [/No space left/i, "The disk of the machine that runs this platform is full."],
+];
+
+/** What git said, in the words of the person who connected the remote. */
+async function plainly<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof GitExit)) throw error;
+    const words = plainWords.find(([pattern]) => pattern.test(error.said))?.[1];
+    throw words
+      ? new GitError(words, { cause: error })
+      : new GitError(`git could not read it: ${error.message}`, { cause: error });
+  }
+}

@@ -1,0 +1,123 @@
+import { sql } from "drizzle-orm";
+import { bulkJson, storableText } from "../../activities/bulk-json.ts";
+import type { Executor } from "../../db/database.ts";
+import { resolveOrganizations } from "../../organizations/match.ts";
+import { resolveMembers } from "../../people/match.ts";
+import { refreshPeopleSearchText } from "../../people/search-text.ts";
+import { type GitPerson, gitIdentityValue, seenPerson } from "./git-people.ts";
+
+/** Who a git person is on record. */
+export interface KnownPerson {
+  readonly memberId: string;
+  readonly organizationId: string | null;
+}
+
+/** A person with their first activity in what is being read. */
+export interface FirstSeen {
+  readonly person: GitPerson;
+  readonly at: Date;
+}
+
+/**
+ * Finds or creates people and organizations, and tells where the address says that somebody works; by `person.key`.
+ * @throws Error of the database when another transaction created one of them meanwhile: try again.
+ */
+export async function findPeople(
+  tx: Executor,
+  seen: readonly FirstSeen[],
+  integrationId: string,
+): Promise<Map<string, KnownPerson>> {
+  const own = seen.filter(({ person }) => !person.isShared);
+  const shared = seen.filter(({ person }) => person.isShared);
+  const organizations = await resolveOrganizations(
+    tx,
+    own.flatMap(({ person }) => (person.domain === null ? [] : [person.domain])),
+    { source: "email-domain" },
+  );
+  const ids = await resolveMembers(
+    tx,
+    own.map(({ person, at }) => seenPerson(person, at, integrationId)),
+  );
+  const known = new Map<string, KnownPerson>();
+  own.forEach(({ person }, index) => {
+    const organizationId = person.domain === null ? null : (organizations.get(person.domain) ?? null);
+    known.set(person.key, { memberId: ids[index] ?? "", organizationId });
+  });
+  for (const [key, memberId] of await findBehindSharedMailboxes(tx, shared, integrationId)) {
+    known.set(key, { memberId, organizationId: null });
+  }
+  await addWorkExperience(tx, own, known);
+  return known;
+}
+
+/**
+ * People behind a mailbox that is not their own are told apart by the name they write: it stands in the identity's
+ * `sourceId`, and the identity is never verified, so that nobody is matched by it.
+ */
+async function findBehindSharedMailboxes(
+  tx: Executor,
+  seen: readonly FirstSeen[],
+  integrationId: string,
+): Promise<Map<string, string>> {
+  const known = new Map<string, string>();
+  if (seen.length === 0) return known;
+  const wanted = seen.map(({ person }) => ({
+    key: storableText(person.key),
+    value: storableText(gitIdentityValue(person)),
+    name: storableText(person.name),
+  }));
+  const found = await tx.execute<{ key: string; member_id: string }>(sql`
+    select k.key, i.member_id from json_to_recordset(${bulkJson(wanted)}::json) as k(key text, value text, name text)
+    join member_identities i on lower(i.value) = lower(k.value) and i.platform = 'git' and i.type = 'username'
+      and i.source_id = k.name
+    order by i.created_at desc, i.id desc`);
+  const held = new Map(found.rows.map((row) => [row.key, row.member_id]));
+  const fresh = seen.filter(({ person }) => !held.has(storableText(person.key)));
+  const ids = await resolveMembers(
+    tx,
+    fresh.map(({ person, at }) => seenPerson(person, at, integrationId)),
+  );
+  const rows = fresh.map(({ person }, index) => ({
+    member_id: ids[index],
+    value: storableText(gitIdentityValue(person)),
+    source_id: storableText(person.name),
+    integration_id: integrationId,
+  }));
+  await tx.execute(sql`
+    insert into member_identities (member_id, platform, type, value, verified, source, source_id, integration_id)
+    select member_id, 'git', 'username', value, false, 'git', source_id, integration_id
+    from json_to_recordset(${bulkJson(rows)}::json)
+      as r(member_id uuid, value text, source_id text, integration_id uuid)`);
+  if (ids.length > 0) await refreshPeopleSearchText(tx, ids);
+  fresh.forEach(({ person }, index) => {
+    known.set(person.key, ids[index] ?? "");
+  });
+  for (const { person } of seen) {
+    const memberId = held.get(storableText(person.key));
+    if (memberId) known.set(person.key, memberId);
+  }
+  return known;
+}
+
+/**
+ * Work experience from the address's domain, without dates. Only addresses of authors and committers tell, and only
+ * where nothing is known of this person and organization, not even that somebody removed it.
+ */
+async function addWorkExperience(
+  tx: Executor,
+  seen: readonly FirstSeen[],
+  known: ReadonlyMap<string, KnownPerson>,
+): Promise<void> {
+  const rows = seen.flatMap(({ person }) => {
+    const { memberId, organizationId } = known.get(person.key) ?? {};
+    return person.verified && organizationId ? [{ member_id: memberId, organization_id: organizationId }] : [];
+  });
+  if (rows.length === 0) return;
+  await tx.execute(sql`
+    insert into member_organizations (member_id, organization_id, source)
+    select distinct r.member_id, r.organization_id, 'email-domain'
+    from json_to_recordset(${bulkJson(rows)}::json) as r(member_id uuid, organization_id uuid)
+    where not exists (select 1 from member_organizations w
+      where w.member_id = r.member_id and w.organization_id = r.organization_id)
+    on conflict do nothing`);
+}

@@ -1,0 +1,195 @@
+import { type ChildProcessByStdio, spawn } from "node:child_process";
+import { constants, setPriority } from "node:os";
+import type { Readable } from "node:stream";
+import { GitError } from "./git-error.ts";
+import { gitLimits } from "./limits.ts";
+
+/**
+ * Settings of every command: nothing of the machine's or the user's configuration counts, no hook runs, no password is
+ * asked for, nothing is cleaned up behind our back, and no address of any kind is reached. What was fetched without
+ * contents stays so: git would otherwise fetch on its own what a command touches.
+ */
+const settings = [
+  "protocol.allow=never",
+  "core.hooksPath=/dev/null",
+  "core.fsmonitor=false",
+  "core.packedGitWindowSize=64m",
+  "core.packedGitLimit=512m",
+  "credential.helper=",
+  "gc.auto=0",
+  "maintenance.auto=false",
+  "i18n.logOutputEncoding=UTF-8",
+  "log.mailmap=true",
+  "mailmap.file=",
+  "safe.bareRepository=all",
+  "safe.directory=*",
+];
+
+export interface GitOptions {
+  /** The bare repository; left out for questions to a remote. */
+  readonly repository?: string;
+  /** Further settings, `name=value`. */
+  readonly settings?: readonly string[];
+  readonly signal: AbortSignal;
+  readonly milliseconds: number;
+  /** Called with what git says while it works. */
+  readonly onMessage?: (text: string) => void;
+}
+
+export interface RunningGit {
+  readonly stdout: Readable;
+  /** @throws GitError when git failed, took too long or is missing; the signal's reason when it was stopped. */
+  readonly ended: Promise<void>;
+  /** Ends git and everything it started. */
+  readonly stop: () => void;
+}
+
+/** A failure of git itself, with what it said. */
+export class GitExit extends GitError {
+  readonly said: string;
+  constructor(said: string) {
+    super(lastLine(said) || "git failed without a word.");
+    this.name = "GitExit";
+    this.said = said;
+  }
+}
+
+/** Starts git at low priority, with bounded memory and time. */
+export function startGit(args: readonly string[], options: GitOptions): RunningGit {
+  const all = [
+    ...(options.repository ? [`--git-dir=${options.repository}`] : []),
+    ...[...settings, ...(options.settings ?? [])].flatMap((setting) => ["-c", setting]),
+    ...args,
+  ];
+  const child = spawnBounded(all);
+  lowerPriority(child.pid);
+  let said = "";
+  let stoppedBy: "time" | "signal" | "caller" | null = null;
+  const stop = (by: "time" | "signal" | "caller") => {
+    stoppedBy ??= by;
+    killGroup(child.pid);
+  };
+  const timer = setTimeout(() => stop("time"), options.milliseconds);
+  const onAbort = () => stop("signal");
+  options.signal.addEventListener("abort", onAbort, { once: true });
+  if (options.signal.aborted) onAbort();
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    said = (said + text).slice(-20_000);
+    options.onMessage?.(text);
+  });
+  const ended = new Promise<void>((resolve, reject) => {
+    const settle = (error: unknown) => {
+      clearTimeout(timer);
+      options.signal.removeEventListener("abort", onAbort);
+      if (error === null) resolve();
+      else reject(error);
+    };
+    child.on("error", (error: NodeJS.ErrnoException) =>
+      settle(error.code === "ENOENT" ? new GitError(gitIsMissing, { cause: error }) : error),
+    );
+    child.on("close", (code) => {
+      if (stoppedBy === "signal") settle(options.signal.reason);
+      else if (stoppedBy === "time") settle(new GitError(`Reading took longer than ${span(options.milliseconds)}.`));
+      else if (code === 0 || stoppedBy === "caller") settle(null);
+      else settle(code === 127 ? new GitError(gitIsMissing) : new GitExit(said));
+    });
+  });
+  // Whoever reads the output first and the end later must not be told of a rejection that nobody handles yet.
+  ended.catch(() => {});
+  return { stdout: child.stdout, ended, stop: () => stop("caller") };
+}
+
+/** Runs git and gives what it printed. @throws GitError, also when it prints more than `maxBytes`. */
+export async function runGit(
+  args: readonly string[],
+  options: GitOptions & { readonly maxBytes?: number },
+): Promise<string> {
+  const { stdout, ended, stop } = startGit(args, options);
+  const chunks: Buffer[] = [];
+  let size = 0;
+  const maxBytes = options.maxBytes ?? 1024 ** 2;
+  stdout.on("data", (chunk: Buffer) => {
+    size += chunk.length;
+    if (size > maxBytes) stop();
+    else chunks.push(chunk);
+  });
+  await ended;
+  if (size > maxBytes) throw new GitError("The answer is longer than any honest one.");
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+/** What somebody is told whose platform runs on a machine without git. */
+export const gitIsMissing =
+  "git is not installed on the machine that runs this platform, so repositories cannot be read until it is.";
+/** Since 2.37 git can be told the address of a host, without which a name could lead elsewhere on the second look. */
+const gitIsOld =
+  "The git on the machine that runs this platform is too old: version 2.37 or newer is needed to read repositories.";
+
+/** Why this machine cannot read repositories, in one sentence; null when it can. */
+export async function gitProblem(): Promise<string | null> {
+  try {
+    const text = await runGit(["version"], { signal: AbortSignal.timeout(10_000), milliseconds: 10_000 });
+    const [, major, minor] = /(\d+)\.(\d+)/.exec(text) ?? [];
+    const isNew = Number(major) > 2 || (Number(major) === 2 && Number(minor) >= 37);
+    return isNew ? null : gitIsOld;
+  } catch {
+    return gitIsMissing;
+  }
+}
+
+type Child = ChildProcessByStdio<null, Readable, Readable>;
+
+/** In a process group of its own, so that what git starts ends with it. */
+function spawnBounded(args: readonly string[]): Child {
+  const options = { stdio: ["ignore", "pipe", "pipe"] as ["ignore", "pipe", "pipe"], env: environment(), cwd: "/" };
+  if (process.platform === "win32") return spawn("git", args, { ...options, cwd: process.cwd(), windowsHide: true });
+  const script = `ulimit -v ${gitLimits.memoryKibibytes} 2>/dev/null; exec git "$@"`;
+  return spawn("/bin/sh", ["-c", script, "git", ...args], { ...options, detached: true });
+}
+
+/** Only what git needs to be found; proxies and settings of the machine stay outside. */
+function environment(): NodeJS.ProcessEnv {
+  return {
+    PATH: process.env["PATH"],
+    LC_ALL: "C",
+    TZ: "UTC",
+    GIT_CONFIG_NOSYSTEM: "1",
+    GIT_CONFIG_GLOBAL: "/dev/null",
+    GIT_ATTR_NOSYSTEM: "1",
+    GIT_TERMINAL_PROMPT: "0",
+    GIT_ASKPASS: "",
+    SSH_ASKPASS: "",
+    GIT_NO_LAZY_FETCH: "1",
+    GIT_NO_REPLACE_OBJECTS: "1",
+    GIT_OPTIONAL_LOCKS: "0",
+    ...(process.platform === "win32" ? { SYSTEMROOT: process.env["SYSTEMROOT"] } : {}),
+  };
+}
+
+function lowerPriority(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // It has ended already, or this machine does not let us: then it runs as everything else.
+  }
+}
+
+function killGroup(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(process.platform === "win32" ? pid : -pid, "SIGKILL");
+  } catch {
+    // It has ended already.
+  }
+}
+
+function lastLine(text: string): string {
+  const lines = text.split(/[\r\n]+/).filter((line) => line.trim() !== "");
+  const telling = lines.findLast((line) => /^(fatal|error):/.test(line)) ?? lines.at(-1) ?? "";
+  return telling.replace(/^(fatal|error):\s*/, "").slice(0, 300);
+}
+
+function span(milliseconds: number): string {
+  const minutes = Math.round(milliseconds / 60_000);
+  return minutes === 1 ? "a minute" : `${minutes} minutes`;
+}

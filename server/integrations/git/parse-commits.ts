@@ -1,0 +1,114 @@
+import { isUtf8 } from "node:buffer";
+import type { Commit, Trailer } from "./commit.ts";
+
+/** Stand between the trailers of one commit, and between the key and the value of a trailer. */
+const trailerEnd = "\x1e";
+const keyEnd = "\x1f";
+
+/** What is asked of `git log -z`: the fields of a commit, each ended by NUL, which none of them can contain. */
+export const commitFormat = [
+  "%H",
+  "%P",
+  "%aN",
+  "%aE",
+  "%at",
+  "%ad",
+  "%cN",
+  "%cE",
+  "%ct",
+  "%s",
+  "%(trailers:only=true,unfold=true,separator=%x1E,key_value_separator=%x1F)",
+  "%b",
+].join("%x00");
+
+const fieldCount = 12;
+
+/** A commit that was read, or the name of one that could not be, with the reason. */
+export type ReadCommit =
+  | { readonly commit: Commit }
+  | { readonly unreadable: { readonly sha: string; readonly reason: string } };
+
+/**
+ * Cuts the output of `git log -z` in `commitFormat` into commits as it comes. Of a commit longer than `mostBytes` the
+ * end of its message is left out.
+ * @throws Error when the output is not in that format.
+ */
+export async function* parseCommits(output: AsyncIterable<Buffer>, mostBytes: number): AsyncGenerator<ReadCommit> {
+  let fields: Buffer[] = [];
+  let part: Buffer[] = [];
+  let kept = 0;
+  for await (const chunk of output) {
+    let from = 0;
+    for (;;) {
+      const end = chunk.indexOf(0, from);
+      const piece = chunk.subarray(from, end < 0 ? chunk.length : end);
+      const room = Math.max(0, mostBytes - kept);
+      if (piece.length > 0 && room > 0) part.push(piece.subarray(0, room));
+      kept += Math.min(piece.length, room);
+      if (end < 0) break;
+      from = end + 1;
+      fields.push(part.length === 1 ? (part[0] ?? Buffer.alloc(0)) : Buffer.concat(part));
+      part = [];
+      if (fields.length === fieldCount) {
+        yield toCommit(fields);
+        fields = [];
+        kept = 0;
+      }
+    }
+    // A piece that waits for its end must not keep the whole chunk that it was cut from.
+    part = part.map((piece) => Buffer.from(piece));
+  }
+  if (fields.length > 0 || part.length > 0) throw new Error("git ended in the middle of a commit.");
+}
+
+function toCommit(fields: readonly Buffer[]): ReadCommit {
+  const [sha = "", parents = "", name = "", email = "", at = "", timezone = "", ...rest] = fields.map(textOf);
+  const [committerName = "", committerEmail = "", committedAt = "", subject = "", trailers = "", body = ""] = rest;
+  if (!/^([0-9a-f]{40}|[0-9a-f]{64})$/.test(sha)) throw new Error("git printed something else than commits.");
+  const commit: Commit = {
+    sha,
+    parents: parents === "" ? 0 : parents.split(" ").length,
+    author: { name: name.trim(), email: email.trim() },
+    authoredAt: secondsOf(at),
+    timezone: /^[+-]\d{4}$/.test(timezone) ? timezone : "+0000",
+    committer: { name: committerName.trim(), email: committerEmail.trim() },
+    committedAt: secondsOf(committedAt),
+    subject,
+    body: withoutTrailers(body, trailers),
+    trailers: trailersOf(trailers),
+  };
+  if (commit.author.name === "" && commit.author.email === "") {
+    return { unreadable: { sha, reason: "It does not say who wrote it." } };
+  }
+  if (commit.authoredAt === null && commit.committedAt === null) {
+    return { unreadable: { sha, reason: "It does not say when it was made." } };
+  }
+  return { commit };
+}
+
+const latin = new TextDecoder("windows-1252");
+
+/** Old commits hold bytes of another encoding without saying so; Windows' Latin-1 is by far the most usual. */
+function textOf(bytes: Buffer): string {
+  return isUtf8(bytes) ? bytes.toString("utf8") : latin.decode(bytes);
+}
+
+function secondsOf(text: string): number | null {
+  return /^-?\d{1,15}$/.test(text) ? Number(text) : null;
+}
+
+function trailersOf(text: string): Trailer[] {
+  if (text === "") return [];
+  return text.split(trailerEnd).flatMap((line) => {
+    const end = line.indexOf(keyEnd);
+    return end < 0 ? [] : [{ key: line.slice(0, end).trim().toLowerCase(), value: line.slice(end + 1).trim() }];
+  });
+}
+
+/** git takes trailers from the last paragraph only. */
+function withoutTrailers(body: string, trailers: string): string {
+  const text = body.replace(/\s+$/, "");
+  if (trailers === "") return text;
+  const last = text.lastIndexOf("\n\n");
+  return last < 0 ? "" : text.slice(0, last).replace(/\s+$/, "");
+}

@@ -1,0 +1,53 @@
+import { normalizeRemote } from "#shared/domain/git-remote.ts";
+import { badRequest } from "../../http/http-error.ts";
+import type { StreamRecord } from "../records.ts";
+import { readCursor } from "./cursor.ts";
+import { gitLimits } from "./limits.ts";
+
+/**
+ * The remotes as they are stored: in their normal form (wire.md 27.1), each once, blank ones left out. An address that
+ * can never be read is kept as it is: the sync says why, and the others are read.
+ * @throws HttpError 400 for a list that is too long, and for what must not be stored.
+ */
+export function cleanRemotes(remotes: readonly string[]): string[] {
+  const given = remotes.map((remote) => remote.trim()).filter((remote) => remote !== "");
+  if (given.length > gitLimits.remotes) throw badRequest(`At most ${gitLimits.remotes} remotes can be connected.`);
+  for (const remote of given) {
+    const url = URL.parse(remote);
+    if (url?.username || url?.password) {
+      throw badRequest(`Leave user name and password out of the address of ${url.host}${url.pathname}.`);
+    }
+    if (remote.length > 2_000) throw badRequest("A remote is longer than 2,000 characters.");
+    if (/\p{Cc}/u.test(remote)) throw badRequest("A remote holds characters that no address has.");
+  }
+  return [...new Set(given.map((remote) => normalizeRemote(remote) ?? remote))];
+}
+
+/** The remotes that settings hold; what is no text is left out. */
+export function remotesOf(settings: Record<string, unknown>): string[] {
+  const { remotes } = settings;
+  return Array.isArray(remotes) ? remotes.filter((remote): remote is string => typeof remote === "string") : [];
+}
+
+/** The settings with how each remote is: what git counts in it, and what is wrong. */
+export function presentGitSettings(
+  settings: Record<string, unknown>,
+  streams: readonly StreamRecord[],
+): Record<string, unknown> {
+  return {
+    ...settings,
+    repositories: streams.map(({ key, status, error, cursor, lastSyncedAt }) => {
+      const { counts, unreadable } = readCursor(cursor);
+      return {
+        url: key,
+        status,
+        error,
+        commits: counts?.commits ?? null,
+        authors: counts?.authors ?? null,
+        emails: counts?.emails ?? null,
+        unreadable: unreadable ?? { count: 0, listed: [] },
+        lastSyncedAt: lastSyncedAt?.toISOString() ?? null,
+      };
+    }),
+  };
+}

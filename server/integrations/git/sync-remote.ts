@@ -1,0 +1,161 @@
+import { rebuildOrganizationAggregates } from "../../organizations/rebuild.ts";
+import { rebuildPeopleAggregates, refreshScores } from "../../people/rebuild.ts";
+import type { Platform } from "../../platform.ts";
+import type { StreamRecord } from "../records.ts";
+import { type GitCursor, type GitStretch, readCursor } from "./cursor.ts";
+import { fetchRemote, mailmapOf } from "./fetch-remote.ts";
+import { runGit } from "./git-command.ts";
+import { GitError } from "./git-error.ts";
+import { countCommits, countHistory, hasCommit, readCommits } from "./history.ts";
+import { type ImportPlace, importCommits } from "./import-commits.ts";
+import { gitLimits } from "./limits.ts";
+import { locateRemote } from "./locate-remote.ts";
+import { type Mailmap, parseMailmap } from "./mailmap.ts";
+import { repositoryFolder } from "./repository.ts";
+import { saveStream } from "./stream-state.ts";
+
+/** How often a message of progress is saved while fetching, milliseconds. */
+const messageMilliseconds = 2_000;
+
+/**
+ * Brings one remote up to date: fetches, reads what is new, and goes on where it was interrupted. Commits that are
+ * gone from the branch keep their activities.
+ * @throws GitError or OutgoingError with the reason for the status; StreamGone when the remote was taken out.
+ */
+export async function syncRemote(
+  platform: Platform,
+  stream: StreamRecord,
+  segmentId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const { db, config } = platform;
+  const folder = repositoryFolder(config, stream.integrationId, stream.id);
+  const place: ImportPlace = {
+    integrationId: stream.integrationId,
+    streamId: stream.id,
+    segmentId,
+    channel: stream.key,
+  };
+  let cursor = readCursor(stream.cursor);
+  await saveStream(db, stream.id, { status: "in-progress", message: "Connecting", error: null });
+  const located = await locateRemote(stream.key, { allow: config.outboundAllow, signal, before: cursor.address });
+  const head = await fetchRemote(located, folder, { signal, onProgress: progressOf(platform, stream.id) });
+  cursor = { ...cursor, address: located.address };
+  if (head === null) {
+    await saveStream(db, stream.id, { ...ended(), total: 0, done: 0, cursor: { ...cursor, counts: noHistory } });
+    return;
+  }
+  const mailmapBlob = (await mailmapOf(folder, signal)) ?? "";
+  const mailmap = await readMailmap(folder, mailmapBlob, signal);
+  for (;;) {
+    const next = await nextStretch(folder, cursor, head, mailmapBlob, signal);
+    if (next === null) break;
+    const stretch: GitStretch = next;
+    const total = await countCommits(folder, { ...stretch, skip: 0 }, signal);
+    cursor = { ...cursor, stretch };
+    if (stretch.from === null && stretch.position === 0) cursor = without(cursor, "unreadable");
+    await saveStream(db, stream.id, { total, done: stretch.position, message: null, cursor });
+    const commits = readCommits({ folder, mailmap: stretch.mailmap }, { ...stretch, skip: stretch.position }, signal);
+    const result = await importCommits(platform, place, { ...cursor, stretch }, commits, mailmap);
+    await refreshPeople(platform, [...result.memberIds], signal);
+    cursor = { ...without(result.cursor, "stretch"), imported: stretch.to, mailmap: stretch.mailmap };
+    await saveStream(db, stream.id, { cursor });
+  }
+  cursor = await rebuildStale(platform, stream.id, cursor, signal);
+  const counts = await countHistory({ folder, mailmap: mailmapBlob }, signal);
+  await saveStream(db, stream.id, {
+    ...ended(),
+    total: counts.commits,
+    done: counts.commits,
+    cursor: { ...cursor, counts },
+  });
+}
+
+const noHistory = { commits: 0, authors: 0, emails: 0 };
+const ended = () => ({ status: "ok", message: null, error: null, lastSyncedAt: new Date() }) as const;
+
+/**
+ * What is to be read next; null when everything is. A stretch that was interrupted comes first. A mailmap that changed
+ * makes the whole history be read again, since it names other people now.
+ */
+async function nextStretch(
+  folder: string,
+  cursor: GitCursor,
+  head: string,
+  mailmap: string,
+  signal: AbortSignal,
+): Promise<GitStretch | null> {
+  const { stretch, imported } = cursor;
+  const has = (sha: string | null | undefined) => (sha ? hasCommit(folder, sha, signal) : false);
+  if (stretch && stretch.mailmap === mailmap && (await has(stretch.to))) {
+    if (stretch.from === null || (await has(stretch.from))) return stretch;
+  }
+  const isAgain =
+    (imported !== undefined && cursor.mailmap !== mailmap) || stretch?.isAgain === true || isOther(stretch);
+  if (!isAgain && imported === head) return null;
+  const isKnown = !isAgain && (await has(imported));
+  return { to: head, from: isKnown ? (imported ?? null) : null, position: 0, mailmap, isAgain };
+
+  /** It was interrupted under another mailmap. */
+  function isOther(each: GitStretch | undefined): boolean {
+    return each !== undefined && each.mailmap !== mailmap && each.position > 0;
+  }
+}
+
+async function readMailmap(folder: string, blob: string, signal: AbortSignal): Promise<Mailmap> {
+  if (blob === "") return parseMailmap("");
+  try {
+    const options = { repository: folder, signal, milliseconds: gitLimits.questionMilliseconds };
+    return parseMailmap(await runGit(["cat-file", "blob", blob], { ...options, maxBytes: gitLimits.mailmapBytes }));
+  } catch (error) {
+    if (error instanceof GitError) return parseMailmap("");
+    throw error;
+  }
+}
+
+function progressOf({ db, log }: Platform, streamId: string): (message: string) => void {
+  let last = 0;
+  return (message) => {
+    const now = Date.now();
+    if (now - last < messageMilliseconds) return;
+    last = now;
+    // Only for show: that the remote was taken out is noticed by the next step.
+    saveStream(db, streamId, { message }).catch((error: unknown) => log.debug(error, "Progress was not saved"));
+  };
+}
+
+/** People at once in one transaction, so that it stays short. */
+const peopleAtOnce = 100;
+
+async function refreshPeople({ db }: Platform, memberIds: readonly string[], signal: AbortSignal): Promise<void> {
+  for (let from = 0; from < memberIds.length; from += peopleAtOnce) {
+    signal.throwIfAborted();
+    await refreshScores(db, { memberIds: memberIds.slice(from, from + peopleAtOnce) });
+  }
+}
+
+/** One at a time: some have a great many activities. */
+async function rebuildStale(
+  { db }: Platform,
+  streamId: string,
+  cursor: GitCursor,
+  signal: AbortSignal,
+): Promise<GitCursor> {
+  if (!cursor.stale) return cursor;
+  for (const id of cursor.stale.members) {
+    signal.throwIfAborted();
+    await db.transaction((tx) => rebuildPeopleAggregates(tx, { memberIds: [id] }));
+  }
+  for (const id of cursor.stale.organizations) {
+    signal.throwIfAborted();
+    await db.transaction((tx) => rebuildOrganizationAggregates(tx, { organizationIds: [id] }));
+  }
+  const rebuilt = without(cursor, "stale");
+  await saveStream(db, streamId, { cursor: rebuilt });
+  return rebuilt;
+}
+
+function without<K extends keyof GitCursor>(cursor: GitCursor, key: K): Omit<GitCursor, K> {
+  const { [key]: _, ...rest } = cursor;
+  return rest;
+}

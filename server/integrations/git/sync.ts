@@ -1,0 +1,87 @@
+import { eq } from "drizzle-orm";
+import { integrationStreams, integrations } from "../../db/schema.ts";
+import { OutgoingError } from "../../outgoing/outgoing-error.ts";
+import type { Platform } from "../../platform.ts";
+import { streamsOf } from "../streams.ts";
+import { gitProblem } from "./git-command.ts";
+import { GitError } from "./git-error.ts";
+import { integrationFolder, removeFolder, removeOtherRepositories } from "./repository.ts";
+import { nextStream, StreamGone, saveStream } from "./stream-state.ts";
+import { syncRemote } from "./sync-remote.ts";
+
+/** Time from the end of one sync to the next. */
+export const syncEveryHours = 6;
+
+/**
+ * Reads every remote of an integration that waits, one after the other; what is wrong with one is written there and
+ * the others go on. Then says how it went.
+ */
+export async function syncGit(platform: Platform, integrationId: string, signal: AbortSignal): Promise<void> {
+  const { db, config } = platform;
+  const problem = await gitProblem();
+  do {
+    for (;;) {
+      signal.throwIfAborted();
+      const [integration] = await db.select().from(integrations).where(eq(integrations.id, integrationId));
+      if (!integration) return await removeFolder(integrationFolder(config, integrationId));
+      const stream = await nextStream(db, integrationId);
+      if (!stream) break;
+      try {
+        if (problem) throw new GitError(problem);
+        await syncRemote(platform, stream, integration.segmentId, signal);
+      } catch (error) {
+        signal.throwIfAborted();
+        if (error instanceof GitError || error instanceof OutgoingError) await fail(platform, stream.id, error.message);
+        else if (!(error instanceof StreamGone)) throw error;
+      }
+    }
+  } while (!(await finish(platform, integrationId)));
+  const streams = await streamsOf(db, [integrationId]);
+  await removeOtherRepositories(
+    config,
+    integrationId,
+    streams.map(({ id }) => id),
+  );
+}
+
+async function fail({ db }: Platform, streamId: string, reason: string): Promise<void> {
+  try {
+    await saveStream(db, streamId, { status: "error", error: reason, message: null });
+  } catch (error) {
+    if (!(error instanceof StreamGone)) throw error;
+  }
+}
+
+/**
+ * The integration is done, or failed when a remote did. Not yet when a remote was added meanwhile: then false.
+ * Failing again is no news, so `updatedAt` keeps telling since when.
+ */
+async function finish(platform: Platform, integrationId: string): Promise<boolean> {
+  const status = await platform.db.transaction(async (tx) => {
+    const [before] = await tx.select().from(integrations).where(eq(integrations.id, integrationId)).for("update");
+    if (!before) return "gone";
+    const streams = await tx
+      .select()
+      .from(integrationStreams)
+      .where(eq(integrationStreams.integrationId, integrationId));
+    if (streams.some((stream) => stream.status === "waiting" || stream.status === "in-progress")) return "not yet";
+    const failed = streams.filter((stream) => stream.status === "error");
+    const now = new Date();
+    const status = failed.length > 0 ? "error" : "done";
+    await tx
+      .update(integrations)
+      .set({
+        status,
+        error: failed.length > 0 ? failed.map(({ key, error }) => `${key}: ${error}`).join("\n") : null,
+        lastProcessedAt: now,
+        ...(failed.length < streams.length ? { lastSyncedAt: now } : {}),
+        nextSyncAt: streams.length > 0 ? new Date(now.getTime() + syncEveryHours * 3_600_000) : null,
+        ...(failed.length > 0 && before.error !== null ? {} : { updatedAt: now }),
+      })
+      .where(eq(integrations.id, integrationId));
+    return status;
+  });
+  if (status === "not yet") return false;
+  if (status !== "gone") platform.events.emit("integration-completed", { integrationId, status });
+  return true;
+}

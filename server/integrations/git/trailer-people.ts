@@ -1,0 +1,47 @@
+import type { Commit, Ident } from "./commit.ts";
+import { gitLimits } from "./limits.ts";
+
+/** What each trailer makes of the person it names (settled, "Git"). */
+const types: ReadonlyMap<string, string> = new Map([
+  ["acked-by", "approved-commit"],
+  ["approved-by", "approved-commit"],
+  ["reviewed-by", "reviewed-commit"],
+  ["tested-by", "tested-commit"],
+  ["reported-by", "reported-commit"],
+  ["co-authored-by", "co-authored-commit"],
+  ["signed-off-by", "signed-off-commit"],
+  ["cc", "informed-commit"],
+  ["suggested-by", "influenced-commit"],
+  ["fixes-by", "resolved-commit"],
+  ["resolved-by", "resolved-commit"],
+]);
+
+export interface NamedPerson {
+  readonly type: string;
+  /** As the trailer writes it, before any mailmap. */
+  readonly ident: Ident;
+}
+
+/**
+ * The people a commit's trailers name, each once for each kind. One without an address cannot be told from others of
+ * the same name and is left out.
+ */
+export function peopleInTrailers(commit: Commit): NamedPerson[] {
+  const people = new Map<string, NamedPerson>();
+  for (const { key, value } of commit.trailers) {
+    const type = types.get(key);
+    const ident = type === undefined ? null : identOf(value);
+    if (type === undefined || ident === null) continue;
+    const same = `${type}\n${ident.email.toLowerCase()}`;
+    if (!people.has(same) && people.size < gitLimits.trailers) people.set(same, { type, ident });
+  }
+  return [...people.values()];
+}
+
+/** `Ada Example <ada@example.org> # 5.10`, `ada@example.org`; null without an address. */
+function identOf(value: string): Ident | null {
+  const [, name = "", bracketed] = /^([^<]*)<\s*([^<>\s]+)\s*>/.exec(value) ?? [];
+  const email = bracketed ?? /^[^\s<>@]+@[^\s<>@,;]+$/.exec(value.split(/\s+#/)[0]?.trim() ?? "")?.[0];
+  if (!email || !/^[^@]+@[^@]+$/.test(email)) return null;
+  return { name: name.trim().replace(/^"(.*)"$/, "$1"), email };
+}

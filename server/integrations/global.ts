@@ -1,0 +1,87 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Database } from "../db/database.ts";
+import { likeLiteral, text } from "../filters/values.ts";
+
+interface GlobalQuery {
+  readonly limit?: number | null | undefined;
+  readonly offset?: number | null | undefined;
+  readonly query?: string | undefined;
+  readonly platform?: string | undefined;
+  readonly status?: readonly string[] | undefined;
+}
+
+type GlobalRow = {
+  id: string | null;
+  platform: string;
+  status: string | null;
+  settings: Record<string, unknown> | null;
+  segmentId: string;
+  name: string;
+  parentId: string | null;
+  parentName: string | null;
+  grandparentId: string | null;
+  grandparentName: string | null;
+};
+
+/** Tells that a sub-project has no integration of a platform; computed, never stored (wire.md 24.2). */
+const notConnected = "not-connected";
+
+/**
+ * Integrations of all sub-projects with their place (wire.md 28.2), by name. With the status `not-connected` also one
+ * row for each pair of sub-project and known platform that has none; without any status those that are connected.
+ * Settings are left as they are stored: they hold no secret.
+ */
+export async function listGlobal(db: Database, query: GlobalQuery) {
+  const limit = Math.min(query.limit ?? 10, 200);
+  const offset = query.offset ?? 0;
+  const named = query.query
+    ? sql`lower(s.name) like lower(${`%${likeLiteral(text("query", query.query))}%`})`
+    : sql`true`;
+  const wanted = query.status ?? [];
+  const stored = wanted.filter((status) => status !== notConnected);
+  const parts: SQL[] = [];
+  if (wanted.length === 0 || stored.length > 0) {
+    const status = stored.length > 0 ? sql`i.status = any(${sql.param(stored)}::text[])` : sql`true`;
+    parts.push(sql`
+      select i.id, i.platform, i.status, i.settings, s.id as segment_id from integrations i
+      join segments s on s.id = i.segment_id
+      where ${ofPlatform(query.platform)} and ${status} and ${named}`);
+  }
+  if (wanted.includes(notConnected)) {
+    parts.push(sql`
+      select null::uuid, p.platform, null::text, null::jsonb, s.id ${pairsWithout(query.platform)} and ${named}`);
+  }
+  const all = sql`from (${sql.join(parts, sql` union all `)}) r(id, platform, status, settings, segment_id)
+    join segments s on s.id = r.segment_id`;
+  const [rows, count] = await Promise.all([
+    db.execute<GlobalRow>(sql`
+      select r.id, r.platform, r.status, r.settings, s.id as "segmentId", s.name, s.parent_id as "parentId",
+        s.parent_name as "parentName", s.grandparent_id as "grandparentId", s.grandparent_name as "grandparentName"
+      ${all} order by lower(s.name), s.id, r.platform limit ${limit} offset ${offset}`),
+    db.execute<{ count: number }>(sql`select count(*)::int as count ${all}`),
+  ]);
+  return { rows: rows.rows.map(withoutNulls), count: count.rows[0]?.count ?? 0, limit, offset };
+}
+
+/** How many integrations there are in each status, and how many pairs are not connected (wire.md 28.2). */
+export async function countGlobal(db: Database, platform: string | undefined) {
+  const found = await db.execute<{ status: string; count: number }>(sql`
+    select status, count(*)::int as count from integrations i where ${ofPlatform(platform)} group by status
+    union all
+    select ${notConnected}, count(*)::int ${pairsWithout(platform)}`);
+  return found.rows.toSorted((a, b) => (a.status < b.status ? -1 : 1));
+}
+
+const ofPlatform = (platform: string | undefined) => (platform ? sql`i.platform = ${platform}` : sql`true`);
+
+/** Pairs of sub-project `s` and platform `p` that are not connected. */
+const pairsWithout = (platform: string | undefined) => sql`
+  from segments s
+  cross join ${platform ? sql`(select ${platform}::text as platform)` : sql`(select distinct platform from integrations)`} p
+  where s.type = 'subproject'
+    and not exists (select 1 from integrations i where i.segment_id = s.id and i.platform = p.platform)`;
+
+/** A row that is not connected comes without id, status and settings. */
+function withoutNulls({ id, status, settings, ...rest }: GlobalRow) {
+  return id === null ? rest : { id, status, settings, ...rest };
+}

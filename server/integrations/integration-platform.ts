@@ -1,0 +1,46 @@
+import type { Executor } from "../db/database.ts";
+import type { Route } from "../http/route.ts";
+import type { Platform } from "../platform.ts";
+import type { IntegrationRecord, StreamRecord } from "./records.ts";
+
+/**
+ * What a platform brings to be connectable. Each lives in a folder of its own and is listed in `catalogue.ts`; nothing
+ * else knows a platform by name.
+ */
+export interface IntegrationPlatform {
+  /** As `integrations.platform` stores it. */
+  readonly key: string;
+  /** Its own calls: connecting, validators, helpers. */
+  readonly routes: (platform: Platform) => Route[];
+  /** Left out where nothing is read on a schedule. */
+  readonly sync?: IntegrationSync;
+  /**
+   * Settings as they are stored, when they are written through the common calls. Brings the streams in line with them.
+   * @throws HttpError 400 when they cannot be used.
+   */
+  readonly applySettings?: (
+    tx: Executor,
+    integration: IntegrationRecord,
+    settings: Record<string, unknown>,
+  ) => Promise<Record<string, unknown>>;
+  /** What the settings show besides what is stored: the state of each stream, for example. Never a secret. */
+  readonly presentSettings?: (
+    settings: Record<string, unknown>,
+    streams: readonly StreamRecord[],
+  ) => Record<string, unknown>;
+  /** Called after an integration was disconnected: removes what lies outside of the database. */
+  readonly onDisconnect?: (platform: Platform, integrationId: string) => Promise<void>;
+}
+
+export interface IntegrationSync {
+  /** Time from the end of one sync to the next, hours. */
+  readonly everyHours: number;
+  /** What is counted, for the lines of progress: "commits". */
+  readonly unit: string;
+  /**
+   * Reads what is new of every stream that waits, and saves after each step where it is: it is called again after a
+   * restart and goes on there. Returns when nothing waits any more. What is wrong with one stream is written there.
+   * @throws Error only for what trying again may heal.
+   */
+  readonly run: (platform: Platform, integrationId: string, signal: AbortSignal) => Promise<void>;
+}

@@ -1,0 +1,114 @@
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import type { Integration, IntegrationWithSegment } from "#shared/contract/integrations.ts";
+import type { Database } from "../db/database.ts";
+import { integrations } from "../db/schema.ts";
+import { grammarB } from "../filters/grammar-b.ts";
+import type { Property } from "../filters/property.ts";
+import { notFound } from "../http/http-error.ts";
+import { findSegments } from "../segments/read.ts";
+import { subProjectsWithin } from "../segments/scope.ts";
+import { findIntegrationPlatform } from "./catalogue.ts";
+import { presentIntegration } from "./present.ts";
+import type { IntegrationRecord } from "./records.ts";
+import { streamsOf } from "./streams.ts";
+
+/** The columns that a filter or an order may name (wire.md 17.7). */
+const columns = {
+  id: { kind: "uuid", sql: sql`${integrations.id}` },
+  platform: { kind: "text", sql: sql`${integrations.platform}` },
+  status: { kind: "text", sql: sql`${integrations.status}` },
+  segmentId: { kind: "uuid", sql: sql`${integrations.segmentId}` },
+  integrationIdentifier: { kind: "text", sql: sql`${integrations.integrationIdentifier}` },
+  createdAt: { kind: "timestamp", sql: sql`${integrations.createdAt}` },
+  updatedAt: { kind: "timestamp", sql: sql`${integrations.updatedAt}` },
+} as const satisfies Record<string, Property>;
+
+interface ListQuery {
+  readonly filter?: unknown;
+  readonly orderBy?: string | null | undefined;
+  readonly limit?: number | null | undefined;
+  readonly offset?: number | null | undefined;
+}
+
+/** Limit that is reported when none was asked for: all rows come then (wire.md 17.2). */
+const reportedLimit = 10;
+
+/**
+ * Integrations of the sub-projects within these segments; no segments given means all. Without a limit all rows come.
+ * @throws HttpError 400 when the filter cannot be read.
+ */
+export async function listIntegrations(
+  db: Database,
+  query: ListQuery,
+  segmentIds: readonly string[],
+): Promise<{ rows: Integration[]; count: number; limit: number; offset: number }> {
+  const where = and(
+    segmentIds.length === 0 ? undefined : sql`${integrations.segmentId} in ${subProjectsWithin(segmentIds)}`,
+    grammarB(query.filter, (name) =>
+      Object.hasOwn(columns, name) ? columns[name as keyof typeof columns] : undefined,
+    ),
+  );
+  const offset = query.offset ?? 0;
+  const limit = query.limit ? Math.min(query.limit, 200) : null;
+  const rows = db
+    .select()
+    .from(integrations)
+    .where(where)
+    .orderBy(...orderOf(query.orderBy))
+    .offset(offset);
+  const [found, count] = await Promise.all([limit === null ? rows : rows.limit(limit), db.$count(integrations, where)]);
+  return { rows: await presentAll(db, found), count, limit: limit ?? reportedLimit, offset };
+}
+
+/** Several parts such as `platform_ASC,createdAt_DESC`; what is not known is left out. Newest first by default. */
+function orderOf(orderBy: string | null | undefined): SQL[] {
+  const parts = (orderBy ?? "").split(",").flatMap((part) => {
+    const [, name = "", direction] = /^\s*(\w+?)_(ASC|DESC)\s*$/i.exec(part) ?? [];
+    if (!Object.hasOwn(columns, name)) return [];
+    const { sql: column } = columns[name as keyof typeof columns];
+    return [direction?.toUpperCase() === "ASC" ? sql`${column} asc` : sql`${column} desc`];
+  });
+  return [...(parts.length > 0 ? parts : [sql`${integrations.createdAt} desc`]), sql`${integrations.id}`];
+}
+
+/** One integration with its segment. @throws HttpError 404 */
+export async function findIntegration(db: Database, id: string): Promise<IntegrationWithSegment> {
+  const record = await integrationRecord(db, id);
+  const [[integration], [segment]] = await Promise.all([
+    presentAll(db, [record]),
+    findSegments(db, [record.segmentId]),
+  ]);
+  if (!integration) throw notFound();
+  return { ...integration, segment: segment ?? null };
+}
+
+/** One integration as the database has it. @throws HttpError 404 */
+export async function integrationRecord(db: Database, id: string): Promise<IntegrationRecord> {
+  const [record] = await db.select().from(integrations).where(eq(integrations.id, id));
+  if (!record) throw notFound();
+  return record;
+}
+
+/** Those of these ids that exist. */
+export function integrationRecords(db: Database, ids: readonly string[]): Promise<IntegrationRecord[]> {
+  return db
+    .select()
+    .from(integrations)
+    .where(inArray(integrations.id, [...ids]));
+}
+
+/** Integrations as the wire has them, each with what its platform shows of its streams. */
+export async function presentAll(db: Database, records: readonly IntegrationRecord[]): Promise<Integration[]> {
+  const shown = records.filter(({ platform }) => findIntegrationPlatform(platform)?.presentSettings);
+  const streams = await streamsOf(
+    db,
+    shown.map(({ id }) => id),
+  );
+  return records.map((record) =>
+    presentIntegration(
+      record,
+      streams.filter(({ integrationId }) => integrationId === record.id),
+      findIntegrationPlatform(record.platform)?.presentSettings,
+    ),
+  );
+}

@@ -1,0 +1,21 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "../db/database.ts";
+
+/**
+ * Repositories of a sub-project that are mapped through an integration of another one, with the name of that other
+ * one; null when there are none (wire.md 25.1).
+ */
+export async function mappedRepositories(
+  db: Database,
+  segmentId: string,
+): Promise<{ project: string; repositories: { url: string }[] } | null> {
+  const found = await db.execute<{ project: string; url: string }>(sql`
+    select owner.name as project, r.url
+    from repository_mappings r
+    join integrations i on i.id = r.integration_id
+    join segments owner on owner.id = i.segment_id
+    where r.segment_id = ${segmentId}::uuid and i.segment_id <> r.segment_id
+    order by lower(owner.name), r.url`);
+  const [first] = found.rows;
+  return first ? { project: first.project, repositories: found.rows.map(({ url }) => ({ url })) } : null;
+}

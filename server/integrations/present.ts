@@ -1,0 +1,28 @@
+import type { Integration } from "#shared/contract/integrations.ts";
+import type { IntegrationPlatform } from "./integration-platform.ts";
+import type { IntegrationRecord, StreamRecord } from "./records.ts";
+
+/** An integration as the wire has it (wire.md 24.1), without any secret. */
+export function presentIntegration(
+  record: IntegrationRecord,
+  streams: readonly StreamRecord[],
+  presentSettings: IntegrationPlatform["presentSettings"],
+): Integration {
+  const moments = [record.updatedAt, record.lastProcessedAt, record.lastSyncedAt].filter((each) => each !== null);
+  return {
+    id: record.id,
+    platform: record.platform,
+    status: record.status,
+    settings: presentSettings ? presentSettings(record.settings, streams) : record.settings,
+    segmentId: record.segmentId,
+    integrationIdentifier: record.integrationIdentifier,
+    lastProcessedAt: new Date(Math.max(...moments.map(Number))).toISOString(),
+    createdAt: record.createdAt.toISOString(),
+    updatedAt: record.updatedAt.toISOString(),
+    createdById: record.createdById,
+    updatedById: record.updatedById,
+    error: record.error,
+    lastSyncedAt: record.lastSyncedAt?.toISOString() ?? null,
+    nextSyncAt: record.nextSyncAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,123 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import type { IntegrationProgress } from "#shared/contract/integrations.ts";
+import type { Database } from "../db/database.ts";
+import { integrations, segments } from "../db/schema.ts";
+import { notFound } from "../http/http-error.ts";
+import { subProjectsWithin } from "../segments/scope.ts";
+import { findIntegrationPlatform } from "./catalogue.ts";
+import type { StreamRecord } from "./records.ts";
+import { streamsOf } from "./streams.ts";
+
+interface Found {
+  readonly id: string;
+  readonly platform: string;
+  readonly status: string;
+  readonly segmentId: string;
+  readonly segmentName: string;
+}
+
+const fields = {
+  id: integrations.id,
+  platform: integrations.platform,
+  status: integrations.status,
+  segmentId: integrations.segmentId,
+  segmentName: segments.name,
+};
+
+/** How far the integrations are that are syncing in the sub-projects within these segments (wire.md 28.1). */
+export async function listProgress(db: Database, segmentIds: readonly string[]): Promise<IntegrationProgress[]> {
+  const found = await db
+    .select(fields)
+    .from(integrations)
+    .innerJoin(segments, eq(segments.id, integrations.segmentId))
+    .where(
+      and(
+        eq(integrations.status, "in-progress"),
+        segmentIds.length === 0 ? undefined : sql`${integrations.segmentId} in ${subProjectsWithin(segmentIds)}`,
+      ),
+    )
+    .orderBy(asc(integrations.createdAt), asc(integrations.id));
+  return withStreams(db, found);
+}
+
+/** How far one integration is. @throws HttpError 404 */
+export async function findProgress(db: Database, id: string): Promise<IntegrationProgress> {
+  const found = await db
+    .select(fields)
+    .from(integrations)
+    .innerJoin(segments, eq(segments.id, integrations.segmentId))
+    .where(eq(integrations.id, id));
+  const [progress] = await withStreams(db, found);
+  if (!progress) throw notFound();
+  return progress;
+}
+
+async function withStreams(db: Database, found: readonly Found[]): Promise<IntegrationProgress[]> {
+  const streams = await streamsOf(
+    db,
+    found.map(({ id }) => id),
+  );
+  return found.map((integration) =>
+    progressOf(
+      integration,
+      streams.filter(({ integrationId }) => integrationId === integration.id),
+    ),
+  );
+}
+
+type Line = NonNullable<IntegrationProgress["data"]>[string];
+
+function progressOf(integration: Found, streams: readonly StreamRecord[]): IntegrationProgress {
+  const head = {
+    type: integration.platform.startsWith("github") ? "github" : "other",
+    platform: integration.platform,
+    segmentId: integration.segmentId,
+    segmentName: integration.segmentName,
+  };
+  if (integration.status !== "in-progress") return { ...head, reportStatus: "integration-is-not-in-progress" };
+  if (streams.length === 0) {
+    const other = { db: 0, status: "ok", message: "All data streams are processed" };
+    return { ...head, reportStatus: "ok", data: { other } };
+  }
+  const unit = findIntegrationPlatform(integration.platform)?.sync?.unit ?? "items";
+  const lines = streams.map((stream) => lineOf(stream, unit));
+  const [only] = lines;
+  if (only && lines.length === 1) return { ...head, reportStatus: "ok", data: { other: only } };
+  return {
+    ...head,
+    reportStatus: "ok",
+    data: {
+      other: summary(streams, unit),
+      ...Object.fromEntries(streams.map(({ key }, at) => [key, lines[at] as Line])),
+    },
+  };
+}
+
+const formatted = (count: number) => count.toLocaleString("en-US");
+
+function lineOf({ status, total, done, message, error }: StreamRecord, unit: string): Line {
+  if (status === "error") return { db: done, remote: total, status: "error", message: error ?? "Failed" };
+  if (status === "waiting") return { db: 0, status: "in-progress", message: "Waiting for its turn" };
+  if (total === null) return { db: 0, status: "in-progress", message: message ?? "Connecting" };
+  if (status === "ok") {
+    return { db: done, remote: total, status: "ok", message: `${formatted(done)} ${unit} synced`, percentage: 100 };
+  }
+  return {
+    db: done,
+    remote: total,
+    status: "in-progress",
+    message: `${formatted(done)} out of ${formatted(total)} ${unit} synced`,
+    percentage: total === 0 ? 100 : Math.floor((done / total) * 100),
+  };
+}
+
+function summary(streams: readonly StreamRecord[], unit: string): Line {
+  const ended = streams.filter(({ status }) => status === "ok" || status === "error").length;
+  const done = streams.reduce((sum, stream) => sum + stream.done, 0);
+  return {
+    db: done,
+    status: ended === streams.length ? "ok" : "in-progress",
+    message: `${ended} out of ${streams.length} sources done, ${formatted(done)} ${unit} synced`,
+    percentage: Math.floor((ended / streams.length) * 100),
+  };
+}

@@ -1,0 +1,7 @@
+import type { integrationStreams, integrations } from "../db/schema.ts";
+
+/** An integration as the database has it. `secrets` never leaves the server. */
+export type IntegrationRecord = typeof integrations.$inferSelect;
+
+/** One stream of an integration that is synced and counted by itself. */
+export type StreamRecord = typeof integrationStreams.$inferSelect;

@@ -1,0 +1,47 @@
+import {
+  integrationCreate,
+  integrationDestroy,
+  integrationDestroyMany,
+  integrationFind,
+  integrationGlobal,
+  integrationGlobalStatus,
+  integrationMappedRepos,
+  integrationProgressFind,
+  integrationProgressList,
+  integrationQuery,
+  integrationSync,
+  integrationUpdate,
+} from "#shared/contract/integrations.ts";
+import { isUuid } from "../filters/values.ts";
+import { type Route, route } from "../http/route.ts";
+import type { Platform } from "../platform.ts";
+import { integrationPlatforms } from "./catalogue.ts";
+import { countGlobal, listGlobal } from "./global.ts";
+import { findIntegration, listIntegrations } from "./list.ts";
+import { mappedRepositories } from "./mapped-repositories.ts";
+import { findProgress, listProgress } from "./progress.ts";
+import { createIntegration, disconnectIntegrations, syncNow, updateIntegration } from "./write.ts";
+
+/** The calls that all integrations share (wire.md 24, 28), and those of every platform. */
+export const integrationRoutes = (platform: Platform): Route[] => {
+  const { db } = platform;
+  return [
+    route(integrationQuery, ({ body, requester }) => listIntegrations(db, body, idsOf(requester.segments))),
+    route(integrationGlobal, ({ query }) => listGlobal(db, query ?? {})),
+    route(integrationGlobalStatus, ({ query }) => countGlobal(db, query?.platform)),
+    route(integrationMappedRepos, ({ params }) => mappedRepositories(db, params.segmentId)),
+    route(integrationProgressList, ({ requester }) => listProgress(db, idsOf(requester.segments))),
+    route(integrationProgressFind, ({ params }) => findProgress(db, params.id)),
+    route(integrationFind, ({ params }) => findIntegration(db, params.id)),
+    route(integrationCreate, ({ body, requester }) => createIntegration(platform, requester, body)),
+    route(integrationUpdate, ({ params, body, requester }) => updateIntegration(platform, requester, params.id, body)),
+    route(integrationDestroyMany, ({ query, requester }) =>
+      disconnectIntegrations(platform, requester, query.ids.filter(isUuid)),
+    ),
+    route(integrationDestroy, ({ params, requester }) => disconnectIntegrations(platform, requester, [params.id])),
+    route(integrationSync, ({ params, requester }) => syncNow(platform, requester, params.id)),
+    ...integrationPlatforms.flatMap((each) => each.routes(platform)),
+  ];
+};
+
+const idsOf = (segments: readonly { id: string }[]) => segments.map(({ id }) => id);

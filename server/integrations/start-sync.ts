@@ -1,0 +1,38 @@
+import { eq } from "drizzle-orm";
+import type { Executor } from "../db/database.ts";
+import { integrationStreams, integrations } from "../db/schema.ts";
+import type { Jobs } from "../jobs/jobs.ts";
+import type { IntegrationRecord } from "./records.ts";
+
+/** What the job of a sync is given. */
+export interface SyncPayload {
+  readonly integrationId: string;
+}
+
+/** The name of the job that syncs integrations of a platform. */
+export const syncJob = (platformKey: string): string => `${platformKey}-sync`;
+
+/**
+ * Lets every stream of an integration be read again, as part of `tx`. A sync that is running picks up what waits by
+ * itself. `nextSyncAt` stays due until the sync has ended, so that one whose job got lost is started again.
+ */
+export async function startSync(tx: Executor, jobs: Jobs, integration: IntegrationRecord): Promise<IntegrationRecord> {
+  const now = new Date();
+  await tx
+    .update(integrationStreams)
+    .set({ status: "waiting", error: null, message: null, total: null, done: 0, updatedAt: now })
+    .where(eq(integrationStreams.integrationId, integration.id));
+  const [started] = await tx
+    .update(integrations)
+    .set({ status: "in-progress", error: null, nextSyncAt: now, updatedAt: now })
+    .where(eq(integrations.id, integration.id))
+    .returning();
+  await sendSync(jobs, integration.platform, integration.id, tx);
+  return started ?? integration;
+}
+
+/** Queues the job; one that already waits or runs is enough. */
+export function sendSync(jobs: Jobs, platformKey: string, integrationId: string, tx?: Executor): Promise<void> {
+  const payload: SyncPayload = { integrationId };
+  return jobs.send(syncJob(platformKey), payload, { singletonKey: integrationId, ...(tx ? { tx } : {}) });
+}

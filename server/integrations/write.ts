@@ -1,0 +1,144 @@
+import { eq } from "drizzle-orm";
+import type { Integration } from "#shared/contract/integrations.ts";
+import { isIntegrationStatus } from "#shared/domain/integration-status.ts";
+import { integrations } from "../db/schema.ts";
+import { badRequest, conflict, notFound } from "../http/http-error.ts";
+import type { Requester } from "../http/route.ts";
+import type { Platform } from "../platform.ts";
+import { findIntegrationPlatform } from "./catalogue.ts";
+import { assertMayChange, connectedSegment, lockConnection, saveConnection } from "./connect.ts";
+import { integrationRecord, integrationRecords, presentAll } from "./list.ts";
+import type { IntegrationRecord } from "./records.ts";
+import { startSync } from "./start-sync.ts";
+
+interface Fields {
+  readonly status?: string | undefined;
+  readonly settings?: Record<string, unknown> | undefined;
+  readonly integrationIdentifier?: string | null | undefined;
+  readonly token?: string | null | undefined;
+}
+
+/**
+ * Creates an integration in the first segment of the request (wire.md 24.3). A token is kept encrypted and never sent.
+ * @throws HttpError 400; 409 when the sub-project already has one of the platform.
+ */
+export async function createIntegration(
+  platform: Platform,
+  requester: Requester,
+  { platform: key, ...fields }: Fields & { readonly platform: string },
+): Promise<Integration> {
+  const segmentId = connectedSegment(requester);
+  assertStatus(fields.status);
+  const record = await platform.db.transaction(async (tx) => {
+    if (await lockConnection(tx, key, segmentId)) {
+      throw conflict("This platform is already connected to the sub-project.");
+    }
+    const created = await saveConnection(tx, requester, {
+      platform: key,
+      segmentId,
+      settings: fields.settings ?? {},
+      status: fields.status ?? "in-progress",
+      integrationIdentifier: fields.integrationIdentifier ?? null,
+      secrets: secretsOf(platform, fields.token) ?? null,
+    });
+    return applySettings(platform, tx, created, fields.settings);
+  });
+  return one(await presentAll(platform.db, [record]));
+}
+
+/**
+ * Changes an integration; what is not sent stays.
+ * @throws HttpError 400, 403, 404
+ */
+export async function updateIntegration(
+  platform: Platform,
+  requester: Requester,
+  id: string,
+  fields: Fields,
+): Promise<Integration> {
+  assertStatus(fields.status);
+  const found = await integrationRecord(platform.db, id);
+  assertMayChange(requester, found);
+  const record = await platform.db.transaction(async (tx) => {
+    const before = await lockConnection(tx, found.platform, found.segmentId);
+    if (!before) throw notFound();
+    const secrets = secretsOf(platform, fields.token);
+    const changed = await saveConnection(tx, requester, {
+      platform: before.platform,
+      segmentId: before.segmentId,
+      settings: fields.settings ?? before.settings,
+      status: fields.status ?? before.status,
+      ...(fields.integrationIdentifier === undefined ? {} : { integrationIdentifier: fields.integrationIdentifier }),
+      ...(secrets === undefined ? {} : { secrets }),
+    });
+    return applySettings(platform, tx, changed, fields.settings);
+  });
+  return one(await presentAll(platform.db, [record]));
+}
+
+type Transaction = Parameters<Parameters<Platform["db"]["transaction"]>[0]>[0];
+
+async function applySettings(
+  { jobs }: Platform,
+  tx: Transaction,
+  record: IntegrationRecord,
+  settings: Record<string, unknown> | undefined,
+): Promise<IntegrationRecord> {
+  const known = findIntegrationPlatform(record.platform);
+  if (!settings || !known?.applySettings) return record;
+  const stored = await known.applySettings(tx, record, settings);
+  const [applied] = await tx
+    .update(integrations)
+    .set({ settings: stored })
+    .where(eq(integrations.id, record.id))
+    .returning();
+  return known.sync ? startSync(tx, jobs, applied ?? record) : (applied ?? record);
+}
+
+/**
+ * Disconnects integrations; what they brought stays. Ids that do not exist are passed over.
+ * @throws HttpError 403 when one lies outside of the user's segments: none is disconnected then.
+ */
+export async function disconnectIntegrations(
+  platform: Platform,
+  requester: Requester,
+  ids: readonly string[],
+): Promise<boolean> {
+  const records = await integrationRecords(platform.db, ids);
+  for (const record of records) assertMayChange(requester, record);
+  await platform.db.transaction(async (tx) => {
+    for (const { id } of records) await tx.delete(integrations).where(eq(integrations.id, id));
+  });
+  for (const record of records) {
+    await findIntegrationPlatform(record.platform)?.onDisconnect?.(platform, record.id);
+  }
+  return true;
+}
+
+/** Reads what is new now. @throws HttpError 400 when the platform cannot, 403, 404 */
+export async function syncNow(platform: Platform, requester: Requester, id: string): Promise<Integration> {
+  const record = await integrationRecord(platform.db, id);
+  assertMayChange(requester, record);
+  if (!findIntegrationPlatform(record.platform)?.sync) throw badRequest("This platform cannot be synced on demand.");
+  const started =
+    record.status === "in-progress"
+      ? record
+      : await platform.db.transaction((tx) => startSync(tx, platform.jobs, record));
+  return one(await presentAll(platform.db, [started]));
+}
+
+/** @throws HttpError 400 */
+function assertStatus(status: string | undefined): void {
+  if (status !== undefined && (!isIntegrationStatus(status) || status === "not-connected")) {
+    throw badRequest(`"${status.slice(0, 50)}" is no status of an integration.`);
+  }
+}
+
+const secretsOf = ({ secrets }: Platform, token: string | null | undefined) =>
+  token ? secrets.encrypt(JSON.stringify({ token })) : token;
+
+function one(rows: Integration[]): Integration {
+  const [row] = rows;
+  if (!row) throw notFound();
+  return row;
+}

@@ -1,0 +1,77 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { request as requestPlain } from "node:http";
+import { request as requestSecure } from "node:https";
+import type { LookupFunction } from "node:net";
+import { isIPv6 } from "node:net";
+import { OutgoingError } from "./outgoing-error.ts";
+import type { Target } from "./resolve-target.ts";
+
+/** The head of an answer; the body was not read. */
+export interface AnswerHead {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+}
+
+/**
+ * Asks an address that `resolveTarget` let through and reads only the head of the answer: no redirect is followed, the
+ * body is dropped unread, and connection and answer together take `milliseconds` at most.
+ * @throws OutgoingError in plain words when there is no answer.
+ */
+export function probe(
+  target: Target,
+  options: { headers?: Record<string, string>; milliseconds?: number; signal?: AbortSignal } = {},
+): Promise<AnswerHead> {
+  const { url, addresses } = target;
+  const limit = AbortSignal.timeout(options.milliseconds ?? 30_000);
+  const signal = options.signal ? AbortSignal.any([options.signal, limit]) : limit;
+  const request = url.protocol === "https:" ? requestSecure : requestPlain;
+  return new Promise((resolve, reject) => {
+    const asked = request(
+      url,
+      { agent: false, headers: { ...options.headers }, lookup: pinned(addresses), maxHeaderSize: 64 * 1024, signal },
+      (answer) => {
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers });
+        answer.on("error", () => {});
+        asked.destroy();
+      },
+    );
+    asked.on("error", (error) => {
+      if (options.signal?.aborted) reject(options.signal.reason);
+      else if (limit.aborted) reject(new OutgoingError(`${url.host} did not answer in time.`, { cause: error }));
+      else reject(new OutgoingError(`${url.host} could not be reached: ${reasonOf(error)}.`, { cause: error }));
+    });
+    asked.end();
+  });
+}
+
+/** Answers a name with the addresses that were checked, whatever a name server would say by now. */
+function pinned(addresses: readonly string[]): LookupFunction {
+  const all = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
+  return (_host, options, callback) => {
+    const first = all[0] ?? { address: "", family: 4 };
+    if (options.all) callback(null, all);
+    else callback(null, first.address, first.family);
+  };
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ECONNREFUSED: "the connection was refused",
+  ECONNRESET: "the connection was closed",
+  EHOSTUNREACH: "there is no way to this host",
+  ENETUNREACH: "there is no way to this network",
+  ETIMEDOUT: "the connection took too long",
+  EPROTO: "it does not speak https",
+  ERR_SSL_WRONG_VERSION_NUMBER: "it does not speak https",
+  CERT_HAS_EXPIRED: "its certificate has expired",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "its certificate is not trusted",
+  SELF_SIGNED_CERT_IN_CHAIN: "its certificate is not trusted",
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "its certificate is not trusted",
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "its certificate is not trusted",
+  ERR_TLS_CERT_ALTNAME_INVALID: "its certificate belongs to another host",
+};
+
+function reasonOf(error: unknown): string {
+  const inner = error instanceof AggregateError ? error.errors[0] : error;
+  const code = (inner as NodeJS.ErrnoException | undefined)?.code ?? "";
+  return reasons[code] ?? (code.startsWith("HPE_") ? "it does not speak http" : "the connection failed");
+}
