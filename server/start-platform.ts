@@ -88,7 +88,10 @@ async function mountEverything(parts: Parts, options: { strictAnswers: boolean }
   await parts.signIn.mount(app);
   serveHealth(app, parts.database.pool);
   await serveApiDocs(app, config, allCalls);
-  app.get("/config.json", (_request, reply) => reply.header("cache-control", "no-cache").send(publicConfig));
+  // It holds nothing private, and an extension reads it before it knows anything else of the platform.
+  app.get("/config.json", (_request, reply) =>
+    reply.headers({ "cache-control": "no-cache", "access-control-allow-origin": "*" }).send(publicConfig),
+  );
   await app.register(
     async (api) => {
       authenticate(api, parts.tokens, parts.currentUsers);

@@ -3,7 +3,8 @@ import { Lock } from "lucide-react";
 import { useState, useSyncExternalStore } from "react";
 import { ApiError } from "#shared/client/errors.ts";
 import { Button } from "#shared/ui/components/button.tsx";
-import { EmptyState, ErrorState } from "#shared/ui/components/empty-state.tsx";
+import { EmptyState } from "#shared/ui/components/empty-state.tsx";
+import { ErrorState } from "#shared/ui/components/error-state.tsx";
 import { Notice } from "#shared/ui/components/notice.tsx";
 import { Skeleton } from "#shared/ui/components/skeleton.tsx";
 import { useDelayed } from "#shared/ui/hooks/use-delayed.ts";
@@ -85,7 +86,7 @@ function SignedIn({ origin, token }: { origin: string; token: string }) {
     <PanelFrame
       tools={
         <>
-          {groups.data.length > 0 && <GroupSwitcher groups={groups.data} value={selected?.id ?? null} />}
+          {groups.data.length > 0 && <GroupSwitcher groups={groups.data} selected={selected} />}
           {menu}
         </>
       }

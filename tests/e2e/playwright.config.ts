@@ -28,6 +28,7 @@ export default defineConfig({
     command: `node ../support/serve-for-browser-tests.ts --port ${platformPort}`,
     url: `${platformAddress}/health`,
     timeout: 120_000,
+    reuseExistingServer: process.env.CI === undefined,
     gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 },
     stdout: "pipe",
   },
