@@ -1,0 +1,110 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import { type ExtensionBrowser, launchWithExtension } from "../../support/extension-browser.ts";
+import { platformAddress } from "../addresses.ts";
+import { picture } from "../picture.ts";
+
+let browser: ExtensionBrowser;
+
+test.beforeEach(async () => {
+  browser = await launchWithExtension();
+});
+test.afterEach(() => browser.close());
+
+/** Presses the panel's sign-in and chooses a demo account in the window that opens. */
+async function signInAs(panel: Page, account: string): Promise<void> {
+  const opened = panel.context().waitForEvent("page");
+  await panel.getByRole("button", { name: /^Sign in at/ }).click();
+  const window = await opened;
+  await window.getByRole("button", { name: new RegExp(`^${account}`) }).click();
+}
+
+async function connect(panel: Page): Promise<void> {
+  await panel.getByLabel("Address of the console").fill(platformAddress);
+  await panel.getByRole("button", { name: "Test and connect" }).click();
+  await expect(panel.getByRole("heading", { name: "Sign in to see who this is" })).toBeVisible();
+}
+
+async function noViolations(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`)).toEqual([]);
+}
+
+test("one address and one sign-in show who is signed in and in which project group", async () => {
+  const panel = await browser.openPanel();
+  await expect(panel.getByRole("heading", { name: "Connect to your console" })).toBeVisible();
+  await expect(panel.getByLabel("Address of the console")).toHaveValue("http://localhost:4100");
+  await noViolations(panel);
+  await picture(panel, "panel-first-run");
+
+  await connect(panel);
+  await noViolations(panel);
+  await picture(panel, "panel-signed-out");
+
+  await signInAs(panel, "Administrator");
+  await expect(panel.getByText("admin@demo.example")).toBeVisible();
+  await expect(panel.getByRole("heading", { name: "Choose a project group" })).toBeVisible();
+  await picture(panel, "panel-choose-group");
+
+  const first = panel.getByRole("main").getByRole("listitem").first();
+  const name = await first.locator("bdi").innerText();
+  await first.getByRole("button").click();
+  await expect(panel.getByRole("button", { name: `Project group: ${name}` })).toBeVisible();
+  await expect(panel.getByRole("link", { name: "Open in console" })).toHaveAttribute("href", /\/people\?projectGroup=/);
+  await noViolations(panel);
+  await picture(panel, "panel-signed-in");
+
+  await panel.getByRole("button", { name: "Menu" }).click();
+  await panel.getByRole("menuitem", { name: "Sign out" }).click();
+  await expect(panel.getByRole("heading", { name: "Sign in to see who this is" })).toBeVisible();
+});
+
+test("a wrong address is named, and what was typed stays", async () => {
+  const panel = await browser.openPanel();
+  const address = panel.getByLabel("Address of the console");
+  await address.fill("http://community.example.org");
+  await panel.getByRole("button", { name: "Test and connect" }).click();
+  await expect(panel.getByText(/^Use https/)).toBeVisible();
+
+  await address.fill("http://localhost:9");
+  await panel.getByRole("button", { name: "Test and connect" }).click();
+  await expect(panel.getByRole("alert")).toContainText("This address does not answer");
+  await expect(address).toHaveValue("http://localhost:9");
+  await noViolations(panel);
+  await picture(panel, "panel-first-run-failing");
+});
+
+test("closing the sign-in window changes nothing and says so", async () => {
+  const panel = await browser.openPanel();
+  await connect(panel);
+  const opened = panel.context().waitForEvent("page");
+  await panel.getByRole("button", { name: /^Sign in at/ }).click();
+  const window = await opened;
+  await expect(window.getByRole("button", { name: /^Administrator/ })).toBeVisible();
+  await window.close();
+  await expect(panel.getByRole("alert")).toContainText("The sign-in window was closed");
+});
+
+test("an account without permissions is told what to do", async () => {
+  const panel = await browser.openPanel();
+  await connect(panel);
+  await signInAs(panel, "No permissions");
+  await expect(panel.getByRole("heading", { name: "Your account has no permissions yet" })).toBeVisible();
+  await noViolations(panel);
+});
+
+test("the options show the connection, the theme and every permission with its reason", async () => {
+  const panel = await browser.openPanel();
+  await connect(panel);
+  await signInAs(panel, "Read-only");
+  await expect(panel.getByText("readonly@demo.example")).toBeVisible();
+  const options = await browser.openPage("options.html");
+  await expect(options.getByText(/^Connected as/)).toBeVisible();
+  await options.getByRole("radio", { name: "Dark" }).check();
+  await expect(options.locator("html")).toHaveAttribute("data-theme", "dark");
+  await expect(options.getByRole("row", { name: /Side panel/ })).toBeVisible();
+  await noViolations(options);
+  await picture(options, "extension-options");
+});
