@@ -16,11 +16,19 @@ export function IdentityLine({ identity, attributes }: IdentityLineProps) {
   return (
     <li className="flex min-h-8 items-center gap-2">
       <PlatformIcon platform={identity.platform} decorative className="text-ink-2" />
-      <span className="w-24 flex-none truncate text-ink-2">{platformName(identity.platform)}</span>
+      <span className="w-20 flex-none xl:w-24 truncate text-ink-2">{platformName(identity.platform)}</span>
       {href === null ? (
-        <bdi className="truncate">{identity.value}</bdi>
+        <bdi className="truncate" title={identity.value}>
+          {identity.value}
+        </bdi>
       ) : (
-        <a className="truncate leading-6 hover:underline" href={href} target="_blank" rel="noreferrer">
+        <a
+          className="truncate leading-6 hover:underline"
+          title={identity.value}
+          href={href}
+          target="_blank"
+          rel="noreferrer"
+        >
           <bdi>{identity.value}</bdi>
         </a>
       )}

@@ -1,14 +1,14 @@
 import type { RouteObject } from "react-router";
 import { pageKeys } from "#shared/domain/product-events.ts";
 import type { RouteHandle } from "../session/index.ts";
-import { texts } from "./texts.ts";
+import { titles } from "./titles.ts";
 
 /** The people list and the profile of a person. */
 export const routes: RouteObject[] = [
   {
     path: "/people",
     handle: {
-      title: texts.title,
+      title: titles.list,
       permission: "memberRead",
       needsGroup: true,
       page: pageKeys.people,
@@ -18,7 +18,7 @@ export const routes: RouteObject[] = [
   {
     path: "/people/:id",
     handle: {
-      title: texts.profileTitle,
+      title: titles.profile,
       permission: "memberRead",
       needsGroup: true,
       page: pageKeys.person,

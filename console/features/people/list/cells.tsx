@@ -76,7 +76,7 @@ function EmailsCell({ row }: { row: PersonRow }) {
   return (
     <span className="flex min-w-0 items-center gap-1">
       <span className="truncate text-ink-2">{first.value}</span>
-      {first.verified && <BadgeCheck role="img" aria-label="Verified" className="size-3.5 text-accent" />}
+      {first.verified && <BadgeCheck role="img" aria-label={texts.verified} className="size-3.5 text-accent" />}
       {emails.length > 1 && <MoreButton kind="emails" row={row} count={emails.length - 1} />}
     </span>
   );
@@ -104,7 +104,7 @@ function EngagementCell({ row }: { row: PersonRow }) {
   const level = engagementLevel(row.score);
   if (!level) return <None what={texts.columns.engagementLevel} />;
   return (
-    <Badge tone="line" title={`Score ${row.score} of 10`}>
+    <Badge tone="line" title={texts.score(row.score ?? 0)}>
       {level.label}
     </Badge>
   );
@@ -113,7 +113,7 @@ function EngagementCell({ row }: { row: PersonRow }) {
 function JoinedCell({ row }: { row: PersonRow }) {
   const known = isMeaningfulJoinDate(row.joinedAt);
   return (
-    <span className="text-ink-2 tabular-nums" title={known ? formatLongDate(row.joinedAt) : undefined}>
+    <span className="text-ink-2" title={known ? formatLongDate(row.joinedAt) : undefined}>
       {formatJoinedAt(row.joinedAt)}
     </span>
   );

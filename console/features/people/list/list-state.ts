@@ -56,8 +56,3 @@ export function withChange(state: PeopleListState, change: Partial<PeopleListSta
 function isOnlyLook(change: Partial<PeopleListState>): boolean {
   return Object.keys(change).every((key) => key === "columns" || key === "density");
 }
-
-/** How many pages there are; at least one. */
-export function pageCount(total: number, pageSize: number): number {
-  return Math.max(1, Math.ceil(total / pageSize));
-}

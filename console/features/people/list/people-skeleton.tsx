@@ -2,7 +2,7 @@ import { Skeleton, SkeletonDelay } from "#shared/ui/components/skeleton.tsx";
 import { texts } from "../texts.ts";
 import type { ListColumn } from "./list-columns.ts";
 import type { Density } from "./list-state.ts";
-import { PeopleColumns, tableWidth } from "./people-table.tsx";
+import { PeopleColumns, tableWidth } from "./people-table-columns.tsx";
 
 const heights: Record<Density, string> = { dense: "h-9", normal: "h-11" };
 const widths = ["w-32", "w-40", "w-24", "w-36"];

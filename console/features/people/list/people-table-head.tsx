@@ -4,12 +4,7 @@ import { cn } from "#shared/ui/cn.ts";
 import { texts } from "../texts.ts";
 import type { ListColumn } from "./list-columns.ts";
 import type { SortProp } from "./list-state.ts";
-
-/** Names start from A, numbers and dates from the greatest; pressing again turns the order round. */
-export function nextOrder(prop: SortProp, current: Sorter): Sorter {
-  if (current.prop === prop) return { prop, order: current.order === "ascending" ? "descending" : "ascending" };
-  return { prop, order: prop === "displayName" ? "ascending" : "descending" };
-}
+import { nextOrder } from "./next-order.ts";
 
 interface HeadCellProps {
   label: string;

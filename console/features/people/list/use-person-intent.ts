@@ -1,6 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef } from "react";
-import { prefetchPerson } from "../profile/person-queries.ts";
 
 /** Resting on a row this long is taken for the wish to open it, in milliseconds. */
 const restMs = 150;
@@ -21,8 +20,7 @@ export function usePersonIntent(groupId: string): (id: string | null) => void {
         return;
       }
       const timer = setTimeout(() => {
-        void import("../profile/person-page.tsx");
-        prefetchPerson(queryClient, groupId, id);
+        void import("../profile/person-page.tsx").then((screen) => screen.prefetchPerson(queryClient, groupId, id));
       }, restMs);
       resting.current = { id, timer };
     },

@@ -1,11 +1,11 @@
-import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
+import { type KeyboardEvent, type RefObject, useRef } from "react";
 import { useHotkey } from "#shared/ui/hooks/use-hotkey.ts";
 
 interface RowKeysOptions {
   region: RefObject<HTMLDivElement | null>;
   count: number;
-  /** Brings a row into sight before it is focused. */
-  scrollTo: (index: number) => void;
+  /** Brings a row into sight before it is focused; null where every row is drawn. */
+  scrollTo: RefObject<((index: number) => void) | null>;
 }
 
 function rowIndexOf(element: Element | null): number | null {
@@ -29,7 +29,7 @@ export function useRowKeys({ region, count, scrollTo }: RowKeysOptions) {
   const goTo = (index: number) => {
     if (count === 0) return;
     const target = Math.min(count - 1, Math.max(0, index));
-    scrollTo(target);
+    scrollTo.current?.(target);
     wanted.current = focusRow(target) ? null : target;
   };
 
@@ -39,14 +39,14 @@ export function useRowKeys({ region, count, scrollTo }: RowKeysOptions) {
   };
 
   // A row that was out of sight is drawn after the scroll; then it takes the focus.
-  useEffect(() => {
+  const settle = () => {
     if (wanted.current !== null && focusRow(wanted.current)) wanted.current = null;
-  });
+  };
 
   useHotkey("j", () => move(1));
   useHotkey("k", () => move(-1));
 
-  return (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     const at = rowIndexOf(event.target as Element);
     const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
     if (at === null || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -55,4 +55,6 @@ export function useRowKeys({ region, count, scrollTo }: RowKeysOptions) {
     event.preventDefault();
     goTo(target);
   };
+
+  return { onKeyDown, settle };
 }

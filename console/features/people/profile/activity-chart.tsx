@@ -3,9 +3,9 @@ import { BarChart } from "#shared/ui/components/bar-chart.tsx";
 import { Card, CardAction, CardContent, CardHeader, CardTitle } from "#shared/ui/components/card.tsx";
 import { Segmented } from "#shared/ui/components/segmented.tsx";
 import { formatCount } from "../format-count.ts";
-import { texts } from "../texts.ts";
 import { type Period, periodBars } from "./activity-periods.ts";
 import type { ActivitySummary } from "./person-queries.ts";
+import { texts } from "./texts.ts";
 
 const periods = (["quarter", "year", "all"] as const).map((value) => ({ value, label: texts.chart.periods[value] }));
 
@@ -15,6 +15,7 @@ export function ActivityChart({ summary, now }: { summary: ActivitySummary; now:
   const id = useId();
   const bars = periodBars(summary.months, period, now);
   const total = bars.reduce((sum, bar) => sum + bar.count, 0);
+  const compares = bars.some((bar) => bar.before);
   return (
     <Card aria-labelledby={id}>
       <CardHeader>
@@ -24,7 +25,7 @@ export function ActivityChart({ summary, now }: { summary: ActivitySummary; now:
         </CardAction>
       </CardHeader>
       <CardContent>
-        <p className="mb-6" role="status">
+        <p className="mb-5" role="status">
           <b className="font-semibold tabular-nums">{formatCount(total)}</b>{" "}
           <span className="text-ink-3">{texts.chart.within[period]}</span>
         </p>
@@ -33,7 +34,7 @@ export function ActivityChart({ summary, now }: { summary: ActivitySummary; now:
           data={bars.map(({ key, count, before }) => ({
             month: key,
             value: count,
-            ...(before === null ? {} : { previous: before }),
+            ...(compares && before !== null ? { previous: before } : {}),
           }))}
         />
       </CardContent>

@@ -6,8 +6,8 @@ import { Card, CardHeader, CardTitle } from "#shared/ui/components/card.tsx";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
 import { attributeList, attributeText } from "../attribute-text.ts";
 import { formatCount } from "../format-count.ts";
-import { texts } from "../texts.ts";
 import type { AttributeRow } from "./attribute-rows.ts";
+import { texts } from "./texts.ts";
 
 function Value({ row }: { row: AttributeRow }) {
   const list = attributeList(row.value);

@@ -4,23 +4,26 @@ import { engagementLevel } from "#shared/domain/engagement-level.ts";
 import { platformNames } from "#shared/domain/platforms.ts";
 import { cn } from "#shared/ui/cn.ts";
 import { formatCount } from "../format-count.ts";
-import { texts } from "../texts.ts";
 import { daysSince, formatChange, yearlyChange } from "./facts.ts";
 import type { ActivitySummary, Person } from "./person-queries.ts";
+import { texts } from "./texts.ts";
 
 function Fact({ label, value, detail }: { label: string; value: ReactNode; detail: ReactNode }) {
   return (
-    <div className="min-w-0 px-4 py-3 not-first:border-l not-first:border-line">
+    <div className="min-w-0 px-4 py-3 shadow-[0_0_0_1px_var(--line)]">
       <dt className="text-xs font-medium text-ink-3">{label}</dt>
       <dd className="mt-0.5 truncate text-xl font-semibold tracking-[-0.015em] tabular-nums">{value}</dd>
-      <dd className="min-h-4 truncate text-xs text-ink-2">{detail}</dd>
+      <dd className="min-h-4 truncate text-xs text-ink-2" title={typeof detail === "string" ? detail : undefined}>
+        {detail}
+      </dd>
     </div>
   );
 }
 
 function Change({ summary }: { summary: ActivitySummary }) {
   const change = yearlyChange(summary.lastYear, summary.previousYear);
-  if (change === null) return null;
+  const lastYear = summary.lastYear.reduce((sum, count) => sum + count, 0);
+  if (change === null) return `${formatCount(lastYear)} ${texts.facts.inTwelveMonths}`;
   return (
     <>
       <span className={cn(change > 0 && "text-good")}>{formatChange(change)}</span> {texts.facts.inTwelveMonths}
@@ -46,7 +49,7 @@ export function FactsRow({ person, summary, withSummary, groupName, now }: Facts
   return (
     <section aria-label={texts.facts.heading}>
       <h2 className="sr-only">{texts.facts.heading}</h2>
-      <dl className="grid auto-cols-fr grid-flow-col rounded-lg border border-line">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(148px,1fr))] gap-px overflow-hidden rounded-lg border border-line">
         <Fact
           label={texts.facts.activities}
           value={formatCount(person.activityCount ?? 0)}
@@ -63,7 +66,7 @@ export function FactsRow({ person, summary, withSummary, groupName, now }: Facts
           label={texts.facts.lastActive}
           value={
             active ? (
-              <time dateTime={person.lastActive ?? ""} title={formatDateTime(person.lastActive)}>
+              <time className="text-lg" dateTime={person.lastActive ?? ""} title={formatDateTime(person.lastActive)}>
                 {relativeTime(person.lastActive, now)}
               </time>
             ) : (

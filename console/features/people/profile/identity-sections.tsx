@@ -7,10 +7,10 @@ import { platformNames } from "#shared/domain/platforms.ts";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
 
 import { IdentityLine, Verified } from "../identity-line.tsx";
-import { texts } from "../texts.ts";
 import { Part } from "./part.tsx";
 import type { PersonIdentity } from "./person-queries.ts";
 import { LinesSkeleton, SideNone, SideSection } from "./side-section.tsx";
+import { texts } from "./texts.ts";
 
 interface SectionProps {
   query: UseQueryResult<PersonIdentity[]>;

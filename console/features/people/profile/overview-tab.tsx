@@ -3,9 +3,8 @@ import type { ReactNode } from "react";
 import { activeOrganization } from "#shared/domain/active-organization.ts";
 import { Card, CardContent, CardHeader, CardTitle } from "#shared/ui/components/card.tsx";
 import { PlatformBars } from "#shared/ui/components/platform-bars.tsx";
-import { Skeleton } from "#shared/ui/components/skeleton.tsx";
+import { Skeleton, SkeletonDelay } from "#shared/ui/components/skeleton.tsx";
 import { attributeDefinitionsOptions } from "../list/people-queries.ts";
-import { texts } from "../texts.ts";
 import { ActivityChart } from "./activity-chart.tsx";
 import { attributeRows } from "./attribute-rows.ts";
 import { AttributesCard } from "./attributes-card.tsx";
@@ -14,6 +13,7 @@ import { Part } from "./part.tsx";
 import type { ActivitySummary, Person } from "./person-queries.ts";
 import { projectRows } from "./project-rows.ts";
 import { ProjectsCard } from "./projects-card.tsx";
+import { texts } from "./texts.ts";
 import type { Profile } from "./use-profile.ts";
 
 /** A card whose content has not arrived, or has failed. */
@@ -32,10 +32,52 @@ const barHeights = ["h-10", "h-16", "h-24", "h-28", "h-20", "h-14", "h-12", "h-2
 
 function ChartSkeleton() {
   return (
-    <div className="flex h-56 items-end justify-between px-2">
+    <div className="flex h-66 items-end justify-between px-2">
       {barHeights.map((height, index) => (
         <Skeleton key={index} className={`w-5 rounded-[2px] ${height}`} />
       ))}
+    </div>
+  );
+}
+
+function ChartCardsSkeleton() {
+  return (
+    <>
+      <Waiting heading={texts.chart.heading}>
+        <SkeletonDelay>
+          <ChartSkeleton />
+        </SkeletonDelay>
+      </Waiting>
+      <Waiting heading={texts.platforms.heading}>
+        <SkeletonDelay>
+          <Rows lines={5} />
+        </SkeletonDelay>
+      </Waiting>
+    </>
+  );
+}
+
+/** Bones of the whole tab, while not even the person is known. */
+export function OverviewSkeleton({ withSummary }: { withSummary: boolean }) {
+  return (
+    <div className="grid gap-4 px-6 pt-4 pb-8">
+      <SkeletonDelay className="h-23 rounded-lg border border-line px-4 py-3">
+        <div className="grid h-17 grid-cols-5 content-evenly gap-x-8">
+          {Array.from({ length: 10 }, (_, index) => (
+            <Skeleton key={index} className={index < 5 ? "w-16" : "h-5 w-20"} />
+          ))}
+        </div>
+      </SkeletonDelay>
+      {withSummary && (
+        <div className="grid items-stretch gap-4 xl:grid-cols-[minmax(0,1fr)_minmax(240px,34%)]">
+          <ChartCardsSkeleton />
+        </div>
+      )}
+      <Waiting heading={texts.projects.heading}>
+        <SkeletonDelay>
+          <Rows lines={3} />
+        </SkeletonDelay>
+      </Waiting>
     </div>
   );
 }
@@ -56,9 +98,18 @@ function Platforms({ summary }: { summary: ActivitySummary }) {
   );
 }
 
-/** Two cards side by side where there is room. */
+/** Two cards side by side where there is room; one, when their figures failed. */
 function Charts({ profile, now }: { profile: Profile; now: Date }) {
   const { summary } = profile;
+  if (summary.isError && !summary.data) {
+    return (
+      <Waiting heading={texts.chart.heading}>
+        <Part query={summary} skeleton={null}>
+          {() => null}
+        </Part>
+      </Waiting>
+    );
+  }
   return (
     <div className="grid items-stretch gap-4 xl:grid-cols-[minmax(0,1fr)_minmax(240px,34%)]">
       {summary.data ? (
@@ -67,20 +118,7 @@ function Charts({ profile, now }: { profile: Profile; now: Date }) {
           <Platforms summary={summary.data} />
         </>
       ) : (
-        <>
-          <Waiting heading={texts.chart.heading}>
-            <Part query={summary} skeleton={<ChartSkeleton />}>
-              {() => null}
-            </Part>
-          </Waiting>
-          <Waiting heading={texts.platforms.heading}>
-            {!summary.isError && (
-              <Part query={summary} skeleton={<Rows lines={5} />}>
-                {() => null}
-              </Part>
-            )}
-          </Waiting>
-        </>
+        <ChartCardsSkeleton />
       )}
     </div>
   );

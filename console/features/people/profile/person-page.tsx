@@ -6,18 +6,19 @@ import { ApiError } from "#shared/client/errors.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { ErrorState } from "#shared/ui/components/error-state.tsx";
 import { ForbiddenState } from "#shared/ui/components/forbidden-state.tsx";
-import { Skeleton, SkeletonDelay } from "#shared/ui/components/skeleton.tsx";
 import { TabCount, TabLink, TabLinks } from "#shared/ui/components/tabs.tsx";
 import { showToast } from "#shared/ui/toast.ts";
 import { formatCount } from "../format-count.ts";
-import { texts } from "../texts.ts";
-import { OverviewTab } from "./overview-tab.tsx";
+import { OverviewSkeleton, OverviewTab } from "./overview-tab.tsx";
 import type { Person } from "./person-queries.ts";
 import { ProfileCrumbs } from "./profile-crumbs.tsx";
 import { ProfileHeader, ProfileHeaderSkeleton } from "./profile-header.tsx";
 import { ProfileSide } from "./profile-side.tsx";
+import { texts } from "./texts.ts";
 import { useNeighbours } from "./use-neighbours.ts";
 import { type Profile, useProfile } from "./use-profile.ts";
+
+export { prefetchPerson } from "./person-queries.ts";
 
 /** The profile of one person, for reading. */
 export function PersonPage() {
@@ -55,7 +56,7 @@ function PersonProfile({ groupId, groupName, id }: PersonProfileProps) {
   const profile = useProfile(groupId, id);
   const { data: person, error } = profile.person;
   const tab = params.get("tab") === "activities" ? "activities" : null;
-  useTitle(person?.displayName ?? texts.profileTitle);
+  useTitle(person?.displayName ?? texts.title);
   useBackWhenNotFound(error, neighbours.list);
 
   if (isNotFound(error)) return null;
@@ -137,7 +138,7 @@ function ProfileBody({ profile, groupName, tab, now }: ProfileBodyProps) {
       {person ? (
         <ProfileTab profile={profile} person={person} groupName={groupName} tab={tab} now={now} />
       ) : (
-        <TabBones />
+        <OverviewSkeleton withSummary={profile.hasSummary} />
       )}
     </div>
   );
@@ -153,16 +154,5 @@ function ProfileTab({ profile, person, groupName, tab, now }: ProfileBodyProps &
       segments={person.segments ?? []}
       platforms={platforms ?? person.activeOn ?? person.identityPlatforms ?? []}
     />
-  );
-}
-
-function TabBones() {
-  return (
-    <SkeletonDelay className="px-6 pt-4">
-      <div className="grid gap-4">
-        <Skeleton className="h-23 rounded-lg" />
-        <Skeleton className="h-72 rounded-lg" />
-      </div>
-    </SkeletonDelay>
   );
 }

@@ -5,7 +5,7 @@ import { Button } from "#shared/ui/components/button.tsx";
 import { Tooltip } from "#shared/ui/components/tooltip.tsx";
 import { useHotkey } from "#shared/ui/hooks/use-hotkey.ts";
 import { formatCount } from "../format-count.ts";
-import { texts } from "../texts.ts";
+import { texts } from "./texts.ts";
 import type { Neighbour, Neighbours } from "./use-neighbours.ts";
 
 interface StepProps {
@@ -44,7 +44,7 @@ export function ProfileCrumbs({ name, neighbours, tab }: ProfileCrumbsProps) {
   const { list, position, total, previous, next } = neighbours;
   const items = [
     <Link key="list" to={list}>
-      {texts.title}
+      {texts.list}
     </Link>,
     ...(name === null ? [] : [<bdi key="name">{name}</bdi>]),
   ];

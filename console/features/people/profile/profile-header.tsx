@@ -9,8 +9,9 @@ import { Badge } from "#shared/ui/components/badge.tsx";
 import { Skeleton, SkeletonDelay } from "#shared/ui/components/skeleton.tsx";
 import { Tooltip } from "#shared/ui/components/tooltip.tsx";
 import { PersonBadges, personFlag } from "../person-badges.tsx";
-import { texts } from "../texts.ts";
+import { texts as listTexts } from "../texts.ts";
 import type { Person, PersonOrganization } from "./person-queries.ts";
+import { texts } from "./texts.ts";
 
 interface ProfileHeaderProps {
   person: Person;
@@ -70,7 +71,7 @@ export function ProfileHeader({ person, organizations, attributes, now }: Profil
           </h1>
           <PersonBadges person={person} now={now} />
           {level && (
-            <Badge tone="line" title={texts.score(person.score ?? 0)}>
+            <Badge tone="line" title={listTexts.score(person.score ?? 0)}>
               {level.label}
             </Badge>
           )}

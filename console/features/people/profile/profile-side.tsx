@@ -2,10 +2,10 @@ import { ExternalLink } from "lucide-react";
 import { formatMonth } from "#shared/domain/dates.ts";
 import { safeLink } from "#shared/domain/web-link.ts";
 import { Tag } from "#shared/ui/components/tag.tsx";
-import { texts } from "../texts.ts";
 import { EmailsSection, IdentitiesSection } from "./identity-sections.tsx";
 import type { Person } from "./person-queries.ts";
 import { SideSection } from "./side-section.tsx";
+import { texts } from "./texts.ts";
 import type { Profile } from "./use-profile.ts";
 import { WorkHistory } from "./work-history.tsx";
 

@@ -4,8 +4,8 @@ import { Card, CardHeader, CardTitle } from "#shared/ui/components/card.tsx";
 import { Sparkline } from "#shared/ui/components/sparkline.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#shared/ui/components/table.tsx";
 import { formatCount } from "../format-count.ts";
-import { texts } from "../texts.ts";
 import type { ProjectRow, ShownAffiliation } from "./project-rows.ts";
+import { texts } from "./texts.ts";
 
 function Affiliation({ affiliation }: { affiliation: ShownAffiliation }) {
   const { organization, period } = affiliation;

@@ -4,11 +4,11 @@ import { isPrimary } from "#shared/domain/work-experience.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { Badge } from "#shared/ui/components/badge.tsx";
 import { Skeleton } from "#shared/ui/components/skeleton.tsx";
-import { texts } from "../texts.ts";
 import { formatDuration } from "./duration.ts";
 import { Part } from "./part.tsx";
 import type { PersonOrganization } from "./person-queries.ts";
 import { SideNone, SideSection } from "./side-section.tsx";
+import { texts } from "./texts.ts";
 import { orderWork } from "./work-order.ts";
 
 /** Month names are cut to three letters here: the column is narrow. */
