@@ -37,7 +37,9 @@ export async function buildWhatIsMissing(build: Build): Promise<void> {
   if (isFresh(build)) return;
   console.log(`Building the ${build.name} …`);
   const bin = join(root, "node_modules/.bin");
-  const { code, output } = await run(build.name, build.command, { env: { PATH: `${bin}${delimiter}${process.env.PATH}` } });
+  const { code, output } = await run(build.name, build.command, {
+    env: { PATH: `${bin}${delimiter}${process.env.PATH}` },
+  });
   if (code !== 0) throw new Error(`${output}\nThe ${build.name} could not be built.`);
 }
 

@@ -27,18 +27,15 @@ async function findUser(email: string): Promise<string> {
     giveUp(`There is no demo account ${email}: there are ${demoAccounts.map(({ name }) => name).join(", ")}.`);
   }
   const { db, close } = await openForReading();
-  try {
-    const found = await db
-      .select({ id: users.id })
-      .from(users)
-      .where(sql`lower(${users.email}) = lower(${email})`);
-    const [only, ...others] = found;
-    if (!only) giveUp(`Nobody with the address ${email} has signed in yet.`);
-    if (others.length > 0) giveUp(`${found.length} users have the address ${email}.`);
-    return only.id;
-  } finally {
-    await close();
-  }
+  const found = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(sql`lower(${users.email}) = lower(${email})`)
+    .finally(close);
+  const [only, ...others] = found;
+  if (!only) giveUp(`Nobody with the address ${email} has signed in yet.`);
+  if (others.length > 0) giveUp(`${found.length} users have the address ${email}.`);
+  return only.id;
 }
 
 async function openForReading() {

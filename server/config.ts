@@ -63,12 +63,11 @@ export function readConfig(args: readonly string[], environment: Environment): C
   const list = (variable: string) => listOf(variableOf(environment, variable));
 
   const port = wholeNumber(setting("port", "PORT"), 4100, 1, 65535, "The port (--port or PORT)", problems);
+  const oidc = readOidc(environment, problems);
   const host = setting("host", "HOST") ?? "127.0.0.1";
   if (isIP(host) === 0 && !/^[a-z0-9.-]+$/i.test(host)) {
     problems.push(`The host (--host or HOST) must be a host name or an IP address, not "${host}".`);
-  }
-  const oidc = readOidc(environment, problems);
-  if (!isLoopback(host) && oidc === null) {
+  } else if (!isLoopback(host) && oidc === null) {
     problems.push(
       `The host ${host} can be reached from other machines, so OIDC_ISSUER and OIDC_CLIENT_ID must be set: the built-in demo accounts are for this machine only.`,
     );
@@ -113,12 +112,19 @@ function hostInUrl(host: string): string {
 
 type TextFlag = Exclude<keyof typeof flags, "empty">;
 
-function readFlags(args: readonly string[], problems: string[]): Partial<Record<TextFlag, string>> & { empty?: boolean } {
+function readFlags(
+  args: readonly string[],
+  problems: string[],
+): Partial<Record<TextFlag, string>> & { empty?: boolean } {
   try {
     return parseArgs({ args: [...args], options: flags, allowPositionals: false }).values;
   } catch (error) {
     const reason = error instanceof Error ? error.message.split(". ")[0] : String(error);
-    problems.push(`${reason}. Known flags: ${Object.keys(flags).map((flag) => `--${flag}`).join(", ")}.`);
+    problems.push(
+      `${reason}. Known flags: ${Object.keys(flags)
+        .map((flag) => `--${flag}`)
+        .join(", ")}.`,
+    );
     return {};
   }
 }
@@ -130,7 +136,10 @@ function variableOf(environment: Environment, name: string): string | undefined 
 }
 
 function listOf(value: string | undefined): string[] {
-  return (value ?? "").split(",").map((entry) => entry.trim()).filter((entry) => entry !== "");
+  return (value ?? "")
+    .split(",")
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== "");
 }
 
 function wholeNumber(

@@ -5,7 +5,10 @@ import { startPlatform } from "./start-platform.ts";
  * Runs the platform as a program: reads flags and variables, starts, stops cleanly on a signal. Whatever is wrong is
  * said in one sentence each, with exit code 1. `ready` is called with the configuration once the address answers.
  */
-export async function runServer(args: readonly string[], ready: (config: Config) => void | Promise<void>): Promise<void> {
+export async function runServer(
+  args: readonly string[],
+  ready: (config: Config) => void | Promise<void>,
+): Promise<void> {
   try {
     const config = readConfig(args, process.env);
     const running = await startPlatform(config);

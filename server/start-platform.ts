@@ -14,14 +14,16 @@ import { registerRoutes } from "./http/register.ts";
 import { allRoutes } from "./http/routes.ts";
 import { runtimeConfig } from "./http/runtime-config.ts";
 import { createSocketEvents, type SocketEvents } from "./http/socket-events.ts";
+import { integrationPlatforms } from "./integrations/catalogue.ts";
+import { defineIntegrationJobs } from "./integrations/jobs.ts";
 import { createJobs } from "./jobs/boss-jobs.ts";
-import { keepHouse } from "./jobs/keep-house.ts";
 import type { Jobs } from "./jobs/jobs.ts";
+import { keepHouse } from "./jobs/keep-house.ts";
 import type { Platform } from "./platform.ts";
 import { createSecrets, readSecretKey } from "./secrets.ts";
 import { createSignIn, type SignIn } from "./sign-in/sign-in.ts";
 import { type AppTokens, createAppTokens } from "./users/app-token.ts";
-import { createCurrentUsers, type CurrentUsers } from "./users/find-current-user.ts";
+import { type CurrentUsers, createCurrentUsers } from "./users/find-current-user.ts";
 
 export interface RunningPlatform {
   readonly platform: Platform;
@@ -55,7 +57,8 @@ export async function startPlatform(config: Config, options = { strictAnswers: f
     parts = await assemble(config, database);
     await prepareWorkspace(parts.platform, parts.signIn);
     await mountEverything(parts, options);
-    keepHouse(parts.platform);
+    await keepHouse(parts.platform);
+    await defineIntegrationJobs(parts.platform);
     await parts.jobs.start();
     parts.events.attach(parts.app.server);
     await parts.app.listen({ port: config.port, host: config.host });
@@ -83,8 +86,14 @@ async function assemble(config: Config, database: OpenDatabase): Promise<Parts> 
 
 async function mountEverything(parts: Parts, options: { strictAnswers: boolean }): Promise<void> {
   const { app, config, platform } = parts;
-  const { version } = JSON.parse(await readFile(new URL("../package.json", import.meta.url), "utf8")) as { version: string };
-  const publicConfig = runtimeConfig(config, version, []);
+  const { version } = JSON.parse(await readFile(new URL("../package.json", import.meta.url), "utf8")) as {
+    version: string;
+  };
+  const publicConfig = runtimeConfig(
+    config,
+    version,
+    integrationPlatforms.map(({ key }) => key),
+  );
   await parts.signIn.mount(app);
   serveHealth(app, parts.database.pool);
   await serveApiDocs(app, config, allCalls);

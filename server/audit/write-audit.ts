@@ -1,5 +1,5 @@
-import { auditLogs } from "../db/schema.ts";
 import type { Executor } from "../db/database.ts";
+import { auditLogs } from "../db/schema.ts";
 import type { Requester } from "../http/route.ts";
 import { difference } from "./difference.ts";
 

@@ -1,6 +1,6 @@
+import { fileURLToPath } from "node:url";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
-import { fileURLToPath } from "node:url";
 import pg from "pg";
 import type { Config } from "../config.ts";
 import { DatabaseError } from "./database-error.ts";

@@ -1,9 +1,9 @@
-import { PGlite } from "@electric-sql/pglite";
-import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { existsSync } from "node:fs";
 import { rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { lockFolder, runningFile, type RunningPlatform } from "./folder-lock.ts";
+import { PGlite } from "@electric-sql/pglite";
+import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
+import { lockFolder, type RunningPlatform, runningFile } from "./folder-lock.ts";
 import { servePglite } from "./pglite-server.ts";
 
 /**

@@ -1,5 +1,5 @@
-import type { PGlite } from "@electric-sql/pglite";
 import { createServer, type Server, type Socket } from "node:net";
+import type { PGlite } from "@electric-sql/pglite";
 import { createFrameReader } from "./wire-frames.ts";
 
 /**

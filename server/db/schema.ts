@@ -181,9 +181,7 @@ export const members = pgTable(
     searchText: text().notNull().default(""),
     joinedAt: moment().notNull(),
     attributes: jsonb().$type<Json>().notNull().default({}),
-    isBot: boolean()
-      .notNull()
-      .generatedAlwaysAs(sql`coalesce((attributes #>> '{isBot,default}') = 'true', false)`),
+    isBot: boolean().notNull().generatedAlwaysAs(sql`coalesce((attributes #>> '{isBot,default}') = 'true', false)`),
     isTeamMember: boolean()
       .notNull()
       .generatedAlwaysAs(sql`coalesce((attributes #>> '{isTeamMember,default}') = 'true', false)`),
@@ -239,9 +237,7 @@ export const memberIdentities = pgTable(
   (t) => [
     uniqueIndex("member_identities_own").on(t.memberId, t.platform, t.type, sql`lower(${t.value})`),
     /** A verified identity belongs to one person. */
-    uniqueIndex("member_identities_verified")
-      .on(t.platform, t.type, sql`lower(${t.value})`)
-      .where(sql`verified`),
+    uniqueIndex("member_identities_verified").on(t.platform, t.type, sql`lower(${t.value})`).where(sql`verified`),
     /** Look-up by value, whatever the platform and whether verified or not. */
     index("member_identities_value").on(sql`lower(${t.value})`, t.platform),
   ],
@@ -249,7 +245,14 @@ export const memberIdentities = pgTable(
 
 export const tags = pgTable(
   "tags",
-  { id: id(), name: text().notNull(), createdAt: created(), updatedAt: created(), createdById: uuid(), version: version() },
+  {
+    id: id(),
+    name: text().notNull(),
+    createdAt: created(),
+    updatedAt: created(),
+    createdById: uuid(),
+    version: version(),
+  },
   (t) => [uniqueIndex("tags_name").on(sql`lower(${t.name})`)],
 );
 
@@ -390,9 +393,7 @@ export const organizationIdentities = pgTable(
   },
   (t) => [
     uniqueIndex("organization_identities_own").on(t.organizationId, t.platform, t.type, sql`lower(${t.value})`),
-    uniqueIndex("organization_identities_verified")
-      .on(t.platform, t.type, sql`lower(${t.value})`)
-      .where(sql`verified`),
+    uniqueIndex("organization_identities_verified").on(t.platform, t.type, sql`lower(${t.value})`).where(sql`verified`),
     index("organization_identities_value").on(sql`lower(${t.value})`, t.platform),
   ],
 );
@@ -545,9 +546,7 @@ export const activities = pgTable(
   },
   (t) => [
     index("activities_member").on(t.memberId, t.timestamp.desc()),
-    index("activities_organization")
-      .on(t.organizationId, t.timestamp.desc())
-      .where(sql`organization_id is not null`),
+    index("activities_organization").on(t.organizationId, t.timestamp.desc()).where(sql`organization_id is not null`),
     index("activities_segment").on(t.segmentId, t.timestamp.desc()),
   ],
 );

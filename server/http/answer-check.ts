@@ -6,7 +6,7 @@ import type { Call } from "#shared/contract/call.ts";
  * strict writer). Used in tests and development only; it costs a second pass over the answer.
  */
 export function answerProblems(call: Call, answer: unknown): string[] {
-  const sent: unknown = JSON.parse(JSON.stringify(answer ?? "OK"));
+  const sent: unknown = JSON.parse(JSON.stringify(answer === undefined ? "OK" : answer));
   const parsed = z.safeParse(call.answer, sent);
   if (!parsed.success) {
     return parsed.error.issues.map((issue) => `${issue.path.map(String).join(".")}: ${issue.message || issue.code}`);

@@ -82,8 +82,10 @@ function readBodies(app: FastifyInstance): void {
     if (body === "") done(null, undefined);
     else parseJson(request, String(body), done);
   });
-  app.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string", bodyLimit }, (_request, body, done) =>
-    done(null, parseQuery(String(body))),
+  app.addContentTypeParser(
+    "application/x-www-form-urlencoded",
+    { parseAs: "string", bodyLimit },
+    (_request, body, done) => done(null, parseQuery(String(body))),
   );
 }
 

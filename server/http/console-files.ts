@@ -18,8 +18,7 @@ export async function serveConsole(app: FastifyInstance, config: Config): Promis
   await mkdir(folder, { recursive: true });
   await app.register(fastifyStatic, {
     root: folder,
-    index: false,
-    redirect: false,
+    serve: false,
     cacheControl: false,
     setHeaders(response, path) {
       const isHashed = path.startsWith(join(folder, "assets"));
@@ -27,9 +26,12 @@ export async function serveConsole(app: FastifyInstance, config: Config): Promis
     },
   });
   const readPage = cachedPage(join(folder, "index.html"));
-  app.setNotFoundHandler(async (request, reply) => {
-    if (!isPage(request)) return reply.code(404).type("text/plain; charset=utf-8").send("Page not found");
-    return sendPage(reply, config, await readPage());
+  app.setNotFoundHandler((_request, reply) => reply.code(404).type("text/plain; charset=utf-8").send("Page not found"));
+  app.get<{ Params: { "*": string } }>("/*", async (request, reply) => {
+    const path = request.params["*"];
+    if (/^(api|oidc)(\/|$)/.test(path)) return reply.callNotFound();
+    if (/\.\w+$/.test(path)) return reply.sendFile(path);
+    return acceptsPage(request) ? sendPage(reply, config, await readPage()) : reply.callNotFound();
   });
 }
 
@@ -44,12 +46,8 @@ function sendPage(reply: FastifyReply, config: Config, page: string | null): Fas
     .send(page.replaceAll(noncePlaceholder, nonce));
 }
 
-/** A browser opens an address of the console; the API and files that are missing are no pages. */
-function isPage(request: FastifyRequest): boolean {
-  const [path = ""] = request.url.split("?");
-  if (request.method !== "GET" && request.method !== "HEAD") return false;
-  if (/^\/(api|oidc|assets)(\/|$)/.test(path)) return false;
-  return /text\/html|\*\/\*/.test(request.headers.accept ?? "*/*") && !/\.\w{2,5}$/.test(path);
+function acceptsPage(request: FastifyRequest): boolean {
+  return /text\/html|\*\/\*/.test(request.headers.accept ?? "*/*");
 }
 
 /** The page is read again when a build has replaced it. Null: there is none. */

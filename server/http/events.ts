@@ -1,5 +1,10 @@
 /** Events of the socket namespace `/user` (wire.md 3). */
-export type EventName = "integration-completed" | "org-merge" | "member-merge" | "member-unmerge" | "organization-unmerge";
+export type EventName =
+  | "integration-completed"
+  | "org-merge"
+  | "member-merge"
+  | "member-unmerge"
+  | "organization-unmerge";
 
 /** Tells every connected user; each client picks what concerns it by `userId`. */
 export interface Events {

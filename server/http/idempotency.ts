@@ -22,7 +22,8 @@ export async function once(
   write: () => Promise<SentAnswer>,
 ): Promise<SentAnswer> {
   const { userId, key } = request;
-  if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw new HttpError(400, "The Idempotency-Key must be 1 to 255 visible characters.");
+  if (!/^[\x21-\x7e]{1,255}$/.test(key))
+    throw new HttpError(400, "The Idempotency-Key must be 1 to 255 visible characters.");
   const fingerprint = createHash("sha256")
     .update(JSON.stringify([request.method, request.url, request.body ?? null]))
     .digest("hex");
@@ -40,7 +41,11 @@ export async function once(
     if (!first || first.status === null) {
       throw new HttpError(409, "A request with this Idempotency-Key is still being processed. Please try again.");
     }
-    return { status: first.status, text: first.answer ?? "", contentType: first.contentType ?? "text/plain; charset=utf-8" };
+    return {
+      status: first.status,
+      text: first.answer ?? "",
+      contentType: first.contentType ?? "text/plain; charset=utf-8",
+    };
   }
   let answer: SentAnswer | null = null;
   try {

@@ -75,7 +75,12 @@ function describe(issue: Issue | undefined): string {
 const formatNames: Record<string, string> = { datetime: "date", guid: "id", uuid: "id", url: "address" };
 
 function named(expected: string): string {
-  const names: Record<string, string> = { string: "text", boolean: "true or false", array: "a list", object: "an object" };
+  const names: Record<string, string> = {
+    string: "text",
+    boolean: "true or false",
+    array: "a list",
+    object: "an object",
+  };
   return names[expected] ?? (expected === "int" ? "a whole number" : `a ${expected}`);
 }
 

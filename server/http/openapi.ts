@@ -56,7 +56,10 @@ function operation(call: Call): Json {
         content: { [isText ? "text/plain" : "application/json"]: { schema: jsonSchema(call.answer) ?? {} } },
       },
       ...(call.conflict && {
-        409: { description: "Changed meanwhile", content: { "application/json": { schema: jsonSchema(call.conflict) ?? {} } } },
+        409: {
+          description: "Changed meanwhile",
+          content: { "application/json": { schema: jsonSchema(call.conflict) ?? {} } },
+        },
       }),
       default: { description: "What is wrong", content: { "text/plain": { schema: { type: "string" } } } },
     },

@@ -53,7 +53,11 @@ async function answer(
   const key = request.headers["idempotency-key"];
   const sent =
     typeof key === "string" && isWrite(call) && request.user
-      ? await once(platform.db, { userId: request.user.id, key, method: call.method, url: request.url, body: request.body }, handle)
+      ? await once(
+          platform.db,
+          { userId: request.user.id, key, method: call.method, url: request.url, body: request.body },
+          handle,
+        )
       : await handle();
   return reply.code(sent.status).type(sent.contentType).send(sent.text);
 }

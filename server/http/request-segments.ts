@@ -24,7 +24,12 @@ export async function findSegments(db: Database, ids: readonly string[]): Promis
   const wanted = [...new Set(ids.filter((id) => uuid.test(id)).map((id) => id.toLowerCase()))].slice(0, most);
   if (wanted.length === 0) return [];
   const rows = await db
-    .select({ id: segments.id, type: segments.type, parentId: segments.parentId, grandparentId: segments.grandparentId })
+    .select({
+      id: segments.id,
+      type: segments.type,
+      parentId: segments.parentId,
+      grandparentId: segments.grandparentId,
+    })
     .from(segments)
     .where(inArray(segments.id, wanted));
   const byId = new Map(rows.map((row) => [row.id, row]));

@@ -1,6 +1,7 @@
 import { activityRoutes } from "../activities/routes.ts";
 import { attributeRoutes } from "../attributes/routes.ts";
 import { auditRoutes } from "../audit/routes.ts";
+import { integrationRoutes } from "../integrations/routes.ts";
 import { organizationRoutes } from "../organizations/routes.ts";
 import { memberRoutes } from "../people/routes.ts";
 import type { Platform } from "../platform.ts";
@@ -25,5 +26,6 @@ export function allRoutes(platform: Platform, signIn: SignIn): Route[] {
     ...organizationRoutes(platform),
     ...activityRoutes(platform),
     ...attributeRoutes(platform),
+    ...integrationRoutes(platform),
   ];
 }

@@ -61,7 +61,11 @@ export async function createSocketEvents({ tokens, currentUsers, log, databaseUr
 }
 
 async function shareEvents(io: Server, databaseUrl: string, log: FastifyBaseLogger): Promise<pg.Pool> {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 4, application_name: "community-data-platform-events" });
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: 4,
+    application_name: "community-data-platform-events",
+  });
   const report = (error: Error) => log.error(error, "Socket events could not be shared");
   pool.on("error", report);
   // The adapter's own table, for payloads that do not fit into a notification.

@@ -79,7 +79,9 @@ export function createJobs({ pool, isAlone, log }: Needs): Jobs {
 
   async function runOne(name: string, definition: Definition, job: PgBoss.JobWithMetadata<object>): Promise<void> {
     const beat = setInterval(() => {
-      pool.query("update pgboss.job set started_on = now() where name = $1 and id = $2", [name, job.id]).catch(() => {});
+      pool
+        .query("update pgboss.job set started_on = now() where name = $1 and id = $2", [name, job.id])
+        .catch(() => {});
     }, heartbeatMs);
     try {
       await definition.work(job.data ?? {}, { signal: stopping.signal });
@@ -133,7 +135,8 @@ export function createJobs({ pool, isAlone, log }: Needs): Jobs {
         if (await boss.getQueue(name)) await boss.updateQueue(name, policy);
         else await boss.createQueue(name, { ...policy, policy: "exclusive" });
       }
-      if (isAlone) await pool.query("update pgboss.job set state = 'retry', start_after = now() where state = 'active'");
+      if (isAlone)
+        await pool.query("update pgboss.job set state = 'retry', start_after = now() where state = 'active'");
       started = true;
       for (const [name, cron] of schedules) await boss.schedule(name, cron);
       for (const [name, definition] of definitions) {
@@ -155,6 +158,8 @@ export function createJobs({ pool, isAlone, log }: Needs): Jobs {
 
 /** A statement with `$1` places as a fragment that a transaction can run. */
 function asSql(text: string, values: readonly unknown[]): SQL {
-  const parts = text.split(/\$(\d+)/).map((part, index) => (index % 2 === 0 ? sql.raw(part) : sql`${sql.param(values[Number(part) - 1])}`));
+  const parts = text
+    .split(/\$(\d+)/)
+    .map((part, index) => (index % 2 === 0 ? sql.raw(part) : sql`${sql.param(values[Number(part) - 1])}`));
   return sql.join(parts);
 }

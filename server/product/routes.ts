@@ -34,7 +34,8 @@ export const productRoutes = ({ db }: Platform): Route[] => [
 
   route(productEvent, async ({ body, requester }) => {
     const { key, type, sessionId, properties } = body;
-    if (JSON.stringify(properties ?? {}).length > largestProperties) throw badRequest("The field properties is too large.");
+    if (JSON.stringify(properties ?? {}).length > largestProperties)
+      throw badRequest("The field properties is too large.");
     await db.insert(productEvents).values({
       userId: requester.user.id,
       userEmail: requester.user.email,

@@ -13,7 +13,19 @@ const defaults = {
   organizationsViewed: false,
   contactsViewed: false,
   attributeSettings: {
-    priorities: ["custom", "twitter", "github", "linkedin", "reddit", "devto", "hackernews", "slack", "discord", "enrichment", "crowd"],
+    priorities: [
+      "custom",
+      "twitter",
+      "github",
+      "linkedin",
+      "reddit",
+      "devto",
+      "hackernews",
+      "slack",
+      "discord",
+      "enrichment",
+      "crowd",
+    ],
   },
 };
 

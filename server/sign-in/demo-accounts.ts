@@ -65,6 +65,8 @@ export function demoSubject(account: Pick<DemoAccount, "name">): string {
 
 /** The account's user id: the same on every platform, so that a token can be signed without asking the database. */
 export function demoUserId(account: Pick<DemoAccount, "name">): string {
-  const hash = createHash("sha256").update(`community-data-platform/${demoSubject(account)}`).digest("hex");
+  const hash = createHash("sha256")
+    .update(`community-data-platform/${demoSubject(account)}`)
+    .digest("hex");
   return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-4${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
 }

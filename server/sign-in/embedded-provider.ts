@@ -8,7 +8,7 @@ import { plainPagePolicy } from "../http/security-headers.ts";
 import { deriveKey } from "../secrets.ts";
 import { demoAccounts, demoSubject } from "./demo-accounts.ts";
 import { consoleClientId, embeddedIssuer, extensionClientId } from "./embedded-issuer.ts";
-import { choosePage, signedOutPage, signInErrorPage, signOutPage } from "./pages.ts";
+import { choosePage, sendOnPage, signedOutPage, signInErrorPage, signOutPage } from "./pages.ts";
 import { readProviderKeys } from "./provider-keys.ts";
 import { createProviderStorage } from "./provider-storage.ts";
 
@@ -26,8 +26,14 @@ export async function createEmbeddedProvider(config: Config, secretKey: string):
     jwks: jwks as NonNullable<Configuration["jwks"]>,
     cookies: { keys: [deriveKey(secretKey, "cookies").toString("base64url")] },
   });
+  provider.use(async (ctx, next) => {
+    await next();
+    replaceInlineScript(ctx);
+  });
   return {
-    keys: createLocalJWKSet({ keys: jwks.keys.map(({ kty, n, e, alg, use, kid }) => ({ kty, n, e, alg, use, kid })) as never }),
+    keys: createLocalJWKSet({
+      keys: jwks.keys.map(({ kty, n, e, alg, use, kid }) => ({ kty, n, e, alg, use, kid })) as never,
+    }),
     mount: (app) => mount(app, provider),
   };
 }
@@ -35,7 +41,11 @@ export async function createEmbeddedProvider(config: Config, secretKey: string):
 function configuration(config: Config): Configuration {
   const console = consoleOrigins(config);
   const origins = new Set([...console, ...extensionOrigins, ...config.corsOrigins]);
-  const client = { token_endpoint_auth_method: "none", grant_types: ["authorization_code"], response_types: ["code"] } as const;
+  const client = {
+    token_endpoint_auth_method: "none",
+    grant_types: ["authorization_code"],
+    response_types: ["code"],
+  } as const;
   const rolesClaim = config.rolesClaim;
   return {
     adapter: createProviderStorage(),
@@ -47,7 +57,11 @@ function configuration(config: Config): Configuration {
         client_id: consoleClientId,
         client_name: "Community Data Platform",
         redirect_uris: console.map((origin) => `${origin}/auth/callback`),
-        post_logout_redirect_uris: console.flatMap((origin) => [`${origin}/`, `${origin}/auth/signin`, `${origin}/auth/logout`]),
+        post_logout_redirect_uris: console.flatMap((origin) => [
+          `${origin}/`,
+          `${origin}/auth/signin`,
+          `${origin}/auth/logout`,
+        ]),
       },
       {
         ...client,
@@ -98,7 +112,14 @@ function configuration(config: Config): Configuration {
       return grant;
     },
     interactions: { url: (_ctx, interaction) => `/oidc/interaction/${interaction.uid}` },
-    ttl: { AccessToken: 3600, AuthorizationCode: 60, IdToken: 3600, Interaction: 3600, Session: 14 * 86_400, Grant: 14 * 86_400 },
+    ttl: {
+      AccessToken: 3600,
+      AuthorizationCode: 60,
+      IdToken: 3600,
+      Interaction: 3600,
+      Session: 14 * 86_400,
+      Grant: 14 * 86_400,
+    },
     features: {
       devInteractions: { enabled: false },
       rpInitiatedLogout: {
@@ -117,10 +138,23 @@ function configuration(config: Config): Configuration {
   };
 }
 
-function sendPage(ctx: KoaContextWithOIDC, page: string, options: { scripts?: boolean } = {}): void {
+function sendPage(
+  ctx: Pick<KoaContextWithOIDC, "body" | "set" | "type">,
+  page: string,
+  options: { scripts?: boolean } = {},
+): void {
   for (const [name, value] of Object.entries(pageHeaders(options))) ctx.set(name, value);
   ctx.type = "html";
   ctx.body = page;
+}
+
+/** The provider sends a form on by an inline script when there is nobody to sign out; our policy allows none. */
+function replaceInlineScript(ctx: Pick<KoaContextWithOIDC, "body" | "set" | "type">): void {
+  const page: unknown = ctx.body;
+  if (typeof page !== "string" || !page.includes("<script>")) return;
+  const [, action = ""] = /<form method="post" action="([^"]*)"/.exec(page) ?? [];
+  const inputs = [...page.matchAll(/<input type="hidden"[^>]*>/g)].join("");
+  sendPage(ctx, sendOnPage(action, inputs), { scripts: true });
 }
 
 /** No form-action: Chromium would stop the redirect to the extension after the form was sent. */

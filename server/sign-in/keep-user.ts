@@ -52,7 +52,12 @@ export async function keepUser(db: Database, person: SignedIn): Promise<string> 
   };
   const [row] = await db
     .insert(users)
-    .values({ ...values, ...(person.id !== undefined && { id: person.id }), issuer: person.issuer, subject: person.subject })
+    .values({
+      ...values,
+      ...(person.id !== undefined && { id: person.id }),
+      issuer: person.issuer,
+      subject: person.subject,
+    })
     .onConflictDoUpdate({ target: [users.issuer, users.subject], set: values })
     .returning({ id: users.id });
   if (!row) throw new Error("The user was not stored.");

@@ -28,6 +28,15 @@ ${isAsked ? "" : '<script src="/oidc/sign-out.js" defer></script>'}`,
   );
 }
 
+/** What the provider would send on by an inline script: its form, sent on by a button and our own script. */
+export function sendOnPage(action: string, inputs: string): string {
+  return plainPage(
+    "Sign out",
+    `${product}<h1>Signing out</h1><form method="post" action="${action}">${inputs}
+<button class="primary">Continue</button></form><script src="/oidc/sign-out.js" defer></script>`,
+  );
+}
+
 export function signedOutPage(): string {
   return plainPage("Signed out", `${product}<h1>You are signed out</h1><p><a href="/">Back to the console</a></p>`);
 }

@@ -19,7 +19,8 @@ export function createProviderStorage(): (model: string) => Adapter {
       return entry && entry.until >= Date.now() ? entry.payload : undefined;
     };
     const findBy = async (field: "uid" | "userCode", value: string) =>
-      [...kept.entries()].find(([key, { payload }]) => key.startsWith(`${model}:`) && payload[field] === value)?.[1].payload;
+      [...kept.entries()].find(([key, { payload }]) => key.startsWith(`${model}:`) && payload[field] === value)?.[1]
+        .payload;
     return {
       find,
       findByUid: (uid) => findBy("uid", uid),

@@ -24,7 +24,10 @@ export function readRolesClaim(claim: unknown): Grants {
 /** The named segments with all their projects and sub-projects. */
 export async function findAdminSegments(db: Executor, sourceIds: readonly string[]): Promise<string[]> {
   if (sourceIds.length === 0) return [];
-  const named = await db.select({ id: segments.id }).from(segments).where(inArray(segments.sourceId, [...sourceIds]));
+  const named = await db
+    .select({ id: segments.id })
+    .from(segments)
+    .where(inArray(segments.sourceId, [...sourceIds]));
   const ids = named.map(({ id }) => id);
   if (ids.length === 0) return [];
   const below = await db

@@ -43,7 +43,11 @@ export async function createSignIn(needs: Needs): Promise<SignIn> {
     };
   }
   const provider = await createEmbeddedProvider(config, needs.secretKey);
-  const trusted = { issuer: embeddedIssuer(config), audiences: [consoleClientId, extensionClientId], keys: provider.keys };
+  const trusted = {
+    issuer: embeddedIssuer(config),
+    audiences: [consoleClientId, extensionClientId],
+    keys: provider.keys,
+  };
   return {
     exchange: exchangeWith(needs, trusted, demoIssuer),
     mount: (app) => provider.mount(app),

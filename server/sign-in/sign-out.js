@@ -1,2 +1,2 @@
-// The person pressed "Sign out" in the console already; without scripts the button below does it.
-document.querySelector('button[value="yes"]')?.click();
+// The person pressed "Sign out" in the console already; without scripts the button does it.
+document.querySelector("button.primary")?.click();

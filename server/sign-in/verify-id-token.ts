@@ -22,7 +22,8 @@ export async function verifyIdToken(trusted: TrustedIssuer, idToken: string): Pr
   });
   const { sub, azp } = payload;
   if (sub === undefined) throw new Error("The token names nobody.");
-  if (azp !== undefined && !trusted.audiences.includes(String(azp))) throw new Error("The token was made for another client.");
+  if (azp !== undefined && !trusted.audiences.includes(String(azp)))
+    throw new Error("The token was made for another client.");
   return { ...payload, sub };
 }
 
@@ -46,6 +47,7 @@ async function discover(issuer: string): Promise<JWTVerifyGetKey> {
   const response = await fetch(address, { signal: AbortSignal.timeout(10_000), redirect: "error" });
   if (!response.ok) throw new Error(`The sign-in provider answered ${response.status} at ${address}.`);
   const document = (await response.json()) as { issuer?: unknown; jwks_uri?: unknown };
-  if (document.issuer !== issuer) throw new Error(`The sign-in provider at ${address} calls itself ${document.issuer}.`);
+  if (document.issuer !== issuer)
+    throw new Error(`The sign-in provider at ${address} calls itself ${document.issuer}.`);
   return createRemoteJWKSet(new URL(String(document.jwks_uri)));
 }

@@ -67,7 +67,11 @@ function containing(text: string): string {
 }
 
 function matching(text: string): SQL | undefined {
-  return or(ilike(users.fullName, containing(text)), ilike(users.email, containing(text)), eq(sql`${users.id}::text`, text));
+  return or(
+    ilike(users.fullName, containing(text)),
+    ilike(users.email, containing(text)),
+    eq(sql`${users.id}::text`, text),
+  );
 }
 
 function conditionsOf(filter: {

@@ -5,7 +5,7 @@ import pg from "pg";
 import { type Config, readConfig } from "#server/config.ts";
 import { readSecretKey } from "#server/secrets.ts";
 import { demoAccounts, demoUserId } from "#server/sign-in/demo-accounts.ts";
-import { startPlatform as start, type RunningPlatform } from "#server/start-platform.ts";
+import { type RunningPlatform, startPlatform as start } from "#server/start-platform.ts";
 import { createAppTokens } from "#server/users/app-token.ts";
 import { type Client, createClient, type SelectedGroup } from "#shared/client/client.ts";
 import { copyTemplate, dataTemplate } from "./data-templates.ts";
@@ -62,7 +62,13 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Test
   const databaseUrl = database === "postgres" ? await copyDatabase(demo) : null;
   if (databaseUrl === null) await copyTemplate(await dataTemplate(demo), dataDir);
   const config = readConfig(
-    ["--data-dir", dataDir, "--port", String(await freePort()), ...(databaseUrl ? ["--database-url", databaseUrl] : [])],
+    [
+      "--data-dir",
+      dataDir,
+      "--port",
+      String(await freePort()),
+      ...(databaseUrl ? ["--database-url", databaseUrl] : []),
+    ],
     { RATE_LIMIT: "0", OUTBOUND_ALLOW: "127.0.0.1,localhost", ...options.environment },
   );
   const begin = () => start(config, { strictAnswers: true });

@@ -51,7 +51,11 @@ describe("errors are plain text with the statuses of the wire", () => {
     const event = (body: object) => platform.api("/product/event", { method: "POST", body, account: "admin" });
     expect((await event({ key: "People", type: "Nothing" })).text).toBe("The field type must be one of Page, Feature.");
     expect((await event({ key: 5, type: "Page" })).text).toBe("The field key must be text.");
-    const session = await platform.api("/product/session/nothing", { method: "PUT", body: { endTime: "" }, account: "admin" });
+    const session = await platform.api("/product/session/nothing", {
+      method: "PUT",
+      body: { endTime: "" },
+      account: "admin",
+    });
     expect([session.status, session.text]).toEqual([400, "The field id is not a valid id."]);
   });
 

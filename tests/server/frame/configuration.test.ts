@@ -1,0 +1,77 @@
+import { describe, expect, test } from "vitest";
+import { ConfigError, readConfig } from "#server/config.ts";
+
+function problems(args: string[], environment: Record<string, string> = {}): readonly string[] {
+  try {
+    readConfig(args, environment);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+}
+
+describe("wrong flags and variables are named in one sentence each", () => {
+  test.each<[string[], Record<string, string>, RegExp]>([
+    [["--port", "0"], {}, /^The port .* whole number from 1 to 65535, not "0"\.$/],
+    [[], { PORT: "x" }, /^The port .* not "x"\.$/],
+    [["--nothing"], {}, /^Unknown option '--nothing'\. Known flags: --port, /],
+    [["--host", "a b"], {}, /host name or an IP address/],
+    [["--database-url", "mysql://x"], {}, /must look like postgresql:\/\//],
+    [[], { EMPTY: "perhaps" }, /^EMPTY must be true or false/],
+    [[], { RATE_LIMIT: "-1" }, /^RATE_LIMIT must be a whole number from 0/],
+    [[], { DEMO_SCALE: "0" }, /^DEMO_SCALE must be a whole number from 1/],
+    [[], { SECRET_KEY: "short" }, /^SECRET_KEY must have at least 32 characters\.$/],
+    [[], { PUBLIC_URL: "nowhere" }, /^PUBLIC_URL must be an address such as/],
+    [
+      [],
+      { PUBLIC_URL: "https://a.example", OIDC_ISSUER: "", OIDC_CLIENT_ID: "" },
+      /can be reached from other machines/,
+    ],
+    [[], { OIDC_ISSUER: "https://a.example" }, /^OIDC_ISSUER and OIDC_CLIENT_ID must be set together\.$/],
+    [[], { OIDC_ISSUER: "http://a.example", OIDC_CLIENT_ID: "x" }, /^OIDC_ISSUER must be an https address/],
+    [[], { OUTBOUND_ALLOW: "http://a.example/" }, /^OUTBOUND_ALLOW must list hosts/],
+    [[], { CORS_ORIGINS: "https://a.example/path" }, /^CORS_ORIGINS must be an address/],
+    [[], { EXTENSION_REDIRECTS: "http://a.example/" }, /^EXTENSION_REDIRECTS must list https addresses/],
+    [["--host", "0.0.0.0"], {}, /so OIDC_ISSUER and OIDC_CLIENT_ID must be set/],
+  ])("%j %j", (args, environment, sentence) => {
+    const found = problems(args, environment);
+    expect(found).toHaveLength(1);
+    expect(found[0]).toMatch(sentence);
+  });
+
+  test("all of them are named at once", () => {
+    expect(problems(["--port", "x", "--host", "0.0.0.0"], { EMPTY: "perhaps", SECRET_KEY: "short" })).toHaveLength(4);
+  });
+
+  test("a database address is never repeated, since it may hold a password", () => {
+    expect(problems(["--database-url", "http://me:secret@host/"])[0]).not.toContain("secret");
+  });
+});
+
+describe("what is not given has a default", () => {
+  test("loopback, port 4100, the folder .data, the embedded provider", () => {
+    expect(readConfig([], {})).toMatchObject({
+      port: 4100,
+      host: "127.0.0.1",
+      publicUrl: "http://localhost:4100",
+      databaseUrl: null,
+      empty: false,
+      oidc: null,
+      rateLimit: 1200,
+    });
+  });
+
+  test("a flag wins over its variable, and an empty variable is not set", () => {
+    expect(readConfig(["--port", "4200"], { PORT: "4300", HOST: "" })).toMatchObject({ port: 4200, host: "127.0.0.1" });
+  });
+
+  test("another host is served with an external provider", () => {
+    const environment = { OIDC_ISSUER: "https://id.example/", OIDC_CLIENT_ID: "x", PUBLIC_URL: "https://c.example/" };
+    expect(readConfig(["--host", "0.0.0.0"], environment)).toMatchObject({
+      host: "0.0.0.0",
+      publicUrl: "https://c.example",
+      oidc: { issuer: "https://id.example/", clientId: "x" },
+    });
+  });
+});

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { allRoutes } from "#server/http/routes.ts";
+import { allCalls } from "#shared/contract/all.ts";
+import { runtimeConfigSchema } from "#shared/contract/config.ts";
+import { chromeExtensionId } from "#shared/domain/extension-id.ts";
+import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
+
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await startPlatform({ environment: { CORS_ORIGINS: "https://tool.example" } });
+});
+afterAll(() => platform.stop());
+
+const paths = ["/", "/people", "/config.json", "/health", "/api/settings", "/api/nothing", "/api/docs", "/nothing.js"];
+
+describe("every answer carries the safety headers", () => {
+  test.each(paths)("%s", async (path) => {
+    const { headers } = await fetch(`${platform.url}${path}`);
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("referrer-policy")).toBe("no-referrer");
+    expect(headers.get("x-hostname")).toBeTruthy();
+    expect(headers.get("x-request-id")).toBeTruthy();
+    expect(headers.has("x-powered-by")).toBe(false);
+    // Served without TLS here.
+    expect(headers.has("strict-transport-security")).toBe(false);
+    const policy = headers.get("content-security-policy") ?? "";
+    for (const part of ["base-uri 'none'", "frame-ancestors 'none'", "require-trusted-types-for 'script'"]) {
+      expect(policy).toContain(part);
+    }
+    expect(policy).not.toMatch(/unsafe|\*/);
+  });
+
+  test("HSTS is sent when the platform is served over TLS", async () => {
+    const { createApp } = await import("#server/http/app.ts");
+    const app = await createApp({ ...platform.config, publicUrl: "https://community.example" });
+    app.get("/", () => "ok");
+    const answer = await app.inject("/");
+    expect(answer.headers["strict-transport-security"]).toBe("max-age=31536000");
+    expect(answer.headers["content-security-policy"]).toContain("wss://community.example");
+    await app.close();
+  });
+});
+
+test("a request's id comes back, unless it is no id", async () => {
+  const id = async (sent: string) =>
+    (await platform.api("/settings", { headers: { "x-request-id": sent } })).headers.get("x-request-id");
+  expect(await id("my-request-7")).toBe("my-request-7");
+  expect(await id("<script>")).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test("answers are compressed", async () => {
+  const answer = await fetch(`${platform.url}/api/docs/openapi.json`, { headers: { "accept-encoding": "gzip" } });
+  expect(answer.headers.get("content-encoding")).toBe("gzip");
+});
+
+test("the console, the extension and CORS_ORIGINS may call from a browser, nobody else", async () => {
+  const allowed = async (origin: string) => {
+    const answer = await fetch(`${platform.url}/api/member/query`, {
+      method: "OPTIONS",
+      headers: { origin, "access-control-request-method": "POST", "access-control-request-headers": "authorization" },
+    });
+    return answer.headers.get("access-control-allow-origin");
+  };
+  const friends = [platform.config.publicUrl, `chrome-extension://${chromeExtensionId}`, "https://tool.example"];
+  for (const origin of friends) expect(await allowed(origin)).toBe(origin);
+  for (const origin of ["https://elsewhere.example", "null", "chrome-extension://another"]) {
+    expect(await allowed(origin)).toBeNull();
+  }
+});
+
+test("/health is 200 with a text when the database answers", async () => {
+  const answer = await fetch(`${platform.url}/health`);
+  expect([answer.status, await answer.text()]).toEqual([200, "OK"]);
+});
+
+test("/config.json has the contract's shape", async () => {
+  const config: unknown = await (await fetch(`${platform.url}/config.json`)).json();
+  expect(runtimeConfigSchema.parse(config)).toEqual(config);
+  expect(config).toMatchObject({
+    apiBase: "/api",
+    auth: { authority: `${platform.config.publicUrl}/oidc`, embedded: true },
+  });
+});
+
+test("the OpenAPI document and its page list every call of the contract", async () => {
+  const document = (await (await fetch(`${platform.url}/api/docs/openapi.json`)).json()) as {
+    paths: Record<string, Record<string, { operationId: string }>>;
+  };
+  const page = await (await fetch(`${platform.url}/api/docs`)).text();
+  for (const call of allCalls) {
+    expect(document.paths[call.path]?.[call.method.toLowerCase()], `${call.method} ${call.path}`).toBeDefined();
+    expect(page).toContain(`${call.method} /api${call.path}`);
+  }
+  const ids = Object.values(document.paths).flatMap((calls) =>
+    Object.values(calls).map(({ operationId }) => operationId),
+  );
+  expect(new Set(ids).size).toBe(allCalls.length);
+});
+
+test("every call of the contract is answered, and nothing else", () => {
+  const answered = allRoutes(platform.running.platform, {
+    exchange: async () => "",
+    mount: async () => {},
+    keepDemoUsers: async () => {},
+  });
+  const names = (calls: readonly { method: string; path: string }[]) =>
+    calls.map((call) => `${call.method} ${call.path}`).sort();
+  expect(names(answered.map(({ call }) => call))).toEqual(names(allCalls));
+});

@@ -1,0 +1,83 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { forgetOldAnswers } from "#server/http/idempotency.ts";
+import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
+
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await startPlatform();
+});
+afterAll(() => platform.stop());
+
+const send = (key: string, event: string, account: "admin" | "readonly" = "admin") =>
+  platform.api("/product/event", {
+    method: "POST",
+    body: { key: event, type: "Page" },
+    account,
+    headers: { "idempotency-key": key },
+  });
+
+async function stored(event: string): Promise<number> {
+  const { rows } = await platform.running.platform.db.execute<{ n: string }>(
+    sql`select count(*) as n from product_events where key = ${event}`,
+  );
+  return Number(rows[0]?.n);
+}
+
+test("a repeated write with the same key is done once and answered the same", async () => {
+  const answers = [await send("k1", "once"), await send("k1", "once")];
+  expect(answers.map(({ status, text }) => [status, text])).toEqual([
+    [200, "true"],
+    [200, "true"],
+  ]);
+  expect(await stored("once")).toBe(1);
+});
+
+test("the same key with another request is 422", async () => {
+  await send("k2", "first");
+  const other = await send("k2", "second");
+  expect([other.status, other.text]).toEqual([422, "This Idempotency-Key was already used for another request."]);
+  expect(await stored("second")).toBe(0);
+});
+
+test("a key belongs to its user", async () => {
+  await send("k3", "shared");
+  await send("k3", "shared", "readonly");
+  expect(await stored("shared")).toBe(2);
+});
+
+test("writes that arrive at once with one key are done once", async () => {
+  const answers = await Promise.all(Array.from({ length: 10 }, () => send("k4", "many")));
+  for (const { status } of answers) expect([200, 409]).toContain(status);
+  expect(answers.some(({ status }) => status === 200)).toBe(true);
+  expect(await stored("many")).toBe(1);
+});
+
+test("a refused write is answered the same again", async () => {
+  const end = () =>
+    platform.api("/product/session/5b0e1f3a-0000-4000-8000-000000000000", {
+      method: "PUT",
+      body: { endTime: "2026-01-01T00:00:00.000Z" },
+      account: "admin",
+      headers: { "idempotency-key": "k5" },
+    });
+  expect((await end()).status).toBe(404);
+  expect((await end()).status).toBe(404);
+});
+
+test("answers are kept 24 hours", async () => {
+  const { db } = platform.running.platform;
+  await send("k6", "aged");
+  await db.execute(sql`update idempotent_answers set created_at = now() - interval '23 hours' where key = 'k6'`);
+  await forgetOldAnswers(db);
+  await send("k6", "aged");
+  expect(await stored("aged")).toBe(1);
+  await db.execute(sql`update idempotent_answers set created_at = now() - interval '25 hours' where key = 'k6'`);
+  await forgetOldAnswers(db);
+  await send("k6", "aged");
+  expect(await stored("aged")).toBe(2);
+});
+
+test("a key that is no key is 400", async () => {
+  expect((await send("x".repeat(300), "long")).status).toBe(400);
+});

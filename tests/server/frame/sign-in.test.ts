@@ -1,0 +1,205 @@
+import { SignJWT } from "jose";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { deriveKey, readSecretKey } from "#server/secrets.ts";
+import { demoAccounts, demoUserId } from "#server/sign-in/demo-accounts.ts";
+import { chromeExtensionId, extensionOrigins, extensionRedirects } from "#shared/domain/extension-id.ts";
+import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
+import { signIn } from "#tests/support/sign-in.ts";
+
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await startPlatform({ demo: true });
+});
+afterAll(() => platform.stop());
+
+const authority = () => `${platform.config.publicUrl}/oidc`;
+const consoleRedirect = () => `${platform.config.publicUrl}/auth/callback`;
+
+interface Me {
+  id: string;
+  email: string;
+  tenants: { roles: string[]; adminSegments: string[]; status: string }[];
+}
+
+async function exchange(idToken: string) {
+  return platform.api("/auth/sso/callback", { method: "POST", body: { idToken } });
+}
+
+async function me(token: string): Promise<Me> {
+  return (await platform.api("/auth/me", { headers: { authorization: `Bearer ${token}` } })).json<Me>();
+}
+
+describe("every demo account signs in through the embedded provider", () => {
+  test.each([
+    ["admin", ["admin"], "active"],
+    ["project-admin", ["projectAdmin"], "active"],
+    ["readonly", ["readonly"], "active"],
+    ["empty", [], "empty-permissions"],
+  ])("%s has the roles %j and the status %s", async (account, roles, status) => {
+    const { idToken } = await signIn({
+      authority: authority(),
+      clientId: "console",
+      redirectUri: consoleRedirect(),
+      account,
+    });
+    const answer = await exchange(idToken);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("content-type")).toContain("text/plain");
+    expect(answer.text.split(".")).toHaveLength(3);
+    const user = await me(answer.text);
+    const known = demoAccounts.find(({ name }) => name === account);
+    expect(known && demoUserId(known)).toBe(user.id);
+    expect(user.email).toBe(`${account}@demo.example`);
+    expect(user.tenants[0]).toMatchObject({ roles, status });
+  });
+
+  test("the project admin administers one group with all its projects and sub-projects", async () => {
+    const user = await me(await platform.token("project-admin"));
+    const own = user.tenants[0]?.adminSegments ?? [];
+    const answer = await platform.api("/segment/projectGroup/query", { method: "POST", body: {}, account: "admin" });
+    const { rows } = answer.json<{
+      rows: { id: string; projects: { id: string; subprojects: { id: string }[] }[] }[];
+    }>();
+    const group = rows.find(({ id }) => own.includes(id));
+    const below = group?.projects.flatMap((project) => [project.id, ...project.subprojects.map(({ id }) => id)]) ?? [];
+    expect(below.length).toBeGreaterThan(1);
+    expect([...own].sort()).toEqual([group?.id, ...below].sort());
+    expect(rows.length).toBeGreaterThan(1);
+  });
+
+  test("the extension signs in with a client of its own", async () => {
+    const [redirectUri = ""] = extensionRedirects;
+    const [origin = ""] = extensionOrigins;
+    const { idToken } = await signIn({
+      authority: authority(),
+      clientId: "extension",
+      redirectUri,
+      account: "admin",
+      origin,
+    });
+    expect((await exchange(idToken)).status).toBe(200);
+  });
+
+  test("a second sign-in in the same browser asks nothing", async () => {
+    const cookies = new Map<string, string>();
+    const options = {
+      authority: authority(),
+      clientId: "console",
+      redirectUri: consoleRedirect(),
+      account: "readonly",
+      cookies,
+    };
+    await signIn(options);
+    const again = await signIn({ ...options, prompt: "none" });
+    expect(again.visited.some((address) => address.includes("/interaction/"))).toBe(false);
+  });
+
+  test("without a session a silent sign-in says that a login is required", async () => {
+    const options = {
+      authority: authority(),
+      clientId: "console",
+      redirectUri: consoleRedirect(),
+      account: "admin",
+      prompt: "none",
+    };
+    await expect(signIn(options)).rejects.toThrow("login_required");
+  });
+
+  test("the token endpoint lets the console and the extension in, and no other origin", async () => {
+    const allowed = async (origin: string) => {
+      const answer = await fetch(`${authority()}/token`, {
+        method: "POST",
+        headers: { origin, "content-type": "application/x-www-form-urlencoded" },
+        body: "grant_type=authorization_code&client_id=console&code=none",
+      });
+      return answer.headers.get("access-control-allow-origin");
+    };
+    for (const origin of [platform.config.publicUrl, platform.url, `chrome-extension://${chromeExtensionId}`]) {
+      expect(await allowed(origin)).toBe(origin);
+    }
+    expect(await allowed("https://elsewhere.example")).toBeNull();
+  });
+
+  test("a redirect that is not listed is refused", async () => {
+    const options = { authority: authority(), clientId: "console", account: "admin" };
+    await expect(signIn({ ...options, redirectUri: "https://elsewhere.example/auth/callback" })).rejects.toThrow();
+  });
+
+  test("PKCE is required", async () => {
+    const query = new URLSearchParams({
+      client_id: "console",
+      redirect_uri: consoleRedirect(),
+      response_type: "code",
+      scope: "openid",
+      state: "s",
+    });
+    const answer = await fetch(`${authority()}/auth?${query}`, { redirect: "manual" });
+    expect(answer.headers.get("location")).toContain("error=invalid_request");
+  });
+
+  test("the provider's pages have no inline script or style and no form-action", async () => {
+    const cookies = new Map<string, string>();
+    const { visited } = await signIn({
+      authority: authority(),
+      clientId: "console",
+      redirectUri: consoleRedirect(),
+      account: "admin",
+      cookies,
+    });
+    const page = visited.find((address) => address.includes("/interaction/")) ?? "";
+    expect(page).toContain("/oidc/interaction/");
+    const logout = await fetch(`${authority()}/session/end`);
+    const html = await logout.text();
+    expect(html).not.toMatch(/<script>|<style|style=|onclick/);
+    const policy = logout.headers.get("content-security-policy") ?? "";
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toContain("form-action");
+    expect(policy).not.toContain("unsafe-inline");
+  });
+});
+
+describe("tokens", () => {
+  test("an ID token that cannot be trusted is 401 with an error object", async () => {
+    const own = await new SignJWT({ email: "admin@demo.example" })
+      .setProtectedHeader({ alg: "HS256" })
+      .setSubject("demo-admin")
+      .setIssuer(authority())
+      .setAudience("console")
+      .setIssuedAt()
+      .setExpirationTime("1h")
+      .sign(new Uint8Array(32));
+    for (const idToken of ["x.y.z", "", own]) {
+      const answer = await exchange(idToken);
+      expect(answer.status).toBe(401);
+      expect(answer.json()).toEqual({ error: { code: 401 } });
+    }
+  });
+
+  test("an ID token outlives a restart of the platform", async () => {
+    const { idToken } = await signIn({
+      authority: authority(),
+      clientId: "console",
+      redirectUri: consoleRedirect(),
+      account: "admin",
+    });
+    await platform.restart();
+    expect((await exchange(idToken)).status).toBe(200);
+  });
+
+  test("an app token that is expired, of nobody, or signed with another key is 401", async () => {
+    const key = deriveKey(await readSecretKey(platform.config), "app-token");
+    const [admin] = demoAccounts;
+    const id = admin ? demoUserId(admin) : "";
+    const now = Math.floor(Date.now() / 1000);
+    const signed = (payload: object, signingKey: Uint8Array = key) =>
+      new SignJWT({ iat: now, exp: now + 60, ...payload }).setProtectedHeader({ alg: "HS256" }).sign(signingKey);
+    const none = `${btoa('{"alg":"none"}').replaceAll("=", "")}.${btoa(JSON.stringify({ id, iat: now, exp: now + 60 })).replaceAll("=", "")}.`;
+    const statusOf = async (token: string) =>
+      (await platform.api("/auth/me", { headers: { authorization: `Bearer ${token}` } })).status;
+    expect(await statusOf(await signed({ id }))).toBe(200);
+    expect(await statusOf(await signed({ id, iat: now - 120, exp: now - 60 }))).toBe(401);
+    expect(await statusOf(await signed({ id: "5b0e1f3a-0000-4000-8000-000000000000" }))).toBe(401);
+    expect(await statusOf(await signed({ id }, new Uint8Array(32)))).toBe(401);
+    expect(await statusOf(none)).toBe(401);
+  });
+});

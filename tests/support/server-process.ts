@@ -1,0 +1,43 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { join } from "node:path";
+
+const root = join(import.meta.dirname, "../..");
+
+export interface ServerProcess {
+  readonly child: ChildProcess;
+  readonly url: string;
+  /** Resolves when it says its address; rejects with what it printed when it ends before. */
+  readonly ready: Promise<void>;
+  readonly ended: Promise<{ code: number | null; output: string }>;
+}
+
+/** The server as a process of its own, as an operator starts it. */
+export function startServerProcess(
+  args: readonly string[],
+  port: number,
+  environment: Record<string, string> = {},
+): ServerProcess {
+  const child = spawn(process.execPath, ["server/main.ts", "--port", String(port), ...args], {
+    cwd: root,
+    env: { PATH: process.env.PATH, RATE_LIMIT: "0", ...environment },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  let sayReady = () => {};
+  const ready = new Promise<void>((resolve, reject) => {
+    sayReady = resolve;
+    child.once("close", () => reject(new Error(output)));
+  });
+  // Who waits for the end only must not be told of it twice.
+  ready.catch(() => {});
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk: Buffer) => {
+      output += chunk;
+      if (output.includes("Community Data Platform: ")) sayReady();
+    });
+  }
+  const ended = new Promise<{ code: number | null; output: string }>((resolve) => {
+    child.once("close", (code) => resolve({ code, output }));
+  });
+  return { child, url: `http://127.0.0.1:${port}`, ready, ended };
+}
