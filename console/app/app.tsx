@@ -1,24 +1,19 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
 import { RouterProvider } from "react-router/dom";
 import { ConfirmProvider } from "#shared/ui/components/confirm-provider.tsx";
 import { TooltipProvider } from "#shared/ui/components/tooltip.tsx";
 import { getQueryClient } from "../features/session/index.ts";
-import { createRouter } from "./router.tsx";
-
-const Toaster = lazy(async () => ({ default: (await import("#shared/ui/components/toaster.tsx")).Toaster }));
-const router = createRouter();
+import type { createRouter } from "./router.tsx";
+import { Toasts } from "./toasts.tsx";
 
 /** Everything that stands around the pages. */
-export function App() {
+export function App({ router }: { router: ReturnType<typeof createRouter> }) {
   return (
     <QueryClientProvider client={getQueryClient()}>
       <TooltipProvider>
         <ConfirmProvider>
           <RouterProvider router={router} />
-          <Suspense>
-            <Toaster />
-          </Suspense>
+          <Toasts />
         </ConfirmProvider>
       </TooltipProvider>
     </QueryClientProvider>

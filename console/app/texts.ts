@@ -14,7 +14,7 @@ export const texts = {
     { keys: ["J"], does: "Next row" },
     { keys: ["K"], does: "Previous row" },
     { keys: ["↵"], does: "Open" },
-    { keys: ["["], does: "Collapse or expand the menu" },
+    { keys: ["["], does: "Narrow or wide menu" },
     { keys: ["Esc"], does: "Close" },
   ],
   singleKeys: "Single keys",

@@ -17,7 +17,7 @@ export function ShortcutsPanel({ trigger }: { trigger: ReactElement }) {
         <dl className="grid gap-2">
           {texts.keys(isMac() ? "⌘" : "Ctrl").map(({ keys, does }) => (
             <div key={does} className="flex items-center gap-3">
-              <dt className="flex w-20 gap-0.5">
+              <dt className="flex w-18 shrink-0 gap-0.5">
                 {keys.map((key) => (
                   <Kbd key={key}>{key}</Kbd>
                 ))}

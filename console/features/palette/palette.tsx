@@ -135,10 +135,10 @@ function CommandPalette({ open, onOpenChange, pages }: PaletteProps) {
             ))}
           </CommandGroup>
         ))}
-        <p role="status" className="px-2 text-ink-3 not-empty:py-3">
-          {note({ empty: items.length === 0, waiting, failed, lacksGroup: !group && search !== "" && !actionsOnly })}
-        </p>
       </CommandList>
+      <p role="status" className="px-4 text-ink-3 not-empty:pb-3">
+        {note({ empty: items.length === 0, waiting, failed, lacksGroup: !group && search !== "" && !actionsOnly })}
+      </p>
       <CommandFooter>
         <span>
           <Kbd>↑</Kbd>

@@ -99,15 +99,15 @@ export function SegmentForm({ kind, group, project, onClose }: SegmentFormProps)
           </Notice>
         )}
         {kind !== "projectGroup" && (
-          <Field label={formTexts.isLF} hint={formTexts.isLFHint}>
-            <Controller
-              control={form.control}
-              name="isLF"
-              render={({ field }) => (
-                <Switch checked={field.value} onCheckedChange={(on) => field.onChange(on)} onBlur={field.onBlur} />
-              )}
-            />
-          </Field>
+          <Controller
+            control={form.control}
+            name="isLF"
+            render={({ field }) => (
+              <Field label={formTexts.isLF} hint={formTexts.isLFHint}>
+                <Switch checked={field.value} onCheckedChange={field.onChange} onBlur={field.onBlur} />
+              </Field>
+            )}
+          />
         )}
         <Field label={formTexts.name} error={errors.name} required>
           <Input

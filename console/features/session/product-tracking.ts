@@ -50,21 +50,23 @@ function drop(): void {
   starting = null;
 }
 
-function end(): void {
+async function end(signal?: AbortSignal): Promise<void> {
   const id = storedId();
   drop();
   if (id === null) return;
-  const body = { endTime: new Date().toISOString() };
-  getClient()
-    .send(productSessionEnd, { params: { id }, body })
-    .catch(() => {});
+  try {
+    const body = { endTime: new Date().toISOString() };
+    await getClient().send(productSessionEnd, { params: { id }, body, signal });
+  } catch {
+    // It is over here, whether the server heard of it or not.
+  }
 }
 
 function watchForInactivity(): void {
   clearTimeout(timer);
   timer = setTimeout(
     () => {
-      if (isSessionOver(lastActivityAt, Date.now())) end();
+      if (isSessionOver(lastActivityAt, Date.now())) void end();
       else watchForInactivity();
     },
     sessionTimeLeft(lastActivityAt, Date.now()),
@@ -93,12 +95,18 @@ export function startProductSession(): void {
   for (const event of activityEvents) addEventListener(event, noteActivity, { passive: true, capture: true });
   addEventListener("pagehide", () => {
     pageIsLeft(true);
-    end();
+    void end();
   });
   addEventListener("pageshow", () => pageIsLeft(false));
   addEventListener("storage", (event) => {
-    if (event.key === sessionStorageKey && event.newValue === null) end();
+    if (event.key === sessionStorageKey && event.newValue === null) void end();
   });
+}
+
+/** Ends the product session while the token still holds; signing out does not wait longer than a second for it. */
+export async function endProductSession(): Promise<void> {
+  clearTimeout(timer);
+  await end(AbortSignal.timeout(1_000));
 }
 
 /**

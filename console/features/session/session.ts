@@ -3,6 +3,7 @@ import { authMe, authSsoCallback } from "#shared/contract/auth.ts";
 import { getClient, onUnauthorized, tokenStore } from "./client.ts";
 import { loadRuntimeConfig } from "./config.ts";
 import { handleError } from "./handle-error.ts";
+import { endProductSession } from "./product-tracking.ts";
 import { leaveForSignOut } from "./provider.ts";
 import { getQueryClient } from "./query-client.ts";
 import { forgetReturnLocation, keepReturnLocation } from "./return-location.ts";
@@ -101,6 +102,7 @@ function expireSession(): void {
 /** Signs out here, in every other tab, and at the provider. */
 export async function signOut(): Promise<void> {
   leaving = true;
+  await endProductSession();
   const idToken = localStorage.getItem(idTokenKey);
   forgetSession();
   forgetReturnLocation();

@@ -1,0 +1,26 @@
+import { lazy, Suspense, useEffect, useState } from "react";
+import { watchToasts } from "#shared/ui/toast.ts";
+
+const Toaster = lazy(async () => ({ default: (await import("#shared/ui/components/toaster.tsx")).Toaster }));
+
+/** The toast container: loaded when the person begins to act, or with the first toast if that comes sooner. */
+export function Toasts() {
+  const [wanted, setWanted] = useState(false);
+  useEffect(() => {
+    const want = () => setWanted(true);
+    const unwatch = watchToasts((toasts) => toasts.length > 0 && want());
+    addEventListener("pointerdown", want, { once: true });
+    addEventListener("keydown", want, { once: true });
+    return () => {
+      unwatch();
+      removeEventListener("pointerdown", want);
+      removeEventListener("keydown", want);
+    };
+  }, []);
+  if (!wanted) return null;
+  return (
+    <Suspense>
+      <Toaster />
+    </Suspense>
+  );
+}
