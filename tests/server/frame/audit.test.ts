@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { difference } from "#server/audit/difference.ts";
+import { writeAudit } from "#server/audit/write-audit.ts";
+import type { Requester } from "#server/http/route.ts";
+import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
+
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await startPlatform();
+});
+afterAll(() => platform.stop());
+
+const entity = "4f6f0000-0000-4000-8000-000000000001";
+
+interface Entry {
+  actionType: string;
+  entityId: string;
+  userId: string;
+  user: { email: string };
+  diff: object;
+  ipAddress: string;
+}
+
+async function query(filter: object): Promise<Entry[]> {
+  const answer = await platform.api("/audit-logs/query", { method: "POST", body: { filter, limit: 20 }, account: "admin" });
+  expect(answer.status, answer.text).toBe(200);
+  return answer.json<Entry[]>();
+}
+
+async function write(actionType: "members-create" | "members-edit-profile", oldState: unknown, newState: unknown) {
+  const me = (await platform.api("/auth/me", { account: "admin" })).json<{ id: string }>();
+  const requester = {
+    user: { id: me.id },
+    ipAddress: "192.0.2.10",
+    userAgent: "test",
+    requestId: "r",
+  } as unknown as Requester;
+  await platform.running.platform.db.transaction((tx) =>
+    writeAudit(tx, requester, { actionType, entityType: "member", entityId: entity, oldState, newState }),
+  );
+}
+
+test("entries come newest first with who did it, and those without a difference are not written", async () => {
+  await write("members-create", {}, { displayName: "Ada" });
+  await write("members-edit-profile", { displayName: "Ada" }, { displayName: "Ada" });
+  await write("members-edit-profile", { displayName: "Ada" }, { displayName: "Ada L." });
+  const entries = await query({ entityId: entity });
+  expect(entries.map(({ actionType }) => actionType)).toEqual(["members-edit-profile", "members-create"]);
+  expect(entries[0]).toMatchObject({
+    user: { email: "admin@demo.example" },
+    diff: { displayName: { old: "Ada", new: "Ada L." } },
+    ipAddress: "192.0.2.10",
+  });
+});
+
+test("entries are found by user and by action, included or excluded", async () => {
+  const [entry] = await query({ entityId: entity });
+  expect(await query({ userId: entry?.userId, actionType: { in: ["members-create"] } })).toHaveLength(1);
+  expect(await query({ entityId: entity, not: { actionType: { in: ["members-create"] } } })).toHaveLength(1);
+  expect(await query({ userId: entity })).toEqual([]);
+});
+
+test("a malformed id matches nothing", async () => {
+  expect(await query({ entityId: "nonsense" })).toEqual([]);
+  expect(await query({ userId: "nonsense" })).toEqual([]);
+});
+
+describe("the difference of two states", () => {
+  test.each<[unknown, unknown, object]>([
+    [{}, {}, {}],
+    [{ a: 1, b: 2 }, { b: 2, a: 1 }, {}],
+    [{ a: 1 }, { a: 2 }, { a: { old: 1, new: 2 } }],
+    [{}, { a: { b: 1 } }, { a: { new: { b: 1 } } }],
+    [{ a: { b: 1, c: 1 } }, { a: { b: 2, c: 1 } }, { "a.b": { old: 1, new: 2 } }],
+    [{ a: [1] }, { a: [1, 2] }, { a: { old: [1], new: [1, 2] } }],
+    [{ a: 1 }, {}, { a: { old: 1 } }],
+    [[{ id: 1 }], [], { "": { old: [{ id: 1 }], new: [] } }],
+  ])("of %j and %j is %j", (before, after, expected) => {
+    expect(difference(before, after)).toEqual(expected);
+  });
+});

@@ -1,0 +1,136 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createJobs } from "#server/jobs/boss-jobs.ts";
+import type { Jobs } from "#server/jobs/jobs.ts";
+import { type OpenDatabase, openDatabase } from "#server/db/database.ts";
+import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
+
+/** The database of a platform that is stopped, so that the test's own jobs have it for themselves. */
+let platform: TestPlatform;
+let database: OpenDatabase;
+const started: Jobs[] = [];
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  await platform.running.stop();
+  database = await openDatabase(platform.config);
+});
+afterAll(async () => {
+  for (const jobs of started) await jobs.stop();
+  await database.close();
+});
+
+const log = { error() {}, warn() {} } as unknown as Parameters<typeof createJobs>[0]["log"];
+
+function create(): Jobs {
+  const jobs = createJobs({ pool: database.pool, isAlone: true, log });
+  started.push(jobs);
+  return jobs;
+}
+
+test("a job runs once with its payload; one that waits or runs under a key is not sent twice", async () => {
+  const jobs = create();
+  const seen: string[] = [];
+  let finish = () => {};
+  const gate = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  jobs.define<{ name: string }>("keyed", async ({ name }) => {
+    seen.push(name);
+    await gate;
+  });
+  await jobs.start();
+  await jobs.send("keyed", { name: "first" }, { singletonKey: "one" });
+  await expect.poll(() => seen).toEqual(["first"]);
+  await jobs.send("keyed", { name: "while it runs" }, { singletonKey: "one" });
+  await jobs.send("keyed", { name: "another key" }, { singletonKey: "two" });
+  finish();
+  await expect.poll(() => seen).toEqual(["first", "another key"]);
+  await jobs.stop();
+});
+
+test("a job sent in a transaction exists only when that commits", async () => {
+  const jobs = create();
+  const seen: string[] = [];
+  jobs.define<{ name: string }>("in-transaction", async ({ name }) => {
+    seen.push(name);
+  });
+  await jobs.start();
+  const undone = database.db.transaction(async (tx) => {
+    await jobs.send("in-transaction", { name: "never" }, { tx });
+    throw new Error("rolled back");
+  });
+  await expect(undone).rejects.toThrow("rolled back");
+  await database.db.transaction((tx) => jobs.send("in-transaction", { name: "it's committed" }, { tx }));
+  await expect.poll(() => seen, { timeout: 10_000 }).toEqual(["it's committed"]);
+  await jobs.stop();
+});
+
+test("a job that fails is tried again", async () => {
+  const jobs = create();
+  let attempts = 0;
+  jobs.define("fails-once", async () => {
+    attempts += 1;
+    if (attempts === 1) throw new Error("not yet");
+  });
+  await jobs.start();
+  await jobs.send("fails-once", {});
+  await expect.poll(() => attempts).toBe(1);
+  // Its delay is minutes in the worst case: time is moved on instead of waited for.
+  const due = async () => {
+    await database.db.execute(sql`update pgboss.job set start_after = now() where name = 'fails-once' and state = 'retry'`);
+    return attempts;
+  };
+  await expect.poll(due, { timeout: 15_000 }).toBe(2);
+  await jobs.stop();
+});
+
+test("work that a stop interrupts goes on at the next start", async () => {
+  const first = create();
+  let interrupted = false;
+  first.define("long", (_payload, { signal }) => {
+    return new Promise((resolve) => {
+      signal.addEventListener("abort", () => {
+        interrupted = true;
+        resolve();
+      });
+    });
+  });
+  await first.start();
+  await first.send("long", {}, { singletonKey: "one" });
+  const running = async () => {
+    const { rows } = await database.db.execute<{ state: string }>(sql`select state from pgboss.job where name = 'long'`);
+    return rows[0]?.state;
+  };
+  await expect.poll(running).toBe("active");
+  await first.stop();
+  expect(interrupted).toBe(true);
+
+  const second = create();
+  let resumed = 0;
+  second.define("long", async () => {
+    resumed += 1;
+  });
+  await second.start();
+  await expect.poll(running, { timeout: 10_000 }).toBe("completed");
+  expect(resumed).toBe(1);
+  await second.stop();
+});
+
+test("work whose server was killed goes on at the next start", async () => {
+  const dead = create();
+  dead.define("orphan", async () => {});
+  await dead.start();
+  await dead.stop();
+  await database.db.execute(sql`
+    insert into pgboss.job (name, data, state, started_on, expire_seconds, retry_limit, singleton_key, policy)
+    values ('orphan', '{}', 'active', now(), 120, 3, 'killed', 'exclusive')`);
+  const jobs = create();
+  let resumed = 0;
+  jobs.define("orphan", async () => {
+    resumed += 1;
+  });
+  await jobs.start();
+  await expect.poll(() => resumed, { timeout: 10_000 }).toBe(1);
+  await jobs.stop();
+});
