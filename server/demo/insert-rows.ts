@@ -7,6 +7,7 @@ export async function insertRows(
   tx: Executor,
   table: string,
   rows: readonly Readonly<Record<string, unknown>>[],
+  otherwise: "on conflict do nothing" | "" = "",
 ): Promise<void> {
   const columns = sql.join(
     Object.keys(rows[0] ?? {}).map((column) => sql.identifier(column)),
@@ -16,6 +17,7 @@ export async function insertRows(
   for (let from = 0; from < rows.length; from += 2000) {
     await tx.execute(sql`
       insert into ${name} (${columns})
-      select ${columns} from json_populate_recordset(null::${name}, ${bulkJson(rows.slice(from, from + 2000))}::json)`);
+      select ${columns} from json_populate_recordset(null::${name}, ${bulkJson(rows.slice(from, from + 2000))}::json)
+      ${sql.raw(otherwise)}`);
   }
 }

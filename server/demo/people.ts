@@ -47,7 +47,7 @@ const titles = [
   "Student",
   "Staff Engineer",
 ] as const;
-const skills = ["c", "go", "rust", "python", "typescript", "documentation", "translation", "design"] as const;
+export const skills = ["c", "go", "rust", "python", "typescript", "documentation", "translation", "design"] as const;
 const zones = [
   "Europe/Lisbon",
   "Asia/Tokyo",

@@ -12,7 +12,7 @@ import { insertRows } from "./insert-rows.ts";
 import { demoIntegrations } from "./integrations.ts";
 import { multiply, withoutIndexes } from "./multiply.ts";
 import { type DemoOrganization, demoOrganizations } from "./organizations.ts";
-import { type DemoPerson, demoPeople } from "./people.ts";
+import { type DemoPerson, demoPeople, skills } from "./people.ts";
 import { createRandom, type Random } from "./random.ts";
 import { specialPeople } from "./special-people.ts";
 
@@ -172,13 +172,22 @@ async function seedPeople(tx: Executor, random: Random, people: readonly DemoPer
   await refreshPeopleSearchText(tx, "all");
 }
 
+/** Name, label, type, shown, may be deleted. The first eight every workspace has by migration (wire.md 11). */
 const definitions = [
-  ["avatarUrl", "Avatar URL", "url", false],
-  ["skills", "Skills", "multiSelect", true],
-  ["timezone", "Time zone", "string", true],
-  ["yearsOfExperience", "Years of experience", "number", true],
-  ["isMentor", "Mentor", "boolean", true],
-  ["memberSince", "Member since", "date", true],
+  ["jobTitle", "Job title", "string", true, false],
+  ["bio", "Bio", "string", true, false],
+  ["location", "Location", "string", true, false],
+  ["url", "URL", "url", true, false],
+  ["isTeamMember", "is Team Member", "boolean", false, false],
+  ["isBot", "is Bot", "boolean", false, false],
+  ["isOrganization", "is Organization", "boolean", false, false],
+  ["company", "Company", "string", false, false],
+  ["avatarUrl", "Avatar URL", "url", false, true],
+  ["skills", "Skills", "multiSelect", true, true],
+  ["timezone", "Time zone", "string", true, true],
+  ["yearsOfExperience", "Years of experience", "number", true, true],
+  ["isMentor", "Mentor", "boolean", true, true],
+  ["memberSince", "Member since", "date", true, true],
 ] as const;
 
 /** Attribute definitions, tags, maintainers, manual affiliations and people created by hand. */
@@ -192,17 +201,16 @@ async function seedDetails(
   await insertRows(
     tx,
     "attribute_definitions",
-    definitions.map(([name, label, type, show]) => ({
+    definitions.map(([name, label, type, show, canDelete]) => ({
       id: random.uuid(),
       name,
       label,
       type,
       show,
-      options:
-        type === "multiSelect"
-          ? ["c", "go", "rust", "python", "typescript", "documentation", "translation", "design"]
-          : [],
+      can_delete: canDelete,
+      options: type === "multiSelect" ? skills : [],
     })),
+    "on conflict do nothing",
   );
   const tags = ["Speaker", "Mentor", "First contribution", "Steering committee", "Ambassador", "Translator"].map(
     (name) => ({ id: random.uuid(), name }),

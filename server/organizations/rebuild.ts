@@ -50,3 +50,17 @@ export async function rebuildOrganizationAggregates(tx: Executor, scope: Organiz
       last_active = excluded.last_active, platforms = excluded.platforms,
       avg_contributor_engagement = excluded.avg_contributor_engagement`);
 }
+
+/** What these organizations' people average in engagement, by segment. */
+export async function refreshEngagement(tx: Executor, organizationIds: readonly string[]): Promise<void> {
+  await tx.execute(sql`
+    update organization_segments os set avg_contributor_engagement = fresh.engagement
+    from (
+      select p.segment_id, p.organization_id, avg(m.score)::real as engagement
+      from organization_people p join members m on m.id = p.member_id
+      where p.organization_id = any(${sql.param(organizationIds)}::uuid[])
+      group by p.segment_id, p.organization_id
+    ) fresh
+    where os.segment_id = fresh.segment_id and os.organization_id = fresh.organization_id
+      and os.avg_contributor_engagement is distinct from fresh.engagement`);
+}

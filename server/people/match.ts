@@ -53,7 +53,8 @@ export async function resolveMembers(tx: Executor, people: readonly SeenPerson[]
     const known = recognise(person, holders);
     const id = known ?? randomUUID();
     if (!known) created.push({ id, person });
-    for (const identity of person.identities) claim(holders, identity, id);
+    const established = person.identities.some((identity) => identity.verified);
+    for (const identity of person.identities) claim(holders, identity, id, established);
     return id;
   });
   await createMembers(tx, created);
@@ -99,14 +100,18 @@ function recognise(person: SeenPerson, holders: Holders): string | null {
 }
 
 /** Later people of the same batch see what this one holds. */
-function claim(holders: Holders, identity: SeenIdentity, memberId: string): void {
+function claim(holders: Holders, identity: SeenIdentity, memberId: string, established: boolean): void {
   const key = keyOf(identity);
   const list = holders.get(key) ?? [];
   holders.set(key, list);
   const own = list.find((holder) => holder.memberId === memberId);
-  if (!own) list.push({ memberId, verified: identity.verified, established: identity.verified });
-  else if (identity.verified && !list.some((holder) => holder.verified)) own.verified = true;
-  if (identity.verified) for (const holder of list) if (holder.memberId === memberId) holder.established = true;
+  const free = !list.some((holder) => holder.verified);
+  if (!own) {
+    list.push({ memberId, verified: identity.verified && free, established });
+    return;
+  }
+  if (identity.verified && free) own.verified = true;
+  if (established) own.established = true;
 }
 
 async function createMembers(tx: Executor, created: readonly { id: string; person: SeenPerson }[]): Promise<void> {

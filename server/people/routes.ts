@@ -54,7 +54,14 @@ export const memberRoutes = ({ db }: Platform): Route[] => [
 
   route(memberOrganizations, async ({ params }) => {
     await requirePerson(db, params.id);
-    return (await workExperiences(db, [params.id])).get(params.id) ?? [];
+    const work = (await workExperiences(db, [params.id])).get(params.id) ?? [];
+    return work.map(({ id, displayName, logo, createdAt, memberOrganizations }) => ({
+      id,
+      displayName,
+      logo,
+      createdAt,
+      memberOrganizations,
+    }));
   }),
 
   route(memberAttributes, ({ params }) => personAttributes(db, params.id)),

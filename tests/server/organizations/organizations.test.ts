@@ -1,0 +1,192 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ActivitySummary } from "#shared/contract/activity-summary.ts";
+import type { Organization, OrganizationRow } from "#shared/contract/organizations.ts";
+import { demoSegments } from "#tests/server/demo/demo-ids.ts";
+import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
+
+let platform: TestPlatform;
+let group: string;
+let all: OrganizationRow[];
+beforeAll(async () => {
+  platform = await startPlatform({ demo: true });
+  group = (await demoSegments(platform)).id("cloud-harbor");
+  all = (await list({ limit: 200 })).rows;
+});
+afterAll(() => platform.stop());
+
+interface Page {
+  rows: OrganizationRow[];
+  count: number | null;
+  limit: number;
+  offset: number;
+}
+const send = (path: string, body: object) =>
+  platform.api(`/organization/${path}`, { method: "POST", account: "readonly", body });
+const list = async (body: object) => (await send("query", { segments: [group], ...body })).json<Page>();
+const ids = (rows: readonly { id: string }[]) => rows.map((row) => row.id).sort();
+
+test("Only organizations with figures in the segment are listed, most activities first, with identities and twelve months", async () => {
+  const page = await list({});
+  expect(page).toMatchObject({ limit: 20, offset: 0, count: all.length });
+  const counts = all.map((row) => row.activityCount);
+  expect(counts).toEqual(counts.toSorted((a, b) => b - a));
+  expect(page.rows[0]).toMatchObject({
+    segmentId: group,
+    lfxMembership: expect.any(Boolean),
+    identities: expect.any(Array),
+    memberCount: expect.any(Number),
+  });
+  expect(page.rows[0]?.activityByMonth).toHaveLength(12);
+});
+
+test("The number of people counts each once for each level", async () => {
+  const [row] = all;
+  const found = await platform.running.platform.db.execute<{ n: number }>(sql`
+    select count(distinct a.member_id)::int as n from activities a join segments s on s.id = a.segment_id
+    where a.organization_id = ${row?.id}::uuid and s.grandparent_id = ${group}::uuid`);
+  expect(row?.memberCount).toBe(found.rows[0]?.n);
+});
+
+test("An offset past the end still has the count; count: false has none", async () => {
+  expect(await list({ offset: 5000 })).toMatchObject({ rows: [], count: all.length });
+  expect((await list({ count: false })).count).toBeNull();
+});
+
+test("The search looks in names and identity values", async () => {
+  expect(ids((await list({ search: "LARK", limit: 200 })).rows)).toEqual(
+    ids(
+      all.filter((row) =>
+        [row.displayName, ...row.identities.map((each) => each.value)].some((text) =>
+          text.toLowerCase().includes("lark"),
+        ),
+      ),
+    ),
+  );
+});
+
+describe("Filters find what the rows show", () => {
+  test.each<[string, object, (row: OrganizationRow) => boolean]>([
+    [
+      "name",
+      { or: [{ displayName: { textContains: "labs" } }] },
+      (row) => row.displayName.toLowerCase().includes("labs"),
+    ],
+    ["people", { memberCount: { lt: 5 } }, (row) => row.memberCount < 5],
+    ["enriched", { not: { lastEnrichedAt: { eq: null } } }, (row) => row.lastEnrichedAt !== null],
+    ["not enriched", { not: { lastEnrichedAt: { ne: null } } }, (row) => row.lastEnrichedAt === null],
+    ["Linux Foundation member", { lfxMembership: { ne: null } }, (row) => row.lfxMembership === true],
+    ["no member", { lfxMembership: { eq: null } }, (row) => row.lfxMembership === false],
+    [
+      "member or large, joined by or",
+      { or: [{ lfxMembership: { ne: null } }, { activityCount: { gt: 100 } }] },
+      (row) => row.lfxMembership === true || row.activityCount > 100,
+    ],
+    ["team organizations left out", { isTeamOrganization: { not: true } }, (row) => row.isTeamOrganization === false],
+    ["active on", { activeOn: { contains: ["slack"] } }, (row) => row.activeOn?.includes("slack") === true],
+    ["industry", { industry: { eq: "software" } }, (row) => row.industry === "software"],
+    [
+      "employees",
+      { employees: { between: [100, 9000] } },
+      (row) => row.employees != null && row.employees >= 100 && row.employees <= 9000,
+    ],
+    ["revenue", { revenueRangeMax: { lte: 300 } }, (row) => row.revenueRangeMax != null && row.revenueRangeMax <= 300],
+    ["tags", { tags: { overlap: ["cloud"] } }, (row) => row.tags?.includes("cloud") === true],
+  ])("%s", async (_, filter, expected) => {
+    const matching = all.filter(expected);
+    expect(ids((await list({ filter, limit: 200 })).rows)).toEqual(ids(matching));
+  });
+
+  test("An unknown property is a 400", async () => {
+    const answer = await send("query", { segments: [group], filter: { shoeSize: { eq: 1 } } });
+    expect([answer.status, answer.text]).toEqual([400, "Unknown filter key: shoeSize!"]);
+  });
+});
+
+test.each(["displayName_ASC", "memberCount_DESC", "employees_ASC", "employees_DESC"])(
+  "Sorted by %s, nulls last",
+  async (orderBy) => {
+    const rows = (await list({ orderBy, limit: 200 })).rows;
+    expect(ids(rows)).toEqual(ids(all));
+    const [field = "", way] = orderBy.split("_");
+    const values = rows.map((row) => {
+      const value = (row as unknown as Record<string, string | number | null>)[field];
+      return typeof value === "string" ? value.toLowerCase() : value;
+    });
+    const filled = values.filter((value) => value !== null && value !== undefined);
+    expect(values.slice(0, filled.length)).toEqual(filled);
+    const sorted = filled.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+    expect(filled).toEqual(way === "ASC" ? sorted : sorted.toReversed());
+  },
+);
+
+test("No segment means all groups added up", async () => {
+  const page = (await send("query", { segments: [], limit: 200 })).json<Page>();
+  const [row] = page.rows;
+  const found = await platform.running.platform.db.execute<{ n: number }>(
+    sql`select count(*)::int as n from activities where organization_id = ${row?.id}::uuid`,
+  );
+  expect(row?.activityCount).toBe(found.rows[0]?.n);
+});
+
+test("Autocomplete, list and by id", async () => {
+  const complete = (
+    await send("autocomplete", {
+      filter: { and: [{ displayName: { textContains: "lark" } }] },
+      offset: 0,
+      orderBy: "activityCount_DESC",
+      limit: 20,
+      segments: [],
+    })
+  ).json<Page>();
+  expect(complete.rows.length).toBeGreaterThan(0);
+  expect(Object.keys(complete.rows[0] ?? {}).sort()).toEqual(["displayName", "id", "lfxMembership", "logo"]);
+  const everywhere = (await send("list", { filter: {}, orderBy: "displayName_ASC", limit: 5, offset: 0 })).json<{
+    rows: { segments: string[] }[];
+    count: number;
+  }>();
+  expect(everywhere.count).toBeGreaterThanOrEqual(all.length);
+  expect(everywhere.rows[0]?.segments.length).toBeGreaterThan(0);
+  const byId = (await send("id", { ids: [all[0]?.id, "nonsense"] })).json<object[]>();
+  expect(byId).toEqual([{ id: all[0]?.id, displayName: all[0]?.displayName, logo: null }]);
+});
+
+describe("GET /organization/{id}", () => {
+  const get = (path: string) => platform.api(`/organization/${path}`, { account: "readonly" });
+
+  test("Answers the figures of segmentId, attributes by source, all its segments, and an ETag", async () => {
+    const answer = await get(`${all[0]?.id}?segmentId=${group}`);
+    expect(answer.headers.get("etag")).toBe('"1"');
+    const organization = answer.json<Organization>();
+    expect(organization).toMatchObject({
+      activityCount: all[0]?.activityCount,
+      memberCount: all[0]?.memberCount,
+      segmentId: group,
+    });
+    expect(organization.attributes.name).toMatchObject({
+      default: organization.displayName,
+      custom: [organization.displayName],
+    });
+    expect(organization.segments).toContain(group);
+  });
+
+  test("Without figures there are zeros; unknown is a 404", async () => {
+    const { db } = platform.running.platform;
+    await db.execute(
+      sql`insert into organizations (id, display_name) values ('33333333-3333-4333-8333-333333333333', 'Quiet') on conflict do nothing`,
+    );
+    expect((await get(`33333333-3333-4333-8333-333333333333?segmentId=${group}`)).json()).toMatchObject({
+      activityCount: 0,
+      memberCount: 0,
+      activeOn: null,
+      avgContributorEngagement: null,
+    });
+    const unknown = await get(`11111111-1111-4111-8111-111111111111?segmentId=${group}`);
+    expect([unknown.status, unknown.text]).toEqual([404, "Page not found"]);
+  });
+
+  test("The activity summary gives the activity count of the segment", async () => {
+    const summary = (await get(`${all[0]?.id}/activity-summary?segments[]=${group}`)).json<ActivitySummary>();
+    expect(summary.total).toBe(all[0]?.activityCount);
+  });
+});

@@ -1,0 +1,257 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { activityId } from "#server/activities/activity-id.ts";
+import type { Database } from "#server/db/database.ts";
+import { createRandom } from "#server/demo/random.ts";
+import { organizationDomain, resolveOrganizations } from "#server/organizations/match.ts";
+import { rebuildOrganizationAggregates } from "#server/organizations/rebuild.ts";
+import { addActivities, type NewActivity } from "#server/people/aggregates.ts";
+import { resolveMembers, type SeenIdentity, type SeenPerson } from "#server/people/match.ts";
+import { rebuildPeopleAggregates } from "#server/people/rebuild.ts";
+import { refreshAllScores } from "#server/people/score-job.ts";
+import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
+
+let platform: TestPlatform;
+let db: Database;
+let subProjects: string[];
+beforeAll(async () => {
+  platform = await startPlatform();
+  db = platform.running.platform.db;
+  const make = async (body: object, path: string) =>
+    (await platform.api(`/segment/${path}`, { method: "POST", account: "admin", body })).json<{ id: string }>().id;
+  await make({ name: "Group", slug: "group" }, "projectGroup");
+  await make({ name: "Second", slug: "second", parentSlug: "group", grandparentSlug: "group" }, "subproject");
+  const found = await db.execute<{ id: string }>(sql`select id from segments where type = 'subproject' order by slug`);
+  subProjects = found.rows.map((row) => row.id);
+});
+afterAll(() => platform.stop());
+beforeEach(() =>
+  db.execute(sql`truncate members, organizations, activities, activity_channels, member_segments,
+  member_months, organization_segments, organization_months, organization_people cascade`),
+);
+
+const person = (name: string, ...identities: SeenIdentity[]): SeenPerson => ({
+  displayName: name,
+  joinedAt: new Date("2026-01-01T00:00:00Z"),
+  identities,
+});
+const email = (value: string, verified = true): SeenIdentity => ({
+  platform: "git",
+  type: "email",
+  value,
+  verified,
+  source: "git",
+});
+const github = (value: string, verified = true): SeenIdentity => ({
+  platform: "github",
+  type: "username",
+  value,
+  verified,
+});
+
+describe("People are recognised by verified identities", () => {
+  test("The same verified identity is the same person, in the same batch and in the next, whatever its case", async () => {
+    const [a, b] = await resolveMembers(db, [
+      person("Ada", email("Ada@one.example")),
+      person("A. L.", email("ada@ONE.example")),
+    ]);
+    expect(a).toBe(b);
+    expect(await resolveMembers(db, [person("Somebody", email("ada@one.example"))])).toEqual([a]);
+  });
+
+  test("A person found gets the new identities, which join two names for the next look", async () => {
+    const [a] = await resolveMembers(db, [person("Ada", email("ada@one.example"))]);
+    expect(await resolveMembers(db, [person("Ada", email("ada@one.example"), github("ada-one"))])).toEqual([a]);
+    expect(await resolveMembers(db, [person("ada-one", github("ADA-ONE"))])).toEqual([a]);
+    const found = await db.execute<{ search_text: string }>(sql`select search_text from members`);
+    expect(found.rows).toEqual([{ search_text: "ada\nada@one.example\nada-one" }]);
+  });
+
+  test("Names never match, and an unverified identity does not lead to somebody established", async () => {
+    const [a, b, c] = await resolveMembers(db, [
+      person("Ada Lind", email("ada@one.example"), github("someone", false)),
+      person("Ada Lind", email("other@one.example")),
+      person("Ada Lind", github("someone", false)),
+    ]);
+    expect(new Set([a, b, c]).size).toBe(3);
+  });
+
+  test("A trailer names whoever holds the address verified; without one it makes a person whom the author's commit then confirms", async () => {
+    const [author] = await resolveMembers(db, [person("Ada", email("ada@one.example"))]);
+    expect(await resolveMembers(db, [person("Ada", email("ada@one.example", false))])).toEqual([author]);
+    const [reviewer, again] = await resolveMembers(db, [
+      person("Rev", email("rev@one.example", false)),
+      person("Rev", email("rev@one.example", false)),
+    ]);
+    expect(again).toBe(reviewer);
+    expect(await resolveMembers(db, [person("Rev", email("rev@one.example"))])).toEqual([reviewer]);
+    const found = await db.execute<{ n: number }>(sql`select count(*)::int as n from member_identities where verified`);
+    expect(found.rows[0]?.n).toBe(2);
+  });
+
+  test("An identity that somebody else holds verified stays with them", async () => {
+    const [a, b] = await resolveMembers(db, [person("A", email("a@one.example")), person("B", github("b"))]);
+    expect(await resolveMembers(db, [person("A", email("a@one.example"), github("b"))])).toEqual([a]);
+    const found = await db.execute<{ member_id: string }>(
+      sql`select member_id from member_identities where value = 'b'`,
+    );
+    expect(found.rows.map((row) => row.member_id)).toEqual([b]);
+  });
+
+  test("Text that the database cannot hold is made storable", async () => {
+    const [a] = await resolveMembers(db, [person("A\0da \ud800", email("a\0@one.example"))]);
+    expect(await resolveMembers(db, [person("Ada", email("a\0@one.example"))])).toEqual([a]);
+  });
+});
+
+describe("Organizations are recognised by the domain of an address", () => {
+  test.each([
+    ["ada@Acme.example", "acme.example"],
+    ["ada@gmail.com", null],
+    ["ada@mail.gmx.de", null],
+    ["123+ada@users.noreply.github.com", null],
+    ["info@acme.example", null],
+    ["ada@localhost", null],
+    ["no address", null],
+  ])("%s: %s", (address, domain) => {
+    expect(organizationDomain(address)).toBe(domain);
+  });
+
+  test("A domain is one organization; one below a known domain belongs to it", async () => {
+    const first = await resolveOrganizations(db, ["eng.acme.example", "acme.example", "other.example"]);
+    expect(first.get("eng.acme.example")).toBe(first.get("acme.example"));
+    expect(first.get("other.example")).not.toBe(first.get("acme.example"));
+    expect(await resolveOrganizations(db, ["lab.acme.example", "other.example"])).toEqual(
+      new Map([
+        ["lab.acme.example", first.get("acme.example")],
+        ["other.example", first.get("other.example")],
+      ]),
+    );
+  });
+});
+
+const tables = {
+  member_segments: sql`segment_id, member_id, activity_count, last_active, platforms, activity_types`,
+  member_months: sql`member_id, segment_id, platform, month, count`,
+  organization_segments: sql`segment_id, organization_id, activity_count, member_count, last_active, platforms`,
+  organization_months: sql`organization_id, segment_id, platform, month, count`,
+  organization_people: sql`segment_id, organization_id, member_id`,
+};
+async function aggregates() {
+  const all: Record<string, unknown> = {};
+  for (const [table, columns] of Object.entries(tables)) {
+    all[table] = (await db.execute(sql`select ${columns} from ${sql.identifier(table)} order by ${columns}`)).rows;
+  }
+  return all;
+}
+
+async function randomActivities(seed: number, count: number): Promise<NewActivity[]> {
+  const random = createRandom(seed);
+  const members = await resolveMembers(
+    db,
+    ["a", "b", "c", "d"].map((name) => person(name, email(`${name}@one.example`))),
+  );
+  const organizations = [...(await resolveOrganizations(db, ["acme.example", "other.example"])).values()];
+  return Array.from({ length: count }, (_, at) => {
+    const key = {
+      segmentId: subProjects[random.int(0, subProjects.length - 1)] ?? "",
+      platform: random.pick(["git", "github", "slack"]),
+      channel: random.pick(["one", "two", ""]),
+      type: random.pick(["message", "authored-commit"]),
+      sourceId: String(at),
+    };
+    return {
+      ...key,
+      id: activityId(key),
+      timestamp: new Date(Date.UTC(2025, random.int(0, 23), random.int(1, 28), random.int(0, 23))),
+      memberId: members[random.int(0, 3)] ?? "",
+      organizationId: random.pick([null, organizations[0] ?? null, organizations[1] ?? null]),
+      title: "Half a pair \ud800 and a NUL \0",
+    };
+  });
+}
+
+test("Adding step by step, with repeats, gives the same aggregates as computing them anew", async () => {
+  const activities = await randomActivities(7, 400);
+  let added = 0;
+  for (let from = 0; from < activities.length; from += 60) {
+    added += await addActivities(db, activities.slice(Math.max(0, from - 25), from + 60));
+  }
+  expect(added).toBe(400);
+  expect(await addActivities(db, activities)).toBe(0);
+  const stepwise = await aggregates();
+  await rebuildPeopleAggregates(db, "all");
+  await rebuildOrganizationAggregates(db, "all");
+  expect(await aggregates()).toEqual(stepwise);
+  const members = await db.execute<{ id: string }>(sql`select id from members limit 2`);
+  await rebuildPeopleAggregates(db, { memberIds: members.rows.map((row) => row.id) });
+  expect(await aggregates()).toEqual(stepwise);
+});
+
+test("A person's joined date moves back to their first activity, unless they were created by hand", async () => {
+  const [activity] = await randomActivities(1, 1);
+  if (!activity) throw new Error("There is one.");
+  await db.execute(sql`update members set joined_at = '2026-06-01'`);
+  const by = (memberId: string, day: string) =>
+    addActivities(db, [{ ...activity, id: randomUUID(), memberId, timestamp: new Date(day) }]);
+  const ids = (await db.execute<{ id: string }>(sql`select id from members order by id`)).rows.map((row) => row.id);
+  await db.execute(sql`update members set manually_created = true where id = ${ids[1]}::uuid`);
+  await by(ids[0] ?? "", "2026-02-01");
+  await by(ids[0] ?? "", "2026-07-01");
+  await by(ids[1] ?? "", "2026-02-01");
+  const joined = await db.execute<{ day: string }>(
+    sql`select to_char(joined_at at time zone 'UTC', 'YYYY-MM-DD') as day from members where id = any(${sql.param(ids.slice(0, 2))}::uuid[]) order by id`,
+  );
+  expect(joined.rows.map((row) => row.day)).toEqual(["2026-02-01", "2026-06-01"]);
+});
+
+test("Rows with count 0, of people created by hand, outlive a rebuild", async () => {
+  const [memberId] = await resolveMembers(db, [person("Hand", email("hand@one.example"))]);
+  await db.execute(
+    sql`insert into member_segments (segment_id, member_id) values (${subProjects[0]}::uuid, ${memberId}::uuid)`,
+  );
+  await rebuildPeopleAggregates(db, "all");
+  expect(((await aggregates()) as { member_segments: unknown[] }).member_segments).toHaveLength(1);
+});
+
+describe("Engagement goes by the last twelve months: a point for each doubling, one for each four active months", () => {
+  const monthsAgo = (months: number) =>
+    new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth() - months, 2));
+  test.each([
+    ["nothing", [], 0],
+    ["one activity", [[0, 1]], 1],
+    ["three in a month", [[0, 3]], 2],
+    ["127 in a month", [[1, 127]], 7],
+    ["127 over the year", Array.from({ length: 12 }, (_, at) => [at, at === 0 ? 17 : 10]), 10],
+    ["200 in the month thirteen months ago", [[13, 200]], 0],
+  ] as [string, [number, number][], number][])("%s", async (_, months, score) => {
+    const [memberId = ""] = await resolveMembers(db, [person("A", email("a@one.example"))]);
+    const rows = months.flatMap(([month, count]) =>
+      Array.from(
+        { length: count },
+        (): NewActivity => ({
+          id: randomUUID(),
+          timestamp: monthsAgo(month),
+          platform: "git",
+          type: "authored-commit",
+          channel: "one",
+          sourceId: randomUUID(),
+          segmentId: subProjects[0] ?? "",
+          memberId,
+        }),
+      ),
+    );
+    await addActivities(db, rows);
+    await refreshAllScores(db, new AbortController().signal);
+    const found = await db.execute<{ score: number }>(sql`select score from members`);
+    expect(found.rows[0]?.score).toBe(score);
+  });
+});
+
+test("An activity's id is the same for the same key and another for any other", () => {
+  const key = { segmentId: "s", platform: "git", channel: "c", type: "t", sourceId: "1" };
+  expect(activityId(key)).toMatch(/^[\da-f]{8}-[\da-f]{4}-5[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
+  expect(activityId({ ...key })).toBe(activityId(key));
+  for (const part of Object.keys(key)) expect(activityId({ ...key, [part]: "x" })).not.toBe(activityId(key));
+});

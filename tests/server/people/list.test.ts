@@ -1,0 +1,341 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { MemberRow } from "#shared/contract/members.ts";
+import { demoSegments } from "#tests/server/demo/demo-ids.ts";
+import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
+
+let platform: TestPlatform;
+let group: string;
+let segments: Awaited<ReturnType<typeof demoSegments>>;
+beforeAll(async () => {
+  platform = await startPlatform({ demo: true });
+  segments = await demoSegments(platform);
+  group = segments.id("cloud-harbor");
+});
+afterAll(() => platform.stop());
+
+interface Page {
+  rows: MemberRow[];
+  count: number | null;
+  limit: number;
+  offset: number;
+}
+const send = (body: object) =>
+  platform.api("/member/query", { method: "POST", account: "admin", body: { segments: [group], ...body } });
+const list = async (body: object) => {
+  const answer = await send(body);
+  expect(answer.text, answer.text.slice(0, 300)).toMatch(/^\{/);
+  return answer.json<Page>();
+};
+const all = async (body: object = {}) => {
+  const rows: MemberRow[] = [];
+  for (let offset = 0; ; offset += 200) {
+    const page = await list({ limit: 200, offset, count: false, ...body });
+    rows.push(...page.rows);
+    if (page.rows.length < 200) return rows;
+  }
+};
+const ids = (rows: readonly MemberRow[]) => rows.map((row) => row.id).sort();
+
+test("Without anything said: 20 rows, most activities first, the total as a number", async () => {
+  const page = await list({});
+  expect(page).toMatchObject({ limit: 20, offset: 0, count: expect.any(Number) });
+  expect(page.rows).toHaveLength(20);
+  const counts = page.rows.map((row) => row.activityCount);
+  expect(counts).toEqual(counts.toSorted((a, b) => b - a));
+  expect(page.count).toBe((await all()).length);
+});
+
+test("A page is never longer than 200 rows", async () => {
+  const page = await list({ limit: 5000 });
+  expect(page.limit).toBe(200);
+  expect(page.rows).toHaveLength(200);
+});
+
+test("count: false leaves the total out, countOnly leaves the rows out", async () => {
+  expect((await list({ count: false })).count).toBeNull();
+  const counted = await list({ countOnly: true });
+  expect(counted.rows).toEqual([]);
+  expect(counted.count).toBe((await list({})).count);
+});
+
+test("Only the first segment counts, be it a group, a project or a sub-project; none is a 400", async () => {
+  const project = await list({ segments: [segments.id("cloud-harbor/helmsman"), group], countOnly: true });
+  const sub = await list({ segments: [segments.id("cloud-harbor/helmsman/helmsman-docs")], countOnly: true });
+  const whole = (await list({ countOnly: true })).count ?? 0;
+  expect(sub.count).toBeGreaterThan(0);
+  expect(project.count).toBeGreaterThan(sub.count ?? 0);
+  expect(whole).toBeGreaterThan(project.count ?? 0);
+  for (const none of [[], ["11111111-1111-4111-8111-111111111111"]]) {
+    const answer = await send({ segments: none });
+    expect([answer.status, answer.text]).toEqual([400, "Segment ID is required"]);
+  }
+});
+
+test("A row carries every attribute, identities, tags, roles, the active organization and twelve months", async () => {
+  const rows = await all();
+  const row = rows.find((each) => each.organizations?.length && each.attributes.bio);
+  expect(row).toMatchObject({
+    joinedAt: expect.stringMatching(/^\d{4}-.*Z$/),
+    lastActive: expect.stringMatching(/Z$/),
+    segmentId: group,
+    isBot: false,
+    score: expect.any(Number),
+    identityPlatforms: expect.any(Array),
+    maintainerRoles: expect.any(Array),
+    tags: expect.any(Array),
+  });
+  expect(row?.organizations).toHaveLength(1);
+  expect(row?.organizations?.[0]).toMatchObject({
+    displayName: expect.any(String),
+    lfxMembership: expect.any(Boolean),
+  });
+  expect(rows.every((each) => each.activityByMonth?.length === 12)).toBe(true);
+  expect(rows.some((each) => (each.tags?.length ?? 0) > 0)).toBe(true);
+  expect(rows.some((each) => (each.maintainerRoles?.length ?? 0) > 0)).toBe(true);
+});
+
+test("The twelve months end with the current one and add up the sub-projects of the segment", async () => {
+  const [row] = (await list({ limit: 1 })).rows;
+  const found = await platform.running.platform.db.execute<{ n: number }>(sql`
+    select count(*)::int as n from activities a join segments s on s.id = a.segment_id
+    where a.member_id = ${row?.id}::uuid and s.grandparent_id = ${group}::uuid
+      and a."timestamp" >= date_trunc('month', now() at time zone 'UTC') at time zone 'UTC'`);
+  expect(row?.activityByMonth?.at(-1)).toBe(found.rows[0]?.n);
+});
+
+describe("Search is a substring of the name or of any identity value, whatever its case", () => {
+  test.each(["grace", "GRACE", "王", "Зоя", "зоя", "post.example", "cdp-demo-a", "li", "%", "_", "\\"])(
+    "%s",
+    async (search) => {
+      const expected = (await all()).filter((row) =>
+        [row.displayName, ...(row.identities ?? []).map((each) => each.value)].some((text) =>
+          text.toLowerCase().includes(search.toLowerCase()),
+        ),
+      );
+      expect(ids(await all({ search }))).toEqual(ids(expected));
+    },
+  );
+
+  test("Spaces around it do not matter, nothing searched is no search, too long is a 400", async () => {
+    expect((await list({ search: "  grace " })).count).toBe((await list({ search: "grace" })).count);
+    expect((await list({ search: " " })).count).toBe((await list({})).count);
+    expect((await send({ search: "x".repeat(501) })).status).toBe(400);
+  });
+});
+
+describe("Filters find what the rows show", () => {
+  const value = (row: MemberRow, name: string) => row.attributes[name]?.default;
+  const cases: [string, object, (row: MemberRow) => boolean][] = [
+    ["displayName like", { displayName: { like: "an" } }, (row) => row.displayName.toLowerCase().includes("an")],
+    ["displayName eq", { displayName: { eq: "root" } }, (row) => row.displayName === "root"],
+    [
+      "not displayName like",
+      { not: { displayName: { like: "a" } } },
+      (row) => !row.displayName.toLowerCase().includes("a"),
+    ],
+    [
+      "activityCount between",
+      { activityCount: { between: [5, 50] } },
+      (row) => row.activityCount >= 5 && row.activityCount <= 50,
+    ],
+    [
+      "identityPlatforms contains",
+      { identityPlatforms: { contains: ["github", "slack"] } },
+      (row) => ["github", "slack"].every((each) => row.identityPlatforms?.includes(each)),
+    ],
+    [
+      "activeOn overlap",
+      { activeOn: { overlap: ["jira", "slack"] } },
+      (row) => ["jira", "slack"].some((each) => row.identityPlatforms?.includes(each)),
+    ],
+    ["isBot not true", { isBot: { not: true } }, (row) => row.isBot === false],
+    ["isBot only", { isBot: { eq: true } }, (row) => row.isBot === true],
+    ["isOrganization not true", { isOrganization: { not: true } }, (row) => row.isOrganization === false],
+    [
+      "team members by attribute",
+      { "attributes.isTeamMember.default": { eq: true } },
+      (row) => value(row, "isTeamMember") === true,
+    ],
+    [
+      "no team members by attribute",
+      { "attributes.isTeamMember.default": { not: true } },
+      (row) => value(row, "isTeamMember") !== true,
+    ],
+    [
+      "location like",
+      { "attributes.location.default": { like: "京" } },
+      (row) => String(value(row, "location") ?? "").includes("京"),
+    ],
+    ["location eq", { location: { eq: "São Paulo" } }, (row) => value(row, "location") === "São Paulo"],
+    [
+      "jobTitle contains text",
+      { jobTitle: { textContains: "ENGINEER" } },
+      (row) =>
+        String(value(row, "jobTitle") ?? "")
+          .toLowerCase()
+          .includes("engineer"),
+    ],
+    [
+      "skills contain all",
+      { "attributes.skills.default": { contains: ["rust", "go"] } },
+      (row) => ["rust", "go"].every((each) => ((value(row, "skills") ?? []) as string[]).includes(each)),
+    ],
+    [
+      "skills overlap",
+      { "attributes.skills.default": { overlap: ["rust", "go"] } },
+      (row) => ["rust", "go"].some((each) => ((value(row, "skills") ?? []) as string[]).includes(each)),
+    ],
+    [
+      "years of experience gt",
+      { "attributes.yearsOfExperience.default": { gt: 20 } },
+      (row) => Number(value(row, "yearsOfExperience") ?? 0) > 20,
+    ],
+    [
+      "a date attribute",
+      { "attributes.memberSince.default": { gte: "2018-01-01" } },
+      (row) => String(value(row, "memberSince") ?? "") >= "2018-01-01",
+    ],
+    ["a boolean attribute", { "attributes.isMentor.default": { eq: true } }, (row) => value(row, "isMentor") === true],
+    ["score in", { score: { in: [7, 8] } }, (row) => row.score === 7 || row.score === 8],
+    [
+      "joinedAt gt",
+      { joinedAt: { gt: "2026-01-01T00:00:00.000Z" } },
+      (row) => String(row.joinedAt) > "2026-01-01T00:00:00.000Z",
+    ],
+    [
+      "lastActive lt",
+      { lastActive: { lt: "2026-01-01" } },
+      (row) => row.lastActive != null && row.lastActive < "2026-01-01",
+    ],
+    ["lastActive null", { lastActive: { eq: null } }, (row) => row.lastActive === null],
+    [
+      "or",
+      { or: [{ activityCount: { gte: 50 } }, { isBot: { eq: true } }] },
+      (row) => row.activityCount >= 50 || row.isBot === true,
+    ],
+    [
+      "several keys are and-ed",
+      { activityCount: { gte: 5 }, isBot: { eq: false } },
+      (row) => row.activityCount >= 5 && !row.isBot,
+    ],
+    [
+      "settings and an empty rest",
+      { and: [{ isBot: { not: true } }, { isOrganization: { not: true } }, {}] },
+      (row) => !row.isBot && !row.isOrganization,
+    ],
+  ];
+  test.each(cases)("%s", async (_, filter, expected) => {
+    const rows = await all();
+    const matching = rows.filter(expected);
+    expect(matching.length, "the demo has somebody like that").toBeGreaterThan(0);
+    expect(ids(await all({ filter }))).toEqual(ids(matching));
+    expect((await list({ filter, countOnly: true })).count).toBe(matching.length);
+  });
+
+  test("organizations: any work experience counts; unaffiliated is eq null", async () => {
+    const { db } = platform.running.platform;
+    const found = await db.execute<{ member_id: string; organization_id: string }>(
+      sql`select member_id, organization_id from member_organizations`,
+    );
+    const work = found.rows;
+    const organization = work[0]?.organization_id ?? "";
+    const at = new Set(work.filter((row) => row.organization_id === organization).map((row) => row.member_id));
+    const anywhere = new Set(work.map((row) => row.member_id));
+    const rows = await all();
+    const contains = { or: [{ organizations: { contains: [organization] } }] };
+    expect(ids(await all({ filter: contains }))).toEqual(ids(rows.filter((row) => at.has(row.id))));
+    expect(ids(await all({ filter: { not: contains } }))).toEqual(ids(rows.filter((row) => !at.has(row.id))));
+    expect(ids(await all({ filter: { organizations: { eq: null } } }))).toEqual(
+      ids(rows.filter((row) => !anywhere.has(row.id))),
+    );
+    expect(ids(await all({ filter: { organizations: { ne: null } } }))).toEqual(
+      ids(rows.filter((row) => anywhere.has(row.id))),
+    );
+  });
+
+  test("tags by id", async () => {
+    const rows = await all();
+    const tag = rows.flatMap((row) => row.tags ?? [])[0]?.id ?? "";
+    const tagged = rows.filter((row) => row.tags?.some((each) => each.id === tag));
+    expect(ids(await all({ filter: { tags: { contains: [tag] } } }))).toEqual(ids(tagged));
+  });
+
+  test("activityTypes are platform and type", async () => {
+    const found = await platform.running.platform.db.execute<{ member_id: string }>(sql`
+      select distinct a.member_id from activities a join segments s on s.id = a.segment_id
+      where s.grandparent_id = ${group}::uuid and a.platform = 'github' and a.type = 'star'`);
+    const expected = found.rows.map((row) => row.member_id).sort();
+    expect(expected.length).toBeGreaterThan(0);
+    expect(ids(await all({ filter: { or: [{ activityTypes: { eq: "github:star" } }] } }))).toEqual(expected);
+  });
+
+  test.each([
+    [{ nonsense: { eq: 1 } }, "Unknown filter key: nonsense!"],
+    [{ "attributes.nonsense.default": { eq: 1 } }, "Unknown filter key: attributes.nonsense.default!"],
+    [{ activityCount: { gt: "x" } }, 'The filter on "activityCount" needs a number.'],
+    [{ or: [] }, '"or" in a filter has an empty list.'],
+  ])("%o is a 400 in plain words", async (filter, message) => {
+    const answer = await send({ filter });
+    expect([answer.status, answer.text]).toEqual([400, message]);
+  });
+});
+
+describe("Every order goes through all people once, nulls last, equals by id", () => {
+  const keys: [string, (row: MemberRow) => string | number | null | undefined][] = [
+    ["displayName", (row) => row.displayName.toLowerCase()],
+    ["activityCount", (row) => row.activityCount],
+    ["joinedAt", (row) => row.joinedAt],
+    ["lastActive", (row) => row.lastActive],
+    ["score", (row) => row.score],
+  ];
+  test.each(keys.flatMap(([name, key]) => ["ASC", "DESC"].map((way) => [`${name}_${way}`, key] as const)))(
+    "%s",
+    async (orderBy, key) => {
+      const rows = await all({ orderBy });
+      expect(new Set(rows.map((row) => row.id)).size).toBe((await list({})).count);
+      const values = rows.map(key);
+      const filled = values.filter((value) => value !== null);
+      expect(values.slice(filled.length).every((value) => value === null)).toBe(true);
+      const sign = orderBy.endsWith("ASC") ? 1 : -1;
+      for (let at = 1; at < filled.length; at += 1)
+        expect(compare(filled[at - 1], filled[at]) * sign).toBeLessThanOrEqual(0);
+    },
+  );
+
+  test("An unknown field falls back to the most activities", async () => {
+    const [plain, unknown] = await Promise.all([list({}), list({ orderBy: "shoeSize_ASC" })]);
+    expect(unknown.rows.map((row) => row.id)).toEqual(plain.rows.map((row) => row.id));
+  });
+});
+
+/** As the database's C locale does: by code points. */
+function compare(a: unknown, b: unknown): number {
+  return typeof a === "number" && typeof b === "number"
+    ? a - b
+    : Buffer.compare(Buffer.from(String(a)), Buffer.from(String(b)));
+}
+
+test("An unknown field asked for is a 400", async () => {
+  const answer = await send({ fields: ["id", "shoeSize"] });
+  expect([answer.status, answer.text]).toEqual([400, "Invalid field: shoeSize"]);
+});
+
+test("Autocomplete answers rows with the segments of all levels", async () => {
+  const answer = await platform.api("/member/autocomplete", {
+    method: "POST",
+    account: "readonly",
+    body: {
+      filter: { and: [{ isBot: { not: true } }, { displayName: { textContains: "grace" } }] },
+      limit: 20,
+      offset: 0,
+      orderBy: "activityCount_DESC",
+      segments: [group],
+    },
+  });
+  const page = answer.json<Page & { rows: { segments: { id: string; activityCount: number }[] }[] }>();
+  expect(page.rows.length).toBeGreaterThan(0);
+  const [row] = page.rows;
+  expect(row?.segments.find((segment) => segment.id === group)?.activityCount).toBe(row?.activityCount);
+  expect(row).not.toHaveProperty("identities");
+});

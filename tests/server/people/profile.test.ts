@@ -1,0 +1,157 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ActivitySummary } from "#shared/contract/activity-summary.ts";
+import type { MemberAffiliation, MemberIdentity, MemberWorkExperience } from "#shared/contract/member-parts.ts";
+import type { Member } from "#shared/contract/members.ts";
+import { activeOrganization } from "#shared/domain/active-organization.ts";
+import { demoSegments } from "#tests/server/demo/demo-ids.ts";
+import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
+
+let platform: TestPlatform;
+let group: string;
+let person: string;
+beforeAll(async () => {
+  platform = await startPlatform({ demo: true });
+  group = (await demoSegments(platform)).id("cloud-harbor");
+  const found = await platform.running.platform.db.execute<{ id: string }>(sql`
+    select m.id from members m join member_segments ms on ms.member_id = m.id and ms.segment_id = ${group}::uuid
+    where (select count(*) from member_organizations mo where mo.member_id = m.id) > 1
+      and exists (select 1 from member_identities i where i.member_id = m.id)
+    order by ms.activity_count desc limit 1`);
+  person = found.rows[0]?.id ?? "";
+});
+afterAll(() => platform.stop());
+
+const nobody = "11111111-1111-4111-8111-111111111111";
+const get = (path: string) => platform.api(path, { account: "readonly" });
+const inGroup = () => `segments[]=${group}`;
+
+describe("GET /member/{id}", () => {
+  test("Answers the figures of the first segment and the sub-projects where the person is active, with an ETag", async () => {
+    const answer = await get(`/member/${person}?${inGroup()}`);
+    const member = answer.json<Member>();
+    expect(answer.headers.get("etag")).toBe('"1"');
+    expect(member).toMatchObject({ id: person, segmentId: group, activityCount: expect.any(Number), isBot: false });
+    expect(member.activityTypes?.length).toBeGreaterThan(0);
+    expect(member.activeOn).toEqual(member.identityPlatforms);
+    expect(member.segments?.length).toBeGreaterThan(0);
+    expect(member).not.toHaveProperty("identities");
+    expect(member).not.toHaveProperty("organizations");
+  });
+
+  test("Includes identities and work when asked; the active organization comes first", async () => {
+    const member = (
+      await get(
+        `/member/${person}?${inGroup()}&include[identities]=true&include[memberOrganizations]=true&include[attributes]=true`,
+      )
+    ).json<Member>();
+    const work = (await get(`/member/${person}/organization?${inGroup()}`)).json<MemberWorkExperience[]>();
+    expect(member.identities?.length).toBeGreaterThan(0);
+    expect(member.organizations).toHaveLength(work.length);
+    expect(member.organizations?.[0]?.id).toBe(activeOrganization(work)?.id);
+  });
+
+  test("Somebody without activity in the segment has zero there", async () => {
+    const { db } = platform.running.platform;
+    await db.execute(sql`
+      insert into members (id, display_name, joined_at) values ('22222222-2222-4222-8222-222222222222', 'New', now())
+      on conflict do nothing`);
+    const member = (await get(`/member/22222222-2222-4222-8222-222222222222?${inGroup()}`)).json<Member>();
+    expect(member).toMatchObject({
+      activityCount: 0,
+      lastActive: null,
+      activityTypes: [],
+      activeOn: [],
+      averageSentiment: null,
+    });
+  });
+
+  test("Without a segment it is a 400, unknown people are a 404, what is no id a 400", async () => {
+    const without = await get(`/member/${person}`);
+    expect([without.status, without.text]).toEqual([400, "Segment ID is required"]);
+    const unknown = await get(`/member/${nobody}?${inGroup()}`);
+    expect([unknown.status, unknown.text]).toEqual([404, "Page not found"]);
+    expect((await get(`/member/ada?${inGroup()}`)).status).toBe(400);
+  });
+});
+
+test.each(["identity", "organization", "attributes", "affiliation", "activity-summary"])(
+  "GET /member/{id}/%s of nobody is a 404",
+  async (part) => {
+    const answer = await get(`/member/${nobody}/${part}?${inGroup()}`);
+    expect([answer.status, answer.text]).toEqual([404, "Page not found"]);
+  },
+);
+
+test("Identities come with id, source and whether they are verified", async () => {
+  const identities = (await get(`/member/${person}/identity?${inGroup()}`)).json<MemberIdentity[]>();
+  expect(identities[0]).toMatchObject({
+    id: expect.any(String),
+    platform: expect.any(String),
+    verified: expect.any(Boolean),
+    source: expect.any(String),
+  });
+});
+
+test("Work experience: newest start first, the same start open-ended first, undated last; overrides always present", async () => {
+  const { db } = platform.running.platform;
+  const found = await db.execute<{ member_id: string }>(
+    sql`select member_id from member_organizations group by member_id having count(*) > 2 limit 3`,
+  );
+  expect(found.rows.length).toBeGreaterThan(0);
+  for (const { member_id } of found.rows) {
+    const work = (await get(`/member/${member_id}/organization?${inGroup()}`)).json<MemberWorkExperience[]>();
+    const starts = work.map((each) => each.memberOrganizations.dateStart ?? "");
+    expect(starts).toEqual(starts.toSorted().reverse());
+    for (const each of work) {
+      expect(each.memberOrganizations.affiliationOverride).toMatchObject({
+        allowAffiliation: true,
+        isPrimaryWorkExperience: expect.any(Boolean),
+      });
+    }
+  }
+});
+
+test("Attributes carry every source", async () => {
+  const { db } = platform.running.platform;
+  const found = await db.execute<{ id: string }>(
+    sql`select id from members where attributes #>> '{jobTitle,github}' is not null limit 1`,
+  );
+  const attributes = (await get(`/member/${found.rows[0]?.id}/attributes?${inGroup()}`)).json<Record<string, object>>();
+  expect(Object.keys(attributes.jobTitle ?? {}).sort()).toEqual(["custom", "default", "enrichment", "github"]);
+});
+
+test("Affiliations name sub-project, project and organization, or nobody for Individual", async () => {
+  const { db } = platform.running.platform;
+  const found = await db.execute<{ member_id: string; organization_id: string | null }>(
+    sql`select member_id, organization_id from member_affiliations order by organization_id is null`,
+  );
+  for (const row of [found.rows.at(0), found.rows.at(-1)]) {
+    const [affiliation] = (await get(`/member/${row?.member_id}/affiliation?${inGroup()}`)).json<MemberAffiliation[]>();
+    expect(affiliation).toMatchObject({
+      segmentName: expect.any(String),
+      segmentParentName: expect.any(String),
+      organizationId: row?.organization_id ?? null,
+      organizationName: row?.organization_id ? expect.any(String) : null,
+      dateStart: "2025-01-01T00:00:00.000Z",
+    });
+  }
+});
+
+test("The activity summary adds up: months, platforms and sub-projects give the same total, within the segment", async () => {
+  const summary = (await get(`/member/${person}/activity-summary?${inGroup()}`)).json<ActivitySummary>();
+  const found = await platform.running.platform.db.execute<{ n: number; days: number }>(sql`
+    select count(*)::int as n, count(distinct ("timestamp" at time zone 'UTC')::date)::int as days
+    from activities a join segments s on s.id = a.segment_id
+    where a.member_id = ${person}::uuid and s.grandparent_id = ${group}::uuid`);
+  const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0);
+  expect(summary.total).toBe(found.rows[0]?.n);
+  expect(summary.activeDays).toBe(found.rows[0]?.days);
+  expect(sum(summary.months.map((each) => each.count))).toBe(summary.total);
+  expect(sum(summary.byPlatform.map((each) => each.count))).toBe(summary.total);
+  expect(sum(summary.bySegment.map((each) => each.count))).toBe(summary.total);
+  const row = (await get(`/member/${person}?${inGroup()}`)).json<Member>();
+  expect(row.activityCount).toBe(summary.total);
+  expect(summary.lastYear).toHaveLength(12);
+  expect(summary.previousYear).toHaveLength(12);
+});

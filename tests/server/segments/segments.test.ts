@@ -1,0 +1,266 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ProjectGroupRow, ProjectRow, SegmentTree } from "#shared/contract/segments.ts";
+import { demoSegments } from "#tests/server/demo/demo-ids.ts";
+import { type Account, startPlatform, type TestPlatform } from "#tests/support/platform.ts";
+
+let platform: TestPlatform;
+let segments: Awaited<ReturnType<typeof demoSegments>>;
+beforeAll(async () => {
+  platform = await startPlatform({ demo: true });
+  segments = await demoSegments(platform);
+});
+afterAll(() => platform.stop());
+
+const post = (path: string, body: object, account: Account = "admin") =>
+  platform.api(`/segment/${path}`, { method: "POST", account, body });
+const put = (id: string, body: object, account: Account = "admin", headers: Record<string, string> = {}) =>
+  platform.api(`/segment/${id}`, { method: "PUT", account, body: { segments: [id], ...body }, headers });
+const find = async (id: string) =>
+  (await platform.api(`/segment/${id}?segments[]=${id}`, { account: "readonly" })).json<SegmentTree>();
+const groups = async (body: object, account: Account = "admin") =>
+  (await post("projectGroup/query", { limit: null, offset: 0, ...body }, account)).json<{
+    rows: ProjectGroupRow[];
+    count: number;
+  }>();
+
+describe("Reading", () => {
+  test("Groups come by name with their projects and sub-projects; limit null is all", async () => {
+    const page = await groups({});
+    expect(page.rows.map((row) => row.name)).toEqual(["Cloud Harbor", "Lantern", "Open Meadow", "Polyglot Commons"]);
+    expect(page.count).toBe(4);
+    expect(page.rows[0]?.projects.find((project) => project.slug === "helmsman")?.subprojects).toHaveLength(3);
+  });
+
+  test("A page has its limit, its offset and the whole count", async () => {
+    const page = await groups({ limit: 2, offset: 1 });
+    expect(page).toMatchObject({ limit: 2, offset: 1, count: 4 });
+    expect(page.rows.map((row) => row.name)).toEqual(["Lantern", "Open Meadow"]);
+  });
+
+  test("The name is contained, whatever its case; wildcards are plain text", async () => {
+    expect((await groups({ filter: { name: "HARB" } })).rows.map((row) => row.name)).toEqual(["Cloud Harbor"]);
+    expect((await groups({ filter: { name: "%" } })).rows).toEqual([]);
+  });
+
+  test("adminOnly gives the groups of the caller's admin segments; without any, none", async () => {
+    expect((await groups({ filter: { adminOnly: true } }, "project-admin")).rows.map((row) => row.name)).toEqual([
+      "Lantern",
+    ]);
+    expect((await groups({ filter: { adminOnly: true } }, "admin")).rows).toEqual([]);
+    expect((await groups({ filter: { adminOnly: false } }, "project-admin")).count).toBe(4);
+  });
+
+  test("A group without a project that has a sub-project does not appear", async () => {
+    const { db } = platform.running.platform;
+    await db.execute(sql`insert into segments (type, name, slug) values ('projectGroup', 'Hollow', 'hollow')`);
+    expect((await groups({ filter: { name: "Hollow" } })).count).toBe(0);
+  });
+
+  test("Projects come changed last first, with their sub-projects' integrations", async () => {
+    const page = (await post("project/query", { limit: 50, offset: 0, filter: { parentSlug: "cloud-harbor" } })).json<{
+      rows: ProjectRow[];
+      count: number;
+    }>();
+    expect(page.count).toBe(3);
+    const helmsman = page.rows.find((row) => row.slug === "helmsman");
+    expect(helmsman?.subproject_count).toBe(3);
+    const docs = helmsman?.subprojects.find((each) => each.name === "Helmsman Docs");
+    expect(docs?.integrations).toContainEqual(expect.objectContaining({ platform: "confluence", status: "error" }));
+    expect(docs?.integrations).toContainEqual(expect.objectContaining({ platform: "github", type: "primary" }));
+  });
+
+  test("A sub-project with repositories of another's GitHub names the owner", async () => {
+    const { db } = platform.running.platform;
+    const target = segments.id("cloud-harbor/tidewater/tidewater-engine");
+    const found = await db.execute<{ id: string }>(sql`
+      select id from integrations where platform = 'github' and segment_id = ${segments.id("cloud-harbor/helmsman/helmsman-core")}::uuid`);
+    await db.execute(sql`insert into repository_mappings (url, platform, integration_id, segment_id)
+      values ('https://github.com/cdp-demo-foundation/shared', 'github', ${found.rows[0]?.id}::uuid, ${target}::uuid)`);
+    const page = (await post("project/query", { limit: 50, offset: 0, filter: { name: "tidewater" } })).json<{
+      rows: ProjectRow[];
+    }>();
+    const engine = page.rows[0]?.subprojects.find((each) => each.id === target);
+    expect(engine?.integrations).toContainEqual({
+      platform: "github",
+      segmentId: target,
+      type: "mapped",
+      mappedWith: "Helmsman Core",
+    });
+  });
+
+  test("One segment comes with what is below it; an unknown id is null with 200", async () => {
+    const group = await find(segments.id("cloud-harbor"));
+    expect(group.projects?.flatMap((project) => project.subprojects ?? [])).toHaveLength(6);
+    expect((await find(segments.id("cloud-harbor/helmsman"))).subprojects).toHaveLength(3);
+    const unknown = await platform.api("/segment/11111111-1111-4111-8111-111111111111", { account: "readonly" });
+    expect([unknown.status, unknown.text]).toEqual([200, "null"]);
+  });
+
+  test("Several by their ids; what is no id is not found", async () => {
+    const ids = [segments.id("lantern"), segments.id("cloud-harbor/buoy/buoy"), "nonsense"];
+    const found = (await post("id", { ids })).json<{ id: string }[]>();
+    expect(found.map((each) => each.id).sort()).toEqual(ids.slice(0, 2).sort());
+  });
+});
+
+describe("Creating", () => {
+  test("A group gets a project and a sub-project of the same name and slug", async () => {
+    const group = (
+      await post("projectGroup", {
+        name: "Aurora",
+        slug: "aurora",
+        sourceId: "src-1",
+        url: "https://aurora.example",
+        status: "active",
+      })
+    ).json<SegmentTree>();
+    expect(group).toMatchObject({ name: "Aurora", slug: "aurora", type: "projectGroup", isLF: true });
+    const [project] = group.projects ?? [];
+    expect(project).toMatchObject({ name: "Aurora", slug: "aurora", parentSlug: "aurora", parentId: group.id });
+    expect(project?.subprojects).toMatchObject([
+      { name: "Aurora", slug: "aurora", parentSlug: "aurora", grandparentSlug: "aurora", grandparentId: group.id },
+    ]);
+    expect((await groups({ filter: { name: "Aurora" } })).count).toBe(1);
+  });
+
+  test.each([
+    ["slug", { name: "Other", slug: "cloud-harbor" }, 'Project Group with slug "cloud-harbor" already exists.'],
+    ["name", { name: "cloud harbor", slug: "other" }, 'Project Group with name "cloud harbor" already exists.'],
+  ])("A %s that is taken is a 400 that says so", async (_, body, message) => {
+    const answer = await post("projectGroup", body);
+    expect([answer.status, answer.text]).toEqual([400, message]);
+  });
+
+  test("A project that is not of the Linux Foundation has a slug with the prefix, and so has its sub-project", async () => {
+    const project = (
+      await post("project", {
+        name: "Free",
+        slug: "free",
+        isLF: false,
+        parentSlug: "cloud-harbor",
+        segments: [segments.id("cloud-harbor")],
+      })
+    ).json<SegmentTree>();
+    expect(project).toMatchObject({ slug: "nonlf_free", isLF: false, parentName: "Cloud Harbor" });
+    expect(project.subprojects).toMatchObject([{ slug: "nonlf_free", isLF: false }]);
+  });
+
+  test.each(["#x", "!x", "%x"])("A slug that starts like %s is a 400", async (slug) => {
+    const answer = await post("project", {
+      name: "X",
+      slug,
+      isLF: false,
+      parentSlug: "cloud-harbor",
+      segments: [segments.id("cloud-harbor")],
+    });
+    expect([answer.status, answer.text]).toEqual([400, "A slug must not start with #, ! or %."]);
+  });
+
+  test("An unknown parent is a 400 that names it", async () => {
+    const group = segments.id("cloud-harbor");
+    const project = await post("project", { name: "X", slug: "x", parentSlug: "nope", segments: [group] });
+    expect([project.status, project.text]).toEqual([400, "Project group nope does not exist."]);
+    const sub = await post("subproject", {
+      name: "X",
+      slug: "x",
+      parentSlug: "nope",
+      grandparentSlug: "cloud-harbor",
+      segments: [group],
+    });
+    expect([sub.status, sub.text]).toEqual([400, "Project nope does not exist."]);
+  });
+
+  test("A sub-project's isLF must be its project's", async () => {
+    const answer = await post("subproject", {
+      name: "X",
+      slug: "x",
+      isLF: false,
+      parentSlug: "helmsman",
+      grandparentSlug: "cloud-harbor",
+      segments: [segments.id("cloud-harbor/helmsman")],
+    });
+    expect(answer.status).toBe(400);
+    expect(answer.text).toContain("parent project");
+  });
+
+  test("A project admin creates inside their group and administers what they created, and nothing outside", async () => {
+    const lantern = segments.id("lantern");
+    const made = await post(
+      "project",
+      { name: "Mine", slug: "mine", parentSlug: "lantern", segments: [lantern] },
+      "project-admin",
+    );
+    expect(made.status).toBe(200);
+    const project = made.json<SegmentTree>();
+    expect((await put(project.id, { name: "Mine, renamed" }, "project-admin")).status).toBe(200);
+    const foreign = { name: "Theirs", slug: "theirs", parentSlug: "cloud-harbor" };
+    expect(
+      (await post("project", { ...foreign, segments: [segments.id("cloud-harbor")] }, "project-admin")).status,
+    ).toBe(403);
+    // An own segment in the request does not open a foreign parent.
+    expect((await post("project", { ...foreign, segments: [lantern] }, "project-admin")).status).toBe(403);
+    expect((await post("projectGroup", { name: "G", slug: "g" }, "project-admin")).status).toBe(403);
+    expect((await post("project", { ...foreign, segments: [segments.id("cloud-harbor")] }, "readonly")).status).toBe(
+      403,
+    );
+  });
+});
+
+describe("Changing", () => {
+  test("A group's name and slug reach its projects and sub-projects", async () => {
+    const id = segments.id("open-meadow");
+    const group = (await put(id, { name: "Open Fields", slug: "open-fields" })).json<SegmentTree>();
+    expect(group).toMatchObject({ name: "Open Fields", slug: "open-fields" });
+    for (const project of group.projects ?? []) {
+      expect(project).toMatchObject({ parentName: "Open Fields", parentSlug: "open-fields" });
+      for (const sub of project.subprojects ?? [])
+        expect(sub).toMatchObject({ grandparentName: "Open Fields", grandparentSlug: "open-fields" });
+    }
+  });
+
+  test("A project's name, slug and isLF reach its sub-projects", async () => {
+    const project = (
+      await put(segments.id("polyglot-commons/babel-garden"), { name: "Babel", isLF: false })
+    ).json<SegmentTree>();
+    expect(project).toMatchObject({ slug: "nonlf_babel-garden", isLF: false });
+    expect(project.subprojects).toMatchObject([
+      { parentName: "Babel", parentSlug: "nonlf_babel-garden", slug: "nonlf_babel-garden", isLF: false },
+    ]);
+    const back = (await put(project.id, { isLF: true })).json<SegmentTree>();
+    expect(back).toMatchObject({ slug: "babel-garden", subprojects: [{ slug: "babel-garden", isLF: true }] });
+  });
+
+  test("A taken slug, another parent, another isLF than the parent's: 400; an unknown segment: 404", async () => {
+    const id = segments.id("cloud-harbor/helmsman");
+    expect((await put(id, { slug: "tidewater" })).text).toBe('Project with slug "tidewater" already exists.');
+    expect((await put(id, { parentSlug: "lantern" })).text).toBe("A project cannot be moved to another parent.");
+    expect((await put(segments.id("cloud-harbor/helmsman/helmsman-cli"), { isLF: false })).status).toBe(400);
+    const unknown = await platform.api("/segment/11111111-1111-4111-8111-111111111111", {
+      method: "PUT",
+      account: "admin",
+      body: { name: "X", segments: [id] },
+    });
+    expect([unknown.status, unknown.text]).toEqual([404, "Page not found"]);
+  });
+
+  test("Whoever saves over a change they did not see is told with 409 and the current segment", async () => {
+    const id = segments.id("cloud-harbor/buoy");
+    const etag = (await platform.api(`/segment/${id}`, { account: "admin" })).headers.get("etag") ?? "";
+    expect((await put(id, { name: "Buoy One" }, "admin", { "if-match": etag })).status).toBe(200);
+    const late = await put(id, { name: "Buoy Two" }, "admin", { "if-match": etag });
+    expect(late.status).toBe(409);
+    expect(late.json<SegmentTree>()).toMatchObject({ name: "Buoy One" });
+  });
+
+  test("A project admin changes nothing outside, also when the request names an own segment", async () => {
+    const answer = await put(
+      segments.id("cloud-harbor/helmsman"),
+      { name: "Taken", segments: [segments.id("lantern")] },
+      "project-admin",
+    );
+    expect(answer.status).toBe(403);
+    expect((await put(segments.id("lantern/keyhole"), { status: "archived" }, "project-admin")).status).toBe(200);
+    expect((await put(segments.id("lantern/keyhole"), { status: "active" }, "readonly")).status).toBe(403);
+  });
+});
