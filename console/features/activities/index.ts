@@ -5,3 +5,5 @@ import type { TimelineProps } from "./timeline/timeline.tsx";
 export const Timeline: ComponentType<TimelineProps> = lazy(async () => ({
   default: (await import("./timeline/timeline.tsx")).Timeline,
 }));
+
+export { useSettledText } from "./use-settled-text.ts";

@@ -1,10 +1,9 @@
-import { useEffect, useRef, useState } from "react";
 import { platformName } from "#shared/domain/platforms.ts";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
 import { SearchInput } from "#shared/ui/components/search-input.tsx";
 import { SelectMenu } from "#shared/ui/components/select-menu.tsx";
-import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
 import { texts } from "../texts.ts";
+import { useSettledText } from "../use-settled-text.ts";
 import type { TimelineProps } from "./timeline.tsx";
 import type { TimelineFilters } from "./use-timeline-filters.ts";
 
@@ -54,22 +53,7 @@ export function TimelineToolbar({ filters, onChange, segments, platforms }: Time
 }
 
 function TimelineSearch({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
-  const [typed, setTyped] = useState(search);
-  const settled = useDebounced(typed);
-  const known = useRef(search);
-
-  useEffect(() => {
-    if (search === known.current) return;
-    known.current = search;
-    setTyped(search);
-  }, [search]);
-
-  useEffect(() => {
-    if (settled === known.current) return;
-    known.current = settled;
-    onSearch(settled);
-  }, [settled, onSearch]);
-
+  const [typed, setTyped] = useSettledText(search, onSearch);
   return (
     <SearchInput
       className="w-52 flex-none"

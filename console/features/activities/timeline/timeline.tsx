@@ -1,5 +1,6 @@
 import { Activity as ActivityIcon, Search } from "lucide-react";
 import { useState } from "react";
+import { track } from "#console/features/session/index.ts";
 import type { Activity } from "#shared/contract/activities.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { EmptyState } from "#shared/ui/components/empty-state.tsx";
@@ -11,7 +12,7 @@ import { LoadMore } from "./load-more.tsx";
 import { TimelineItem } from "./timeline-item.tsx";
 import { TimelineToolbar } from "./timeline-toolbar.tsx";
 import { useTimeline } from "./use-timeline.ts";
-import { useTimelineFilters } from "./use-timeline-filters.ts";
+import { type TimelineFilters, useTimelineFilters } from "./use-timeline-filters.ts";
 
 export interface TimelineProps {
   memberId: string;
@@ -33,6 +34,10 @@ export function Timeline({ memberId, joinedAt, segments, platforms }: TimelinePr
     platform: filters.platform,
     segments: (subProject ? [subProject] : segments).map(({ id }) => id),
   });
+  const narrow = (changed: Partial<TimelineFilters>) => {
+    track("search" in changed ? "Search activities" : "Filter activities", "Feature", {});
+    change(changed);
+  };
   const narrowed = filters.search !== "" || filters.platform !== null || subProject !== null;
 
   const content = () => {
@@ -56,7 +61,7 @@ export function Timeline({ memberId, joinedAt, segments, platforms }: TimelinePr
 
   return (
     <div className="px-6 pt-4 pb-8">
-      <TimelineToolbar filters={filters} onChange={change} segments={segments} platforms={platforms} />
+      <TimelineToolbar filters={filters} onChange={narrow} segments={segments} platforms={platforms} />
       {content()}
     </div>
   );

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import { useLocation } from "react-router";
 import type { SessionUser } from "#console/features/session/index.ts";
-import { runtimeConfig, useSelectedGroup, useUser } from "#console/features/session/index.ts";
+import { runtimeConfig, track, useSelectedGroup, useUser } from "#console/features/session/index.ts";
 import { useHotkey } from "#shared/ui/hooks/use-hotkey.ts";
 import { formatCount } from "../format-count.ts";
 import { texts } from "../texts.ts";
@@ -55,7 +55,10 @@ function PeopleList({ groupId, user }: { groupId: string; user: SessionUser }) {
             density={density}
             available={available}
             columns={columns}
-            onSettings={(settings) => change({ settings })}
+            onSettings={(settings) => {
+              track("Filter contributors", "Feature", { settings });
+              change({ settings });
+            }}
             onDensity={(next) => {
               prefer({ density: next });
               change({ density: state.density === null ? null : next }, { replace: true });
@@ -72,7 +75,11 @@ function PeopleList({ groupId, user }: { groupId: string; user: SessionUser }) {
         <PeopleSearch
           ref={searchBox}
           search={state.search}
-          onSearch={(typed) => change({ search: typed }, { replace: true })}
+          onSearch={(typed) => {
+            // What was searched for may be a name: only that a search was made is told.
+            if (typed.trim() !== "") track("Search contributors", "Feature", {});
+            change({ search: typed }, { replace: true });
+          }}
         />
       </search>
       <PeopleRegion

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { lazy, Suspense, useRef, useState } from "react";
+import { track } from "#console/features/session/index.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
 import type { memberQuery } from "#shared/contract/members.ts";
 import { ErrorState } from "#shared/ui/components/error-state.tsx";
@@ -41,7 +42,16 @@ export function PeopleRegion({ people, change, ...table }: PeopleRegionProps) {
     if (rows.length === 0) return <PeopleEmpty state={table.state} change={change} />;
     return (
       <OpenMore value={setMore}>
-        <PeopleTable {...table} rows={rows} region={region} onSort={(order) => change({ order })} onIntent={onIntent} />
+        <PeopleTable
+          {...table}
+          rows={rows}
+          region={region}
+          onSort={(order) => {
+            track("Sort contributors", "Feature", { ...order });
+            change({ order });
+          }}
+          onIntent={onIntent}
+        />
       </OpenMore>
     );
   };

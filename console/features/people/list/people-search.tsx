@@ -1,6 +1,6 @@
-import { type Ref, useEffect, useRef, useState } from "react";
+import type { Ref } from "react";
+import { useSettledText } from "#console/features/activities/index.ts";
 import { SearchInput } from "#shared/ui/components/search-input.tsx";
-import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
 import { texts } from "../texts.ts";
 
 interface PeopleSearchProps {
@@ -12,22 +12,7 @@ interface PeopleSearchProps {
 
 /** The search box. What is typed is searched once it stands still; an address that changes elsewhere is shown. */
 export function PeopleSearch({ search, onSearch, ref }: PeopleSearchProps) {
-  const [typed, setTyped] = useState(search);
-  const settled = useDebounced(typed);
-  const known = useRef(search);
-
-  useEffect(() => {
-    if (search === known.current) return;
-    known.current = search;
-    setTyped(search);
-  }, [search]);
-
-  useEffect(() => {
-    if (settled === known.current) return;
-    known.current = settled;
-    onSearch(settled);
-  }, [settled, onSearch]);
-
+  const [typed, setTyped] = useSettledText(search, onSearch);
   return (
     <SearchInput
       ref={ref}

@@ -1,22 +1,55 @@
 import { type RefObject, useEffect, useLayoutEffect } from "react";
 import { useLocation } from "react-router";
 
-/** Where each visited page of the list was scrolled to, by history entry; for this tab and this visit only. */
-const kept = new Map<string, number>();
+/** How a visited page of the list was left. */
+interface Left {
+  scroll: number;
+  /** The person whose row had the focus. */
+  person: string | null;
+}
 
-/** Coming back to the list shows the rows that were in sight when it was left. */
+/** By history entry; for this tab and this visit only. */
+const kept = new Map<string, Left>();
+
+function leftAt(key: string): Left {
+  const left = kept.get(key) ?? { scroll: 0, person: null };
+  kept.set(key, left);
+  return left;
+}
+
+/** Coming back to the list shows the rows that were in sight when it was left, and gives the focus back to the row. */
 export function useScrollMemory(region: RefObject<HTMLElement | null>, ready: boolean): void {
   const { key } = useLocation();
 
   useLayoutEffect(() => {
-    if (ready && region.current) region.current.scrollTop = kept.get(key) ?? 0;
+    if (!ready || !region.current) return;
+    const { scroll, person } = leftAt(key);
+    region.current.scrollTop = scroll;
+    if (person === null) return;
+    // After the layout, which gives the focus to the page as a whole on every navigation.
+    const frame = requestAnimationFrame(() => {
+      if (!document.activeElement?.contains(region.current)) return;
+      const row = `tr[data-person="${CSS.escape(person)}"] [data-row-link]`;
+      region.current?.querySelector<HTMLElement>(row)?.focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(frame);
   }, [key, ready, region]);
 
   useEffect(() => {
     const element = region.current;
     if (!element) return;
-    const keep = () => kept.set(key, element.scrollTop);
-    element.addEventListener("scroll", keep, { passive: true });
-    return () => element.removeEventListener("scroll", keep);
+    const keepScroll = () => {
+      leftAt(key).scroll = element.scrollTop;
+    };
+    const keepFocus = (event: FocusEvent) => {
+      const row = event.target instanceof Element ? event.target.closest<HTMLElement>("tr[data-person]") : null;
+      leftAt(key).person = row?.dataset.person ?? null;
+    };
+    element.addEventListener("scroll", keepScroll, { passive: true });
+    element.addEventListener("focusin", keepFocus);
+    return () => {
+      element.removeEventListener("scroll", keepScroll);
+      element.removeEventListener("focusin", keepFocus);
+    };
   }, [key, region]);
 }

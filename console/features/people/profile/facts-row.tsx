@@ -49,7 +49,7 @@ export function FactsRow({ person, summary, withSummary, groupName, now }: Facts
   return (
     <section aria-label={texts.facts.heading}>
       <h2 className="sr-only">{texts.facts.heading}</h2>
-      <dl className="grid grid-cols-[repeat(auto-fit,minmax(148px,1fr))] gap-px overflow-hidden rounded-lg border border-line">
+      <dl className="flex flex-wrap gap-px overflow-hidden *:flex-[1_0_30%] xl:*:flex-[1_1_0] rounded-lg border border-line">
         <Fact
           label={texts.facts.activities}
           value={formatCount(person.activityCount ?? 0)}

@@ -48,7 +48,7 @@ export function ProjectsCard({ rows, byWorkHistory }: ProjectsCardProps) {
         <div className="overflow-x-auto border-t border-line">
           <Table plain caption={texts.projects.heading} className="min-w-140">
             <colgroup>
-              <col style={{ width: 232 }} />
+              <col style={{ width: 188 }} />
               <col style={{ width: 92 }} />
               {trends && <col style={{ width: 84 }} />}
               <col />

@@ -1,0 +1,26 @@
+import { useEffect, useRef, useState } from "react";
+import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
+
+/**
+ * Text of a search box that belongs to the address: what is typed is told once it stands still (300 ms), and an address
+ * that changes elsewhere (going back, "Clear") is shown. Gives the text in the box and how to type.
+ */
+export function useSettledText(text: string, onSettled: (text: string) => void): [string, (typed: string) => void] {
+  const [typed, setTyped] = useState(text);
+  const settled = useDebounced(typed);
+  const known = useRef(text);
+
+  useEffect(() => {
+    if (text === known.current) return;
+    known.current = text;
+    setTyped(text);
+  }, [text]);
+
+  useEffect(() => {
+    if (settled === known.current) return;
+    known.current = settled;
+    onSettled(settled);
+  }, [settled, onSettled]);
+
+  return [typed, setTyped];
+}
