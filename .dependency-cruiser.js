@@ -22,7 +22,12 @@ export default {
       from: { path: "^shared/(domain|validators|profiles)/" },
       to: { path: "^shared/(contract|client|ui)/" },
     },
-    { name: "contract-below-client", severity: "error", from: { path: "^shared/contract/" }, to: { path: "^shared/(client|ui)/" } },
+    {
+      name: "contract-below-client",
+      severity: "error",
+      from: { path: "^shared/contract/" },
+      to: { path: "^shared/(client|ui)/" },
+    },
     { name: "client-below-ui", severity: "error", from: { path: "^shared/client/" }, to: { path: "^shared/ui/" } },
     {
       name: "core-is-pure",
@@ -47,13 +52,20 @@ export default {
       name: "platforms-stay-apart",
       severity: "error",
       from: { path: "^console/features/integrations/platforms/([^/]+)/" },
-      to: { path: "^console/features/integrations/platforms/([^/]+)/", pathNot: "^console/features/integrations/platforms/$1/" },
+      to: {
+        path: "^console/features/integrations/platforms/([^/]+)/",
+        pathNot: "^console/features/integrations/platforms/$1/",
+      },
     },
   ],
   options: {
     doNotFollow: { path: "node_modules" },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: "tsconfig.json" },
-    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "node", "default"], extensions: [".ts", ".tsx", ".js", ".json", ".css"] },
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "node", "default"],
+      extensions: [".ts", ".tsx", ".js", ".json", ".css"],
+    },
   },
 };

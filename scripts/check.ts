@@ -20,7 +20,7 @@ async function boundaries(): Promise<Outcome> {
     output,
     seconds: (performance.now() - started) / 1000,
   });
-  const options = await extractOptions(".dependency-cruiser.js");
+  const options = await extractOptions("./.dependency-cruiser.js");
   const result: IReporterOutput = await cruise(sources, { ...options, outputType: "json" });
   const { modules, summary } = JSON.parse(String(result.output)) as {
     modules: { source: string }[];
