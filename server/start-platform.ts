@@ -67,7 +67,15 @@ export async function startPlatform(config: Config, options = { strictAnswers: f
     throw error;
   }
   const running = parts;
-  return { platform: running.platform, onLost: database.onLost, stop: () => stopParts(running) };
+  let stopped: Promise<void> | null = null;
+  return {
+    platform: running.platform,
+    onLost: database.onLost,
+    stop() {
+      stopped ??= stopParts(running);
+      return stopped;
+    },
+  };
 }
 
 async function assemble(config: Config, database: OpenDatabase): Promise<Parts> {

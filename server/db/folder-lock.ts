@@ -29,6 +29,8 @@ const patienceMs = 20_000;
 export async function lockFolder(dataDir: string): Promise<FolderLock | null> {
   await mkdir(dataDir, { recursive: true });
   const file = new DatabaseSync(join(dataDir, "lock"));
+  // Nothing is ever written into it, so no file of its own is needed to roll back.
+  file.exec("PRAGMA journal_mode = MEMORY");
   const deadline = Date.now() + patienceMs;
   for (;;) {
     try {

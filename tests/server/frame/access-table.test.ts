@@ -24,7 +24,12 @@ afterAll(() => platform.stop());
 /** An entity that does not exist: nothing is changed by asking. */
 const nothing = "5b0e1f3a-0000-4000-8000-000000000000";
 
-async function isRefused(method: string, path: string, account: Account | undefined, segment: string): Promise<boolean> {
+async function isRefused(
+  method: string,
+  path: string,
+  account: Account | undefined,
+  segment: string,
+): Promise<boolean> {
   const address = path.replaceAll(/\{\w+\}/g, nothing);
   const isGet = method === "GET";
   const answer = await platform.api(isGet ? `${address}?segments%5B%5D=${segment}` : address, {

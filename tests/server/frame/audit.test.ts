@@ -22,7 +22,11 @@ interface Entry {
 }
 
 async function query(filter: object): Promise<Entry[]> {
-  const answer = await platform.api("/audit-logs/query", { method: "POST", body: { filter, limit: 20 }, account: "admin" });
+  const answer = await platform.api("/audit-logs/query", {
+    method: "POST",
+    body: { filter, limit: 20 },
+    account: "admin",
+  });
   expect(answer.status, answer.text).toBe(200);
   return answer.json<Entry[]>();
 }

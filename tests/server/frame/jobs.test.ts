@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { type OpenDatabase, openDatabase } from "#server/db/database.ts";
 import { createJobs } from "#server/jobs/boss-jobs.ts";
 import type { Jobs } from "#server/jobs/jobs.ts";
-import { type OpenDatabase, openDatabase } from "#server/db/database.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 
 /** The database of a platform that is stopped, so that the test's own jobs have it for themselves. */
@@ -78,7 +78,9 @@ test("a job that fails is tried again", async () => {
   await expect.poll(() => attempts).toBe(1);
   // Its delay is minutes in the worst case: time is moved on instead of waited for.
   const due = async () => {
-    await database.db.execute(sql`update pgboss.job set start_after = now() where name = 'fails-once' and state = 'retry'`);
+    await database.db.execute(
+      sql`update pgboss.job set start_after = now() where name = 'fails-once' and state = 'retry'`,
+    );
     return attempts;
   };
   await expect.poll(due, { timeout: 15_000 }).toBe(2);
@@ -99,7 +101,9 @@ test("work that a stop interrupts goes on at the next start", async () => {
   await first.start();
   await first.send("long", {}, { singletonKey: "one" });
   const running = async () => {
-    const { rows } = await database.db.execute<{ state: string }>(sql`select state from pgboss.job where name = 'long'`);
+    const { rows } = await database.db.execute<{ state: string }>(
+      sql`select state from pgboss.job where name = 'long'`,
+    );
     return rows[0]?.state;
   };
   await expect.poll(running).toBe("active");

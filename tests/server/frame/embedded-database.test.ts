@@ -1,0 +1,113 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import fc from "fast-check";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type OpenDatabase, openDatabase } from "#server/db/database.ts";
+import { createFrameReader } from "#server/db/wire-frames.ts";
+import { copyTemplate, dataTemplate } from "#tests/support/data-templates.ts";
+
+let dataDir: string;
+let database: OpenDatabase;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "cdp-embedded-"));
+  await copyTemplate(await dataTemplate(false), dataDir);
+  database = await openDatabase({ dataDir, databaseUrl: null });
+  await database.db.execute(sql`create table counter (n int not null)`);
+});
+afterAll(async () => {
+  await database.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const value = async (query: ReturnType<typeof sql>) => (await database.db.execute<{ v: unknown }>(query)).rows[0]?.v;
+
+describe("connections take turns in the one session of the embedded database", () => {
+  test("statements sent at once never get each other's parameters, also when some fail", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.constantFrom("number", "text", "wrong"), { minLength: 20, maxLength: 60 }),
+        async (kinds) => {
+          const answers = await Promise.all(
+            kinds.map((kind, index) => {
+              if (kind === "number") return value(sql`select ${index}::int as v`);
+              if (kind === "text") return value(sql`select ${`t${index}`}::text as v, ${index}::int as other`);
+              return value(sql`select v from ${sql.identifier(`missing_${index}`)}`).catch(() => "failed");
+            }),
+          );
+          const expected = {
+            number: (index: number) => index,
+            text: (index: number) => `t${index}`,
+            wrong: () => "failed",
+          };
+          expect(answers).toEqual(kinds.map((kind, index) => expected[kind](index)));
+        },
+      ),
+      { numRuns: 30 },
+    );
+  });
+
+  test("transactions that read and write at once are exact", async () => {
+    await database.db.execute(sql`delete from counter`);
+    await database.db.execute(sql`insert into counter values (0)`);
+    const increment = () =>
+      database.db.transaction(async (tx) => {
+        const { rows } = await tx.execute<{ n: number }>(sql`select n from counter`);
+        await tx.execute(sql`update counter set n = ${Number(rows[0]?.n) + 1}`);
+      });
+    await Promise.all(Array.from({ length: 100 }, increment));
+    expect(await value(sql`select n as v from counter`)).toBe(100);
+  });
+
+  test("a client that goes away in a transaction leaves nothing of it, and does not block the others", async () => {
+    await database.db.execute(sql`delete from counter`);
+    const client = new pg.Client({ connectionString: database.connectionString });
+    client.on("error", () => {});
+    await client.connect();
+    await client.query("begin");
+    await client.query("insert into counter values (1)");
+    const waiting = value(sql`select count(*)::int as v from counter`);
+    (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+    expect(await waiting).toBe(0);
+  });
+
+  test("a large value goes there and back", async () => {
+    const large = "ü".repeat(4_000_000);
+    expect(await value(sql`select ${large}::text as v`)).toBe(large);
+  });
+
+  test("while a query computes for long, this process goes on", async () => {
+    let ticks = 0;
+    const timer = setInterval(() => {
+      ticks += 1;
+    }, 10);
+    const started = performance.now();
+    await database.db.execute(sql`select count(*) from generate_series(1, 3000000) a where md5(a::text) like '%zz%'`);
+    clearInterval(timer);
+    const expected = (performance.now() - started) / 10;
+    expect(ticks).toBeGreaterThan(expected / 3);
+  });
+});
+
+test("a stream is cut into the same messages however it arrives", () => {
+  const message = fc
+    .record({ type: fc.constantFrom("Q", "P", "B", "S"), body: fc.uint8Array({ maxLength: 40 }) })
+    .map(({ type, body }) => {
+      const head = Buffer.alloc(5);
+      head.write(type, 0, "latin1");
+      head.writeInt32BE(body.length + 4, 1);
+      return Buffer.concat([head, body]);
+    });
+  fc.assert(
+    fc.property(fc.array(message, { minLength: 1, maxLength: 10 }), fc.array(fc.nat(400)), (messages, cuts) => {
+      const whole = Buffer.concat(messages);
+      const reader = createFrameReader();
+      reader.begin();
+      const places = [0, ...cuts.map((cut) => cut % whole.length), whole.length].sort((a, b) => a - b);
+      const frames = places.slice(1).flatMap((end, index) => reader.push(whole.subarray(places[index], end)));
+      expect(frames.map(({ bytes }) => Buffer.from(bytes))).toEqual(messages);
+    }),
+  );
+});

@@ -1,0 +1,108 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
+
+let platform: TestPlatform;
+let folder: string;
+beforeAll(async () => {
+  platform = await startPlatform({ database: "pglite" });
+  folder = await mkdtemp(join(tmpdir(), "cdp-scripts-"));
+});
+afterAll(async () => {
+  await platform.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function script(name: string, ...args: string[]): Promise<{ code: number; output: string }> {
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [`scripts/${name}.ts`, ...args],
+      { env: { PATH: process.env.PATH } },
+      (error, out, err) => resolve({ code: error ? 1 : 0, output: out + err }),
+    );
+  });
+}
+
+const dataDir = () => platform.config.dataDir;
+const lastLine = (output: string) => output.trim().split("\n").at(-1) ?? "";
+
+describe("npm run token", () => {
+  test.each(["admin", "project-admin", "readonly", "empty", "admin@demo.example"])(
+    "prints a token of %s, alone on the last line, while the platform runs",
+    async (account) => {
+      const { code, output } = await script("token", account, "--data-dir", dataDir());
+      expect(code).toBe(0);
+      const answer = await platform.api("/auth/me", { headers: { authorization: `Bearer ${lastLine(output)}` } });
+      expect(answer.status).toBe(200);
+      expect(answer.json<{ email: string }>().email).toBe(`${account.split("@")[0]}@demo.example`);
+    },
+  );
+
+  test("finds another user by e-mail in the running platform", async () => {
+    const { users } = await import("#server/db/schema.ts");
+    await platform.running.platform.db
+      .insert(users)
+      .values({ issuer: "x", subject: "y", email: "Olga@foundation.example", roles: ["admin"] });
+    const { output } = await script("token", "olga@foundation.example", "--data-dir", dataDir());
+    const answer = await platform.api("/auth/me", { headers: { authorization: `Bearer ${lastLine(output)}` } });
+    expect(answer.json<{ email: string }>().email).toBe("Olga@foundation.example");
+  });
+
+  test("says in a sentence what it cannot do", async () => {
+    expect(await script("token", "nobody@demo.example", "--data-dir", dataDir())).toEqual({
+      code: 1,
+      output: "Nobody with the address nobody@demo.example has signed in yet.\n",
+    });
+    expect((await script("token", "boss", "--data-dir", dataDir())).output).toContain("There is no demo account boss");
+    expect((await script("token", "admin", "--data-dir", join(folder, "none"))).output).toContain(
+      "No platform has run on",
+    );
+    expect((await script("token")).output).toContain("Usage:");
+  });
+});
+
+describe("npm run backup and npm run restore", () => {
+  const archive = () => join(folder, "backup.tar.gz");
+
+  test("refuse a folder in use", async () => {
+    const sentence = `The data folder ${dataDir()} is in use: stop the platform first.\n`;
+    expect(await script("backup", archive(), "--data-dir", dataDir())).toEqual({ code: 1, output: sentence });
+    await writeFile(archive(), "");
+    expect(await script("restore", archive(), "--data-dir", dataDir(), "--force")).toEqual({
+      code: 1,
+      output: sentence,
+    });
+  });
+
+  test("bring everything back into an empty folder; one that is not empty needs --force", async () => {
+    await platform.running.stop();
+    expect((await script("backup", archive(), "--data-dir", dataDir())).code).toBe(0);
+    expect((await stat(archive())).mode & 0o777).toBe(0o600);
+    const target = join(folder, "restored");
+    expect((await script("restore", archive(), "--data-dir", target)).code).toBe(0);
+    const left = (names: string[]) => names.filter((name) => name !== "lock").sort();
+    expect(left(await readdir(target))).toEqual(left(await readdir(dataDir())));
+
+    const refused = await script("restore", archive(), "--data-dir", target);
+    expect(refused).toEqual({ code: 1, output: `The data folder ${target} is not empty: --force replaces it.\n` });
+    expect((await script("restore", archive(), "--data-dir", target, "--force")).code).toBe(0);
+
+    const found = await script("token", "olga@foundation.example", "--data-dir", target);
+    expect(found.code, found.output).toBe(0);
+  });
+
+  test("a file that is no backup leaves the folder as it was", async () => {
+    const file = join(folder, "other.tar.gz");
+    await writeFile(file, "nonsense");
+    const target = join(folder, "restored");
+    const before = (await readdir(target)).filter((name) => name !== "lock");
+    const { code, output } = await script("restore", file, "--data-dir", target, "--force");
+    expect(code).toBe(1);
+    expect(output).toContain("cannot be restored");
+    expect((await readdir(target)).filter((name) => name !== "lock")).toEqual(before);
+  });
+});
