@@ -86,7 +86,7 @@ function organization(random: Random, now: Date, displayName: string): DemoOrgan
     revenue_range: enriched ? { min: random.int(1, 40), max: random.int(50, 900) } : null,
     employee_churn_rate: enriched ? { "12_month": Math.round(random.next() * 300) / 1000 } : null,
     employee_growth_rate: enriched ? { "12_month": Math.round((random.next() - 0.2) * 500) / 1000 } : null,
-    is_team_organization: displayName === "Amber Systems",
+    is_team_organization: displayName.startsWith("Amber"),
     lfx_membership: random.chance(0.2)
       ? {
           accountName: displayName,
