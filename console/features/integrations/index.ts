@@ -1,0 +1,19 @@
+import type { RouteObject } from "react-router";
+import { pageKeys } from "#shared/domain/product-events.ts";
+import type { RouteHandle } from "../session/index.ts";
+import { texts } from "./texts.ts";
+
+/** The integrations of one sub-project. */
+export const routes: RouteObject[] = [
+  {
+    path: "/integrations/:grandparentId/:id",
+    handle: {
+      title: texts.title,
+      permission: "integrationRead",
+      segmentParam: "id",
+      selectsGroupParam: "grandparentId",
+      page: pageKeys.integrations,
+    } satisfies RouteHandle,
+    lazy: { Component: async () => (await import("./integrations-page.tsx")).IntegrationsPage },
+  },
+];

@@ -1,0 +1,170 @@
+import { Ellipsis, Settings } from "lucide-react";
+import { type ReactNode, Suspense, useState } from "react";
+import type { IntegrationProgress } from "#shared/contract/integrations.ts";
+import { availableActions } from "#shared/ui/actions.ts";
+import { Badge } from "#shared/ui/components/badge.tsx";
+import { Button } from "#shared/ui/components/button.tsx";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from "#shared/ui/components/dropdown-menu.tsx";
+import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
+import { type CardContext, cardActions } from "./card-actions.ts";
+import { CardBody } from "./card-body.tsx";
+import { type CardState, cardState } from "./card-state.ts";
+import type { PlatformDescriptor, ShownIntegration } from "./platform-descriptor.ts";
+import { texts } from "./texts.ts";
+import { useDisconnect } from "./use-disconnect.ts";
+import { useIntegrationPermissions } from "./use-integration-permissions.ts";
+import { useSyncNow } from "./use-sync-now.ts";
+
+interface CardProps {
+  descriptor: PlatformDescriptor;
+  segmentId: string;
+  openDrawer: () => void;
+}
+
+/** A platform that is not connected: what it brings, and the way to connect it where that is allowed. */
+export function OpenCard({ descriptor, segmentId, openDrawer }: CardProps) {
+  const { create } = useIntegrationPermissions(segmentId);
+  const { Connect, Drawer, name } = descriptor;
+  return (
+    <CardFrame
+      descriptor={descriptor}
+      badge={null}
+      footer={
+        create &&
+        (Connect ? (
+          <Suspense>
+            <Connect segmentId={segmentId} openDrawer={openDrawer} />
+          </Suspense>
+        ) : (
+          Drawer && (
+            <Button size="sm" aria-label={texts.connectOf(name)} onClick={openDrawer}>
+              {texts.connect}
+            </Button>
+          )
+        ))
+      }
+    >
+      <p>{descriptor.description}</p>
+    </CardFrame>
+  );
+}
+
+interface ConnectedCardProps extends CardProps {
+  integration: ShownIntegration;
+  progress: IntegrationProgress | null;
+}
+
+/** A platform that is connected: its state, its settings, and a menu of what can be done. */
+export function ConnectedCard(props: ConnectedCardProps) {
+  const { descriptor, integration, segmentId, progress, openDrawer } = props;
+  const { edit, destroy } = useIntegrationPermissions(segmentId);
+  const { canSync, syncing, sync } = useSyncNow(descriptor, integration);
+  const { disconnect, disconnecting } = useDisconnect(descriptor);
+  const [now] = useState(() => new Date());
+  const common = cardState(integration, descriptor.name, now);
+  const state = { ...common, ...descriptor.status?.(integration) };
+  const context: CardContext = {
+    descriptor,
+    integration,
+    may: { edit, destroy, sync: edit && canSync },
+    openDrawer,
+    sync,
+    disconnect: () => void disconnect(integration),
+  };
+  const { Action, MappedRepositories } = descriptor;
+  const slot = { integration, segmentId, openDrawer };
+  return (
+    <CardFrame
+      descriptor={descriptor}
+      badge={state.badge}
+      busy={disconnecting || syncing}
+      footer={
+        <>
+          {edit &&
+            (Action ? (
+              <Suspense>
+                <Action {...slot} />
+              </Suspense>
+            ) : (
+              descriptor.Drawer && (
+                <Button size="sm" aria-label={`${descriptor.settingsLabel}, ${descriptor.name}`} onClick={openDrawer}>
+                  <Settings className="size-3.5" />
+                  {descriptor.settingsLabel}
+                </Button>
+              )
+            ))}
+          <CardMenu context={context} busy={disconnecting || syncing} />
+        </>
+      }
+    >
+      <CardBody descriptor={descriptor} integration={integration} state={state} progress={progress} />
+      {MappedRepositories && (
+        <Suspense>
+          <MappedRepositories {...slot} />
+        </Suspense>
+      )}
+    </CardFrame>
+  );
+}
+
+function CardMenu({ context, busy }: { context: CardContext; busy: boolean }) {
+  const actions = availableActions(cardActions, context);
+  if (actions.length === 0) return null;
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button
+          variant="ghost"
+          size="icon-sm"
+          className="ml-auto"
+          busy={busy}
+          aria-label={texts.more(context.descriptor.name)}
+        >
+          <Ellipsis />
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent>
+        {actions.map(({ id, label, icon: Icon, run }) => (
+          <DropdownMenuItem key={id} danger={id === "disconnect"} onSelect={() => void run(context)}>
+            <Icon />
+            {label}
+          </DropdownMenuItem>
+        ))}
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}
+
+interface CardFrameProps {
+  descriptor: PlatformDescriptor;
+  badge: CardState["badge"];
+  busy?: boolean;
+  footer: ReactNode;
+  children: ReactNode;
+}
+
+function CardFrame({ descriptor, badge, busy = false, footer, children }: CardFrameProps) {
+  return (
+    <li
+      aria-busy={busy}
+      className="flex min-h-40 flex-col rounded-lg border border-line bg-surface hover:border-line-strong"
+    >
+      <div className="flex items-center gap-2.5 px-4 pt-4 pb-2">
+        <PlatformIcon platform={descriptor.key} decorative className="size-5" />
+        <h2 className="min-w-0 truncate text-md font-semibold">{descriptor.name}</h2>
+        {badge && (
+          <Badge tone={badge.tone} dot={!badge.busy} busy={badge.busy} className="ml-auto">
+            {badge.label}
+          </Badge>
+        )}
+      </div>
+      <div className="flex-1 px-4 text-ink-2">{children}</div>
+      <div className="flex min-h-13 items-center gap-1 py-3 pr-3 pl-4">{footer}</div>
+    </li>
+  );
+}

@@ -1,0 +1,69 @@
+import { useQuery } from "@tanstack/react-query";
+import { Cable } from "lucide-react";
+import { useEffect } from "react";
+import { Link, Navigate, useLocation, useParams } from "react-router";
+import { Breadcrumbs } from "#shared/ui/components/breadcrumbs.tsx";
+import { Button } from "#shared/ui/components/button.tsx";
+import { EmptyState } from "#shared/ui/components/empty-state.tsx";
+import { allProjectGroupsOptions, groupSearch } from "../session/index.ts";
+import { IntegrationsRegion } from "./integrations-region.tsx";
+import { findPlace, keepPlace, type Place } from "./place.ts";
+import { texts } from "./texts.ts";
+
+/** The integrations of the sub-project in the address. */
+export function IntegrationsPage() {
+  const { grandparentId = "", id = "" } = useParams();
+  const { search } = useLocation();
+  const { data: groups } = useQuery(allProjectGroupsOptions());
+  const place = groups ? findPlace(groups, grandparentId, id) : null;
+  const isHere = place?.kind === "here";
+  useEffect(() => {
+    if (isHere) keepPlace(localStorage, grandparentId, id);
+  }, [isHere, grandparentId, id]);
+
+  if (place?.kind === "move") return <Navigate to={place.to + search} replace />;
+  if (place?.kind === "unknown") {
+    return (
+      <EmptyState
+        className="min-h-[calc(100dvh-48px)]"
+        icon={Cable}
+        headingLevel={1}
+        title={texts.unknownTitle}
+        text={texts.unknownText}
+        action={
+          <Button asChild>
+            <Link to="/project-groups">{texts.toGroups}</Link>
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <div className="flex min-h-[calc(100dvh-48px)] flex-col">
+      <IntegrationsRegion key={id} segmentId={id} heading={<Heading place={place} />} />
+    </div>
+  );
+}
+
+/** The way from the group to the sub-project; its line is kept while the names are on their way. */
+function Heading({ place }: { place: Place | null }) {
+  const [group, ...below] = place?.kind === "here" ? place.path : [];
+  return (
+    <div className="min-w-0">
+      {group ? (
+        <Breadcrumbs
+          withCurrent={false}
+          items={[
+            <Link key={group.id} to={`/people${groupSearch(group)}`}>
+              <bdi>{group.name}</bdi>
+            </Link>,
+            ...below.map(({ id, name }) => <bdi key={id}>{name}</bdi>),
+          ]}
+        />
+      ) : (
+        <div className="h-5" />
+      )}
+      <h1 className="text-xl font-semibold tracking-[-0.012em]">{texts.title}</h1>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { queryOptions } from "@tanstack/react-query";
+import { integrationProgressList, integrationQuery } from "#shared/contract/integrations.ts";
+import { progressPollMs } from "#shared/domain/limits.ts";
+import { getClient } from "../session/index.ts";
+
+/** Every integration of one sub-project. Asked anew whenever one of them finished. */
+export function segmentIntegrationsOptions(segmentId: string) {
+  return queryOptions({
+    queryKey: ["integrations", "segment", segmentId],
+    queryFn: async ({ signal }) => {
+      const body = { filter: null, orderBy: null, limit: null, offset: null, segments: [segmentId] };
+      return (await getClient().send(integrationQuery, { body, signal })).rows;
+    },
+  });
+}
+
+/** How far the syncs of a sub-project are: every 10 seconds, until nothing is syncing or asking failed (integrations.md 4). */
+export function progressOptions(segmentId: string) {
+  return queryOptions({
+    queryKey: ["integrations", "progress", segmentId],
+    queryFn: ({ signal }) => getClient().send(integrationProgressList, { body: { segments: [segmentId] }, signal }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.status === "error" || state.data?.length === 0 ? false : progressPollMs),
+  });
+}

@@ -1,0 +1,150 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, Suspense, useCallback, useMemo, useState } from "react";
+import { Link, useSearchParams } from "react-router";
+import { ApiError } from "#shared/client/errors.ts";
+import { ErrorState } from "#shared/ui/components/error-state.tsx";
+import { ForbiddenState } from "#shared/ui/components/forbidden-state.tsx";
+import { SearchInput } from "#shared/ui/components/search-input.tsx";
+import { SkeletonDelay } from "#shared/ui/components/skeleton.tsx";
+import { TabCount, TabLink, TabLinks } from "#shared/ui/components/tabs.tsx";
+import { runtimeConfig } from "../session/index.ts";
+import { CardSkeleton } from "./card-skeleton.tsx";
+import { catalogue } from "./catalogue.ts";
+import { ConnectedCard, OpenCard } from "./integration-card.tsx";
+import { segmentIntegrationsOptions } from "./integrations-queries.ts";
+import { NoCards } from "./no-cards.tsx";
+import { changedQuery, type PageAddress, readPageAddress } from "./page-address.ts";
+import { type PlatformCard, platformCards } from "./platform-cards.ts";
+import { statusTabs, visibleCards } from "./status-tabs.ts";
+import { texts } from "./texts.ts";
+import { useIntegrationPermissions } from "./use-integration-permissions.ts";
+import { useProgress } from "./use-progress.ts";
+
+const grid = "grid grid-cols-[repeat(auto-fill,minmax(264px,1fr))] gap-4 px-6 py-5";
+
+/** Tabs, search and cards of one sub-project. */
+export function IntegrationsRegion({ segmentId, heading }: { segmentId: string; heading: ReactNode }) {
+  const [query, setQuery] = useSearchParams();
+  const address = readPageAddress(query);
+  const [typed, setTyped] = useState(address.search);
+  const list = useQuery(segmentIntegrationsOptions(segmentId));
+  const { data, refetch } = list;
+  const cards = useMemo(() => platformCards(data ?? [], catalogue, runtimeConfig().integrations), [data]);
+  const reload = useCallback(() => void refetch(), [refetch]);
+  const progressOf = useProgress(segmentId, {
+    integrations: cards.flatMap(({ integration }) => integration ?? []),
+    at: list.dataUpdatedAt,
+    reload,
+  });
+
+  function change(changes: Partial<PageAddress>) {
+    setQuery((current) => changedQuery(current, changes), { replace: true, preventScrollReset: true });
+  }
+  function search(words: string) {
+    setTyped(words);
+    change({ search: words.trim() });
+  }
+
+  const shown = visibleCards(cards, address.tab, typed);
+  const tabs = statusTabs(cards);
+  return (
+    <>
+      <header className="flex min-h-15 items-center gap-3 px-6 pt-3 pb-2">
+        {heading}
+        <SearchInput
+          className="ml-auto w-60 shrink-0"
+          placeholder={texts.search}
+          value={typed}
+          onChange={(event) => search(event.target.value)}
+        />
+      </header>
+      <TabLinks aria-label={texts.tabs} className="overflow-x-auto px-4">
+        {tabs.map(({ key, label, count }) => (
+          <TabLink key={key} current={key === address.tab}>
+            <Link to={{ search: `${changedQuery(query, { tab: key })}` }} preventScrollReset>
+              {label}
+              {data && <TabCount>{count}</TabCount>}
+            </Link>
+          </TabLink>
+        ))}
+      </TabLinks>
+      <p role="status" className="sr-only">
+        {data && texts.shown(shown.length)}
+      </p>
+      {list.isPending && (
+        <SkeletonDelay>
+          <ul className={grid}>
+            {[0, 1, 2, 3].map((index) => (
+              <CardSkeleton key={index} />
+            ))}
+          </ul>
+        </SkeletonDelay>
+      )}
+      {!data && list.isError && <Failed error={list.error} retrying={list.isFetching} onRetry={reload} />}
+      {data && shown.length === 0 && (
+        <NoCards
+          none={cards.length === 0}
+          search={typed.trim()}
+          tab={tabs.find(({ key }) => key === address.tab)?.label ?? ""}
+          onClear={() => search("")}
+          allAddress={`${changedQuery(query, { tab: "all" })}`}
+        />
+      )}
+      {shown.length > 0 && data && (
+        <ul className={grid}>
+          {shown.map(({ descriptor, integration }) => {
+            const common = { descriptor, segmentId, openDrawer: () => change({ drawer: descriptor.key }) };
+            return integration ? (
+              <ConnectedCard
+                key={integration.id}
+                {...common}
+                integration={integration}
+                progress={progressOf(integration.platform)}
+              />
+            ) : (
+              <OpenCard key={descriptor.key} {...common} />
+            );
+          })}
+        </ul>
+      )}
+      {data && (
+        <OpenDrawer
+          card={cards.find(({ descriptor }) => descriptor.key === address.drawer)}
+          segmentId={segmentId}
+          onClose={() => change({ drawer: null })}
+        />
+      )}
+    </>
+  );
+}
+
+function Failed({ error, retrying, onRetry }: { error: Error; retrying: boolean; onRetry: () => void }) {
+  if (error instanceof ApiError && error.kind === "forbidden") return <ForbiddenState className="flex-1" />;
+  return (
+    <ErrorState
+      className="flex-1"
+      title={texts.fetchFailed}
+      text={texts.fetchFailedText}
+      retrying={retrying}
+      onRetry={onRetry}
+    />
+  );
+}
+
+interface OpenDrawerProps {
+  card: PlatformCard | undefined;
+  segmentId: string;
+  onClose: () => void;
+}
+
+/** The drawer that the address names, for those who may connect or change. */
+function OpenDrawer({ card, segmentId, onClose }: OpenDrawerProps) {
+  const may = useIntegrationPermissions(segmentId);
+  if (!card?.descriptor.Drawer || !(card.integration ? may.edit : may.create)) return null;
+  const { Drawer, name } = card.descriptor;
+  return (
+    <Suspense>
+      <Drawer name={name} integration={card.integration} segmentId={segmentId} onClose={onClose} />
+    </Suspense>
+  );
+}

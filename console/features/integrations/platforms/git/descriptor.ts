@@ -1,0 +1,33 @@
+import { lazy } from "react";
+import type { PlatformDescriptor } from "../../platform-descriptor.ts";
+import { commitCount, gitRemotes, remoteUrls } from "./git-settings.ts";
+import { texts } from "./texts.ts";
+
+/** Git: the commits of repositories reachable over http and https. */
+export const gitDescriptor: PlatformDescriptor = {
+  key: "git",
+  name: "Git",
+  description: texts.description,
+  Drawer: lazy(async () => ({ default: (await import("./git-drawer.tsx")).GitDrawer })),
+  settingsLabel: texts.settings,
+  summary: {
+    label: ({ settings }) => texts.remotes(remoteUrls(settings).length),
+    after: ({ settings }) => {
+      const commits = commitCount(gitRemotes(settings));
+      return commits === null ? "" : `, ${texts.commits(commits)}`;
+    },
+    title: texts.listTitle,
+    Items: lazy(async () => ({ default: (await import("./remote-list.tsx")).RemoteList })),
+  },
+  // The reasons stand with their remotes; a single one is the reason of the whole.
+  status: ({ status, settings }) => {
+    if (status !== "error") return null;
+    const remotes = gitRemotes(settings);
+    const failed = remotes.filter((remote) => remote.error !== null);
+    const [first] = failed;
+    if (!first) return null;
+    const alone = remotes.length === 1 && first.error !== null;
+    return { sentence: alone ? first.error : texts.someFailed(failed.length, remotes.length) };
+  },
+  syncCapability: "gitSync",
+};

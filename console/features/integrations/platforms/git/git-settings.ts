@@ -1,0 +1,65 @@
+/** How one remote is. Backends that do not read repositories themselves say no more than its address. */
+export interface GitRemote {
+  readonly url: string;
+  /** `waiting`, `in-progress`, `ok` or `error`; null when the backend does not say. */
+  readonly status: string | null;
+  readonly error: string | null;
+  readonly commits: number | null;
+  readonly authors: number | null;
+  /** Commits that could not be read, some of them with the reason. */
+  readonly unreadable: { readonly count: number; readonly listed: readonly { sha: string; reason: string }[] };
+  readonly lastSyncedAt: string | null;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+function object(value: unknown): Json {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Json) : {};
+}
+
+function list(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function text(value: unknown): string | null {
+  return typeof value === "string" && value !== "" ? value : null;
+}
+
+function count(value: unknown): number | null {
+  return typeof value === "number" ? value : null;
+}
+
+/** The remotes that an integration's settings hold, as they were given (integrations.md 3). */
+export function remoteUrls(settings: unknown): string[] {
+  return list(object(settings).remotes).flatMap((remote) => text(remote) ?? []);
+}
+
+/** The remotes with their state, in the order of the list. */
+export function gitRemotes(settings: unknown): GitRemote[] {
+  const states = new Map(list(object(settings).repositories).map((each) => [text(object(each).url), object(each)]));
+  return remoteUrls(settings).map((url) => {
+    const state = states.get(url) ?? {};
+    const unreadable = object(state.unreadable);
+    return {
+      url,
+      status: text(state.status),
+      error: text(state.error),
+      commits: count(state.commits),
+      authors: count(state.authors),
+      unreadable: {
+        count: count(unreadable.count) ?? 0,
+        listed: list(unreadable.listed).map((each) => ({
+          sha: text(object(each).sha) ?? "",
+          reason: text(object(each).reason) ?? "",
+        })),
+      },
+      lastSyncedAt: text(state.lastSyncedAt),
+    };
+  });
+}
+
+/** All commits of all remotes; null while none is known. */
+export function commitCount(remotes: readonly GitRemote[]): number | null {
+  const known = remotes.flatMap(({ commits }) => commits ?? []);
+  return known.length === 0 ? null : known.reduce((sum, commits) => sum + commits, 0);
+}

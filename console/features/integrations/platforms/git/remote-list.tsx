@@ -1,0 +1,76 @@
+import { CircleAlert, CircleCheck, Clock } from "lucide-react";
+import { formatDateTime } from "#shared/domain/dates.ts";
+import { ExternalLink } from "#shared/ui/components/external-link.tsx";
+import { SpinnerRing } from "#shared/ui/components/spinner-ring.tsx";
+import type { ShownIntegration } from "../../platform-descriptor.ts";
+import { type GitRemote, gitRemotes } from "./git-settings.ts";
+import { SyncTimes } from "./sync-times.tsx";
+import { texts } from "./texts.ts";
+
+/** The remotes of a connection, each with how it is, what was read of it and what is wrong. */
+export function RemoteList({ integration }: { integration: ShownIntegration }) {
+  return (
+    <>
+      <ul className="grid gap-2 px-3 py-2">
+        {gitRemotes(integration.settings).map((remote) => (
+          <li key={remote.url} className="grid grid-cols-[16px_minmax(0,1fr)] gap-x-2">
+            <span className="mt-0.5">
+              <StatusMark status={remote.status} />
+            </span>
+            <div className="min-w-0">
+              <ExternalLink href={remote.url} className="wrap-anywhere">
+                {remote.url.replace(/^https?:\/\//, "")}
+              </ExternalLink>
+              {remote.error !== null && <p className="wrap-anywhere text-bad">{remote.error}</p>}
+              <p className="text-xs text-ink-3 tabular-nums">{facts(remote)}</p>
+              <Unreadable unreadable={remote.unreadable} />
+            </div>
+          </li>
+        ))}
+      </ul>
+      <div className="border-t border-line px-3 py-2 text-xs">
+        <SyncTimes integration={integration} />
+      </div>
+    </>
+  );
+}
+
+function facts({ commits, authors, lastSyncedAt }: GitRemote): string {
+  return [
+    commits === null ? null : texts.commits(commits),
+    authors === null ? null : texts.authors(authors),
+    lastSyncedAt && `${texts.lastSync} ${formatDateTime(lastSyncedAt)}`,
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}
+
+function StatusMark({ status }: { status: string | null }) {
+  const { statuses } = texts;
+  if (status === "ok") return <CircleCheck aria-label={statuses.ok} className="text-good" />;
+  if (status === "error") return <CircleAlert aria-label={statuses.error} className="text-bad" />;
+  if (status === "waiting") return <Clock aria-label={statuses.waiting} className="text-ink-3" />;
+  if (status !== "in-progress") return null;
+  return (
+    <>
+      <SpinnerRing className="text-accent-text" />
+      <span className="sr-only">{statuses["in-progress"]}</span>
+    </>
+  );
+}
+
+function Unreadable({ unreadable }: Pick<GitRemote, "unreadable">) {
+  if (unreadable.count === 0) return null;
+  return (
+    <details className="text-xs text-warn">
+      <summary>{texts.unreadable(unreadable.count)}</summary>
+      <ul className="text-ink-2">
+        {unreadable.listed.map(({ sha, reason }) => (
+          <li key={sha} className="wrap-anywhere">
+            <code className="font-mono">{sha.slice(0, 12)}</code> {reason}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,80 @@
+import { genericErrors } from "#shared/domain/errors.ts";
+
+const number = new Intl.NumberFormat();
+
+/** A count with its noun. */
+export function counted(count: number, one: string, many: string): string {
+  return `${number.format(count)} ${count === 1 ? one : many}`;
+}
+
+export const texts = {
+  title: "Integrations",
+  tabs: "Integration status",
+  all: "All integrations",
+  search: "Search integrations",
+  shown: (count: number) => counted(count, "integration shown", "integrations shown"),
+  fetchFailed: "Something went wrong while fetching integrations",
+  fetchFailedText: genericErrors.other,
+  unknownTitle: "Sub-project not found",
+  unknownText: "It may have been removed, or the address is not complete.",
+  toGroups: "All project groups",
+  noMatch: (search: string) => `No integrations match “${search}”`,
+  noMatchText: "Check the spelling or clear the search.",
+  clearSearch: "Clear search",
+  emptyTab: (tab: string) => `Nothing under “${tab}”`,
+  emptyTabText: "No integration of this sub-project is in this state.",
+  showAll: "Show all integrations",
+  empty: "No integrations yet",
+  emptyText: "This server cannot connect any platform, and nothing is connected.",
+
+  connect: "Connect",
+  settings: "Settings",
+  syncNow: "Sync now",
+  disconnect: "Disconnect",
+  cancel: "Cancel",
+  disconnecting: "Disconnecting",
+  more: (name: string) => `${name}, more actions`,
+  connectOf: (name: string) => `Connect ${name}`,
+  disconnectTitle: (name: string) => `Disconnect ${name}?`,
+  disconnectText: "New activities are not received any more. Past activities, people and organizations stay.",
+
+  badges: {
+    mapping: "Mapping",
+    inProgress: "In progress",
+    connected: "Connected",
+    failed: "Connection failed",
+    noData: "No data",
+    needsReconnect: "Needs reconnect",
+    actionRequired: "Action required",
+    waiting: "Waiting for approval",
+    inactive: "Inactive",
+  },
+  states: {
+    mapping: "Mapping repositories...",
+    inProgress: "Activities are being read.",
+    connected: "Activities are being received.",
+    failed: "The connection failed.",
+    noData: "No activities are being received.",
+    noDataFor: (days: number) => `No activities received for ${counted(days, "day", "days")}.`,
+    needsReconnect: "The connection has to be renewed.",
+    actionRequired: "A choice is needed before activities are tracked.",
+    waiting: (name: string) => `An administrator of ${name} has to approve the connection.`,
+    inactive: "This connection is switched off.",
+  },
+  lastSync: (when: string) => `Last sync ${when}`,
+  lastUpdate: (when: string) => `Last update ${when}`,
+
+  connecting: (name: string) => `Connecting ${name} integration`,
+  syncing: (name: string) => `Syncing ${name}`,
+  loadingProgress: "Loading progress...",
+  calculating: "Calculating...",
+  mayChange: "The total number of streams may change.",
+  emailWhenDone: "You will get an email when the process completes.",
+  moreStreams: (count: number) => `and ${counted(count, "more stream", "more streams")}`,
+  progressOf: (name: string) => `Progress of ${name}`,
+  streams: "Data streams",
+  streamStatus: { ok: "Done", "in-progress": "In progress", other: "Not done" },
+  synced: (name: string) => `${name} is up to date`,
+  syncedText: "People, organizations and activities are shown now.",
+  notSynced: (name: string) => `${name} could not be synced completely`,
+} as const;

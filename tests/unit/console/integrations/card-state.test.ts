@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { cardState } from "#console/features/integrations/card-state.ts";
+import { integrationStatuses } from "#shared/domain/integration-status.ts";
+
+const now = new Date("2026-11-20T12:00:00Z");
+const row = (status: string, more = {}) => ({ status, ...more });
+
+describe("what a card says", () => {
+  it.each([
+    ["mapping", "Mapping", "warn", "Mapping repositories..."],
+    ["in-progress", "In progress", "accent", "Activities are being read."],
+    ["done", "Connected", "good", "Activities are being received."],
+    ["error", "Connection failed", "bad", "The connection failed."],
+    ["no-data", "No data", "warn", "No activities are being received."],
+    ["needs-reconnect", "Needs reconnect", "warn", "The connection has to be renewed."],
+    ["pending-action", "Action required", "warn", "A choice is needed before activities are tracked."],
+    ["waiting-approval", "Waiting for approval", "warn", "An administrator of Slack has to approve the connection."],
+    ["inactive", "Inactive", "neutral", "This connection is switched off."],
+  ])("%s: badge %s (%s) and the sentence", (status, label, tone, sentence) => {
+    expect(cardState(row(status), "Slack", now)).toMatchObject({ badge: { label, tone }, sentence });
+  });
+
+  it("not connected has no badge", () => {
+    expect(cardState(row("not-connected"), "Slack", now).badge).toBeNull();
+  });
+
+  it("only in-progress turns a ring", () => {
+    const turning = integrationStatuses.filter((status) => cardState(row(status), "Slack", now).badge?.busy);
+    expect(turning).toEqual(["in-progress"]);
+  });
+
+  it("a failed connection says why, in the server's words", () => {
+    expect(cardState(row("error", { error: "The API key was refused (403)." }), "Discourse", now)).toMatchObject({
+      sentence: "The API key was refused (403).",
+      weight: "bad",
+    });
+  });
+
+  it("no data says for how many days", () => {
+    const sentence = (updatedAt: string) => cardState(row("no-data", { updatedAt }), "Discord", now).sentence;
+    expect(sentence("2026-11-11T11:00:00Z")).toBe("No activities received for 9 days.");
+    expect(sentence("2026-11-19T11:00:00Z")).toBe("No activities received for 1 day.");
+    expect(sentence("2026-11-20T11:00:00Z")).toBe("No activities are being received.");
+  });
+
+  it("the detail is when it was synced last, else when it changed last", () => {
+    const detail = (more: object) => cardState(row("done", more), "Git", now).detail;
+    expect(detail({ lastSyncedAt: "2026-11-20T11:00:00Z" })).toBe("Last sync 1 hour ago");
+    expect(detail({ lastProcessedAt: "2026-11-18T11:00:00Z" })).toBe("Last update 2 days ago");
+    expect(detail({})).toBeNull();
+  });
+
+  it("a status that nobody knows counts as switched off", () => {
+    expect(cardState(row("dreaming"), "Git", now).badge?.label).toBe("Inactive");
+  });
+});

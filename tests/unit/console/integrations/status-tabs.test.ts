@@ -1,0 +1,100 @@
+import { describe, expect, it } from "vitest";
+import { platformCards } from "#console/features/integrations/platform-cards.ts";
+import type { PlatformDescriptor } from "#console/features/integrations/platform-descriptor.ts";
+import { readTab, statusTabs, visibleCards } from "#console/features/integrations/status-tabs.ts";
+import type { Integration } from "#shared/contract/integrations.ts";
+
+function row(platform: string, status: string, settings: Record<string, unknown> = {}): Integration {
+  return { id: `${platform}-1`, platform, status, settings, segmentId: "s1" };
+}
+
+const git: PlatformDescriptor = { key: "git", name: "Git", description: "Commits", settingsLabel: "Settings" };
+
+describe("cards of a sub-project", () => {
+  it("has a card for what is connected and for what the catalogue and the backend can connect", () => {
+    const names = (rows: Integration[], connectable: string[]) =>
+      platformCards(rows, [git], connectable).map(({ descriptor, integration }) => [
+        descriptor.key,
+        integration?.status,
+      ]);
+    expect(names([], ["git"])).toEqual([["git", undefined]]);
+    expect(names([], [])).toEqual([]);
+    expect(names([row("git", "done")], ["git"])).toEqual([["git", "done"]]);
+    expect(names([row("slack", "error")], ["git"])).toEqual([
+      ["git", undefined],
+      ["slack", "error"],
+    ]);
+  });
+
+  it("shows them in the display order of the catalogue, unknown platforms last", () => {
+    const rows = ["zulip", "devto", "gitlab", "github", "twitter"].map((key) => row(key, "done"));
+    expect(platformCards(rows, [git], ["git"]).map(({ descriptor }) => descriptor.name)).toEqual([
+      "GitHub",
+      "Git",
+      "X/Twitter",
+      "GitLab",
+      "DEV",
+      "zulip",
+    ]);
+  });
+
+  it("shows github-nango as GitHub with its computed status", () => {
+    const settings = { orgs: [{ repos: [{}, {}] }], nangoMapping: { a: {} } };
+    const [card] = platformCards([row("github-nango", "done", settings)], [], []);
+    expect(card).toMatchObject({
+      descriptor: { name: "GitHub" },
+      integration: { status: "in-progress", isNango: true },
+    });
+  });
+
+  it("gives a platform that cannot be connected here neither connect nor settings", () => {
+    const [card] = platformCards([row("slack", "error")], [git], []);
+    expect(card?.descriptor).not.toHaveProperty("Drawer");
+    expect(card?.descriptor).not.toHaveProperty("Connect");
+  });
+});
+
+describe("status tabs", () => {
+  const rows = [
+    row("github", "mapping"),
+    row("gitlab", "done"),
+    row("jira", "in-progress"),
+    row("discourse", "error"),
+    row("slack", "needs-reconnect"),
+    row("discord", "no-data"),
+    row("linkedin", "pending-action"),
+    row("devto", "inactive"),
+  ];
+  const cards = platformCards(rows, [git], ["git"]);
+
+  it("are All integrations, Connected, In progress, Action required, Connection failed, Not connected, with counts", () => {
+    expect(statusTabs(cards).map(({ label, count }) => [label, count])).toEqual([
+      ["All integrations", 9],
+      ["Connected", 1],
+      ["In progress", 1],
+      ["Action required", 4],
+      ["Connection failed", 1],
+      ["Not connected", 2],
+    ]);
+  });
+
+  it("count every card once", () => {
+    const [all, ...others] = statusTabs(cards);
+    expect(others.reduce((sum, { count }) => sum + count, 0)).toBe(all?.count);
+  });
+
+  it("stand in the address; what it does not know is all", () => {
+    expect(readTab("action-required")).toBe("action-required");
+    expect(readTab("nonsense")).toBe("all");
+    expect(readTab(null)).toBe("all");
+  });
+
+  it("and the search narrow the cards", () => {
+    const names = (tab: Parameters<typeof visibleCards>[1], search: string) =>
+      visibleCards(cards, tab, search).map(({ descriptor }) => descriptor.name);
+    expect(names("connected", "")).toEqual(["GitLab"]);
+    expect(names("all", " git ")).toEqual(["GitHub", "Git", "GitLab"]);
+    expect(names("not-connected", "git")).toEqual(["Git"]);
+    expect(names("connected", "slack")).toEqual([]);
+  });
+});
