@@ -150,7 +150,7 @@ function spawnBounded(args: readonly string[]): Child {
 /** Only what git needs to be found; proxies and settings of the machine stay outside. */
 function environment(): NodeJS.ProcessEnv {
   return {
-    PATH: process.env["PATH"],
+    PATH: process.env.PATH,
     LC_ALL: "C",
     TZ: "UTC",
     GIT_CONFIG_NOSYSTEM: "1",
@@ -162,7 +162,7 @@ function environment(): NodeJS.ProcessEnv {
     GIT_NO_LAZY_FETCH: "1",
     GIT_NO_REPLACE_OBJECTS: "1",
     GIT_OPTIONAL_LOCKS: "0",
-    ...(process.platform === "win32" ? { SYSTEMROOT: process.env["SYSTEMROOT"] } : {}),
+    ...(process.platform === "win32" ? { SYSTEMROOT: process.env.SYSTEMROOT } : {}),
   };
 }
 

@@ -23,49 +23,87 @@ export interface ImportPlace {
   readonly channel: string;
 }
 
-interface Batch {
+/** What is read before it is written: sorted by person, so that each batch brings few people's aggregates forward. */
+interface Window {
   activities: CommitActivity[];
   commits: number;
+  characters: number;
   unreadable: { sha: string; reason: string }[];
 }
 
+const emptyWindow = (): Window => ({ activities: [], commits: 0, characters: 0, unreadable: [] });
+
+/** Commits of a window, and characters of their messages, so that memory stays bounded. */
+const windowCommits = 5_000;
+const windowCharacters = 16 * 1024 ** 2;
+
+/** Whom we met so far in this run, by `person.key`. */
+type Known = Map<string, KnownPerson>;
+
+type Cursor = GitCursor & { readonly stretch: GitStretch };
+
 /**
- * Writes the commits of a stretch as they are read. Each batch is one short transaction that also saves the cursor, so
- * that after a hard stop nothing comes twice and nothing is missing.
+ * Writes the commits of a stretch as they are read. Transactions are short; the one that ends a window saves the cursor
+ * too. After a hard stop the window is read again and what is already there is left alone, so that nothing comes twice
+ * and nothing is missing.
  * @returns the cursor after the last commit, and everybody who did something.
  * @throws StreamGone when the remote was taken out meanwhile.
  */
 export async function importCommits(
   platform: Platform,
   place: ImportPlace,
-  start: GitCursor & { readonly stretch: GitStretch },
+  start: Cursor,
   commits: AsyncIterable<ReadCommit>,
   mailmap: Mailmap,
 ): Promise<{ cursor: GitCursor; memberIds: ReadonlySet<string> }> {
   const pace = createPace(platform.config.databaseUrl === null);
-  const known = new Map<string, KnownPerson>();
+  const known: Known = new Map();
   const memberIds = new Set<string>();
   const now = new Date();
-  let cursor: GitCursor & { readonly stretch: GitStretch } = start;
-  let batch: Batch = { activities: [], commits: 0, unreadable: [] };
+  let cursor = start;
+  let window = emptyWindow();
 
   async function flush(): Promise<void> {
-    if (batch.commits === 0) return;
-    const people = peopleOf(batch.activities);
+    const people = peopleOf(window.activities);
     await meet(platform, people, known, place.integrationId);
-    cursor = await pace.measure(batch.activities.length, () => write(platform, place, batch, known, cursor));
     for (const { person } of people) memberIds.add(known.get(person.key)?.memberId ?? "");
-    batch = { activities: [], commits: 0, unreadable: [] };
+    const sorted = window.activities.toSorted((a, b) => (a.person.key < b.person.key ? -1 : 1));
+    for (let from = 0; from < sorted.length; ) {
+      const batch = sorted.slice(from, from + pace.rows());
+      from += batch.length;
+      const isLast = from >= sorted.length;
+      const after = isLast ? afterWindow(cursor, window) : cursor;
+      const done = cursor.stretch.position + Math.floor((window.commits * from) / sorted.length);
+      cursor = await pace.measure(batch.length, () => write(platform, place, batch, known, after, done));
+    }
+    if (sorted.length === 0) {
+      cursor = afterWindow(cursor, window);
+      await saveStream(platform.db, place.streamId, { cursor, done: cursor.stretch.position });
+    }
+    window = emptyWindow();
   }
 
   for await (const read of commits) {
-    batch.commits += 1;
-    if ("unreadable" in read) batch.unreadable.push(read.unreadable);
-    else batch.activities.push(...commitActivities(read.commit, place.channel, mailmap, now));
-    if (batch.activities.length >= pace.rows() || batch.commits >= 5_000) await flush();
+    window.commits += 1;
+    if ("unreadable" in read) window.unreadable.push(read.unreadable);
+    else {
+      const activities = commitActivities(read.commit, place.channel, mailmap, now);
+      window.activities.push(...activities);
+      window.characters += activities.reduce((sum, { title, body }) => sum + title.length + (body?.length ?? 0), 0);
+    }
+    if (window.commits >= windowCommits || window.characters >= windowCharacters) await flush();
   }
-  await flush();
+  if (window.commits > 0) await flush();
   return { cursor, memberIds };
+}
+
+function afterWindow(before: Cursor, window: Window): Cursor {
+  const position = before.stretch.position + window.commits;
+  return {
+    ...before,
+    stretch: { ...before.stretch, position },
+    ...(window.unreadable.length > 0 ? { unreadable: listed(before, window) } : {}),
+  };
 }
 
 /** Everybody in a batch once, with their first activity; verified when they are so anywhere in it. */
@@ -89,7 +127,7 @@ const attempts = 5;
 async function meet(
   platform: Platform,
   people: readonly FirstSeen[],
-  known: Map<string, KnownPerson>,
+  known: Known,
   integrationId: string,
 ): Promise<void> {
   const strangers = people.filter(({ person }) => !known.has(knownKey(person)));
@@ -124,37 +162,44 @@ async function again<T>(work: () => Promise<T>): Promise<T> {
 async function write(
   platform: Platform,
   place: ImportPlace,
-  batch: Batch,
-  known: Map<string, KnownPerson>,
-  before: GitCursor & { readonly stretch: GitStretch },
-): Promise<GitCursor & { readonly stretch: GitStretch }> {
-  return again(async () => {
-    const rows = batch.activities.map((activity) => toRow(activity, place, known));
-    return platform.db.transaction(async (tx) => {
-      const gone = await goneMembers(tx, rows);
-      if (gone.size > 0) {
-        // They were merged or deleted since we met them: meet them again.
-        for (const [key, { memberId }] of known) if (gone.has(memberId)) known.delete(key);
-        const people = peopleOf(batch.activities).filter(({ person }) => !known.has(person.key));
-        for (const [key, one] of await findPeople(tx, people, place.integrationId)) known.set(key, one);
-        rows.splice(0, rows.length, ...batch.activities.map((activity) => toRow(activity, place, known)));
-      }
-      const stale = before.stretch.isAgain ? await moveToOthers(tx, rows) : null;
-      const position = before.stretch.position + batch.commits;
-      const cursor = {
-        ...before,
-        stretch: { ...before.stretch, position },
-        ...(batch.unreadable.length > 0 ? { unreadable: listed(before, batch) } : {}),
-        ...(stale ? { stale: joined(before.stale, stale) } : {}),
-      };
-      await saveStream(tx, place.streamId, { done: position, cursor });
+  batch: readonly CommitActivity[],
+  known: Known,
+  cursor: Cursor,
+  done: number,
+): Promise<Cursor> {
+  return again(() =>
+    platform.db.transaction(async (tx) => {
+      await meetAgain(tx, batch, known, place.integrationId);
+      const rows = batch.map((activity) => toRow(activity, place, known));
+      const stale = cursor.stretch.isAgain ? await moveToOthers(tx, rows) : null;
+      const after = stale ? { ...cursor, stale: joined(cursor.stale, stale) } : cursor;
+      await saveStream(tx, place.streamId, { done, cursor: after });
       await addActivities(tx, rows);
-      return cursor;
-    });
-  });
+      return after;
+    }),
+  );
 }
 
-function toRow(activity: CommitActivity, place: ImportPlace, known: ReadonlyMap<string, KnownPerson>): NewActivity {
+/** Whoever was merged or deleted since we met them is met again. */
+async function meetAgain(
+  tx: Executor,
+  batch: readonly CommitActivity[],
+  known: Known,
+  integrationId: string,
+): Promise<void> {
+  const ids = new Set(batch.map(({ person }) => known.get(person.key)?.memberId ?? ""));
+  const there = await tx
+    .select({ id: members.id })
+    .from(members)
+    .where(and(inArray(members.id, [...ids]), isNull(members.deletedAt)));
+  for (const { id } of there) ids.delete(id);
+  if (ids.size === 0) return;
+  for (const [key, { memberId }] of known) if (ids.has(memberId)) known.delete(key);
+  const lost = peopleOf(batch).filter(({ person }) => !known.has(person.key));
+  for (const [key, one] of await findPeople(tx, lost, integrationId)) known.set(key, one);
+}
+
+function toRow(activity: CommitActivity, place: ImportPlace, known: Known): NewActivity {
   const { type, sourceId, person, at, ...rest } = activity;
   const { segmentId, channel, integrationId } = place;
   const { memberId = "", organizationId = null } = known.get(person.key) ?? {};
@@ -171,17 +216,6 @@ function toRow(activity: CommitActivity, place: ImportPlace, known: ReadonlyMap<
     organizationId,
     integrationId,
   };
-}
-
-async function goneMembers(tx: Executor, rows: readonly NewActivity[]): Promise<Set<string>> {
-  const ids = [...new Set(rows.map(({ memberId }) => memberId))];
-  if (ids.length === 0) return new Set();
-  const there = await tx
-    .select({ id: members.id })
-    .from(members)
-    .where(and(inArray(members.id, ids), isNull(members.deletedAt)));
-  const found = new Set(there.map(({ id }) => id));
-  return new Set(ids.filter((id) => !found.has(id)));
 }
 
 interface Stale {
@@ -220,9 +254,9 @@ function joined(before: Stale | undefined, more: Stale): Stale {
   };
 }
 
-function listed({ unreadable }: GitCursor, batch: Batch) {
+function listed({ unreadable }: GitCursor, window: Window) {
   return {
-    count: (unreadable?.count ?? 0) + batch.unreadable.length,
-    listed: [...(unreadable?.listed ?? []), ...batch.unreadable].slice(0, gitLimits.listedCommits),
+    count: (unreadable?.count ?? 0) + window.unreadable.length,
+    listed: [...(unreadable?.listed ?? []), ...window.unreadable].slice(0, gitLimits.listedCommits),
   };
 }
