@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from "react";
-import type { TimelineProps } from "./timeline/timeline.tsx";
+import type { TimelineProps } from "./timeline/timeline-props.ts";
 
 /** The activities of one person, day by day. Its code is fetched when it is first shown; wrap it in Suspense. */
 export const Timeline: ComponentType<TimelineProps> = lazy(async () => ({

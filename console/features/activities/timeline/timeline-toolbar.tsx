@@ -4,7 +4,7 @@ import { SearchInput } from "#shared/ui/components/search-input.tsx";
 import { SelectMenu } from "#shared/ui/components/select-menu.tsx";
 import { texts } from "../texts.ts";
 import { useSettledText } from "../use-settled-text.ts";
-import type { TimelineProps } from "./timeline.tsx";
+import type { TimelineProps } from "./timeline-props.ts";
 import type { TimelineFilters } from "./use-timeline-filters.ts";
 
 /** What stands for "all" in the menus. */

@@ -10,18 +10,10 @@ import { texts } from "../texts.ts";
 import { dayHeading, groupByDay } from "./group-by-day.ts";
 import { LoadMore } from "./load-more.tsx";
 import { TimelineItem } from "./timeline-item.tsx";
+import type { TimelineProps } from "./timeline-props.ts";
 import { TimelineToolbar } from "./timeline-toolbar.tsx";
 import { useTimeline } from "./use-timeline.ts";
 import { type TimelineFilters, useTimelineFilters } from "./use-timeline-filters.ts";
-
-export interface TimelineProps {
-  memberId: string;
-  joinedAt: string | null;
-  /** Sub-projects with activity of the person. */
-  segments: readonly { readonly id: string; readonly name: string }[];
-  /** Platforms with activity of the person. */
-  platforms: readonly string[];
-}
 
 /** The activities of one person, newest first, day by day. */
 export function Timeline({ memberId, joinedAt, segments, platforms }: TimelineProps) {

@@ -56,3 +56,9 @@ export function withChange(state: PeopleListState, change: Partial<PeopleListSta
 function isOnlyLook(change: Partial<PeopleListState>): boolean {
   return Object.keys(change).every((key) => key === "columns" || key === "density");
 }
+
+/** The total, where the rows of a page give it away: the page is not full, so the list ends on it. Else null. */
+export function totalFromRows(state: Pick<PeopleListState, "page" | "pageSize">, rows: number): number | null {
+  const isLastPage = rows < state.pageSize && (rows > 0 || state.page === 1);
+  return isLastPage ? (state.page - 1) * state.pageSize + rows : null;
+}

@@ -8,11 +8,12 @@ import { formatCount } from "../format-count.ts";
 import { texts } from "../texts.ts";
 import { availableColumns, chosenColumns, defaultColumns } from "./list-columns.ts";
 import { PeopleFooter } from "./people-footer.tsx";
-import { attributeDefinitionsOptions, peopleCountOptions, peoplePageOptions } from "./people-queries.ts";
+import { attributeDefinitionsOptions, peoplePageOptions } from "./people-queries.ts";
 import { PeopleRegion } from "./people-region.tsx";
 import { PeopleSearch } from "./people-search.tsx";
 import { useListPreference } from "./use-list-preference.ts";
 import { useListState } from "./use-list-state.ts";
+import { useTotal } from "./use-total.ts";
 import { ViewButton } from "./view-button.tsx";
 
 /** The people of the selected project group. */
@@ -32,13 +33,12 @@ function PeopleList({ groupId, user }: { groupId: string; user: SessionUser }) {
   const people = useQuery(peoplePageOptions(groupId, state));
   // The total and the attributes wait for the rows: nothing is asked before them.
   const afterRows = people.data !== undefined || people.isError;
-  const count = useQuery({ ...peopleCountOptions(groupId, state), enabled: afterRows });
+  const total = useTotal(groupId, state, people);
   const definitions = useQuery({ ...attributeDefinitionsOptions(), enabled: rowDetails && afterRows });
 
   const available = availableColumns(rowDetails, definitions.data ?? []);
   const columns = chosenColumns(available, state.columns, preference.columns);
   const density = state.density ?? preference.density;
-  const total = people.data?.count ?? count.data ?? null;
 
   useHotkey("/", () => searchBox.current?.focus());
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from "react-router";
 import { Timeline } from "#console/features/activities/index.ts";
 import { useSelectedGroup, useTitle } from "#console/features/session/index.ts";
@@ -148,11 +148,13 @@ function ProfileTab({ profile, person, groupName, tab, now }: ProfileBodyProps &
   if (tab === null) return <OverviewTab profile={profile} person={person} groupName={groupName} now={now} />;
   const platforms = profile.summary.data?.byPlatform.map(({ platform }) => platform);
   return (
-    <Timeline
-      memberId={person.id}
-      joinedAt={person.joinedAt ?? null}
-      segments={person.segments ?? []}
-      platforms={platforms ?? person.activeOn ?? person.identityPlatforms ?? []}
-    />
+    <Suspense>
+      <Timeline
+        memberId={person.id}
+        joinedAt={person.joinedAt ?? null}
+        segments={person.segments ?? []}
+        platforms={platforms ?? person.activeOn ?? person.identityPlatforms ?? []}
+      />
+    </Suspense>
   );
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { defaultListState, isNarrowed, withChange } from "#console/features/people/list/list-state.ts";
+import { defaultListState, isNarrowed, totalFromRows, withChange } from "#console/features/people/list/list-state.ts";
 import { nextOrder } from "#console/features/people/list/next-order.ts";
 import { marksOf } from "#console/features/people/list/row-identities.ts";
 import { indexInList, personPath, placeOf, readFromList } from "#console/features/people/list/row-links.ts";
@@ -85,5 +85,17 @@ describe("a change of the list", () => {
     expect(isNarrowed({ ...defaultListState, search: "ada" })).toBe(true);
     expect(isNarrowed({ ...defaultListState, settings: { bot: "filter", teamMember: "include" } })).toBe(true);
     expect(isNarrowed({ ...defaultListState, settings: { bot: "exclude", teamMember: "exclude" } })).toBe(true);
+  });
+});
+
+describe("the total of a list", () => {
+  it.each([
+    [{ page: 1, pageSize: 20 }, 7, 7],
+    [{ page: 3, pageSize: 20 }, 7, 47],
+    [{ page: 1, pageSize: 20 }, 0, 0],
+    [{ page: 1, pageSize: 20 }, 20, null],
+    [{ page: 4, pageSize: 20 }, 0, null],
+  ])("is told by the rows of the last page: %j with %i rows is %j", (place, rows, total) => {
+    expect(totalFromRows(place, rows)).toBe(total);
   });
 });
