@@ -1,5 +1,6 @@
 import { createBrowserRouter, type RouteObject, redirect } from "react-router";
 import { routes as authRoutes } from "../features/auth/index.ts";
+import { routes as integrationRoutes } from "../features/integrations/index.ts";
 import { routes as peopleRoutes } from "../features/people/index.ts";
 import { routes as projectGroupRoutes } from "../features/project-groups/index.ts";
 import { type RouteHandle, setNavigate } from "../features/session/index.ts";
@@ -55,7 +56,14 @@ export function createRouter() {
       Component: Layout,
       ErrorBoundary: StartError,
       HydrateFallback: StartScreen,
-      children: guarded([...projectGroupRoutes, ...peopleRoutes, ...authRoutes, ...statusPages, ...redirects]),
+      children: guarded([
+        ...projectGroupRoutes,
+        ...peopleRoutes,
+        ...integrationRoutes,
+        ...authRoutes,
+        ...statusPages,
+        ...redirects,
+      ]),
     },
   ]);
   setNavigate((path, options) => void router.navigate(path, options));

@@ -4,7 +4,7 @@ import { consoleBreakpointPx } from "#shared/domain/limits.ts";
 import { useMedia } from "#shared/ui/hooks/use-media.ts";
 import { loadBanner } from "../../features/banner/index.ts";
 import { loadPalette } from "../../features/palette/index.ts";
-import { startBackground, useUser } from "../../features/session/index.ts";
+import { afterFirstShow, startBackground, useUser } from "../../features/session/index.ts";
 import { texts } from "../texts.ts";
 import { NavigationProgress } from "./navigation-progress.tsx";
 import { OfflineNotice } from "./offline-notice.tsx";
@@ -45,17 +45,14 @@ function Shell({ hideBanner }: { hideBanner: boolean }) {
   const palette = usePalette();
   const [painted, setPainted] = useState(false);
 
-  useEffect(() => {
-    // What the first show does not need waits until the page stands.
-    const idle = requestIdleCallback(
-      () => {
+  useEffect(
+    () =>
+      afterFirstShow(() => {
         setPainted(true);
         startBackground();
-      },
-      { timeout: 2_000 },
-    );
-    return () => cancelIdleCallback(idle);
-  }, []);
+      }),
+    [],
+  );
 
   return (
     <div className="grid min-h-dvh grid-rows-[48px_minmax(0,1fr)]" style={{ gridTemplateColumns: menu.columns }}>

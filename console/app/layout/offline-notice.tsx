@@ -17,7 +17,10 @@ export function OfflineNotice() {
   return (
     <div role="status">
       {!online && (
-        <p className="flex min-h-11 items-center gap-3 border-b border-line bg-surface-2 px-6 py-2">
+        <p
+          data-strip="offline"
+          className="flex min-h-11 items-center gap-3 border-b border-line bg-surface-2 px-6 py-2"
+        >
           <CloudOff className="shrink-0 text-ink-2" />
           {texts.offline}
         </p>

@@ -1,7 +1,7 @@
 import { Keyboard } from "lucide-react";
 import { Button } from "#shared/ui/components/button.tsx";
+import { onDemand } from "../../features/session/index.ts";
 import { texts } from "../texts.ts";
-import { onDemand } from "./on-demand.tsx";
 
 const Shortcuts = onDemand(async () => (await import("./shortcuts-panel.tsx")).ShortcutsPanel);
 

@@ -1,12 +1,10 @@
 import { PanelLeftClose, PanelLeftOpen } from "lucide-react";
-import type { ReactElement } from "react";
 import { NavLink } from "react-router";
 import { hasPermission } from "#shared/domain/permissions.ts";
 import { cn } from "#shared/ui/cn.ts";
 import { Kbd } from "#shared/ui/components/kbd.tsx";
-import { Tooltip } from "#shared/ui/components/tooltip.tsx";
 import { ProjectGroupPicker } from "../../features/project-groups/index.ts";
-import { groupSearch, useSelectedGroup, useUser } from "../../features/session/index.ts";
+import { groupSearch, Tip, useSelectedGroup, useUser } from "../../features/session/index.ts";
 import { texts } from "../texts.ts";
 import { groupItems, groupsItem, type MenuItem } from "./menu-items.ts";
 
@@ -37,7 +35,7 @@ export function SideMenu({ narrow, onToggle }: { narrow: boolean; onToggle: () =
           </p>
         )}
         <div className="mt-auto">
-          <Labelled label={narrow ? texts.expandMenu : null}>
+          <Tip content={narrow ? texts.expandMenu : null}>
             <button
               type="button"
               aria-expanded={!narrow}
@@ -48,19 +46,10 @@ export function SideMenu({ narrow, onToggle }: { narrow: boolean; onToggle: () =
               <span className={narrow ? "sr-only" : ""}>{narrow ? texts.expandMenu : texts.collapseMenu}</span>
               {!narrow && <Kbd className="ml-auto">[</Kbd>}
             </button>
-          </Labelled>
+          </Tip>
         </div>
       </div>
     </nav>
-  );
-}
-
-/** The label as a tooltip where it is not shown. */
-function Labelled({ label, children }: { label: string | null; children: ReactElement }) {
-  return (
-    <Tooltip content={label} side="right">
-      {children}
-    </Tooltip>
   );
 }
 
@@ -77,7 +66,7 @@ function Item({ item, narrow, group }: ItemProps) {
   const disabled = item.needsGroup === true && group === null;
   return (
     <li>
-      <Labelled label={narrow ? (disabled ? texts.chooseGroup : item.label) : null}>
+      <Tip content={narrow ? (disabled ? texts.chooseGroup : item.label) : null}>
         {disabled ? (
           // A link that leads nowhere yet: still in the tab order, so that its reason can be read.
           // biome-ignore lint/a11y/useSemanticElements: an anchor without an address is no link by itself.
@@ -100,7 +89,7 @@ function Item({ item, narrow, group }: ItemProps) {
             {label}
           </NavLink>
         )}
-      </Labelled>
+      </Tip>
     </li>
   );
 }

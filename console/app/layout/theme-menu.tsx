@@ -1,7 +1,8 @@
 import { Button } from "#shared/ui/components/button.tsx";
 import { useTheme } from "#shared/ui/hooks/use-theme.ts";
+import { onDemand } from "../../features/session/index.ts";
 import { texts } from "../texts.ts";
-import { onDemand } from "./on-demand.tsx";
+
 import { themes } from "./themes.ts";
 
 const Menu = onDemand(async () => (await import("./theme-menu-panel.tsx")).ThemeMenuPanel);

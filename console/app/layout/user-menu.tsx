@@ -1,9 +1,8 @@
 import { ChevronDown } from "lucide-react";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
-import { useUser } from "../../features/session/index.ts";
+import { onDemand, useUser } from "../../features/session/index.ts";
 import { texts } from "../texts.ts";
-import { onDemand } from "./on-demand.tsx";
 
 const Menu = onDemand(async () => (await import("./user-menu-panel.tsx")).UserMenuPanel);
 

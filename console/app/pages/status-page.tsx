@@ -8,7 +8,7 @@ import { texts } from "../texts.ts";
 /** A page that says why there is nothing, with the way home and to help (core.md 2). */
 export function StatusPage({ icon, title, text }: { icon: LucideIcon; title: string; text: string }) {
   return (
-    <div className="grid min-h-[calc(100dvh-48px)] place-items-center p-6">
+    <div className="grid min-h-(--page-height) place-items-center p-6">
       <EmptyState
         icon={icon}
         headingLevel={1}

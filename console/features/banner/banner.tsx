@@ -21,7 +21,10 @@ function GroupBanner({ group }: { group: ProjectGroup }) {
   return (
     <div role="status">
       {banner && (
-        <div className="flex min-h-11 items-center gap-3 border-b border-line bg-warn-soft px-6 py-2">
+        <div
+          data-strip="banner"
+          className="flex min-h-11 items-center gap-3 border-b border-line bg-warn-soft px-6 py-2"
+        >
           <TriangleAlert className="shrink-0 text-warn" />
           <p className="min-w-0 flex-1">
             <b className="font-semibold">

@@ -1,27 +1,25 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronsUpDown, Layers } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
 import { projectCount } from "#shared/domain/segments.ts";
 import { cn } from "#shared/ui/cn.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
-import { Popover, PopoverContent, PopoverTrigger } from "#shared/ui/components/popover.tsx";
-import { Tooltip } from "#shared/ui/components/tooltip.tsx";
-import { allProjectGroupsOptions, useSelectedGroup } from "../session/index.ts";
+import { allProjectGroupsOptions, onDemand, Tip, useSelectedGroup } from "../session/index.ts";
 import { texts } from "./texts.ts";
 
-const PickerList = lazy(async () => ({ default: (await import("./picker-list.tsx")).PickerList }));
+const Picker = onDemand(async () => (await import("./picker-panel.tsx")).PickerPanel);
 
 /** The selected project group in the menu, and the way to another. */
 export function ProjectGroupPicker({ narrow }: { narrow: boolean }) {
-  const [open, setOpen] = useState(false);
   const group = useSelectedGroup();
   const { data: groups } = useQuery(allProjectGroupsOptions());
   const name = group?.name ?? texts.select;
   const detail = group ? texts.projects(projectCount(group)) : groups && texts.available(groups.length);
   return (
-    <Popover open={open} onOpenChange={setOpen}>
-      <Tooltip content={narrow && !open ? name : null} side="right">
-        <PopoverTrigger
+    <Picker
+      wrap={(button) => <Tip content={narrow ? name : null}>{button}</Tip>}
+      trigger={
+        <button
+          type="button"
           aria-haspopup="dialog"
           className={cn(
             "my-2 flex w-full shrink-0 items-center gap-2.5 rounded-md border text-left",
@@ -42,13 +40,8 @@ export function ProjectGroupPicker({ narrow }: { narrow: boolean }) {
             <span className="block h-4 text-xs text-ink-3 tabular-nums">{detail}</span>
           </span>
           {!narrow && <ChevronsUpDown className="size-3.5 shrink-0" />}
-        </PopoverTrigger>
-      </Tooltip>
-      <PopoverContent aria-label={texts.picker} className="w-70 p-0" side={narrow ? "right" : "bottom"}>
-        <Suspense fallback={<div className="h-40" />}>
-          <PickerList onDone={() => setOpen(false)} />
-        </Suspense>
-      </PopoverContent>
-    </Popover>
+        </button>
+      }
+    />
   );
 }

@@ -60,7 +60,7 @@ export function ProjectGroupsPage() {
   const startsHere = mayCreate && list.isSuccess && groups.length === 0 && search === "";
   const isEmpty = list.isSuccess && groups.length === 0 && search === "" && address.tab === "all";
   return (
-    <div className="flex min-h-[calc(100dvh-48px)] flex-col">
+    <div className="flex min-h-(--page-height) flex-col">
       <header className="flex min-h-15 flex-wrap items-center gap-3 px-6 pt-3 pb-2">
         <h1 className="text-xl font-semibold tracking-[-0.012em]">{texts.title}</h1>
         <p role="status" className="pt-0.75 text-ink-3 tabular-nums">

@@ -77,5 +77,5 @@ export const formTexts = {
   urlPlaceholder: "https://",
   status: "Status",
   isLF: "Linux Foundation project",
-  isLFHint: "It has to be the same as in the project above it.",
+  isLFHint: "The same as in the group or project it belongs to.",
 } as const;

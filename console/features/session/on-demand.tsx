@@ -8,10 +8,19 @@ import {
   startTransition,
   useState,
 } from "react";
-import type { Button } from "#shared/ui/components/button.tsx";
 
-/** What opens from a button: it brings the button as its trigger and is open when it comes. */
-export type Panel = ComponentType<{ trigger: ReactElement }>;
+interface PanelProps {
+  trigger: ReactElement;
+  /** Puts something around the button, for example a tooltip. */
+  wrap?: ((button: ReactElement) => ReactElement) | undefined;
+}
+
+/** What opens from a button: it takes the button as its trigger and is open when it comes. */
+type Panel = ComponentType<PanelProps>;
+
+interface OnDemandProps extends PanelProps {
+  trigger: ReactElement<ComponentProps<"button">>;
+}
 
 /**
  * A button whose menu or popover is loaded when it is first wanted, so that the first show of a page does not carry it.
@@ -25,7 +34,7 @@ export function onDemand(load: () => Promise<Panel>) {
   };
   const LazyPanel = lazy(fetchPanel);
 
-  return function OnDemand({ trigger }: { trigger: ReactElement<ComponentProps<typeof Button>> }) {
+  return function OnDemand({ trigger, wrap }: OnDemandProps) {
     const [opened, setOpened] = useState(false);
     const closed = cloneElement(trigger, {
       "aria-expanded": false,
@@ -33,10 +42,10 @@ export function onDemand(load: () => Promise<Panel>) {
       onFocus: () => void fetchPanel(),
       onClick: () => startTransition(() => setOpened(true)),
     });
-    if (!opened) return closed;
+    if (!opened) return wrap ? wrap(closed) : closed;
     return (
       <Suspense fallback={closed}>
-        <LazyPanel trigger={trigger} />
+        <LazyPanel trigger={trigger} wrap={wrap} />
       </Suspense>
     );
   };
