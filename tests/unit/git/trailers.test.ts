@@ -1,0 +1,158 @@
+import { describe, expect, test } from "vitest";
+import type { Commit } from "#server/integrations/git/commit.ts";
+import { commitActivities } from "#server/integrations/git/commit-activities.ts";
+import { parseMailmap } from "#server/integrations/git/mailmap.ts";
+
+const now = new Date("2026-01-01T00:00:00Z");
+const seconds = Date.parse("2025-06-01T12:00:00Z") / 1000;
+const commit = (change: Partial<Commit>): Commit => ({
+  sha: "a".repeat(40),
+  parents: 1,
+  author: { name: "Ada", email: "ada@example.org" },
+  authoredAt: seconds,
+  timezone: "+0200",
+  committer: { name: "Cleo", email: "cleo@example.org" },
+  committedAt: seconds + 60,
+  subject: "Fix it",
+  body: "Because it was broken.",
+  trailers: [],
+  ...change,
+});
+const of = (change: Partial<Commit>, mailmap = "", remote = "https://github.com/example/alpha") =>
+  commitActivities(commit(change), remote, parseMailmap(mailmap), now);
+const trailer = (key: string, value: string) => ({ key, value });
+
+describe("each trailer is an activity of the person it names", () => {
+  test.each([
+    ["acked-by", "approved-commit"],
+    ["approved-by", "approved-commit"],
+    ["reviewed-by", "reviewed-commit"],
+    ["tested-by", "tested-commit"],
+    ["reported-by", "reported-commit"],
+    ["co-authored-by", "co-authored-commit"],
+    ["signed-off-by", "signed-off-commit"],
+    ["cc", "informed-commit"],
+    ["suggested-by", "influenced-commit"],
+    ["fixes-by", "resolved-commit"],
+    ["resolved-by", "resolved-commit"],
+  ])("%s is %s", (key, type) => {
+    const [, , activity] = of({ trailers: [trailer(key, "Bea Example <bea@example.org>")] });
+    expect(activity).toMatchObject({ type, sourceParentId: "a".repeat(40) });
+    expect(activity?.person).toMatchObject({ name: "Bea Example", email: "bea@example.org", verified: false });
+  });
+
+  test("a trailer of another kind is none", () => {
+    expect(of({ trailers: [trailer("fixes", "abc"), trailer("link", "https://example.org")] })).toHaveLength(2);
+  });
+
+  test.each([
+    ["Bea <bea@example.org> # 5.10", "Bea"],
+    ['"Example, Bea" <bea@example.org>', "Example, Bea"],
+    ["bea@example.org", ""],
+    ["bea@example.org # 5.10", ""],
+    ["< bea@example.org >", ""],
+  ])("%s names somebody", (value, name) => {
+    expect(of({ trailers: [trailer("cc", value)] })[2]?.person).toMatchObject({ name, email: "bea@example.org" });
+  });
+
+  test.each(["Bea", "", "<>", "bea at example.org", "#1234"])("without an address nobody is named: %s", (value) => {
+    expect(of({ trailers: [trailer("reported-by", value)] })).toHaveLength(2);
+  });
+
+  test("the same person in the same role counts once, in two roles twice", () => {
+    const line = "Bea <Bea@example.org>";
+    const trailers = [trailer("cc", line), trailer("cc", "B. <bea@EXAMPLE.org>"), trailer("tested-by", line)];
+    expect(of({ trailers }).map(({ type }) => type)).toEqual([
+      "authored-commit",
+      "committed-commit",
+      "informed-commit",
+      "tested-commit",
+    ]);
+  });
+
+  test("trailers follow the mailmap, and are known by what is written", () => {
+    const [, , activity] = of(
+      { trailers: [trailer("tested-by", "B <old@example.org>")] },
+      "Bea Example <bea@example.org> <old@example.org>",
+    );
+    expect(activity?.person).toMatchObject({ name: "Bea Example", email: "bea@example.org" });
+    expect(activity?.sourceId).toBe(`${"a".repeat(40)}:old@example.org`);
+  });
+});
+
+describe("author and committer", () => {
+  test("both are activities, each at its own time, both verified", () => {
+    const [authored, committed] = of({});
+    expect(authored).toMatchObject({
+      type: "authored-commit",
+      sourceId: "a".repeat(40),
+      title: "Fix it",
+      body: "Because it was broken.",
+      url: `https://github.com/example/alpha/commit/${"a".repeat(40)}`,
+      at: new Date(seconds * 1000),
+      person: { email: "ada@example.org", verified: true },
+    });
+    expect(committed).toMatchObject({
+      type: "committed-commit",
+      at: new Date((seconds + 60) * 1000),
+      person: { email: "cleo@example.org", verified: true },
+    });
+  });
+
+  test("GitHub's own committer is nobody", () => {
+    expect(of({ committer: { name: "GitHub", email: "noreply@github.com" } })).toHaveLength(1);
+  });
+
+  test.each([
+    ["before 1970", -5],
+    ["in 1970's first second, as broken clocks have it", 0],
+    ["years ahead", seconds + 400 * 86_400],
+    ["absurdly far ahead", 999_999_999_999_999],
+  ])("a date %s gives way to the commit's other date, and what was written is kept", (_what, authoredAt) => {
+    const [authored] = of({ authoredAt });
+    expect(authored?.at).toEqual(new Date((seconds + 60) * 1000));
+    expect(authored?.attributes).toMatchObject({ writtenTimestamp: authoredAt });
+  });
+
+  test("when both dates are wrong, one ahead is now and one behind is 1970", () => {
+    const far = 99_999_999_999;
+    expect(of({ authoredAt: far, committedAt: far })[0]?.at).toEqual(now);
+    expect(of({ authoredAt: -1, committedAt: -1 })[0]?.at).toEqual(new Date(0));
+  });
+
+  test("a plausible date is left as it is, up to a day ahead", () => {
+    const ahead = now.getTime() / 1000 + 3_600;
+    expect(of({ authoredAt: ahead })[0]).toMatchObject({ at: new Date(ahead * 1000) });
+    expect(of({})[0]?.attributes).not.toHaveProperty("writtenTimestamp");
+  });
+});
+
+describe("who somebody is", () => {
+  const author = (name: string, email: string) => of({ author: { name, email } })[0]?.person;
+  test("an address is one person, however it is written", () => {
+    expect(author("A", "Ada@Example.org")?.key).toBe(author("B", "ada@example.org")?.key);
+  });
+
+  test("role, list and machine mailboxes never make two people one", () => {
+    for (const email of ["root@localhost", "info@example.org", "noreply@example.org", "", "admin@buildhost"]) {
+      expect(author("A", email)?.key).not.toBe(author("B", email)?.key);
+      expect(author("A", email)?.key).toBe(author("A", email)?.key);
+      expect(author("A", email)).toMatchObject({ verified: false, domain: null });
+    }
+  });
+
+  test("free mail says nothing about an organization", () => {
+    expect(author("A", "ada@gmail.com")?.domain).toBeNull();
+    expect(author("A", "ada@example.org")?.domain).toBe("example.org");
+  });
+});
+
+test.each([
+  ["https://github.com/a/b", "https://github.com/a/b/commit/S"],
+  ["https://gitlab.com/a/b/c", "https://gitlab.com/a/b/c/-/commit/S"],
+  ["https://gitlab.example.org/a/b", "https://gitlab.example.org/a/b/-/commit/S"],
+  ["https://codeberg.org/a/b", "https://codeberg.org/a/b/commit/S"],
+  ["https://git.example.org/a", null],
+])("a commit of %s has its page at %s", (remote, url) => {
+  expect(of({}, "", remote)[0]?.url ?? null).toBe(url?.replace("S", "a".repeat(40)) ?? null);
+});
