@@ -37,8 +37,6 @@ export const texts = {
   copied: "Copied",
   notifications: "Notifications",
   activitiesPerMonth: "Activities per month, last 12 months",
-  lastTwelveMonths: "Last 12 months",
-  twelveMonthsBefore: "12 months before",
   showNumbers: "Show numbers",
   month: "Month",
   chartKeys: "Use the arrow keys to read the months.",

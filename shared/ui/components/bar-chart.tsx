@@ -8,9 +8,9 @@ import { texts } from "../texts.ts";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "./table.tsx";
 import { tooltipClasses } from "./tooltip.tsx";
 
-/** One month of the chart. */
+/** One bar of the chart. */
 export interface MonthValue {
-  /** YYYY-MM. */
+  /** YYYY-MM, or YYYY for a whole year. */
   readonly month: string;
   readonly value: number;
   /** The same month a year before: the dotted line. */
@@ -22,6 +22,8 @@ interface BarChartProps {
   label: string;
   /** Oldest first, twelve as a rule. */
   data: readonly MonthValue[];
+  /** What the bars and the dotted line are called. */
+  series: { readonly current: string; readonly previous: string };
   className?: string;
 }
 
@@ -31,7 +33,7 @@ const top = 12;
 const bottom = 148;
 
 /** Bars of the last months over a dotted line of the year before; by pointer, arrow keys, or as a table of numbers. */
-export function BarChart({ label, data, className }: BarChartProps) {
+export function BarChart({ label, data, series, className }: BarChartProps) {
   const [active, setActive] = useState<number | null>(null);
   const [stop, setStop] = useState(Math.max(0, data.length - 1));
   const columns = useRef<HTMLDivElement>(null);
@@ -119,7 +121,7 @@ export function BarChart({ label, data, className }: BarChartProps) {
               tabIndex={index === stop ? 0 : -1}
               aria-label={[
                 `${monthLabel(month, "long")}: ${value.toLocaleString()}`,
-                ...(previous === undefined ? [] : [`${texts.twelveMonthsBefore}: ${previous.toLocaleString()}`]),
+                ...(previous === undefined ? [] : [`${series.previous}: ${previous.toLocaleString()}`]),
               ].join(", ")}
               className="h-full min-w-0 flex-1 cursor-default"
               onFocus={() => {
@@ -154,8 +156,8 @@ export function BarChart({ label, data, className }: BarChartProps) {
             <TableHeader>
               <TableRow>
                 <TableHead>{texts.month}</TableHead>
-                <TableHead numeric>{texts.lastTwelveMonths}</TableHead>
-                {withBefore && <TableHead numeric>{texts.twelveMonthsBefore}</TableHead>}
+                <TableHead numeric>{series.current}</TableHead>
+                {withBefore && <TableHead numeric>{series.previous}</TableHead>}
               </TableRow>
             </TableHeader>
             <TableBody>
@@ -172,12 +174,12 @@ export function BarChart({ label, data, className }: BarChartProps) {
         <div aria-hidden="true" className="ml-auto flex gap-3 text-xs leading-6 text-ink-2">
           <span className="inline-flex items-center gap-1.5">
             <span className="size-2.5 rounded-[2px] bg-accent" />
-            {texts.lastTwelveMonths}
+            {series.current}
           </span>
           {withBefore && (
             <span className="inline-flex items-center gap-1.5">
               <span className="w-3.5 border-t-2 border-dotted border-ink-3" />
-              {texts.twelveMonthsBefore}
+              {series.previous}
             </span>
           )}
         </div>

@@ -45,6 +45,8 @@ export const texts = {
     periods: { quarter: "3 mo", year: "12 mo", all: "All" },
     within: { quarter: "in 3 months", year: "in 12 months", all: "since the first activity" },
     label: "Activities per month",
+    current: { quarter: "Last 3 months", year: "Last 12 months", all: "All activities" },
+    previous: "A year before",
     none: "No activity in this period.",
   },
   platforms: { heading: "By platform", caption: "Activities by platform, all time", none: "No activity yet." },
