@@ -42,6 +42,10 @@ describe("Where a sign-in returns to", () => {
     ["/people?projectGroup=g#top", "/people?projectGroup=g#top"],
     ["//evil.example/x", "/"],
     ["/\\evil.example", "/"],
+    ["/\t/evil.example", "/"],
+    ["/\r\n\\evil.example", "/"],
+    ["/.//evil.example", "/"],
+    ["/x/../auth/callback?code=1", "/"],
     ["https://evil.example", "/"],
     ["javascript:alert(1)", "/"],
     ["/auth/callback?code=1", "/"],
@@ -56,6 +60,9 @@ describe("Where a sign-in returns to", () => {
       fc.property(
         fc.oneof(
           fc.string(),
+          fc
+            .array(fc.constantFrom("/", "\\", "\t", "\n", ".", ":", "@", "evil.example", "%2f"))
+            .map((parts) => parts.join("")),
           fc.webUrl(),
           fc.string().map((text) => `/${text}`),
         ),
