@@ -29,12 +29,11 @@ const patienceMs = 20_000;
 export async function lockFolder(dataDir: string): Promise<FolderLock | null> {
   await mkdir(dataDir, { recursive: true });
   const file = new DatabaseSync(join(dataDir, "lock"));
-  // Nothing is ever written into it, so no file of its own is needed to roll back.
-  file.exec("PRAGMA journal_mode = MEMORY");
   const deadline = Date.now() + patienceMs;
   for (;;) {
     try {
-      file.exec("BEGIN EXCLUSIVE");
+      // Nothing is ever written, so no file of its own is needed to roll back.
+      file.exec("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
       return () => file.close();
     } catch (error) {
       if (!isBusy(error)) {

@@ -57,15 +57,18 @@ describe("killing the server at any moment loses nothing that was answered", () 
       const writer = async (name: string) => {
         for (let write = 0; !killed; write++) {
           const key = `event-${round}-${name}-${write}`;
-          const response = await fetch(`${server.url}/api/product/event`, {
+          // A connection of the server before may be handed out once more: that write failed, and is not counted.
+          const text = await fetch(`${server.url}/api/product/event`, {
             method: "POST",
             headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
             body: JSON.stringify({ key, type: "Page" }),
-          });
-          if ((await response.text()) === "true") acknowledged.push(key);
+          })
+            .then((response) => response.text())
+            .catch(() => "");
+          if (text === "true") acknowledged.push(key);
         }
       };
-      const writers = ["a", "b", "c", "d"].map((name) => writer(name).catch(() => {}));
+      const writers = ["a", "b", "c", "d"].map(writer);
       const enough = 40 * (round + 1);
       while (acknowledged.length < enough) await new Promise((resolve) => setTimeout(resolve, 5));
       server.child.kill("SIGKILL");
