@@ -38,9 +38,11 @@ export function ProjectGroupsPage() {
   const managed = groups.find(({ id }) => id === address.manage);
   const end = useNearEnd<HTMLLIElement>(() => void list.fetchNextPage(), list.hasNextPage && !list.isFetchingNextPage);
 
-  function change(changes: Parameters<typeof changedQuery>[1]) {
-    setQuery((current) => changedQuery(current, changes), { replace: true, preventScrollReset: true });
+  function change(changes: Parameters<typeof changedQuery>[1], options: { replace: boolean } = { replace: true }) {
+    setQuery((current) => changedQuery(current, changes), { ...options, preventScrollReset: true });
   }
+  // What opens is an entry of its own, so that going back closes it.
+  const open = (changes: Parameters<typeof changedQuery>[1]) => change(changes, { replace: false });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the settled words move the address.
   useEffect(() => {
@@ -49,7 +51,7 @@ export function ProjectGroupsPage() {
     if (search !== "") track("Search project groups", "Feature", { search });
   }, [search]);
 
-  const add = () => change({ add: "project-group" });
+  const add = () => open({ add: "project-group" });
   const addButton = mayCreate && (
     <Button variant="primary" onClick={add}>
       <Plus />
@@ -106,7 +108,7 @@ export function ProjectGroupsPage() {
       )}
       <Suspense>
         {mayCreate && search === "" && list.isSuccess && groups.length <= 1 && (
-          <Checklist group={groups[0] ?? null} onAdd={add} onManage={(id) => change({ manage: id })} />
+          <Checklist group={groups[0] ?? null} onAdd={add} onManage={(id) => open({ manage: id })} />
         )}
       </Suspense>
       {isEmpty && !mayCreate && (
@@ -126,7 +128,7 @@ export function ProjectGroupsPage() {
       {groups.length > 0 && (
         <ul className={grid}>
           {groups.map((group) => (
-            <GroupCard key={group.id} group={group} onManage={({ id }) => change({ manage: id })} />
+            <GroupCard key={group.id} group={group} onManage={({ id }) => open({ manage: id })} />
           ))}
           {list.hasNextPage && <li ref={end} aria-hidden="true" className="col-span-full -mt-4 h-0" />}
           {list.isFetchingNextPage && [0, 1, 2].map((index) => <GroupCardSkeleton key={index} />)}

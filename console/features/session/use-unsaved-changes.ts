@@ -8,8 +8,10 @@ import { useConfirm } from "#shared/ui/hooks/use-confirm.ts";
  */
 export function useUnsavedChanges(dirty: boolean): void {
   const confirm = useConfirm();
+  // What the page itself changes in its query has been asked about where it was pressed; going back has not.
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation, historyAction }) =>
+      dirty && (currentLocation.pathname !== nextLocation.pathname || historyAction === "POP"),
   );
   useBeforeUnload((event) => {
     if (dirty) event.preventDefault();
