@@ -4,7 +4,7 @@ import { getClient } from "./client.ts";
 import { getQueryClient } from "./query-client.ts";
 
 /** The activity types of the selected project group with their display templates. */
-export function activityTypesOptions(groupId: string | null) {
+function activityTypesOptions(groupId: string | null) {
   return queryOptions({
     queryKey: ["activity-types", groupId],
     queryFn: ({ signal }) => getClient().send(activityTypes, { signal }),
@@ -12,7 +12,7 @@ export function activityTypesOptions(groupId: string | null) {
 }
 
 /** The activity channels of the selected project group, by platform. */
-export function activityChannelsOptions(groupId: string | null) {
+function activityChannelsOptions(groupId: string | null) {
   return queryOptions({
     queryKey: ["activity-channels", groupId],
     queryFn: ({ signal }) => getClient().send(activityChannels, { signal }),

@@ -3,8 +3,6 @@ import { runtimeConfig } from "./config.ts";
 import { selectedGroup } from "./selected-group.ts";
 import { createTokenStore, type TokenStore } from "./token-store.ts";
 
-export type { Client } from "#shared/client/client.ts";
-
 let tokens: TokenStore | null = null;
 let client: Client | null = null;
 let unauthorized = () => {};

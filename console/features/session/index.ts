@@ -1,8 +1,7 @@
-export { activityChannelsOptions, activityTypesOptions } from "./activity-catalogue.ts";
 export { afterFirstShow } from "./after-first-show.ts";
 export { startBackground } from "./background.ts";
 export { BrandMark } from "./brand-mark.tsx";
-export { type Client, getClient, useClient } from "./client.ts";
+export { getClient, useClient } from "./client.ts";
 export { runtimeConfig } from "./config.ts";
 export { handleError } from "./handle-error.ts";
 export { goTo, setNavigate } from "./navigation.ts";
@@ -17,6 +16,6 @@ export { groupSearch, selectedGroup, selectGroup, useSelectedGroup } from "./sel
 export { finishSignIn, maySignInSilently, signOut, silentSignInTried, startSession } from "./session.ts";
 export type { SessionUser } from "./session-user.ts";
 export { Tip } from "./tip.tsx";
-export { pageTitle, productName, useTitle } from "./use-title.ts";
+export { productName, useTitle } from "./use-title.ts";
 export { useUnsavedChanges } from "./use-unsaved-changes.ts";
 export { currentUser, useCanAccessSegment, usePermission, useUser } from "./user-store.ts";
