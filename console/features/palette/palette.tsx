@@ -120,7 +120,13 @@ function CommandPalette({ open, onOpenChange, pages }: PaletteProps) {
         {groups.map(({ key, heading, items: lines }) => (
           <CommandGroup key={key} heading={heading}>
             {lines.map((item) => (
-              <CommandItem key={item.key} value={item.key} onSelect={() => choose(item, false)}>
+              <CommandItem
+                key={item.key}
+                value={item.key}
+                // A press of the mouse leaves the focus where the typing goes on.
+                onMouseDown={(event) => event.preventDefault()}
+                onSelect={() => choose(item, false)}
+              >
                 <ResultFace item={item} />
                 <span className="min-w-0 flex-1 truncate">
                   <bdi className="font-medium">
