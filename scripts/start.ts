@@ -12,7 +12,7 @@ await runServer(process.argv.slice(2), async (config) => {
   await builds.get(consoleBuild);
   console.log(greeting(config));
   await builds.get(extensionBuild);
-  console.log(howToLoad);
+  console.log(howToLoad());
 });
 
 /** One after the other, beside the server's start. A build that fails ends the program with what it printed. */
@@ -41,7 +41,9 @@ function greeting(config: Config): string {
   return lines.join("\n");
 }
 
-const howToLoad = `
+function howToLoad(): string {
+  return `
 The extension is in ${extensionBuild.folder}
   Chrome: chrome://extensions, switch on Developer mode, Load unpacked, choose that folder.
   Edge and Firefox: npm run build:extension, then see the README.`;
+}
