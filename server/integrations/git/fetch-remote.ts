@@ -2,12 +2,15 @@ import { isIPv6 } from "node:net";
 import type { Target } from "../../outgoing/resolve-target.ts";
 import { GitExit, runGit, startGit } from "./git-command.ts";
 import { GitError } from "./git-error.ts";
-import { gitLimits } from "./limits.ts";
+import { type FetchLimits, gitLimits } from "./limits.ts";
 import type { LocatedRemote } from "./locate-remote.ts";
-import { createRepository, folderBytes, formatOf, removeLeftovers } from "./repository.ts";
+import { plainly } from "./plain-words.ts";
+import { createRepository, folderBytes, formatOf, removeFolder, removeLeftovers } from "./repository.ts";
 
 interface Options {
   readonly signal: AbortSignal;
+  /** `gitLimits` when left out. */
+  readonly limits?: FetchLimits;
   /** Called with how far git says it is, such as "Receiving objects: 45%". */
   readonly onProgress?: (text: string) => void;
 }
@@ -31,7 +34,7 @@ export async function fetchRemote(
   options: Options,
 ): Promise<string | null> {
   const network = networkSettings(target);
-  const head = await headOf(address, network, options.signal);
+  const head = await headOf(address, network, options);
   if (head === null) return null;
   await openRepository(folder, head);
   if ((await revision(folder, "HEAD", options.signal)) !== head) {
@@ -69,12 +72,17 @@ function networkSettings(target: Target): string[] {
   ];
 }
 
-async function headOf(address: string, network: readonly string[], signal: AbortSignal): Promise<string | null> {
+async function headOf(
+  address: string,
+  network: readonly string[],
+  { signal, limits = gitLimits }: Options,
+): Promise<string | null> {
   const text = await plainly(() =>
     runGit(["ls-remote", "--quiet", address, "HEAD"], {
       settings: network,
       signal,
-      milliseconds: gitLimits.questionMilliseconds,
+      milliseconds: limits.questionMilliseconds,
+      memoryKibibytes: gitLimits.questionKibibytes,
     }),
   );
   return /^([0-9a-f]{40}|[0-9a-f]{64})\tHEAD$/m.exec(text)?.[1] ?? null;
@@ -105,7 +113,7 @@ async function fetchMailmap(folder: string, network: string[], address: string, 
   const blob = await revision(folder, "HEAD:.mailmap", options.signal);
   if (blob === null || (await sizeOf(folder, blob, options.signal)) !== null) return;
   try {
-    await fetchInto(folder, network, address, blob, options, gitLimits.mailmapBytes);
+    await fetchInto(folder, network, address, blob, options);
   } catch (error) {
     if (!(error instanceof GitError)) throw error;
   }
@@ -127,16 +135,15 @@ async function fetchInto(
   network: readonly string[],
   address: string,
   what: string,
-  { signal, onProgress }: Options,
-  mostBytes: number = gitLimits.repositoryBytes,
+  { signal, onProgress, limits = gitLimits }: Options,
 ): Promise<void> {
-  const before = mostBytes === gitLimits.repositoryBytes ? 0 : await folderBytes(folder);
+  const isTooLargeNow = async () => (await folderBytes(folder)) > limits.repositoryBytes;
   const quiet = ["--no-tags", "--no-write-fetch-head", "--no-auto-maintenance", "--no-recurse-submodules"];
   const git = startGit(["fetch", "--progress", ...quiet, "--filter=blob:none", "origin", what], {
     repository: folder,
     settings: [...network, `remote.origin.url=${address}`],
     signal,
-    milliseconds: gitLimits.fetchMilliseconds,
+    milliseconds: limits.fetchMilliseconds,
     onMessage: (text) => {
       const [line] = /[A-Z][a-z]+ [a-z]+:\s+\d+%/.exec(text) ?? [];
       if (line) onProgress?.(line.replace(/\s+/, " "));
@@ -148,7 +155,7 @@ async function fetchInto(
   const watch = setInterval(async () => {
     if (looking) return;
     looking = true;
-    isTooLarge ||= (await folderBytes(folder)) - before > mostBytes;
+    isTooLarge ||= await isTooLargeNow();
     looking = false;
     if (isTooLarge) git.stop();
   }, watchMilliseconds);
@@ -157,43 +164,12 @@ async function fetchInto(
   } finally {
     clearInterval(watch);
   }
-  isTooLarge ||= (await folderBytes(folder)) - before > mostBytes;
+  isTooLarge ||= await isTooLargeNow();
   if (isTooLarge) {
-    throw new GitError(
-      `The repository is larger than ${Math.round(mostBytes / 1024 ** 3)} GiB, the most that is read.`,
-    );
+    await removeFolder(folder);
+    throw new GitError(`The repository is larger than ${sizeText(limits.repositoryBytes)}, the most that is read.`);
   }
 }
 
-const plainWords: readonly (readonly [pattern: RegExp, words: string])[] = [
-  [
-    /could not read Username|Authentication failed|HTTP 40[13]|error: 40[13]/i,
-    "The repository is private: the host asks for a user name and a password.",
-  ],
-  [
-    /unable to update url base from redirection|redirect/i,
-    "The address sends to another one, and redirects are not followed.",
-  ],
-  [/Operation too slow|Timeout was reached|timed out/i, "The host sent so little that reading was given up."],
-  [/not found|error: 404/i, "There is no repository at this address."],
-  [
-    /not valid: is this a git repository|invalid index-pack|protocol error|bad line length|unexpected/i,
-    "The host does not answer as a git server should.",
-  ],
-  [/early EOF|RPC failed|hung up|index-pack failed|fetch-pack/i, "The host broke off before everything was sent."],
-  [/out of memory|Cannot allocate|mmap failed/i, "The repository needs more memory than one repository may take."],
-  [/No space left/i, "The disk of the machine that runs this platform is full."],
-];
-
-/** What git said, in the words of the person who connected the remote. */
-async function plainly<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof GitExit)) throw error;
-    const words = plainWords.find(([pattern]) => pattern.test(error.said))?.[1];
-    throw words
-      ? new GitError(words, { cause: error })
-      : new GitError(`git could not read it: ${error.message}`, { cause: error });
-  }
-}
+const sizeText = (bytes: number) =>
+  bytes >= 1024 ** 3 ? `${Math.round(bytes / 1024 ** 3)} GiB` : `${Math.round(bytes / 1024 ** 2)} MiB`;

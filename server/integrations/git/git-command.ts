@@ -32,6 +32,8 @@ export interface GitOptions {
   readonly settings?: readonly string[];
   readonly signal: AbortSignal;
   readonly milliseconds: number;
+  /** Address space of each process, KiB; `gitLimits` when left out. */
+  readonly memoryKibibytes?: number;
   /** Called with what git says while it works. */
   readonly onMessage?: (text: string) => void;
 }
@@ -61,7 +63,7 @@ export function startGit(args: readonly string[], options: GitOptions): RunningG
     ...[...settings, ...(options.settings ?? [])].flatMap((setting) => ["-c", setting]),
     ...args,
   ];
-  const child = spawnBounded(all);
+  const child = spawnBounded(all, options.memoryKibibytes ?? gitLimits.memoryKibibytes);
   lowerPriority(child.pid);
   let said = "";
   let stoppedBy: "time" | "signal" | "caller" | null = null;
@@ -140,10 +142,10 @@ export async function gitProblem(): Promise<string | null> {
 type Child = ChildProcessByStdio<null, Readable, Readable>;
 
 /** In a process group of its own, so that what git starts ends with it. */
-function spawnBounded(args: readonly string[]): Child {
+function spawnBounded(args: readonly string[], memoryKibibytes: number): Child {
   const options = { stdio: ["ignore", "pipe", "pipe"] as ["ignore", "pipe", "pipe"], env: environment(), cwd: "/" };
   if (process.platform === "win32") return spawn("git", args, { ...options, cwd: process.cwd(), windowsHide: true });
-  const script = `ulimit -v ${gitLimits.memoryKibibytes} 2>/dev/null; exec git "$@"`;
+  const script = `ulimit -v ${memoryKibibytes} 2>/dev/null; exec git "$@"`;
   return spawn("/bin/sh", ["-c", script, "git", ...args], { ...options, detached: true });
 }
 

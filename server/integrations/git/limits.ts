@@ -1,3 +1,5 @@
+import { totalmem } from "node:os";
+
 /**
  * What one remote may cost. A remote that wants more ends in status error with the reason; the others go on. Large
  * enough for the largest public histories (a blobless copy of Linux is about 2 GiB).
@@ -11,8 +13,10 @@ export const gitLimits = {
   readMilliseconds: 60 * 60_000,
   /** The copy of one remote on disk, bytes. */
   repositoryBytes: 4 * 1024 ** 3,
-  /** Address space of each process of git, KiB: what a hostile pack can make it ask for. */
-  memoryKibibytes: 4 * 1024 ** 2,
+  /** Address space of each process of git, KiB: what a hostile host can make it ask for. */
+  memoryKibibytes: Math.floor(Math.min(4 * 1024 ** 3, totalmem() / 2) / 1024),
+  /** The same while only questions are asked. */
+  questionKibibytes: 1024 ** 2,
   /** `.mailmap`, bytes. */
   mailmapBytes: 4 * 1024 ** 2,
   /** One commit as it is read (names, message, trailers), bytes; the rest of its message is left out. */
@@ -27,3 +31,10 @@ export const gitLimits = {
   /** People named in the trailers of one commit. */
   trailers: 200,
 } as const;
+
+/** What bounds a fetch. */
+export interface FetchLimits {
+  readonly fetchMilliseconds: number;
+  readonly questionMilliseconds: number;
+  readonly repositoryBytes: number;
+}

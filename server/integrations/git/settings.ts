@@ -14,7 +14,8 @@ export function cleanRemotes(remotes: readonly string[]): string[] {
   if (given.length > gitLimits.remotes) throw badRequest(`At most ${gitLimits.remotes} remotes can be connected.`);
   for (const remote of given) {
     const url = URL.parse(remote);
-    if (url?.username || url?.password) {
+    const isWeb = url?.protocol === "https:" || url?.protocol === "http:";
+    if (url && (url.password !== "" || (isWeb && url.username !== ""))) {
       throw badRequest(`Leave user name and password out of the address of ${url.host}${url.pathname}.`);
     }
     if (remote.length > 2_000) throw badRequest("A remote is longer than 2,000 characters.");

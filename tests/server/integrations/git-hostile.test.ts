@@ -1,0 +1,234 @@
+import type { ServerResponse } from "node:http";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type GitHost, startGitHost, type TestRepository } from "#tests/support/git-remote.ts";
+import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
+import { connectGit, countByType, ended, gitConnect, makeSubProject, remotesIn } from "./git-helpers.ts";
+
+let platform: TestPlatform;
+let host: GitHost;
+let foreign: GitHost;
+let good: TestRepository;
+beforeAll(async () => {
+  [host, foreign] = await Promise.all([startGitHost(), startGitHost()]);
+  // Only the one host is allowed: whatever else is on this machine is a private network.
+  platform = await startPlatform({ environment: { OUTBOUND_ALLOW: host.host } });
+  good = await host.createRepository("good");
+  await good.commit([{}, {}, {}]);
+});
+afterAll(async () => {
+  await platform.stop();
+  await host.stop();
+  await foreign.stop();
+});
+
+/** Connects a bad remote beside a good one, and tells how the bad one ended. */
+async function outcome(bad: string) {
+  const { segmentId } = await makeSubProject(platform);
+  const { id } = await connectGit(platform, segmentId, [bad, good.url]);
+  const integration = await ended(platform, id);
+  expect(integration.status).toBe("error");
+  const [broken, whole] = remotesIn(integration);
+  expect(whole).toMatchObject({ url: good.url, status: "ok", commits: 3, error: null });
+  expect(await countByType(platform, segmentId)).toMatchObject({ "authored-commit": 3 });
+  expect(broken?.status).toBe("error");
+  expect(integration.error).toBe(`${broken?.url}: ${broken?.error}`);
+  return broken?.error;
+}
+
+const textAnswer =
+  (status: number, headers: Record<string, string> = {}, body = "") =>
+  (response: ServerResponse) => {
+    response.writeHead(status, headers).end(body);
+  };
+const answers = (name: string, answer: (response: ServerResponse) => void) =>
+  host.answer(name, (_request, response) => answer(response));
+
+describe("a remote that cannot be read ends in status error with the reason, and harms no other", () => {
+  test.each([
+    ["a file of the machine", "file:///etc/passwd", "Only addresses that start with https:// or http:// can be read."],
+    ["a folder of the machine", "/etc", "This is not an address that can be reached."],
+    [
+      "a command",
+      "ext::sh -c touch%20/tmp/cdp-owned",
+      "Only addresses that start with https:// or http:// can be read.",
+    ],
+    ["an option of git", "--upload-pack=touch /tmp/cdp-owned", "This is not an address that can be reached."],
+    ["ssh", "ssh://git@example.org/a", "Only addresses that start with https:// or http:// can be read."],
+    ["ssh in its short form", "git@example.org:a/b", "This is not an address that can be reached."],
+    ["git's own protocol", "git://example.org/a", "Only addresses that start with https:// or http:// can be read."],
+    ["the cloud's inside", "http://169.254.169.254/latest", /private network/],
+    ["a private network", "https://10.0.0.1/a", /private network/],
+    ["this machine by another name", "http://[::1]/a", /private network/],
+    ["a name that does not exist", "https://nowhere.invalid/a", "The name nowhere.invalid could not be found."],
+  ])("%s: %s", async (_what, remote, reason) => {
+    const said = await outcome(remote);
+    if (typeof reason === "string") expect(said).toBe(reason);
+    else expect(said).toMatch(reason);
+  });
+
+  test("another port of this machine", async () => {
+    const repository = await foreign.createRepository("inside");
+    await repository.commit([{}]);
+    expect(await outcome(repository.url)).toMatch(/private network/);
+    expect(foreign.requests).toEqual([]);
+  });
+
+  test("a redirect to another host", async () => {
+    const url = answers(
+      "elsewhere",
+      textAnswer(302, { location: `${foreign.origin}/inside/info/refs?service=git-upload-pack` }),
+    );
+    expect(await outcome(url)).toMatch(/^The address sends to another host \(127\.0\.0\.1:\d+\)/);
+    expect(foreign.requests).toEqual([]);
+  });
+
+  test("a redirect to a file", async () => {
+    const url = answers("to-file", textAnswer(302, { location: "file:///etc/passwd" }));
+    expect(await outcome(url)).toMatch(/another host/);
+  });
+
+  test("a redirect in a circle", async () => {
+    const url = host.answer("circle", (_request, response) => {
+      response.writeHead(302, { location: "/circle/info/refs?service=git-upload-pack" }).end();
+    });
+    expect(await outcome(url)).toMatch(/circle/);
+  });
+
+  test("a host that says one thing when asked and redirects git to another", async () => {
+    let asked = 0;
+    const url = host.answer("two-faced", (_request, response) => {
+      asked += 1;
+      if (asked === 1) textAnswer(200, { "content-type": "application/x-git-upload-pack-advertisement" })(response);
+      else textAnswer(302, { location: `${foreign.origin}/inside/info/refs` })(response);
+    });
+    expect(await outcome(url)).toMatch(/redirect|does not answer as a git server/);
+    expect(foreign.requests).toEqual([]);
+  });
+
+  test.each([
+    ["asks for a password", 401, { "www-authenticate": "Basic" }, /private or does not exist/],
+    ["forbids", 403, {}, /private or does not exist/],
+    ["knows no such thing", 404, {}, /no repository at this address/],
+    ["has a page there", 200, { "content-type": "text/html" }, /no git repository at this address/],
+    ["is broken", 500, {}, /answered with an error \(500\)/],
+    ["was asked too often", 429, {}, /asked too often/],
+  ])("a host that %s", async (what, status, headers, reason) => {
+    expect(await outcome(answers(`status-${status}-${what.length}`, textAnswer(status, headers, "<html>")))).toMatch(
+      reason,
+    );
+  });
+
+  test("a host where nobody listens", async () => {
+    const gone = await startGitHost();
+    const { host: address } = gone;
+    await gone.stop();
+    // Its port is private, too; what is seen here is that the gate comes first.
+    expect(await outcome(`http://${address}/a`)).toMatch(/private network/);
+  });
+
+  test("a host that answers with rubbish, and one that breaks off", async () => {
+    const advertisement = { "content-type": "application/x-git-upload-pack-advertisement" };
+    expect(await outcome(answers("rubbish", textAnswer(200, advertisement, "rubbish")))).toMatch(
+      /does not answer as a git server should/,
+    );
+    const url = host.answer("broken-off", (request, response) => {
+      response.writeHead(200, {
+        "content-type":
+          request.method === "GET" ? advertisement["content-type"] : "application/x-git-upload-pack-result",
+      });
+      if (request.method === "GET") {
+        response.end(
+          "001e# service=git-upload-pack\n0000000eversion 2\n0015agent=nothing/1\n0013ls-refs=unborn\n0012fetch=shallow\n0000",
+        );
+      } else {
+        response.write("0");
+        response.destroy();
+      }
+    });
+    expect(await outcome(url)).toMatch(/broke off|does not answer as a git server/);
+  });
+
+  test("nothing of a hostile address was run", async () => {
+    const { existsSync } = await import("node:fs");
+    expect(existsSync("/tmp/cdp-owned")).toBe(false);
+  });
+});
+
+describe("what is the same repository under another address", () => {
+  test("is found with .git where the host wants it", async () => {
+    const { segmentId } = await makeSubProject(platform);
+    const strict = await host.createRepository("strict-inner");
+    await strict.commit([{}, {}]);
+    host.answer("strict", textResponder(404));
+    const url = `${host.origin}/strict`;
+    host.answer("strict.git", (request, response) =>
+      forward(request.url ?? "", "/strict.git", "/strict-inner.git", request, response),
+    );
+    const integration = await ended(platform, (await connectGit(platform, segmentId, [`${url}.git`])).id);
+    expect(integration.settings?.remotes).toEqual([url]);
+    expect(remotesIn(integration)[0]).toMatchObject({ status: "ok", commits: 2, url });
+  });
+
+  test("is followed within the same host, as renamed repositories want", async () => {
+    const { segmentId } = await makeSubProject(platform);
+    const url = host.answer("old-name", (request, response) => {
+      response.writeHead(301, { location: (request.url ?? "").replace(/^\/old-name(\.git)?/, "/good.git") }).end();
+    });
+    const integration = await ended(platform, (await connectGit(platform, segmentId, [url])).id);
+    expect(remotesIn(integration)[0]).toMatchObject({ status: "ok", commits: 3, url });
+  });
+});
+
+describe("what must not even be stored", () => {
+  test("a user name and password", async () => {
+    const { segmentId } = await makeSubProject(platform);
+    const answer = await gitConnect(platform, segmentId, ["https://ada:secret@example.org/a"]);
+    expect(answer.status).toBe(400);
+    expect(answer.text).toBe("Leave user name and password out of the address of example.org/a.");
+  });
+
+  test("too many remotes, or one that is no text", async () => {
+    const { segmentId } = await makeSubProject(platform);
+    const many = await gitConnect(
+      platform,
+      segmentId,
+      Array.from({ length: 501 }, (_, at) => `https://example.org/${at}`),
+    );
+    expect([many.status, many.text]).toEqual([400, "At most 500 remotes can be connected."]);
+    const odd = await platform.api("/git-connect", {
+      method: "PUT",
+      account: "admin",
+      body: { remotes: [5], segments: [segmentId] },
+    });
+    expect([odd.status, odd.text]).toEqual([400, "The field remotes.0 must be text."]);
+  });
+});
+
+const textResponder = (status: number) => (_request: unknown, response: ServerResponse) => {
+  response.writeHead(status).end();
+};
+
+/** Hands a request on to another path of the same host. */
+async function forward(
+  url: string,
+  from: string,
+  to: string,
+  request: import("node:http").IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const headers = Object.fromEntries(
+    ["content-type", "content-encoding", "git-protocol"].flatMap((name) => {
+      const value = request.headers[name];
+      return typeof value === "string" ? [[name, value]] : [];
+    }),
+  );
+  const answer = await fetch(`${host.origin}${url.replace(from, to)}`, {
+    method: request.method ?? "GET",
+    headers,
+    ...(request.method === "POST" ? { body: Buffer.concat(chunks) } : {}),
+  });
+  response.writeHead(answer.status, { "content-type": answer.headers.get("content-type") ?? "" });
+  response.end(Buffer.from(await answer.arrayBuffer()));
+}

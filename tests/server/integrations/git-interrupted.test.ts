@@ -1,0 +1,169 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { openDatabase } from "#server/db/database.ts";
+import { readSecretKey } from "#server/secrets.ts";
+import { demoAccounts, demoUserId } from "#server/sign-in/demo-accounts.ts";
+import { createAppTokens } from "#server/users/app-token.ts";
+import type { Integration } from "#shared/contract/integrations.ts";
+import { copyTemplate, dataTemplate } from "#tests/support/data-templates.ts";
+import { type GitHost, startGitHost, type TestRepository } from "#tests/support/git-remote.ts";
+import { startPlatform } from "#tests/support/platform.ts";
+import { freePort } from "#tests/support/port.ts";
+import { startServerProcess } from "#tests/support/server-process.ts";
+import { connectGit, countByType, ended, find, makeSubProject, progress, remotesIn, until } from "./git-helpers.ts";
+
+const commits = 12_000;
+let host: GitHost;
+let large: TestRepository;
+beforeAll(async () => {
+  host = await startGitHost();
+  large = await host.createRepository("large");
+  await large.commit(
+    Array.from({ length: commits }, (_, at) => ({
+      author: `Person ${at % 300} <person${at % 300}@large.example>`,
+      message: `Commit ${at}\n\nReviewed-by: Person ${(at + 1) % 300} <person${(at + 1) % 300}@large.example>\n`,
+      files: { [`file-${at % 5}`]: String(at) },
+    })),
+  );
+});
+afterAll(() => host.stop());
+
+const undo: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const each of undo.splice(0).reverse()) await each();
+});
+
+const whole = { "authored-commit": commits, "committed-commit": commits, "reviewed-commit": commits };
+
+test("kill -9 in the middle of an import, twice: it goes on by itself, nothing comes twice and nothing is missing", async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), "cdp-git-kill-"));
+  undo.push(() => rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
+  await copyTemplate(await dataTemplate(false), dataDir);
+  const [admin] = demoAccounts;
+  const key = await readSecretKey({ dataDir, secretKey: null });
+  const token = await createAppTokens(key).sign(admin ? demoUserId(admin) : "");
+  const port = await freePort();
+  const start = async () => {
+    const server = startServerProcess(["--data-dir", dataDir], port, { OUTBOUND_ALLOW: host.host });
+    undo.push(async () => {
+      server.child.kill("SIGKILL");
+      await server.ended;
+    });
+    await server.ready;
+    const api = async <T>(path: string, method = "GET", body?: object): Promise<T> => {
+      const answer = await fetch(`${server.url}/api${path}`, {
+        method,
+        headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      return (await answer.json()) as T;
+    };
+    return { server, api };
+  };
+  const imported = async (api: Awaited<ReturnType<typeof start>>["api"], segmentId: string) => {
+    const [entry] = await api<{ data?: Record<string, { db: number }> }[]>("/integration/progress/list", "POST", {
+      segments: [segmentId],
+    });
+    return entry?.data?.other?.db ?? 0;
+  };
+
+  let { server, api } = await start();
+  const group = await api<{ projects: { subprojects: { id: string }[] }[] }>("/segment/projectGroup", "POST", {
+    name: "Killed",
+    slug: "killed",
+  });
+  const segmentId = group.projects[0]?.subprojects[0]?.id ?? "";
+  const { id } = await api<Integration>("/git-connect", "PUT", { remotes: [large.url], segments: [segmentId] });
+  for (const enough of [1_500, 6_000]) {
+    await until(async () => ((await imported(api, segmentId)) > enough ? true : null), `${enough} commits`, 100_000);
+    server.child.kill("SIGKILL");
+    await server.ended;
+    ({ server, api } = await start());
+  }
+  const integration = await until(
+    async () => {
+      const found = await api<Integration>(`/integration/${id}`);
+      return found.status === "in-progress" ? null : found;
+    },
+    "the import to end",
+    150_000,
+  );
+  expect(integration).toMatchObject({ status: "done", error: null });
+  expect(remotesIn(integration)[0]).toMatchObject({ commits, authors: 300, emails: 300 });
+  server.child.kill("SIGTERM");
+  await server.ended;
+  const database = await openDatabase({ dataDir, databaseUrl: null });
+  const { rows } = await database.db.execute<{ type: string; n: number }>(
+    sql`select type, count(*)::int as n from activities group by type order by type`,
+  );
+  const kept = await database.db.execute<{ activities: number; counted: number; months: number; people: number }>(sql`
+    select (select count(*)::int from activities) as activities,
+      (select sum(activity_count)::int from member_segments where segment_id = ${segmentId}::uuid) as counted,
+      (select sum(count)::int from member_months) as months, (select count(*)::int from members) as people`);
+  await database.close();
+  expect(Object.fromEntries(rows.map(({ type, n }) => [type, n]))).toEqual(whole);
+  expect(kept.rows).toEqual([{ activities: commits * 3, counted: commits * 3, months: commits * 3, people: 300 }]);
+}, 400_000);
+
+test("a stop and a start in the middle of an import go on where it was", async () => {
+  const platform = await startPlatform({ environment: { OUTBOUND_ALLOW: host.host } });
+  undo.push(() => platform.stop());
+  const { segmentId } = await makeSubProject(platform);
+  const { id } = await connectGit(platform, segmentId, [large.url]);
+  await until(
+    async () => ((await progress(platform, segmentId))[0]?.data?.other?.db ? true : null),
+    "the first commits",
+    100_000,
+  );
+  await platform.restart();
+  await until(async () => ((await find(platform, id)).status === "done" ? true : null), "the import to end", 150_000);
+  expect(await countByType(platform, segmentId)).toEqual(whole);
+}, 300_000);
+
+test("a remote that is taken out while it is read stops there; what came stays, and another one is read", async () => {
+  const platform = await startPlatform({ environment: { OUTBOUND_ALLOW: host.host } });
+  undo.push(() => platform.stop());
+  const { segmentId } = await makeSubProject(platform);
+  const small = await host.createRepository("small");
+  await small.commit([{}, {}]);
+  const { id } = await connectGit(platform, segmentId, [large.url]);
+  await until(
+    async () => ((await progress(platform, segmentId))[0]?.data?.other?.db ? true : null),
+    "the first commits",
+    100_000,
+  );
+  await connectGit(platform, segmentId, [small.url]);
+  const integration = await ended(platform, id);
+  expect(integration).toMatchObject({ status: "done", settings: { remotes: [small.url] } });
+  expect(remotesIn(integration)).toEqual([expect.objectContaining({ url: small.url, status: "ok", commits: 2 })]);
+  const { "authored-commit": authored } = await countByType(platform, segmentId);
+  expect(authored).toBeGreaterThan(2);
+  expect(authored).toBeLessThan(commits);
+}, 200_000);
+
+test("disconnecting while a remote is read ends it, and its copy is removed", async () => {
+  const platform = await startPlatform({ environment: { OUTBOUND_ALLOW: host.host } });
+  undo.push(() => platform.stop());
+  const { segmentId } = await makeSubProject(platform);
+  const { id } = await connectGit(platform, segmentId, [large.url]);
+  await until(
+    async () => ((await progress(platform, segmentId))[0]?.data?.other?.db ? true : null),
+    "the first commits",
+    100_000,
+  );
+  const answer = await platform.api(`/integration?ids[]=${id}&segments[]=${segmentId}`, {
+    method: "DELETE",
+    account: "admin",
+  });
+  expect(answer.json()).toBe(true);
+  const { readdir } = await import("node:fs/promises");
+  await until(async () => {
+    const left = await readdir(join(platform.config.dataDir, "git", id)).catch(() => null);
+    return left === null ? true : null;
+  }, "the copy to be removed");
+  const { "authored-commit": kept } = await countByType(platform, segmentId);
+  expect(kept).toBeGreaterThan(0);
+}, 200_000);
