@@ -19,7 +19,12 @@ export function CardProgress({ name, progress }: { name: string; progress: Integ
           message
         )}
       </p>
-      <ProgressBar className="mt-2" label={texts.progressOf(name)} value={fraction} />
+      {fraction === null ? (
+        // The place of the bar, so that nothing moves when the end is known.
+        <div className="mt-2 h-1 rounded-[2px] bg-surface-3" />
+      ) : (
+        <ProgressBar className="mt-2" label={texts.progressOf(name)} value={fraction} />
+      )}
     </>
   );
 }

@@ -75,7 +75,7 @@ export function followProgress({ segmentId, platform, name }: Followed, title: s
       if (row?.status === "done")
         showToast({ id, type: "success", title: texts.synced(name), message: texts.syncedText });
       else if (row?.status === "error") {
-        showToast({ id, type: "error", title: texts.notSynced(name), message: row.error ?? texts.states.failed });
+        showToast({ id, type: "error", title: texts.notSynced(name), message: shortReason(row.error) });
       } else dismissToasts(id);
     } catch {
       dismissToasts(id);
@@ -94,5 +94,13 @@ function toastMessage({ message, lines }: ProgressView): string {
     texts.mayChange,
     // A backend that sends no e-mail says so.
     ...(runtimeConfig().capabilities.completionEmail === false ? [] : [texts.emailWhenDone]),
-  ].join("\n");
+  ]
+    .map((line) => (/[.!?]$/.test(line) ? line : `${line}.`))
+    .join("\n");
+}
+
+/** The first reason and how many more there are: the card has them all. */
+function shortReason(error: string | null | undefined): string {
+  const [first = texts.states.failed, ...others] = (error ?? "").split("\n").filter((line) => line !== "");
+  return others.length === 0 ? first : `${first} ${texts.moreReasons(others.length)}`;
 }

@@ -49,7 +49,7 @@ export function ItemsLink({ label, title, children }: ItemsLinkProps) {
       </PopoverTrigger>
       <PopoverContent
         aria-label={title}
-        className="w-90 p-0"
+        className="w-96 p-0"
         onPointerEnter={hover("hovered")}
         onPointerLeave={hover("closed")}
         onOpenAutoFocus={(event) => {
@@ -60,7 +60,7 @@ export function ItemsLink({ label, title, children }: ItemsLinkProps) {
         }}
       >
         <h3 className="border-b border-line px-3 py-2 font-semibold">{title}</h3>
-        <div className="max-h-72 overflow-auto overscroll-contain">{children}</div>
+        {children}
       </PopoverContent>
     </Popover>
   );

@@ -76,5 +76,6 @@ export const texts = {
   streamStatus: { ok: "Done", "in-progress": "In progress", other: "Not done" },
   synced: (name: string) => `${name} is up to date`,
   syncedText: "People, organizations and activities are shown now.",
+  moreReasons: (count: number) => `And ${counted(count, "more reason", "more reasons")}.`,
   notSynced: (name: string) => `${name} could not be synced completely`,
 } as const;

@@ -121,6 +121,11 @@ describe("a Git connection", () => {
     expect(gitDescriptor.status?.(git("done", settings))).toBeNull();
   });
 
+  it("without a remote says that nothing is read", () => {
+    expect(gitDescriptor.summary?.label(git("done", { remotes: [] }))).toBeNull();
+    expect(gitDescriptor.status?.(git("done", {}))).toEqual({ sentence: "There is no remote: nothing is read." });
+  });
+
   it("of a backend that says nothing about remotes lists their addresses", () => {
     expect(gitRemotes({ remotes: [a] })).toMatchObject([{ url: a, status: null, error: null, commits: null }]);
   });

@@ -11,7 +11,10 @@ export const gitDescriptor: PlatformDescriptor = {
   Drawer: lazy(async () => ({ default: (await import("./git-drawer.tsx")).GitDrawer })),
   settingsLabel: texts.settings,
   summary: {
-    label: ({ settings }) => texts.remotes(remoteUrls(settings).length),
+    label: ({ settings }) => {
+      const count = remoteUrls(settings).length;
+      return count === 0 ? null : texts.remotes(count);
+    },
     after: ({ settings }) => {
       const commits = commitCount(gitRemotes(settings));
       return commits === null ? "" : `, ${texts.commits(commits)}`;
@@ -21,8 +24,9 @@ export const gitDescriptor: PlatformDescriptor = {
   },
   // The reasons stand with their remotes; a single one is the reason of the whole.
   status: ({ status, settings }) => {
-    if (status !== "error") return null;
     const remotes = gitRemotes(settings);
+    if (remotes.length === 0) return { sentence: texts.nothingRead };
+    if (status !== "error") return null;
     const failed = remotes.filter((remote) => remote.error !== null);
     const [first] = failed;
     if (!first) return null;

@@ -9,10 +9,11 @@ import { texts } from "./texts.ts";
 
 /** The remotes of a connection, each with how it is, what was read of it and what is wrong. */
 export function RemoteList({ integration }: { integration: ShownIntegration }) {
+  const remotes = gitRemotes(integration.settings);
   return (
     <>
-      <ul className="grid gap-2 px-3 py-2">
-        {gitRemotes(integration.settings).map((remote) => (
+      <ul className="grid max-h-72 gap-2 overflow-auto overscroll-contain px-3 py-2">
+        {remotes.map((remote) => (
           <li key={remote.url} className="grid grid-cols-[16px_minmax(0,1fr)] gap-x-2">
             <span className="mt-0.5">
               <StatusMark status={remote.status} />
@@ -22,7 +23,7 @@ export function RemoteList({ integration }: { integration: ShownIntegration }) {
                 {remote.url.replace(/^https?:\/\//, "")}
               </ExternalLink>
               {remote.error !== null && <p className="wrap-anywhere text-bad">{remote.error}</p>}
-              <p className="text-xs text-ink-3 tabular-nums">{facts(remote)}</p>
+              <Facts remote={remote} withTime={remotes.length > 1} />
               <Unreadable unreadable={remote.unreadable} />
             </div>
           </li>
@@ -35,14 +36,20 @@ export function RemoteList({ integration }: { integration: ShownIntegration }) {
   );
 }
 
-function facts({ commits, authors, lastSyncedAt }: GitRemote): string {
-  return [
+function Facts({ remote, withTime }: { remote: GitRemote; withTime: boolean }) {
+  const { commits, authors, lastSyncedAt } = remote;
+  const facts = [
     commits === null ? null : texts.commits(commits),
     authors === null ? null : texts.authors(authors),
-    lastSyncedAt && `${texts.lastSync} ${formatDateTime(lastSyncedAt)}`,
-  ]
-    .filter(Boolean)
-    .join(" · ");
+    withTime && lastSyncedAt && `${texts.lastSync} ${formatDateTime(lastSyncedAt)}`,
+  ].filter(Boolean);
+  return (
+    <p className="flex flex-wrap gap-x-3 text-xs text-ink-3 tabular-nums">
+      {facts.map((fact) => (
+        <span key={String(fact)}>{fact}</span>
+      ))}
+    </p>
+  );
 }
 
 function StatusMark({ status }: { status: string | null }) {

@@ -1,7 +1,7 @@
 import { counted } from "../../texts.ts";
 
 export const texts = {
-  description: "Connect Git to sync the commits of your repositories and the people behind them.",
+  description: "Commits of your repositories, and the people behind them.",
   preTitle: "Integration",
   drawerText:
     "Authors, committers and everybody named in the trailers of commits become people of this sub-project. A .mailmap is respected.",
@@ -9,10 +9,12 @@ export const texts = {
   listTitle: "Remote URLs",
   hint: "Addresses that can be read without signing in. Paste several lines to add several remotes.",
   remote: (position: number) => `Remote URL ${position}`,
-  removeRemote: (position: number) => `Remove remote URL ${position}`,
+  removeRemote: (position: number) => `Remove remote ${position}`,
   add: "+ Add remote URL",
   placeholder: "https://example.org/project/repository",
   stopsAll: "Without a remote nothing is read any more. Past activities stay.",
+  nothingRead: "There is no remote: nothing is read.",
+  stopped: "Nothing is read any more. Past activities stay.",
   connect: "Connect",
   connecting: "Connecting",
   update: "Update settings",

@@ -26,7 +26,11 @@ export function useConnectGit({ name, segmentId, isUpdate }: Connection) {
       track(isUpdate ? "Edit integration settings" : "Connect integration", "Feature", properties);
       if (integration) keepIntegration(cache, integration);
       else void cache.invalidateQueries({ queryKey: ["integrations"] });
-      showToast({ type: "success", title: isUpdate ? texts.updated : texts.created, message: texts.success });
+      showToast({
+        type: "success",
+        title: isUpdate ? texts.updated : texts.created,
+        message: remotes.length === 0 ? texts.stopped : texts.success,
+      });
       if (integration?.status === "in-progress") {
         followProgress({ segmentId, platform: "git", name }, pageTexts.connecting(name));
       }
