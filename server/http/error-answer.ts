@@ -22,14 +22,16 @@ export function errorAnswer(error: unknown, log: FastifyBaseLogger): SentAnswer 
 
 /** Errors of the framework: a body that is too large, not JSON, or not readable. */
 function statusOf(error: unknown): number | null {
-  const { statusCode, code } = error as { statusCode?: number; code?: string };
+  const { statusCode, code, expose } = error as { statusCode?: number; code?: string; expose?: boolean };
   const isFrameworks = typeof code === "string" && (code.startsWith("FST_") || code.startsWith("ERR_INVALID_URL"));
   if (statusCode === undefined || statusCode < 400 || statusCode >= 500) return null;
-  return isFrameworks || error instanceof SyntaxError ? statusCode : null;
+  return isFrameworks || expose === true || error instanceof SyntaxError ? statusCode : null;
 }
 
 function frameworkText(status: number): string {
   switch (status) {
+    case 403:
+      return "You have no authorization to access this page.";
     case 404:
       return "Page not found";
     case 413:

@@ -48,6 +48,13 @@ test("a request's id comes back, unless it is no id", async () => {
   expect(await id("<script>")).toMatch(/^[0-9a-f-]{36}$/);
 });
 
+test("a path that climbs out of the console's folder is refused", async () => {
+  for (const path of ["/..%2f..%2fpackage.json", "/assets/..%2f..%2f..%2fpackage.json", "/%2e%2e/%2e%2e/package.json"]) {
+    const answer = await fetch(`${platform.url}${path}`);
+    expect([400, 403, 404]).toContain(answer.status);
+  }
+});
+
 test("answers are compressed", async () => {
   const answer = await fetch(`${platform.url}/api/docs/openapi.json`, { headers: { "accept-encoding": "gzip" } });
   expect(answer.headers.get("content-encoding")).toBe("gzip");
