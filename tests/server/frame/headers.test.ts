@@ -49,7 +49,11 @@ test("a request's id comes back, unless it is no id", async () => {
 });
 
 test("a path that climbs out of the console's folder is refused", async () => {
-  for (const path of ["/..%2f..%2fpackage.json", "/assets/..%2f..%2f..%2fpackage.json", "/%2e%2e/%2e%2e/package.json"]) {
+  for (const path of [
+    "/..%2f..%2fpackage.json",
+    "/assets/..%2f..%2f..%2fpackage.json",
+    "/%2e%2e/%2e%2e/package.json",
+  ]) {
     const answer = await fetch(`${platform.url}${path}`);
     expect([400, 403, 404]).toContain(answer.status);
   }
