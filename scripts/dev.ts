@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 
 /**
  * `npm run dev`: the server, the console with hot reload and the extension, each restarted or rebuilt on change.
- * The console is at http://localhost:5173 and sends its calls on to the server. Flags go to the server.
+ * The console is at http://localhost:4101 and sends its calls on to the server. Flags go to the server.
  */
 
 const parts: readonly { name: string; command: readonly [string, ...string[]] }[] = [
@@ -18,7 +18,7 @@ const width = Math.max(...parts.map(({ name }) => name.length));
 const children = parts.map(({ name, command: [file, ...args] }) => {
   const child = spawn(file, args, {
     stdio: ["ignore", "pipe", "pipe"],
-    env: { ...process.env, PUBLIC_URL: process.env.PUBLIC_URL ?? "http://localhost:5173" },
+    env: { ...process.env, PUBLIC_URL: process.env.PUBLIC_URL ?? "http://localhost:4101" },
   });
   const show = (chunk: Buffer) => {
     for (const line of String(chunk).split("\n")) if (line.trim()) console.log(`${name.padEnd(width)} | ${line}`);

@@ -1,7 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "react-router/dom";
 import { ConfirmProvider } from "#shared/ui/components/confirm-provider.tsx";
-import { TooltipProvider } from "#shared/ui/components/tooltip.tsx";
 import { getQueryClient } from "../features/session/index.ts";
 import type { createRouter } from "./router.tsx";
 import { Toasts } from "./toasts.tsx";
@@ -10,12 +9,10 @@ import { Toasts } from "./toasts.tsx";
 export function App({ router }: { router: ReturnType<typeof createRouter> }) {
   return (
     <QueryClientProvider client={getQueryClient()}>
-      <TooltipProvider>
-        <ConfirmProvider>
-          <RouterProvider router={router} />
-          <Toasts />
-        </ConfirmProvider>
-      </TooltipProvider>
+      <ConfirmProvider>
+        <RouterProvider router={router} />
+        <Toasts />
+      </ConfirmProvider>
     </QueryClientProvider>
   );
 }

@@ -28,7 +28,6 @@ export const texts = {
   previousPage: "Previous page",
   nextPage: "Next page",
   rows: "Rows",
-  rowsPerPage: "Rows per page",
   range: (from: string, to: string, total: string) => `${from}–${to} of ${total}`,
   rangeOpen: (from: string, to: string) => `${from}–${to}`,
   verified: "Verified",

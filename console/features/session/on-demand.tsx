@@ -15,26 +15,25 @@ interface PanelProps {
   wrap?: ((button: ReactElement) => ReactElement) | undefined;
 }
 
-/** What opens from a button: it takes the button as its trigger and is open when it comes. */
-type Panel = ComponentType<PanelProps>;
-
 interface OnDemandProps extends PanelProps {
   trigger: ReactElement<ComponentProps<"button">>;
 }
 
 /**
  * A button whose menu or popover is loaded when it is first wanted, so that the first show of a page does not carry it.
- * Pointing at the button or focusing it begins the loading; the button stays until what it opens is there.
+ * Pointing at the button or focusing it begins the loading; the button stays until what it opens is there. What opens
+ * takes the button as its trigger, is open when it comes, and gets the other properties.
  */
-export function onDemand(load: () => Promise<Panel>) {
-  let loading: Promise<{ default: Panel }> | null = null;
+export function onDemand<P extends object = object>(load: () => Promise<ComponentType<PanelProps & P>>) {
+  let loading: Promise<{ default: ComponentType<PanelProps & P> }> | null = null;
   const fetchPanel = () => {
     loading ??= load().then((panel) => ({ default: panel }));
     return loading;
   };
-  const LazyPanel = lazy(fetchPanel);
+  const LazyPanel = lazy(fetchPanel) as ComponentType<PanelProps & P>;
 
-  return function OnDemand({ trigger, wrap }: OnDemandProps) {
+  return function OnDemand(props: OnDemandProps & P) {
+    const { trigger, wrap } = props;
     const [opened, setOpened] = useState(false);
     const closed = cloneElement(trigger, {
       "aria-expanded": false,
@@ -45,7 +44,7 @@ export function onDemand(load: () => Promise<Panel>) {
     if (!opened) return wrap ? wrap(closed) : closed;
     return (
       <Suspense fallback={closed}>
-        <LazyPanel trigger={trigger} wrap={wrap} />
+        <LazyPanel {...props} />
       </Suspense>
     );
   };

@@ -25,12 +25,15 @@ interface ColumnPickerProps {
   children: ReactNode;
   /** Above the columns: density. */
   header?: ReactNode;
+  /** Open from the start, for a picker that is loaded when its button is pressed. */
+  defaultOpen?: boolean;
 }
 
 const rowHeight = 32;
 
 /** Which columns show and in what order: by pointer on the grip, by the arrow buttons, or Alt with the arrow keys. */
-export function ColumnPicker({ columns, onColumnsChange, onReset, children, header }: ColumnPickerProps) {
+export function ColumnPicker(props: ColumnPickerProps) {
+  const { columns, onColumnsChange, onReset, children, header, defaultOpen = false } = props;
   const [said, setSaid] = useState("");
   const drag = useRef<{ id: string; from: number; y: number } | null>(null);
 
@@ -55,7 +58,7 @@ export function ColumnPicker({ columns, onColumnsChange, onReset, children, head
   };
 
   return (
-    <Popover>
+    <Popover defaultOpen={defaultOpen}>
       <PopoverTrigger asChild>{children}</PopoverTrigger>
       <PopoverContent align="end" aria-label={texts.columns} className="w-72 p-2">
         {header}

@@ -1,10 +1,9 @@
-import { ChevronLeft, ChevronRight } from "lucide-react";
+import { ChevronDown, ChevronLeft, ChevronRight } from "lucide-react";
 import type { MouseEvent, ReactNode } from "react";
 import { pageSizes } from "#shared/domain/list-state.ts";
 import { cn } from "../cn.ts";
 import { pageItems } from "../page-items.ts";
 import { texts } from "../texts.ts";
-import { SelectMenu } from "./select-menu.tsx";
 import { Separator } from "./separator.tsx";
 
 const cell =
@@ -53,18 +52,23 @@ export function Pagination(props: PaginationProps) {
         </span>
       )}
       {shown > 0 && onPageSizeChange && <Separator vertical />}
+      {/* The browser's own select: it stands on every list, and a popover would weigh more than the list's foot. */}
       {onPageSizeChange && (
-        <span className="flex items-center gap-1">
-          <span aria-hidden="true">{texts.rows}</span>
-          <SelectMenu
-            aria-label={texts.rowsPerPage}
-            quiet
-            size="sm"
-            options={pageSizes.map((size) => ({ value: String(size), label: String(size) }))}
-            value={String(pageSize)}
-            onValueChange={(size) => onPageSizeChange(Number(size))}
-          />
-        </span>
+        <label className="relative flex items-center gap-1">
+          {texts.rows}
+          <select
+            className="h-7 appearance-none rounded-sm bg-transparent pr-7 pl-2 font-medium hover:bg-surface-3 hover:text-ink"
+            value={pageSize}
+            onChange={(event) => onPageSizeChange(Number(event.target.value))}
+          >
+            {pageSizes.map((size) => (
+              <option key={size} value={size} className="bg-raised text-ink">
+                {size}
+              </option>
+            ))}
+          </select>
+          <ChevronDown className="pointer-events-none absolute right-2 size-3.5 text-ink-3" />
+        </label>
       )}
       <nav aria-label={texts.pages} className="ml-auto flex items-center gap-0.5">
         {page > 1 ? (

@@ -1,11 +1,6 @@
 import { Tooltip as Primitive } from "radix-ui";
-import type { ComponentProps, ReactElement, ReactNode } from "react";
+import type { ReactElement, ReactNode } from "react";
 import { cn } from "../cn.ts";
-
-/** Stands once around the app, so that the second tooltip opens at once. */
-export function TooltipProvider({ delayDuration = 300, ...props }: ComponentProps<typeof Primitive.Provider>) {
-  return <Primitive.Provider delayDuration={delayDuration} {...props} />;
-}
 
 /** The look of a tooltip, also used by charts. */
 export const tooltipClasses =
@@ -21,24 +16,29 @@ interface TooltipProps {
   className?: string;
 }
 
-/** A short text on hover and focus that adds to what the element already says. Needs TooltipProvider above. */
+/**
+ * A short text on hover and focus that adds to what the element already says. It brings its provider, so that a page
+ * without tooltips loads none of this.
+ */
 export function Tooltip({ content, children, side = "top", align = "center", className }: TooltipProps) {
   if (!content) return children;
   return (
-    <Primitive.Root>
-      <Primitive.Trigger asChild>{children}</Primitive.Trigger>
-      <Primitive.Portal>
-        <Primitive.Content
-          data-slot="tooltip"
-          side={side}
-          align={align}
-          sideOffset={6}
-          collisionPadding={8}
-          className={cn(tooltipClasses, "z-(--layer-tooltip) animate-fade-in", className)}
-        >
-          {content}
-        </Primitive.Content>
-      </Primitive.Portal>
-    </Primitive.Root>
+    <Primitive.Provider delayDuration={300}>
+      <Primitive.Root>
+        <Primitive.Trigger asChild>{children}</Primitive.Trigger>
+        <Primitive.Portal>
+          <Primitive.Content
+            data-slot="tooltip"
+            side={side}
+            align={align}
+            sideOffset={6}
+            collisionPadding={8}
+            className={cn(tooltipClasses, "z-(--layer-tooltip) animate-fade-in", className)}
+          >
+            {content}
+          </Primitive.Content>
+        </Primitive.Portal>
+      </Primitive.Root>
+    </Primitive.Provider>
   );
 }

@@ -43,7 +43,7 @@ function PeopleList({ groupId, user }: { groupId: string; user: SessionUser }) {
   useHotkey("/", () => searchBox.current?.focus());
 
   return (
-    <div className="flex h-[calc(100dvh-48px)] flex-col">
+    <div className="flex h-(--page-height) flex-col">
       <div className="flex min-h-15 items-center gap-3 px-6 pt-3 pb-2">
         <h1>{texts.title}</h1>
         <p className="min-h-5 pt-0.75 text-ink-3 tabular-nums" role="status">

@@ -1,91 +1,22 @@
 import { Columns3 } from "lucide-react";
-import type { Inclusion } from "#shared/domain/list-state.ts";
 import { Button } from "#shared/ui/components/button.tsx";
-import { ColumnPicker, type PickedColumn } from "#shared/ui/components/column-picker.tsx";
-import { Segmented } from "#shared/ui/components/segmented.tsx";
+import { onDemand } from "../../session/index.ts";
 import { texts } from "../texts.ts";
-import { defaultColumns, type ListColumn } from "./list-columns.ts";
-import type { Density, PeopleSettings } from "./list-state.ts";
+import type { ViewProps } from "./view-panel.tsx";
 
-interface ViewButtonProps {
-  settings: PeopleSettings;
-  density: Density;
-  available: readonly ListColumn[];
-  /** Those that show, in their order. */
-  columns: readonly ListColumn[];
-  onSettings: (settings: PeopleSettings) => void;
-  onDensity: (density: Density) => void;
-  onColumns: (ids: readonly string[]) => void;
-}
+const View = onDemand<ViewProps>(async () => (await import("./view-panel.tsx")).ViewPanel);
 
-const inclusions = (["include", "exclude", "filter"] as const).map((value) => ({
-  value,
-  label: texts.inclusions[value],
-}));
-const densities = (["dense", "normal"] as const).map((value) => ({ value, label: texts.density[value] }));
-
-interface ChoiceProps<T extends string> {
-  label: string;
-  value: T;
-  items: readonly { value: T; label: string }[];
-  onValueChange: (value: T) => void;
-}
-
-function Choice<T extends string>(props: ChoiceProps<T>) {
+/** The button that opens how the list looks. */
+export function ViewButton(props: ViewProps) {
   return (
-    <div className="flex min-h-8 items-center justify-between gap-3">
-      <span aria-hidden="true" className="font-medium">
-        {props.label}
-      </span>
-      <Segmented {...props} />
-    </div>
-  );
-}
-
-/** Columns that show come first, in their order; then those that could. */
-function pickedColumns(available: readonly ListColumn[], shown: readonly ListColumn[]): PickedColumn[] {
-  const hidden = available.filter((column) => !shown.some(({ id }) => id === column.id));
-  return [
-    ...shown.map(({ id, label }) => ({ id, label, shown: true })),
-    ...hidden.map(({ id, label }) => ({ id, label, shown: false })),
-  ];
-}
-
-/** How the list looks: whom it leaves out, how dense it is, and its columns with their order. */
-export function ViewButton(props: ViewButtonProps) {
-  const { settings, density, available, columns, onSettings, onDensity, onColumns } = props;
-  const set = (change: Partial<Record<keyof PeopleSettings, Inclusion>>) => onSettings({ ...settings, ...change });
-  const header = (
-    <div className="mb-2 grid gap-1 border-b border-line px-2 pb-2">
-      <Choice
-        label={texts.settings.bot}
-        value={settings.bot}
-        items={inclusions}
-        onValueChange={(bot) => set({ bot })}
-      />
-      <Choice
-        label={texts.settings.teamMember}
-        value={settings.teamMember}
-        items={inclusions}
-        onValueChange={(teamMember) => set({ teamMember })}
-      />
-      <Choice label={texts.density.label} value={density} items={densities} onValueChange={onDensity} />
-    </div>
-  );
-  return (
-    <ColumnPicker
-      columns={pickedColumns(available, columns)}
-      onColumnsChange={(picked) => {
-        const ids = picked.filter(({ shown }) => shown).map(({ id }) => id);
-        if (ids.length > 0) onColumns(ids);
-      }}
-      onReset={() => onColumns(defaultColumns)}
-      header={header}
-    >
-      <Button variant="ghost">
-        <Columns3 />
-        {texts.view}
-      </Button>
-    </ColumnPicker>
+    <View
+      {...props}
+      trigger={
+        <Button variant="ghost" aria-haspopup="dialog">
+          <Columns3 />
+          {texts.view}
+        </Button>
+      }
+    />
   );
 }

@@ -61,7 +61,7 @@ function PersonProfile({ groupId, groupName, id }: PersonProfileProps) {
 
   if (isNotFound(error)) return null;
   return (
-    <div className="flex min-h-[calc(100dvh-48px)] flex-col">
+    <div className="flex min-h-(--page-height) flex-col">
       <header className="border-b border-line px-6 pt-3 pb-5">
         <ProfileCrumbs name={person?.displayName ?? null} neighbours={neighbours} tab={tab} />
         {person ? (
