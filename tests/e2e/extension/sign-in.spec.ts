@@ -1,7 +1,7 @@
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
 import { type ExtensionBrowser, launchWithExtension } from "../../support/extension-browser.ts";
 import { platformAddress } from "../addresses.ts";
+import { noViolations } from "../axe.ts";
 import { picture } from "../picture.ts";
 
 let browser: ExtensionBrowser;
@@ -23,13 +23,6 @@ async function connect(panel: Page): Promise<void> {
   await panel.getByLabel("Address of the console").fill(platformAddress);
   await panel.getByRole("button", { name: "Test and connect" }).click();
   await expect(panel.getByRole("heading", { name: "Sign in to see who this is" })).toBeVisible();
-}
-
-async function noViolations(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"])
-    .analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`)).toEqual([]);
 }
 
 test("one address and one sign-in show who is signed in and in which project group", async () => {

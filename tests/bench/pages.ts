@@ -1,0 +1,149 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { type BrowserContext, chromium, expect, type Page } from "@playwright/test";
+import { findProgram } from "../../scripts/system.ts";
+import { type Account, createApi, peopleRows, signInOnce, tokenOf } from "../e2e/fixtures.ts";
+import { startBuiltPlatform } from "../support/built-platform.ts";
+import type { Figure } from "./figures.ts";
+import { measureSizes } from "./sizes.ts";
+
+const root = join(import.meta.dirname, "../..");
+const kilobyte = 1000;
+/** A screen or drawer of its own, over what stands already. */
+const ownScreen = 40;
+const goal = 180;
+const styleBudget = 20;
+
+interface Screen {
+  readonly what: string;
+  readonly address: string;
+  readonly account: Account | null;
+  readonly shown: (page: Page) => Promise<unknown>;
+}
+
+/**
+ * What each screen loads until it shows its content, on a fresh browser each; what it loads afterwards is printed
+ * apart, and so are the palette and the extension's own bundles. All gzip.
+ */
+export async function benchSizes(): Promise<Figure[]> {
+  const platform = await startBuiltPlatform();
+  const browser = await chromium.launch({
+    executablePath: findProgram("chromium") ?? "chromium",
+    args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
+  });
+  try {
+    const state = await signInOnce(browser, "admin", platform.address);
+    const api = createApi(platform.address, async () => tokenOf(state));
+    const group = (await api.groups())[0];
+    const segment = group?.projects[0]?.subprojects[0];
+    if (group === undefined || segment === undefined) throw new Error("There is no project group to measure.");
+    const body = { limit: 1, offset: 0, segments: [group.id], filter: { and: [{}] } };
+    const people = await api.send<{ rows: { id: string }[] }>("admin", "POST", "/member/query", body);
+    const screens: Screen[] = [
+      {
+        what: "/people",
+        address: `/people?projectGroup=${group.id}`,
+        account: "admin",
+        shown: (page) => expect(peopleRows(page)).toHaveCount(20),
+      },
+      {
+        what: "/people/:id",
+        address: `/people/${people.rows[0]?.id}?projectGroup=${group.id}`,
+        account: "admin",
+        shown: (page) => expect(page.getByRole("heading", { name: "By platform" })).toBeVisible(),
+      },
+      {
+        what: "/project-groups",
+        address: "/project-groups",
+        account: "admin",
+        shown: (page) => expect(page.getByRole("main").getByRole("link", { name: group.name })).toBeVisible(),
+      },
+      {
+        what: "/integrations/:grandparentId/:id",
+        address: `/integrations/${group.id}/${segment.id}`,
+        account: "admin",
+        shown: (page) => expect(page.getByRole("main").getByRole("heading", { level: 2 }).first()).toBeVisible(),
+      },
+      {
+        what: "sign-in",
+        address: "/auth/signin",
+        account: null,
+        shown: (page) => expect(page.getByRole("button", { name: "Sign in" })).toBeVisible(),
+      },
+    ];
+    const figures: Figure[] = [];
+    for (const { what, address, account, shown } of screens) {
+      const context = await browser.newContext(account === null ? {} : { storageState: state });
+      const { first, later } = await measureSizes(await context.newPage(), platform.address + address, shown);
+      await context.close();
+      figures.push(
+        {
+          what: `${what}: script until shown, ${first.files} files`,
+          value: first.script / kilobyte,
+          unit: "KB",
+          budget: goal,
+        },
+        { what: `${what}: style until shown`, value: first.style / kilobyte, unit: "KB", budget: styleBudget },
+        {
+          what: `${what}: script afterwards, ${later.files} files`,
+          value: later.script / kilobyte,
+          unit: "KB",
+          budget: ownScreen,
+        },
+      );
+    }
+    const context = await browser.newContext({ storageState: state });
+    figures.push({
+      what: "palette, when it is first opened",
+      value: await paletteSize(context, platform.address),
+      unit: "KB",
+      budget: ownScreen,
+    });
+    return [...figures, ...(await extensionSizes())];
+  } finally {
+    await browser.close();
+    await platform.stop();
+  }
+}
+
+/** Script that opening the palette loads. */
+async function paletteSize(context: BrowserContext, address: string): Promise<number> {
+  const page = await context.newPage();
+  await page.goto(`${address}/project-groups`);
+  await expect(page.getByRole("heading", { name: "Project groups" })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  const bodies: Promise<Buffer>[] = [];
+  page.on("response", (response) => {
+    if (response.request().resourceType() === "script") bodies.push(response.body());
+  });
+  await page.keyboard.press("ControlOrMeta+k");
+  await expect(page.getByRole("dialog", { name: "Command palette" })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  return (await Promise.all(bodies)).reduce((sum, body) => sum + gzipSync(body).byteLength, 0) / kilobyte;
+}
+
+/** The side panel with everything its page imports at once, and the background worker. */
+async function extensionSizes(): Promise<Figure[]> {
+  const folder = join(root, ".output/chrome-mv3");
+  const page = await readFile(join(folder, "sidepanel.html"), "utf8");
+  const scripts = new Map<string, Buffer>();
+  for (const [, path = ""] of page.matchAll(/(?:src|href)="([^"]+\.js)"/g)) await follow(folder, path, scripts);
+  const panel = [...scripts.values()].reduce((sum, script) => sum + gzipSync(script).byteLength, 0);
+  const worker = gzipSync(await readFile(join(folder, "background.js"))).byteLength;
+  return [
+    { what: `side panel, ${scripts.size} files`, value: panel / kilobyte, unit: "KB", budget: 150 },
+    { what: "background worker", value: worker / kilobyte, unit: "KB", budget: 50 },
+  ];
+}
+
+/** A script and what it imports before it runs; what it loads later is not counted. */
+async function follow(folder: string, path: string, found: Map<string, Buffer>): Promise<void> {
+  const file = join(folder, path);
+  if (found.has(file)) return;
+  const script = await readFile(file);
+  found.set(file, script);
+  for (const [, next = ""] of script.toString("utf8").matchAll(/(?:from|import)\s*["'](\.{1,2}\/[^"']+\.js)["']/g)) {
+    await follow(join(file, ".."), next, found);
+  }
+}

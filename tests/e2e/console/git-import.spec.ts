@@ -1,0 +1,220 @@
+import type { Locator, Page } from "@playwright/test";
+import { type GitHost, startGitHost, type TestRepository } from "../../support/git-remote.ts";
+import { noViolations } from "../axe.ts";
+import { expect, freshName, peopleRows, type Segment, signIn, test } from "../fixtures.ts";
+import { picture } from "../picture.ts";
+
+let host: GitHost;
+
+test.beforeAll(async () => {
+  host = await startGitHost();
+});
+test.afterAll(() => host.stop());
+
+const mailmap = `Ada Lovelace <ada@engines.example> <ada.old@mail.example>
+Ada Lovelace <ada@engines.example> ada <ada@laptop.local>
+`;
+
+/** A small history with what a real one has: a mailmap, co-authors, noreply addresses, a merge and a second language. */
+async function realisticRepository(name: string): Promise<TestRepository> {
+  const repository = await host.createRepository(name);
+  await repository.commit([
+    { author: "Ada Lovelace <ada@engines.example>", message: "Begin\n", files: { ".mailmap": mailmap } },
+    { author: "ada <ada@laptop.local>", message: "From the train\n" },
+    { author: "Ada Lovelace <ada.old@mail.example>", message: "Old address\n" },
+    {
+      author: "Grace Hopper <1906+ghopper@users.noreply.github.com>",
+      message:
+        "Compile\n\nCo-authored-by: Jean Bartik <jean@eniac.example>\nReviewed-by: Ada Lovelace <ada@engines.example>\n",
+    },
+    { author: "李雷 <lei@kernel.example>", message: "你好\n\nSigned-off-by: 李雷 <lei@kernel.example>\n" },
+  ]);
+  await repository.commit([{ author: "Jean Bartik <jean@eniac.example>", message: "On a branch\n" }], "topic");
+  return repository;
+}
+
+/** What git itself counts: commits of HEAD, and people as the mailmap knows them. */
+async function gitCounts(repository: TestRepository) {
+  const lines = async (...args: string[]) => (await repository.git(...args)).split("\n").filter((line) => line !== "");
+  const authors = new Set(await lines("log", "--format=%aN <%aE>", "HEAD"));
+  return { commits: Number(await repository.git("rev-list", "--count", "HEAD")), authors };
+}
+
+const gitCard = (page: Page): Locator =>
+  page
+    .getByRole("main")
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("heading", { name: "Git", exact: true }) });
+
+function integrationsOf(group: Segment): string {
+  return `/integrations/${group.id}/${group.projects[0]?.subprojects[0]?.id}`;
+}
+
+async function connect(page: Page, remotes: readonly string[]): Promise<void> {
+  await gitCard(page).getByRole("button", { name: "Connect Git" }).click();
+  const drawer = page.getByRole("dialog", { name: "Git" });
+  for (const [index, remote] of remotes.entries()) {
+    if (index > 0) await drawer.getByRole("button", { name: "+ Add remote URL" }).click();
+    await drawer.getByLabel(`Remote URL ${index + 1}`).fill(remote);
+  }
+  await drawer.getByRole("button", { name: "Connect" }).click();
+  await expect(drawer).toBeHidden();
+}
+
+test("a connected repository brings its people and activities; the counts equal git's own", async ({ page, api }) => {
+  const group = await api.createGroup(freshName("Engines"));
+  const repository = await realisticRepository("engines");
+  const counts = await gitCounts(repository);
+  expect(counts).toEqual({
+    commits: 5,
+    authors: new Set([
+      "Ada Lovelace <ada@engines.example>",
+      "Grace Hopper <1906+ghopper@users.noreply.github.com>",
+      "李雷 <lei@kernel.example>",
+    ]),
+  });
+
+  await page.goto(integrationsOf(group));
+  await expect(page).toHaveTitle("Community Data Platform · Integrations");
+  await noViolations(page);
+  await picture(page, "integrations-nothing-connected");
+  await connect(page, [repository.url]);
+  await expect(page.getByText("Git integration created successfully")).toBeVisible();
+  await expect(gitCard(page)).toContainText("Connected", { timeout: 30_000 });
+  await expect(gitCard(page)).toContainText(`1 remote URL, ${counts.commits} commits`);
+  await gitCard(page).getByRole("button", { name: "1 remote URL" }).click();
+  await expect(page.getByText(`${counts.commits} commits · ${counts.authors.size} authors`)).toBeVisible();
+  await noViolations(page);
+  await picture(page, "git-connected");
+
+  await page.goto(`/people?projectGroup=${group.id}`);
+  // Everybody whom a commit names: its authors, and the co-author of one.
+  await expect(peopleRows(page)).toHaveCount(counts.authors.size + 1);
+  for (const name of ["Ada Lovelace", "Grace Hopper", "李雷", "Jean Bartik"]) {
+    await expect(page.getByRole("rowheader", { name })).toBeVisible();
+  }
+  // Three addresses of Ada are one person by the mailmap: three commits authored, three committed, one review.
+  await page.getByRole("rowheader", { name: "Ada Lovelace" }).getByRole("link").click();
+  await expect(page.getByRole("heading", { name: "Ada Lovelace", level: 1 })).toBeVisible();
+  await page.getByRole("link", { name: /^Activities/ }).click();
+  await expect(page.getByText("No more activities")).toBeVisible();
+  const authored = await repository.git("log", "--format=%H", "--use-mailmap", "--author=ada@engines.example", "HEAD");
+  const timeline = page.getByRole("main").getByRole("listitem");
+  await expect(timeline.filter({ hasText: /authored/i })).toHaveCount(authored.split("\n").length);
+  await expect(timeline.filter({ hasText: /reviewed/i })).toHaveCount(1);
+  await picture(page, "git-timeline");
+
+  await page.goto(`/people?projectGroup=${group.id}`);
+  await page.getByRole("rowheader", { name: "Grace Hopper" }).getByRole("link").click();
+  const identities = page.getByRole("region", { name: "Identities" });
+  await expect(identities.getByRole("link", { name: "ghopper" })).toHaveAttribute("href", "https://github.com/ghopper");
+});
+
+test("syncing again brings what is new and nothing twice", async ({ page, api }) => {
+  const group = await api.createGroup(freshName("Again"));
+  const repository = await realisticRepository("again");
+  await page.goto(integrationsOf(group));
+  await connect(page, [repository.url]);
+  await expect(gitCard(page)).toContainText("5 commits", { timeout: 30_000 });
+  await repository.commit([{ author: "Mary Keller <mary@basic.example>", message: "Another\n" }]);
+  await gitCard(page).getByRole("button", { name: "Git, more actions" }).click();
+  await page.getByRole("menuitem", { name: "Sync now" }).click();
+  await expect(gitCard(page)).toContainText("6 commits", { timeout: 30_000 });
+  await page.goto(`/people?projectGroup=${group.id}`);
+  await expect(peopleRows(page)).toHaveCount(5);
+  await expect(page.getByRole("rowheader", { name: "Mary Keller" })).toBeVisible();
+});
+
+test("a remote that cannot be read ends in an error with its reason; the others are read", async ({ page, api }) => {
+  const group = await api.createGroup(freshName("Broken"));
+  const repository = await realisticRepository("good");
+  const hostile = host.answer("hostile", (_request, response) => response.writeHead(500).end("no"));
+  await page.goto(integrationsOf(group));
+  await connect(page, [hostile, repository.url]);
+  await expect(gitCard(page)).toContainText("Connection failed", { timeout: 30_000 });
+  await expect(gitCard(page)).toContainText("1 of 2 remotes could not be read.");
+  await gitCard(page).getByRole("button", { name: "2 remote URLs" }).click();
+  await expect(page.getByText("5 commits · 3 authors")).toBeVisible();
+  await noViolations(page);
+  await picture(page, "git-failed");
+});
+
+test("the form names what is wrong with a remote, and keeps what was typed when the server refuses", async ({
+  page,
+  api,
+}) => {
+  const group = await api.createGroup(freshName("Typing"));
+  await page.goto(integrationsOf(group));
+  await gitCard(page).getByRole("button", { name: "Connect Git" }).click();
+  const drawer = page.getByRole("dialog", { name: "Git" });
+  await expect(drawer.getByLabel("Remote URL 1")).toHaveValue("");
+  await expect(drawer.getByRole("button", { name: "Connect" })).toBeDisabled();
+  await drawer.getByLabel("Remote URL 1").fill("git@example.org:a/b.git");
+  await drawer.getByLabel("Remote URL 1").press("Tab");
+  await expect(drawer.getByText("Enter an address that starts with https:// or http://")).toBeVisible();
+  await drawer.getByLabel("Remote URL 1").fill("https://example.org/a");
+  await drawer.getByRole("button", { name: "+ Add remote URL" }).click();
+  await expect(drawer.getByLabel("Remote URL 2")).toBeFocused();
+  await drawer.getByLabel("Remote URL 2").fill("https://example.org/a.git");
+  await drawer.getByLabel("Remote URL 2").press("Tab");
+  await expect(drawer.getByText("This remote is already in the list")).toBeVisible();
+  await noViolations(page);
+  await picture(page, "git-drawer-invalid");
+  await drawer.getByRole("button", { name: "Remove remote URL 2" }).click();
+  await page.route("**/api/git-connect*", (route) => route.fulfill({ status: 400, body: "This host is not allowed." }));
+  await drawer.getByRole("button", { name: "Connect" }).click();
+  await expect(drawer.getByRole("alert")).toContainText("This host is not allowed.");
+  await expect(drawer.getByLabel("Remote URL 1")).toHaveValue("https://example.org/a");
+  await noViolations(page);
+  await picture(page, "git-drawer-failing");
+});
+
+test("disconnecting asks first, and leaves people where they are", async ({ page, api }) => {
+  const group = await api.createGroup(freshName("Parting"));
+  const repository = await realisticRepository("parting");
+  await page.goto(integrationsOf(group));
+  await connect(page, [repository.url]);
+  await expect(gitCard(page)).toContainText("5 commits", { timeout: 30_000 });
+  await gitCard(page).getByRole("button", { name: "Git, more actions" }).click();
+  await page.getByRole("menuitem", { name: "Disconnect" }).click();
+  const question = page.getByRole("alertdialog", { name: "Disconnect Git?" });
+  await noViolations(page);
+  await picture(page, "git-disconnect");
+  await question.getByRole("button", { name: "Disconnect" }).click();
+  await expect(page.getByText("Integration was disconnected successfully")).toBeVisible();
+  await expect(gitCard(page).getByRole("button", { name: "Connect Git" })).toBeVisible();
+  await page.goto(`/people?projectGroup=${group.id}`);
+  await expect(peopleRows(page)).toHaveCount(4);
+});
+
+test("the page shows integrations of every status under its tabs", async ({ page, group }) => {
+  await page.goto(integrationsOf(group));
+  const tabs = page.getByRole("navigation", { name: "Integration status" });
+  await expect(page.getByRole("main").getByRole("heading", { level: 2 }).first()).toBeVisible();
+  await noViolations(page);
+  await picture(page, "integrations");
+  const all = await page.getByRole("main").getByRole("heading", { level: 2 }).count();
+  await tabs.getByRole("link", { name: /^Connected/ }).click();
+  await expect(page).toHaveURL(/connected/);
+  expect(await page.getByRole("main").getByRole("heading", { level: 2 }).count()).toBeLessThan(all);
+  await page.reload();
+  await expect(tabs.getByRole("link", { name: /^Connected/ })).toHaveAttribute("aria-current", "page");
+});
+
+test("a project admin connects in their own group only", async ({ browser, api }) => {
+  const lantern = (await api.groups()).find(({ name }) => name === "Lantern");
+  if (lantern === undefined) throw new Error("The demo foundation has no group Lantern.");
+  const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
+  const page = await context.newPage();
+  await page.goto(integrationsOf(lantern));
+  await signIn(page, "projectAdmin");
+  await expect(page.getByRole("heading", { name: "Integrations", level: 1 })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^(Connect|Settings)/ }).first()).toBeVisible();
+  await context.close();
+});
+
+test("the server refuses the connection of somebody who may not", async ({ api, group }) => {
+  const body = { remotes: ["https://example.org/a"], segments: [group.projects[0]?.subprojects[0]?.id] };
+  await expect(api.send("readonly", "PUT", "/git-connect", body)).rejects.toThrow(/: 403/);
+  await expect(api.send("projectAdmin", "PUT", "/git-connect", body)).rejects.toThrow(/: 403/);
+});

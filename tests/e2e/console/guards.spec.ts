@@ -1,0 +1,231 @@
+import { noViolations } from "../axe.ts";
+import { type Account, expect, type Segment, signIn, test } from "../fixtures.ts";
+import { picture } from "../picture.ts";
+
+/** An address with the ids of the demo foundation put in. */
+type Address = (group: Segment) => string;
+
+const subProject = (group: Segment) => group.projects[0]?.subprojects[0]?.id ?? "";
+const withGroup =
+  (path: string): Address =>
+  ({ id }) =>
+    `${path}?projectGroup=${id}`;
+const fixed =
+  (path: string): Address =>
+  () =>
+    path;
+
+/** Where an address leads; nothing is selected and nothing is stored before. */
+const table: readonly [from: string, Address, account: Account, to: string, Address][] = [
+  ["/", fixed("/"), "readonly", "the project groups", fixed("/project-groups")],
+  ["/people without a selected group", fixed("/people"), "readonly", "the project groups", fixed("/project-groups")],
+  ["/people of a group", withGroup("/people"), "readonly", "itself", withGroup("/people")],
+  [
+    "/people of an unknown group",
+    fixed("/people?projectGroup=nobody"),
+    "admin",
+    "the project groups",
+    fixed("/project-groups"),
+  ],
+  ["/contributors", withGroup("/contributors"), "readonly", "/people with its query", withGroup("/people")],
+  ["/contributors/new", withGroup("/contributors/new"), "readonly", "the list of people", withGroup("/people")],
+  [
+    "/integrations with nothing stored",
+    fixed("/integrations"),
+    "admin",
+    "the project groups",
+    fixed("/project-groups"),
+  ],
+  [
+    "/integrations with state noconnect",
+    fixed("/integrations?state=noconnect&code=1"),
+    "admin",
+    "the success page with its query",
+    fixed("/integrations/success?state=noconnect&code=1"),
+  ],
+  ["an unknown address", fixed("/nowhere/at-all"), "readonly", "/404", fixed("/404")],
+  [
+    "the sign-in page of somebody signed in",
+    fixed("/auth/signin"),
+    "readonly",
+    "the project groups",
+    fixed("/project-groups"),
+  ],
+  [
+    "the integrations of a sub-project, for a read-only user",
+    (group) => `/integrations/${group.id}/${subProject(group)}`,
+    "readonly",
+    "the project groups",
+    fixed("/project-groups"),
+  ],
+  [
+    "the integrations of another group's sub-project, for a project admin",
+    (group) => `/integrations/${group.id}/${subProject(group)}`,
+    "projectAdmin",
+    "the project groups",
+    fixed("/project-groups"),
+  ],
+  [
+    "the integrations of a sub-project, for an admin",
+    (group) => `/integrations/${group.id}/${subProject(group)}`,
+    "admin",
+    "itself",
+    (group) => `/integrations/${group.id}/${subProject(group)}`,
+  ],
+];
+
+for (const account of ["admin", "projectAdmin", "readonly"] as const) {
+  test.describe(`as ${account}`, () => {
+    test.use({ account });
+    for (const [from, address, who, to, target] of table.filter((row) => row[2] === account)) {
+      test(`${from} leads to ${to}`, async ({ page, group }) => {
+        await page.goto(address(group));
+        await expect(page).toHaveURL(target(group));
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+        expect(who).toBe(account);
+      });
+    }
+  });
+}
+
+test.describe("as readonly", () => {
+  test.use({ account: "readonly" });
+
+  test("a missing permission is said", async ({ page, group }) => {
+    await page.goto(`/integrations/${group.id}/${subProject(group)}`);
+    await expect(page.getByText("You don't have access to this page")).toBeVisible();
+    await expect(page).toHaveURL("/project-groups");
+  });
+});
+
+test("the contributors paths keep the query and the rest of the path", async ({ page, group, api }) => {
+  const body = { limit: 1, offset: 0, segments: [group.id], filter: { and: [{}] } };
+  const { rows } = await api.send<{ rows: { id: string; displayName: string }[] }>(
+    "admin",
+    "POST",
+    "/member/query",
+    body,
+  );
+  const person = rows[0];
+  await page.goto(`/contributors/${person?.id}?projectGroup=${group.id}&tab=activities`);
+  await expect(page).toHaveURL(`/people/${person?.id}?projectGroup=${group.id}&tab=activities`);
+  await expect(page.getByRole("heading", { name: person?.displayName ?? "", level: 1 })).toBeVisible();
+});
+
+test("/integrations leads to the integration page that was left, with its query", async ({ page, group }) => {
+  const segment = subProject(group);
+  await page.goto("/404");
+  await page.evaluate(
+    ([id, grandparent]) => {
+      localStorage.setItem("segmentId", id ?? "");
+      localStorage.setItem("segmentGrandparentId", grandparent ?? "");
+    },
+    [segment, group.id],
+  );
+  await page.goto("/integrations?installation_id=7");
+  await expect(page).toHaveURL(`/integrations/${group.id}/${segment}?installation_id=7`);
+});
+
+test("without stored ids /integrations clears what is left of them", async ({ page }) => {
+  await page.goto("/404");
+  await page.evaluate(() => {
+    localStorage.setItem("segmentId", "null");
+    localStorage.setItem("segmentGrandparentId", "left-over");
+  });
+  await page.goto("/integrations");
+  await expect(page).toHaveURL("/project-groups");
+  expect(await page.evaluate(() => localStorage.getItem("segmentGrandparentId"))).toBeNull();
+});
+
+test("/403 says who may not, /404 that there is nothing; both lead home and to help", async ({ page }) => {
+  const pages = [
+    ["/403", "Restricted access", "Sorry, you don’t have permissions to access this page."],
+    ["/404", "Page not found", "Sorry, the page you are looking for doesn’t exist or was removed."],
+  ] as const;
+  for (const [path, title, text] of pages) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { name: title, level: 1 })).toBeVisible();
+    await expect(page.getByText(text, { exact: true })).toBeVisible();
+    await expect(page).toHaveTitle(`Community Data Platform · ${title}`);
+    await expect(page.getByRole("main").getByRole("link")).toHaveCount(3);
+    await noViolations(page);
+    await picture(page, `status-${path.slice(1)}`);
+    await page.getByRole("link", { name: "Back to Home" }).click();
+    await expect(page).toHaveURL("/project-groups");
+  }
+});
+
+test("/integrations/success has no header", async ({ page }) => {
+  await page.goto("/integrations/success");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByRole("banner")).toHaveCount(0);
+  await expect(page.getByRole("navigation")).toHaveCount(0);
+  await noViolations(page);
+  await picture(page, "integrations-success");
+});
+
+test.describe("signed out", () => {
+  test.use({ account: null });
+  for (const path of ["/", "/people", "/project-groups", "/403", "/404", "/integrations/a/b", "/nowhere"]) {
+    test(`${path} leads to the sign-in page`, async ({ page }) => {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { name: "Sign in", level: 1 })).toBeVisible();
+      await expect(page).toHaveURL("/auth/signin");
+    });
+  }
+
+  test("an unknown address is /404 after signing in", async ({ page }) => {
+    await page.goto("/nowhere");
+    await signIn(page, "readonly");
+    await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
+  });
+});
+
+test.describe("the selected project group", () => {
+  test("the selected group is added to the query", async ({ page, group }) => {
+    await page.goto(`/people?projectGroup=${group.id}`);
+    await expect(page.getByRole("heading", { name: "People", level: 1 })).toBeVisible();
+    await page.getByRole("link", { name: "All project groups" }).click();
+    await expect(page).toHaveURL("/project-groups");
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "People" }).click();
+    await expect(page).toHaveURL(`/people?projectGroup=${group.id}`);
+    await expect(page).toHaveTitle("Community Data Platform · People");
+  });
+
+  test("without a selection the menu's people are disabled and say why", async ({ page }) => {
+    await page.goto("/project-groups");
+    const people = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "People" });
+    await expect(people).toBeDisabled();
+    await expect(people).toHaveAccessibleDescription("Choose a project group to open its people.");
+    await people.click({ force: true });
+    await expect(page).toHaveURL("/project-groups");
+  });
+
+  test("when the project groups cannot be loaded, it is said and the list is shown", async ({ page, group }) => {
+    await page.route("**/api/segment/projectGroup/query*", (route) => route.fulfill({ status: 500, body: "down" }));
+    await page.goto(`/people?projectGroup=${group.id}`);
+    await expect(page).toHaveURL("/project-groups");
+    await expect(
+      page.getByRole("heading", { name: "Something went wrong while fetching project groups" }),
+    ).toBeVisible();
+    await picture(page, "project-groups-failing");
+    await page.unrouteAll();
+    await page.getByRole("main").getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByRole("link", { name: group.name })).toBeVisible();
+  });
+
+  test("choosing another group in the menu opens its people", async ({ page, group, api }) => {
+    const other = (await api.groups()).find(({ name }) => name === "Open Meadow");
+    await page.goto(`/people?projectGroup=${group.id}`);
+    await page.getByRole("navigation", { name: "Main" }).getByRole("button", { name: group.name }).click();
+    const picker = page.getByRole("dialog", { name: "Project group" });
+    await expect(picker.getByRole("link", { name: group.name })).toHaveAttribute("aria-current", "true");
+    await noViolations(page);
+    await picture(page, "project-group-picker");
+    await picker.getByRole("link", { name: "Open Meadow" }).click();
+    await expect(page).toHaveURL(`/people?projectGroup=${other?.id}`);
+    await expect(
+      page.getByRole("navigation", { name: "Main" }).getByRole("button", { name: "Open Meadow" }),
+    ).toBeVisible();
+  });
+});

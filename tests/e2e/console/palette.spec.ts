@@ -1,0 +1,97 @@
+import type { Page } from "@playwright/test";
+import { noViolations } from "../axe.ts";
+import { expect, peopleRows, test } from "../fixtures.ts";
+import { picture } from "../picture.ts";
+
+const palette = (page: Page) => page.getByRole("dialog", { name: "Command palette" });
+const results = (page: Page) => palette(page).getByRole("option");
+
+async function open(page: Page): Promise<void> {
+  await page.keyboard.press("ControlOrMeta+k");
+  await expect(palette(page).getByRole("combobox")).toBeFocused();
+}
+
+test("a person is found and opened by keys alone", async ({ page, group }) => {
+  await page.goto(`/people?projectGroup=${group.id}`);
+  const name = await peopleRows(page).nth(4).getByRole("rowheader").getByRole("link").innerText();
+  await open(page);
+  await noViolations(page);
+  await picture(page, "palette");
+  await page.keyboard.type(name);
+  await expect(results(page).first()).toContainText(name);
+  await noViolations(page);
+  await picture(page, "palette-people");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
+  await expect(palette(page)).toBeHidden();
+  await open(page);
+  await expect(palette(page).getByRole("group", { name: "Recent" })).toContainText(name);
+});
+
+test("pages, project groups and actions are found by name", async ({ page }) => {
+  await page.goto("/project-groups");
+  await expect(page.getByRole("heading", { name: "Project groups" })).toBeVisible();
+  await open(page);
+  await page.keyboard.type("meadow");
+  await expect(palette(page).getByRole("group", { name: "Project groups" })).toContainText("Open Meadow");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/people\?projectGroup=/);
+  await open(page);
+  await page.keyboard.type(">add");
+  await expect(results(page)).toHaveText([/Add project group/]);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: "Add project group" })).toBeVisible();
+});
+
+test("an organization opens its people", async ({ page, group, api }) => {
+  const body = { limit: 1, offset: 0, segments: [group.id], filter: {}, orderBy: "activityCount_DESC" };
+  const { rows } = await api.send<{ rows: { displayName: string }[] }>("admin", "POST", "/organization/query", body);
+  const organization = rows[0]?.displayName ?? "";
+  await page.goto(`/people?projectGroup=${group.id}`);
+  await open(page);
+  await page.keyboard.type(organization);
+  await palette(page)
+    .getByRole("group", { name: "Organizations" })
+    .getByRole("option", { name: organization })
+    .first()
+    .click();
+  await expect(palette(page).getByRole("group", { name: `People of ${organization}` })).toBeVisible();
+  await page.keyboard.press("Backspace");
+  await expect(palette(page).getByRole("group", { name: "Pages" })).toBeVisible();
+});
+
+test("what can be done with a result is listed by Tab", async ({ page, group }) => {
+  await page.goto(`/people?projectGroup=${group.id}`);
+  const name = await peopleRows(page).first().getByRole("rowheader").getByRole("link").innerText();
+  await open(page);
+  await page.keyboard.type(name);
+  await expect(results(page).first()).toContainText(name);
+  await page.keyboard.press("Tab");
+  await expect(
+    palette(page)
+      .getByRole("group", { name: `Actions for ${name}` })
+      .getByRole("option"),
+  ).toHaveCount(2);
+  await page.keyboard.press("Escape");
+  await expect(palette(page)).toBeHidden();
+});
+
+test("nothing found is said", async ({ page }) => {
+  await page.goto("/project-groups");
+  await expect(page.getByRole("heading", { name: "Project groups" })).toBeVisible();
+  await open(page);
+  await page.keyboard.type(">zzzz");
+  await expect(palette(page).getByRole("status")).toHaveText("No matches found");
+  await noViolations(page);
+});
+
+test.describe("as readonly", () => {
+  test.use({ account: "readonly" });
+  test("actions that are not allowed are not offered", async ({ page }) => {
+    await page.goto("/project-groups");
+    await expect(page.getByRole("heading", { name: "Project groups" })).toBeVisible();
+    await open(page);
+    await expect(results(page).first()).toBeVisible();
+    await expect(palette(page)).not.toContainText("Add project group");
+  });
+});

@@ -1,0 +1,92 @@
+import type { Page } from "@playwright/test";
+import { type Call, expect, test, watchCalls } from "../fixtures.ts";
+
+/** What the page tells of its use. */
+const trackedCalls = (page: Page) => watchCalls(page, "**/api/product/**");
+
+const starts = (calls: readonly Call[]) =>
+  calls.filter(({ method, path }) => method === "POST" && path === "/product/session");
+const ends = (calls: readonly Call[]) => calls.filter(({ method }) => method === "PUT");
+const thirtyMinutes = 30 * 60_000;
+
+test("a session starts after the user was loaded and says when and who", async ({ page }) => {
+  const calls = await trackedCalls(page);
+  await page.goto("/project-groups");
+  await expect.poll(() => starts(calls).length).toBe(1);
+  expect(starts(calls)[0]?.body).toEqual({
+    startTime: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    userId: expect.any(String),
+    userEmail: "admin@demo.example",
+  });
+});
+
+test("each page is tracked with the session; a reload keeps no old one open", async ({ page, group }) => {
+  const calls = await trackedCalls(page);
+  await page.goto("/project-groups");
+  await page.getByRole("main").getByRole("link", { name: group.name }).click();
+  const events = () => calls.filter(({ path }) => path === "/product/event").map(({ body }) => body);
+  await expect.poll(() => events().filter(({ type }) => type === "Page").length).toBe(2);
+  expect(new Set(events().map(({ sessionId }) => sessionId)).size).toBe(1);
+  expect(events().some(({ type, key }) => type === "Feature" && key === "Select project group")).toBe(true);
+});
+
+test("it ends after 30 minutes without activity; activity begins the next one", async ({ page }) => {
+  await page.clock.install();
+  const calls = await trackedCalls(page);
+  await page.goto("/project-groups");
+  await page.clock.runFor(5_000);
+  await expect.poll(() => starts(calls).length).toBe(1);
+  await page.clock.runFor(thirtyMinutes - 60_000);
+  expect(ends(calls)).toHaveLength(0);
+  await page.clock.runFor(120_000);
+  await expect.poll(() => ends(calls).length).toBe(1);
+  expect(ends(calls)[0]?.body).toEqual({ endTime: expect.any(String) });
+  await page.mouse.move(50, 60);
+  await page.mouse.move(60, 70);
+  await expect.poll(() => starts(calls).length).toBe(2);
+});
+
+for (const [what, act] of [
+  ["moving the mouse", (page: Page) => page.mouse.move(200, 200)],
+  ["a press", (page: Page) => page.getByRole("heading", { level: 1 }).click()],
+  ["a key", (page: Page) => page.keyboard.press("x")],
+] as const) {
+  test(`${what} starts the 30 minutes again`, async ({ page }) => {
+    await page.clock.install();
+    const calls = await trackedCalls(page);
+    await page.goto("/project-groups");
+    await page.clock.runFor(5_000);
+    await expect.poll(() => starts(calls).length).toBe(1);
+    await page.clock.runFor(thirtyMinutes - 60_000);
+    await act(page);
+    await page.clock.runFor(thirtyMinutes - 60_000);
+    expect(ends(calls)).toHaveLength(0);
+    await page.clock.runFor(120_000);
+    await expect.poll(() => ends(calls).length).toBe(1);
+  });
+}
+
+test("leaving the page ends it", async ({ page }) => {
+  const calls = await trackedCalls(page);
+  await page.goto("/project-groups");
+  await expect.poll(() => starts(calls).length).toBe(1);
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem("userSession"))).not.toBeNull();
+  await page.goto("about:blank");
+  await expect.poll(() => ends(calls).length).toBe(1);
+});
+
+test("tracking that fails stands in nobody's way and begins again", async ({ page, group }) => {
+  let refused = 0;
+  await page.route("**/api/product/**", (route) => {
+    refused++;
+    return route.fulfill({ status: 500, body: "down" });
+  });
+  await page.goto("/project-groups");
+  await expect.poll(() => refused).toBeGreaterThan(0);
+  await page.unrouteAll();
+  const calls = await trackedCalls(page);
+  await page.getByRole("main").getByRole("link", { name: group.name }).click();
+  await expect(page.getByRole("table")).toBeVisible();
+  await expect.poll(() => starts(calls).length).toBeGreaterThan(0);
+  await expect(page.getByText(/went wrong/)).toHaveCount(0);
+});

@@ -1,0 +1,174 @@
+import type { Page } from "@playwright/test";
+import { noViolations } from "../axe.ts";
+import { expect, peopleRows, test, watchCalls } from "../fixtures.ts";
+import { picture } from "../picture.ts";
+
+const section = (page: Page, name: string) => page.getByRole("region", { name });
+
+/** The most active person of the group. */
+async function openFirst(page: Page, groupId: string): Promise<string> {
+  await page.goto(`/people?projectGroup=${groupId}`);
+  const link = peopleRows(page).first().getByRole("rowheader").getByRole("link");
+  const name = await link.innerText();
+  await link.click();
+  await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
+  return name;
+}
+
+test("the profile shows who somebody is, where they worked, and what they do", async ({ page, group }) => {
+  const name = await openFirst(page, group.id);
+  await expect(page).toHaveTitle(`Community Data Platform · ${name}`);
+  for (const heading of ["Work history", "Identities", "E-mails"]) await expect(section(page, heading)).toBeVisible();
+  for (const heading of ["Activity over time", "By platform", "Projects and affiliations", "Attributes"]) {
+    await expect(page.getByRole("heading", { name: heading })).toBeVisible();
+  }
+  await expect(section(page, "Identities").getByRole("listitem").first()).toBeVisible();
+  await noViolations(page);
+  await picture(page, "person");
+});
+
+test("identities stand in the specified order, with links where the platform has profiles", async ({
+  page,
+  group,
+  api,
+}) => {
+  const body = { limit: 200, offset: 0, segments: [group.id], filter: { and: [{}] }, include: { identities: true } };
+  const { rows } = await api.send<{ rows: { id: string; identities?: { type: string; platform: string }[] }[] }>(
+    "admin",
+    "POST",
+    "/member/query",
+    body,
+  );
+  const busy = rows.toSorted((a, b) => (b.identities?.length ?? 0) - (a.identities?.length ?? 0))[0];
+  await page.goto(`/people/${busy?.id}?projectGroup=${group.id}`);
+  const order = [
+    "GitHub",
+    "Discord",
+    "Hacker News",
+    "LinkedIn",
+    "X",
+    "Slack",
+    "DEV",
+    "Reddit",
+    "Stack Overflow",
+    "Discourse",
+    "HubSpot",
+    "Git",
+    "Groups.io",
+  ];
+  const lines = section(page, "Identities").getByRole("listitem");
+  await expect(lines.first()).toBeVisible();
+  const texts = await lines.allInnerTexts();
+  const places = texts
+    .map((line) => order.findIndex((platform) => line.trim().startsWith(platform)))
+    .filter((place) => place >= 0);
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+  expect(places.length).toBeGreaterThan(1);
+});
+
+test("the charts have their numbers at hand and can be read by keys", async ({ page, group }) => {
+  await openFirst(page, group.id);
+  await page.getByRole("group", { name: "Period" }).getByRole("button", { name: "All" }).click();
+  const numbers = page.getByText("Show numbers").first();
+  await numbers.click();
+  await expect(page.getByRole("table").filter({ hasText: "Month" })).toBeVisible();
+  await noViolations(page);
+});
+
+test("activities come ten at a time, the next by scrolling or by the button, until the end", async ({
+  page,
+  group,
+}) => {
+  await openFirst(page, group.id);
+  const calls = await watchCalls(page, "**/api/activity/query*");
+  await page.getByRole("link", { name: /^Activities/ }).click();
+  await expect(page).toHaveURL(/tab=activities/);
+  const items = page.getByRole("main").locator("time");
+  await expect.poll(() => items.count()).toBeGreaterThanOrEqual(10);
+  const before = await items.count();
+  await items.last().scrollIntoViewIfNeeded();
+  await expect.poll(() => items.count()).toBeGreaterThan(before);
+  expect(new Set(calls.map(({ body }) => body.limit))).toEqual(new Set([10]));
+  await noViolations(page);
+  await picture(page, "person-activities");
+});
+
+test("activities are searched and narrowed by platform, and the address keeps it", async ({ page, group }) => {
+  await openFirst(page, group.id);
+  await page.getByRole("link", { name: /^Activities/ }).click();
+  const search = page.getByRole("searchbox", { name: "Search activities" });
+  await search.fill("zzz-nothing-is-called-so");
+  await expect(page.getByRole("heading", { name: "No activities match" })).toBeVisible();
+  await page.reload();
+  await expect(search).toHaveValue("zzz-nothing-is-called-so");
+  await noViolations(page);
+  await picture(page, "person-activities-no-match");
+  await page.getByRole("button", { name: "Clear" }).click();
+  await expect(page.getByRole("main").locator("time").first()).toBeVisible();
+});
+
+test("a person who does not exist leads back to the list and says why", async ({ page, group }) => {
+  await page.goto(`/people/00000000-0000-4000-8000-000000000000?projectGroup=${group.id}`);
+  await expect(page.getByText("Person not found")).toBeVisible();
+  await expect(page).toHaveURL(`/people?projectGroup=${group.id}`);
+  await expect(peopleRows(page)).toHaveCount(20);
+});
+
+test("an address that is no id leads back to the list as well", async ({ page, group }) => {
+  await page.goto(`/people/no-such-id?projectGroup=${group.id}`);
+  await expect(page.getByText("Person not found")).toBeVisible();
+  await expect(page).toHaveURL(`/people?projectGroup=${group.id}`);
+});
+
+test("a profile that cannot be loaded says so and can be tried again", async ({ page, group, api }) => {
+  const body = { limit: 1, offset: 0, segments: [group.id], filter: { and: [{}] } };
+  const { rows } = await api.send<{ rows: { id: string; displayName: string }[] }>(
+    "admin",
+    "POST",
+    "/member/query",
+    body,
+  );
+  await page.route("**/api/member/*", (route) => route.fulfill({ status: 500, body: "broken" }));
+  await page.goto(`/people/${rows[0]?.id}?projectGroup=${group.id}`);
+  await expect(page.getByRole("alert")).toContainText("Oops, something went wrong");
+  await noViolations(page);
+  await picture(page, "person-failing");
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Try again" }).first().click();
+  await expect(page.getByRole("heading", { name: rows[0]?.displayName ?? "", level: 1 })).toBeVisible();
+});
+
+test("a part that fails leaves the others standing", async ({ page, group }) => {
+  await page.route("**/api/member/*/activity-summary*", (route) => route.fulfill({ status: 500, body: "broken" }));
+  await openFirst(page, group.id);
+  await expect(section(page, "Identities").getByRole("listitem").first()).toBeVisible();
+  await expect(page.getByRole("alert")).toHaveCount(1);
+  await page.unrouteAll();
+  await page.getByRole("alert").getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { name: "By platform" })).toBeVisible();
+});
+
+test("the people before and after are one press away, and the list comes back as it was", async ({ page, group }) => {
+  const list = `/people?projectGroup=${group.id}&order.prop=displayName&order.order=ascending&page=2`;
+  await page.goto(list);
+  const second = peopleRows(page).nth(1).getByRole("rowheader").getByRole("link");
+  const third = await peopleRows(page).nth(2).getByRole("rowheader").getByRole("link").innerText();
+  await second.click();
+  await expect(page.getByText(/^22 of [\d,]+$/)).toBeVisible();
+  await page.getByRole("button", { name: "Next person" }).click();
+  await expect(page.getByRole("heading", { name: third, level: 1 })).toBeVisible();
+  await page.getByRole("navigation", { name: "Breadcrumbs" }).getByRole("link", { name: "People" }).click();
+  await expect(page).toHaveURL(list);
+});
+
+for (const width of [1440, 1024]) {
+  test(`at ${width} pixels the page itself never scrolls sideways`, async ({ page, group }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await openFirst(page, group.id);
+    await expect(page.getByRole("heading", { name: "Attributes" })).toBeVisible();
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBe(0);
+  });
+}

@@ -1,0 +1,160 @@
+import { noViolations } from "../axe.ts";
+import { expect, peopleRows, test } from "../fixtures.ts";
+import { picture } from "../picture.ts";
+
+const resizeTitle = "Please resize your window";
+
+test("below medium width a page asks to resize the window; whoever wants to goes on", async ({ page }) => {
+  await page.setViewportSize({ width: 767, height: 700 });
+  await page.goto("/project-groups");
+  await expect(page.getByRole("heading", { name: resizeTitle })).toBeVisible();
+  await expect(page.getByText(/not ready for lower resolutions/)).toBeVisible();
+  await noViolations(page);
+  await picture(page, "resize-page");
+  await page.getByRole("button", { name: "Continue anyway" }).click();
+  await expect(page.getByRole("heading", { name: "Project groups" })).toBeVisible();
+});
+
+test("the resize page goes when the window becomes wide enough", async ({ page }) => {
+  await page.setViewportSize({ width: 600, height: 700 });
+  await page.goto("/project-groups");
+  await expect(page.getByRole("heading", { name: resizeTitle })).toBeVisible();
+  await page.setViewportSize({ width: 768, height: 700 });
+  await expect(page.getByRole("heading", { name: "Project groups" })).toBeVisible();
+});
+
+test("the menu collapses by its button and by its key, and stays as it was left", async ({ page }) => {
+  await page.goto("/project-groups");
+  await expect(page.getByRole("heading", { name: "Project groups" })).toBeVisible();
+  await page.getByRole("button", { name: "Collapse menu" }).click();
+  await expect(page.getByRole("button", { name: "Expand menu" })).toHaveAttribute("aria-expanded", "false");
+  await picture(page, "menu-narrow");
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Expand menu" })).toBeVisible();
+  await page.getByRole("heading", { name: "Project groups" }).click();
+  await page.keyboard.press("[");
+  await expect(page.getByRole("button", { name: "Collapse menu" })).toHaveAttribute("aria-expanded", "true");
+});
+
+test("the theme follows the system until one is chosen, and then stays", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.goto("/project-groups");
+  const colour = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await expect(page.getByRole("heading", { name: "Project groups" })).toBeVisible();
+  const dark = await colour();
+  await page.getByRole("button", { name: "Theme" }).click();
+  await expect(page.getByRole("menuitemradio", { name: "System" })).toBeChecked();
+  await page.getByRole("menuitemradio", { name: "Light" }).click();
+  await expect.poll(colour).not.toBe(dark);
+  const light = await colour();
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Project groups" })).toBeVisible();
+  expect(await colour()).toBe(light);
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.getByRole("button", { name: "Theme" }).click();
+  await page.getByRole("menuitemradio", { name: "Dark" }).click();
+  await expect.poll(colour).toBe(dark);
+});
+
+test("the keys are listed, and single keys can be turned off", async ({ page }) => {
+  await page.goto("/project-groups");
+  await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
+  const keys = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await expect(keys).toContainText("Next row");
+  await noViolations(page);
+  await picture(page, "keyboard-shortcuts");
+  await keys.getByRole("switch", { name: /Single keys/ }).click();
+  await page.keyboard.press("Escape");
+  await expect(keys).toBeHidden();
+  await page.keyboard.press("[");
+  await expect(page.getByRole("button", { name: "Collapse menu" })).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+k");
+  await expect(page.getByRole("dialog", { name: "Command palette" })).toBeVisible();
+});
+
+test("the first Tab skips to the content", async ({ page }) => {
+  await page.goto("/project-groups");
+  await expect(page.getByRole("heading", { name: "Project groups" })).toBeVisible();
+  await page.keyboard.press("Tab");
+  const skip = page.getByRole("link", { name: "Skip to content" });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("main")).toBeFocused();
+});
+
+test("being offline shows a notice for as long as it lasts; what is on the screen stays", async ({ page, group }) => {
+  await page.goto(`/people?projectGroup=${group.id}`);
+  await expect(peopleRows(page)).toHaveCount(20);
+  await page.waitForLoadState("networkidle");
+  await page.context().setOffline(true);
+  await expect(page.getByText(/^You are offline\./)).toBeVisible();
+  await expect(peopleRows(page)).toHaveCount(20);
+  await picture(page, "offline");
+  await page.getByRole("searchbox", { name: "Search people" }).fill("nobody has this name");
+  await expect(page).toHaveURL(/search=nobody/);
+  await expect(page.getByRole("searchbox", { name: "Search people" })).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByText(/^You are offline\./)).toBeHidden();
+  await expect(page.getByRole("heading", { name: "No people match" })).toBeVisible();
+});
+
+test("a part of the frame that cannot be loaded takes nothing else away", async ({ page, group }) => {
+  await page.route(/\/assets\/(banner|toaster|palette)-[^/]+\.js$/, (route) => route.abort());
+  await page.goto(`/people?projectGroup=${group.id}`);
+  await expect(peopleRows(page)).toHaveCount(20);
+  await page.waitForLoadState("networkidle");
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.getByRole("searchbox", { name: "Search people" }).fill("a");
+  await expect(page).toHaveURL(/search=a/);
+});
+
+test("a page that cannot be loaded says so in its place; the menu stays and it can be tried again", async ({
+  page,
+  group,
+}) => {
+  await page.goto("/project-groups");
+  await expect(page.getByRole("main").getByRole("link", { name: group.name })).toBeVisible();
+  await page.route(/\/assets\/people-page-[^/]+\.js$/, (route) => route.abort());
+  await page.getByRole("main").getByRole("link", { name: group.name }).click();
+  await expect(page.getByRole("alert")).toContainText("Oops, something went wrong");
+  await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
+  await noViolations(page);
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(peopleRows(page)).toHaveCount(20);
+});
+
+test("two tabs work on two project groups", async ({ page, group, api }) => {
+  const meadow = (await api.groups()).find(({ name }) => name === "Open Meadow");
+  const other = await page.context().newPage();
+  await page.goto(`/people?projectGroup=${group.id}`);
+  await other.goto(`/people?projectGroup=${meadow?.id}`);
+  await expect(page.getByRole("button", { name: new RegExp(`^${group.name}`) })).toBeVisible();
+  await expect(other.getByRole("button", { name: /^Open Meadow/ })).toBeVisible();
+  await page.getByRole("columnheader", { name: "Person" }).getByRole("button").click();
+  await expect(page).toHaveURL(new RegExp(`projectGroup=${group.id}.*order`));
+  await expect(other).toHaveURL(`/people?projectGroup=${meadow?.id}`);
+});
+
+test("the banner names sub-projects with integrations that need somebody, and leads there who may", async ({
+  page,
+  group,
+}) => {
+  await page.goto(`/people?projectGroup=${group.id}`);
+  const banner = page
+    .getByRole("status")
+    .filter({ hasText: /has integrations with|have integrations with|receiving activities/ });
+  await expect(banner).toBeVisible();
+  await expect(banner.getByRole("link", { name: /^(Manage integrations|Project group settings)$/ })).toBeVisible();
+});
+
+test.describe("as readonly", () => {
+  test.use({ account: "readonly" });
+  test("the banner has no button for who may not enter the sub-project", async ({ page, group }) => {
+    await page.goto(`/people?projectGroup=${group.id}`);
+    const banner = page.getByRole("status").filter({ hasText: /integrations with|receiving activities/ });
+    await expect(banner).toBeVisible();
+    await expect(banner.getByRole("link")).toHaveCount(0);
+  });
+});

@@ -1,0 +1,189 @@
+import { noViolations } from "../axe.ts";
+import { type Account, expect, signIn, test } from "../fixtures.ts";
+import { picture } from "../picture.ts";
+
+test.use({ account: null });
+
+test("people who are not signed in are led to the sign-in page", async ({ page }) => {
+  await page.goto("/people");
+  await expect(page).toHaveURL("/auth/signin");
+  await expect(page).toHaveTitle("Community Data Platform · Sign in");
+  await expect(page.getByRole("heading", { name: "Sign in", level: 1 })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Sign in" })).toBeFocused();
+  await noViolations(page);
+  await picture(page, "sign-in");
+});
+
+const roles: readonly [Account, string][] = [
+  ["admin", "Administrator"],
+  ["projectAdmin", "Project administrator"],
+  ["readonly", "Read-only"],
+];
+for (const [account, role] of roles) {
+  test(`the ${account} account signs in and sees who it is`, async ({ page }) => {
+    await page.goto("/");
+    await signIn(page, account);
+    await expect(page.getByRole("heading", { name: "Project groups", level: 1 })).toBeVisible();
+    await expect(page).toHaveURL("/project-groups");
+    await page.getByRole("button", { name: /^Account, / }).click();
+    await expect(page.getByRole("menu")).toContainText(role);
+  });
+}
+
+test("an account without any permission has a page of its own, and no other", async ({ page }) => {
+  await page.goto("/");
+  await signIn(page, "empty");
+  await expect(page.getByRole("heading", { name: "You have no permissions yet" })).toBeVisible();
+  await expect(page).toHaveURL("/auth/empty-permissions");
+  await expect(page.getByText("empty@demo.example")).toBeVisible();
+  await noViolations(page);
+  await picture(page, "empty-permissions");
+  for (const path of ["/project-groups", "/people", "/404"]) {
+    await page.goto(path);
+    await expect(page).toHaveURL("/auth/empty-permissions");
+  }
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(page.getByRole("heading", { name: "Sign in", level: 1 })).toBeVisible();
+});
+
+test("the page of users without permissions is for nobody else", async ({ page }) => {
+  await page.goto("/");
+  await signIn(page, "readonly");
+  await expect(page.getByRole("heading", { name: "Project groups", level: 1 })).toBeVisible();
+  await page.goto("/auth/empty-permissions");
+  await expect(page).toHaveURL("/project-groups");
+});
+
+test("signing in leads back to the address that was asked for", async ({ page, group }) => {
+  const asked = `/people?projectGroup=${group.id}&search=an&pageSize=50#here`;
+  await page.goto(asked);
+  await signIn(page, "readonly");
+  await expect(page.getByRole("heading", { name: "People", level: 1 })).toBeVisible();
+  await expect(page).toHaveURL(asked);
+});
+
+test("who is signed in at the provider comes back without being asked", async ({ page }) => {
+  await page.goto("/");
+  await signIn(page, "readonly");
+  await expect(page.getByRole("heading", { name: "Project groups", level: 1 })).toBeVisible();
+  const other = await page.context().newPage();
+  await page.evaluate(() => localStorage.clear());
+  await other.goto("/404");
+  await expect(other.getByRole("heading", { name: "Page not found" })).toBeVisible();
+  await expect(other).toHaveURL("/404");
+});
+
+test("no code and no token stays in the address or in the history", async ({ page }) => {
+  const addresses: string[] = [];
+  page.on("framenavigated", (frame) => addresses.push(frame.url()));
+  await page.goto("/");
+  await signIn(page, "readonly");
+  await expect(page.getByRole("heading", { name: "Project groups", level: 1 })).toBeVisible();
+  expect(addresses.some((address) => address.includes("code="))).toBe(true);
+  expect(page.url()).not.toContain("code=");
+  await page.goBack();
+  await expect(page).not.toHaveURL(/code=|token=/);
+});
+
+test("an answer of the provider that nobody asked for is refused in words", async ({ page }) => {
+  await page.goto("/auth/callback?code=stolen&state=unknown");
+  await expect(page.getByRole("alert")).toHaveText("You could not be signed in. Please try again.");
+  await expect(page).not.toHaveURL(/code=/);
+  await noViolations(page);
+});
+
+test("a sign-in service that cannot be reached is told, and can be tried again", async ({ page }) => {
+  await page.goto("/auth/signin");
+  await page.route("**/.well-known/openid-configuration", (route) => route.abort());
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("alert")).toHaveText("The sign-in service cannot be reached. Please try again.");
+  await picture(page, "sign-in-failing");
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("heading", { name: "Sign in with a demo account" })).toBeVisible();
+  await noViolations(page);
+  await picture(page, "provider-choose-account");
+});
+
+test("a configuration that cannot be read is a page that says so, with Try again", async ({ page }) => {
+  await page.route("**/config.json", (route) => route.fulfill({ status: 503, body: "" }));
+  await page.goto("/people");
+  await expect(page.getByRole("heading", { name: "The platform cannot be reached" })).toBeVisible();
+  await noViolations(page);
+  await picture(page, "start-error");
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { name: "Sign in", level: 1 })).toBeVisible();
+});
+
+test("signing out signs out at the provider and in every other tab", async ({ page }) => {
+  await page.goto("/");
+  await signIn(page, "readonly");
+  await expect(page.getByRole("heading", { name: "Project groups", level: 1 })).toBeVisible();
+  const other = await page.context().newPage();
+  await other.goto("/404");
+  await expect(other.getByRole("heading", { name: "Page not found" })).toBeVisible();
+
+  await page.getByRole("button", { name: /^Account, / }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await expect(page.getByRole("heading", { name: "Sign in", level: 1 })).toBeVisible();
+  await expect(page).toHaveURL(/\/auth\/signin/);
+  await expect(other.getByRole("heading", { name: "Sign in", level: 1 })).toBeVisible();
+  expect(await page.evaluate(() => [localStorage.getItem("jwt"), localStorage.getItem("idToken")])).toEqual([
+    null,
+    null,
+  ]);
+
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("heading", { name: "Sign in with a demo account" })).toBeVisible();
+});
+
+test("a token that the server no longer takes signs out; signing in leads back", async ({ page, group }) => {
+  await page.goto(`/people?projectGroup=${group.id}`);
+  await signIn(page, "readonly");
+  await expect(page.getByRole("heading", { name: "People", level: 1 })).toBeVisible();
+  await page.route("**/api/member/query*", (route) => route.fulfill({ status: 401, body: "Unauthorized" }));
+  await page.getByRole("searchbox", { name: "Search people" }).fill("a");
+  await expect(page.getByRole("heading", { name: "Sign in", level: 1 })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem("jwt"))).toBeNull();
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Sign in" }).click();
+  // The provider still knows the person.
+  await expect(page).toHaveURL(/\/people\?/);
+  await expect(page.getByRole("searchbox", { name: "Search people" })).toBeVisible();
+});
+
+test("a stored token that the server does not take leads to the sign-in page, not round in a circle", async ({
+  page,
+}) => {
+  await page.goto("/auth/signin");
+  await page.evaluate(() => localStorage.setItem("jwt", "not.a.token"));
+  await page.goto("/project-groups");
+  await expect(page.getByRole("heading", { name: "Sign in", level: 1 })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem("jwt"))).toBeNull();
+});
+
+test("without a network at the start the token is kept and the page says so", async ({ page }) => {
+  await page.goto("/");
+  await signIn(page, "readonly");
+  await expect(page.getByRole("heading", { name: "Project groups", level: 1 })).toBeVisible();
+  await page.route("**/api/auth/me*", (route) => route.abort("connectionrefused"));
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "The platform cannot be reached" })).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { name: "Project groups", level: 1 })).toBeVisible();
+});
+
+test("the provider's page takes an account by keyboard", async ({ page }) => {
+  await page.goto("/auth/signin");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Sign in with a demo account" })).toBeVisible();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Project groups", level: 1 })).toBeVisible();
+  await page.getByRole("button", { name: /^Account, / }).click();
+  await expect(page.getByRole("menu")).toContainText("Read-only");
+});

@@ -1,0 +1,116 @@
+import type { Page } from "@playwright/test";
+import { expect, peopleRows, signIn, test } from "../fixtures.ts";
+import { picture } from "../picture.ts";
+
+/** Collects what a page complains of: errors in its console, breaches of its policy, answers that failed. */
+async function complaints(page: Page): Promise<string[]> {
+  const heard: string[] = [];
+  await page.exposeFunction("heardViolation", (text: string) => heard.push(text));
+  await page.addInitScript(() => {
+    addEventListener("securitypolicyviolation", (event) => {
+      const { heardViolation } = globalThis as unknown as { heardViolation: (text: string) => void };
+      heardViolation(`policy: ${event.effectiveDirective} ${event.blockedURI} ${event.sample}`);
+    });
+  });
+  page.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning") heard.push(`${message.type()}: ${message.text()}`);
+  });
+  page.on("pageerror", (error) => heard.push(`thrown: ${error.message}`));
+  page.on("response", (response) => {
+    if (response.status() >= 400) heard.push(`${response.status()} ${response.url()}`);
+  });
+  return heard;
+}
+
+test.describe("signed out", () => {
+  test.use({ account: null });
+
+  test("a walk through every screen breaks no policy and leaves no error in the console", async ({ page, group }) => {
+    const heard = await complaints(page);
+    const main = page.getByRole("main");
+    await page.goto("/");
+    await signIn(page, "admin");
+    await expect(main.getByRole("link", { name: group.name })).toBeVisible();
+    await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
+    await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Theme" }).click();
+    await expect(page.getByRole("menuitemradio", { name: "System" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Add project group" }).click();
+    await expect(page.getByRole("dialog", { name: "Add project group" })).toBeVisible();
+    await page.getByRole("dialog").getByRole("button", { name: "Add project group" }).click();
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: `Manage integrations of ${group.name}` }).click();
+    await page.getByRole("dialog", { name: "Manage integrations" }).getByRole("link").first().click();
+    await expect(page.getByRole("heading", { name: "Integrations", level: 1 })).toBeVisible();
+    await expect(main.getByRole("heading", { level: 2 }).first()).toBeVisible();
+    await page.goto(`/people?projectGroup=${group.id}&pageSize=100`);
+    await expect(page.getByRole("region", { name: "People, 100 rows" })).toBeVisible();
+    await page.getByRole("button", { name: "View" }).click();
+    await expect(page.getByRole("dialog", { name: "Columns" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await page
+      .getByRole("button", { name: "Rows per page" })
+      .or(page.getByRole("combobox", { name: "Rows per page" }))
+      .click();
+    await page.keyboard.press("Escape");
+    await peopleRows(page).first().getByRole("rowheader").getByRole("link").click();
+    await expect(page.getByRole("heading", { name: "By platform" })).toBeVisible();
+    await page.getByRole("link", { name: /^Activities/ }).click();
+    await expect(main.locator("time").first()).toBeVisible();
+    await page.keyboard.press("ControlOrMeta+k");
+    await page.getByRole("combobox").fill("a");
+    await expect(page.getByRole("dialog", { name: "Command palette" }).getByRole("option").first()).toBeVisible();
+    await page.keyboard.press("Escape");
+    for (const path of ["/403", "/404", "/integrations/success"]) {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    }
+    await page.goto("/project-groups");
+    await page.getByRole("button", { name: /^Account, / }).click();
+    await page.getByRole("menuitem", { name: "Sign out" }).click();
+    await expect(page.getByRole("heading", { name: "Sign in", level: 1 })).toBeVisible();
+    expect(heard).toEqual([]);
+  });
+});
+
+test("the page has a policy that allows no foreign script, and asks for Trusted Types", async ({ page }) => {
+  const response = await page.goto("/project-groups");
+  const policy = response?.headers()["content-security-policy"] ?? "";
+  for (const rule of [
+    "default-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+  ]) {
+    expect(policy).toContain(rule);
+  }
+  expect(policy).not.toMatch(/script-src[^;]*'unsafe/);
+  expect(response?.headers()["x-content-type-options"]).toBe("nosniff");
+});
+
+for (const width of [1440, 1024]) {
+  test(`every screen at ${width} pixels, in light and dark, for the eye`, async ({ page, group }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("/project-groups");
+    await expect(page.getByRole("main").getByRole("link", { name: group.name })).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    await picture(page, `${width}-project-groups`);
+    await page.goto(`/people?projectGroup=${group.id}`);
+    await expect(peopleRows(page)).toHaveCount(20);
+    await page.waitForLoadState("networkidle");
+    await picture(page, `${width}-people`);
+    await peopleRows(page).first().getByRole("rowheader").getByRole("link").click();
+    await expect(page.getByRole("heading", { name: "Attributes" })).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    await picture(page, `${width}-person`);
+    await page.getByRole("link", { name: /^Activities/ }).click();
+    await expect(page.getByRole("main").locator("time").first()).toBeVisible();
+    await picture(page, `${width}-person-activities`);
+    await page.goto(`/integrations/${group.id}/${group.projects[0]?.subprojects[0]?.id}`);
+    await expect(page.getByRole("main").getByRole("heading", { level: 2 }).first()).toBeVisible();
+    await picture(page, `${width}-integrations`);
+  });
+}

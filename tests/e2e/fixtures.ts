@@ -1,0 +1,184 @@
+import { type Browser, test as base, expect, type Locator, type Page } from "@playwright/test";
+import { platformAddress } from "./addresses.ts";
+
+export { expect } from "@playwright/test";
+
+/** A demo account, as its button on the provider's page says. */
+export const accounts = {
+  admin: "Administrator",
+  projectAdmin: "Project admin",
+  readonly: "Read-only",
+  empty: "No permissions",
+} as const;
+export type Account = keyof typeof accounts;
+
+type StorageState = Awaited<ReturnType<Awaited<ReturnType<Browser["newContext"]>>["storageState"]>>;
+
+/** A project group as the API tells of it, with what stands in it. */
+export interface Segment {
+  readonly id: string;
+  readonly name: string;
+  readonly slug: string;
+  readonly projects: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly slug: string;
+    readonly subprojects: readonly { readonly id: string; readonly name: string }[];
+  }[];
+}
+
+interface TestFixtures {
+  /** Who is signed in when the test begins; null is nobody. */
+  account: Account | null;
+  /** The demo foundation's group with the most people. */
+  group: Segment;
+}
+
+interface WorkerFixtures {
+  /** Signs in once for each account, by the pages; what the browser keeps of it is given to every test. */
+  signedInState: (account: Account) => Promise<StorageState>;
+  api: Api;
+}
+
+/** Calls of the API to prepare a test, as the signed-in account. */
+export interface Api {
+  send<T>(account: Account, method: string, path: string, body?: unknown): Promise<T>;
+  groups(): Promise<readonly Segment[]>;
+  /** A project group of the test's own, with one project and one sub-project of the same name. */
+  createGroup(name: string): Promise<Segment>;
+}
+
+/** Chooses a demo account on the provider's page. */
+export async function chooseAccount(page: Page, account: Account): Promise<void> {
+  await page.getByRole("button", { name: new RegExp(`^${accounts[account]}`) }).click();
+}
+
+/** From the sign-in page to the console. */
+export async function signIn(page: Page, account: Account): Promise<void> {
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await chooseAccount(page, account);
+}
+
+/** A name that no other test uses. */
+export function freshName(what: string): string {
+  return `${what} ${crypto.randomUUID().slice(0, 8)}`;
+}
+
+/** The rows of the people list. */
+export function peopleRows(page: Page): Locator {
+  return page
+    .getByRole("table")
+    .getByRole("row")
+    .filter({ has: page.getByRole("rowheader") });
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  account: ["admin", { option: true }],
+
+  storageState: async ({ account, signedInState }, use) => {
+    await use(account === null ? undefined : await signedInState(account));
+  },
+
+  signedInState: [
+    async ({ browser }, use) => {
+      const states = new Map<Account, Promise<StorageState>>();
+      await use((account) => {
+        const known = states.get(account) ?? signInOnce(browser, account);
+        states.set(account, known);
+        return known;
+      });
+    },
+    { scope: "worker" },
+  ],
+
+  api: [
+    async ({ signedInState }, use) => {
+      await use(createApi(platformAddress, async (account) => tokenOf(await signedInState(account))));
+    },
+    { scope: "worker" },
+  ],
+
+  group: async ({ api }, use) => {
+    const group = (await api.groups()).find(({ name }) => name === "Cloud Harbor");
+    if (group === undefined) throw new Error("The demo foundation has no group Cloud Harbor.");
+    await use(group);
+  },
+});
+
+/** Signs in on a fresh browser and gives what it keeps of it. */
+export async function signInOnce(browser: Browser, account: Account, address = platformAddress): Promise<StorageState> {
+  const context = await browser.newContext({ baseURL: address, storageState: { cookies: [], origins: [] } });
+  try {
+    const page = await context.newPage();
+    await page.goto("/auth/signin");
+    await signIn(page, account);
+    const heading = account === "empty" ? "You have no permissions yet" : "Project groups";
+    await expect(page.getByRole("heading", { name: heading, level: 1 })).toBeVisible();
+    return await context.storageState();
+  } finally {
+    await context.close();
+  }
+}
+
+/** The app token that a signed-in browser keeps. */
+export function tokenOf(state: StorageState): string {
+  const stored = state.origins.flatMap(({ localStorage }) => localStorage);
+  const token = stored.find(({ name }) => name === "jwt")?.value;
+  if (token === undefined) throw new Error("No token was kept.");
+  return token;
+}
+
+/** The API of a platform, for preparing tests. */
+export function createApi(address: string, token: (account: Account) => Promise<string>): Api {
+  async function send<T>(account: Account, method: string, path: string, body?: unknown): Promise<T> {
+    const response = await fetch(`${address}/api${path}`, {
+      method,
+      headers: { "content-type": "application/json", authorization: `Bearer ${await token(account)}` },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    return JSON.parse(text) as T;
+  }
+
+  async function groups(): Promise<readonly Segment[]> {
+    const body = { limit: 1000, offset: 0 };
+    return (await send<{ rows: Segment[] }>("admin", "POST", "/segment/projectGroup/query", body)).rows;
+  }
+
+  return {
+    send,
+    groups,
+    async createGroup(name) {
+      const slug = name.toLowerCase().replace(/[^a-z0-9]+/g, "-");
+      const body = { name, slug, sourceId: slug, status: "active", url: "https://example.org", isLF: true };
+      await send("admin", "POST", "/segment/projectGroup", body);
+      const made = (await groups()).find((each) => each.slug === slug);
+      if (made === undefined) throw new Error(`${name} was not created.`);
+      return made;
+    },
+  };
+}
+
+/** A call of the API as the page made it. */
+export interface Call {
+  readonly method: string;
+  /** Without `/api`. */
+  readonly path: string;
+  readonly body: Record<string, unknown>;
+}
+
+/**
+ * Notes the calls whose address matches, and lets them pass. They are looked at on their way, since the body of one
+ * that was not held cannot be read.
+ */
+export async function watchCalls(page: Page, address: string): Promise<readonly Call[]> {
+  const calls: Call[] = [];
+  await page.route(address, async (route) => {
+    const request = route.request();
+    const path = new URL(request.url()).pathname.replace(/^\/api/, "");
+    calls.push({ method: request.method(), path, body: (request.postDataJSON() ?? {}) as Record<string, unknown> });
+    await route.fallback();
+  });
+  return calls;
+}
