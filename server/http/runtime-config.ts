@@ -3,11 +3,12 @@ import type { Config } from "../config.ts";
 import { demoAccounts } from "../sign-in/demo-accounts.ts";
 import { consoleClientId, embeddedIssuer, extensionClientId } from "../sign-in/embedded-issuer.ts";
 
-const capabilities: Record<Capability, true> = {
+const capabilities: Record<Capability, boolean> = {
   activitySummary: true,
   countLater: true,
   rowDetails: true,
   gitSync: true,
+  completionEmail: false,
 };
 
 /** `/config.json`: what console and extension read before their first call. */

@@ -75,10 +75,7 @@ function progressOf(integration: Found, streams: readonly StreamRecord[]): Integ
     segmentName: integration.segmentName,
   };
   if (integration.status !== "in-progress") return { ...head, reportStatus: "integration-is-not-in-progress" };
-  if (streams.length === 0) {
-    const other = { db: 0, status: "ok", message: "All data streams are processed" };
-    return { ...head, reportStatus: "ok", data: { other } };
-  }
+  if (streams.length === 0) return { ...head, reportStatus: "calculating" };
   const unit = findIntegrationPlatform(integration.platform)?.sync?.unit ?? "items";
   const lines = streams.map((stream) => lineOf(stream, unit));
   const [only] = lines;

@@ -37,7 +37,7 @@ function ToastCard({ toast }: { toast: ShownToast }) {
       {icons[type]}
       <div className="min-w-0 flex-1 wrap-anywhere">
         <p className="font-semibold">{title || message}</p>
-        {title && message && <p className="text-ink-2">{message}</p>}
+        {title && message && <p className="whitespace-pre-line text-ink-2">{message}</p>}
         {progress !== undefined && <ProgressBar value={progress} label={title || message} className="mt-2" />}
       </div>
       {action && (
