@@ -1,0 +1,60 @@
+import { enterpriseHost, type Site, siteHost } from "./hosts.ts";
+
+/** An address on one of the sites, taken apart. */
+export interface Address {
+  readonly site: Site;
+  /** The host of a GitHub Enterprise server. */
+  readonly host: string | undefined;
+  /** The decoded parts of the path, none of them empty. */
+  readonly segments: readonly string[];
+}
+
+export interface RecogniseOptions {
+  /** Hosts of GitHub Enterprise servers, with the port if it is not the scheme's own, for example `github.acme.example`. */
+  readonly githubHosts?: readonly string[];
+}
+
+/**
+ * Takes an address apart if it lies on one of the sites; null otherwise. Query and fragment never matter: tabs,
+ * tracking and highlighted comments stand there.
+ */
+export function readAddress(address: string | URL, options: RecogniseOptions = {}): Address | null {
+  const url = typeof address === "string" ? URL.parse(address) : address;
+  const authority = url && authorityOf(url.href);
+  if (!authority) return null;
+  const site = siteHost(authority) ?? enterpriseHost(authority, options.githubHosts ?? []);
+  const segments = site && pathSegments(url.pathname);
+  if (!segments) return null;
+  // An Enterprise server without a host for gists has them in a folder.
+  const isGistFolder = site.host !== undefined && segments[0] === "gist";
+  return isGistFolder
+    ? { site: "gist", host: site.host, segments: segments.slice(1) }
+    : { site: site.site, host: site.host, segments };
+}
+
+/**
+ * What stands between the scheme and the path. It is compared whole, so that user info, a port, a trailing dot or
+ * punycode make it another host without a rule for each.
+ */
+function authorityOf(href: string): string | null {
+  const start = href.startsWith("https://") ? 8 : href.startsWith("http://") ? 7 : 0;
+  return start ? href.slice(start, href.indexOf("/", start)) : null;
+}
+
+function pathSegments(path: string): readonly string[] | null {
+  const end = path.endsWith("/") ? -1 : undefined;
+  const trimmed = path.slice(1, end);
+  if (trimmed === "") return [];
+  const segments = trimmed.split("/");
+  if (segments.includes("")) return null;
+  return path.includes("%") ? decodeSegments(segments) : segments;
+}
+
+/** Names in one script are typed in several encodings of the same letters; NFC makes them equal. */
+function decodeSegments(segments: readonly string[]): readonly string[] | null {
+  try {
+    return segments.map((segment) => decodeURIComponent(segment).normalize("NFC"));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,27 @@
+import type { Address } from "./address.ts";
+import type { ProfilePlatform, RecognisedPost, RecognisedProfile } from "./recognised.ts";
+
+/** The answer of a recogniser that read a profile's name. */
+export function profile(
+  address: Address,
+  kind: RecognisedProfile["kind"],
+  handle: string,
+  more?: Partial<RecognisedProfile>,
+): RecognisedProfile {
+  return { kind, ...origin(address), handle, value: handle, ...more };
+}
+
+/** The answer of a recogniser that read a post's address. */
+export function post(
+  address: Address,
+  postType: RecognisedPost["postType"],
+  id: string,
+  url: string,
+  author?: string,
+): RecognisedPost {
+  return { kind: "post", ...origin(address), postType, id, url, ...(author && { author }) };
+}
+
+function origin({ site, host }: Address): { platform: ProfilePlatform; host?: string } {
+  return { platform: site === "gist" ? "github" : site, ...(host && { host }) };
+}

@@ -1,0 +1,135 @@
+import type { Address } from "./address.ts";
+import { post, profile } from "./answer.ts";
+import type { RecognisedPost, RecognisedProfile, Samples } from "./recognised.ts";
+import { reservedOnGitHub } from "./reserved-names.ts";
+
+// Underscores end the names of accounts that an enterprise manages. Old names may end with a hyphen or double one.
+const login = /^(?=.{1,39}$)[a-z\d][a-z\d-]*(?:_[a-z\d]+)?$/i;
+const repository = /^[\w.-]{1,100}$/;
+const number = /^[1-9]\d{0,9}$/;
+const gistId = /^(?:\d+|[\da-f]{20,40})$/;
+const anonymousGist = /^[\da-f]{20,40}$/;
+
+/** The front page of an account with its tabs, and its sponsors page: people and organizations have both. */
+export function githubAccount(address: Address): RecognisedProfile | null {
+  const [first = "", second] = address.segments;
+  const name = second === undefined ? first : first === "sponsors" && address.segments.length === 2 ? second : "";
+  return address.site === "github" && isAccount(name) ? profile(address, "person-or-organization", name) : null;
+}
+
+export const githubAccountSamples: Samples = {
+  "https://github.com/torvalds": "torvalds",
+  "https://github.com/Octo-Cat/": "Octo-Cat",
+  "http://www.github.com/nodejs": "nodejs",
+  "https://github.com/octo-cat?tab=repositories&q=&type=source": "octo-cat",
+  "https://github.com/octo-cat?tab=followers#top": "octo-cat",
+  "https://github.com/mona_acme": "mona_acme",
+  "https://github.com/old-name-": "old-name-",
+  "https://github.com/t%6Frvalds": "torvalds",
+  "https://github.com/sponsors/octo-cat": "octo-cat",
+};
+
+/** What only people have: gists, starred lists and personal projects. */
+export function githubPerson(address: Address): RecognisedProfile | null {
+  const { site, segments } = address;
+  const name = site === "gist" ? gistOwner(segments) : site === "github" ? personPageOwner(segments) : "";
+  return isAccount(name) ? profile(address, "person", name) : null;
+}
+
+export const githubPersonSamples: Samples = {
+  "https://gist.github.com/octo-cat": "octo-cat",
+  "https://gist.github.com/octo-cat/starred": "octo-cat",
+  "https://gist.github.com/octo-cat/6cad326836d38bd3a7ae": "octo-cat",
+  "https://gist.github.com/octo-cat/0123456789abcdef0123456789abcdef/revisions": "octo-cat",
+  "https://gist.github.com/octo-cat/1": "octo-cat",
+  "https://github.com/stars/octo-cat/lists/tools": "octo-cat",
+  "https://github.com/stars/octo-cat": "octo-cat",
+  "https://github.com/users/octo-cat/projects/3": "octo-cat",
+};
+
+/** Pages below `orgs`; discussions of an organization are posts. */
+export function githubOrganization(address: Address): RecognisedProfile | null {
+  const [first, name = "", section] = address.segments;
+  const isPage = first === "orgs" || (first === "organizations" && section !== undefined);
+  if (address.site !== "github" || !isPage || !login.test(name)) return null;
+  return githubDiscussion(address) ? null : profile(address, "organization", name);
+}
+
+export const githubOrganizationSamples: Samples = {
+  "https://github.com/orgs/nodejs": "nodejs",
+  "https://github.com/orgs/nodejs/people?query=role%3Aowner": "nodejs",
+  "https://github.com/orgs/nodejs/teams/core/members": "nodejs",
+  "https://github.com/orgs/nodejs/repositories": "nodejs",
+  "https://github.com/orgs/nodejs/discussions": "nodejs",
+  "https://github.com/organizations/nodejs/settings/profile": "nodejs",
+};
+
+/** An issue of a repository. */
+export function githubIssue(address: Address): RecognisedPost | null {
+  return repositoryPost(address, "issues", "issue");
+}
+
+export const githubIssueSamples: Samples = {
+  "https://github.com/nodejs/node/issues/1": "https://github.com/nodejs/node/issues/1",
+  "https://www.github.com/nodejs/node.js/issues/42/?ref=feed#issuecomment-7":
+    "https://github.com/nodejs/node.js/issues/42",
+};
+
+/** A pull request with its sub-pages. */
+export function githubPullRequest(address: Address): RecognisedPost | null {
+  return repositoryPost(address, "pull", "pull-request");
+}
+
+export const githubPullRequestSamples: Samples = {
+  "https://github.com/nodejs/node/pull/12": "https://github.com/nodejs/node/pull/12",
+  "https://github.com/nodejs/node/pull/12/files#diff-1": "https://github.com/nodejs/node/pull/12",
+  "https://github.com/nodejs/node/pull/12/commits/0a1b2c?utm_source=x": "https://github.com/nodejs/node/pull/12",
+};
+
+/** A discussion of a repository or an organization. */
+export function githubDiscussion(address: Address): RecognisedPost | null {
+  const [first, owner = "", section] = address.segments;
+  const ofOrganization = first === "orgs" && section === "discussions";
+  return ofOrganization && login.test(owner)
+    ? numberedPost(address, "discussion")
+    : repositoryPost(address, "discussions", "discussion");
+}
+
+export const githubDiscussionSamples: Samples = {
+  "https://github.com/nodejs/node/discussions/5": "https://github.com/nodejs/node/discussions/5",
+  "https://github.com/nodejs/node/discussions/5?sort=new#discussioncomment-1":
+    "https://github.com/nodejs/node/discussions/5",
+  "https://github.com/orgs/community/discussions/77": "https://github.com/orgs/community/discussions/77",
+};
+
+function repositoryPost(
+  address: Address,
+  section: string,
+  postType: RecognisedPost["postType"],
+): RecognisedPost | null {
+  const [owner = "", name = "", third] = address.segments;
+  return third === section && isAccount(owner) && repository.test(name) ? numberedPost(address, postType) : null;
+}
+
+function numberedPost(address: Address, postType: RecognisedPost["postType"]): RecognisedPost | null {
+  const [first, second, section, id = ""] = address.segments;
+  if (address.site !== "github" || !number.test(id)) return null;
+  const place = `${first}/${second}`;
+  const url = `https://${address.host ?? "github.com"}/${place}/${section}/${id}`;
+  return post(address, postType, `${place}#${id}`, url);
+}
+
+function gistOwner([owner = "", page, more]: readonly string[]): string {
+  // A gist without an owner lies where an account would.
+  if (anonymousGist.test(owner)) return "";
+  const isList = page === undefined || (more === undefined && (page === "starred" || page === "forked"));
+  return isList || gistId.test(page) ? owner : "";
+}
+
+function personPageOwner([section, owner = "", page]: readonly string[]): string {
+  return section === "stars" || (section === "users" && page !== undefined) ? owner : "";
+}
+
+function isAccount(name: string): boolean {
+  return login.test(name) && !reservedOnGitHub.has(name.toLowerCase());
+}

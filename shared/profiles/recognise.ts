@@ -1,0 +1,39 @@
+import { type Address, type RecogniseOptions, readAddress } from "./address.ts";
+import {
+  githubAccount,
+  githubDiscussion,
+  githubIssue,
+  githubOrganization,
+  githubPerson,
+  githubPullRequest,
+} from "./github.ts";
+import type { Site } from "./hosts.ts";
+import { linkedInOrganization, linkedInPerson, linkedInPost } from "./linkedin.ts";
+import type { Recognised } from "./recognised.ts";
+import { redditPerson, redditThread } from "./reddit.ts";
+import { xProfile, xStatus } from "./x.ts";
+
+type Recogniser = (address: Address) => Recognised | null;
+
+/** At most one of a site's recognisers knows an address, so their order is that of frequency only. */
+const recognisers: Readonly<Record<Site, readonly Recogniser[]>> = {
+  github: [githubAccount, githubIssue, githubPullRequest, githubDiscussion, githubPerson, githubOrganization],
+  gist: [githubPerson],
+  linkedin: [linkedInPerson, linkedInOrganization, linkedInPost],
+  twitter: [xProfile, xStatus],
+  reddit: [redditPerson, redditThread],
+};
+
+/**
+ * Whose page, or which post, an address shows; null for every other page. Reads the address only, never throws and
+ * asks nobody.
+ */
+export function recognise(address: string | URL, options?: RecogniseOptions): Recognised | null {
+  const read = readAddress(address, options);
+  if (!read) return null;
+  for (const recogniser of recognisers[read.site]) {
+    const recognised = recogniser(read);
+    if (recognised) return recognised;
+  }
+  return null;
+}

@@ -1,0 +1,27 @@
+/** First parts of GitHub's own pages, and `ghost`, which stands for every deleted account. */
+export const reservedOnGitHub = names(
+  "404 about account advisories api apps auth business changelog codespaces collections contact contributing",
+  "copilot customer-stories dashboard developer discover discussions docs edu enterprise enterprises events explore",
+  "features ghost gist gists git-guides github-copilot home inbox integrations issues join languages login logout",
+  "marketplace mcp mobile new news nonprofit notifications open-source organizations orgs pages partners",
+  "password_reset premium-support pricing privacy projects pulls readme redeem repos resources search security",
+  "sessions settings signup site sitemap solutions spark sponsors stafftools starred stars status support team",
+  "teams topics trending users",
+);
+
+/** Parts after `in`, `company` and the like that lead to LinkedIn's own pages or to the reader. */
+export const reservedOnLinkedIn = names("edit me setup unavailable");
+
+/** First parts of X's own pages. */
+export const reservedOnX = names(
+  "about account bookmarks compose download explore favorites followers following hashtag home i intent jobs likes",
+  "lists login logout mentions messages moments notifications oauth personalization privacy search settings share",
+  "signup status statuses tos topics who_to_follow",
+);
+
+/** Parts after `user` that lead to the reader. */
+export const reservedOnReddit = names("me");
+
+function names(...lines: string[]): ReadonlySet<string> {
+  return new Set(lines.join(" ").split(" "));
+}

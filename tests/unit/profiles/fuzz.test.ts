@@ -1,0 +1,121 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { recognise } from "#shared/profiles/recognise.ts";
+import type { ProfilePlatform, Recognised } from "#shared/profiles/recognised.ts";
+import { recognisedKey } from "#shared/profiles/recognised-key.ts";
+import { allSamples } from "./recognisers.ts";
+
+/** The sites once more, told by other means than the product's: the end of the host the platform must lie under. */
+const domains: Readonly<Record<ProfilePlatform, readonly string[]>> = {
+  github: ["github.com"],
+  linkedin: ["linkedin.com"],
+  twitter: ["x.com", "twitter.com"],
+  reddit: ["reddit.com"],
+};
+
+const hosts = [
+  ..."github.com www.github.com gist.github.com x.com mobile.x.com twitter.com www.twitter.com".split(" "),
+  ..."linkedin.com de.linkedin.com www.linkedin.com reddit.com old.reddit.com np.reddit.com".split(" "),
+  ..."github.com.evil.example evil-x.com linkedin.com.x.com reddit.com:8443 jane@github.com xn--x-0ga.com".split(" "),
+  ..."github.com%2eevil.example github.com\\.evil.example evil.example localhost [::1] 1.2.3.4 ｇithub.com".split(" "),
+];
+const words = [
+  ..."in company school showcase posts feed update user u r comments status statuses i web orgs users stars".split(" "),
+  ..."sponsors issues pull discussions organizations gist starred home settings me 20 1k7q2zd jane Jane_Doe".split(" "),
+  ..."u_jane @jane urn:li:activity:7000000000000000000 jane_x-activity-7000000000000000000-aBcD mwlite".split(" "),
+  ..."%E5%BC%A0%E4%BC%9F %ff %2e%2e %2F .. . %00 __proto__ constructor private-1 0123456789abcdef0123".split(" "),
+];
+
+const path = fc
+  .array(
+    fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...words) }, fc.string({ unit: "grapheme", maxLength: 12 })),
+    {
+      maxLength: 6,
+    },
+  )
+  .map((segments) => segments.join("/"));
+const built = fc
+  .tuple(
+    fc.constantFrom("https://", "http://", "HTTPS://", "ftp://", "", "https:/", "https:\\\\"),
+    fc.oneof(
+      { weight: 5, arbitrary: fc.constantFrom(...hosts) },
+      fc.webAuthority({ withUserInfo: true, withPort: true }),
+    ),
+    path,
+    fc.constantFrom("", "/", "?tab=repositories", "#x", "//", "?https://x.com/jane", "/?s=20"),
+  )
+  .map(([scheme, host, rest, end]) => `${scheme}${host}/${rest}${end}`);
+
+/** A sample with one of its characters replaced, dropped or doubled: the likeliest misreading. */
+const mutated = fc
+  .tuple(
+    fc.constantFrom(...allSamples),
+    fc.nat(120),
+    fc.oneof(fc.constantFrom("", "/", ".", "@", ":", "%", "?", "#"), fc.string({ unit: "binary", maxLength: 2 })),
+    fc.nat(2),
+  )
+  .map(([sample, at, text, length]) => sample.slice(0, at) + text + sample.slice(at + length));
+
+const addresses = fc.oneof(
+  { weight: 5, arbitrary: built },
+  { weight: 4, arbitrary: mutated },
+  { weight: 1, arbitrary: fc.webUrl({ withQueryParameters: true, withFragments: true }) },
+  { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 60 }) },
+);
+
+function hostOf(address: string): string {
+  return URL.parse(address)?.host ?? "";
+}
+
+function check(address: string, recognised: Recognised): void {
+  const host = hostOf(address);
+  const own = domains[recognised.platform].some((domain) => host === domain || host.endsWith(`.${domain}`));
+  expect(own, `${address} was read as ${recognised.platform}`).toBe(true);
+  const url = URL.parse(address);
+  expect([url?.username, url?.password, url?.port], address).toEqual(["", "", ""]);
+  // What was read is a name that can be shown and sent as it is.
+  const names = recognised.kind === "post" ? [recognised.author ?? "none", recognised.id] : [recognised.value];
+  for (const name of names) expect(name).toMatch(/^[^\s\p{Cc}\u200B\u202A-\u202E\u2066-\u2069<>"\\?%]+$/u);
+  expect(recognised.kind === "post" || !recognised.handle.includes("/")).toBe(true);
+  // A post's address leads back to the post.
+  if (recognised.kind === "post") {
+    const again = recognise(recognised.url);
+    expect(again && recognisedKey(again), address).toBe(recognisedKey(recognised));
+  }
+}
+
+test("100,000 fuzzed addresses never throw and never misread one site as another", { timeout: 120_000 }, () => {
+  let read = 0;
+  fc.assert(
+    fc.property(addresses, (address) => {
+      const recognised = recognise(address);
+      if (!recognised) return;
+      read += 1;
+      check(address, recognised);
+    }),
+    { numRuns: 100_000 },
+  );
+  // Most of it is noise, but the property is empty if next to nothing is read.
+  expect(read).toBeGreaterThan(5_000);
+});
+
+test("query and fragment never change what an address is", () => {
+  const endings = fc.tuple(fc.webQueryParameters(), fc.webFragments());
+  fc.assert(
+    fc.property(fc.constantFrom(...allSamples), endings, (sample, [query, fragment]) => {
+      const bare = sample.replace(/[?#].*/s, "");
+      expect(recognise(`${bare}?${query}#${fragment}`)).toEqual(recognise(bare));
+    }),
+  );
+});
+
+test("the same path on another site, or on a host of no site, is never the first site's", () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...allSamples), fc.constantFrom(...hosts), (sample, host) => {
+      const moved = URL.parse(`https://${host}${new URL(sample).pathname}`);
+      const recognised = moved && recognise(moved);
+      if (recognised) check(moved.href, recognised);
+    }),
+    { numRuns: 2_000 },
+  );
+});

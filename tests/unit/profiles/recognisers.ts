@@ -1,0 +1,47 @@
+import type { Address } from "#shared/profiles/address.ts";
+import {
+  githubAccount,
+  githubAccountSamples,
+  githubDiscussion,
+  githubDiscussionSamples,
+  githubIssue,
+  githubIssueSamples,
+  githubOrganization,
+  githubOrganizationSamples,
+  githubPerson,
+  githubPersonSamples,
+  githubPullRequest,
+  githubPullRequestSamples,
+} from "#shared/profiles/github.ts";
+import {
+  linkedInOrganization,
+  linkedInOrganizationSamples,
+  linkedInPerson,
+  linkedInPersonSamples,
+  linkedInPost,
+  linkedInPostSamples,
+} from "#shared/profiles/linkedin.ts";
+import type { Recognised, Samples } from "#shared/profiles/recognised.ts";
+import { redditPerson, redditPersonSamples, redditThread, redditThreadSamples } from "#shared/profiles/reddit.ts";
+import { xProfile, xProfileSamples, xStatus, xStatusSamples } from "#shared/profiles/x.ts";
+
+/** Every recogniser with its samples and the kind of answer it may give. */
+export const recognisers: Readonly<
+  Record<string, readonly [(address: Address) => Recognised | null, Samples, platform: string, kind: string]>
+> = {
+  githubAccount: [githubAccount, githubAccountSamples, "github", "person-or-organization"],
+  githubPerson: [githubPerson, githubPersonSamples, "github", "person"],
+  githubOrganization: [githubOrganization, githubOrganizationSamples, "github", "organization"],
+  githubIssue: [githubIssue, githubIssueSamples, "github", "issue"],
+  githubPullRequest: [githubPullRequest, githubPullRequestSamples, "github", "pull-request"],
+  githubDiscussion: [githubDiscussion, githubDiscussionSamples, "github", "discussion"],
+  linkedInPerson: [linkedInPerson, linkedInPersonSamples, "linkedin", "person"],
+  linkedInOrganization: [linkedInOrganization, linkedInOrganizationSamples, "linkedin", "organization"],
+  linkedInPost: [linkedInPost, linkedInPostSamples, "linkedin", "post"],
+  xProfile: [xProfile, xProfileSamples, "twitter", "person-or-organization"],
+  xStatus: [xStatus, xStatusSamples, "twitter", "status"],
+  redditPerson: [redditPerson, redditPersonSamples, "reddit", "person"],
+  redditThread: [redditThread, redditThreadSamples, "reddit", "thread"],
+};
+
+export const allSamples: readonly string[] = Object.values(recognisers).flatMap(([, samples]) => Object.keys(samples));

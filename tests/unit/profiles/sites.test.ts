@@ -1,0 +1,170 @@
+import { describe, expect, test } from "vitest";
+import { postAuthor } from "#shared/profiles/post-author.ts";
+import { recognise } from "#shared/profiles/recognise.ts";
+import type { RecognisedPost } from "#shared/profiles/recognised.ts";
+import { recognisedKey } from "#shared/profiles/recognised-key.ts";
+import {
+  reservedOnGitHub,
+  reservedOnLinkedIn,
+  reservedOnReddit,
+  reservedOnX,
+} from "#shared/profiles/reserved-names.ts";
+
+function post(address: string): RecognisedPost {
+  const recognised = recognise(address);
+  if (recognised?.kind !== "post") throw new Error(`${address} is no post`);
+  return recognised;
+}
+
+function key(address: string, githubHosts: readonly string[] = []): string | null {
+  const recognised = recognise(address, { githubHosts });
+  return recognised && recognisedKey(recognised);
+}
+
+describe("Reserved names of each site are no profiles", () => {
+  test.each([...reservedOnGitHub])("github.com/%s", (name) => {
+    expect(name).toMatch(/^[a-z\d_-]+$/);
+    for (const written of [name, name.toUpperCase()]) {
+      expect(recognise(`https://github.com/${written}`)).toBeNull();
+      expect(recognise(`https://gist.github.com/${written}`)).toBeNull();
+      expect(recognise(`https://github.com/${written}/name/issues/1`)?.kind).not.toBe("post");
+    }
+  });
+  test.each([...reservedOnX])("x.com/%s", (name) => {
+    expect(recognise(`https://x.com/${name}`)).toBeNull();
+    expect(recognise(`https://twitter.com/${name.toUpperCase()}/followers`)).toBeNull();
+  });
+  test.each([...reservedOnLinkedIn])("linkedin.com/in/%s", (name) => {
+    for (const kind of ["in", "company", "school", "showcase"]) {
+      expect(recognise(`https://www.linkedin.com/${kind}/${name}`)).toBeNull();
+    }
+  });
+  test.each([...reservedOnReddit])("reddit.com/user/%s", (name) => {
+    expect(recognise(`https://www.reddit.com/user/${name}`)).toBeNull();
+  });
+});
+
+describe("GitHub Enterprise hosts are recognised by option", () => {
+  const githubHosts = ["GitHub.acme.example", "code.acme.example:8443", "www.linkedin.com"];
+
+  test.each([
+    ["https://github.acme.example/jane", "person-or-organization", "github.acme.example"],
+    ["https://github.acme.example/gist/jane", "person", "github.acme.example"],
+    ["https://gist.github.acme.example/jane/starred", "person", "github.acme.example"],
+    ["https://code.acme.example:8443/orgs/jane/people", "organization", "code.acme.example:8443"],
+  ])("%s", (address, kind, host) => {
+    expect(recognise(address)).toBeNull();
+    expect(recognise(address, { githubHosts })).toEqual({
+      kind,
+      platform: "github",
+      handle: "jane",
+      value: "jane",
+      host,
+    });
+  });
+
+  test("posts keep their server", () => {
+    expect(recognise("https://github.acme.example/platform/app/pull/7/files", { githubHosts })).toEqual({
+      kind: "post",
+      platform: "github",
+      postType: "pull-request",
+      id: "platform/app#7",
+      url: "https://github.acme.example/platform/app/pull/7",
+      host: "github.acme.example",
+    });
+  });
+
+  test("the port must be the named one, and a host that only looks like it is nothing", () => {
+    for (const address of [
+      "https://code.acme.example/jane",
+      "https://github.acme.example:8443/jane",
+      "https://github.acme.example.evil.example/jane",
+      "https://notgithub.acme.example/jane",
+      "https://jane@github.acme.example/jane",
+    ]) {
+      expect(recognise(address, { githubHosts })).toBeNull();
+    }
+  });
+
+  test("a known site stays itself whatever the option says", () => {
+    expect(recognise("https://www.linkedin.com/jane", { githubHosts })).toBeNull();
+    expect(recognise("https://www.linkedin.com/in/jane", { githubHosts })?.platform).toBe("linkedin");
+  });
+
+  test("the same name on another server is another profile", () => {
+    expect(key("https://github.acme.example/jane", githubHosts)).not.toBe(key("https://github.com/jane"));
+  });
+});
+
+describe("Handles keep their case for display and compare by platform, type and lower case", () => {
+  test("display", () => {
+    expect(recognise("https://github.com/Octo-Cat")).toMatchObject({ handle: "Octo-Cat" });
+    expect(recognise("https://www.linkedin.com/company/ACME")).toMatchObject({ handle: "ACME", value: "company:ACME" });
+  });
+
+  test.each([
+    ["https://github.com/Octo-Cat", "https://gist.github.com/octo-cat/starred"],
+    ["https://twitter.com/Jane", "https://mobile.x.com/jane/media"],
+    ["https://old.reddit.com/u/Jane_Doe", "https://www.reddit.com/r/u_jane_doe/new"],
+    ["https://de.linkedin.com/in/J%C3%9CRGEN", "https://www.linkedin.com/in/ju%CC%88rgen/details/skills/"],
+    ["https://x.com/Jane/status/20", "https://twitter.com/i/web/status/20"],
+    ["https://old.reddit.com/r/a1/comments/1K7Q/slug", "https://www.reddit.com/comments/1k7q"],
+    ["https://github.com/NodeJS/node/issues/1", "https://www.github.com/nodejs/Node/issues/1#issuecomment-2"],
+  ])("%s is %s", (one, other) => {
+    expect(key(one)).not.toBeNull();
+    expect(key(one)).toBe(key(other));
+  });
+
+  test.each([
+    ["https://github.com/jane", "https://x.com/jane"],
+    ["https://www.linkedin.com/in/acme", "https://www.linkedin.com/company/acme"],
+    ["https://www.linkedin.com/school/acme", "https://www.linkedin.com/company/acme"],
+    ["https://github.com/a/b/issues/1", "https://github.com/a/b/pull/1"],
+  ])("%s is not %s", (one, other) => {
+    expect(key(one)).not.toBe(key(other));
+  });
+});
+
+describe("LinkedIn's private and numeric names are flagged", () => {
+  test.each([
+    ["in/private-0a1b", "private"],
+    ["in/jane-private-1", "private"],
+    ["in/123456", "numeric"],
+    ["company/1035", "numeric"],
+    ["in/ACoAABcdEfGh0123456789_-abcdefGHIJKLMNO", "member-id"],
+  ])("%s", (path, unchosen) => {
+    expect(recognise(`https://www.linkedin.com/${path}`)).toMatchObject({ unchosen });
+  });
+
+  test.each(["in/jane-123", "company/private-bank", "in/acorn"])("%s is a name like others", (path) => {
+    expect(recognise(`https://www.linkedin.com/${path}`)).not.toHaveProperty("unchosen");
+  });
+});
+
+describe("A post names its author where the address tells", () => {
+  test.each([
+    ["https://x.com/Jane/status/20", "person-or-organization", "Jane"],
+    ["https://www.reddit.com/user/jane_doe/comments/1k7q2zd/hello/", "person", "jane_doe"],
+    ["https://www.reddit.com/r/u_jane_doe/comments/1k7q2zd/", "person", "jane_doe"],
+    [
+      "https://www.linkedin.com/posts/jane-doe_a-b-activity-7000000000000000000-aBcD",
+      "person-or-organization",
+      "jane-doe",
+    ],
+    ["https://de.linkedin.com/posts/j%C3%BCrgen_activity-7000000000000000000-aB_D", "person-or-organization", "jürgen"],
+  ])("%s", (address, kind, handle) => {
+    expect(postAuthor(post(address))).toMatchObject({ kind, handle, value: handle });
+  });
+
+  test.each([
+    "https://x.com/i/status/20",
+    "https://www.reddit.com/r/selfhosting/comments/1k7q2zd",
+    "https://github.com/nodejs/node/issues/1",
+    "https://github.com/orgs/community/discussions/77",
+    "https://www.linkedin.com/posts/activity-7000000000000000000-aBcD",
+    "https://www.linkedin.com/posts/boring-is-nice-activity-7000000000000000000-aB_D",
+    "https://www.linkedin.com/feed/update/urn:li:activity:7000000000000000000",
+  ])("%s does not tell", (address) => {
+    expect(postAuthor(post(address))).toBeNull();
+  });
+});
