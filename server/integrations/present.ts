@@ -21,7 +21,8 @@ export function presentIntegration(
     updatedAt: record.updatedAt.toISOString(),
     createdById: record.createdById,
     updatedById: record.updatedById,
-    error: record.error,
+    // While it is tried again, an earlier error is not what to show.
+    error: record.status === "error" ? record.error : null,
     lastSyncedAt: record.lastSyncedAt?.toISOString() ?? null,
     nextSyncAt: record.nextSyncAt?.toISOString() ?? null,
   };

@@ -14,7 +14,7 @@ export const syncJob = (platformKey: string): string => `${platformKey}-sync`;
 
 /**
  * Lets every stream of an integration be read again, as part of `tx`. A sync that is running picks up what waits by
- * itself. `nextSyncAt` stays due until the sync has ended, so that one whose job got lost is started again.
+ * itself. An earlier error and its time stay until it is known how this sync ends. `nextSyncAt` stays due until the sync has ended, so that one whose job got lost is started again.
  */
 export async function startSync(tx: Executor, jobs: Jobs, integration: IntegrationRecord): Promise<IntegrationRecord> {
   const now = new Date();
@@ -24,7 +24,7 @@ export async function startSync(tx: Executor, jobs: Jobs, integration: Integrati
     .where(eq(integrationStreams.integrationId, integration.id));
   const [started] = await tx
     .update(integrations)
-    .set({ status: "in-progress", error: null, nextSyncAt: now, updatedAt: now })
+    .set({ status: "in-progress", nextSyncAt: now })
     .where(eq(integrations.id, integration.id))
     .returning();
   await sendSync(jobs, integration.platform, integration.id, tx);
