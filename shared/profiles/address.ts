@@ -41,12 +41,16 @@ function authorityOf(href: string): string | null {
   return start ? href.slice(start, href.indexOf("/", start)) : null;
 }
 
+/** Cut by hand: this is the recogniser's inmost loop, and `split` takes twice the time. */
 function pathSegments(path: string): readonly string[] | null {
-  const end = path.endsWith("/") ? -1 : undefined;
-  const trimmed = path.slice(1, end);
-  if (trimmed === "") return [];
-  const segments = trimmed.split("/");
-  if (segments.includes("")) return null;
+  const segments: string[] = [];
+  for (let start = 1; start < path.length; ) {
+    const slash = path.indexOf("/", start);
+    if (slash === start) return null;
+    const end = slash < 0 ? path.length : slash;
+    segments.push(path.slice(start, end));
+    start = end + 1;
+  }
   return path.includes("%") ? decodeSegments(segments) : segments;
 }
 
