@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   date,
@@ -27,6 +28,9 @@ type Json = Record<string, unknown>;
 const id = () => uuid().primaryKey().defaultRandom();
 const moment = () => timestamp({ withTimezone: true, mode: "date", precision: 3 });
 const created = () => moment().notNull().defaultNow();
+/** The characters of a text beyond ASCII, each an element. The filter for short searches must write it the same way. */
+const nonAsciiLetters = (column: AnyPgColumn) =>
+  sql`(string_to_array(regexp_replace(${column}, '[[:ascii:]]', '', 'g'), null))`;
 const version = () => integer().notNull().default(1);
 
 // --- Workspace, users -----------------------------------------------------------------------------------------
@@ -204,6 +208,8 @@ export const members = pgTable(
     index("members_name").on(sql`lower(${t.displayName})`, t.id),
     index("members_joined").on(t.joinedAt.desc().nullsLast(), t.id),
     index("members_search").using("gin", sql`${t.searchText} gin_trgm_ops`),
+    /** Characters beyond ASCII: a name of one or two of them is searched too, and has no trigram. */
+    index("members_search_letters").using("gin", sql`${nonAsciiLetters(t.searchText)}`),
     index("members_score").on(t.score.desc().nullsLast(), t.id),
     index("members_team").on(t.id).where(sql`is_team_member`),
     index("members_bots").on(t.id).where(sql`is_bot`),
@@ -312,6 +318,7 @@ export const memberSegments = pgTable(
     index("member_segments_member").on(t.memberId),
     index("member_segments_count").on(t.segmentId, t.activityCount.desc(), t.memberId),
     index("member_segments_active").on(t.segmentId, t.lastActive.desc().nullsLast(), t.memberId),
+    index("member_segments_silent").on(t.segmentId, t.lastActive.asc().nullsLast(), t.memberId),
     index("member_segments_platforms").using("gin", t.platforms),
     index("member_segments_types").using("gin", t.activityTypes),
   ],

@@ -102,7 +102,7 @@ async function addPeople(tx: Executor, people: number): Promise<void> {
     where g.n % 50 = 0`);
 }
 
-/** More to the few than to the many: half of the people do a tenth of it. Most in the larger sub-projects. */
+/** More to the few than to the many, most of it in everybody's own sub-project, most people in the larger ones. */
 async function addActivities(tx: Executor, people: number): Promise<void> {
   await tx.execute(sql`
     insert into activities (id, "timestamp", platform, type, channel, source_id, segment_id, member_id, organization_id, title)
@@ -110,10 +110,17 @@ async function addActivities(tx: Executor, people: number): Promise<void> {
       k.platform, k.type, 'https://git.example/' || s.slug, 'bulk-' || g.n, s.id, ${personId("g.person")},
       case when g.person % 10 < 6 then o.id end, 'Improve the parser'
     from (
-      select n, 1 + floor(power(random(), 2) * ${people})::int as person,
-        floor(power(random(), 2) * (select count(*) from segments where type = 'subproject'))::int as place,
-        case when random() < 0.002 then 3 else floor(random() * 3)::int end as kind
-      from generate_series(1, ${people * activitiesEach}::int) n
+      select n, person, kind,
+        floor(power(case when random() < 0.85 then home - floor(home) else random() end, 2) * places)::int as place
+      from (
+        select n, person, person * 0.6180339887::float8 as home,
+          case when random() < 0.002 then 3 else floor(random() * 3)::int end as kind,
+          (select count(*) from segments where type = 'subproject') as places
+        from (
+          select n, 1 + floor(power(random(), 2) * ${people})::int as person
+          from generate_series(1, ${people * activitiesEach}::int) n
+        ) who
+      ) what
     ) g
     join (select id, slug, (row_number() over (order by slug))::int - 1 as k from segments where type = 'subproject') s
       on s.k = g.place

@@ -41,6 +41,8 @@ function part(key: string, value: unknown, context: Context): SQL {
     if (filters.length > filterLimits.list) {
       throw badRequest(`"${key}" in a filter has more than ${filterLimits.list} parts.`);
     }
+    const overlap = key === "or" ? asOverlap(filters, context.properties) : null;
+    if (overlap) return all(overlap, below);
     return join(
       filters.map((each) => all(each, below)),
       key === "and" ? sql` and ` : sql` or `,
@@ -48,6 +50,25 @@ function part(key: string, value: unknown, context: Context): SQL {
     );
   }
   return comparison(key, value, context);
+}
+
+/**
+ * `or` of single `contains` on one list, as clients ask for "any of" (wire.md 17.3), is one `overlap`: one question that
+ * an index answers instead of many.
+ */
+function asOverlap(filters: readonly unknown[], properties: Properties): unknown {
+  const parts = filters.map((filter) => {
+    const [entry, other] = isObject(filter) ? Object.entries(filter) : [];
+    const values = entry && isObject(entry[1]) && Object.keys(entry[1]).length === 1 ? entry[1].contains : null;
+    return entry && !other && Array.isArray(values) && values.length === 1
+      ? { name: entry[0], value: values[0] }
+      : null;
+  });
+  const name = parts[0]?.name;
+  const kind = name === undefined ? undefined : properties(name)?.kind;
+  if (name === undefined || (kind !== "ids" && kind !== "texts" && kind !== "json")) return null;
+  const values = parts.flatMap((part) => (part?.name === name ? [part.value] : []));
+  return values.length === parts.length ? { [name]: { overlap: values } } : null;
 }
 
 function comparison(name: string, value: unknown, { properties, positive }: Context): SQL {

@@ -4,8 +4,8 @@ import { type SQL, sql } from "drizzle-orm";
 export interface SortField {
   readonly sql: SQL;
   readonly nullable?: boolean;
-  /** `asc` where the index that serves it is ascending; else it is descending. */
-  readonly index?: "asc";
+  /** Which way the index that serves it goes; `both` where there is one for each. Descending where nothing is said. */
+  readonly index?: "asc" | "both";
 }
 
 /**
@@ -24,7 +24,7 @@ export function orderBySql(
   if (!field) return sql`${id}`;
   const ascending = direction === "ASC";
   // An index is read forwards or backwards; backwards turns the place of nulls and the order of ids around as well.
-  const forward = (field.index === "asc") === ascending;
+  const forward = field.index === "both" || (field.index === "asc") === ascending;
   const nullsLast = field.nullable || forward;
   return sql`${field.sql} ${ascending ? sql`asc` : sql`desc`} ${nullsLast ? sql`nulls last` : sql`nulls first`},
     ${id} ${forward ? sql`asc` : sql`desc`}`;

@@ -4,8 +4,8 @@ import type { Executor } from "../db/database.ts";
 import { grammarA } from "../filters/grammar-a.ts";
 import { orderBySql, type SortField } from "../filters/order-by.ts";
 import { pageOf } from "../filters/page.ts";
-import { searchSql } from "../filters/search.ts";
 import { namesAttributes, peopleProperties } from "./properties.ts";
+import { isRareSearch, peopleSearch } from "./search.ts";
 
 /** What a list of people is asked for (wire.md 9.1). */
 export interface PeopleQuery {
@@ -46,7 +46,7 @@ export const personColumns = sql`m.id, m.display_name, m.joined_at, m.attributes
 
 const sorts: Readonly<Record<string, SortField & { id?: SQL }>> = {
   activityCount: { sql: sql`ms.activity_count`, id: sql`ms.member_id` },
-  lastActive: { sql: sql`ms.last_active`, nullable: true, id: sql`ms.member_id` },
+  lastActive: { sql: sql`ms.last_active`, nullable: true, index: "both", id: sql`ms.member_id` },
   joinedAt: { sql: sql`m.joined_at` },
   score: { sql: sql`m.score` },
   displayName: { sql: sql`lower(m.display_name)`, index: "asc" },
@@ -58,20 +58,25 @@ const sorts: Readonly<Record<string, SortField & { id?: SQL }>> = {
  */
 export async function listPeople(db: Executor, segmentId: string, query: PeopleQuery) {
   const types = namesAttributes(query.filter) ? await loadAttributeTypes(db) : new Map<string, string>();
-  const matching = sql`from member_segments ms join members m on m.id = ms.member_id
-    where ms.segment_id = ${segmentId}::uuid and m.deleted_at is null
-      and ${searchSql(sql`m.search_text`, query.search)} and ${grammarA(query.filter, peopleProperties(types))}`;
   const { limit, offset } = pageOf(query);
   const field = /^(\w+)_/.exec(query.orderBy ?? "")?.[1] ?? "";
   const id = (Object.hasOwn(sorts, field) ? sorts[field] : sorts.activityCount)?.id ?? sql`m.id`;
+  const search = peopleSearch(query.search);
+  const rare = search !== null && (await isRareSearch(db, search, field));
+  // Found first and by themselves where they are few; otherwise one condition among others.
+  const found = rare ? sql`with found as materialized (select m.id from members m where ${search})` : sql``;
+  const matching = sql`from member_segments ms join members m on m.id = ms.member_id
+    ${rare ? sql`join found on found.id = ms.member_id` : sql``}
+    where ms.segment_id = ${segmentId}::uuid and m.deleted_at is null
+      and ${rare || search === null ? sql`true` : search} and ${grammarA(query.filter, peopleProperties(types))}`;
   const [page, total] = await Promise.all([
     query.countOnly || limit === 0
       ? null
-      : db.execute<PersonRecord>(sql`select ${personColumns} ${matching}
+      : db.execute<PersonRecord>(sql`${found} select ${personColumns} ${matching}
           order by ${orderBySql(query.orderBy, sorts, "activityCount_DESC", id)} limit ${limit} offset ${offset}`),
     query.count === false && !query.countOnly
       ? null
-      : db.execute<{ count: number }>(sql`select count(*)::int as count ${matching}`),
+      : db.execute<{ count: number }>(sql`${found} select count(*)::int as count ${matching}`),
   ]);
   return { people: page?.rows ?? [], count: total === null ? null : (total.rows[0]?.count ?? 0), limit, offset };
 }

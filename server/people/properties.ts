@@ -25,13 +25,16 @@ const known: Readonly<Record<string, Property>> = {
   isOrganization: { kind: "boolean", sql: sql`m.is_organization` },
   organizations: {
     kind: "ids",
-    some: (ids) => sql`(m.id in (select member_id from member_organizations
-      where deleted_at is null and organization_id = any(${sql.param(ids)}::uuid[])))`,
+    some: (
+      ids,
+    ) => sql`(exists (select 1 from member_organizations mo where mo.member_id = m.id and mo.deleted_at is null
+      and mo.organization_id = any(${sql.param(ids)}::uuid[])))`,
     any: sql`(exists (select 1 from member_organizations mo where mo.member_id = m.id and mo.deleted_at is null))`,
   },
   tags: {
     kind: "ids",
-    some: (ids) => sql`(m.id in (select member_id from member_tags where tag_id = any(${sql.param(ids)}::uuid[])))`,
+    some: (ids) => sql`(exists (select 1 from member_tags mt where mt.member_id = m.id
+      and mt.tag_id = any(${sql.param(ids)}::uuid[])))`,
     any: sql`(exists (select 1 from member_tags mt where mt.member_id = m.id))`,
   },
 };

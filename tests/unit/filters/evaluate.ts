@@ -48,7 +48,8 @@ function compare(value: unknown, operator: string, operand: unknown, key: string
   if (Array.isArray(value)) return compareList(value, operator, operand);
   const own = key === "at" ? Date.parse(value as string) : value;
   const other = (each: unknown) => (key === "at" ? Date.parse(each as string) : each);
-  const text = (each: unknown) => String(each).toLowerCase();
+  // The database lowers letter by letter: the Turkish capital I with a dot becomes a plain i.
+  const text = (each: unknown) => String(each).replaceAll("İ", "i").toLowerCase();
   switch (operator) {
     case "eq":
       return own === other(operand);
