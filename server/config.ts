@@ -30,6 +30,8 @@ export interface Config {
   readonly extensionRedirects: readonly string[];
   /** Requests a minute and user; 0 is no limit. */
   readonly rateLimit: number;
+  /** Where the pages that lead nowhere send people for help; null shows no link. */
+  readonly help: { readonly issueDesk: string | null; readonly chat: string | null };
 }
 
 /** What is wrong with the flags and variables, one sentence each. */
@@ -96,6 +98,10 @@ export function readConfig(args: readonly string[], environment: Environment): C
     corsOrigins,
     extensionRedirects: list("EXTENSION_REDIRECTS").map((entry) => readRedirect(entry, problems)),
     rateLimit: wholeNumber(variableOf(environment, "RATE_LIMIT"), 1200, 0, 1_000_000, "RATE_LIMIT", problems),
+    help: {
+      issueDesk: readWebAddress(variableOf(environment, "ISSUE_DESK_URL"), "ISSUE_DESK_URL", problems),
+      chat: readWebAddress(variableOf(environment, "CHAT_URL"), "CHAT_URL", problems),
+    },
   };
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
@@ -179,6 +185,14 @@ function readOrigin(value: string | undefined, name: string, problems: string[])
   if (url && name === "CORS_ORIGINS" && /^(chrome|moz)-extension:\/\/[a-z0-9-]+$/.test(value)) return value;
   problems.push(`${name} must be an address such as https://community.example.org, without a path, not "${value}".`);
   return undefined;
+}
+
+function readWebAddress(value: string | undefined, name: string, problems: string[]): string | null {
+  if (value === undefined) return null;
+  const url = readUrl(value);
+  if (url && /^https?:$/.test(url.protocol)) return url.href;
+  problems.push(`${name} must be an address such as https://help.example.org/desk, not "${value}".`);
+  return null;
 }
 
 function readOidc(environment: Environment, problems: string[]): Config["oidc"] {

@@ -27,6 +27,7 @@ export function runtimeConfig(config: Config, version: string, integrations: rea
     },
     integrations: [...integrations],
     capabilities,
+    help: config.help,
     ...(config.oidc === null && {
       demoAccounts: demoAccounts.map(({ name, email, description, role }) => ({ name, email, description, role })),
     }),

@@ -40,7 +40,7 @@ export function consolePolicy(config: Config, nonce: string | null): string {
     "frame-src 'none'",
     "form-action 'self'",
     "require-trusted-types-for 'script'",
-    "trusted-types dompurify",
+    "trusted-types 'none'",
   ].join("; ");
 }
 

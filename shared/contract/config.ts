@@ -7,8 +7,9 @@ import * as z from "zod/mini";
  * - `countLater`: lists take `count: false`.
  * - `rowDetails`: rows carry all attributes, tags, last activity and `activityByMonth`.
  * - `gitSync`: git repositories are read by this backend itself, with "sync now".
+ * - `completionEmail`: an e-mail is sent when a connected platform has been read.
  */
-export type Capability = "activitySummary" | "countLater" | "rowDetails" | "gitSync";
+export type Capability = "activitySummary" | "countLater" | "rowDetails" | "gitSync" | "completionEmail";
 
 /** A demo account that the sign-in page offers. `name` is the one `npm run token` takes. */
 const demoAccount = z.object({ name: z.string(), email: z.string(), description: z.string(), role: z.string() });
@@ -32,6 +33,8 @@ export const runtimeConfigSchema = z.object({
   integrations: z.array(z.string()),
   /** By name of the capability; names that this client does not know are left alone. */
   capabilities: z.record(z.string(), z.boolean()),
+  /** Where people find help, where the operator named it: an issue desk and a chat channel (core.md 2). */
+  help: z.optional(z.object({ issueDesk: z.nullish(z.string()), chat: z.nullish(z.string()) })),
   demoAccounts: z.optional(z.array(demoAccount)),
 });
 

@@ -12,7 +12,13 @@ const root = join(import.meta.dirname, "../..");
 const server = spawn(process.execPath, ["scripts/start.ts", "--data-dir", data, ...process.argv.slice(2)], {
   cwd: root,
   stdio: "inherit",
-  env: { ...process.env, OUTBOUND_ALLOW: "127.0.0.1,localhost", RATE_LIMIT: "0" },
+  env: {
+    ...process.env,
+    OUTBOUND_ALLOW: "127.0.0.1,localhost",
+    RATE_LIMIT: "0",
+    ISSUE_DESK_URL: "https://desk.example/issues",
+    CHAT_URL: "https://chat.example/help",
+  },
 });
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => server.kill("SIGTERM"));
 server.on("exit", async (code) => {

@@ -1,12 +1,14 @@
 import { type LucideIcon, MessageCircle, Ticket } from "lucide-react";
 import { Link } from "react-router";
+import { safeLink } from "#shared/domain/web-link.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { EmptyState } from "#shared/ui/components/empty-state.tsx";
-import { helpLinks } from "../links.ts";
+import { runtimeConfig } from "../../features/session/index.ts";
 import { texts } from "../texts.ts";
 
 /** A page that says why there is nothing, with the way home and to help (core.md 2). */
 export function StatusPage({ icon, title, text }: { icon: LucideIcon; title: string; text: string }) {
+  const { help } = runtimeConfig();
   return (
     <div className="grid min-h-(--page-height) place-items-center p-6">
       <EmptyState
@@ -20,8 +22,8 @@ export function StatusPage({ icon, title, text }: { icon: LucideIcon; title: str
               <Link to="/project-groups">{texts.backToHome}</Link>
             </Button>
             <p className="flex flex-wrap justify-center gap-2">
-              <HelpLink href={helpLinks.issueDesk} icon={Ticket} label={texts.issueDesk} />
-              <HelpLink href={helpLinks.chat} icon={MessageCircle} label={texts.chat} />
+              <HelpLink href={help?.issueDesk} icon={Ticket} label={texts.issueDesk} />
+              <HelpLink href={help?.chat} icon={MessageCircle} label={texts.chat} />
             </p>
           </div>
         }
@@ -30,10 +32,19 @@ export function StatusPage({ icon, title, text }: { icon: LucideIcon; title: str
   );
 }
 
-function HelpLink({ href, icon: Icon, label }: { href: string; icon: LucideIcon; label: string }) {
+interface HelpLinkProps {
+  href: string | null | undefined;
+  icon: LucideIcon;
+  label: string;
+}
+
+/** Shown where the operator named an address. */
+function HelpLink({ href, icon: Icon, label }: HelpLinkProps) {
+  const address = safeLink(href);
+  if (!address) return null;
   return (
     <Button variant="link" size="sm" asChild>
-      <a href={href} target="_blank" rel="noreferrer">
+      <a href={address} target="_blank" rel="noreferrer">
         <Icon />
         {label}
       </a>

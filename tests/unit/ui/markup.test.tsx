@@ -82,7 +82,11 @@ describe("parts that say what they are", () => {
 
   test("the chart's numbers are also a table with a caption", () => {
     const markup = html(
-      <BarChart label="Activity over time" data={[{ month: "2026-09", value: 158, previous: 112 }]} />,
+      <BarChart
+        label="Activity over time"
+        series={{ current: "Last 12 months", previous: "12 months before" }}
+        data={[{ month: "2026-09", value: 158, previous: 112 }]}
+      />,
     );
     expect(markup).toContain("Show numbers");
     expect(markup).toMatch(/<caption[^>]*>Activity over time<\/caption>/);
