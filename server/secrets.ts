@@ -32,7 +32,7 @@ export async function readSecretKey(config: { dataDir: string; secretKey: string
 }
 
 /** One secret, several purposes: each gets a key of its own, so that a token can never pass as something else. */
-export function deriveKey(secretKey: string, purpose: "app-token" | "secrets" | "cookies"): Buffer {
+export function deriveKey(secretKey: string, purpose: "app-token" | "image-token" | "secrets" | "cookies"): Buffer {
   return Buffer.from(hkdfSync("sha256", secretKey, "", `community-data-platform/${purpose}`, 32));
 }
 

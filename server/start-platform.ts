@@ -14,6 +14,8 @@ import { registerRoutes } from "./http/register.ts";
 import { allRoutes } from "./http/routes.ts";
 import { runtimeConfig } from "./http/runtime-config.ts";
 import { createSocketEvents, type SocketEvents } from "./http/socket-events.ts";
+import { giveImageCookie } from "./images/image-cookie.ts";
+import { serveImages } from "./images/serve-images.ts";
 import { integrationPlatforms } from "./integrations/catalogue.ts";
 import { defineIntegrationJobs } from "./integrations/jobs.ts";
 import { createJobs } from "./jobs/boss-jobs.ts";
@@ -22,7 +24,7 @@ import { keepHouse } from "./jobs/keep-house.ts";
 import type { Platform } from "./platform.ts";
 import { createSecrets, readSecretKey } from "./secrets.ts";
 import { createSignIn, type SignIn } from "./sign-in/sign-in.ts";
-import { type AppTokens, createAppTokens } from "./users/app-token.ts";
+import { type AppTokens, createAppTokens, createImageTokens } from "./users/app-token.ts";
 import { type CurrentUsers, createCurrentUsers } from "./users/find-current-user.ts";
 
 export interface RunningPlatform {
@@ -40,6 +42,7 @@ interface Parts {
   readonly events: SocketEvents;
   readonly signIn: SignIn;
   readonly tokens: AppTokens;
+  readonly imageTokens: AppTokens;
   readonly currentUsers: CurrentUsers;
   readonly platform: Platform;
 }
@@ -84,12 +87,13 @@ async function assemble(config: Config, database: OpenDatabase): Promise<Parts> 
   const app = await createApp(config);
   const { log } = app;
   const tokens = createAppTokens(secretKey);
+  const imageTokens = createImageTokens(secretKey);
   const currentUsers = createCurrentUsers(db);
   const jobs = createJobs({ pool, isAlone: database.embedded, log });
   const events = await createSocketEvents({ tokens, currentUsers, log, databaseUrl: config.databaseUrl });
   const signIn = await createSignIn({ config, db, log, secretKey, tokens, currentUsers });
   const platform: Platform = { config, db, jobs, events, secrets: createSecrets(secretKey), log };
-  return { config, app, database, jobs, events, signIn, tokens, currentUsers, platform };
+  return { config, app, database, jobs, events, signIn, tokens, imageTokens, currentUsers, platform };
 }
 
 async function mountEverything(parts: Parts, options: { strictAnswers: boolean }): Promise<void> {
@@ -112,11 +116,13 @@ async function mountEverything(parts: Parts, options: { strictAnswers: boolean }
   await app.register(
     async (api) => {
       authenticate(api, parts.tokens, parts.currentUsers);
+      giveImageCookie(api, config, parts.imageTokens);
       await limitApi(api, config);
       registerRoutes(api, platform, allRoutes(platform, parts.signIn), options);
     },
     { prefix: "/api" },
   );
+  await serveImages(app, parts);
   await serveConsole(app, config);
 }
 

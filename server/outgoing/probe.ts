@@ -45,7 +45,7 @@ export function probe(
 }
 
 /** Answers a name with the addresses that were checked, whatever a name server would say by now. */
-function pinned(addresses: readonly string[]): LookupFunction {
+export function pinned(addresses: readonly string[]): LookupFunction {
   const all = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
   return (_host, options, callback) => {
     const first = all[0] ?? { address: "", family: 4 };

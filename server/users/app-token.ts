@@ -13,7 +13,15 @@ export interface AppTokens {
 
 /** App tokens (wire.md 2.1): HS256 with a key made of the platform's secret. */
 export function createAppTokens(secretKey: string): AppTokens {
-  const key = deriveKey(secretKey, "app-token");
+  return tokensOf(deriveKey(secretKey, "app-token"));
+}
+
+/** Tokens that let a browser load pictures. Their key is another one, so neither kind passes for the other. */
+export function createImageTokens(secretKey: string): AppTokens {
+  return tokensOf(deriveKey(secretKey, "image-token"));
+}
+
+function tokensOf(key: Uint8Array): AppTokens {
   return {
     async sign(userId) {
       const now = Math.floor(Date.now() / 1000);
