@@ -33,13 +33,12 @@ export interface IntegrationPlatform {
 }
 
 export interface IntegrationSync {
-  /** Time from the end of one sync to the next, hours. */
-  readonly everyHours: number;
   /** What is counted, for the lines of progress: "commits". */
   readonly unit: string;
   /**
    * Reads what is new of every stream that waits, and saves after each step where it is: it is called again after a
-   * restart and goes on there. Returns when nothing waits any more. What is wrong with one stream is written there.
+   * restart and goes on there. Returns when nothing waits any more. What is wrong with one stream is written there, and how the integration
+   * is then, with the time of the next sync.
    * @throws Error only for what trying again may heal.
    */
   readonly run: (platform: Platform, integrationId: string, signal: AbortSignal) => Promise<void>;

@@ -14,7 +14,8 @@ export const syncJob = (platformKey: string): string => `${platformKey}-sync`;
 
 /**
  * Lets every stream of an integration be read again, as part of `tx`. A sync that is running picks up what waits by
- * itself. An earlier error and its time stay until it is known how this sync ends. `nextSyncAt` stays due until the sync has ended, so that one whose job got lost is started again.
+ * itself. An earlier error and its time stay until it is known how this sync ends, and `nextSyncAt` stays due until
+ * then, so that a sync whose job got lost is started again.
  */
 export async function startSync(tx: Executor, jobs: Jobs, integration: IntegrationRecord): Promise<IntegrationRecord> {
   const now = new Date();

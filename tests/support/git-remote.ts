@@ -102,7 +102,9 @@ function repository(name: string, folder: string, url: string): TestRepository {
     fastImport,
     git: async (...args) => (await run(folder, args)).toString("utf8").trimEnd(),
     async commit(commits, branch = "main") {
-      const tip = (await run(folder, ["for-each-ref", "--format=%(objectname)", `refs/heads/${branch}`])).toString().trim();
+      const tip = (await run(folder, ["for-each-ref", "--format=%(objectname)", `refs/heads/${branch}`]))
+        .toString()
+        .trim();
       await fastImport(commitStream(commits, branch, tip));
     },
   };

@@ -65,8 +65,9 @@ function networkSettings(target: Target): string[] {
     "http.followRedirects=false",
     "http.proxy=",
     "http.userAgent=git/2 (community data platform)",
-    "http.lowSpeedLimit=1000",
-    "http.lowSpeedTime=60",
+    // A host that counts a large history sends little for a while, but not nothing.
+    "http.lowSpeedLimit=1",
+    "http.lowSpeedTime=120",
     "transfer.bundleURI=false",
     "fetch.writeCommitGraph=true",
   ];

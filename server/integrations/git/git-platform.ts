@@ -5,13 +5,13 @@ import { keepStreams } from "../streams.ts";
 import { connectGit } from "./connect.ts";
 import { integrationFolder, removeFolder } from "./repository.ts";
 import { cleanRemotes, presentGitSettings, remotesOf } from "./settings.ts";
-import { syncEveryHours, syncGit } from "./sync.ts";
+import { syncGit } from "./sync.ts";
 
 /** Git: the commits of repositories reachable over http and https. */
 export const gitPlatform: IntegrationPlatform = {
   key: "git",
   routes: (platform) => [route(gitConnect, ({ body, requester }) => connectGit(platform, requester, body.remotes))],
-  sync: { everyHours: syncEveryHours, unit: "commits", run: syncGit },
+  sync: { unit: "commits", run: syncGit },
   async applySettings(tx, integration, settings) {
     const remotes = cleanRemotes(remotesOf(settings));
     await keepStreams(tx, integration.id, remotes);

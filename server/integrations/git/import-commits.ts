@@ -1,15 +1,16 @@
-import { and, inArray, isNull, sql } from "drizzle-orm";
+import { and, inArray, isNull } from "drizzle-orm";
 import { activityId } from "../../activities/activity-id.ts";
-import { bulkJson } from "../../activities/bulk-json.ts";
 import type { Executor } from "../../db/database.ts";
 import { members } from "../../db/schema.ts";
 import { addActivities, type NewActivity } from "../../people/aggregates.ts";
 import type { Platform } from "../../platform.ts";
+import { again } from "./again.ts";
 import { type CommitActivity, commitActivities } from "./commit-activities.ts";
 import type { GitCursor, GitStretch } from "./cursor.ts";
 import { type FirstSeen, findPeople, type KnownPerson } from "./find-people.ts";
 import { gitLimits } from "./limits.ts";
 import type { Mailmap } from "./mailmap.ts";
+import { joinStale, moveToOthers } from "./move-activities.ts";
 import { createPace } from "./pace.ts";
 import type { ReadCommit } from "./parse-commits.ts";
 import { saveStream } from "./stream-state.ts";
@@ -122,7 +123,6 @@ function peopleOf(activities: readonly CommitActivity[]): FirstSeen[] {
 
 /** People who are met for the first time are found or created in transactions of their own, a few at a time. */
 const peopleAtOnce = 60;
-const attempts = 5;
 
 async function meet(
   platform: Platform,
@@ -146,19 +146,6 @@ async function meet(
 /** Somebody known only from trailers is met again as an author, who is vouched for. */
 const knownKey = ({ key, verified }: { key: string; verified: boolean }) => (verified ? `verified\n${key}` : key);
 
-/** Another transaction may create the same person at the same moment; then they are found the next time. */
-async function again<T>(work: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await work();
-    } catch (error) {
-      const code = ((error as Error).cause as { code?: string } | undefined)?.code ?? (error as { code?: string }).code;
-      const isRace = code === "23505" || code === "40001" || code === "40P01" || code === "23503";
-      if (!isRace || attempt === attempts) throw error;
-    }
-  }
-}
-
 async function write(
   platform: Platform,
   place: ImportPlace,
@@ -172,7 +159,7 @@ async function write(
       await meetAgain(tx, batch, known, place.integrationId);
       const rows = batch.map((activity) => toRow(activity, place, known));
       const stale = cursor.stretch.isAgain ? await moveToOthers(tx, rows) : null;
-      const after = stale ? { ...cursor, stale: joined(cursor.stale, stale) } : cursor;
+      const after = stale ? { ...cursor, stale: joinStale(cursor.stale, stale) } : cursor;
       await saveStream(tx, place.streamId, { done, cursor: after });
       await addActivities(tx, rows);
       return after;
@@ -215,42 +202,6 @@ function toRow(activity: CommitActivity, place: ImportPlace, known: Known): NewA
     memberId,
     organizationId,
     integrationId,
-  };
-}
-
-interface Stale {
-  readonly members: readonly string[];
-  readonly organizations: readonly string[];
-}
-
-/** Under a changed mailmap commits belong to other people: what is on record follows. */
-async function moveToOthers(tx: Executor, rows: readonly NewActivity[]): Promise<Stale> {
-  const wanted = rows.map(({ id, memberId, organizationId }) => ({ id, m: memberId, o: organizationId ?? null }));
-  const json = bulkJson(wanted);
-  const changed = await tx.execute<{
-    id: string;
-    m: string;
-    o: string | null;
-    member_id: string;
-    organization_id: string | null;
-  }>(sql`
-    select r.id, r.m, r.o, a.member_id, a.organization_id
-    from json_to_recordset(${json}::json) as r(id uuid, m uuid, o uuid) join activities a on a.id = r.id
-    where a.member_id <> r.m`);
-  if (changed.rows.length === 0) return { members: [], organizations: [] };
-  await tx.execute(sql`
-    update activities a set member_id = r.m, organization_id = r.o
-    from json_to_recordset(${json}::json) as r(id uuid, m uuid, o uuid) where a.id = r.id and a.member_id <> r.m`);
-  return {
-    members: changed.rows.flatMap((row) => [row.m, row.member_id]),
-    organizations: changed.rows.flatMap((row) => [row.o, row.organization_id].filter((id) => id !== null)),
-  };
-}
-
-function joined(before: Stale | undefined, more: Stale): Stale {
-  return {
-    members: [...new Set([...(before?.members ?? []), ...more.members])],
-    organizations: [...new Set([...(before?.organizations ?? []), ...more.organizations])],
   };
 }
 

@@ -10,7 +10,7 @@ import { nextStream, StreamGone, saveStream } from "./stream-state.ts";
 import { syncRemote } from "./sync-remote.ts";
 
 /** Time from the end of one sync to the next. */
-export const syncEveryHours = 6;
+const syncEveryHours = 6;
 
 /**
  * Reads every remote of an integration that waits, one after the other; what is wrong with one is written there and

@@ -1,3 +1,4 @@
+import { isSharedMailbox } from "#shared/domain/git-identity.ts";
 import type { Commit, Ident } from "./commit.ts";
 import { gitLimits } from "./limits.ts";
 
@@ -24,14 +25,14 @@ export interface NamedPerson {
 
 /**
  * The people a commit's trailers name, each once for each kind. One without an address cannot be told from others of
- * the same name and is left out.
+ * the same name and is left out, as are bare addresses of lists and roles, behind which there is no one person.
  */
 export function peopleInTrailers(commit: Commit): NamedPerson[] {
   const people = new Map<string, NamedPerson>();
   for (const { key, value } of commit.trailers) {
     const type = types.get(key);
     const ident = type === undefined ? null : identOf(value);
-    if (type === undefined || ident === null) continue;
+    if (type === undefined || ident === null || (ident.name === "" && isSharedMailbox(ident.email))) continue;
     const same = `${type}\n${ident.email.toLowerCase()}`;
     if (!people.has(same) && people.size < gitLimits.trailers) people.set(same, { type, ident });
   }

@@ -82,7 +82,7 @@ export async function rows<T extends Record<string, unknown>>(
   platform: TestPlatform,
   query: ReturnType<typeof sql>,
 ): Promise<T[]> {
-  return (await platform.running.platform.db.execute<T>(query)).rows;
+  return (await platform.running.platform.db.execute<T>(query)).rows as T[];
 }
 
 /** Activities of a sub-project by type. */

@@ -228,6 +228,24 @@ describe("syncing by the clock and by hand", () => {
   });
 });
 
+test("on a machine without git one sentence says so, when connecting and in the status", async () => {
+  const { segmentId } = await makeSubProject(platform);
+  const { id } = await connectGit(platform, segmentId, [repository.url]);
+  await ended(platform, id);
+  const { PATH } = process.env;
+  const sentence =
+    "git is not installed on the machine that runs this platform, so repositories cannot be read until it is.";
+  try {
+    process.env.PATH = "/nowhere";
+    const answer = await gitConnect(platform, segmentId, [repository.url, `${host.origin}/other`]);
+    expect([answer.status, answer.text]).toEqual([400, sentence]);
+    await platform.api(`/integration/${id}/sync`, { method: "POST", account: "admin", body: {} });
+    expect(await ended(platform, id)).toMatchObject({ status: "error", error: `${repository.url}: ${sentence}` });
+  } finally {
+    process.env.PATH = PATH;
+  }
+});
+
 describe("create, update, disconnect", () => {
   test("a token is kept and never sent, not even to the audit log", async () => {
     const { segmentId } = await makeSubProject(platform);

@@ -48,7 +48,9 @@ async function parse(output: Buffer, cuts: readonly number[] = [], most = 1_000_
       from = Math.max(from, cut);
     }
   }
-  return Array.fromAsync(parseCommits(chunks(), most));
+  const reads: ReadCommit[] = [];
+  for await (const read of parseCommits(chunks(), most)) reads.push(read);
+  return reads;
 }
 const one = async (change: Partial<Record<Field, string | Buffer>>, most?: number) => {
   const [read] = await parse(record(change), [], most);

@@ -59,6 +59,12 @@ describe("each trailer is an activity of the person it names", () => {
     expect(of({ trailers: [trailer("reported-by", value)] })).toHaveLength(2);
   });
 
+  test("a list or a role without a name is nobody, with a name it is somebody", () => {
+    const lists = ["stable@vger.kernel.org", "netdev@lists.example.org # 5.10", "<security@example.org>"];
+    expect(of({ trailers: lists.map((value) => trailer("cc", value)) })).toHaveLength(2);
+    expect(of({ trailers: [trailer("cc", "Bea <root@localhost>")] })).toHaveLength(3);
+  });
+
   test("the same person in the same role counts once, in two roles twice", () => {
     const line = "Bea <Bea@example.org>";
     const trailers = [trailer("cc", line), trailer("cc", "B. <bea@EXAMPLE.org>"), trailer("tested-by", line)];

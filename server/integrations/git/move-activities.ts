@@ -1,0 +1,45 @@
+import { sql } from "drizzle-orm";
+import { bulkJson } from "../../activities/bulk-json.ts";
+import type { Executor } from "../../db/database.ts";
+import type { NewActivity } from "../../people/aggregates.ts";
+
+/** Whose aggregates must be computed anew. */
+export interface Stale {
+  readonly members: readonly string[];
+  readonly organizations: readonly string[];
+}
+
+/**
+ * Under a changed mailmap commits belong to other people: the activities on record follow.
+ * @returns whose aggregates no longer add up.
+ */
+export async function moveToOthers(tx: Executor, rows: readonly NewActivity[]): Promise<Stale> {
+  const wanted = rows.map(({ id, memberId, organizationId }) => ({ id, m: memberId, o: organizationId ?? null }));
+  const json = bulkJson(wanted);
+  const changed = await tx.execute<{
+    id: string;
+    m: string;
+    o: string | null;
+    member_id: string;
+    organization_id: string | null;
+  }>(sql`
+    select r.id, r.m, r.o, a.member_id, a.organization_id
+    from json_to_recordset(${json}::json) as r(id uuid, m uuid, o uuid) join activities a on a.id = r.id
+    where a.member_id <> r.m`);
+  if (changed.rows.length === 0) return { members: [], organizations: [] };
+  await tx.execute(sql`
+    update activities a set member_id = r.m, organization_id = r.o
+    from json_to_recordset(${json}::json) as r(id uuid, m uuid, o uuid) where a.id = r.id and a.member_id <> r.m`);
+  return {
+    members: changed.rows.flatMap((row) => [row.m, row.member_id]),
+    organizations: changed.rows.flatMap((row) => [row.o, row.organization_id].filter((id) => id !== null)),
+  };
+}
+
+/** Both together, each once. */
+export function joinStale(before: Stale | undefined, more: Stale): Stale {
+  return {
+    members: [...new Set([...(before?.members ?? []), ...more.members])],
+    organizations: [...new Set([...(before?.organizations ?? []), ...more.organizations])],
+  };
+}
