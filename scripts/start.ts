@@ -5,6 +5,7 @@ import { type Build, buildWhatIsMissing, consoleBuild, extensionBuild } from "./
 
 /** `npm start`: builds what is missing or older than its sources, and serves everything. Flags are in the README. */
 
+stopWithParent();
 const builds = buildInTurn([consoleBuild, extensionBuild]);
 
 await runServer(process.argv.slice(2), async (config) => {
@@ -14,6 +15,18 @@ await runServer(process.argv.slice(2), async (config) => {
   await builds.get(extensionBuild);
   console.log(howToLoad());
 });
+
+/**
+ * npm runs scripts in a shell that keeps SIGTERM to itself: who ends npm would leave the platform and its port behind.
+ * So it stops when what started it is gone.
+ */
+function stopWithParent(): void {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) process.kill(process.pid, "SIGTERM");
+  }, 500).unref();
+}
 
 /** One after the other, beside the server's start. A build that fails ends the program with what it printed. */
 function buildInTurn(all: readonly Build[]): Map<Build, Promise<void>> {
