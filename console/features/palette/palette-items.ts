@@ -9,7 +9,7 @@ export interface PalettePage {
 
 /** The face of a result: the avatar of an entity, or an icon. */
 export type Face =
-  | { readonly kind: "person" | "organization" | "group"; readonly id: string; readonly src?: string | null }
+  | { readonly kind: "person" | "organization" | "group"; readonly id: string; readonly image?: unknown }
   | { readonly kind: "icon"; readonly icon: LucideIcon };
 
 /** One line of the palette. */

@@ -1,5 +1,6 @@
 import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { CommandIcon } from "#shared/ui/components/command.tsx";
+import { imageAddress } from "../session/index.ts";
 import type { PaletteItem } from "./palette-items.ts";
 
 /** The avatar or the icon before a result. */
@@ -14,5 +15,6 @@ export function ResultFace({ item }: { item: PaletteItem }) {
     );
   }
   const isGroup = face.kind === "group";
-  return <Avatar name={label} id={face.id} size={24} square={face.kind !== "person"} tinted={isGroup} />;
+  const src = imageAddress(face.image);
+  return <Avatar name={label} id={face.id} src={src} size={24} square={face.kind !== "person"} tinted={isGroup} />;
 }

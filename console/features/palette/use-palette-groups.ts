@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Copy, ExternalLink } from "lucide-react";
+import { type Attributes, attributeValue } from "#shared/domain/attributes.ts";
 import { projectCount } from "#shared/domain/segments.ts";
 import { availableActions } from "#shared/ui/actions.ts";
 import { matchRange } from "#shared/ui/match-range.ts";
@@ -28,6 +29,7 @@ interface Asked {
 }
 
 interface PersonRow {
+  readonly attributes: Attributes;
   readonly id: string;
   readonly displayName: string;
   readonly activityCount: number;
@@ -53,7 +55,7 @@ export function usePaletteGroups(asked: Asked) {
     label: row.displayName,
     ...(row.organizations?.[0] ? { detail: row.organizations[0].displayName } : {}),
     end: texts.activities(row.activityCount),
-    face: { kind: "person", id: row.id },
+    face: { kind: "person", id: row.id, image: attributeValue(row.attributes, "avatarUrl") },
     path: `/people/${row.id}${groupSearch(group)}`,
   });
   const section = (key: string, heading: string, items: readonly PaletteItem[]): PaletteGroup => ({
@@ -106,7 +108,7 @@ export function usePaletteGroups(asked: Asked) {
           key: `organization-${row.id}`,
           label: row.displayName,
           end: texts.showPeople,
-          face: { kind: "organization", id: row.id },
+          face: { kind: "organization", id: row.id, image: row.logo },
           run: () => {
             asked.enter({ id: row.id, name: row.displayName });
             return true;

@@ -4,6 +4,7 @@ export { BrandMark } from "./brand-mark.tsx";
 export { getClient, useClient } from "./client.ts";
 export { runtimeConfig } from "./config.ts";
 export { handleError } from "./handle-error.ts";
+export { imageAddress } from "./image-address.ts";
 export { goTo, setNavigate } from "./navigation.ts";
 export { onDemand } from "./on-demand.tsx";
 export { track } from "./product-tracking.ts";

@@ -16,6 +16,7 @@ import { Badge } from "#shared/ui/components/badge.tsx";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
 import { Sparkline } from "#shared/ui/components/sparkline.tsx";
 import { Tag } from "#shared/ui/components/tag.tsx";
+import { imageAddress } from "../../session/index.ts";
 import { attributeText } from "../attribute-text.ts";
 import { formatCount } from "../format-count.ts";
 import { texts } from "../texts.ts";
@@ -50,7 +51,13 @@ function OrganizationCell({ row }: { row: PersonRow }) {
   if (!organization) return <None what={texts.columns.organization} />;
   return (
     <span className="flex min-w-0 items-center gap-2">
-      <Avatar square size={20} id={organization.id} name={organization.displayName} />
+      <Avatar
+        square
+        size={20}
+        id={organization.id}
+        name={organization.displayName}
+        src={imageAddress(organization.logo)}
+      />
       <bdi className="truncate">{organization.displayName}</bdi>
     </span>
   );

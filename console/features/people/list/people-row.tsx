@@ -1,8 +1,8 @@
 import { type MouseEvent, memo } from "react";
 import { Link, useNavigate } from "react-router";
 import { cn } from "#shared/ui/cn.ts";
-import { Avatar } from "#shared/ui/components/avatar.tsx";
-import { PersonBadges, personFlag } from "../person-badges.tsx";
+import { PersonAvatar } from "../person-avatar.tsx";
+import { PersonBadges } from "../person-badges.tsx";
 import { cellContent } from "./cells.tsx";
 import type { ListColumn } from "./list-columns.ts";
 import type { PersonRow } from "./people-queries.ts";
@@ -51,7 +51,7 @@ export const PeopleRow = memo(function PeopleRow(props: PeopleRowProps) {
     >
       <th scope="row" className={cn(cellClasses, pinClasses, "overflow-visible text-left font-normal")}>
         <span className="flex min-w-0 items-center gap-2.5">
-          <Avatar size={24} id={row.id} name={row.displayName} bot={personFlag(row, "isBot")} />
+          <PersonAvatar size={24} person={row} />
           <Link className="truncate font-medium text-ink hover:underline" to={to} state={from} data-row-link="">
             <bdi>{row.displayName}</bdi>
           </Link>

@@ -8,7 +8,9 @@ import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { Badge } from "#shared/ui/components/badge.tsx";
 import { Skeleton, SkeletonDelay } from "#shared/ui/components/skeleton.tsx";
 import { Tooltip } from "#shared/ui/components/tooltip.tsx";
-import { PersonBadges, personFlag } from "../person-badges.tsx";
+import { imageAddress } from "../../session/index.ts";
+import { PersonAvatar } from "../person-avatar.tsx";
+import { PersonBadges } from "../person-badges.tsx";
 import { texts as listTexts } from "../texts.ts";
 import type { Person, PersonOrganization } from "./person-queries.ts";
 import { texts } from "./texts.ts";
@@ -29,7 +31,7 @@ function Headline({ organizations, attributes }: Pick<ProfileHeaderProps, "organ
   if (!active) return titleText && <bdi>{titleText}</bdi>;
   return (
     <span className="flex min-w-0 items-center gap-1">
-      <Avatar square size={20} id={active.id} name={active.displayName} />
+      <Avatar square size={20} id={active.id} name={active.displayName} src={imageAddress(active.logo)} />
       <span>
         {titleText && <bdi>{titleText}</bdi>} {titleText ? texts.titleAt.before : texts.titleAt.only}{" "}
         <bdi className="font-medium text-ink">{active.displayName}</bdi>
@@ -63,7 +65,7 @@ export function ProfileHeader({ person, organizations, attributes, now }: Profil
   const location = attributeValue(attributes, "location");
   return (
     <div className="flex min-h-16 items-center gap-4">
-      <Avatar size={64} id={person.id} name={person.displayName} bot={personFlag(person, "isBot")} />
+      <PersonAvatar size={64} person={person} />
       <div className="min-w-0 flex-auto">
         <div className="flex flex-wrap items-center gap-2">
           <h1 className="min-w-0 break-words">

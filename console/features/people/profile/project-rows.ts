@@ -5,7 +5,11 @@ import type { ActivitySummary, Person, PersonAffiliation } from "./person-querie
 export interface ShownAffiliation {
   readonly key: string;
   /** Null: the person counts as an individual there. */
-  readonly organization: { readonly id: string; readonly name: string } | null;
+  readonly organization: {
+    readonly id: string;
+    readonly name: string;
+    readonly logo?: string | null | undefined;
+  } | null;
   /** "2023 →", "2021–2023"; empty when no dates are known. */
   readonly period: string;
 }
@@ -31,10 +35,10 @@ export function formatYears(start: string | null | undefined, end: string | null
 }
 
 function shown(affiliation: PersonAffiliation, index: number): ShownAffiliation {
-  const { id, organizationId, organizationName, dateStart, dateEnd } = affiliation;
+  const { id, organizationId, organizationName, organizationLogo: logo, dateStart, dateEnd } = affiliation;
   return {
     key: id ?? String(index),
-    organization: organizationId && organizationName ? { id: organizationId, name: organizationName } : null,
+    organization: organizationId && organizationName ? { id: organizationId, name: organizationName, logo } : null,
     period: formatYears(dateStart, dateEnd),
   };
 }

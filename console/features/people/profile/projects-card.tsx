@@ -3,7 +3,9 @@ import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { Card, CardHeader, CardTitle } from "#shared/ui/components/card.tsx";
 import { Sparkline } from "#shared/ui/components/sparkline.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#shared/ui/components/table.tsx";
+import { imageAddress } from "../../session/index.ts";
 import { formatCount } from "../format-count.ts";
+import type { PersonOrganization } from "./person-queries.ts";
 import type { ProjectRow, ShownAffiliation } from "./project-rows.ts";
 import { texts } from "./texts.ts";
 
@@ -11,7 +13,13 @@ function Affiliation({ affiliation }: { affiliation: ShownAffiliation }) {
   const { organization, period } = affiliation;
   return (
     <span className="inline-flex min-w-0 items-center gap-1.5">
-      <Avatar square size={20} id={organization?.id ?? ""} name={organization?.name ?? texts.projects.individual} />
+      <Avatar
+        square
+        size={20}
+        id={organization?.id ?? ""}
+        name={organization?.name ?? texts.projects.individual}
+        src={imageAddress(organization?.logo)}
+      />
       <bdi className="truncate">{organization?.name ?? texts.projects.individual}</bdi>
       {period && <span className="whitespace-nowrap text-ink-3 tabular-nums">{period}</span>}
     </span>
@@ -21,14 +29,18 @@ function Affiliation({ affiliation }: { affiliation: ShownAffiliation }) {
 interface ProjectsCardProps {
   rows: readonly ProjectRow[];
   /** Where nobody set an affiliation, activity counts with this organization by the work history; null: individual. */
-  byWorkHistory: { readonly id: string; readonly displayName: string } | null;
+  byWorkHistory: Pick<PersonOrganization, "id" | "displayName" | "logo"> | null;
 }
 
 function Affiliations({ row, byWorkHistory }: { row: ProjectRow; byWorkHistory: ProjectsCardProps["byWorkHistory"] }) {
   if (row.affiliations.length > 0) {
     return row.affiliations.map((affiliation) => <Affiliation key={affiliation.key} affiliation={affiliation} />);
   }
-  const organization = byWorkHistory && { id: byWorkHistory.id, name: byWorkHistory.displayName };
+  const organization = byWorkHistory && {
+    id: byWorkHistory.id,
+    name: byWorkHistory.displayName,
+    logo: byWorkHistory.logo,
+  };
   const period = organization ? texts.projects.byWorkHistory : texts.projects.noAffiliation;
   return <Affiliation affiliation={{ key: "history", organization, period }} />;
 }

@@ -4,6 +4,7 @@ import { isPrimary } from "#shared/domain/work-experience.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { Badge } from "#shared/ui/components/badge.tsx";
 import { Skeleton } from "#shared/ui/components/skeleton.tsx";
+import { imageAddress } from "../../session/index.ts";
 import { formatDuration } from "./duration.ts";
 import { Part } from "./part.tsx";
 import type { PersonOrganization } from "./person-queries.ts";
@@ -21,7 +22,7 @@ function Job({ work, now }: { work: PersonOrganization; now: Date }) {
   const duration = formatDuration(dateStart, dateEnd, now);
   return (
     <li className="flex gap-3 py-1.5">
-      <Avatar square size={32} id={work.id} name={work.displayName} className="mt-0.75" />
+      <Avatar square size={32} id={work.id} name={work.displayName} src={imageAddress(work.logo)} className="mt-0.75" />
       <div className="min-w-0 flex-auto">
         <div className="flex min-w-0 items-center gap-1">
           <bdi className="truncate font-medium">{work.displayName}</bdi>

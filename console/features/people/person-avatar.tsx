@@ -1,0 +1,17 @@
+import { type Attributes, attributeValue } from "#shared/domain/attributes.ts";
+import { Avatar, type AvatarProps } from "#shared/ui/components/avatar.tsx";
+import { imageAddress } from "../session/index.ts";
+import { personFlag } from "./person-badges.tsx";
+
+interface Pictured {
+  readonly id: string;
+  readonly displayName: string;
+  readonly isBot?: boolean | null | undefined;
+  readonly attributes: Attributes;
+}
+
+/** The picture of a person where one is known, else the initials; a robot for a bot without one. */
+export function PersonAvatar({ person, size }: { person: Pictured } & Required<Pick<AvatarProps, "size">>) {
+  const src = imageAddress(attributeValue(person.attributes, "avatarUrl"));
+  return <Avatar size={size} id={person.id} name={person.displayName} src={src} bot={personFlag(person, "isBot")} />;
+}
