@@ -13,8 +13,9 @@ export async function prepareWorkspace(platform: Platform, signIn: SignIn): Prom
   if ((await findWorkspace(db)) === null) {
     if (!config.empty) {
       await db.execute(sql`truncate segments, members, organizations, activities, activity_channels, tags,
-        attribute_definitions, member_segments, member_months, member_affiliations, organization_segments,
+        member_segments, member_months, member_affiliations, organization_segments,
         organization_months, audit_logs cascade`);
+      await db.execute(sql`delete from attribute_definitions where can_delete`);
       await seedDemo(platform, { scale: config.demoScale });
     }
     await readWorkspace(db);

@@ -21,6 +21,7 @@ import { defineIntegrationJobs } from "./integrations/jobs.ts";
 import { createJobs } from "./jobs/boss-jobs.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import { keepHouse } from "./jobs/keep-house.ts";
+import { keepScores } from "./people/score-job.ts";
 import type { Platform } from "./platform.ts";
 import { createSecrets, readSecretKey } from "./secrets.ts";
 import { createSignIn, type SignIn } from "./sign-in/sign-in.ts";
@@ -62,6 +63,7 @@ export async function startPlatform(config: Config, options = { strictAnswers: f
     await mountEverything(parts, options);
     await keepHouse(parts.platform);
     await defineIntegrationJobs(parts.platform);
+    await keepScores(parts.platform);
     await parts.jobs.start();
     parts.events.attach(parts.app.server);
     await parts.app.listen({ port: config.port, host: config.host });

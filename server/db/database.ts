@@ -84,6 +84,9 @@ function createPool(connectionString: string, max: number): pg.Pool {
     max,
     connectionTimeoutMillis: 10_000,
     application_name: "community-data-platform",
+    // Lists are many short queries: compiling them, or starting workers for them, takes longer than they do. They also
+    // say what PGlite does anyway, so that both databases choose the same plans.
+    options: "-c jit=off -c max_parallel_workers_per_gather=0",
   });
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on("error", () => {});

@@ -172,22 +172,14 @@ async function seedPeople(tx: Executor, random: Random, people: readonly DemoPer
   await refreshPeopleSearchText(tx, "all");
 }
 
-/** Name, label, type, shown, may be deleted. The first eight every workspace has by migration (wire.md 11). */
+/** Name, label, type, shown. Those that every workspace has come by migration (wire.md 11). */
 const definitions = [
-  ["jobTitle", "Job title", "string", true, false],
-  ["bio", "Bio", "string", true, false],
-  ["location", "Location", "string", true, false],
-  ["url", "URL", "url", true, false],
-  ["isTeamMember", "is Team Member", "boolean", false, false],
-  ["isBot", "is Bot", "boolean", false, false],
-  ["isOrganization", "is Organization", "boolean", false, false],
-  ["company", "Company", "string", false, false],
-  ["avatarUrl", "Avatar URL", "url", false, true],
-  ["skills", "Skills", "multiSelect", true, true],
-  ["timezone", "Time zone", "string", true, true],
-  ["yearsOfExperience", "Years of experience", "number", true, true],
-  ["isMentor", "Mentor", "boolean", true, true],
-  ["memberSince", "Member since", "date", true, true],
+  ["avatarUrl", "Avatar URL", "url", false],
+  ["skills", "Skills", "multiSelect", true],
+  ["timezone", "Time zone", "string", true],
+  ["yearsOfExperience", "Years of experience", "number", true],
+  ["isMentor", "Mentor", "boolean", true],
+  ["memberSince", "Member since", "date", true],
 ] as const;
 
 /** Attribute definitions, tags, maintainers, manual affiliations and people created by hand. */
@@ -201,13 +193,12 @@ async function seedDetails(
   await insertRows(
     tx,
     "attribute_definitions",
-    definitions.map(([name, label, type, show, canDelete]) => ({
+    definitions.map(([name, label, type, show]) => ({
       id: random.uuid(),
       name,
       label,
       type,
       show,
-      can_delete: canDelete,
       options: type === "multiSelect" ? skills : [],
     })),
     "on conflict do nothing",

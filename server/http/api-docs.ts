@@ -31,7 +31,7 @@ function docsPage(calls: readonly Call[]): string {
   );
   return plainPage(
     "API",
-    `<p class="product">Community Data Platform</p><h1>API</h1>
+    `<h1>API</h1>
 <p>Send <code>Authorization: Bearer</code> with the token that <code>npm run token -- admin</code> prints. Requests and
 answers in full: <a href="/api/docs/openapi.json">OpenAPI document</a>.</p>${sections.join("")}`,
     { wide: true },

@@ -23,7 +23,10 @@ export function checkAccess(
   if (access === "user") return segments;
   const scope = permissionScope(user.roles, access);
   if (scope === "everywhere") return segments;
-  const own = segments.filter((segment) => user.adminSegments.includes(segment.id));
+  // What lies inside an own segment is own, also when it was made a moment ago and is not listed yet.
+  const own = segments.filter(({ id, parentId, grandparentId }) =>
+    [id, parentId, grandparentId].some((at) => at !== null && user.adminSegments.includes(at)),
+  );
   if (scope === "nowhere" || own.length === 0) throw forbidden();
   return own;
 }

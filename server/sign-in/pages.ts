@@ -1,17 +1,15 @@
 import { escapeHtml, plainPage } from "../http/plain-page.ts";
 import { demoAccounts } from "./demo-accounts.ts";
 
-const product = '<p class="product">Community Data Platform</p>';
-
 /** Choose a demo account: one press signs in. */
 export function choosePage(action: string): string {
   const choices = demoAccounts.map(
     ({ name, email, description, role }) => `<li><button name="account" value="${escapeHtml(name)}">
-<strong>${escapeHtml(role)}</strong><span>${escapeHtml(email)}: ${escapeHtml(description.toLowerCase())}</span></button></li>`,
+<strong>${escapeHtml(role)}</strong> <span>${escapeHtml(description)}</span> <span class="email">${escapeHtml(email)}</span></button></li>`,
   );
   return plainPage(
     "Sign in",
-    `${product}<h1>Sign in with a demo account</h1>
+    `<h1>Sign in with a demo account</h1>
 <p>This platform runs on your machine, so no password is needed.</p>
 <form method="post" action="${escapeHtml(action)}"><ul class="choices">${choices.join("")}</ul></form>`,
   );
@@ -21,7 +19,7 @@ export function choosePage(action: string): string {
 export function signOutPage(form: string, isAsked: boolean): string {
   return plainPage(
     "Sign out",
-    `${product}<h1>Sign out</h1><p>You will be signed out of the console and the extension.</p>${form}
+    `<h1>Sign out</h1><p>You will be signed out of the console and the extension.</p>${form}
 <button class="primary" form="op.logoutForm" name="logout" value="yes" autofocus>Sign out</button>
 <button class="plain" form="op.logoutForm">Stay signed in</button>
 ${isAsked ? "" : '<script src="/oidc/sign-out.js" defer></script>'}`,
@@ -32,18 +30,18 @@ ${isAsked ? "" : '<script src="/oidc/sign-out.js" defer></script>'}`,
 export function sendOnPage(action: string, inputs: string): string {
   return plainPage(
     "Sign out",
-    `${product}<h1>Signing out</h1><form method="post" action="${action}">${inputs}
+    `<h1>Signing out</h1><form method="post" action="${action}">${inputs}
 <button class="primary">Continue</button></form><script src="/oidc/sign-out.js" defer></script>`,
   );
 }
 
 export function signedOutPage(): string {
-  return plainPage("Signed out", `${product}<h1>You are signed out</h1><p><a href="/">Back to the console</a></p>`);
+  return plainPage("Signed out", `<h1>You are signed out</h1><p><a href="/">Back to the console</a></p>`);
 }
 
 export function signInErrorPage(reason: string): string {
   return plainPage(
     "Sign-in failed",
-    `${product}<h1>Sign-in failed</h1><p>${escapeHtml(reason)}</p><p><a href="/">Back to the console</a></p>`,
+    `<h1>Sign-in failed</h1><p>${escapeHtml(reason)}</p><p><a href="/">Back to the console</a></p>`,
   );
 }

@@ -19,9 +19,11 @@ const filterParts = (part: z.ZodMiniType<Filter>, condition: z.ZodMiniType) =>
 
 /**
  * Grammar A (wire.md 17.1): people, organizations, activities. A property holds `{ operator: value }`, for example
- * `{ "activityCount": { "gte": 10 } }`.
+ * `{ "activityCount": { "gte": 10 } }`; an attribute may hold a bare list, which means that it contains all of it.
  */
-export const filterA: z.ZodMiniType<Filter> = z.lazy(() => filterParts(filterA, anyObject));
+export const filterA: z.ZodMiniType<Filter> = z.lazy(() =>
+  filterParts(filterA, z.union([anyObject, z.array(z.unknown())])),
+);
 
 /**
  * Grammar B (wire.md 17.2): integrations. A property may hold a bare value, which is equality, or a list, which is

@@ -20,6 +20,7 @@ const messageMilliseconds = 2_000;
 /**
  * Brings one remote up to date: fetches, reads what is new, and goes on where it was interrupted. Commits that are
  * gone from the branch keep their activities.
+ * @returns whether any commit was read.
  * @throws GitError or OutgoingError with the reason for the status; StreamGone when the remote was taken out.
  */
 export async function syncRemote(
@@ -27,7 +28,7 @@ export async function syncRemote(
   stream: StreamRecord,
   segmentId: string,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<boolean> {
   const { db, config } = platform;
   const folder = repositoryFolder(config, stream.integrationId, stream.id);
   const place: ImportPlace = {
@@ -43,14 +44,16 @@ export async function syncRemote(
   cursor = { ...cursor, address: located.address };
   if (head === null) {
     await saveStream(db, stream.id, { ...ended(), total: 0, done: 0, cursor: { ...cursor, counts: noHistory } });
-    return;
+    return false;
   }
   const mailmapBlob = (await mailmapOf(folder, signal)) ?? "";
   const mailmap = await readMailmap(folder, mailmapBlob, signal);
+  let hasRead = false;
   for (;;) {
     const next = await nextStretch(folder, cursor, head, mailmapBlob, signal);
     if (next === null) break;
     const stretch: GitStretch = next;
+    hasRead = true;
     const total = await countCommits(folder, { ...stretch, skip: 0 }, signal);
     cursor = { ...cursor, stretch };
     if (stretch.from === null && stretch.position === 0) cursor = without(cursor, "unreadable");
@@ -69,6 +72,7 @@ export async function syncRemote(
     done: counts.commits,
     cursor: { ...cursor, counts },
   });
+  return hasRead;
 }
 
 const noHistory = { commits: 0, authors: 0, emails: 0 };

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { refreshStatistics } from "../../db/refresh-statistics.ts";
 import { integrationStreams, integrations } from "../../db/schema.ts";
 import { OutgoingError } from "../../outgoing/outgoing-error.ts";
 import type { Platform } from "../../platform.ts";
@@ -19,6 +20,7 @@ const syncEveryHours = 6;
 export async function syncGit(platform: Platform, integrationId: string, signal: AbortSignal): Promise<void> {
   const { db, config } = platform;
   const problem = await gitProblem();
+  let hasRead = false;
   do {
     for (;;) {
       signal.throwIfAborted();
@@ -28,7 +30,7 @@ export async function syncGit(platform: Platform, integrationId: string, signal:
       if (!stream) break;
       try {
         if (problem) throw new GitError(problem);
-        await syncRemote(platform, stream, integration.segmentId, signal);
+        if (await syncRemote(platform, stream, integration.segmentId, signal)) hasRead = true;
       } catch (error) {
         signal.throwIfAborted();
         if (error instanceof GitError || error instanceof OutgoingError) await fail(platform, stream.id, error.message);
@@ -36,6 +38,7 @@ export async function syncGit(platform: Platform, integrationId: string, signal:
       }
     }
   } while (!(await finish(platform, integrationId)));
+  if (hasRead && config.databaseUrl === null) await refreshStatistics(db);
   const streams = await streamsOf(db, [integrationId]);
   await removeOtherRepositories(
     config,
