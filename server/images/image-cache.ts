@@ -16,8 +16,16 @@ export interface ImageCache {
   close(): Promise<void>;
 }
 
+interface CacheOptions {
+  readonly store: ImageStore;
+  /** OUTBOUND_ALLOW. */
+  readonly allow: readonly string[];
+  /** Told when a picture could not be kept: it is shown all the same. */
+  readonly onUnkept: (error: unknown) => void;
+}
+
 /** Pictures of other hosts, each fetched once however many ask for it. */
-export function createImageCache(store: ImageStore, allow: readonly string[]): ImageCache {
+export function createImageCache({ store, allow, onUnkept }: CacheOptions): ImageCache {
   const closing = new AbortController();
   const underWay = new Map<string, Promise<Buffer>>();
   const failures = new Map<string, { until: number; error: OutgoingError }>();
@@ -42,7 +50,7 @@ export function createImageCache(store: ImageStore, allow: readonly string[]): I
     if (failure && failure.until > Date.now()) return keptOr(kept, failure.error);
     try {
       const bytes = await download(address);
-      await store.write(address, bytes);
+      await store.write(address, bytes).catch(onUnkept);
       failures.delete(address);
       return bytes;
     } catch (error) {

@@ -25,7 +25,11 @@ interface ImageParts {
  * whom (settled: img-src 'self'). 401 without the cookie of `/auth/me`, 404 with the reason when there is no picture.
  */
 export async function serveImages(app: FastifyInstance, { config, imageTokens, currentUsers }: ImageParts) {
-  const images = createImageCache(createImageStore(join(config.dataDir, "images"), mostBytes), config.outboundAllow);
+  const images = createImageCache({
+    store: createImageStore(join(config.dataDir, "images"), mostBytes),
+    allow: config.outboundAllow,
+    onUnkept: (error) => app.log.warn(error, "A picture could not be kept in the data folder."),
+  });
   const cookieName = imageCookieName(config);
   await app.register(
     async (scope) => {

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import { mkdtemp, rm, utimes } from "node:fs/promises";
+import { mkdtemp, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createImageCache } from "#server/images/image-cache.ts";
-import { createImageStore } from "#server/images/image-store.ts";
+import { createImageStore, type ImageStore } from "#server/images/image-store.ts";
 import { imageType } from "#server/images/image-type.ts";
 import { type ImageHost, png, startImageHost } from "./image-host.ts";
 
@@ -18,6 +18,10 @@ afterEach(async () => {
   await host.stop();
   await rm(folder, { recursive: true, force: true });
 });
+
+function cacheOn(store: ImageStore, onUnkept: (error: unknown) => void = (error) => expect.unreachable(String(error))) {
+  return createImageCache({ store, allow: [host.host], onUnkept });
+}
 
 async function makeOlder(address: string, days: number): Promise<void> {
   const then = new Date(Date.now() - days * 24 * 60 * 60 * 1000);
@@ -39,7 +43,7 @@ test("above its bound the store drops the oldest pictures", async () => {
 
 test("a picture older than a week is asked for again; the old one stands in when that fails", async () => {
   const store = createImageStore(folder, 1_000_000);
-  const cache = createImageCache(store, [host.host]);
+  const cache = cacheOn(store);
   const newer = Buffer.concat([png, Buffer.from("newer")]);
   const url = host.answer("/face.png", (response) => response.end(png));
   expect(await cache.find(url)).toEqual(png);
@@ -60,7 +64,7 @@ test("a picture older than a week is asked for again; the old one stands in when
 });
 
 test("at most 16 pictures are fetched at once; the others wait and come", async () => {
-  const cache = createImageCache(createImageStore(folder, 1_000_000), [host.host]);
+  const cache = cacheOn(createImageStore(folder, 1_000_000));
   const held: (() => void)[] = [];
   let most = 0;
   const urls = Array.from({ length: 40 }, (_, index) =>
@@ -75,8 +79,18 @@ test("at most 16 pictures are fetched at once; the others wait and come", async 
   await cache.close();
 });
 
+test("a picture that cannot be kept is shown all the same", async () => {
+  // A file stands where the folder should be.
+  await writeFile(join(folder, "full"), "");
+  const unkept: unknown[] = [];
+  const cache = cacheOn(createImageStore(join(folder, "full"), 1_000_000), (error) => unkept.push(error));
+  expect(await cache.find(host.answer("/face.png", (response) => response.end(png)))).toEqual(png);
+  expect(unkept).toHaveLength(1);
+  await cache.close();
+});
+
 test("closing ends what is under way", async () => {
-  const cache = createImageCache(createImageStore(folder, 1_000_000), [host.host]);
+  const cache = cacheOn(createImageStore(folder, 1_000_000));
   let reached = () => {};
   const asked = new Promise<void>((resolve) => {
     reached = resolve;
