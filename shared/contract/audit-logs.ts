@@ -21,8 +21,6 @@ const auditLog = z.object({
   error: z.unknown(),
 });
 
-export type AuditLog = z.output<typeof auditLog>;
-
 const actions = z.object({ in: z.array(z.string()) });
 
 export const auditLogQuery = call("POST", "/audit-logs/query", {

@@ -21,5 +21,3 @@ export const memberOrganization = z.object({
   source: z.nullish(z.string()),
   affiliationOverride: z.nullish(affiliationOverride),
 });
-
-export type MemberOrganization = z.output<typeof memberOrganization>;

@@ -22,15 +22,11 @@ const userFields = {
 /** One user (wire.md 5). */
 const user = z.object({ ...userFields, adminSegments: z.array(z.string()) });
 
-export type User = z.output<typeof user>;
-
 /** A user in the list: the segments they administer come with their names. */
 const userRow = z.object({
   ...userFields,
   adminSegments: z.array(z.object({ id: z.string(), name: z.string() })),
 });
-
-export type UserRow = z.output<typeof userRow>;
 
 export const userAutocomplete = call("GET", "/user/autocomplete", {
   summary: "Users by id, name or e-mail",

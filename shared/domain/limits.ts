@@ -12,9 +12,6 @@ export const bannerErrorWorkingDays = 3;
 /** A product session ends after this long without activity. */
 export const sessionInactivityMs = 30 * 60_000;
 
-/** After settings were saved the page reloads after this long. */
-export const settingsReloadMs = 3_000;
-
 /** Typing in a search box is answered after this long. */
 export const searchDebounceMs = 300;
 
@@ -30,9 +27,6 @@ export const pickerScrollPx = 40;
 /** The picker has a search box when more groups than this are loaded. */
 export const pickerSearchThreshold = 5;
 
-/** Below this width the mobile flag is true, in pixels. */
-export const mobileBreakpointPx = 576;
-
 /** Below this width the resize page replaces the console, in pixels. */
 export const consoleBreakpointPx = 768;
 
@@ -41,12 +35,3 @@ export const queryFreshMs = 5 * 60_000;
 
 /** Progress of running integrations is asked for this often. */
 export const progressPollMs = 10_000;
-
-/** Posts of the bookmarked view of Community Lens a page. */
-export const bookmarkedPageSize = 20;
-
-/** Text inside filter labels is cut to this many characters in their tooltip. */
-export const filterTooltipLength = 30;
-
-/** Default size of an avatar, in pixels. */
-export const avatarSizePx = 48;

@@ -1,9 +1,6 @@
 /** Keys that end a keyword (core.md 5). */
 export const keywordKeys: readonly string[] = ["Enter", ",", "Tab"];
 
-/** Shown below a keyword input (core.md 5). */
-export const keywordHint = "Press ENTER or comma (,) to separate keywords";
-
 /** Adds what was typed or pasted: split at commas, trimmed, without empty and duplicate values (core.md 5). */
 export function addKeywords(keywords: readonly string[], text: string): string[] {
   const added = text.split(",").map((keyword) => keyword.trim());

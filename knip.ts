@@ -1,0 +1,23 @@
+import type { KnipConfig } from "knip";
+
+const config: KnipConfig = {
+  entry: [
+    "extension/entrypoints/**/*.{ts,tsx}",
+    "server/main.ts",
+    "server/db/pglite-process.ts",
+    "scripts/{start,dev,check,test,bench,token,backup,restore,wire,build-extension}.ts",
+    "tests/**/*.{test,spec}.{ts,tsx}",
+    "tests/bench/*.ts",
+    // The kit is a library: a part may be there before the first screen that needs it.
+    "shared/ui/components/*.tsx",
+    // Recognisers of profiles: the panel's look-up is built on them.
+    "shared/profiles/*.ts",
+  ],
+  project: ["{shared,console,extension,server,scripts,tests}/**/*.{ts,tsx,css}"],
+  // Called by path, which knip does not follow.
+  ignoreDependencies: ["typescript-7"],
+  ignoreBinaries: ["apt-get"],
+  ignoreExportsUsedInFile: true,
+};
+
+export default config;
