@@ -11,25 +11,35 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => host.stop());
 
-const mailmap = `Ada Lovelace <ada@engines.example> <ada.old@mail.example>
-Ada Lovelace <ada@engines.example> ada <ada@laptop.local>
-`;
+/** The people of one repository: nobody else's, since a person known by an address is known everywhere. */
+function cast() {
+  const id = crypto.randomUUID().slice(0, 8);
+  return {
+    ada: `Ada Lovelace <ada@${id}.example>`,
+    adaOld: `Ada Lovelace <ada.old@${id}.example>`,
+    adaLaptop: `ada <ada@laptop-${id}.local>`,
+    grace: `Grace Hopper <1906+ghopper-${id}@users.noreply.github.com>`,
+    graceHandle: `ghopper-${id}`,
+    jean: `Jean Bartik <jean@eniac-${id}.example>`,
+    lei: `李雷 <lei@kernel-${id}.example>`,
+    mary: `Mary Keller <mary@basic-${id}.example>`,
+  };
+}
 
-/** A small history with what a real one has: a mailmap, co-authors, noreply addresses, a merge and a second language. */
-async function realisticRepository(name: string): Promise<TestRepository> {
+/** A small history with what a real one has: a mailmap, co-authors, noreply addresses, a branch and a second script. */
+async function realisticRepository(name: string, people = cast()): Promise<TestRepository> {
+  const { ada, adaOld, adaLaptop, grace, jean, lei } = people;
+  const address = (who: string) => who.slice(who.indexOf("<"));
+  const mailmap = `${ada} ${address(adaOld)}\n${ada} ${adaLaptop}\n`;
   const repository = await host.createRepository(name);
   await repository.commit([
-    { author: "Ada Lovelace <ada@engines.example>", message: "Begin\n", files: { ".mailmap": mailmap } },
-    { author: "ada <ada@laptop.local>", message: "From the train\n" },
-    { author: "Ada Lovelace <ada.old@mail.example>", message: "Old address\n" },
-    {
-      author: "Grace Hopper <1906+ghopper@users.noreply.github.com>",
-      message:
-        "Compile\n\nCo-authored-by: Jean Bartik <jean@eniac.example>\nReviewed-by: Ada Lovelace <ada@engines.example>\n",
-    },
-    { author: "李雷 <lei@kernel.example>", message: "你好\n\nSigned-off-by: 李雷 <lei@kernel.example>\n" },
+    { author: ada, message: "Begin\n", files: { ".mailmap": mailmap } },
+    { author: adaLaptop, message: "From the train\n" },
+    { author: adaOld, message: "Old address\n" },
+    { author: grace, message: `Compile\n\nCo-authored-by: ${jean}\nReviewed-by: ${ada}\n` },
+    { author: lei, message: `你好\n\nSigned-off-by: ${lei}\n` },
   ]);
-  await repository.commit([{ author: "Jean Bartik <jean@eniac.example>", message: "On a branch\n" }], "topic");
+  await repository.commit([{ author: jean, message: "On a branch\n" }], "topic");
   return repository;
 }
 
@@ -45,6 +55,8 @@ const gitCard = (page: Page): Locator =>
     .getByRole("main")
     .getByRole("listitem")
     .filter({ has: page.getByRole("heading", { name: "Git", exact: true }) });
+
+const remoteList = (page: Page): Locator => page.getByRole("dialog", { name: "Remote URLs" });
 
 function integrationsOf(group: Segment): string {
   return `/integrations/${group.id}/${group.projects[0]?.subprojects[0]?.id}`;
@@ -63,16 +75,10 @@ async function connect(page: Page, remotes: readonly string[]): Promise<void> {
 
 test("a connected repository brings its people and activities; the counts equal git's own", async ({ page, api }) => {
   const group = await api.createGroup(freshName("Engines"));
-  const repository = await realisticRepository("engines");
+  const people = cast();
+  const repository = await realisticRepository("engines", people);
   const counts = await gitCounts(repository);
-  expect(counts).toEqual({
-    commits: 5,
-    authors: new Set([
-      "Ada Lovelace <ada@engines.example>",
-      "Grace Hopper <1906+ghopper@users.noreply.github.com>",
-      "李雷 <lei@kernel.example>",
-    ]),
-  });
+  expect(counts).toEqual({ commits: 5, authors: new Set([people.ada, people.grace, people.lei]) });
 
   await page.goto(integrationsOf(group));
   await expect(page).toHaveTitle("Community Data Platform · Integrations");
@@ -83,7 +89,7 @@ test("a connected repository brings its people and activities; the counts equal 
   await expect(gitCard(page)).toContainText("Connected", { timeout: 30_000 });
   await expect(gitCard(page)).toContainText(`1 remote URL, ${counts.commits} commits`);
   await gitCard(page).getByRole("button", { name: "1 remote URL" }).click();
-  await expect(page.getByText(`${counts.commits} commits · ${counts.authors.size} authors`)).toBeVisible();
+  await expect(remoteList(page)).toContainText(new RegExp(`${counts.commits} commits.*${counts.authors.size} authors`));
   await noViolations(page);
   await picture(page, "git-connected");
 
@@ -98,7 +104,7 @@ test("a connected repository brings its people and activities; the counts equal 
   await expect(page.getByRole("heading", { name: "Ada Lovelace", level: 1 })).toBeVisible();
   await page.getByRole("link", { name: /^Activities/ }).click();
   await expect(page.getByText("No more activities")).toBeVisible();
-  const authored = await repository.git("log", "--format=%H", "--use-mailmap", "--author=ada@engines.example", "HEAD");
+  const authored = await repository.git("log", "--format=%H", "--use-mailmap", `--author=${people.ada}`, "HEAD");
   const timeline = page.getByRole("main").getByRole("listitem");
   await expect(timeline.filter({ hasText: /authored/i })).toHaveCount(authored.split("\n").length);
   await expect(timeline.filter({ hasText: /reviewed/i })).toHaveCount(1);
@@ -107,7 +113,10 @@ test("a connected repository brings its people and activities; the counts equal 
   await page.goto(`/people?projectGroup=${group.id}`);
   await page.getByRole("rowheader", { name: "Grace Hopper" }).getByRole("link").click();
   const identities = page.getByRole("region", { name: "Identities" });
-  await expect(identities.getByRole("link", { name: "ghopper" })).toHaveAttribute("href", "https://github.com/ghopper");
+  await expect(identities.getByRole("link", { name: people.graceHandle })).toHaveAttribute(
+    "href",
+    `https://github.com/${people.graceHandle}`,
+  );
 });
 
 test("syncing again brings what is new and nothing twice", async ({ page, api }) => {
@@ -116,7 +125,7 @@ test("syncing again brings what is new and nothing twice", async ({ page, api })
   await page.goto(integrationsOf(group));
   await connect(page, [repository.url]);
   await expect(gitCard(page)).toContainText("5 commits", { timeout: 30_000 });
-  await repository.commit([{ author: "Mary Keller <mary@basic.example>", message: "Another\n" }]);
+  await repository.commit([{ author: cast().mary, message: "Another\n" }]);
   await gitCard(page).getByRole("button", { name: "Git, more actions" }).click();
   await page.getByRole("menuitem", { name: "Sync now" }).click();
   await expect(gitCard(page)).toContainText("6 commits", { timeout: 30_000 });
@@ -134,7 +143,7 @@ test("a remote that cannot be read ends in an error with its reason; the others 
   await expect(gitCard(page)).toContainText("Connection failed", { timeout: 30_000 });
   await expect(gitCard(page)).toContainText("1 of 2 remotes could not be read.");
   await gitCard(page).getByRole("button", { name: "2 remote URLs" }).click();
-  await expect(page.getByText("5 commits · 3 authors")).toBeVisible();
+  await expect(remoteList(page)).toContainText(/5 commits.*3 authors/);
   await noViolations(page);
   await picture(page, "git-failed");
 });
@@ -160,7 +169,7 @@ test("the form names what is wrong with a remote, and keeps what was typed when 
   await expect(drawer.getByText("This remote is already in the list")).toBeVisible();
   await noViolations(page);
   await picture(page, "git-drawer-invalid");
-  await drawer.getByRole("button", { name: "Remove remote URL 2" }).click();
+  await drawer.getByRole("button", { name: "Remove remote 2" }).click();
   await page.route("**/api/git-connect*", (route) => route.fulfill({ status: 400, body: "This host is not allowed." }));
   await drawer.getByRole("button", { name: "Connect" }).click();
   await expect(drawer.getByRole("alert")).toContainText("This host is not allowed.");

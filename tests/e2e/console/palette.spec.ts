@@ -7,6 +7,7 @@ const palette = (page: Page) => page.getByRole("dialog", { name: "Command palett
 const results = (page: Page) => palette(page).getByRole("option");
 
 async function open(page: Page): Promise<void> {
+  await expect(page.getByRole("button", { name: "Keyboard shortcuts" })).toBeVisible();
   await page.keyboard.press("ControlOrMeta+k");
   await expect(palette(page).getByRole("combobox")).toBeFocused();
 }
