@@ -20,7 +20,9 @@ if (release === null) giveUp(`The data folder ${dataDir} is in use: stop the pla
 // Written aside, so that an interrupted backup never looks like one.
 const partial = `${file}.partial`;
 try {
-  const filter = (path: string) => !["./lock", `./${runningFile}`].includes(path);
+  // Pictures are copies that are fetched again when they are shown.
+  const leftOut = ["./lock", `./${runningFile}`, "./images"];
+  const filter = (path: string) => !leftOut.includes(path);
   await create({ gzip: true, file: partial, cwd: dataDir, portable: true, filter }, ["."]);
   // It holds the keys and everybody's data.
   await chmod(partial, 0o600);

@@ -8,7 +8,7 @@ export interface Config {
   readonly host: string;
   /** Origin under which browsers reach the platform, without a slash at the end. */
   readonly publicUrl: string;
-  /** Absolute path. Holds the embedded database, the key and the copies of git repositories. */
+  /** Absolute path. Holds the embedded database, the key, and copies of git repositories and pictures. */
   readonly dataDir: string;
   /** Null: the embedded database. */
   readonly databaseUrl: string | null;
