@@ -78,6 +78,8 @@ function demoActivity(
   );
   const type = platform === "git" && random.chance(0.7) ? "authored-commit" : random.pick([first, ...rest]);
   const about = `${random.pick(verbs)} ${random.pick(subjects)}`;
+  // A star, a new member or a reaction is an act without words.
+  const saysNothing = /star$|fork|join|leave|follow|reaction|like/.test(type);
   const channel = channelOf(platform, place.slug);
   const sourceId = `demo-${number}`;
   return {
@@ -90,11 +92,13 @@ function demoActivity(
     segment_id: place.id,
     member_id: person.id,
     organization_id: organizationId,
-    title: /star|fork|join|follow|reaction|like/.test(type) ? null : about,
-    body: random.chance(0.5) ? `${about}: what I found, and a first idea of what to do about it.` : null,
+    title: saysNothing ? null : about,
+    body:
+      !saysNothing && random.chance(0.5) ? `${about}: what I found, and a first idea of what to do about it.` : null,
     url: urlOf(platform, channel, type, number),
     attributes: {
       ...(platform === "git" ? { isMainBranch: true, isMerge: random.chance(0.1) } : {}),
+      ...(type === "reaction" ? { reactionType: random.pick(["like", "praise", "interest"]) } : {}),
       ...(platform === "discord" ? { thread: random.chance(0.3) } : {}),
     },
     sentiment: activityTypes[platform]?.[type]?.calculateSentiment ? random.int(20, 95) : null,

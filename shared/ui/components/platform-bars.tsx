@@ -9,12 +9,14 @@ interface PlatformBarsProps {
   label: string;
   /** In the order they are shown, the largest first as a rule. */
   counts: readonly { readonly platform: string; readonly count: number }[];
+  /** What the percentages are of, when not every platform is listed. */
+  total?: number;
   className?: string;
 }
 
 /** Counts by platform: bars relative to the largest, percentages to the total. */
-export function PlatformBars({ label, counts, className }: PlatformBarsProps) {
-  const total = counts.reduce((sum, { count }) => sum + count, 0);
+export function PlatformBars({ label, counts, total: given, className }: PlatformBarsProps) {
+  const total = given ?? counts.reduce((sum, { count }) => sum + count, 0);
   const largest = Math.max(1, ...counts.map(({ count }) => count));
   return (
     <table data-slot="platform-bars" className={cn("w-full border-collapse", className)}>

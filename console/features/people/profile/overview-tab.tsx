@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { activeOrganization } from "#shared/domain/active-organization.ts";
+import { Button } from "#shared/ui/components/button.tsx";
 import { Card, CardContent, CardHeader, CardTitle } from "#shared/ui/components/card.tsx";
 import { PlatformBars } from "#shared/ui/components/platform-bars.tsx";
 import { Skeleton, SkeletonDelay } from "#shared/ui/components/skeleton.tsx";
@@ -86,13 +87,26 @@ function Rows({ lines }: { lines: number }) {
   return Array.from({ length: lines }, (_, index) => <Skeleton key={index} className="my-3.75 w-full" />);
 }
 
-function Platforms({ summary }: { summary: ActivitySummary }) {
+/** As many as fit beside the chart. */
+const shownPlatforms = 6;
+
+function Platforms({ summary: { byPlatform } }: { summary: ActivitySummary }) {
+  const [showsAll, setShowsAll] = useState(false);
   return (
     <Waiting heading={texts.platforms.heading}>
-      {summary.byPlatform.length === 0 ? (
+      {byPlatform.length === 0 ? (
         <p className="text-ink-3">{texts.platforms.none}</p>
       ) : (
-        <PlatformBars label={texts.platforms.caption} counts={summary.byPlatform} />
+        <PlatformBars
+          label={texts.platforms.caption}
+          counts={showsAll ? byPlatform : byPlatform.slice(0, shownPlatforms)}
+          total={byPlatform.reduce((sum, { count }) => sum + count, 0)}
+        />
+      )}
+      {byPlatform.length > shownPlatforms && (
+        <Button variant="link" size="xs" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
+          {showsAll ? texts.platforms.fewer : texts.platforms.all(byPlatform.length)}
+        </Button>
       )}
     </Waiting>
   );

@@ -49,7 +49,13 @@ export const texts = {
     previous: "A year before",
     none: "No activity in this period.",
   },
-  platforms: { heading: "By platform", caption: "Activities by platform, all time", none: "No activity yet." },
+  platforms: {
+    heading: "By platform",
+    caption: "Activities by platform, all time",
+    none: "No activity yet.",
+    all: (count: number) => `Show all ${count} platforms`,
+    fewer: "Show fewer",
+  },
   projects: {
     heading: "Projects and affiliations",
     project: "Project",
