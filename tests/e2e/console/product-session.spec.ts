@@ -7,12 +7,23 @@ const trackedCalls = (page: Page) => watchCalls(page, "**/api/product/**");
 const starts = (calls: readonly Call[]) =>
   calls.filter(({ method, path }) => method === "POST" && path === "/product/session");
 const ends = (calls: readonly Call[]) => calls.filter(({ method }) => method === "PUT");
-/** The server has answered the start and everything else: a clock that jumps would run out the patience of a call. */
-async function isKnown(page: Page): Promise<void> {
-  await expect.poll(() => page.evaluate(() => sessionStorage.getItem("userSession"))).not.toBeNull();
-  await page.waitForLoadState("networkidle");
+/**
+ * Opens the project groups and waits until the session and the page view are on the server: a clock that jumps while a
+ * call is on its way would run out that call's patience.
+ */
+async function openTracked(page: Page): Promise<void> {
+  const tracked = page.waitForResponse((response) => response.url().includes("/product/event"));
+  await page.goto("/project-groups");
+  await (await tracked).finished();
+  await isKnown(page);
 }
+
+/** The session's id is kept in this tab. */
+const isKnown = (page: Page) =>
+  expect.poll(() => page.evaluate(() => sessionStorage.getItem("userSession"))).not.toBeNull();
 const thirtyMinutes = 30 * 60_000;
+/** Past the end by little: the call that tells of it is on its way then. */
+const justPast = 61_000;
 
 test("a session starts after the user was loaded and says when and who", async ({ page }) => {
   const calls = await trackedCalls(page);
@@ -38,12 +49,10 @@ test("each page is tracked with the session; a reload keeps no old one open", as
 test("it ends after 30 minutes without activity; activity begins the next one", async ({ page }) => {
   await page.clock.install();
   const calls = await trackedCalls(page);
-  await page.goto("/project-groups");
-  await page.clock.runFor(5_000);
-  await isKnown(page);
+  await openTracked(page);
   await page.clock.runFor(thirtyMinutes - 60_000);
   expect(ends(calls)).toHaveLength(0);
-  await page.clock.runFor(120_000);
+  await page.clock.runFor(justPast);
   await expect.poll(() => ends(calls).length).toBe(1);
   expect(ends(calls)[0]?.body).toEqual({ endTime: expect.any(String) });
   await page.mouse.move(50, 60);
@@ -59,14 +68,12 @@ for (const [what, act] of [
   test(`${what} starts the 30 minutes again`, async ({ page }) => {
     await page.clock.install();
     const calls = await trackedCalls(page);
-    await page.goto("/project-groups");
-    await page.clock.runFor(5_000);
-    await isKnown(page);
+    await openTracked(page);
     await page.clock.runFor(thirtyMinutes - 60_000);
     await act(page);
     await page.clock.runFor(thirtyMinutes - 60_000);
     expect(ends(calls)).toHaveLength(0);
-    await page.clock.runFor(120_000);
+    await page.clock.runFor(justPast);
     await expect.poll(() => ends(calls).length).toBe(1);
   });
 }
@@ -82,8 +89,7 @@ test("leaving the page ends it, by a call that outlives the page", async ({ page
       return send(input, init);
     };
   });
-  await page.goto("/project-groups");
-  await isKnown(page);
+  await openTracked(page);
   const id = await page.evaluate(() => JSON.parse(sessionStorage.getItem("userSession") ?? "{}").id as string);
   await page.goto("/api/docs");
   const sent = await page.evaluate(
