@@ -1,6 +1,7 @@
 import { activityRoutes } from "../activities/routes.ts";
 import { attributeRoutes } from "../attributes/routes.ts";
 import { auditRoutes } from "../audit/routes.ts";
+import { identityRoutes } from "../identity/routes.ts";
 import { integrationRoutes } from "../integrations/routes.ts";
 import { organizationRoutes } from "../organizations/routes.ts";
 import { memberRoutes } from "../people/routes.ts";
@@ -27,5 +28,6 @@ export function allRoutes(platform: Platform, signIn: SignIn): Route[] {
     ...activityRoutes(platform),
     ...attributeRoutes(platform),
     ...integrationRoutes(platform),
+    ...identityRoutes(platform),
   ];
 }

@@ -9,6 +9,7 @@ const capabilities: Record<Capability, boolean> = {
   rowDetails: true,
   gitSync: true,
   completionEmail: false,
+  identityLookup: true,
 };
 
 /** `/config.json`: what console and extension read before their first call. */

@@ -3,6 +3,7 @@ import { attributeDefinitions } from "./attributes.ts";
 import { auditLogQuery } from "./audit-logs.ts";
 import { authMe, authSsoCallback } from "./auth.ts";
 import type { Call } from "./call.ts";
+import { identityLookup } from "./identity-lookup.ts";
 import {
   gitConnect,
   integrationCreate,
@@ -77,6 +78,7 @@ export const allCalls: readonly Call[] = [
   organizationById,
   organizationFind,
   organizationActivitySummary,
+  identityLookup,
   activityQuery,
   activityTypes,
   activityChannels,

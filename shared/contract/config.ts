@@ -8,8 +8,15 @@ import * as z from "zod/mini";
  * - `rowDetails`: rows carry all attributes, tags, last activity and `activityByMonth`.
  * - `gitSync`: git repositories are read by this backend itself, with "sync now".
  * - `completionEmail`: an e-mail is sent when a connected platform has been read.
+ * - `identityLookup`: who holds an identity is answered in one request.
  */
-export type Capability = "activitySummary" | "countLater" | "rowDetails" | "gitSync" | "completionEmail";
+export type Capability =
+  | "activitySummary"
+  | "countLater"
+  | "rowDetails"
+  | "gitSync"
+  | "completionEmail"
+  | "identityLookup";
 
 /** A demo account that the sign-in page offers. `name` is the one `npm run token` takes. */
 const demoAccount = z.object({ name: z.string(), email: z.string(), description: z.string(), role: z.string() });

@@ -37,6 +37,7 @@ export const accessTable: Readonly<Record<string, string>> = {
   "POST /organization/id": "no no yes yes yes yes",
   "GET /organization/{id}": "no no yes yes yes yes",
   "GET /organization/{id}/activity-summary": "no no yes yes yes yes",
+  "GET /identity": "no no yes yes yes yes",
   "POST /activity/query": "no no yes yes yes yes",
   "GET /activity/type": "no no yes yes yes yes",
   "GET /activity/channel": "no no yes yes yes yes",
