@@ -31,6 +31,7 @@ import {
 } from "#shared/contract/organizations.ts";
 import { projectGroupQuery, projectQuery, segmentById, segmentFind } from "#shared/contract/segments.ts";
 import { settingsRead } from "#shared/contract/settings.ts";
+import { tagAutocomplete, tagFind, tagList } from "#shared/contract/tags.ts";
 import { userAutocomplete, userFind, userList } from "#shared/contract/users.ts";
 import { subProjectIds } from "#shared/domain/segments.ts";
 
@@ -41,6 +42,7 @@ export interface Found {
   member: string | undefined;
   organization: string | undefined;
   integration: string | undefined;
+  tag: string | undefined;
 }
 
 /** One read call of the tour: what it is asked, null when there is nothing to ask it for, and what it teaches. */
@@ -132,6 +134,15 @@ export const steps: readonly Step[] = [
     organization ? { params: { id: organization }, query: { segmentId: group?.id } } : null,
   ),
   step(organizationActivitySummary, (found) => on(found.organization, found)),
+  step(
+    tagList,
+    (found) => ({ query: { ...page, orderBy: "name_ASC" }, segments: group(found) }),
+    (answer, found) => {
+      found.tag = answer.rows[0]?.id;
+    },
+  ),
+  step(tagFind, (found) => on(found.tag, found)),
+  step(tagAutocomplete, (found) => ({ query: { query: "a", limit: 10 }, segments: group(found) })),
   step(activityQuery, (found) => ({
     body: { filter: {}, ...page, orderBy: "timestamp_DESC" },
     segments: below(found),

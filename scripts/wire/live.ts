@@ -23,6 +23,7 @@ export async function tour(backend: { api: string; token: string }): Promise<Vis
     member: undefined,
     organization: undefined,
     integration: undefined,
+    tag: undefined,
   };
   const client = createClient({
     baseUrl: backend.api,

@@ -5,12 +5,14 @@ import { identityRoutes } from "../identity/routes.ts";
 import { integrationRoutes } from "../integrations/routes.ts";
 import { organizationRoutes } from "../organizations/routes.ts";
 import { memberRoutes } from "../people/routes.ts";
+import { memberWriteRoutes } from "../people/write-routes.ts";
 import type { Platform } from "../platform.ts";
 import { productRoutes } from "../product/routes.ts";
 import { segmentRoutes } from "../segments/routes.ts";
 import { settingsRoutes } from "../settings/routes.ts";
 import { authRoutes } from "../sign-in/routes.ts";
 import type { SignIn } from "../sign-in/sign-in.ts";
+import { tagRoutes } from "../tags/routes.ts";
 import { userRoutes } from "../users/routes.ts";
 import type { Route } from "./route.ts";
 
@@ -24,9 +26,11 @@ export function allRoutes(platform: Platform, signIn: SignIn): Route[] {
     ...auditRoutes(platform),
     ...segmentRoutes(platform),
     ...memberRoutes(platform),
+    ...memberWriteRoutes(platform),
     ...organizationRoutes(platform),
     ...activityRoutes(platform),
     ...attributeRoutes(platform),
+    ...tagRoutes(platform),
     ...integrationRoutes(platform),
     ...identityRoutes(platform),
   ];

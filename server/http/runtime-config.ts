@@ -10,6 +10,8 @@ const capabilities: Record<Capability, boolean> = {
   gitSync: true,
   completionEmail: false,
   identityLookup: true,
+  tags: true,
+  trash: true,
 };
 
 /** `/config.json`: what console and extension read before their first call. */

@@ -15,13 +15,13 @@ export interface Include {
 }
 
 /**
- * A person's profile with their figures in one segment, and its version. Organizations: the active one first.
+ * A person's profile with their figures in one segment (zero without one), and its version. Organizations: the active one first.
  * @throws HttpError 404
  */
 export async function findPerson(
   db: Executor,
   id: string,
-  segmentId: string,
+  segmentId: string | null,
   include: Include,
 ): Promise<{ member: Member; version: number }> {
   const found = await db.execute<PersonRecord>(sql`

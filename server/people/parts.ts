@@ -59,17 +59,16 @@ type AffiliationRecord = {
 
 /** The manual affiliations of a person by sub-project, each with the roles as maintainer there (wire.md 10.4). */
 export async function personAffiliations(db: Executor, id: string): Promise<MemberAffiliation[]> {
-  const [found, roles] = await Promise.all([
-    db.execute<AffiliationRecord>(sql`
+  // One after the other: a transaction has one connection.
+  const found = await db.execute<AffiliationRecord>(sql`
       select a.id, a.segment_id, s.slug as segment_slug, s.name as segment_name, s.parent_name as segment_parent_name,
         a.organization_id, o.display_name as organization_name, o.logo as organization_logo, a.date_start, a.date_end
       from member_affiliations a
       left join segments s on s.id = a.segment_id
       left join organizations o on o.id = a.organization_id
       where a.member_id = ${id}::uuid
-      order by s.name, a.date_start desc nulls last, a.id`),
-    maintainerRolesOf(db, [id]),
-  ]);
+      order by s.name, a.date_start desc nulls last, a.id`);
+  const roles = await maintainerRolesOf(db, [id]);
   return found.rows.map((row) => ({
     id: row.id,
     segmentId: row.segment_id,

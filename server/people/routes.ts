@@ -14,7 +14,7 @@ import { listPeople } from "./list.ts";
 import { personAffiliations, personAttributes, personIdentities, requirePerson } from "./parts.ts";
 import { personFields, personRows } from "./rows.ts";
 import { segmentsOf } from "./segments.ts";
-import { workExperiences } from "./work-experience.ts";
+import { withoutMembership, workExperiences } from "./work-experience.ts";
 
 /** Reading of people (wire.md 9 and 10). */
 export const memberRoutes = ({ db }: Platform): Route[] => [
@@ -55,13 +55,7 @@ export const memberRoutes = ({ db }: Platform): Route[] => [
   route(memberOrganizations, async ({ params }) => {
     await requirePerson(db, params.id);
     const work = (await workExperiences(db, [params.id])).get(params.id) ?? [];
-    return work.map(({ id, displayName, logo, createdAt, memberOrganizations }) => ({
-      id,
-      displayName,
-      logo,
-      createdAt,
-      memberOrganizations,
-    }));
+    return work.map(withoutMembership);
   }),
 
   route(memberAttributes, ({ params }) => personAttributes(db, params.id)),

@@ -9,7 +9,7 @@ import type { PersonRecord } from "./list.ts";
 import { type WorkExperience, workExperiences } from "./work-experience.ts";
 
 /** A person with the columns of their own table and the figures of one segment (wire.md 9.1). */
-export function personFields(person: PersonRecord, segmentId: string) {
+export function personFields(person: PersonRecord, segmentId: string | null) {
   return {
     id: person.id,
     displayName: person.display_name,

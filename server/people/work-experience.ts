@@ -43,6 +43,9 @@ export async function workExperiences(db: Executor, memberIds: readonly string[]
   return byPerson;
 }
 
+/** As the profile's own list sends it: only rows say whether an organization is a member of the Linux Foundation. */
+export const withoutMembership = ({ lfxMembership: _, ...work }: WorkExperience) => work;
+
 function toWorkExperience(row: WorkRecord) {
   return {
     id: row.organization_id,

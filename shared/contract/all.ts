@@ -19,8 +19,23 @@ import {
   integrationSync,
   integrationUpdate,
 } from "./integrations.ts";
-import { memberAffiliations, memberAttributes, memberIdentities, memberOrganizations } from "./member-parts.ts";
-import { memberActivitySummary, memberAutocomplete, memberFind, memberQuery } from "./members.ts";
+import {
+  memberAffiliationOverride,
+  memberAffiliations,
+  memberAffiliationsUpdate,
+  memberAttributes,
+  memberAttributesUpdate,
+  memberIdentities,
+  memberIdentitiesUpdate,
+  memberIdentityCreate,
+  memberIdentityDestroy,
+  memberIdentityUpdate,
+  memberOrganizationCreate,
+  memberOrganizationDestroy,
+  memberOrganizations,
+  memberOrganizationUpdate,
+} from "./member-parts.ts";
+import { memberActivitySummary, memberAutocomplete, memberFind, memberQuery, memberUpdate } from "./members.ts";
 import {
   organizationActivitySummary,
   organizationAutocomplete,
@@ -41,6 +56,7 @@ import {
   subProjectCreate,
 } from "./segments.ts";
 import { settingsRead } from "./settings.ts";
+import { tagAutocomplete, tagCreate, tagDestroy, tagFind, tagList, tagUpdate } from "./tags.ts";
 import { userAutocomplete, userFind, userList } from "./users.ts";
 
 /** Every call of the contract: what the server answers, the OpenAPI document lists and the wire tool checks. */
@@ -72,6 +88,17 @@ export const allCalls: readonly Call[] = [
   memberAttributes,
   memberAffiliations,
   memberActivitySummary,
+  memberUpdate,
+  memberAttributesUpdate,
+  memberIdentityCreate,
+  memberIdentitiesUpdate,
+  memberIdentityUpdate,
+  memberIdentityDestroy,
+  memberOrganizationCreate,
+  memberOrganizationUpdate,
+  memberOrganizationDestroy,
+  memberAffiliationOverride,
+  memberAffiliationsUpdate,
   organizationQuery,
   organizationList,
   organizationAutocomplete,
@@ -79,6 +106,12 @@ export const allCalls: readonly Call[] = [
   organizationFind,
   organizationActivitySummary,
   identityLookup,
+  tagCreate,
+  tagUpdate,
+  tagDestroy,
+  tagFind,
+  tagList,
+  tagAutocomplete,
   activityQuery,
   activityTypes,
   activityChannels,

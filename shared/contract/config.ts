@@ -9,6 +9,8 @@ import * as z from "zod/mini";
  * - `gitSync`: git repositories are read by this backend itself, with "sync now".
  * - `completionEmail`: an e-mail is sent when a connected platform has been read.
  * - `identityLookup`: who holds an identity is answered in one request.
+ * - `tags`: people have tags.
+ * - `trash`: what is deleted can be restored.
  */
 export type Capability =
   | "activitySummary"
@@ -16,7 +18,9 @@ export type Capability =
   | "rowDetails"
   | "gitSync"
   | "completionEmail"
-  | "identityLookup";
+  | "identityLookup"
+  | "tags"
+  | "trash";
 
 /** A demo account that the sign-in page offers. `name` is the one `npm run token` takes. */
 const demoAccount = z.object({ name: z.string(), email: z.string(), description: z.string(), role: z.string() });

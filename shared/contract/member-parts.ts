@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { call } from "./call.ts";
-import { attributes, idParams, moment, segmentsQuery } from "./common.ts";
+import { anyObject, attributes, id, idParams, moment, segments, segmentsBody, segmentsQuery } from "./common.ts";
 import { memberOrganization } from "./member-organization.ts";
-import { maintainerRole } from "./members.ts";
+import { maintainerRole, newIdentity } from "./members.ts";
 
 /** An identity of a person with its id and source (wire.md 10.2). */
 const memberIdentity = z.object({
@@ -75,5 +75,132 @@ export const memberAffiliations = call("GET", "/member/{id}/affiliation", {
   access: "memberRead",
   params: idParams,
   query: segmentsQuery,
+  answer: z.array(memberAffiliation),
+});
+
+export const memberAttributesUpdate = call("PATCH", "/member/{id}/attributes", {
+  summary: "Change attributes of a person by name; those not named stay",
+  access: "memberEdit",
+  params: idParams,
+  // `manuallyChanged: false` is a change that no person made: automatic updates may overwrite it.
+  query: z.optional(z.object({ segments, manuallyChanged: z.optional(z.boolean()) })),
+  body: z.catchall(z.object({ segments }), z.nullable(anyObject)),
+  answer: attributes,
+});
+
+const identityParams = z.object({ id, identityId: id });
+
+export const memberIdentityCreate = call("POST", "/member/{id}/identity", {
+  summary: "Add an identity to a person",
+  access: "memberEdit",
+  params: idParams,
+  body: z.object({ ...newIdentity.shape, segments }),
+  answer: z.array(memberIdentity),
+});
+
+export const memberIdentitiesUpdate = call("PUT", "/member/{id}/identity", {
+  summary: "Add and change several identities of a person; those with an id are changed",
+  access: "memberEdit",
+  params: idParams,
+  body: z.object({
+    identities: z.array(z.object({ ...newIdentity.shape, id: z.nullish(z.union([id, z.literal("")])) })),
+    segments,
+  }),
+  answer: z.array(memberIdentity),
+});
+
+export const memberIdentityUpdate = call("PATCH", "/member/{id}/identity/{identityId}", {
+  summary: "Change an identity of a person",
+  access: "memberEdit",
+  params: identityParams,
+  query: segmentsQuery,
+  body: z.object({ ...z.partial(newIdentity).shape, segments }),
+  answer: z.array(memberIdentity),
+});
+
+export const memberIdentityDestroy = call("DELETE", "/member/{id}/identity/{identityId}", {
+  summary: "Take an identity from a person",
+  access: "memberEdit",
+  params: identityParams,
+  query: segmentsQuery,
+  body: segmentsBody,
+  answer: z.array(memberIdentity),
+});
+
+const newWorkExperience = {
+  organizationId: id,
+  title: z.nullish(z.string().check(z.maxLength(300))),
+  dateStart: z.nullish(moment),
+  /** None with a start: they work there now. */
+  dateEnd: z.nullish(moment),
+  source: z.nullish(z.string().check(z.maxLength(100))),
+  segments,
+};
+
+const workExperienceParams = z.object({ id, memberOrganizationId: id });
+
+export const memberOrganizationCreate = call("POST", "/member/{id}/organization", {
+  summary: "Add a work experience to a person",
+  access: "memberEdit",
+  params: idParams,
+  body: z.object(newWorkExperience),
+  answer: z.array(memberWorkExperience),
+});
+
+export const memberOrganizationUpdate = call("PATCH", "/member/{id}/organization/{memberOrganizationId}", {
+  summary: "Change a work experience of a person",
+  access: "memberEdit",
+  params: workExperienceParams,
+  query: segmentsQuery,
+  body: z.object(newWorkExperience),
+  answer: z.array(memberWorkExperience),
+});
+
+export const memberOrganizationDestroy = call("DELETE", "/member/{id}/organization/{memberOrganizationId}", {
+  summary: "Take a work experience from a person",
+  access: "memberEdit",
+  params: workExperienceParams,
+  query: segmentsQuery,
+  body: segmentsBody,
+  answer: z.array(memberWorkExperience),
+});
+
+export const memberAffiliationOverride = call("POST", "/member/{id}/affiliation/override", {
+  summary: "Say whether a work experience counts, and which is the primary one",
+  access: "memberEdit",
+  params: idParams,
+  body: z.object({
+    memberOrganizationId: id,
+    memberId: z.nullish(z.string()),
+    allowAffiliation: z.optional(z.boolean()),
+    isPrimaryWorkExperience: z.optional(z.boolean()),
+    segments,
+  }),
+  answer: z.object({
+    id: z.string(),
+    memberId: z.string(),
+    memberOrganizationId: z.string(),
+    allowAffiliation: z.boolean(),
+    isPrimaryWorkExperience: z.boolean(),
+  }),
+});
+
+export const memberAffiliationsUpdate = call("PATCH", "/member/{id}/affiliation", {
+  summary: "Set all manual affiliations of a person",
+  access: "memberEdit",
+  params: idParams,
+  query: segmentsQuery,
+  body: z.object({
+    affiliations: z.array(
+      z.object({
+        segmentId: id,
+        /** None: as an individual. */
+        organizationId: z.nullish(id),
+        dateStart: z.nullish(moment),
+        dateEnd: z.nullish(moment),
+      }),
+    ),
+    segments,
+  }),
   answer: z.array(memberAffiliation),
 });

@@ -4,6 +4,7 @@ import { call } from "./call.ts";
 import {
   anyObject,
   attributes,
+  id,
   idParams,
   listBody,
   moment,
@@ -42,6 +43,19 @@ const rowOrganization = z.object({
 });
 
 const tag = z.object({ id: z.string(), name: z.string() });
+
+/** An identity as it is added. The wire's forms send `id: ""` along; it is not read. */
+export const newIdentity = z.object({
+  platform: z.string().check(z.minLength(1), z.maxLength(100)),
+  type: z.enum(["username", "email"]),
+  value: z.string().check(z.maxLength(500)),
+  verified: z.optional(z.boolean()),
+  source: z.nullish(z.string()),
+  sourceId: z.nullish(z.string()),
+});
+
+/** Attributes to change by name: those not named stay, null takes one away. */
+export const attributeChanges = z.record(z.string(), z.nullable(anyObject));
 
 const activeSegment = z.object({ id: z.string(), name: z.string(), activityCount: z.number() });
 
@@ -134,4 +148,21 @@ export const memberActivitySummary = call("GET", "/member/{id}/activity-summary"
   params: idParams,
   query: segmentsQuery,
   answer: activitySummary,
+});
+
+/** Changes of a person: what is not sent stays, attributes and their sources too (the wire replaces the whole map). */
+export const memberUpdate = call("PUT", "/member/{id}", {
+  summary: "Change a person's name, joined date, attributes and tags",
+  access: "memberEdit",
+  params: idParams,
+  body: z.object({
+    displayName: z.optional(z.string()),
+    joinedAt: z.optional(moment),
+    attributes: z.optional(attributeChanges),
+    /** Ids of all tags the person has from now on. */
+    tags: z.optional(z.array(id)),
+    segments,
+  }),
+  answer: member,
+  conflict: member,
 });

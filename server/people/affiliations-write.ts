@@ -1,0 +1,105 @@
+import { sql } from "drizzle-orm";
+import type { MemberAffiliation } from "#shared/contract/member-parts.ts";
+import { bulkJson } from "../activities/bulk-json.ts";
+import { writeAudit } from "../audit/write-audit.ts";
+import type { Database, Executor } from "../db/database.ts";
+import { filterLimits } from "../filters/values.ts";
+import { badRequest, forbidden } from "../http/http-error.ts";
+import type { Requester } from "../http/route.ts";
+import { changePerson } from "./change-person.ts";
+import { personAffiliations } from "./parts.ts";
+import { assertPeriod, type Period, periodOf } from "./period.ts";
+
+interface AffiliationFields {
+  readonly segmentId: string;
+  readonly organizationId?: string | null | undefined;
+  readonly dateStart?: string | null | undefined;
+  readonly dateEnd?: string | null | undefined;
+}
+
+interface Affiliation extends Period {
+  readonly segmentId: string;
+  readonly organizationId: string | null;
+}
+
+/**
+ * Sets all manual affiliations of a person (wire.md 10.4). Those in sub-projects that a project admin does not
+ * administer may be sent along as they are, and stay in any case.
+ * @throws HttpError 400, 404, 409; 403 for a change in a foreign sub-project
+ */
+export function setAffiliations(
+  db: Database,
+  requester: Requester,
+  memberId: string,
+  fields: readonly AffiliationFields[],
+) {
+  if (fields.length > filterLimits.list) throw badRequest(`At most ${filterLimits.list} affiliations.`);
+  return changePerson(db, requester, memberId, async (tx) => {
+    const wanted = fields.map(checked);
+    await assertExist(tx, wanted);
+    const before = await states(tx, memberId);
+    const isOwn = ({ segmentId }: Affiliation) =>
+      requester.user.roles.includes("admin") || requester.user.adminSegments.includes(segmentId);
+    const kept = before.filter((each) => !isOwn(each));
+    const known = new Set(kept.map(keyOf));
+    if (wanted.some((each) => !isOwn(each) && !known.has(keyOf(each)))) throw forbidden();
+    const own = [...new Map(wanted.filter(isOwn).map((each) => [keyOf(each), each])).values()];
+    // Rows that stay as they are keep their id.
+    const stay = new Set(own.map(keyOf));
+    const gone = before.filter((each) => isOwn(each) && !stay.has(keyOf(each))).map((each) => each.id);
+    const there = new Set(before.map(keyOf));
+    await tx.execute(sql`delete from member_affiliations where id = any(${sql.param(gone)}::uuid[])`);
+    await tx.execute(sql`
+      insert into member_affiliations (member_id, segment_id, organization_id, date_start, date_end)
+      select ${memberId}::uuid, "segmentId", "organizationId", "dateStart", "dateEnd"
+      from json_to_recordset(${bulkJson(own.filter((each) => !there.has(keyOf(each))))}::json)
+        as r("segmentId" uuid, "organizationId" uuid, "dateStart" timestamptz, "dateEnd" timestamptz)`);
+    const after = await personAffiliations(tx, memberId);
+    await writeAudit(tx, requester, {
+      actionType: "members-edit-manual-affiliation",
+      entityType: "member",
+      entityId: memberId,
+      oldState: before.map(withoutId),
+      newState: after.map(asState).map(withoutId),
+    });
+    return after.map(({ maintainerRoles: _, ...affiliation }) => affiliation);
+  });
+}
+
+function checked(fields: AffiliationFields): Affiliation {
+  const period = periodOf(fields);
+  assertPeriod(period);
+  return {
+    segmentId: fields.segmentId.toLowerCase(),
+    organizationId: fields.organizationId?.toLowerCase() ?? null,
+    ...period,
+  };
+}
+
+async function assertExist(tx: Executor, wanted: readonly Affiliation[]): Promise<void> {
+  const segmentIds = [...new Set(wanted.map((each) => each.segmentId))];
+  const subProjects = await tx.execute(
+    sql`select 1 from segments where id = any(${sql.param(segmentIds)}::uuid[]) and type = 'subproject'`,
+  );
+  if (subProjects.rows.length < segmentIds.length) throw badRequest("An affiliation needs a sub-project that exists.");
+  const organizationIds = [...new Set(wanted.flatMap((each) => each.organizationId ?? []))];
+  const organizations = await tx.execute(
+    sql`select 1 from organizations where id = any(${sql.param(organizationIds)}::uuid[]) and deleted_at is null`,
+  );
+  if (organizations.rows.length < organizationIds.length) throw badRequest("The organization does not exist any more.");
+}
+
+const states = async (tx: Executor, memberId: string) => (await personAffiliations(tx, memberId)).map(asState);
+
+const asState = ({ id, segmentId, organizationId, dateStart, dateEnd }: MemberAffiliation) => ({
+  id: id ?? "",
+  segmentId,
+  organizationId: organizationId ?? null,
+  dateStart: dateStart ?? null,
+  dateEnd: dateEnd ?? null,
+});
+
+const withoutId = ({ id: _, ...state }: Affiliation & { id: string }) => state;
+
+const keyOf = ({ segmentId, organizationId, dateStart, dateEnd }: Affiliation) =>
+  [segmentId, organizationId, dateStart, dateEnd].join("|");

@@ -1,0 +1,66 @@
+import type { Executor } from "../db/database.ts";
+import { attributeDefinitions } from "../db/schema.ts";
+import { badRequest } from "../http/http-error.ts";
+
+interface Definition {
+  readonly type: string;
+  readonly options: readonly string[];
+}
+
+/** The defined attributes by name, with what a value must be (wire.md 11). */
+export type Definitions = ReadonlyMap<string, Definition>;
+
+/** All definitions by name. */
+export async function loadDefinitions(db: Executor): Promise<Definitions> {
+  const rows = await db
+    .select({
+      name: attributeDefinitions.name,
+      type: attributeDefinitions.type,
+      options: attributeDefinitions.options,
+    })
+    .from(attributeDefinitions);
+  return new Map(rows.map(({ name, ...definition }) => [name, definition]));
+}
+
+/** Characters of one attribute with all its sources; more is no attribute of a person. */
+const longest = 50_000;
+
+/**
+ * Every source's value fits the attribute's definition; what nobody defined is taken as it is (platforms bring their
+ * own).
+ * @throws HttpError 400 that names the attribute.
+ */
+export function assertAttributeFits(
+  definitions: Definitions,
+  name: string,
+  attribute: Readonly<Record<string, unknown>>,
+): void {
+  if (name === "" || name.length > 100) throw badRequest("The name of an attribute has 1 to 100 characters.");
+  if (JSON.stringify(attribute).length > longest) throw badRequest(`The attribute ${name} is too long.`);
+  const definition = definitions.get(name);
+  if (!definition) return;
+  for (const value of Object.values(attribute)) {
+    if (value === null || value === undefined || value === "") continue;
+    const wanted = checks[definition.type]?.(value, definition.options);
+    if (wanted) throw badRequest(`The attribute ${name} must be ${wanted}.`);
+  }
+}
+
+/** What a value of a type must be when it is not; null when it is. */
+const checks: Record<string, (value: unknown, options: readonly string[]) => string | null> = {
+  boolean: (value) => (typeof value === "boolean" || value === "true" || value === "false" ? null : "true or false"),
+  number: (value) => (isNumeric(value) ? null : "a number"),
+  string: (value) => (typeof value === "string" ? null : "text"),
+  url: (value) => (typeof value === "string" ? null : "text"),
+  email: (value) =>
+    typeof value === "string" && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) ? null : "an e-mail address",
+  date: (value) => (typeof value === "string" && !Number.isNaN(Date.parse(value)) ? null : "a date"),
+  multiSelect: (value, options) =>
+    Array.isArray(value) && value.every((each) => options.length === 0 || options.includes(String(each)))
+      ? null
+      : `a list of ${options.length === 0 ? "texts" : options.join(", ")}`,
+};
+
+const isNumeric = (value: unknown) =>
+  (typeof value === "number" && Number.isFinite(value)) ||
+  (typeof value === "string" && value.trim() !== "" && Number.isFinite(Number(value)));

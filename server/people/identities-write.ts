@@ -1,0 +1,167 @@
+import { sql } from "drizzle-orm";
+import { email } from "#shared/validators/rules.ts";
+import { storableText } from "../activities/bulk-json.ts";
+import { writeAudit } from "../audit/write-audit.ts";
+import type { Database, Executor } from "../db/database.ts";
+import { filterLimits } from "../filters/values.ts";
+import { badRequest, conflict, notFound } from "../http/http-error.ts";
+import type { Requester } from "../http/route.ts";
+import { changePerson } from "./change-person.ts";
+import { personIdentities } from "./parts.ts";
+import { refreshPeopleSearchText } from "./search-text.ts";
+
+export interface IdentityFields {
+  readonly platform: string;
+  readonly type: "username" | "email";
+  readonly value: string;
+  readonly verified?: boolean | undefined;
+  readonly source?: string | null | undefined;
+  readonly sourceId?: string | null | undefined;
+}
+
+type Change = { readonly [K in keyof IdentityFields]?: IdentityFields[K] | undefined };
+
+/** Adds an identity. @throws HttpError 400, 403, 404; 409 naming the person who has it (wire.md 10.2) */
+export const addIdentity = (db: Database, requester: Requester, memberId: string, identity: IdentityFields) =>
+  changeIdentities(db, requester, memberId, (tx) => insertIdentity(tx, memberId, identity));
+
+/** Changes an identity; what is not sent stays. @throws HttpError 400, 403, 404, 409 */
+export const updateIdentity = (
+  db: Database,
+  requester: Requester,
+  memberId: string,
+  identityId: string,
+  change: Change,
+) => changeIdentities(db, requester, memberId, (tx) => changeIdentity(tx, memberId, identityId, change));
+
+/** Adds those without an id and changes the others; the rest stays. @throws HttpError 400, 403, 404, 409 */
+export function updateIdentities(
+  db: Database,
+  requester: Requester,
+  memberId: string,
+  identities: readonly (IdentityFields & { readonly id?: string | null | undefined })[],
+) {
+  if (identities.length > filterLimits.list) throw badRequest(`At most ${filterLimits.list} identities at once.`);
+  return changeIdentities(db, requester, memberId, async (tx) => {
+    for (const { id, ...identity } of identities) {
+      if (id) await changeIdentity(tx, memberId, id, identity);
+      else await insertIdentity(tx, memberId, identity);
+    }
+  });
+}
+
+/** Takes an identity away. @throws HttpError 403, 404, 409 */
+export const removeIdentity = (db: Database, requester: Requester, memberId: string, identityId: string) =>
+  changeIdentities(db, requester, memberId, async (tx) => {
+    const removed = await tx.execute(sql`
+      delete from member_identities where id = ${identityId}::uuid and member_id = ${memberId}::uuid returning id`);
+    if (removed.rows.length === 0) throw notFound();
+  });
+
+function changeIdentities(
+  db: Database,
+  requester: Requester,
+  memberId: string,
+  work: (tx: Executor) => Promise<unknown>,
+) {
+  return changePerson(db, requester, memberId, async (tx) => {
+    const before = await personIdentities(tx, memberId);
+    await work(tx);
+    const after = await personIdentities(tx, memberId);
+    await refreshPeopleSearchText(tx, [memberId]);
+    await writeAudit(tx, requester, {
+      actionType: "members-edit-identities",
+      entityType: "member",
+      entityId: memberId,
+      oldState: before,
+      newState: after,
+    });
+    return after;
+  });
+}
+
+/** Adds an identity that is nobody's. @throws HttpError 400, 409 */
+export async function insertIdentity(tx: Executor, memberId: string, identity: IdentityFields): Promise<void> {
+  const { platform, type, value } = checked(identity);
+  await assertFree(tx, memberId, null, { platform, type, value });
+  // Each by the clock and not by the transaction: identities are shown in the order in which they were added.
+  await tx.execute(sql`
+    insert into member_identities (member_id, platform, type, value, verified, source, source_id, created_at)
+    values (${memberId}, ${platform}, ${type}, ${value}, ${identity.verified ?? false}, ${identity.source ?? "ui"},
+      ${identity.sourceId ?? null}, clock_timestamp())`);
+}
+
+async function changeIdentity(tx: Executor, memberId: string, identityId: string, change: Change): Promise<void> {
+  const own = await personIdentities(tx, memberId);
+  const before = own.find((identity) => identity.id === identityId.toLowerCase());
+  if (!before) throw notFound();
+  const { platform, type, value } = checked({
+    platform: change.platform ?? before.platform,
+    type: change.type ?? (before.type === "email" ? "email" : "username"),
+    value: change.value ?? before.value,
+  });
+  const verified = change.verified ?? before.verified;
+  const sameName = before.platform === platform && before.value.toLowerCase() === value.toLowerCase();
+  // Others may hold the same unverified since an import; only what this change makes new is refused.
+  if (!sameName || before.type !== type) await assertFree(tx, memberId, identityId, { platform, type, value });
+  else if (verified && !before.verified) await assertUnverifiedElsewhere(tx, memberId, { platform, type, value });
+  await tx.execute(sql`
+    update member_identities set platform = ${platform}, type = ${type}, value = ${value}, verified = ${verified},
+      source = ${change.source ?? before.source ?? null},
+      source_id = ${change.sourceId === undefined ? (before.sourceId ?? null) : change.sourceId}, updated_at = now()
+    where id = ${identityId}::uuid`);
+}
+
+type Named = Pick<IdentityFields, "platform" | "type" | "value">;
+
+function checked(identity: Named): Named {
+  const value = storableText(identity.value).trim();
+  const platform = storableText(identity.platform).trim();
+  if (value === "") throw badRequest("An identity needs a value.");
+  if (platform === "") throw badRequest("An identity needs a platform.");
+  const problem = identity.type === "email" ? email()(value) : null;
+  if (problem) throw badRequest(problem);
+  return { platform, type: identity.type, value };
+}
+
+/**
+ * An identity belongs to one person. One that only somebody in the trash has is taken from there.
+ * @throws HttpError 409 with `{ memberId, grandParentId }` of the person who has it
+ */
+async function assertFree(tx: Executor, memberId: string, identityId: string | null, identity: Named): Promise<void> {
+  const { platform, type, value } = identity;
+  const found = await tx.execute<{ member_id: string }>(sql`
+    select i.member_id from member_identities i join members m on m.id = i.member_id
+    where lower(i.value) = lower(${value}) and i.platform = ${platform} and m.deleted_at is null
+      and (i.member_id <> ${memberId}::uuid or i.type = ${type})
+      and i.id is distinct from ${identityId}::uuid
+    order by i.member_id = ${memberId}::uuid, i.verified desc, i.created_at limit 1`);
+  const holder = found.rows[0]?.member_id;
+  if (holder === memberId.toLowerCase()) throw conflict("This person has this identity already.");
+  if (holder) throw await takenBy(tx, holder);
+  await takeFromTrash(tx, identity);
+}
+
+async function assertUnverifiedElsewhere(tx: Executor, memberId: string, identity: Named): Promise<void> {
+  const found = await tx.execute<{ member_id: string }>(sql`
+    select i.member_id from member_identities i join members m on m.id = i.member_id
+    where lower(i.value) = lower(${identity.value}) and i.platform = ${identity.platform} and i.type = ${identity.type}
+      and i.verified and i.member_id <> ${memberId}::uuid and m.deleted_at is null`);
+  const holder = found.rows[0]?.member_id;
+  if (holder) throw await takenBy(tx, holder);
+  await takeFromTrash(tx, identity);
+}
+
+async function takeFromTrash(tx: Executor, { platform, type, value }: Named): Promise<void> {
+  await tx.execute(sql`
+    delete from member_identities i using members m
+    where m.id = i.member_id and m.deleted_at is not null and lower(i.value) = lower(${value})
+      and i.platform = ${platform} and i.type = ${type}`);
+}
+
+async function takenBy(tx: Executor, memberId: string) {
+  const groups = await tx.execute<{ id: string }>(sql`
+    select s.id from member_segments ms join segments s on s.id = ms.segment_id and s.type = 'projectGroup'
+    where ms.member_id = ${memberId}::uuid order by ms.activity_count desc, s.id limit 1`);
+  return conflict("Another person has this identity.", { memberId, grandParentId: groups.rows[0]?.id ?? null });
+}

@@ -1,0 +1,121 @@
+import { sql } from "drizzle-orm";
+import type { BodyOf } from "#shared/contract/call.ts";
+import type { memberUpdate } from "#shared/contract/members.ts";
+import { type Attribute, mergeAttributes } from "#shared/domain/attributes.ts";
+import { bulkJson, storableText } from "../activities/bulk-json.ts";
+import { iso } from "../activities/iso.ts";
+import { writeAudit } from "../audit/write-audit.ts";
+import type { Database, Executor } from "../db/database.ts";
+import { filterLimits } from "../filters/values.ts";
+import { badRequest } from "../http/http-error.ts";
+import type { Requester } from "../http/route.ts";
+import { readWorkspace, settingsRow } from "../settings/workspace.ts";
+import { assertAttributeFits, loadDefinitions } from "./attribute-values.ts";
+import { changePerson, type PersonBefore } from "./change-person.ts";
+import { momentOf } from "./moment-of.ts";
+import { tagsOf } from "./rows.ts";
+import { refreshPeopleSearchText } from "./search-text.ts";
+
+type Change = Omit<BodyOf<typeof memberUpdate>, "segments">;
+
+/**
+ * Changes a person. What is not sent stays; attributes are merged by name and source (the wire replaces the whole
+ * map and loses what a list does not show). Each change made by hand is remembered, so that automatic updates leave
+ * it alone (wire.md 9.6, 10.1): a bot mark set by hand is never set otherwise by a machine.
+ * @returns the new version.
+ * @throws HttpError 400, 403, 404, 409
+ */
+export async function updatePerson(
+  db: Database,
+  requester: Requester,
+  id: string,
+  change: Change,
+  options: { byHand: boolean } = { byHand: true },
+): Promise<number> {
+  const { version } = await changePerson(db, requester, id, async (tx, before) => {
+    const displayName = change.displayName === undefined ? before.display_name : nameOf(change.displayName);
+    const joinedAt =
+      change.joinedAt === undefined ? before.joined_at : (momentOf("joinedAt", change.joinedAt) ?? before.joined_at);
+    const attributes = await changedAttributes(tx, before, change.attributes ?? {});
+    const oldState = {
+      displayName: before.display_name,
+      joinedAt: iso(before.joined_at),
+      attributes: before.attributes,
+    };
+    const newState = { displayName, joinedAt: iso(joinedAt), attributes };
+    const marks = options.byHand ? handMarks(oldState, newState) : [];
+    await tx.execute(sql`
+      update members set display_name = ${displayName}, joined_at = ${iso(joinedAt)}::timestamptz,
+        attributes = ${bulkJson([attributes])}::jsonb -> 0,
+        manually_changed_fields = ${sql.param([...new Set([...before.manually_changed_fields, ...marks])])}::text[]
+      where id = ${id}::uuid`);
+    if (displayName !== before.display_name) await refreshPeopleSearchText(tx, [id]);
+    const tags = change.tags === undefined ? null : await setTags(tx, id, change.tags);
+    await writeAudit(tx, requester, {
+      actionType: "members-edit-profile",
+      entityType: "member",
+      entityId: id,
+      oldState: { ...oldState, ...(tags && { tags: tags.before }) },
+      newState: { ...newState, ...(tags && { tags: tags.after }) },
+    });
+  });
+  return version;
+}
+
+/** A name that can be shown. @throws HttpError 400 */
+export function nameOf(text: string): string {
+  const name = storableText(text).trim();
+  if (name === "") throw badRequest("A name is required.");
+  if (name.length > 500) throw badRequest("A name has at most 500 characters.");
+  return name;
+}
+
+async function changedAttributes(
+  tx: Executor,
+  before: PersonBefore,
+  changes: Readonly<Record<string, Attribute | null>>,
+): Promise<Record<string, Record<string, unknown>>> {
+  if (Object.keys(changes).length === 0) return before.attributes;
+  const definitions = await loadDefinitions(tx);
+  for (const [name, change] of Object.entries(changes)) assertAttributeFits(definitions, name, change ?? {});
+  const { attributeSettings } = settingsRow(await readWorkspace(tx));
+  const merged = mergeAttributes(before.attributes, changes, attributeSettings?.priorities);
+  return JSON.parse(JSON.stringify(merged));
+}
+
+interface State {
+  readonly displayName: string;
+  readonly joinedAt: string | null;
+  readonly attributes: Readonly<Record<string, Attribute>>;
+}
+
+/** The columns and `attributes.{name}` whose shown value changed. */
+function handMarks(before: State, after: State): string[] {
+  const names = new Set([...Object.keys(before.attributes), ...Object.keys(after.attributes)]);
+  const shown = (state: State, name: string) => JSON.stringify(state.attributes[name]?.default);
+  return [
+    ...(before.displayName === after.displayName ? [] : ["displayName"]),
+    ...(before.joinedAt === after.joinedAt ? [] : ["joinedAt"]),
+    ...[...names].filter((name) => shown(before, name) !== shown(after, name)).map((name) => `attributes.${name}`),
+  ];
+}
+
+/** Gives a person exactly these tags. @throws HttpError 400 when one does not exist. */
+export async function setTags(
+  tx: Executor,
+  memberId: string,
+  ids: readonly string[],
+): Promise<{ before: string[]; after: string[] }> {
+  const wanted = [...new Set(ids.map((id) => id.toLowerCase()))];
+  if (wanted.length > filterLimits.list) throw badRequest(`A person has at most ${filterLimits.list} tags.`);
+  const known = await tx.execute(sql`select 1 from tags where id = any(${sql.param(wanted)}::uuid[])`);
+  if (known.rows.length < wanted.length) throw badRequest("A tag does not exist any more.");
+  const names = async () => ((await tagsOf(tx, [memberId])).get(memberId) ?? []).map((tag) => tag.name);
+  const before = await names();
+  await tx.execute(sql`
+    delete from member_tags where member_id = ${memberId}::uuid and tag_id <> all(${sql.param(wanted)}::uuid[])`);
+  await tx.execute(sql`
+    insert into member_tags (member_id, tag_id)
+    select ${memberId}::uuid, id from unnest(${sql.param(wanted)}::uuid[]) as wanted(id) on conflict do nothing`);
+  return { before, after: await names() };
+}

@@ -1,0 +1,157 @@
+import { sql } from "drizzle-orm";
+import { storableText } from "../activities/bulk-json.ts";
+import { iso } from "../activities/iso.ts";
+import { writeAudit } from "../audit/write-audit.ts";
+import type { Database, Executor } from "../db/database.ts";
+import { badRequest, conflict, notFound } from "../http/http-error.ts";
+import type { Requester } from "../http/route.ts";
+import { changePerson } from "./change-person.ts";
+import { assertPeriod, overlaps, type Period, periodOf } from "./period.ts";
+import { workExperiences } from "./work-experience.ts";
+
+export interface WorkFields {
+  readonly organizationId: string;
+  readonly title?: string | null | undefined;
+  readonly dateStart?: string | null | undefined;
+  readonly dateEnd?: string | null | undefined;
+  readonly source?: string | null | undefined;
+}
+
+interface Work extends Period {
+  readonly organizationId: string;
+  readonly title: string | null;
+}
+
+/** Adds a work experience. @throws HttpError 400 by the form's rules (wire.md 10.3), 403, 404, 409 when it is there */
+export const addWork = (db: Database, requester: Requester, memberId: string, fields: WorkFields) =>
+  changeWork(db, requester, memberId, async (tx) => {
+    const work = await checkedWork(tx, memberId, null, fields);
+    await tx.execute(sql`
+      insert into member_organizations (member_id, organization_id, title, date_start, date_end, source)
+      values (${memberId}, ${work.organizationId}, ${work.title}, ${work.dateStart}, ${work.dateEnd},
+        ${fields.source ?? "ui"})`);
+  });
+
+/** Replaces a work experience: a date or title that is not sent is none. @throws HttpError 400, 403, 404, 409 */
+export const updateWork = (db: Database, requester: Requester, memberId: string, workId: string, fields: WorkFields) =>
+  changeWork(db, requester, memberId, async (tx) => {
+    const before = await requireWork(tx, memberId, workId);
+    const work = await checkedWork(tx, memberId, workId, fields);
+    if (before.is_primary_work_experience) await assertOnlyPrimary(tx, memberId, workId, work);
+    await tx.execute(sql`
+      update member_organizations set organization_id = ${work.organizationId}, title = ${work.title},
+        date_start = ${work.dateStart}, date_end = ${work.dateEnd}, source = ${fields.source ?? "ui"}, updated_at = now()
+      where id = ${workId}::uuid`);
+  });
+
+/** Takes a work experience away, so that no import adds it again. @throws HttpError 403, 404 */
+export const removeWork = (db: Database, requester: Requester, memberId: string, workId: string) =>
+  changeWork(db, requester, memberId, async (tx) => {
+    await requireWork(tx, memberId, workId);
+    await tx.execute(sql`
+      update member_organizations set deleted_at = now(), updated_at = now() where id = ${workId}::uuid`);
+  });
+
+export interface Override {
+  readonly memberOrganizationId: string;
+  readonly allowAffiliation?: boolean | undefined;
+  readonly isPrimaryWorkExperience?: boolean | undefined;
+}
+
+/**
+ * How a work experience counts: the primary one counts always, and periods of primary ones do not overlap
+ * (wire.md 10.4).
+ * @throws HttpError 400 naming the one that overlaps; 403, 404, 409
+ */
+export async function overrideWork(db: Database, requester: Requester, memberId: string, change: Override) {
+  const workId = change.memberOrganizationId.toLowerCase();
+  let override = { allowAffiliation: true, isPrimaryWorkExperience: false };
+  let id = "";
+  const { version } = await changeWork(db, requester, memberId, async (tx) => {
+    const before = await requireWork(tx, memberId, workId);
+    const primary =
+      change.isPrimaryWorkExperience ?? (before.is_primary_work_experience && change.allowAffiliation !== false);
+    const allow = primary || (change.allowAffiliation ?? before.allow_affiliation);
+    if (primary) {
+      await assertOnlyPrimary(tx, memberId, workId, storedPeriod(before));
+    }
+    const written = await tx.execute<{ override_id: string }>(sql`
+      update member_organizations set override_id = coalesce(override_id, gen_random_uuid()),
+        allow_affiliation = ${allow}, is_primary_work_experience = ${primary}, updated_at = now()
+      where id = ${workId}::uuid returning override_id`);
+    id = written.rows[0]?.override_id ?? "";
+    override = { allowAffiliation: allow, isPrimaryWorkExperience: primary };
+  });
+  return { override: { id, memberId, memberOrganizationId: workId, ...override }, version };
+}
+
+function changeWork(db: Database, requester: Requester, memberId: string, work: (tx: Executor) => Promise<unknown>) {
+  return changePerson(db, requester, memberId, async (tx) => {
+    const before = await allWork(tx, memberId);
+    await work(tx);
+    const after = await allWork(tx, memberId);
+    const states = (list: typeof after) => list.map(({ memberOrganizations }) => memberOrganizations);
+    await writeAudit(tx, requester, {
+      actionType: "members-edit-organizations",
+      entityType: "member",
+      entityId: memberId,
+      oldState: states(before),
+      newState: states(after),
+    });
+    return after;
+  });
+}
+
+const allWork = async (tx: Executor, memberId: string) => (await workExperiences(tx, [memberId])).get(memberId) ?? [];
+
+const storedPeriod = (row: { date_start: string | null; date_end: string | null }): Period => ({
+  dateStart: iso(row.date_start),
+  dateEnd: iso(row.date_end),
+});
+
+type WorkBefore = {
+  date_start: string | null;
+  date_end: string | null;
+  allow_affiliation: boolean;
+  is_primary_work_experience: boolean;
+};
+
+async function requireWork(tx: Executor, memberId: string, workId: string): Promise<WorkBefore> {
+  const found = await tx.execute<WorkBefore>(sql`
+    select date_start, date_end, allow_affiliation, is_primary_work_experience from member_organizations
+    where id = ${workId}::uuid and member_id = ${memberId}::uuid and deleted_at is null`);
+  const work = found.rows[0];
+  if (!work) throw notFound();
+  return work;
+}
+
+async function checkedWork(tx: Executor, memberId: string, workId: string | null, fields: WorkFields): Promise<Work> {
+  const period = periodOf(fields);
+  assertPeriod(period);
+  const { organizationId } = fields;
+  const organization = await tx.execute(
+    sql`select 1 from organizations where id = ${organizationId}::uuid and deleted_at is null`,
+  );
+  if (organization.rows.length === 0) throw badRequest("The organization does not exist any more.");
+  const title = storableText(fields.title ?? "").trim() || null;
+  const same = await tx.execute<{ id: string; deleted: boolean }>(sql`
+    select id, deleted_at is not null as deleted from member_organizations
+    where member_id = ${memberId}::uuid and organization_id = ${organizationId}::uuid
+      and coalesce(title, '') = ${title ?? ""} and id is distinct from ${workId}::uuid
+      and date_start is not distinct from ${period.dateStart}::timestamptz
+      and date_end is not distinct from ${period.dateEnd}::timestamptz`);
+  if (same.rows.some((row) => !row.deleted)) throw conflict("This person has the same work experience already.");
+  // One that was taken away before would stand in the way.
+  await tx.execute(sql`
+    delete from member_organizations where id = any(${sql.param(same.rows.map((row) => row.id))}::uuid[])`);
+  return { organizationId, title, ...period };
+}
+
+async function assertOnlyPrimary(tx: Executor, memberId: string, workId: string, period: Period): Promise<void> {
+  const found = await tx.execute<{ id: string; date_start: string | null; date_end: string | null }>(sql`
+    select id, date_start, date_end from member_organizations
+    where member_id = ${memberId}::uuid and id <> ${workId}::uuid and is_primary_work_experience
+      and deleted_at is null`);
+  const other = found.rows.find((row) => overlaps(period, storedPeriod(row)));
+  if (other) throw badRequest(`The work experience ${other.id} is primary in the same period.`);
+}

@@ -1,0 +1,79 @@
+import {
+  memberAffiliationOverride,
+  memberAffiliationsUpdate,
+  memberAttributesUpdate,
+  memberIdentitiesUpdate,
+  memberIdentityCreate,
+  memberIdentityDestroy,
+  memberIdentityUpdate,
+  memberOrganizationCreate,
+  memberOrganizationDestroy,
+  memberOrganizationUpdate,
+} from "#shared/contract/member-parts.ts";
+import { memberUpdate } from "#shared/contract/members.ts";
+import { Reply, type Route, route } from "../http/route.ts";
+import type { Platform } from "../platform.ts";
+import { setAffiliations } from "./affiliations-write.ts";
+import { findPerson } from "./find.ts";
+import { addIdentity, removeIdentity, updateIdentities, updateIdentity } from "./identities-write.ts";
+import { personAttributes } from "./parts.ts";
+import { updatePerson } from "./update.ts";
+import { withoutMembership } from "./work-experience.ts";
+import { addWork, overrideWork, removeWork, updateWork } from "./work-experience-write.ts";
+
+/** Changing people (wire.md 9.6, 10). Every answer carries the person's new version. */
+export const memberWriteRoutes = ({ db }: Platform): Route[] => [
+  route(memberUpdate, async ({ params, body: { segments: _, ...change }, requester }) => {
+    await updatePerson(db, requester, params.id, change);
+    const { member, version } = await findPerson(db, params.id, requester.segments[0]?.id ?? null, {});
+    return new Reply(member, { etag: version });
+  }),
+
+  route(memberAttributesUpdate, async ({ params, query, body: { segments: _, ...attributes }, requester }) => {
+    const byHand = query?.manuallyChanged !== false;
+    const etag = await updatePerson(db, requester, params.id, { attributes }, { byHand });
+    return new Reply(await personAttributes(db, params.id), { etag });
+  }),
+
+  route(memberIdentityCreate, async ({ params, body, requester }) =>
+    versioned(await addIdentity(db, requester, params.id, body)),
+  ),
+
+  route(memberIdentitiesUpdate, async ({ params, body, requester }) =>
+    versioned(await updateIdentities(db, requester, params.id, body.identities)),
+  ),
+
+  route(memberIdentityUpdate, async ({ params, body, requester }) =>
+    versioned(await updateIdentity(db, requester, params.id, params.identityId, body)),
+  ),
+
+  route(memberIdentityDestroy, async ({ params, requester }) =>
+    versioned(await removeIdentity(db, requester, params.id, params.identityId)),
+  ),
+
+  route(memberOrganizationCreate, async ({ params, body, requester }) =>
+    workHistory(await addWork(db, requester, params.id, body)),
+  ),
+
+  route(memberOrganizationUpdate, async ({ params, body, requester }) =>
+    workHistory(await updateWork(db, requester, params.id, params.memberOrganizationId, body)),
+  ),
+
+  route(memberOrganizationDestroy, async ({ params, requester }) =>
+    workHistory(await removeWork(db, requester, params.id, params.memberOrganizationId)),
+  ),
+
+  route(memberAffiliationOverride, async ({ params, body, requester }) => {
+    const { override, version } = await overrideWork(db, requester, params.id, body);
+    return new Reply(override, { etag: version });
+  }),
+
+  route(memberAffiliationsUpdate, async ({ params, body, requester }) =>
+    versioned(await setAffiliations(db, requester, params.id, body.affiliations)),
+  ),
+];
+
+const versioned = <T>({ result, version }: { result: T; version: number }) => new Reply(result, { etag: version });
+
+const workHistory = ({ result, version }: Awaited<ReturnType<typeof addWork>>) =>
+  new Reply(result.map(withoutMembership), { etag: version });

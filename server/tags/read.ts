@@ -1,0 +1,76 @@
+import { and, asc, count, desc, eq, gte, ilike, inArray, lte, type SQL, sql } from "drizzle-orm";
+import type { QueryOf } from "#shared/contract/call.ts";
+import type { Tag, tagList } from "#shared/contract/tags.ts";
+import type { Executor } from "../db/database.ts";
+import { tags } from "../db/schema.ts";
+import { filterLimits, isUuid, likeLiteral } from "../filters/values.ts";
+import { badRequest, notFound } from "../http/http-error.ts";
+
+type TagRecord = typeof tags.$inferSelect;
+
+/** A tag as it crosses the wire. */
+const presented = ({ id, name, createdAt, updatedAt, createdById }: TagRecord): Tag => ({
+  id,
+  name,
+  createdAt: createdAt.toISOString(),
+  updatedAt: updatedAt.toISOString(),
+  createdById,
+});
+
+/** One tag and its version. @throws HttpError 404 */
+export async function findTag(db: Executor, id: string): Promise<{ tag: Tag; version: number }> {
+  const [found] = await db.select().from(tags).where(eq(tags.id, id));
+  if (!found) throw notFound();
+  return { tag: presented(found), version: found.version };
+}
+
+const sorts = { createdAt: tags.createdAt, updatedAt: tags.updatedAt, name: sql`lower(${tags.name})` } as const;
+
+/** The longest page of the wire's generic lists (wire.md 1.9). */
+const longest = 200;
+
+/** A page of tags: newest first, ten by default (wire.md 22). @throws HttpError 400 */
+export async function listTags(db: Executor, query: QueryOf<typeof tagList>) {
+  const { filter = {}, limit = 10, orderBy } = query ?? {};
+  const offset = query?.offset ?? 0;
+  if (limit > longest) throw badRequest(`The field limit must be at most ${longest}.`);
+  const [from, to] = filter.createdAtRange ?? [];
+  const ids = [...(filter.id === undefined ? [] : [[filter.id]]), ...(filter.ids === undefined ? [] : [filter.ids])];
+  const matching = and(
+    ...ids.map((list) => amongIds(list)),
+    filter.name ? ilike(tags.name, `%${likeLiteral(filter.name)}%`) : undefined,
+    moment(from) ? gte(tags.createdAt, new Date(from)) : undefined,
+    moment(to) ? lte(tags.createdAt, new Date(to)) : undefined,
+  );
+  const [, field = "createdAt", way = "DESC"] = /^(\w+)_(ASC|DESC)$/.exec(orderBy ?? "") ?? [];
+  const column = sorts[field as keyof typeof sorts] ?? tags.createdAt;
+  const [rows, totals] = await Promise.all([
+    db
+      .select()
+      .from(tags)
+      .where(matching)
+      .orderBy(way === "ASC" ? asc(column) : desc(column), asc(tags.id))
+      .limit(limit)
+      .offset(offset),
+    db.select({ count: count() }).from(tags).where(matching),
+  ]);
+  return { rows: rows.map(presented), count: totals[0]?.count ?? 0, limit, offset };
+}
+
+function amongIds(list: readonly string[]): SQL {
+  if (list.length > filterLimits.list) throw badRequest(`At most ${filterLimits.list} ids at once.`);
+  const known = list.filter(isUuid);
+  return known.length === 0 ? sql`false` : inArray(tags.id, known);
+}
+
+/** Tags whose name contains the text, by name. */
+export async function completeTags(db: Executor, text: string, limit: number) {
+  return db
+    .select({ id: tags.id, label: tags.name })
+    .from(tags)
+    .where(ilike(tags.name, `%${likeLiteral(text.trim())}%`))
+    .orderBy(sql`lower(${tags.name})`, tags.id)
+    .limit(Math.min(limit, longest));
+}
+
+const moment = (text: string | undefined): text is string => text !== undefined && !Number.isNaN(Date.parse(text));

@@ -1,0 +1,32 @@
+import { tagAutocomplete, tagCreate, tagDestroy, tagFind, tagList, tagUpdate } from "#shared/contract/tags.ts";
+import type { Database } from "../db/database.ts";
+import { Reply, type Route, route } from "../http/route.ts";
+import type { Platform } from "../platform.ts";
+import { completeTags, findTag, listTags } from "./read.ts";
+import { createTag, deleteTags, updateTag } from "./write.ts";
+
+/** Tags of people: one list for the whole workspace, not limited to segments (wire.md 22). */
+export const tagRoutes = ({ db }: Platform): Route[] => [
+  route(tagList, ({ query }) => listTags(db, query)),
+
+  route(tagAutocomplete, ({ query }) => completeTags(db, query?.query ?? "", query?.limit ?? 20)),
+
+  route(tagFind, ({ params }) => reply(db, params.id)),
+
+  route(tagCreate, async ({ body, requester }) => reply(db, await createTag(db, requester, body))),
+
+  route(tagUpdate, async ({ params, body, requester }) => {
+    await updateTag(db, requester, params.id, body);
+    return reply(db, params.id);
+  }),
+
+  route(tagDestroy, async ({ query }) => {
+    await deleteTags(db, query.ids);
+    return true;
+  }),
+];
+
+async function reply(db: Database, id: string) {
+  const { tag, version } = await findTag(db, id);
+  return new Reply(tag, { etag: version });
+}

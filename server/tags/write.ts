@@ -1,0 +1,94 @@
+import { sql } from "drizzle-orm";
+import { storableText } from "../activities/bulk-json.ts";
+import type { Database, Executor } from "../db/database.ts";
+import { badRequest, conflict, notFound } from "../http/http-error.ts";
+import type { Requester } from "../http/route.ts";
+import { assertMayChangePeople } from "../people/change-person.ts";
+import { findTag } from "./read.ts";
+
+interface TagFields {
+  readonly name?: string | undefined;
+  readonly members?: readonly string[] | undefined;
+}
+
+/** Creates a tag. @throws HttpError 400 without a name or with one that is there; 403 for foreign people */
+export async function createTag(
+  db: Database,
+  requester: Requester,
+  { name, members }: TagFields & { name: string },
+): Promise<string> {
+  return db.transaction(async (tx) => {
+    const made = await tx.execute<{ id: string }>(sql`
+      insert into tags (name, created_by_id) values (${nameOf(name)}, ${requester.user.id})
+      on conflict do nothing returning id`);
+    const id = made.rows[0]?.id;
+    if (!id) throw nameTaken(name);
+    if (members) await setMembers(tx, requester, id, members);
+    return id;
+  });
+}
+
+/**
+ * Changes a tag; what is not sent stays.
+ * @throws HttpError 400 with a name that is there; 403 for foreign people; 404; 409 with the current tag
+ */
+export async function updateTag(
+  db: Database,
+  requester: Requester,
+  id: string,
+  { name, members }: TagFields,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const found = await tx.execute<{ name: string; version: number }>(
+      sql`select name, version from tags where id = ${id}::uuid for update`,
+    );
+    const before = found.rows[0];
+    if (!before) throw notFound();
+    if (requester.ifMatch !== null && requester.ifMatch !== String(before.version)) {
+      throw conflict("Somebody else changed it meanwhile.", (await findTag(tx, id)).tag);
+    }
+    const wanted = name === undefined ? before.name : nameOf(name);
+    const taken = await tx.execute(sql`select 1 from tags where lower(name) = lower(${wanted}) and id <> ${id}::uuid`);
+    if (taken.rows.length > 0) throw nameTaken(wanted);
+    await tx.execute(
+      sql`update tags set name = ${wanted}, version = version + 1, updated_at = now() where id = ${id}::uuid`,
+    );
+    if (members) await setMembers(tx, requester, id, members);
+  });
+}
+
+/** Deletes tags, from people too. @throws HttpError 404 when one of them does not exist; then none is deleted */
+export async function deleteTags(db: Database, ids: readonly string[]): Promise<void> {
+  const wanted = new Set(ids.map((id) => id.toLowerCase()));
+  await db.transaction(async (tx) => {
+    const gone = await tx.execute(sql`delete from tags where id = any(${sql.param([...wanted])}::uuid[]) returning id`);
+    if (gone.rows.length < wanted.size) throw notFound();
+  });
+}
+
+async function setMembers(tx: Executor, requester: Requester, id: string, members: readonly string[]): Promise<void> {
+  const wanted = [...new Set(members.map((each) => each.toLowerCase()))];
+  const known = await tx.execute(
+    sql`select 1 from members where id = any(${sql.param(wanted)}::uuid[]) and deleted_at is null`,
+  );
+  if (known.rows.length < wanted.length) throw badRequest("A person does not exist any more.");
+  const before = await tx.execute<{ member_id: string }>(
+    sql`select member_id from member_tags where tag_id = ${id}::uuid`,
+  );
+  const had = new Set(before.rows.map((row) => row.member_id));
+  const gained = wanted.filter((each) => !had.has(each));
+  const lost = [...had].filter((each) => !wanted.includes(each));
+  await assertMayChangePeople(tx, requester, [...gained, ...lost]);
+  await tx.execute(sql`
+    delete from member_tags where tag_id = ${id}::uuid and member_id = any(${sql.param(lost)}::uuid[])`);
+  await tx.execute(sql`
+    insert into member_tags (member_id, tag_id) select id, ${id}::uuid from unnest(${sql.param(gained)}::uuid[]) as g(id)`);
+}
+
+function nameOf(text: string): string {
+  const name = storableText(text).trim();
+  if (name === "") throw badRequest("A name is required.");
+  return name;
+}
+
+const nameTaken = (name: string) => badRequest(`A tag with the name "${name.trim()}" already exists.`);

@@ -1,0 +1,87 @@
+import * as z from "zod/mini";
+import { call } from "./call.ts";
+import { done, id, idParams, limit, moment, orderBy, page, paged, segments, segmentsBody } from "./common.ts";
+
+/** A tag of people (wire.md 22). */
+const tag = z.object({
+  id: z.string(),
+  name: z.string(),
+  createdAt: z.nullish(moment),
+  updatedAt: z.nullish(moment),
+  createdById: z.nullish(z.string()),
+});
+
+export type Tag = z.output<typeof tag>;
+
+const name = z.string().check(z.maxLength(200));
+
+/** Ids of all people who have the tag from now on. */
+const members = z.optional(z.array(id));
+
+export const tagCreate = call("POST", "/tag", {
+  summary: "Create a tag",
+  access: "tagCreate",
+  capability: "tags",
+  body: z.object({ name, members, segments }),
+  answer: tag,
+});
+
+export const tagUpdate = call("PUT", "/tag/{id}", {
+  summary: "Rename a tag, or give it to other people",
+  access: "tagEdit",
+  capability: "tags",
+  params: idParams,
+  body: z.object({ name: z.optional(name), members, segments }),
+  answer: tag,
+  conflict: tag,
+});
+
+export const tagDestroy = call("DELETE", "/tag", {
+  summary: "Delete tags; people lose them",
+  access: "tagDestroy",
+  capability: "tags",
+  query: z.object({ ids: z.array(id), segments }),
+  body: segmentsBody,
+  answer: done,
+});
+
+export const tagFind = call("GET", "/tag/{id}", {
+  summary: "One tag",
+  access: "tagRead",
+  capability: "tags",
+  params: idParams,
+  query: z.optional(z.object({ segments })),
+  answer: tag,
+});
+
+export const tagList = call("GET", "/tag", {
+  summary: "Tags, newest first",
+  access: "tagRead",
+  capability: "tags",
+  query: z.optional(
+    z.object({
+      filter: z.optional(
+        z.object({
+          id: z.optional(z.string()),
+          ids: z.optional(z.array(z.string())),
+          /** Part of the name. */
+          name: z.optional(z.string()),
+          createdAtRange: z.optional(z.array(z.string())),
+        }),
+      ),
+      limit,
+      offset: page.offset,
+      orderBy,
+      segments,
+    }),
+  ),
+  answer: paged(tag),
+});
+
+export const tagAutocomplete = call("GET", "/tag/autocomplete", {
+  summary: "Tags to choose from, by name",
+  access: "tagRead",
+  capability: "tags",
+  query: z.optional(z.object({ query: z.optional(z.string()), limit, segments })),
+  answer: z.array(z.object({ id: z.string(), label: z.string() })),
+});
