@@ -7,7 +7,8 @@ import type { Config } from "../config.ts";
  */
 export function checkPort({ host, port }: Pick<Config, "host" | "port">): Promise<void> {
   return new Promise((resolve, reject) => {
-    const probe = createServer();
+    // Who waits for the platform may connect in this very moment: an open connection would keep the probe for ever.
+    const probe = createServer((socket) => socket.destroy());
     probe.once("error", (error: NodeJS.ErrnoException) => reject(new Error(sentence(error, host, port))));
     probe.listen(port, host, () => probe.close(() => resolve()));
   });

@@ -34,14 +34,19 @@ async function timeStart(data: string): Promise<number> {
   return seconds;
 }
 
+const patienceMs = 180_000;
+
 async function answers(server: ChildProcess): Promise<void> {
-  while (server.exitCode === null) {
+  const until = performance.now() + patienceMs;
+  while (server.exitCode === null && server.signalCode === null && performance.now() < until) {
     try {
-      if ((await fetch(`http://127.0.0.1:${port}/`)).ok) return;
+      const response = await fetch(`http://127.0.0.1:${port}/`);
+      await response.text();
+      if (response.ok) return;
     } catch {
       // Not listening yet.
     }
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  throw new Error(`the server ended with ${server.exitCode} before it answered`);
+  throw new Error(`the platform did not answer (exit code ${server.exitCode})`);
 }

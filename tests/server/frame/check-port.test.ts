@@ -1,0 +1,14 @@
+import { connect } from "node:net";
+import { test } from "vitest";
+import { checkPort } from "#server/http/check-port.ts";
+import { freePort } from "#tests/support/port.ts";
+
+test("a start does not wait for somebody who asks again and again whether it is there", async () => {
+  const port = await freePort();
+  const asking = setInterval(() => connect(port, "127.0.0.1").on("error", () => undefined), 1);
+  try {
+    for (let round = 0; round < 20; round += 1) await checkPort({ host: "127.0.0.1", port });
+  } finally {
+    clearInterval(asking);
+  }
+});
