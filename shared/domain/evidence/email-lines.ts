@@ -1,0 +1,84 @@
+import { platformName } from "../platforms.ts";
+import { mailboxKey } from "./compare-emails.ts";
+import type { EmailFact, Facts, NoreplyFact } from "./facts.ts";
+import { handleRef, identityRef, type Line, places, strongest } from "./line.ts";
+
+/** Points of one decisive line (settled.md, "Evidence"). */
+const decisive = 90;
+
+function emailRefs(a: Facts, one: EmailFact, b: Facts, other: EmailFact) {
+  return [identityRef(a, "email", one.value), identityRef(b, "email", other.value)];
+}
+
+function compareEmails(a: Facts, one: EmailFact, b: Facts, other: EmailFact): Line | null {
+  const verified = Number(one.verified) + Number(other.verified);
+  const refs = emailRefs(a, one, b, other);
+  if (one.key === other.key) {
+    return verified === 2
+      ? {
+          kind: "same-verified-email",
+          direction: "for",
+          strength: decisive,
+          sentence: `Both profiles verified ${one.key}, ${places([...one.platforms, ...other.platforms])}.`,
+          refs,
+        }
+      : {
+          kind: "same-email",
+          direction: "for",
+          strength: verified === 1 ? 85 : 70,
+          sentence: `Both profiles have ${one.key}, verified on ${verified === 1 ? "one" : "neither"} of them.`,
+          refs,
+        };
+  }
+  if (mailboxKey(one.key) !== mailboxKey(other.key)) return null;
+  const [first, second] = [one.key, other.key].sort();
+  return {
+    kind: "similar-email",
+    direction: "for",
+    strength: verified === 2 ? 80 : 60,
+    sentence: `${first} and ${second} reach the same mailbox.`,
+    refs,
+  };
+}
+
+/** Same verified e-mail, same e-mail not verified on both, same mailbox: the strongest of each. */
+export function emailLines(a: Facts, b: Facts): Line[] {
+  const lines = a.emails.flatMap((one) => b.emails.flatMap((other) => compareEmails(a, one, b, other) ?? []));
+  const equal = strongest(lines.filter(({ kind }) => kind !== "similar-email"));
+  return equal.length > 0 ? equal : strongest(lines);
+}
+
+function namedHandle(writer: Facts, address: NoreplyFact, owner: Facts): Line[] {
+  return owner.handles
+    .filter((handle) => handle.platform === address.platform && handle.key === address.handle)
+    .map((handle) => ({
+      kind: "noreply-handle" as const,
+      direction: "for" as const,
+      strength: handle.verified ? decisive : 60,
+      sentence: `The address ${address.email} names the ${platformName(handle.platform)} handle ${handle.value} of the other profile${handle.verified ? "" : ", which is not verified"}.`,
+      refs: [identityRef(writer, "email", address.email), handleRef(owner, handle)],
+    }));
+}
+
+function namedByBoth(a: Facts, b: Facts): Line[] {
+  return a.noreply.flatMap((one) =>
+    b.noreply
+      .filter((other) => other.platform === one.platform && other.handle === one.handle)
+      .map((other) => ({
+        kind: "noreply-handle" as const,
+        direction: "for" as const,
+        strength: one.verified && other.verified ? decisive : 70,
+        sentence: `Both profiles write from a noreply address of the ${platformName(one.platform)} handle ${one.handle}.`,
+        refs: [identityRef(a, "email", one.email), identityRef(b, "email", other.email)],
+      })),
+  );
+}
+
+/** A noreply address of one names the handle of the other, or both write from addresses of the same handle. */
+export function noreplyLines(a: Facts, b: Facts): Line[] {
+  return strongest([
+    ...a.noreply.flatMap((address) => namedHandle(a, address, b)),
+    ...b.noreply.flatMap((address) => namedHandle(b, address, a)),
+    ...namedByBoth(a, b),
+  ]);
+}

@@ -1,0 +1,67 @@
+/** What a line of evidence is about. */
+export type EvidenceKind =
+  | "same-verified-email"
+  | "noreply-handle"
+  | "same-identity"
+  | "profile-link"
+  | "same-handle"
+  | "same-email"
+  | "similar-email"
+  | "email-name"
+  | "name-organization"
+  | "name-projects"
+  | "same-website"
+  | "same-name"
+  | "similar-name"
+  | "same-location"
+  | "same-picture"
+  | "two-handles"
+  | "bot"
+  | "organization"
+  | "different-names"
+  | "employment"
+  | "never-merge";
+
+/** A value of one of the two profiles that a line talks about, so that a screen can mark it. */
+export interface EvidenceRef {
+  readonly profileId: string;
+  readonly field: "displayName" | "identity" | "organization" | "attribute";
+  /** Platform of an identity, name of an attribute, id of an organization. */
+  readonly name?: string;
+  readonly value: string;
+}
+
+/** One line that speaks for or against two profiles being one person. */
+export interface Evidence {
+  readonly kind: EvidenceKind;
+  readonly direction: "for" | "against" | "weak";
+  /** The points that this line adds to the confidence in percent; below zero when it speaks against. */
+  readonly weight: number;
+  readonly sentence: string;
+  readonly refs: readonly EvidenceRef[];
+}
+
+/** The heading of a line of evidence. */
+export const evidenceTitles: Readonly<Record<EvidenceKind, string>> = {
+  "same-verified-email": "Same verified e-mail",
+  "noreply-handle": "Noreply address names the other’s handle",
+  "same-identity": "Same identity",
+  "profile-link": "Profile link names the other’s handle",
+  "same-handle": "Same handle elsewhere",
+  "same-email": "Same e-mail, not verified",
+  "similar-email": "Same mailbox, written differently",
+  "email-name": "Same mailbox name and full name",
+  "name-organization": "Same name, organization and period",
+  "name-projects": "Same name, time zone and projects",
+  "same-website": "Same website",
+  "same-name": "Same display name",
+  "similar-name": "Similar display name",
+  "same-location": "Same location",
+  "same-picture": "Same picture",
+  "two-handles": "Two verified handles on one platform",
+  bot: "One is a bot",
+  organization: "One is an organization",
+  "different-names": "Different names",
+  employment: "Employment at odds",
+  "never-merge": "Marked as not the same person",
+};

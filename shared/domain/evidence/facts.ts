@@ -1,0 +1,85 @@
+import { type Attributes, attributeValue } from "../attributes.ts";
+import { handleFromNoreply, isBotName, isPlaceholderName, type NoreplyHandle } from "../git-identity.ts";
+import { platformKey } from "../platform-key.ts";
+import { emailKey, isPersonalEmail } from "./compare-emails.ts";
+import { handleKey } from "./compare-handles.ts";
+import { isFullName, nameTokens } from "./compare-names.ts";
+import type { EvidencePerson } from "./person.ts";
+
+/** An e-mail address of a profile with all platforms that name it. */
+export interface EmailFact {
+  readonly key: string;
+  readonly value: string;
+  readonly verified: boolean;
+  readonly platforms: readonly string[];
+}
+
+/** A handle of a profile on a platform. */
+export interface HandleFact {
+  readonly key: string;
+  readonly value: string;
+  readonly platform: string;
+  readonly verified: boolean;
+}
+
+/** A handle inside a noreply address of a profile. */
+export interface NoreplyFact extends NoreplyHandle {
+  readonly email: string;
+  readonly verified: boolean;
+}
+
+/** A profile in the form in which it is compared: without what is never evidence (matching.md). */
+export interface Facts {
+  readonly person: EvidencePerson;
+  readonly tokens: readonly string[];
+  readonly hasFullName: boolean;
+  readonly emails: readonly EmailFact[];
+  readonly handles: readonly HandleFact[];
+  readonly noreply: readonly NoreplyFact[];
+  readonly isBot: boolean;
+  readonly isOrganization: boolean;
+}
+
+/** Sources and tools that are no place where one has a handle. */
+const notSites: ReadonlySet<string> = new Set(["git", "groupsio", "custom", "enrichment", "peopledatalabs", "crowd"]);
+
+function isSet(attributes: Attributes | null | undefined, name: string): boolean {
+  return String(attributeValue(attributes, name)) === "true";
+}
+
+/** The profile's facts, from what it is called to where it writes from. */
+export function factsOf(person: EvidencePerson): Facts {
+  const emails = new Map<string, EmailFact>();
+  const handles: HandleFact[] = [];
+  const noreply: NoreplyFact[] = [];
+  for (const { type, platform: stored, value, verified } of person.identities) {
+    const platform = platformKey(stored);
+    // Some sites take an e-mail address as user name: then it is one.
+    if (type === "email" || value.includes("@", 1)) {
+      const named = handleFromNoreply(emailKey(value));
+      if (named !== null && !isBotName(named.handle)) noreply.push({ ...named, email: value.trim(), verified });
+      if (!isPersonalEmail(value)) continue;
+      const key = emailKey(value);
+      const known = emails.get(key);
+      emails.set(key, {
+        key,
+        value: known?.value ?? value.trim(),
+        verified: verified || known?.verified === true,
+        platforms: [...new Set([...(known?.platforms ?? []), platform])].sort(),
+      });
+    } else if (!notSites.has(platform) && !isBotName(value) && !isPlaceholderName(value)) {
+      handles.push({ key: handleKey(value), value: value.trim(), platform, verified });
+    }
+  }
+  const tokens = nameTokens(person.displayName);
+  return {
+    person,
+    tokens,
+    hasFullName: isFullName(tokens),
+    emails: [...emails.values()],
+    handles,
+    noreply,
+    isBot: isSet(person.attributes, "isBot") || isBotName(person.displayName),
+    isOrganization: isSet(person.attributes, "isOrganization"),
+  };
+}

@@ -1,0 +1,137 @@
+import { attributeValue } from "../attributes.ts";
+import { isFreeDomain } from "./compare-emails.ts";
+import { isSimilarName, nameKey } from "./compare-names.ts";
+import type { Facts } from "./facts.ts";
+import { attributeRefs, identityRef, type Line, nameRefs, quoted, strongest } from "./line.ts";
+import { overlaps, realWork, spoken } from "./periods.ts";
+import type { EvidenceContext } from "./person.ts";
+
+/** From how many profiles on a name is common: one person may have three before they are merged. */
+const common = 7;
+
+/** How much a name tells: the more profiles bear it, the less. */
+function rarity(owners: number | undefined): number {
+  if (owners === undefined) return 0.8;
+  return owners <= 3 ? 1 : owners < common ? 0.75 : 0.5;
+}
+
+function sharedMailboxName(a: Facts, b: Facts): Line[] {
+  const split = (email: string) => [email.slice(0, email.lastIndexOf("@")).replace(/\+.*$/, ""), email] as const;
+  const others = new Map(b.emails.map(({ key }) => split(key)));
+  return strongest(
+    a.emails.flatMap(({ key }) => {
+      const [local] = split(key);
+      const other = others.get(local);
+      if (other === undefined || other === key || local.length < 3) return [];
+      return {
+        kind: "email-name" as const,
+        direction: "for" as const,
+        strength: 72,
+        sentence: `${quoted(a.person.displayName)} has the mailbox name ${local} at two domains: ${[key, other].sort().join(" and ")}.`,
+        refs: [identityRef(a, "email", key), identityRef(b, "email", other), ...nameRefs(a, b)],
+      };
+    }),
+  );
+}
+
+function sharedDomain(a: Facts, b: Facts): string | undefined {
+  const domains = (facts: Facts) => facts.emails.map(({ key }) => key.slice(key.lastIndexOf("@") + 1));
+  const others = new Set(domains(b));
+  return domains(a)
+    .filter((domain) => others.has(domain) && !isFreeDomain(domain))
+    .sort()[0];
+}
+
+function sharedOrganization(a: Facts, b: Facts): Line[] {
+  const name = quoted(a.person.displayName);
+  const lines: Line[] = overlaps(realWork(a.person.work), realWork(b.person.work))
+    .filter(({ one, other }) => one.organizationId === other.organizationId)
+    .map((overlap) => ({
+      kind: "name-organization",
+      direction: "for",
+      strength: Number.isFinite(overlap.from) ? 75 : 60,
+      sentence: `${name} is at ${overlap.one.organizationName} in both profiles, ${spoken(overlap)}.`,
+      refs: [
+        ...[a, b].map(({ person }) => ({
+          profileId: person.id,
+          field: "organization" as const,
+          name: overlap.one.organizationId,
+          value: overlap.one.organizationName,
+        })),
+        ...nameRefs(a, b),
+      ],
+    }));
+  if (lines.length > 0) return strongest(lines);
+  const domain = sharedDomain(a, b);
+  if (domain === undefined) return [];
+  const sentence = `${name} has addresses at ${domain} in both profiles.`;
+  return [{ kind: "name-organization", direction: "for", strength: 60, sentence, refs: nameRefs(a, b) }];
+}
+
+function sharedProjects(a: Facts, b: Facts): Line[] {
+  const zones = [a, b].map(({ person }) =>
+    String(attributeValue(person.attributes, "timezone") ?? "")
+      .trim()
+      .toLowerCase(),
+  );
+  const others = new Set(b.person.projectIds);
+  const shared = new Set(a.person.projectIds?.filter((id) => others.has(id))).size;
+  const [zone = "", other = ""] = zones;
+  if (shared === 0 || zone === "" || zone !== other) return [];
+  const sentence = `${quoted(a.person.displayName)} is active in ${shared === 1 ? "one shared project" : `${shared} shared projects`} from the same time zone.`;
+  const refs = [...attributeRefs(a, b, "timezone", [zone, other]), ...nameRefs(a, b)];
+  return [{ kind: "name-projects", direction: "for", strength: 45, sentence, refs }];
+}
+
+function weakName(a: Facts, b: Facts, isSame: boolean, owners: number | undefined): Line[] {
+  const refs = nameRefs(a, b);
+  const [one, other] = [a.person.displayName, b.person.displayName].sort();
+  const name = quoted(one ?? "");
+  if (!isSame) {
+    if (!isSimilarName(a.tokens, b.tokens)) return [];
+    const sentence = `${name} and ${quoted(other ?? "")} are alike. A name alone proves nothing.`;
+    return [{ kind: "similar-name", direction: "weak", strength: 2, sentence, refs }];
+  }
+  const why = !a.hasFullName
+    ? `${name} is a single word. It proves nothing alone.`
+    : owners !== undefined && owners > 2
+      ? `${name} is shared by ${owners} profiles here. It proves little alone.`
+      : `Both are called ${name}. A name alone proves little.`;
+  const strength = !a.hasFullName ? 1 : owners !== undefined && owners >= common ? 2 : 5;
+  return [{ kind: "same-name", direction: "weak", strength, sentence: why, refs }];
+}
+
+/** What the names say: with mailbox, organization or projects beside them, or weakly, alone. */
+export function nameLines(a: Facts, b: Facts, context: EvidenceContext): Line[] {
+  const key = nameKey(a.person.displayName);
+  const isSame = key !== "" && key === nameKey(b.person.displayName);
+  const owners = context.nameOwners.get(key);
+  if (!isSame || !a.hasFullName) return weakName(a, b, isSame, owners);
+  const lines = [...sharedMailboxName(a, b), ...sharedOrganization(a, b), ...sharedProjects(a, b)];
+  return lines.length > 0
+    ? lines.map((line) => ({ ...line, strength: Math.round(line.strength * rarity(owners)) }))
+    : weakName(a, b, isSame, owners);
+}
+
+/** Same location, same picture: weak, whatever else is there. */
+export function attributeLines(a: Facts, b: Facts): Line[] {
+  const both = (name: string) =>
+    [a, b].map(({ person }) => {
+      const value = attributeValue(person.attributes, name);
+      return typeof value === "string" ? value.normalize("NFKC").trim() : "";
+    });
+  const [place = "", otherPlace = ""] = both("location");
+  const [picture = "", otherPicture = ""] = both("avatarUrl");
+  const lines: Line[] = [];
+  if (place !== "" && place.toLowerCase() === otherPlace.toLowerCase()) {
+    const sentence = `Both profiles name ${place} as their place.`;
+    const refs = attributeRefs(a, b, "location", [place, otherPlace]);
+    lines.push({ kind: "same-location", direction: "weak", strength: 2, sentence, refs });
+  }
+  if (picture !== "" && picture === otherPicture) {
+    const sentence = "Both profiles show the same picture, which may be a default one.";
+    const refs = attributeRefs(a, b, "avatarUrl", [picture, otherPicture]);
+    lines.push({ kind: "same-picture", direction: "weak", strength: 1, sentence, refs });
+  }
+  return lines;
+}

@@ -1,0 +1,19 @@
+import type { Evidence } from "./evidence.ts";
+
+/** How sure a suggestion is; the words of the wire (wire.md 13.3). */
+export type Band = "high" | "medium" | "low";
+
+/** The most that evidence can say: it never proves. In percent. */
+export const certain = 99;
+
+/** The confidence in percent, 0 to 99: the sum of the lines that are shown. */
+export function score(evidence: readonly Evidence[]): number {
+  const sum = evidence.reduce((total, { weight }) => total + weight, 0);
+  return Math.min(certain, Math.max(0, sum));
+}
+
+/** The band of a confidence in percent: high from 90, medium from 70, else low (wire.md 13.3). */
+export function band(percent: number): Band {
+  if (percent >= 90) return "high";
+  return percent >= 70 ? "medium" : "low";
+}
