@@ -1,5 +1,5 @@
 import { noViolations } from "../axe.ts";
-import { type Account, expect, type Segment, signIn, test } from "../fixtures.ts";
+import { type Account, expect, freshName, type Segment, signIn, test } from "../fixtures.ts";
 import { picture } from "../picture.ts";
 
 /** An address with the ids of the demo foundation put in. */
@@ -138,6 +138,11 @@ test("without stored ids /integrations clears what is left of them", async ({ pa
 });
 
 test("/403 says who may not, /404 that there is nothing; both lead home and to help", async ({ page }) => {
+  const help = { issueDesk: "https://issues.example.org/", chat: "https://chat.example.org/" };
+  await page.route("**/config.json", async (route) => {
+    const config = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...config, help } });
+  });
   const pages = [
     ["/403", "Restricted access", "Sorry, you don’t have permissions to access this page."],
     ["/404", "Page not found", "Sorry, the page you are looking for doesn’t exist or was removed."],
@@ -147,7 +152,8 @@ test("/403 says who may not, /404 that there is nothing; both lead home and to h
     await expect(page.getByRole("heading", { name: title, level: 1 })).toBeVisible();
     await expect(page.getByText(text, { exact: true })).toBeVisible();
     await expect(page).toHaveTitle(`Community Data Platform · ${title}`);
-    await expect(page.getByRole("main").getByRole("link")).toHaveCount(3);
+    await expect(page.getByRole("link", { name: "Report an issue" })).toHaveAttribute("href", help.issueDesk);
+    await expect(page.getByRole("link", { name: "Ask in the chat" })).toHaveAttribute("href", help.chat);
     await noViolations(page);
     await picture(page, `status-${path.slice(1)}`);
     await page.getByRole("link", { name: "Back to Home" }).click();
@@ -216,12 +222,17 @@ test.describe("the selected project group", () => {
 
   test("choosing another group in the menu opens its people", async ({ page, group, api }) => {
     const other = (await api.groups()).find(({ name }) => name === "Open Meadow");
+    // More than five groups have a search box.
+    const crowd = freshName("Crowd");
+    for (let index = 0; index < 3; index++) await api.createGroup(`${crowd} ${index}`);
     await page.goto(`/people?projectGroup=${group.id}`);
     await page.getByRole("navigation", { name: "Main" }).getByRole("button", { name: group.name }).click();
     const picker = page.getByRole("dialog", { name: "Project group" });
+    await picker.getByRole("searchbox").fill(group.name);
     await expect(picker.getByRole("link", { name: group.name })).toHaveAttribute("aria-current", "true");
     await noViolations(page);
     await picture(page, "project-group-picker");
+    await picker.getByRole("searchbox").fill("Open Meadow");
     await picker.getByRole("link", { name: "Open Meadow" }).click();
     await expect(page).toHaveURL(`/people?projectGroup=${other?.id}`);
     await expect(

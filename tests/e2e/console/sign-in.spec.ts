@@ -177,6 +177,7 @@ test("without a network at the start the token is kept and the page says so", as
 
 test("the provider's page takes an account by keyboard", async ({ page }) => {
   await page.goto("/auth/signin");
+  await expect(page.getByRole("button", { name: "Sign in" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Sign in with a demo account" })).toBeVisible();
   await page.keyboard.press("Tab");
