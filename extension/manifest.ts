@@ -1,7 +1,8 @@
 import { extensionKey, geckoExtensionId } from "../shared/domain/extension-id.ts";
+import { siteOrigins } from "./sites/origins.ts";
 
 /**
- * The manifest as a function of the browser. Every permission stands in `tests/unit/extension/manifest.snapshot.json`
+ * The manifest as a function of the browser. Every permission stands in `tests/unit/extension/granted.json`
  * with a plain sentence; the test fails when one comes without it.
  */
 export function manifestFor(browser: string) {
@@ -9,7 +10,8 @@ export function manifestFor(browser: string) {
   return {
     name: "Community Data Platform",
     description: "The person behind the profile, beside the page.",
-    permissions: ["storage", "identity", ...(firefox ? [] : ["sidePanel"])],
+    permissions: ["storage", "identity", "activeTab", ...(firefox ? [] : ["sidePanel"])],
+    ...(firefox ? { optional_permissions: siteOrigins } : { optional_host_permissions: siteOrigins }),
     content_security_policy: firefox ? pagePolicy : { extension_pages: pagePolicy },
     action: { default_title: "Open Community Data Platform" },
     ...(firefox

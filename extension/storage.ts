@@ -13,3 +13,15 @@ export const appToken = storage.defineItem<string | null>("session:appToken", { 
 
 /** The project group chosen in the panel. Cleared with the address. */
 export const selectedGroupId = storage.defineItem<string | null>("local:selectedGroupId", { fallback: null });
+
+/** A person or an organization that was shown lately. */
+export interface Seen {
+  readonly kind: "person" | "organization";
+  readonly id: string;
+  readonly displayName: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** Whom the panel showed last, newest first. Cleared with the token. */
+export const recentlySeen = storage.defineItem<readonly Seen[]>("session:recentlySeen", { fallback: [] });

@@ -6,9 +6,13 @@ import { signIn, signOut } from "../sign-in/sign-in.ts";
 export default defineBackground(() => {
   onMessage("signIn", ({ sender }) => (isOwnPage(sender) ? signIn() : refuse()));
   onMessage("signOut", ({ sender }) => (isOwnPage(sender) ? signOut() : refuse()));
-  // Chromium opens the panel itself; Firefox has a sidebar that the toolbar button toggles.
+  // Pressing the button grants `activeTab`, so that the panel can name the site and ask for it; it does not where the
+  // browser opens the panel by itself.
   if (import.meta.env.FIREFOX) browser.browserAction.onClicked.addListener(() => void firefox.sidebarAction.toggle());
-  else void browser.sidePanel.setPanelBehavior({ openPanelOnActionClick: true });
+  else {
+    void browser.sidePanel.setPanelBehavior({ openPanelOnActionClick: false });
+    browser.action.onClicked.addListener(({ windowId }) => void browser.sidePanel.open({ windowId }));
+  }
 });
 
 /** Firefox's own part of the interface; WXT's types are Chromium's. */

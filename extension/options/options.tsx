@@ -9,8 +9,10 @@ import { BrandMark } from "../panel/brand-mark.tsx";
 import { Connect } from "../panel/connect.tsx";
 import { useClient, useMe } from "../panel/session.ts";
 import { texts } from "../panel/texts.ts";
+import { recognisedSites } from "../sites/sites.ts";
 import { appToken, consoleAddress } from "../storage.ts";
 import { useStored } from "../use-stored.ts";
+import { Sites } from "./sites.tsx";
 
 /** The options page: connection, appearance, and what the extension may do and why. */
 export function Options() {
@@ -34,6 +36,7 @@ export function Options() {
           </div>
           {origin !== undefined && <Connection key={origin} origin={origin} token={token ?? null} />}
         </section>
+        <Sites />
         <Appearance />
         <Privacy origin={origin ?? null} />
       </main>
@@ -95,7 +98,11 @@ function Appearance() {
 }
 
 function Privacy({ origin }: { origin: string | null }) {
-  const rows = [...texts.options.permissions, ...(origin === null ? [] : [[origin, texts.options.originWhy] as const])];
+  const rows = [
+    ...texts.options.permissions,
+    ...recognisedSites.map(({ name }) => [name, texts.options.siteWhy(name)] as const),
+    ...(origin === null ? [] : [[origin, texts.options.originWhy] as const]),
+  ];
   return (
     <section aria-labelledby="privacy" className="grid gap-3">
       <div>

@@ -5,7 +5,8 @@ import { Input } from "#shared/ui/components/input.tsx";
 import { Notice } from "#shared/ui/components/notice.tsx";
 import { defaultAddress, readAddress } from "../connection/address.ts";
 import { type Connection, testConnection } from "../connection/test-connection.ts";
-import { appToken, consoleAddress, selectedGroupId } from "../storage.ts";
+import { endSession } from "../sign-in/end-session.ts";
+import { consoleAddress, selectedGroupId } from "../storage.ts";
 import { texts } from "./texts.ts";
 
 const failure = (title: string, text: string): Connection => ({ ok: false, title, text });
@@ -32,7 +33,7 @@ export function Connect({ initial, onConnected }: { initial: string | null; onCo
       if (!found.ok) return;
       // Another console is another workspace: its token and group mean nothing there.
       if ((await consoleAddress.getValue()) !== answer.origin) {
-        await Promise.all([appToken.removeValue(), selectedGroupId.removeValue()]);
+        await Promise.all([endSession(), selectedGroupId.removeValue()]);
       }
       await consoleAddress.setValue(answer.origin);
       onConnected?.();

@@ -1,40 +1,36 @@
 import { ChevronDown } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
 import { Button } from "#shared/ui/components/button.tsx";
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuRadioGroup,
-  DropdownMenuRadioItem,
-  DropdownMenuTrigger,
-} from "#shared/ui/components/dropdown-menu.tsx";
-import { selectedGroupId } from "../storage.ts";
+import type { GroupSwitcherProps } from "./group-switcher-open.tsx";
+import { switcherClasses } from "./switcher-look.ts";
 import { texts } from "./texts.ts";
 
-interface GroupSwitcherProps {
-  readonly groups: readonly { id: string; name: string }[];
-  readonly selected: { id: string; name: string } | null;
-}
+const load = () => import("./group-switcher-open.tsx");
+const GroupSwitcherOpen = lazy(async () => ({ default: (await load()).GroupSwitcherOpen }));
 
-/** The project group whose record the panel shows. A menu, since the panel has one already: a list box costs 6 KB more. */
-export function GroupSwitcher({ groups, selected }: GroupSwitcherProps) {
-  const name = selected?.name ?? texts.home.chooseGroup;
-  return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <Button variant="ghost" className="max-w-33 gap-1 px-2" aria-label={`${texts.home.groupLabel}: ${name}`}>
-          <bdi className="truncate">{name}</bdi>
-          <ChevronDown className="size-3.5" />
-        </Button>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent>
-        <DropdownMenuRadioGroup value={selected?.id ?? ""} onValueChange={(id) => void selectedGroupId.setValue(id)}>
-          {groups.map((group) => (
-            <DropdownMenuRadioItem key={group.id} value={group.id}>
-              <bdi className="truncate">{group.name}</bdi>
-            </DropdownMenuRadioItem>
-          ))}
-        </DropdownMenuRadioGroup>
-      </DropdownMenuContent>
-    </DropdownMenu>
+/** The project group whose record the panel shows. Its menu comes when it is wanted. */
+export function GroupSwitcher(props: GroupSwitcherProps) {
+  const [wanted, setWanted] = useState(false);
+  const name = props.selected?.name ?? texts.home.chooseGroup;
+  const button = (
+    <Button
+      variant="ghost"
+      className={switcherClasses}
+      aria-label={`${texts.home.groupLabel}: ${name}`}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onPointerEnter={() => void load()}
+      onClick={() => setWanted(true)}
+    >
+      <bdi className="truncate">{name}</bdi>
+      <ChevronDown className="size-3.5" />
+    </Button>
+  );
+  return wanted ? (
+    <Suspense fallback={button}>
+      <GroupSwitcherOpen {...props} />
+    </Suspense>
+  ) : (
+    button
   );
 }

@@ -1,22 +1,19 @@
-import { ExternalLink, FolderKanban } from "lucide-react";
+import { FolderKanban } from "lucide-react";
 import type { CurrentUser } from "#shared/contract/auth.ts";
 import type { ProjectGroupRow } from "#shared/contract/segments.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { Badge } from "#shared/ui/components/badge.tsx";
-import { Button } from "#shared/ui/components/button.tsx";
 import { EmptyState } from "#shared/ui/components/empty-state.tsx";
 import { selectedGroupId } from "../storage.ts";
 import { texts } from "./texts.ts";
 
 interface HomeProps {
-  readonly origin: string;
   readonly me: CurrentUser;
   readonly groups: readonly ProjectGroupRow[];
-  readonly selected: ProjectGroupRow | null;
 }
 
-/** Who is signed in, and in which project group. */
-export function Home({ origin, me, groups, selected }: HomeProps) {
+/** Who is signed in, and the project groups to choose from. */
+export function Home({ me, groups }: HomeProps) {
   const name = me.fullName || me.email;
   return (
     <>
@@ -35,35 +32,12 @@ export function Home({ origin, me, groups, selected }: HomeProps) {
           </p>
         </div>
       </section>
-      {selected !== null ? (
-        <SelectedGroup origin={origin} group={selected} />
-      ) : groups.length === 0 ? (
+      {groups.length === 0 ? (
         <EmptyState icon={FolderKanban} title={texts.home.chooseGroup} text={texts.home.noGroups} />
       ) : (
         <GroupList groups={groups} />
       )}
     </>
-  );
-}
-
-function SelectedGroup({ origin, group }: { origin: string; group: ProjectGroupRow }) {
-  const address = `${origin}/people?projectGroup=${encodeURIComponent(group.id)}`;
-  return (
-    <section className="flex items-center gap-3 rounded-md bg-surface-2 p-3">
-      <Avatar name={group.name} id={group.id} size={32} square tinted />
-      <div className="min-w-0 flex-1">
-        <h2 className="truncate font-medium">
-          <bdi>{group.name}</bdi>
-        </h2>
-        <p className="text-ink-3 text-xs">{texts.home.projects(group.projects.length)}</p>
-      </div>
-      <Button asChild variant="link" size="sm">
-        <a href={address} target="_blank" rel="noreferrer">
-          {texts.home.openConsole}
-          <ExternalLink className="size-3.5" />
-        </a>
-      </Button>
-    </section>
   );
 }
 

@@ -1,46 +1,33 @@
-import { Ellipsis, ExternalLink, LogOut, Settings } from "lucide-react";
-import { browser } from "wxt/browser";
+import { Ellipsis } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
 import { Button } from "#shared/ui/components/button.tsx";
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuSeparator,
-  DropdownMenuTrigger,
-} from "#shared/ui/components/dropdown-menu.tsx";
-import { sendMessage } from "../messages.ts";
+import type { PanelMenuProps } from "./panel-menu-open.tsx";
 import { texts } from "./texts.ts";
 
-/** Everything that is not about the page being visited. */
-export function PanelMenu({ origin, signedIn }: { origin: string | null; signedIn: boolean }) {
-  return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <Button variant="ghost" size="icon" aria-label={texts.menu.label}>
-          <Ellipsis />
-        </Button>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent align="end">
-        {origin !== null && (
-          <DropdownMenuItem onSelect={() => void browser.tabs.create({ url: origin })}>
-            <ExternalLink />
-            {texts.menu.console}
-          </DropdownMenuItem>
-        )}
-        <DropdownMenuItem onSelect={() => void browser.runtime.openOptionsPage()}>
-          <Settings />
-          {texts.menu.options}
-        </DropdownMenuItem>
-        {signedIn && (
-          <>
-            <DropdownMenuSeparator />
-            <DropdownMenuItem onSelect={() => void sendMessage("signOut")}>
-              <LogOut />
-              {texts.menu.signOut}
-            </DropdownMenuItem>
-          </>
-        )}
-      </DropdownMenuContent>
-    </DropdownMenu>
+const load = () => import("./panel-menu-open.tsx");
+const PanelMenuOpen = lazy(async () => ({ default: (await load()).PanelMenuOpen }));
+
+/** The menu's button; the menu comes when it is wanted, since it is a sixth of the panel's code. */
+export function PanelMenu(props: PanelMenuProps) {
+  const [wanted, setWanted] = useState(false);
+  const button = (
+    <Button
+      variant="ghost"
+      size="icon"
+      aria-label={texts.menu.label}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onPointerEnter={() => void load()}
+      onClick={() => setWanted(true)}
+    >
+      <Ellipsis />
+    </Button>
+  );
+  return wanted ? (
+    <Suspense fallback={button}>
+      <PanelMenuOpen {...props} />
+    </Suspense>
+  ) : (
+    button
   );
 }

@@ -1,7 +1,8 @@
 import { useIsFetching } from "@tanstack/react-query";
 import { Lock } from "lucide-react";
-import { useState, useSyncExternalStore } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { ApiError } from "#shared/client/errors.ts";
+import type { ProjectGroupRow } from "#shared/contract/segments.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { EmptyState } from "#shared/ui/components/empty-state.tsx";
 import { ErrorState } from "#shared/ui/components/error-state.tsx";
@@ -9,15 +10,18 @@ import { Notice } from "#shared/ui/components/notice.tsx";
 import { Skeleton } from "#shared/ui/components/skeleton.tsx";
 import { useDelayed } from "#shared/ui/hooks/use-delayed.ts";
 import { appToken, consoleAddress, selectedGroupId } from "../storage.ts";
+import { useOnline } from "../use-online.ts";
 import { useStored } from "../use-stored.ts";
 import { Connect } from "./connect.tsx";
 import { GroupSwitcher } from "./group-switcher.tsx";
 import { Home } from "./home.tsx";
 import { PanelFrame } from "./panel-frame.tsx";
 import { PanelMenu } from "./panel-menu.tsx";
-import { useClient, useMe, useProjectGroups } from "./session.ts";
+import { useClient, useMe, useProjectGroups, useWorkplace } from "./session.ts";
 import { SignedOut } from "./signed-out.tsx";
 import { texts } from "./texts.ts";
+
+const Visiting = lazy(async () => ({ default: (await import("./visiting.tsx")).Visiting }));
 
 /** The side panel: which state is shown follows from the stored address, the token and what the server answers. */
 export function Panel() {
@@ -27,14 +31,14 @@ export function Panel() {
   if (origin === undefined || token === undefined) return <PanelFrame>{null}</PanelFrame>;
   if (origin === null || changing) {
     return (
-      <PanelFrame tools={<PanelMenu origin={origin} signedIn={false} />}>
+      <PanelFrame tools={<PanelMenu origin={origin} signedIn={null} />}>
         <Connect initial={origin} onConnected={() => setChanging(false)} />
       </PanelFrame>
     );
   }
   if (token === null) {
     return (
-      <PanelFrame tools={<PanelMenu origin={origin} signedIn={false} />}>
+      <PanelFrame tools={<PanelMenu origin={origin} signedIn={null} />}>
         <SignedOut origin={origin} onChangeAddress={() => setChanging(true)} />
       </PanelFrame>
     );
@@ -49,7 +53,7 @@ function SignedIn({ origin, token }: { origin: string; token: string }) {
   const groupId = useStored(selectedGroupId) ?? null;
   const busy = useIsFetching() > 0;
   const online = useOnline();
-  const menu = <PanelMenu origin={origin} signedIn />;
+  const menu = <PanelMenu origin={origin} signedIn="" />;
   const failure = me.error ?? groups.error;
 
   if (failure instanceof ApiError && failure.kind === "forbidden") {
@@ -82,23 +86,43 @@ function SignedIn({ origin, token }: { origin: string; token: string }) {
     );
   }
   const selected = groups.data.find(({ id }) => id === groupId) ?? null;
-  return (
-    <PanelFrame
-      tools={
-        <>
-          {groups.data.length > 0 && <GroupSwitcher groups={groups.data} selected={selected} />}
-          {menu}
-        </>
-      }
-    >
-      {!online && (
-        <Notice tone="warn" role="status">
-          {texts.offline}
-        </Notice>
-      )}
-      <Home origin={origin} me={me.data} groups={groups.data} selected={selected} />
-    </PanelFrame>
+  const name = me.data.fullName || me.data.email;
+  const tools = (
+    <>
+      {groups.data.length > 0 && <GroupSwitcher groups={groups.data} selected={selected} />}
+      <PanelMenu origin={origin} signedIn={name} />
+    </>
   );
+  const notice = !online && (
+    <Notice tone="warn" role="status">
+      {texts.offline}
+    </Notice>
+  );
+  if (selected === null) {
+    return (
+      <PanelFrame tools={tools}>
+        {notice}
+        <Home me={me.data} groups={groups.data} />
+      </PanelFrame>
+    );
+  }
+  return (
+    <Suspense fallback={<PanelFrame tools={tools}>{notice}</PanelFrame>}>
+      <AtWork origin={origin} token={token} group={selected} tools={tools} notice={notice} />
+    </Suspense>
+  );
+}
+
+interface AtWorkProps {
+  readonly origin: string;
+  readonly token: string;
+  readonly group: ProjectGroupRow;
+  readonly tools: ReactNode;
+  readonly notice: ReactNode;
+}
+
+function AtWork({ origin, token, group, tools, notice }: AtWorkProps) {
+  return <Visiting workplace={useWorkplace(origin, token, group)} tools={tools} notice={notice} />;
 }
 
 function Loading() {
@@ -112,19 +136,5 @@ function Loading() {
         <Skeleton className="h-3 w-4/5" />
       </div>
     </div>
-  );
-}
-
-function useOnline(): boolean {
-  return useSyncExternalStore(
-    (changed) => {
-      window.addEventListener("online", changed);
-      window.addEventListener("offline", changed);
-      return () => {
-        window.removeEventListener("online", changed);
-        window.removeEventListener("offline", changed);
-      };
-    },
-    () => navigator.onLine,
   );
 }

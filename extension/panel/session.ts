@@ -1,15 +1,44 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import type { Client, SelectedGroup } from "#shared/client/client.ts";
 import { authMe } from "#shared/contract/auth.ts";
 import { projectGroupQuery } from "#shared/contract/segments.ts";
 import { platformClient } from "../connection/client.ts";
+import { testConnection } from "../connection/test-connection.ts";
+
+/** Where the panel works: the console, the group that was chosen there, and the client that asks for it. */
+export interface Workplace {
+  readonly origin: string;
+  readonly group: SelectedGroup;
+  readonly client: Client;
+}
 
 /** The client for this console and token; a new one when either changes. */
 export function useClient(origin: string, token: string | null) {
   return useMemo(() => platformClient(origin, token), [origin, token]);
 }
 
-export type Client = ReturnType<typeof useClient>;
+/** Where the panel works; null until it is known which calls the console has. */
+export function useWorkplace(origin: string, token: string, group: SelectedGroup): Workplace | null {
+  const capabilities = useCapabilities(origin);
+  return useMemo(
+    () => capabilities && { origin, group, client: platformClient(origin, token, group, capabilities) },
+    [origin, token, group, capabilities],
+  );
+}
+
+/** What the console can do beyond the common wire; nothing is known of one that does not say. */
+function useCapabilities(origin: string) {
+  const { data } = useQuery({
+    queryKey: ["capabilities", origin],
+    queryFn: async () => {
+      const connection = await testConnection(origin);
+      return connection.ok ? connection.config.capabilities : {};
+    },
+    networkMode: "always",
+  });
+  return data ?? null;
+}
 
 /** Who is signed in. The token is part of the key: another account never sees what belonged to this one. */
 export function useMe(client: Client, origin: string, token: string) {

@@ -33,7 +33,6 @@ export const texts = {
     roles: { admin: "Admin", projectAdmin: "Project admin", readonly: "Read only" },
     noGroups: "There are no project groups yet. Create the first one in the console.",
     projects: (n: number) => (n === 1 ? "1 project" : `${n} projects`),
-    openConsole: "Open in console",
   },
   menu: { label: "Menu", options: "Options", signOut: "Sign out", console: "Open in console" },
   options: {
@@ -55,8 +54,17 @@ export const texts = {
         "Storage",
         "To keep the console's address and the chosen project group on this computer; the token stays in memory",
       ],
+      ["Address of this tab", "Right after you press the toolbar button, to name the site and ask for it"],
       ["Identity", "To open the sign-in window of your console"],
     ],
+    sites: "Sites",
+    sitesLead:
+      "Where the panel may see the address of the tab. It reads no page, and only the handle leaves your browser.",
+    allow: (site: string) => `Allow ${site}`,
+    forbid: (site: string) => `Take ${site} back`,
+    allowed: "Allowed",
+    notAllowed: "Not allowed",
+    siteWhy: (site: string) => `To know which profile on ${site} you are looking at, once you allowed it`,
     originWhy: "Your console: the only server the extension talks to",
   },
 } as const;

@@ -5,6 +5,7 @@ import { platformClient } from "../connection/client.ts";
 import { testConnection } from "../connection/test-connection.ts";
 import type { SignInOutcome } from "../messages.ts";
 import { appToken, consoleAddress } from "../storage.ts";
+import { endSession } from "./end-session.ts";
 import { sessionStateStore } from "./state-store.ts";
 
 /**
@@ -40,8 +41,8 @@ export async function signIn(): Promise<SignInOutcome> {
   }
 }
 
-export async function signOut(): Promise<void> {
-  await appToken.removeValue();
+export function signOut(): Promise<void> {
+  return endSession();
 }
 
 /** @returns the address the provider sent the window back to, or null when the user closed it. */

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
@@ -10,9 +10,18 @@ import { chromiumFlags } from "../e2e/addresses.ts";
 
 const folder = join(import.meta.dirname, "../../.output/chrome-mv3");
 
+interface LaunchOptions {
+  /** Where a local server stands for every site of the web. */
+  readonly sitesPort?: number;
+  /** As if the user had allowed every site: the browser's question cannot be answered without a screen. */
+  readonly sitesAllowed?: boolean;
+}
+
 export interface ExtensionBrowser {
   /** An extension page in a tab, for example `options.html`. */
   openPage(path: string): Promise<Page>;
+  /** A page of the web in a new tab that is active. */
+  visit(address: string): Promise<Page>;
   /** The real side panel, an ordinary page 360 wide. */
   openPanel(): Promise<Page>;
   close(): Promise<void>;
@@ -22,20 +31,22 @@ export interface ExtensionBrowser {
  * Chromium with the unpacked extension. It is started by hand and attached to over its debugging port, because only so
  * is the side panel a page that can be driven; Playwright's own launch does not show it.
  */
-export async function launchWithExtension(): Promise<ExtensionBrowser> {
+export async function launchWithExtension(options: LaunchOptions = {}): Promise<ExtensionBrowser> {
   const executable = findProgram("chromium");
   if (executable === null) throw new Error("Chromium is missing.");
   const profile = await mkdtemp(join(tmpdir(), "cdp-chromium-"));
+  const unpacked = options.sitesAllowed ? await withSitesAllowed(join(profile, "extension")) : folder;
   const browserProcess = spawn(
     executable,
     [
       "--headless=new",
       "--remote-debugging-port=0",
       `--user-data-dir=${profile}`,
-      `--disable-extensions-except=${folder}`,
-      `--load-extension=${folder}`,
+      `--disable-extensions-except=${unpacked}`,
+      `--load-extension=${unpacked}`,
       "--window-size=1440,900",
       ...chromiumFlags,
+      ...(options.sitesPort === undefined ? [] : standingForTheWeb(options.sitesPort)),
       "about:blank",
     ],
     { stdio: ["ignore", "ignore", "pipe"] },
@@ -59,6 +70,12 @@ export async function launchWithExtension(): Promise<ExtensionBrowser> {
 
   return {
     openPage,
+    async visit(address) {
+      const page = await context.newPage();
+      await page.goto(address);
+      await page.bringToFront();
+      return page;
+    },
     async openPanel() {
       const opener = await openPage("options.html");
       await opener.evaluate(async () => {
@@ -83,6 +100,23 @@ export async function launchWithExtension(): Promise<ExtensionBrowser> {
       await rm(profile, { recursive: true, force: true, maxRetries: 5 });
     },
   };
+}
+
+/** Every name of the web leads to one server of this machine, whatever its certificate. */
+function standingForTheWeb(port: number): string[] {
+  return [
+    `--host-resolver-rules=MAP * 127.0.0.1:${port}, EXCLUDE localhost, EXCLUDE 127.0.0.1`,
+    "--ignore-certificate-errors",
+  ];
+}
+
+/** The release build with its optional sites granted from the start. */
+async function withSitesAllowed(copy: string): Promise<string> {
+  await cp(folder, copy, { recursive: true });
+  const path = join(copy, "manifest.json");
+  const { optional_host_permissions, ...manifest } = JSON.parse(await readFile(path, "utf8"));
+  await writeFile(path, JSON.stringify({ ...manifest, host_permissions: optional_host_permissions }));
+  return copy;
 }
 
 /** The part of Chromium's interface that the opener uses, in the page. */

@@ -1,0 +1,58 @@
+import { lazy, Suspense } from "react";
+import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
+import { Notice } from "#shared/ui/components/notice.tsx";
+import type { Workplace } from "../panel/session.ts";
+import { CardSkeleton } from "../person/card-skeleton.tsx";
+import { PersonCard } from "../person/person-card.tsx";
+import type { Opened } from "./candidate-list.tsx";
+import { Failure } from "./failure.tsx";
+import { texts } from "./texts.ts";
+import { useLookUp } from "./use-look-up.ts";
+
+const OrganizationCard = lazy(async () => ({
+  default: (await import("../person/organization-card.tsx")).OrganizationCard,
+}));
+const CandidateList = lazy(async () => ({ default: (await import("./candidate-list.tsx")).CandidateList }));
+const Unknown = lazy(async () => ({ default: (await import("./unknown.tsx")).Unknown }));
+
+interface VisitedProfileProps {
+  readonly workplace: Workplace;
+  readonly profile: RecognisedProfile;
+  readonly onOpen: (opened: Opened) => void;
+}
+
+/** Whose profile this is: nobody, one, or several; never a silent first hit. */
+export function VisitedProfile({ workplace, profile, onOpen }: VisitedProfileProps) {
+  const { query, again } = useLookUp(workplace, profile);
+  if (query.data === undefined) {
+    if (query.error !== null || query.fetchStatus === "paused") return <Failure query={query} />;
+    return <CardSkeleton label={texts.lookingUp(profile.handle)} />;
+  }
+  const { candidates, elsewhere } = query.data;
+  const [only, another] = candidates;
+  return (
+    <Suspense fallback={<CardSkeleton />}>
+      {only === undefined ? (
+        <Unknown
+          workplace={workplace}
+          profile={profile}
+          elsewhere={elsewhere}
+          busy={query.isFetching}
+          onAgain={() => void again()}
+          onOpen={onOpen}
+        />
+      ) : another !== undefined ? (
+        <CandidateList candidates={candidates} onOpen={onOpen} />
+      ) : (
+        <>
+          {only.reason === "name" && <Notice tone="warn">{texts.possible}</Notice>}
+          {only.kind === "person" ? (
+            <PersonCard workplace={workplace} id={only.id} visited={profile} elsewhere={elsewhere} />
+          ) : (
+            <OrganizationCard workplace={workplace} id={only.id} visited={profile} />
+          )}
+        </>
+      )}
+    </Suspense>
+  );
+}

@@ -1,0 +1,52 @@
+import { formatDate, parseDate, relativeTime } from "#shared/domain/dates.ts";
+import { parseDisplay } from "#shared/domain/display-parts.ts";
+import { platformName } from "#shared/domain/platforms.ts";
+import { DisplayText } from "#shared/ui/components/display-text.tsx";
+import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
+import { Skeleton } from "#shared/ui/components/skeleton.tsx";
+import { useDelayed } from "#shared/ui/hooks/use-delayed.ts";
+import type { Workplace } from "../panel/session.ts";
+import { useLastActivities } from "./profile-queries.ts";
+import { Section } from "./section.tsx";
+import { texts } from "./texts.ts";
+
+interface LastActivitiesProps {
+  readonly workplace: Workplace;
+  readonly kind: "member" | "organization";
+  readonly id: string;
+  readonly now: Date;
+}
+
+/** What was done last, each in one line. */
+export function LastActivities({ workplace, kind, id, now }: LastActivitiesProps) {
+  const { data, isPending, isError } = useLastActivities(workplace, kind, id);
+  const bones = useDelayed(isPending);
+  if (isPending)
+    return <div className="h-31">{bones && [0, 1, 2].map((at) => <Skeleton key={at} className="mt-7" />)}</div>;
+  return (
+    <Section
+      title={texts.activities.title}
+      items={data ?? []}
+      none={isError ? texts.activities.failed : texts.activities.none}
+    >
+      {(activity) => (
+        <li key={activity.id} className="flex min-h-8 items-center gap-2">
+          <PlatformIcon platform={activity.platform} className="text-ink-2" />
+          <p className="min-w-0 flex-1 truncate first-letter:uppercase">
+            <DisplayText parts={parseDisplay(activity.display?.default || platformName(activity.platform))} />
+          </p>
+          <time dateTime={activity.timestamp} className="flex-none text-ink-3 text-xs">
+            {shortTime(activity.timestamp, now)}
+          </time>
+        </li>
+      )}
+    </Section>
+  );
+}
+
+/** Relative up to 30 days, then the date. */
+export function shortTime(value: string | null | undefined, now: Date): string {
+  const date = parseDate(value);
+  if (date === null) return "-";
+  return now.getTime() - date.getTime() <= 30 * 86_400_000 ? relativeTime(date, now) : formatDate(date);
+}

@@ -1,0 +1,85 @@
+import { useEffect } from "react";
+import { orderOrganizationIdentities } from "#shared/domain/identity-order.ts";
+import { domainLink } from "#shared/domain/organization-website.ts";
+import { organizationHandle, organizationLink } from "#shared/domain/platforms.ts";
+import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
+import { ExternalLink } from "#shared/ui/components/external-link.tsx";
+import { VerifiedMark } from "#shared/ui/components/verified-mark.tsx";
+import { remember } from "../look-up/recent.ts";
+import type { Workplace } from "../panel/session.ts";
+import { CardHead } from "./card-head.tsx";
+import { CardState } from "./card-state.tsx";
+import { Figures } from "./figures.tsx";
+import { IdentityRow } from "./identity-row.tsx";
+import { LastActivities, shortTime } from "./last-activities.tsx";
+import { useOrganization } from "./profile-queries.ts";
+import { Section } from "./section.tsx";
+import { texts } from "./texts.ts";
+
+interface OrganizationCardProps {
+  readonly workplace: Workplace;
+  readonly id: string;
+  readonly visited: RecognisedProfile | null;
+}
+
+/** An organization of the record, for reading. */
+export function OrganizationCard({ workplace, id, visited }: OrganizationCardProps) {
+  const query = useOrganization(workplace, id);
+  const name = query.data?.displayName;
+  useEffect(() => {
+    if (name !== undefined) void remember({ kind: "organization", id, displayName: name });
+  }, [id, name]);
+  if (query.data === undefined) return <CardState query={query} />;
+  const organization = query.data;
+  const { origin, group } = workplace;
+  const now = new Date();
+  return (
+    <>
+      <CardHead
+        label={texts.organization}
+        id={id}
+        name={organization.displayName}
+        square
+        headline={organization.headline || organization.description || organization.industry || null}
+        href={`${origin}/organizations/${id}?projectGroup=${encodeURIComponent(group.id)}`}
+      />
+      <Figures
+        figures={[
+          [texts.figures.activities, organization.activityCount ?? 0],
+          [texts.figures.people, organization.memberCount ?? 0],
+          [texts.figures.lastActive, shortTime(organization.lastActive, now)],
+        ]}
+      />
+      <LastActivities workplace={workplace} kind="organization" id={id} now={now} />
+      <Section
+        title={texts.identities.title}
+        none={texts.identities.none}
+        items={orderOrganizationIdentities(organization.identities)}
+      >
+        {(identity) => (
+          <IdentityRow
+            key={`${identity.platform} ${identity.type} ${identity.value}`}
+            identity={identity}
+            shown={organizationHandle(identity.platform, identity.value)}
+            href={organizationLink(identity.platform, identity.value)}
+            visited={visited}
+          />
+        )}
+      </Section>
+      <Section
+        title={texts.domains.title}
+        none={texts.domains.none}
+        items={organization.identities.filter(({ type }) => type.endsWith("-domain"))}
+      >
+        {({ type, value, verified }) => (
+          <li key={`${type} ${value}`} className="flex min-h-8 items-center gap-2">
+            <ExternalLink href={domainLink(value)} className="min-w-0 truncate text-ink leading-6">
+              {value}
+            </ExternalLink>
+            {verified && <VerifiedMark className="flex-none" />}
+          </li>
+        )}
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+/** Every text of the cards of people and organizations. */
+export const texts = {
+  person: "Person",
+  organization: "Organization",
+  openConsole: "Open in console",
+  back: "Back",
+  badges: { new: "New", bot: "Bot", team: "Team member", organization: "Organization" },
+  headline: (title: string | null, organization: string | null) =>
+    title && organization ? `${title} at ${organization}` : (title ?? organization),
+  figures: { activities: "Activities", engagement: "Engagement", lastActive: "Last active", people: "People" },
+  activities: { title: "Last activities", none: "No activity in this project group yet", failed: "Not loaded" },
+  identities: { title: "Identities", none: "No identities yet", thisPage: "this page", notVerified: "not verified" },
+  emails: { title: "E-mails", none: "No e-mails yet" },
+  domains: { title: "Domains", none: "No domains yet" },
+  tags: { title: "Tags", none: "No tags yet" },
+  groups: {
+    title: "Project groups",
+    none: "No other project groups",
+    here: "shown",
+    switchTo: (name: string) => `Show in ${name}`,
+  },
+  more: (n: number) => `${n} more`,
+} as const;

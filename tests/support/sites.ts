@@ -1,0 +1,41 @@
+import { execFile } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+
+export interface Sites {
+  readonly port: number;
+  stop(): Promise<void>;
+}
+
+/**
+ * A server over HTTPS that stands for GitHub, LinkedIn, X, Reddit and every other site: any address answers a small
+ * page. Its certificate is made for this run.
+ */
+export async function startSites(): Promise<Sites> {
+  const folder = await mkdtemp(join(tmpdir(), "cdp-sites-"));
+  const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];
+  const subject = ["-subj", "/CN=localhost", "-days", "2"];
+  await promisify(execFile)("openssl", [
+    ...["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"],
+    ...["-keyout", key, "-out", cert, ...subject],
+  ]);
+  const server = createServer({ key: await readFile(key), cert: await readFile(cert) }, (_request, response) => {
+    response.setHeader("content-type", "text/html; charset=utf-8");
+    response.end("<!doctype html><html lang=en><title>A site</title><h1>A page of the web</h1></html>");
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    port: (server.address() as AddressInfo).port,
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
