@@ -33,7 +33,8 @@ export async function rebuildOrganizationAggregates(tx: Executor, scope: Organiz
       select segment_id, organization_id, platform, count(*) as n, max("timestamp") as at
       from activities where ${of} group by segment_id, organization_id, platform
     ), people as (
-      select p.segment_id, p.organization_id, count(*)::int as n, avg(m.score)::real as engagement
+      select p.segment_id, p.organization_id, (count(*) filter (where m.deleted_at is null))::int as n,
+        (avg(m.score) filter (where m.deleted_at is null))::real as engagement
       from organization_people p join members m on m.id = p.member_id
       where ${scope === "all" ? sql`true` : sql`p.organization_id = any(${sql.param(scope.organizationIds)}::uuid[])`}
       group by p.segment_id, p.organization_id
@@ -63,4 +64,19 @@ export async function refreshEngagement(tx: Executor, organizationIds: readonly 
     ) fresh
     where os.segment_id = fresh.segment_id and os.organization_id = fresh.organization_id
       and os.avg_contributor_engagement is distinct from fresh.engagement`);
+}
+
+/** Counts these people's organizations anew, by segment: after people went into the trash or came back. */
+export async function refreshMemberCounts(tx: Executor, memberIds: readonly string[]): Promise<void> {
+  await tx.execute(sql`
+    update organization_segments os set member_count = fresh.n
+    from (
+      select p.segment_id, p.organization_id, (count(*) filter (where m.deleted_at is null))::int as n
+      from organization_people p join members m on m.id = p.member_id
+      where (p.segment_id, p.organization_id) in (
+        select segment_id, organization_id from organization_people where member_id = any(${sql.param(memberIds)}::uuid[]))
+      group by p.segment_id, p.organization_id
+    ) fresh
+    where os.segment_id = fresh.segment_id and os.organization_id = fresh.organization_id
+      and os.member_count <> fresh.n`);
 }

@@ -35,7 +35,16 @@ import {
   memberOrganizations,
   memberOrganizationUpdate,
 } from "./member-parts.ts";
-import { memberActivitySummary, memberAutocomplete, memberFind, memberQuery, memberUpdate } from "./members.ts";
+import {
+  memberActivitySummary,
+  memberAutocomplete,
+  memberCreate,
+  memberDestroy,
+  memberFind,
+  memberQuery,
+  memberRestore,
+  memberUpdate,
+} from "./members.ts";
 import {
   organizationActivitySummary,
   organizationAutocomplete,
@@ -88,7 +97,10 @@ export const allCalls: readonly Call[] = [
   memberAttributes,
   memberAffiliations,
   memberActivitySummary,
+  memberCreate,
   memberUpdate,
+  memberDestroy,
+  memberRestore,
   memberAttributesUpdate,
   memberIdentityCreate,
   memberIdentitiesUpdate,

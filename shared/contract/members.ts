@@ -4,6 +4,7 @@ import { call } from "./call.ts";
 import {
   anyObject,
   attributes,
+  done,
   id,
   idParams,
   listBody,
@@ -11,6 +12,7 @@ import {
   paged,
   pagedCountLater,
   segments,
+  segmentsBody,
   segmentsQuery,
   twelveMonths,
 } from "./common.ts";
@@ -165,4 +167,42 @@ export const memberUpdate = call("PUT", "/member/{id}", {
   }),
   answer: member,
   conflict: member,
+});
+
+export const memberCreate = call("POST", "/member", {
+  summary: "Add a person to a sub-project",
+  access: "memberCreate",
+  body: z.object({
+    displayName: z.nullish(z.string()),
+    identities: z.optional(z.array(newIdentity)),
+    /** The wire's other form of user names: names by platform. */
+    username: z.optional(z.record(z.string(), z.union([z.string(), z.array(z.string())]))),
+    /** The leading platform: its user name names a person without a display name. */
+    platform: z.nullish(z.string()),
+    /** A bare value counts as entered by hand. */
+    attributes: z.optional(z.record(z.string(), z.unknown())),
+    joinedAt: z.nullish(moment),
+    /** Organizations the person works at, by id. */
+    organizations: z.optional(z.array(z.union([id, z.object({ id })]))),
+    tags: z.optional(z.array(id)),
+    manuallyCreated: z.optional(z.boolean()),
+    segments,
+  }),
+  answer: member,
+});
+
+export const memberDestroy = call("DELETE", "/member", {
+  summary: "Put people into the trash",
+  access: "memberDestroy",
+  query: z.object({ ids: z.array(id), segments }),
+  body: segmentsBody,
+  answer: done,
+});
+
+export const memberRestore = call("POST", "/member/restore", {
+  summary: "Take people out of the trash",
+  access: "memberDestroy",
+  capability: "trash",
+  body: z.object({ ids: z.array(id), segments }),
+  answer: done,
 });

@@ -9,7 +9,6 @@ const names = readdirSync(folder).filter((name) => name.endsWith(".json"));
 /** Samples of calls that later issues bring into the contract. */
 const outside = [
   "DELETE_customview.json",
-  "DELETE_member.json",
   "DELETE_organization.json",
   "DELETE_settings_activity_types_attended-meetup.json",
   "DELETE_settings_members_attributes.json",
@@ -44,7 +43,6 @@ const outside = [
   "POST_customview.json",
   "POST_eagleEyeContent_query.json",
   "POST_hackernews-connect.json",
-  "POST_member.json",
   "POST_member_export.json",
   "POST_membersToMerge.json",
   "POST_membersToMerge_countOnly.json",

@@ -1,0 +1,109 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import type { BodyOf } from "#shared/contract/call.ts";
+import type { memberCreate } from "#shared/contract/members.ts";
+import { type Attribute, type Attributes, mergeAttributes } from "#shared/domain/attributes.ts";
+import { bulkJson } from "../activities/bulk-json.ts";
+import { writeAudit } from "../audit/write-audit.ts";
+import type { Database, Executor } from "../db/database.ts";
+import { badRequest } from "../http/http-error.ts";
+import type { Requester } from "../http/route.ts";
+import { readWorkspace, settingsRow } from "../settings/workspace.ts";
+import { assertAttributeFits, loadDefinitions } from "./attribute-values.ts";
+import { tellRace } from "./change-person.ts";
+import { type IdentityFields, insertIdentity } from "./identities-write.ts";
+import { momentOf } from "./moment-of.ts";
+import { personIdentities } from "./parts.ts";
+import { placeInSegments } from "./place.ts";
+import { refreshPeopleSearchText } from "./search-text.ts";
+import { nameOf, setTags } from "./update.ts";
+
+type NewPerson = BodyOf<typeof memberCreate>;
+
+/** A person has few identities and organizations; more is a mistake. */
+const most = 100;
+
+/**
+ * Adds a person to the sub-projects of the request; with count 0 they show in the lists there at once (wire.md 9.5).
+ * @returns the id.
+ * @throws HttpError 400; 409 with `{ memberId, grandParentId }` when somebody has one of the identities
+ */
+export async function createPerson(db: Database, requester: Requester, fields: NewPerson): Promise<string> {
+  const subProjects = requester.segments.filter((segment) => segment.type === "subproject");
+  if (subProjects.length === 0) throw badRequest("A sub-project is required.");
+  const identities = identitiesOf(fields);
+  const displayName = nameOf(fields.displayName?.trim() || leadingName(fields, identities));
+  const joinedAt = momentOf("joinedAt", fields.joinedAt) ?? new Date().toISOString();
+  const id = randomUUID();
+  await db
+    .transaction(async (tx) => {
+      const attributes = await newAttributes(tx, fields.attributes ?? {});
+      await tx.execute(sql`
+        insert into members (id, display_name, joined_at, attributes, manually_created)
+        values (${id}, ${displayName}, ${joinedAt}, ${bulkJson([attributes])}::jsonb -> 0,
+          ${fields.manuallyCreated ?? false})`);
+      for (const identity of identities) await insertIdentity(tx, id, identity);
+      await placeInSegments(tx, "member", id, subProjects);
+      await addOrganizations(tx, id, fields.organizations ?? []);
+      const tags = fields.tags ? await setTags(tx, id, fields.tags) : null;
+      await refreshPeopleSearchText(tx, [id]);
+      await writeAudit(tx, requester, {
+        actionType: "members-create",
+        entityType: "member",
+        entityId: id,
+        oldState: {},
+        newState: {
+          id,
+          displayName,
+          joinedAt,
+          attributes,
+          identities: await personIdentities(tx, id),
+          ...(tags && { tags: tags.after }),
+        },
+      });
+    })
+    .catch(tellRace);
+  return id;
+}
+
+/** Those of the list, and those of the `username` map that it lacks. @throws HttpError 400 */
+function identitiesOf({ identities = [], username = {} }: NewPerson): IdentityFields[] {
+  const names = Object.entries(username).flatMap(([platform, values]) =>
+    [values].flat().map((value): IdentityFields => ({ platform, type: "username", value, verified: true })),
+  );
+  const key = ({ platform, type, value }: IdentityFields) => `${platform}\n${type}\n${value.trim().toLowerCase()}`;
+  const all = [...new Map([...names, ...identities].map((identity) => [key(identity), identity])).values()];
+  if (all.length > most) throw badRequest(`A person has at most ${most} identities.`);
+  if (all.length === 0) throw badRequest("A person without a username must have an e-mail address.");
+  return all;
+}
+
+function leadingName({ platform }: NewPerson, identities: readonly IdentityFields[]): string {
+  const names = identities.filter((identity) => identity.type === "username");
+  const leading = names.find((identity) => identity.platform === platform) ?? names[0] ?? identities[0];
+  return leading?.value ?? "";
+}
+
+/** Names that nobody defined are left out; a bare value counts as entered by hand. @throws HttpError 400 */
+async function newAttributes(tx: Executor, sent: Readonly<Record<string, unknown>>): Promise<Attributes> {
+  const definitions = await loadDefinitions(tx);
+  const changes = new Map<string, Attribute>();
+  for (const [name, value] of Object.entries(sent)) {
+    if (!definitions.has(name) || value === null || value === undefined) continue;
+    const attribute: Attribute = typeof value === "object" && !Array.isArray(value) ? { ...value } : { custom: value };
+    assertAttributeFits(definitions, name, attribute);
+    changes.set(name, attribute);
+  }
+  const { attributeSettings } = settingsRow(await readWorkspace(tx));
+  return mergeAttributes({}, Object.fromEntries(changes), attributeSettings?.priorities);
+}
+
+async function addOrganizations(tx: Executor, memberId: string, sent: NonNullable<NewPerson["organizations"]>) {
+  const ids = [...new Set(sent.map((each) => (typeof each === "string" ? each : each.id).toLowerCase()))];
+  if (ids.length > most) throw badRequest(`A person works at ${most} organizations at most.`);
+  const added = await tx.execute(sql`
+    insert into member_organizations (member_id, organization_id, source)
+    select ${memberId}::uuid, id, 'ui' from organizations
+    where id = any(${sql.param(ids)}::uuid[]) and deleted_at is null returning id`);
+  if (added.rows.length < ids.length) throw badRequest("The organization does not exist any more.");
+}
