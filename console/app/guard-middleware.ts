@@ -79,7 +79,8 @@ async function followSelection(handle: RouteHandle, address: Address, params: Re
     selectGroup(selection.group);
     return;
   }
-  const id = handle.selectsGroupParam ? params[handle.selectsGroupParam] : null;
+  const asked = handle.takesGroup ? new URLSearchParams(address.search).get("projectGroup") : null;
+  const id = handle.selectsGroupParam ? params[handle.selectsGroupParam] : asked;
   const groups = id ? await allGroups() : null;
   const group = groups?.find((each) => each.id === id);
   if (group) selectGroup(group);

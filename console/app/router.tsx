@@ -1,6 +1,7 @@
 import { createBrowserRouter, type RouteObject, redirect } from "react-router";
 import { routes as authRoutes } from "../features/auth/index.ts";
 import { routes as integrationRoutes } from "../features/integrations/index.ts";
+import { routes as organizationRoutes } from "../features/organizations/index.ts";
 import { routes as peopleRoutes } from "../features/people/index.ts";
 import { routes as projectGroupRoutes } from "../features/project-groups/index.ts";
 import { type RouteHandle, setNavigate } from "../features/session/index.ts";
@@ -59,6 +60,7 @@ export function createRouter() {
       children: guarded([
         ...projectGroupRoutes,
         ...peopleRoutes,
+        ...organizationRoutes,
         ...integrationRoutes,
         ...authRoutes,
         ...statusPages,

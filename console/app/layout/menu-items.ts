@@ -1,4 +1,4 @@
-import { LayoutGrid, type LucideIcon, Users } from "lucide-react";
+import { Building2, LayoutGrid, type LucideIcon, Users } from "lucide-react";
 import type { Permission } from "#shared/domain/permissions.ts";
 import { texts } from "../texts.ts";
 
@@ -17,4 +17,11 @@ export const groupsItem: MenuItem = { path: "/project-groups", label: texts.allP
 /** What stands below the project group picker. */
 export const groupItems: readonly MenuItem[] = [
   { path: "/people", label: texts.people, icon: Users, permission: "memberRead", needsGroup: true },
+  {
+    path: "/organizations",
+    label: texts.organizations,
+    icon: Building2,
+    permission: "organizationRead",
+    needsGroup: true,
+  },
 ];

@@ -8,7 +8,10 @@ export const texts = {
   loading: "Loading activities",
   loadMore: "Load more",
   emptyTitle: "No activities yet",
-  emptyText: "What this person does on the connected platforms shows up here.",
+  emptyText: {
+    member: "What this person does on the connected platforms shows up here.",
+    organization: "What people do for this organization on the connected platforms shows up here.",
+  },
   noMatchTitle: "No activities match",
   noMatchText: "Change the search, the platform or the sub-project.",
   clear: "Clear",

@@ -12,6 +12,12 @@ export type Face =
   | { readonly kind: "person" | "organization" | "group"; readonly id: string; readonly image?: unknown }
   | { readonly kind: "icon"; readonly icon: LucideIcon };
 
+/** The organization whose people are being looked at. */
+export interface Within {
+  readonly id: string;
+  readonly name: string;
+}
+
 /** One line of the palette. */
 export interface PaletteItem {
   /** Unique over all groups. */
@@ -21,6 +27,8 @@ export interface PaletteItem {
   readonly end?: string;
   readonly shortcut?: string;
   readonly face: Face;
+  /** The organization whose people can be listed here. */
+  readonly within?: Within;
   /** What Enter opens; with the modifier key in a new tab. */
   readonly path?: string;
   /** What Enter does when it opens nothing. True keeps the palette open. */

@@ -14,11 +14,11 @@ import { Kbd } from "#shared/ui/components/kbd.tsx";
 import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
 import { isMac } from "#shared/ui/hooks/use-hotkey.ts";
 import { useSelectedGroup } from "../session/index.ts";
-import { type PaletteItem, type PalettePage, readInput } from "./palette-items.ts";
+import { type PaletteItem, type PalettePage, readInput, type Within } from "./palette-items.ts";
 import { rememberItem } from "./recent.ts";
 import { ResultFace } from "./result-face.tsx";
 import { texts } from "./texts.ts";
-import { usePaletteGroups, type Within } from "./use-palette-groups.ts";
+import { usePaletteGroups } from "./use-palette-groups.ts";
 
 interface PaletteProps {
   open: boolean;
@@ -49,6 +49,7 @@ function CommandPalette({ open, onOpenChange, pages }: PaletteProps) {
     actionsOf,
     enter: (organization) => {
       setTyped("");
+      setActionsOf(null);
       setWithin(organization);
     },
   });
@@ -63,7 +64,7 @@ function CommandPalette({ open, onOpenChange, pages }: PaletteProps) {
     }
     const { path, face, label } = item;
     if (path === undefined) return;
-    if (face.kind === "person" || face.kind === "group") rememberItem({ kind: face.kind, id: face.id, label, path });
+    if (face.kind !== "icon") rememberItem({ kind: face.kind, id: face.id, label, path });
     onOpenChange(false);
     if (newTab) window.open(path, "_blank", "noopener");
     else void navigate(path);

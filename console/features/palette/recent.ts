@@ -2,7 +2,7 @@ import { currentUser } from "../session/index.ts";
 
 /** Something opened from the palette. Names are personal: they are kept for this tab and this user only. */
 export interface RecentItem {
-  readonly kind: "person" | "group";
+  readonly kind: "person" | "organization" | "group";
   readonly id: string;
   readonly label: string;
   readonly path: string;

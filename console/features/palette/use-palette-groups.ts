@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Copy, ExternalLink } from "lucide-react";
+import { Copy, ExternalLink, Users } from "lucide-react";
 import { type Attributes, attributeValue } from "#shared/domain/attributes.ts";
 import { projectCount } from "#shared/domain/segments.ts";
 import { availableActions } from "#shared/ui/actions.ts";
@@ -7,16 +7,10 @@ import { matchRange } from "#shared/ui/match-range.ts";
 import { showToast } from "#shared/ui/toast.ts";
 import { actions as projectGroupActions } from "../project-groups/index.ts";
 import { groupSearch, useSelectedGroup, useUser } from "../session/index.ts";
-import type { PaletteGroup, PaletteItem, PalettePage } from "./palette-items.ts";
+import type { PaletteGroup, PaletteItem, PalettePage, Within } from "./palette-items.ts";
 import { groupsOptions, organizationPeopleOptions, organizationsOptions, peopleOptions } from "./palette-queries.ts";
 import { recentItems } from "./recent.ts";
 import { texts } from "./texts.ts";
-
-/** The organization whose people are being looked at. */
-export interface Within {
-  readonly id: string;
-  readonly name: string;
-}
 
 interface Asked {
   readonly search: string;
@@ -88,7 +82,8 @@ export function usePaletteGroups(asked: Asked) {
     failed,
   });
 
-  if (actionsOf) return found([section("of", texts.actionsFor(actionsOf.label), matching(actionsOn(actionsOf)))]);
+  if (actionsOf)
+    return found([section("of", texts.actionsFor(actionsOf.label), matching(actionsOn(actionsOf, asked.enter)))]);
   if (actionsOnly) return found([section("actions", texts.actions, matching(actionItems))]);
   if (within) return found([section("within", texts.peopleOf(within.name), (members.data ?? []).map(asPerson))]);
   if (search === "") {
@@ -107,12 +102,9 @@ export function usePaletteGroups(asked: Asked) {
         (row): PaletteItem => ({
           key: `organization-${row.id}`,
           label: row.displayName,
-          end: texts.showPeople,
           face: { kind: "organization", id: row.id, image: row.logo },
-          run: () => {
-            asked.enter({ id: row.id, name: row.displayName });
-            return true;
-          },
+          path: `/organizations/${row.id}${groupSearch(group)}`,
+          within: { id: row.id, name: row.displayName },
         }),
       ),
     ),
@@ -139,10 +131,24 @@ function asRecent({ kind, id, label, path }: ReturnType<typeof recentItems>[numb
 }
 
 /** What can be done with a result that has an address. */
-function actionsOn(item: PaletteItem): PaletteItem[] {
-  const { path } = item;
+function actionsOn(item: PaletteItem, enter: Asked["enter"]): PaletteItem[] {
+  const { path, within } = item;
   if (path === undefined) return [];
+  const showPeople: PaletteItem[] = within
+    ? [
+        {
+          key: "show-people",
+          label: texts.showPeople,
+          face: { kind: "icon", icon: Users },
+          run: () => {
+            enter(within);
+            return true;
+          },
+        },
+      ]
+    : [];
   return [
+    ...showPeople,
     {
       key: "open-in-new-tab",
       label: texts.openInNewTab,

@@ -1,19 +1,16 @@
+import { formatCount } from "../list/index.ts";
 import { titles } from "./titles.ts";
 
 /** Texts of the people list, and those it shares with the profile. */
 export const texts = {
   title: titles.list,
   searchPlaceholder: "Search people",
-  count: (count: number, shown: string) => `${shown} ${count === 1 ? "person" : "people"}`,
+  count: (count: number) => `${formatCount(count)} ${count === 1 ? "person" : "people"}`,
   region: (count: number) => `People, ${count} ${count === 1 ? "row" : "rows"}`,
   sortedBy: (label: string, ascending: boolean) =>
     `People, sorted by ${label}, ${ascending ? "ascending" : "descending"}`,
   loading: "Loading people",
-  view: "View",
   settings: { bot: "Bots", teamMember: "Team" },
-  inclusions: { include: "Include", exclude: "Exclude", filter: "Only" },
-  density: { label: "Rows", dense: "Dense", normal: "Normal" },
-  columnsLabel: "Columns",
   columns: {
     person: "Person",
     organization: "Organization",
@@ -29,7 +26,6 @@ export const texts = {
     tags: "Tags",
   },
   badges: { new: "New", bot: "Bot", team: "Team", organization: "Organization" },
-  none: (what: string) => `No ${what}`,
   moreIdentities: (count: number, name: string) => `${count} more identities of ${name}`,
   moreEmails: (count: number, name: string) => `${count} more emails of ${name}`,
   identitiesOf: (name: string) => `Identities of ${name}`,
@@ -45,5 +41,4 @@ export const texts = {
   firstPage: "Go to the first page",
   score: (score: number) => `Score ${score} of 10`,
   verified: "Verified",
-  notVerified: "Not verified",
 } as const;

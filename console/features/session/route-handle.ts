@@ -16,6 +16,8 @@ export interface RouteHandle {
   readonly permission?: Permission;
   /** A selected project group is needed; it is put into the query as `projectGroup`. */
   readonly needsGroup?: boolean;
+  /** A project group in the query is selected; without one the page works all the same. */
+  readonly takesGroup?: boolean;
   /** Name of the route parameter that holds a sub-project the user must have access to. */
   readonly segmentParam?: string;
   /** Name of the route parameter that holds a project group the user must have access to. */

@@ -44,7 +44,7 @@ test("pages, project groups and actions are found by name", async ({ page }) => 
   await expect(page.getByRole("dialog", { name: "Add project group" })).toBeVisible();
 });
 
-test("an organization opens its people", async ({ page, group, api }) => {
+test("an organization opens its profile; Tab lists its people", async ({ page, group, api }) => {
   const body = { limit: 1, offset: 0, segments: [group.id], filter: {}, orderBy: "activityCount_DESC" };
   const { rows } = await api.send<{ rows: { displayName: string }[] }>("admin", "POST", "/organization/query", body);
   const organization = rows[0]?.displayName ?? "";
@@ -55,10 +55,19 @@ test("an organization opens its people", async ({ page, group, api }) => {
     .getByRole("group", { name: "Organizations" })
     .getByRole("option", { name: organization })
     .first()
-    .click();
+    .hover();
+  await page.keyboard.press("Tab");
+  await palette(page).getByRole("option", { name: "Show people" }).click();
   await expect(palette(page).getByRole("group", { name: `People of ${organization}` })).toBeVisible();
   await page.keyboard.press("Backspace");
   await expect(palette(page).getByRole("group", { name: "Pages" })).toBeVisible();
+  await page.keyboard.type(organization);
+  await palette(page)
+    .getByRole("group", { name: "Organizations" })
+    .getByRole("option", { name: organization })
+    .first()
+    .click();
+  await expect(page.getByRole("heading", { name: organization, level: 1 })).toBeVisible();
 });
 
 test("what can be done with a result is listed by Tab", async ({ page, group }) => {

@@ -1,3 +1,5 @@
+import { Link } from "react-router";
+import { groupSearch, useSelectedGroup } from "#console/features/session/index.ts";
 import type { Activity } from "#shared/contract/activities.ts";
 import { formatDateTime, relativeTime } from "#shared/domain/dates.ts";
 import { displayText, parseDisplay } from "#shared/domain/display-parts.ts";
@@ -36,23 +38,39 @@ function Title({ activity, sentence }: { activity: Activity; sentence: string })
   );
 }
 
+function Member({ member }: { member: NonNullable<Activity["member"]> }) {
+  const group = useSelectedGroup();
+  return (
+    <Link
+      className="w-fit max-w-full truncate leading-6 font-medium hover:underline"
+      to={`/people/${member.id}${groupSearch(group)}`}
+    >
+      <bdi>{member.displayName}</bdi>
+    </Link>
+  );
+}
+
 interface TimelineItemProps {
   activity: Activity;
+  /** Names who did it, where that is not plain from the page. */
+  withMember: boolean;
   /** The sub-project it happened in, where there are several. */
   place: string | null;
   now: Date;
 }
 
 /** One activity: what was done, on what, when and for whom. */
-export function TimelineItem({ activity, place, now }: TimelineItemProps) {
+export function TimelineItem({ activity, withMember, place, now }: TimelineItemProps) {
   const exact = `${formatDateTime(activity.timestamp)} UTC`;
   const parts = parseDisplay(activity.display?.default || texts.unknown);
   const body = activity.body ? excerpt(activity.body) : "";
-  const facts = [platformName(activity.platform), place, activity.organization?.displayName].filter(Boolean);
+  const counted = withMember ? null : activity.organization?.displayName;
+  const facts = [platformName(activity.platform), place, counted].filter(Boolean);
   return (
     <li className="flex gap-3 border-line px-4 py-3 not-first:border-t">
       <PlatformIcon platform={activity.platform} decorative className="mt-0.5 text-ink-2" />
       <div className="grid min-w-0 flex-auto gap-0.5">
+        {withMember && activity.member && <Member member={activity.member} />}
         <p className="min-w-0 break-words first-letter:uppercase [&_a]:text-accent-text [&_a:hover]:underline">
           <DisplayText parts={parts} />
         </p>

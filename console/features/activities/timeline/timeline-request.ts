@@ -1,11 +1,12 @@
 import { isMeaningfulJoinDate } from "#shared/domain/dates.ts";
+import type { TimelineOwner } from "./timeline-props.ts";
 
 /** Activities that a profile's timeline asks for at once (wire.md 14.2). */
 export const timelinePageSize = 10;
 
 /** Whose activities are shown, and what they are narrowed to. */
 export interface TimelineSelection {
-  readonly memberId: string;
+  readonly of: TimelineOwner;
   readonly joinedAt: string | null;
   readonly search: string;
   readonly platform: string | null;
@@ -13,9 +14,9 @@ export interface TimelineSelection {
   readonly segments: readonly string[];
 }
 
-/** The body of a page of a person's timeline (wire.md 14.2). */
+/** The body of a page of a profile's timeline (wire.md 14.2). */
 export function timelineRequest(selection: TimelineSelection, offset: number) {
-  const { memberId, joinedAt, platform, segments } = selection;
+  const { of, joinedAt, platform, segments } = selection;
   const search = selection.search.trim();
   return {
     filter: {
@@ -23,7 +24,7 @@ export function timelineRequest(selection: TimelineSelection, offset: number) {
         ...(isMeaningfulJoinDate(joinedAt) ? [{ timestamp: { gte: joinedAt } }] : []),
         ...(search ? [{ or: [{ channel: { textContains: search } }, { type: { textContains: search } }] }] : []),
         ...(platform ? [{ platform: { in: [platform] } }] : []),
-        { memberId: { in: [memberId] } },
+        { [of.kind === "member" ? "memberId" : "organizationId"]: { in: [of.id] } },
       ],
     },
     orderBy: "timestamp_DESC",

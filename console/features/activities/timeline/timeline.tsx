@@ -10,17 +10,17 @@ import { texts } from "../texts.ts";
 import { dayHeading, groupByDay } from "./group-by-day.ts";
 import { LoadMore } from "./load-more.tsx";
 import { TimelineItem } from "./timeline-item.tsx";
-import type { TimelineProps } from "./timeline-props.ts";
+import type { TimelineOwner, TimelineProps } from "./timeline-props.ts";
 import { TimelineToolbar } from "./timeline-toolbar.tsx";
 import { useTimeline } from "./use-timeline.ts";
 import { type TimelineFilters, useTimelineFilters } from "./use-timeline-filters.ts";
 
-/** The activities of one person, newest first, day by day. */
-export function Timeline({ memberId, joinedAt, segments, platforms }: TimelineProps) {
+/** The activities of one person or organization, newest first, day by day. */
+export function Timeline({ of, joinedAt, segments, platforms }: TimelineProps) {
   const [filters, change] = useTimelineFilters();
   const subProject = segments.find(({ id }) => id === filters.subProject) ?? null;
   const timeline = useTimeline({
-    memberId,
+    of,
     joinedAt,
     search: filters.search,
     platform: filters.platform,
@@ -40,12 +40,16 @@ export function Timeline({ memberId, joinedAt, segments, platforms }: TimelinePr
     const activities = timeline.data.pages.flat();
     if (activities.length === 0) {
       return (
-        <NoActivities narrowed={narrowed} onClear={() => change({ search: "", platform: null, subProject: null })} />
+        <NoActivities
+          of={of}
+          narrowed={narrowed}
+          onClear={() => change({ search: "", platform: null, subProject: null })}
+        />
       );
     }
     return (
       <>
-        <Days activities={activities} segments={segments} />
+        <Days of={of} activities={activities} segments={segments} />
         <LoadMore query={timeline} />
       </>
     );
@@ -59,7 +63,11 @@ export function Timeline({ memberId, joinedAt, segments, platforms }: TimelinePr
   );
 }
 
-function Days({ activities, segments }: { activities: readonly Activity[]; segments: TimelineProps["segments"] }) {
+interface DaysProps extends Pick<TimelineProps, "of" | "segments"> {
+  activities: readonly Activity[];
+}
+
+function Days({ of, activities, segments }: DaysProps) {
   const [now] = useState(() => new Date());
   const places = new Map(segments.length > 1 ? segments.map(({ id, name }) => [id, name]) : []);
   return groupByDay(activities).map(({ day, activities: ofDay }) => {
@@ -72,6 +80,7 @@ function Days({ activities, segments }: { activities: readonly Activity[]; segme
             <TimelineItem
               key={activity.id}
               activity={activity}
+              withMember={of.kind === "organization"}
               place={places.get(activity.segmentId ?? "") ?? null}
               now={now}
             />
@@ -82,8 +91,14 @@ function Days({ activities, segments }: { activities: readonly Activity[]; segme
   });
 }
 
-function NoActivities({ narrowed, onClear }: { narrowed: boolean; onClear: () => void }) {
-  if (!narrowed) return <EmptyState icon={ActivityIcon} title={texts.emptyTitle} text={texts.emptyText} />;
+interface NoActivitiesProps {
+  of: TimelineOwner;
+  narrowed: boolean;
+  onClear: () => void;
+}
+
+function NoActivities({ of, narrowed, onClear }: NoActivitiesProps) {
+  if (!narrowed) return <EmptyState icon={ActivityIcon} title={texts.emptyTitle} text={texts.emptyText[of.kind]} />;
   const action = <Button onClick={onClear}>{texts.clear}</Button>;
   return <EmptyState icon={Search} title={texts.noMatchTitle} text={texts.noMatchText} action={action} />;
 }

@@ -19,7 +19,7 @@ function timelineOptions(groupId: string | null, selection: TimelineSelection) {
   });
 }
 
-/** A person's activities, ten at a time. */
+/** The activities of a profile, ten at a time. */
 export function useTimeline(selection: TimelineSelection) {
   return useInfiniteQuery(timelineOptions(useSelectedGroup()?.id ?? null, selection));
 }

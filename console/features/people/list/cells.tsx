@@ -1,5 +1,6 @@
 import { BadgeCheck } from "lucide-react";
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import { attributeValue } from "#shared/domain/attributes.ts";
 import {
   formatDateTime,
@@ -10,44 +11,23 @@ import {
 } from "#shared/domain/dates.ts";
 import { mergeEmails } from "#shared/domain/emails.ts";
 import { engagementLevel } from "#shared/domain/engagement-level.ts";
+import { orderPersonIdentities } from "#shared/domain/identity-order.ts";
 import { safeLink } from "#shared/domain/web-link.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { Badge } from "#shared/ui/components/badge.tsx";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
 import { Sparkline } from "#shared/ui/components/sparkline.tsx";
 import { Tag } from "#shared/ui/components/tag.tsx";
-import { imageAddress } from "../../session/index.ts";
-import { attributeText } from "../attribute-text.ts";
-import { formatCount } from "../format-count.ts";
+import { formatCount, marksOf, None, profilePath, TextCell } from "../../list/index.ts";
+import { imageAddress, useSelectedGroup } from "../../session/index.ts";
 import { texts } from "../texts.ts";
-import type { ListColumn } from "./list-columns.ts";
+import type { PeopleColumn } from "./list-columns.ts";
 import { MoreButton } from "./more-button.tsx";
 import type { PersonRow } from "./people-queries.ts";
-import { marksOf } from "./row-identities.ts";
-
-/** Nothing is known: a dash to see, words to hear. */
-function None({ what }: { what: string }) {
-  return (
-    <span className="text-ink-3">
-      <span aria-hidden="true">–</span>
-      <span className="sr-only">{texts.none(what.toLowerCase())}</span>
-    </span>
-  );
-}
-
-function text(value: unknown, what: string, type = "string") {
-  const shown = attributeText(value, type);
-  return shown === null ? (
-    <None what={what} />
-  ) : (
-    <bdi className="text-ink-2" title={shown.length > 24 ? shown : undefined}>
-      {shown}
-    </bdi>
-  );
-}
 
 function OrganizationCell({ row }: { row: PersonRow }) {
   const organization = row.organizations?.[0];
+  const groupId = useSelectedGroup()?.id ?? null;
   if (!organization) return <None what={texts.columns.organization} />;
   return (
     <span className="flex min-w-0 items-center gap-2">
@@ -58,13 +38,15 @@ function OrganizationCell({ row }: { row: PersonRow }) {
         name={organization.displayName}
         src={imageAddress(organization.logo)}
       />
-      <bdi className="truncate">{organization.displayName}</bdi>
+      <Link className="truncate leading-6 hover:underline" to={profilePath("/organizations", organization.id, groupId)}>
+        <bdi>{organization.displayName}</bdi>
+      </Link>
     </span>
   );
 }
 
 function IdentitiesCell({ row }: { row: PersonRow }) {
-  const { marks, more } = marksOf(row.identities ?? []);
+  const { marks, more } = marksOf(orderPersonIdentities(row.identities ?? []));
   if (marks.length === 0) return <None what={texts.columns.identities} />;
   return (
     <span className="flex items-center gap-1.5 text-ink-2">
@@ -140,12 +122,12 @@ function TagsCell({ row }: { row: PersonRow }) {
   );
 }
 
-function AttributeCell({ row, column }: { row: PersonRow; column: ListColumn }) {
+function AttributeCell({ row, column }: { row: PersonRow; column: PeopleColumn }) {
   const { attribute, label } = column;
   if (!attribute) return null;
   const value = attributeValue(row.attributes, attribute.name);
   const href = attribute.type === "url" && typeof value === "string" ? safeLink(value) : null;
-  if (href === null) return text(value, label, attribute.type);
+  if (href === null) return <TextCell value={value} what={label} type={attribute.type} />;
   return (
     <a className="text-accent-text hover:underline" href={href} target="_blank" rel="noreferrer">
       {new URL(href).host}
@@ -154,12 +136,12 @@ function AttributeCell({ row, column }: { row: PersonRow; column: ListColumn }) 
 }
 
 /** What a column shows of a person. */
-export function cellContent(column: ListColumn, row: PersonRow, now: Date): ReactNode {
+export function cellContent(column: PeopleColumn, row: PersonRow, now: Date): ReactNode {
   switch (column.id) {
     case "organization":
       return <OrganizationCell row={row} />;
     case "jobTitle":
-      return text(attributeValue(row.attributes, "jobTitle"), column.label);
+      return <TextCell value={attributeValue(row.attributes, "jobTitle")} what={column.label} />;
     case "identities":
       return <IdentitiesCell row={row} />;
     case "emails":
@@ -173,9 +155,9 @@ export function cellContent(column: ListColumn, row: PersonRow, now: Date): Reac
     case "lastActive":
       return <LastActiveCell row={row} now={now} />;
     case "location":
-      return text(attributeValue(row.attributes, "location"), column.label);
+      return <TextCell value={attributeValue(row.attributes, "location")} what={column.label} />;
     case "bio":
-      return text(attributeValue(row.attributes, "bio"), column.label);
+      return <TextCell value={attributeValue(row.attributes, "bio")} what={column.label} />;
     case "tags":
       return <TagsCell row={row} />;
     default:

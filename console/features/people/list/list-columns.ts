@@ -1,5 +1,5 @@
+import type { ListColumn } from "../../list/index.ts";
 import { texts } from "../texts.ts";
-import type { SortProp } from "./list-state.ts";
 
 /** An attribute that the workspace has defined (wire.md 11). */
 export interface AttributeDefinition {
@@ -10,30 +10,29 @@ export interface AttributeDefinition {
 }
 
 /** A column of the people list. The person's own column is not among them: it always comes first. */
-export interface ListColumn {
-  readonly id: string;
-  readonly label: string;
-  /** Pixels; the column that may grow takes what is left. */
-  readonly width: number;
-  readonly sort?: SortProp;
-  readonly grows?: true;
-  readonly alignsEnd?: true;
+export interface PeopleColumn extends ListColumn {
   /** The attribute shown, for the columns of custom attributes. */
   readonly attribute?: AttributeDefinition;
 }
 
-const inEveryRow: readonly ListColumn[] = [
+const inEveryRow: readonly PeopleColumn[] = [
   { id: "organization", label: texts.columns.organization, width: 162 },
   { id: "jobTitle", label: texts.columns.jobTitle, width: 174 },
   { id: "identities", label: texts.columns.identities, width: 128 },
   { id: "emails", label: texts.columns.emails, width: 232, grows: true },
-  { id: "activityCount", label: texts.columns.activityCount, width: 160, sort: "activityCount", alignsEnd: true },
+  {
+    id: "activityCount",
+    label: texts.columns.activityCount,
+    width: 160,
+    sort: "activityCount",
+    alignsEnd: "sparkline",
+  },
   { id: "joinedAt", label: texts.columns.joinedAt, width: 116, sort: "joinedAt" },
   { id: "engagementLevel", label: texts.columns.engagementLevel, width: 132, sort: "score" },
 ];
 
 /** Columns that only rows with details can fill (capability `rowDetails`). */
-const inDetailedRows: readonly ListColumn[] = [
+const inDetailedRows: readonly PeopleColumn[] = [
   { id: "lastActive", label: texts.columns.lastActive, width: 124 },
   { id: "location", label: texts.columns.location, width: 168 },
   { id: "bio", label: texts.columns.bio, width: 240 },
@@ -47,7 +46,7 @@ export const defaultColumns: readonly string[] = ["organization", "jobTitle", "i
 const ownPlace = new Set(["jobTitle", "location", "bio", "isBot", "isTeamMember", "isOrganization", "avatarUrl"]);
 
 /** Every column that can be shown here: custom attributes only when they are shown and rows carry them. */
-export function availableColumns(rowDetails: boolean, definitions: readonly AttributeDefinition[]): ListColumn[] {
+export function availableColumns(rowDetails: boolean, definitions: readonly AttributeDefinition[]): PeopleColumn[] {
   if (!rowDetails) return [...inEveryRow];
   const custom = definitions
     .filter((definition) => definition.show && !ownPlace.has(definition.name))
@@ -58,18 +57,4 @@ export function availableColumns(rowDetails: boolean, definitions: readonly Attr
       attribute: definition,
     }));
   return [...inEveryRow, ...inDetailedRows, ...custom];
-}
-
-/** The columns to show, in order: the address wins over the user's own choice, and that over the default. */
-export function chosenColumns(
-  available: readonly ListColumn[],
-  fromAddress: readonly string[] | null,
-  preferred: readonly string[] | null,
-): ListColumn[] {
-  const known = new Map(available.map((column) => [column.id, column]));
-  for (const wanted of [fromAddress, preferred]) {
-    const columns = [...new Set(wanted ?? [])].flatMap((id) => known.get(id) ?? []);
-    if (columns.length > 0) return columns;
-  }
-  return defaultColumns.flatMap((id) => known.get(id) ?? []);
 }

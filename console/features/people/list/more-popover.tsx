@@ -1,9 +1,9 @@
 import { useRef } from "react";
 import { mergeEmails } from "#shared/domain/emails.ts";
 import { orderPersonIdentities } from "#shared/domain/identity-order.ts";
-import { platformNames } from "#shared/domain/platforms.ts";
+import { platformNames, profileLink } from "#shared/domain/platforms.ts";
 import { Popover, PopoverAnchor, PopoverContent } from "#shared/ui/components/popover.tsx";
-import { IdentityLine, Verified } from "../identity-line.tsx";
+import { IdentityLine, Verified } from "../../list/index.ts";
 import { texts } from "../texts.ts";
 import type { More } from "./more-button.tsx";
 
@@ -13,8 +13,10 @@ function Identities({ row }: Pick<More, "row">) {
       {orderPersonIdentities(row.identities ?? []).map((identity) => (
         <IdentityLine
           key={`${identity.platform}:${identity.type}:${identity.value}`}
-          identity={identity}
-          attributes={row.attributes}
+          platform={identity.platform}
+          handle={identity.value}
+          verified={identity.verified}
+          href={profileLink(identity.platform, identity.value, row.attributes)}
         />
       ))}
     </ul>

@@ -2,18 +2,18 @@ import { Search, Users } from "lucide-react";
 import { Link } from "react-router";
 import { Button } from "#shared/ui/components/button.tsx";
 import { EmptyState } from "#shared/ui/components/empty-state.tsx";
+import type { ChangeList } from "../../list/index.ts";
 import { texts } from "../texts.ts";
-import { isNarrowed, type PeopleListState } from "./list-state.ts";
-import type { ChangeList } from "./use-list-state.ts";
+import { isNarrowed, type PeopleListState, type PeopleSetting, peopleList } from "./list-state.ts";
 
 /** Nobody is listed: says whether anybody could be, and what to do next. */
-export function PeopleEmpty({ state, change }: { state: PeopleListState; change: ChangeList }) {
+export function PeopleEmpty({ state, change }: { state: PeopleListState; change: ChangeList<PeopleSetting> }) {
   if (state.page > 1) {
     const action = <Button onClick={() => change({ page: 1 }, { replace: true })}>{texts.firstPage}</Button>;
     return <EmptyState icon={Users} title={texts.pastEndTitle} text={texts.pastEndText} action={action} />;
   }
   if (isNarrowed(state)) {
-    const clear = () => change({ search: "", settings: { bot: "exclude", teamMember: "include" } });
+    const clear = () => change({ search: "", settings: peopleList.defaults.settings });
     const action = <Button onClick={clear}>{texts.clear}</Button>;
     return <EmptyState icon={Search} title={texts.noMatchTitle} text={texts.noMatchText} action={action} />;
   }

@@ -1,19 +1,14 @@
-import { keepPreviousData, type Query, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { getClient, runtimeConfig } from "#console/features/session/index.ts";
 import { attributeDefinitions } from "#shared/contract/attributes.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
 import { memberQuery } from "#shared/contract/members.ts";
+import { keepWithinGroup } from "../../list/index.ts";
 import { countRequest, listRequest } from "./list-request.ts";
 import type { PeopleListState } from "./list-state.ts";
 
 /** A row of the people list as the wire has it. */
 export type PersonRow = AnswerOf<typeof memberQuery>["rows"][number];
-
-/** Old rows stay while new ones are fetched, but never those of another project group. */
-function keepWithinGroup(groupId: string) {
-  return <T>(previous: T | undefined, query: Query<T> | undefined) =>
-    query?.queryKey[1] === groupId ? keepPreviousData(previous) : undefined;
-}
 
 /** One page of people. Its key holds everything that the request depends on, so a stale answer never wins. */
 export function peoplePageOptions(groupId: string, state: PeopleListState) {

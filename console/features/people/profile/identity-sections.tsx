@@ -1,15 +1,11 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import { Mail } from "lucide-react";
 import type { Attributes } from "#shared/domain/attributes.ts";
-import { type MergedEmail, mergeEmails } from "#shared/domain/emails.ts";
+import { mergeEmails } from "#shared/domain/emails.ts";
 import { orderPersonIdentities } from "#shared/domain/identity-order.ts";
-import { platformNames } from "#shared/domain/platforms.ts";
-import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
-
-import { IdentityLine, Verified } from "../identity-line.tsx";
-import { Part } from "./part.tsx";
+import { profileLink } from "#shared/domain/platforms.ts";
+import { IdentityLine } from "../../list/index.ts";
+import { EmailLine, LinesSkeleton, Part, SideNone, SideSection } from "../../profile/index.ts";
 import type { PersonIdentity } from "./person-queries.ts";
-import { LinesSkeleton, SideNone, SideSection } from "./side-section.tsx";
 import { texts } from "./texts.ts";
 
 interface SectionProps {
@@ -28,33 +24,19 @@ export function IdentitiesSection({ query, attributes }: SectionProps & { attrib
           ) : (
             <ul>
               {identities.map((identity) => (
-                <IdentityLine key={identity.id} identity={identity} attributes={attributes} />
+                <IdentityLine
+                  key={identity.id}
+                  platform={identity.platform}
+                  handle={identity.value}
+                  verified={identity.verified}
+                  href={profileLink(identity.platform, identity.value, attributes)}
+                />
               ))}
             </ul>
           )
         }
       </Part>
     </SideSection>
-  );
-}
-
-function EmailLine({ email }: { email: MergedEmail }) {
-  return (
-    <li className="flex min-h-8 items-center gap-2">
-      <Mail className="text-ink-2" aria-hidden="true" />
-      <span className="truncate" title={email.value}>
-        {email.value}
-      </span>
-      <span
-        className="ml-auto flex flex-none items-center gap-1.5 text-ink-3"
-        title={platformNames(email.platforms).join(", ")}
-      >
-        {email.platforms.map((platform) => (
-          <PlatformIcon key={platform} platform={platform} className="size-3.5" />
-        ))}
-      </span>
-      <Verified verified={email.verified} />
-    </li>
   );
 }
 

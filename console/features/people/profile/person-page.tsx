@@ -1,24 +1,27 @@
-import { Suspense, useEffect, useState } from "react";
-import { Link, useLocation, useNavigate, useParams, useSearchParams } from "react-router";
+import { Suspense, useState } from "react";
+import { useParams, useSearchParams } from "react-router";
 import { Timeline } from "#console/features/activities/index.ts";
 import { useSelectedGroup, useTitle } from "#console/features/session/index.ts";
-import { ApiError } from "#shared/client/errors.ts";
-import { Button } from "#shared/ui/components/button.tsx";
-import { ErrorState } from "#shared/ui/components/error-state.tsx";
-import { ForbiddenState } from "#shared/ui/components/forbidden-state.tsx";
-import { TabCount, TabLink, TabLinks } from "#shared/ui/components/tabs.tsx";
-import { showToast } from "#shared/ui/toast.ts";
-import { formatCount } from "../format-count.ts";
+import {
+  ProfileCrumbs,
+  ProfileError,
+  ProfileHeaderSkeleton,
+  ProfileTabs,
+  useBackWhenNotFound,
+  useNeighbours,
+} from "../../profile/index.ts";
+import { peopleList } from "../list/list-state.ts";
+import { peopleCountOptions, peoplePageOptions } from "../list/people-queries.ts";
 import { OverviewSkeleton, OverviewTab } from "./overview-tab.tsx";
 import type { Person } from "./person-queries.ts";
-import { ProfileCrumbs } from "./profile-crumbs.tsx";
-import { ProfileHeader, ProfileHeaderSkeleton } from "./profile-header.tsx";
+import { ProfileHeader } from "./profile-header.tsx";
 import { ProfileSide } from "./profile-side.tsx";
 import { texts } from "./texts.ts";
-import { useNeighbours } from "./use-neighbours.ts";
 import { type Profile, useProfile } from "./use-profile.ts";
 
 export { prefetchPerson } from "./person-queries.ts";
+
+const listThatLedHere = { kind: peopleList, page: peoplePageOptions, count: peopleCountOptions };
 
 /** The profile of one person, for reading. */
 export function PersonPage() {
@@ -33,40 +36,24 @@ interface PersonProfileProps {
   id: string;
 }
 
-/** Nobody has this id: unknown, or no id at all. */
-function isNotFound(error: unknown): boolean {
-  return error instanceof ApiError && (error.kind === "not-found" || error.kind === "validation");
-}
-
-/** A failed find navigates back to the list (core.md 8); the toast says why. */
-function useBackWhenNotFound(error: unknown, list: string): void {
-  const navigate = useNavigate();
-  const notFound = isNotFound(error);
-  useEffect(() => {
-    if (!notFound) return;
-    showToast({ id: "person-not-found", type: "error", ...texts.notFound });
-    void navigate(list, { replace: true });
-  }, [notFound, list, navigate]);
-}
-
 function PersonProfile({ groupId, groupName, id }: PersonProfileProps) {
   const [params] = useSearchParams();
   const [now] = useState(() => new Date());
-  const neighbours = useNeighbours(groupId);
+  const neighbours = useNeighbours(listThatLedHere, groupId);
   const profile = useProfile(groupId, id);
   const { data: person, error } = profile.person;
   const tab = params.get("tab") === "activities" ? "activities" : null;
   useTitle(person?.displayName ?? texts.title);
-  useBackWhenNotFound(error, neighbours.list);
 
-  if (isNotFound(error)) return null;
+  if (useBackWhenNotFound(error, neighbours.list, texts.notFound)) return null;
   return (
     <div className="flex min-h-(--page-height) flex-col">
       <header className="border-b border-line px-6 pt-3 pb-5">
-        <ProfileCrumbs name={person?.displayName ?? null} neighbours={neighbours} tab={tab} />
+        <ProfileCrumbs labels={texts.crumbs} name={person?.displayName ?? null} neighbours={neighbours} tab={tab} />
         {person ? (
           <ProfileHeader
             person={person}
+            groupId={groupId}
             organizations={profile.organizations}
             attributes={profile.attributes.data ?? person.attributes}
             now={now}
@@ -76,29 +63,13 @@ function PersonProfile({ groupId, groupName, id }: PersonProfileProps) {
         )}
       </header>
       {error ? (
-        <ProfileError profile={profile} list={neighbours.list} />
+        <ProfileError query={profile.person} list={neighbours.list} back={texts.backToList} />
       ) : (
         <div className="grid flex-auto grid-cols-[300px_minmax(0,1fr)] xl:grid-cols-[344px_minmax(0,1fr)]">
-          <ProfileSide profile={profile} now={now} />
+          <ProfileSide profile={profile} groupId={groupId} now={now} />
           <ProfileBody key={id} profile={profile} groupName={groupName} tab={tab} now={now} />
         </div>
       )}
-    </div>
-  );
-}
-
-function ProfileError({ profile, list }: { profile: Profile; list: string }) {
-  const { error, isFetching, refetch } = profile.person;
-  const back = (
-    <Button asChild>
-      <Link to={list}>{texts.backToList}</Link>
-    </Button>
-  );
-  if (error instanceof ApiError && error.kind === "forbidden") return <ForbiddenState action={back} />;
-  return (
-    <div className="grid justify-items-center">
-      <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
-      {back}
     </div>
   );
 }
@@ -112,35 +83,18 @@ interface ProfileBodyProps {
 
 function ProfileBody({ profile, groupName, tab, now }: ProfileBodyProps) {
   const person = profile.person.data;
-  const [params] = useSearchParams();
-  const { state } = useLocation();
-  const to = (value: string | null) => {
-    const next = new URLSearchParams(params);
-    if (value) next.set("tab", value);
-    else next.delete("tab");
-    return `?${next}`;
-  };
+  const tabs = [
+    { value: null, label: texts.tabs.overview },
+    { value: "activities", label: texts.tabs.activities, count: person && (person.activityCount ?? 0) },
+  ];
   return (
-    <div className="flex min-w-0 flex-col">
-      <TabLinks aria-label={texts.tabs.label} className="h-11 pr-6 pl-4">
-        <TabLink current={tab === null}>
-          <Link to={to(null)} state={state} replace preventScrollReset>
-            {texts.tabs.overview}
-          </Link>
-        </TabLink>
-        <TabLink current={tab === "activities"}>
-          <Link to={to("activities")} state={state} replace preventScrollReset>
-            {texts.tabs.activities}
-            {person && <TabCount>{formatCount(person.activityCount ?? 0)}</TabCount>}
-          </Link>
-        </TabLink>
-      </TabLinks>
+    <ProfileTabs label={texts.tabs.label} tabs={tabs} current={tab}>
       {person ? (
         <ProfileTab profile={profile} person={person} groupName={groupName} tab={tab} now={now} />
       ) : (
         <OverviewSkeleton withSummary={profile.hasSummary} />
       )}
-    </div>
+    </ProfileTabs>
   );
 }
 
@@ -150,7 +104,7 @@ function ProfileTab({ profile, person, groupName, tab, now }: ProfileBodyProps &
   return (
     <Suspense>
       <Timeline
-        memberId={person.id}
+        of={{ kind: "member", id: person.id }}
         joinedAt={person.joinedAt ?? null}
         segments={person.segments ?? []}
         platforms={platforms ?? person.activeOn ?? person.identityPlatforms ?? []}

@@ -2,9 +2,9 @@ import { ExternalLink } from "lucide-react";
 import { formatMonth } from "#shared/domain/dates.ts";
 import { safeLink } from "#shared/domain/web-link.ts";
 import { Tag } from "#shared/ui/components/tag.tsx";
+import { SideSection } from "../../profile/index.ts";
 import { EmailsSection, IdentitiesSection } from "./identity-sections.tsx";
 import type { Person } from "./person-queries.ts";
-import { SideSection } from "./side-section.tsx";
 import { texts } from "./texts.ts";
 import type { Profile } from "./use-profile.ts";
 import { WorkHistory } from "./work-history.tsx";
@@ -49,14 +49,14 @@ function RoleLine({ role }: { role: Role }) {
 }
 
 /** The left column: work history, identities, e-mails, tags, maintainer roles. */
-export function ProfileSide({ profile, now }: { profile: Profile; now: Date }) {
+export function ProfileSide({ profile, groupId, now }: { profile: Profile; groupId: string; now: Date }) {
   const person = profile.person.data;
   const attributes = profile.attributes.data ?? person?.attributes ?? null;
   const tags = person?.tags ?? [];
   const roles = person?.maintainerRoles ?? [];
   return (
     <div className="min-w-0 border-r border-line pb-6">
-      <WorkHistory query={profile.organizations} now={now} />
+      <WorkHistory query={profile.organizations} groupId={groupId} now={now} />
       <IdentitiesSection query={profile.identities} attributes={attributes} />
       <EmailsSection query={profile.identities} />
       {tags.length > 0 && <Tags tags={tags} />}

@@ -3,16 +3,12 @@ import { titles } from "../titles.ts";
 /** Texts of the profile of a person. */
 export const texts = {
   title: titles.profile,
-  list: titles.list,
+  crumbs: { list: titles.list, previous: "Previous person", next: "Next person" },
   notFound: {
     title: "Person not found",
     message: "This person does not exist here. The profile may have been merged into another one or deleted.",
   },
-  previous: "Previous person",
-  next: "Next person",
-  position: (place: string, total: string | null) => (total === null ? place : `${place} of ${total}`),
   titleAt: { before: "at", only: "At" },
-  joined: (date: string) => `Joined ${date}`,
   tabs: { label: "Profile", overview: "Overview", activities: "Activities" },
   work: {
     heading: "Work history",
@@ -26,35 +22,10 @@ export const texts = {
   roles: { heading: "Maintainer roles", since: (month: string) => `since ${month}` },
   backToList: "Back to people",
   facts: {
-    heading: "Community snapshot",
-    activities: "Activities",
-    activeDays: "Active days",
-    lastActive: "Last active",
     projects: "Projects",
     engagement: "Engagement",
-    inTwelveMonths: "in 12 months",
-    sinceJoining: (days: string) => `of ${days} since joining`,
     inGroup: (group: string) => `in ${group}`,
     of10: "/10",
-    unknown: "not known",
-    never: "No activity yet",
-  },
-  chart: {
-    heading: "Activity over time",
-    period: "Period",
-    periods: { quarter: "3 mo", year: "12 mo", all: "All" },
-    within: { quarter: "in 3 months", year: "in 12 months", all: "since the first activity" },
-    label: "Activities per month",
-    current: { quarter: "Last 3 months", year: "Last 12 months", all: "All activities" },
-    previous: "A year before",
-    none: "No activity in this period.",
-  },
-  platforms: {
-    heading: "By platform",
-    caption: "Activities by platform, all time",
-    none: "No activity yet.",
-    all: (count: number) => `Show all ${count} platforms`,
-    fewer: "Show fewer",
   },
   projects: {
     heading: "Projects and affiliations",
@@ -67,10 +38,5 @@ export const texts = {
     byWorkHistory: "by work history",
     none: "No activity in a project of this group.",
   },
-  attributes: {
-    heading: "Attributes",
-    none: "No attributes are known.",
-    more: (count: number) => `+${count}`,
-    sources: { custom: "Custom", enrichment: "Enrichment", system: "Computed" },
-  },
+  attributes: "Attributes",
 } as const;

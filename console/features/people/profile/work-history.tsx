@@ -1,14 +1,15 @@
 import type { UseQueryResult } from "@tanstack/react-query";
+import { Link } from "react-router";
 import { formatPeriod } from "#shared/domain/dates.ts";
 import { isPrimary } from "#shared/domain/work-experience.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { Badge } from "#shared/ui/components/badge.tsx";
 import { Skeleton } from "#shared/ui/components/skeleton.tsx";
+import { profilePath } from "../../list/index.ts";
+import { Part, SideNone, SideSection } from "../../profile/index.ts";
 import { imageAddress } from "../../session/index.ts";
 import { formatDuration } from "./duration.ts";
-import { Part } from "./part.tsx";
 import type { PersonOrganization } from "./person-queries.ts";
-import { SideNone, SideSection } from "./side-section.tsx";
 import { texts } from "./texts.ts";
 import { orderWork } from "./work-order.ts";
 
@@ -17,7 +18,7 @@ function shortPeriod(start: string | null | undefined, end: string | null | unde
   return formatPeriod(start, end).replace(/\b([A-Z][a-z]{2})[a-z]*(?= \d{4})/g, "$1");
 }
 
-function Job({ work, now }: { work: PersonOrganization; now: Date }) {
+function Job({ work, groupId, now }: { work: PersonOrganization; groupId: string; now: Date }) {
   const { title, dateStart, dateEnd } = work.memberOrganizations;
   const duration = formatDuration(dateStart, dateEnd, now);
   return (
@@ -25,7 +26,12 @@ function Job({ work, now }: { work: PersonOrganization; now: Date }) {
       <Avatar square size={32} id={work.id} name={work.displayName} src={imageAddress(work.logo)} className="mt-0.75" />
       <div className="min-w-0 flex-auto">
         <div className="flex min-w-0 items-center gap-1">
-          <bdi className="truncate font-medium">{work.displayName}</bdi>
+          <Link
+            className="truncate leading-6 font-medium hover:underline"
+            to={profilePath("/organizations", work.id, groupId)}
+          >
+            <bdi>{work.displayName}</bdi>
+          </Link>
           {isPrimary(work.memberOrganizations) && <Badge tone="accent">{texts.work.primary}</Badge>}
         </div>
         <p className="truncate text-ink-2">{title || <span className="text-ink-3">{texts.work.empty}</span>}</p>
@@ -55,8 +61,14 @@ const skeleton = [0, 1].map((index) => (
   </span>
 ));
 
+interface WorkHistoryProps {
+  query: UseQueryResult<PersonOrganization[]>;
+  groupId: string;
+  now: Date;
+}
+
 /** Where the person works and worked: the primary experience first, then the newest. */
-export function WorkHistory({ query, now }: { query: UseQueryResult<PersonOrganization[]>; now: Date }) {
+export function WorkHistory({ query, groupId, now }: WorkHistoryProps) {
   return (
     <SideSection heading={texts.work.heading}>
       <Part query={query} skeleton={skeleton}>
@@ -66,7 +78,7 @@ export function WorkHistory({ query, now }: { query: UseQueryResult<PersonOrgani
           ) : (
             <ol>
               {orderWork(history).map((work) => (
-                <Job key={work.memberOrganizations.id} work={work} now={now} />
+                <Job key={work.memberOrganizations.id} work={work} groupId={groupId} now={now} />
               ))}
             </ol>
           )

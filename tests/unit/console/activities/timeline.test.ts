@@ -3,7 +3,13 @@ import { describe, expect, it } from "vitest";
 import { dayHeading, groupByDay } from "#console/features/activities/timeline/group-by-day.ts";
 import { nextOffset, timelineRequest } from "#console/features/activities/timeline/timeline-request.ts";
 
-const selection = { memberId: "m1", joinedAt: "2024-05-02T10:00:00.000Z", search: "", platform: null, segments: [] };
+const selection = {
+  of: { kind: "member" as const, id: "m1" },
+  joinedAt: "2024-05-02T10:00:00.000Z",
+  search: "",
+  platform: null,
+  segments: [],
+};
 
 describe("the timeline of a person", () => {
   it("asks ten activities a page, newest first, since the person joined", () => {
@@ -12,6 +18,13 @@ describe("the timeline of a person", () => {
       orderBy: "timestamp_DESC",
       limit: 10,
       offset: 0,
+    });
+  });
+
+  it("is an organization's when it is asked for one", () => {
+    const of = { kind: "organization" as const, id: "o1" };
+    expect(timelineRequest({ ...selection, of, joinedAt: null }, 0).filter).toEqual({
+      and: [{ organizationId: { in: ["o1"] } }],
     });
   });
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { availableColumns, chosenColumns, defaultColumns } from "#console/features/people/list/list-columns.ts";
+import { chosenColumns } from "#console/features/list/column.ts";
+import { availableColumns, defaultColumns } from "#console/features/people/list/list-columns.ts";
 
 const definitions = [
   { name: "jobTitle", label: "Job title", type: "string", show: true },
@@ -11,13 +12,9 @@ const ids = (columns: readonly { id: string }[]) => columns.map((column) => colu
 
 describe("columns of the people list", () => {
   it("shows Organization, Job Title, Identities, Emails and # of Activities by default", () => {
-    expect(chosenColumns(availableColumns(true, []), null, null).map((column) => column.label)).toEqual([
-      "Organization",
-      "Job Title",
-      "Identities",
-      "Emails",
-      "# of Activities",
-    ]);
+    expect(chosenColumns(availableColumns(true, []), null, null, defaultColumns).map((column) => column.label)).toEqual(
+      ["Organization", "Job Title", "Identities", "Emails", "# of Activities"],
+    );
   });
 
   it("offers columns of details only where the rows carry them", () => {
@@ -32,10 +29,10 @@ describe("columns of the people list", () => {
 
   it("takes the address first, then the user's own choice, then the default", () => {
     const available = availableColumns(true, definitions);
-    expect(ids(chosenColumns(available, ["emails", "tags"], ["bio"]))).toEqual(["emails", "tags"]);
-    expect(ids(chosenColumns(available, null, ["bio", "jobTitle"]))).toEqual(["bio", "jobTitle"]);
-    expect(ids(chosenColumns(available, ["nonsense"], ["bio"]))).toEqual(["bio"]);
-    expect(ids(chosenColumns(available, ["nonsense"], ["gone"]))).toEqual(defaultColumns);
+    expect(ids(chosenColumns(available, ["emails", "tags"], ["bio"], defaultColumns))).toEqual(["emails", "tags"]);
+    expect(ids(chosenColumns(available, null, ["bio", "jobTitle"], defaultColumns))).toEqual(["bio", "jobTitle"]);
+    expect(ids(chosenColumns(available, ["nonsense"], ["bio"], defaultColumns))).toEqual(["bio"]);
+    expect(ids(chosenColumns(available, ["nonsense"], ["gone"], defaultColumns))).toEqual(defaultColumns);
   });
 
   it("shows every chosen column once, in the chosen order, and never an unknown one", () => {
@@ -44,7 +41,7 @@ describe("columns of the people list", () => {
     const wanted = fc.array(fc.oneof(fc.constantFrom(...known), fc.string()), { maxLength: 12 });
     fc.assert(
       fc.property(wanted, (list) => {
-        const shown = ids(chosenColumns(available, list, null));
+        const shown = ids(chosenColumns(available, list, null, defaultColumns));
         const expected = [...new Set(list)].filter((id) => known.includes(id));
         expect(shown).toEqual(expected.length > 0 ? expected : defaultColumns);
       }),

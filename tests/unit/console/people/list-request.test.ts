@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { composeFilter, countRequest, listRequest } from "#console/features/people/list/list-request.ts";
-import { defaultListState } from "#console/features/people/list/list-state.ts";
+import { composeFilter } from "#console/features/list/list-request.ts";
+import { countRequest, listRequest } from "#console/features/people/list/list-request.ts";
+import { peopleList } from "#console/features/people/list/list-state.ts";
+
+const defaultListState = peopleList.defaults;
 
 describe("the request of the people list", () => {
   it("excludes bots and organizations and includes team members by default", () => {

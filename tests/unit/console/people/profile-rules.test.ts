@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { attributeList, attributeText } from "#console/features/people/attribute-text.ts";
-import { attributeRows, sourceOf } from "#console/features/people/profile/attribute-rows.ts";
-import { daysSince, formatChange, yearlyChange } from "#console/features/people/profile/facts.ts";
+import { attributeList, attributeText } from "#console/features/list/attribute-text.ts";
 import { formatYears, projectRows } from "#console/features/people/profile/project-rows.ts";
+import { shownElsewhere } from "#console/features/people/profile/shown-elsewhere.ts";
 import { orderWork } from "#console/features/people/profile/work-order.ts";
+import { attributeRows, sourceOf } from "#console/features/profile/attribute-rows.ts";
+import { daysSince, formatChange, yearlyChange } from "#console/features/profile/facts.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const twelve = (count: number) => new Array<number>(12).fill(count);
@@ -115,6 +116,7 @@ describe("attributes", () => {
         yearsOfExperience: { default: 12, enrichment: 12 },
       },
       [definition("bio", "Bio"), definition("location", "Location"), definition("skills", "Skills", "multiSelect")],
+      shownElsewhere,
     );
     expect(rows.map((row) => [row.label, row.source])).toEqual([
       ["Bio", "custom"],
@@ -133,7 +135,7 @@ describe("attributes", () => {
       languages: { default: [] },
       education: { default: [{ school: "x" }] },
     };
-    expect(attributeRows(attributes, [definition("education", "Education", "special")])).toEqual([]);
+    expect(attributeRows(attributes, [definition("education", "Education", "special")], shownElsewhere)).toEqual([]);
   });
 
   it("name the source that says what is shown", () => {

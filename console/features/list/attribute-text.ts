@@ -1,0 +1,25 @@
+import { formatDate } from "#shared/domain/dates.ts";
+
+function isEmpty(value: unknown): boolean {
+  return value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
+}
+
+/** The entries of an attribute that holds a list; null for one that holds a single value. */
+export function attributeList(value: unknown): readonly string[] | null {
+  if (!Array.isArray(value)) return null;
+  return value.filter((entry) => !isEmpty(entry)).map((entry) => attributeText(entry, "string") ?? "");
+}
+
+/** An attribute's value as text by its type (wire.md 11); null when there is nothing to show. */
+export function attributeText(value: unknown, type: string): string | null {
+  if (isEmpty(value)) return null;
+  if (typeof value === "boolean") return value ? "Yes" : "No";
+  if (typeof value === "number") return new Intl.NumberFormat().format(value);
+  if (Array.isArray(value)) return attributeList(value)?.join(", ") ?? null;
+  if (typeof value === "object" && value !== null) {
+    const parts = Object.entries(value).map(([key, each]) => `${key.replaceAll("_", " ")}: ${attributeText(each, "")}`);
+    return parts.join(", ");
+  }
+  const text = String(value);
+  return type === "date" && formatDate(text) !== "-" ? formatDate(text) : text;
+}

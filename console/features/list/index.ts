@@ -1,0 +1,16 @@
+export { attributeList, attributeText } from "./attribute-text.ts";
+export { None, TextCell } from "./cells.tsx";
+export type { ListColumn } from "./column.ts";
+export { formatCount } from "./format-count.ts";
+export { IdentityLine, Verified } from "./identity-line.tsx";
+export { keepWithinGroup } from "./keep-within-group.ts";
+export { parseListAddress, writeListAddress } from "./list-address.ts";
+export { type FromList, placeOf, profilePath, readFromList } from "./list-links.ts";
+export { ListPage } from "./list-page.tsx";
+export { composeFilter, type FilterPiece, pageRequest, settingPiece } from "./list-request.ts";
+export type { ListKind, ListState } from "./list-state.ts";
+export { marksOf } from "./row-identities.ts";
+export type { RowView } from "./row-view.ts";
+export { type ChangeList, useListState } from "./use-list-state.ts";
+export { useRowIntent } from "./use-row-intent.ts";
+export { useTotal } from "./use-total.ts";

@@ -1,0 +1,41 @@
+import type { Inclusion, Sorter } from "#shared/domain/list-state.ts";
+
+export type Density = "dense" | "normal";
+
+/** Everything that decides what a list shows; `Setting` names its settings. `null` means: as the user prefers it. */
+export interface ListState<Setting extends string = string> {
+  readonly search: string;
+  readonly order: Sorter;
+  readonly settings: Readonly<Record<Setting, Inclusion>>;
+  readonly page: number;
+  readonly pageSize: number;
+  readonly columns: readonly string[] | null;
+  readonly density: Density | null;
+}
+
+/** What one list is: its own address, how it starts, and what it can be sorted by. */
+export interface ListKind<Setting extends string = string> {
+  /** The path of its screen; a row opens `{path}/{id}`. */
+  readonly path: string;
+  readonly defaults: ListState<Setting>;
+  readonly sortProps: readonly string[];
+}
+
+/** The state after a change. What is listed starts again at page 1 unless the page itself was changed (core.md 4). */
+export function withChange<Setting extends string>(
+  state: ListState<Setting>,
+  change: Partial<ListState<Setting>>,
+): ListState<Setting> {
+  const samePlace = change.page === undefined && isOnlyLook(change);
+  return { ...state, page: samePlace ? state.page : 1, ...change };
+}
+
+function isOnlyLook(change: object): boolean {
+  return Object.keys(change).every((key) => key === "columns" || key === "density");
+}
+
+/** The total, where the rows of a page give it away: the page is not full, so the list ends on it. Else null. */
+export function totalFromRows(state: Pick<ListState, "page" | "pageSize">, rows: number): number | null {
+  const isLastPage = rows < state.pageSize && (rows > 0 || state.page === 1);
+  return isLastPage ? (state.page - 1) * state.pageSize + rows : null;
+}

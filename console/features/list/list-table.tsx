@@ -1,0 +1,84 @@
+import { lazy, type RefObject, Suspense, useRef, useState } from "react";
+import type { Sorter } from "#shared/domain/list-state.ts";
+import type { ListColumn } from "./column.ts";
+import { ListColumns, tableWidth } from "./list-columns.tsx";
+import { ListRows } from "./list-rows.tsx";
+import type { Density, ListState } from "./list-state.ts";
+import { ListTableHead } from "./list-table-head.tsx";
+import type { ListRowData, ListTexts, RowView } from "./row-view.ts";
+import { useRowKeys } from "./use-row-keys.ts";
+import type { WindowedRows as Windowed } from "./windowed-rows.tsx";
+
+const WindowedRows = lazy(async () => ({
+  default: (await import("./windowed-rows.tsx")).WindowedRows,
+})) as unknown as typeof Windowed;
+
+const rowHeights: Record<Density, number> = { dense: 36, normal: 44 };
+/** Up to this many rows stand in the page as they are; more are drawn as they come into sight. */
+const drawnAtOnce = 50;
+
+export interface ListTableProps<Row extends ListRowData, Column extends ListColumn> {
+  view: RowView<Row, Column>;
+  texts: ListTexts;
+  groupId: string;
+  /** The list's own path. */
+  path: string;
+  rows: readonly Row[];
+  columns: readonly Column[];
+  density: Density;
+  state: ListState;
+  search: string;
+  region: RefObject<HTMLDivElement | null>;
+  onSort: (order: Sorter) => void;
+  /** Told which row is pointed at or has the focus. */
+  onIntent: (id: string | null) => void;
+}
+
+function idAt(target: EventTarget): string | null {
+  const row = target instanceof Element ? target.closest<HTMLElement>("tr[data-id]") : null;
+  return row?.dataset.id ?? null;
+}
+
+/** The rows of one page under a header that stays. */
+export function ListTable<Row extends ListRowData, Column extends ListColumn>({
+  texts,
+  region,
+  density,
+  onSort,
+  onIntent,
+  ...body
+}: ListTableProps<Row, Column>) {
+  const { view, rows, columns, state } = body;
+  const { order } = state;
+  const [now] = useState(() => new Date());
+  const scrollTo = useRef<((index: number) => void) | null>(null);
+  const { onKeyDown, settle } = useRowKeys({ region, count: rows.length, scrollTo });
+  const shared = { ...body, height: rowHeights[density], now };
+  const plain = <ListRows {...shared} first={0} end={Math.min(rows.length, drawnAtOnce)} />;
+  const sorted = order.prop === "displayName" ? view.label : columns.find(({ sort }) => sort === order.prop)?.label;
+  return (
+    <table
+      className="w-full table-fixed border-separate border-spacing-0"
+      style={{ minWidth: tableWidth(columns, view.width) }}
+      aria-rowcount={rows.length + 1}
+      onKeyDown={onKeyDown}
+      onPointerOver={(event) => onIntent(idAt(event.target))}
+      onPointerLeave={() => onIntent(null)}
+      onFocus={(event) => onIntent(idAt(event.target))}
+      onBlur={() => onIntent(null)}
+    >
+      <caption className="sr-only">
+        {sorted ? texts.sortedBy(sorted, order.order === "ascending") : texts.title}
+      </caption>
+      <ListColumns columns={columns} firstWidth={view.width} />
+      <ListTableHead first={view.label} columns={columns} order={order} onSort={onSort} />
+      {rows.length > drawnAtOnce ? (
+        <Suspense fallback={plain}>
+          <WindowedRows {...shared} region={region} scrollTo={scrollTo} onDrawn={settle} />
+        </Suspense>
+      ) : (
+        plain
+      )}
+    </table>
+  );
+}

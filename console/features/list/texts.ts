@@ -1,0 +1,8 @@
+/** Texts that every list has. */
+export const texts = {
+  view: "View",
+  inclusions: { include: "Include", exclude: "Exclude", filter: "Only" },
+  density: { label: "Rows", dense: "Dense", normal: "Normal" },
+  none: (what: string) => `No ${what}`,
+  notVerified: "Not verified",
+} as const;

@@ -1,0 +1,13 @@
+import { domainLink } from "#shared/domain/organization-website.ts";
+
+/** A domain as a link to its site; plain text when it is no address. */
+export function DomainLink({ domain }: { domain: string }) {
+  const href = domainLink(domain);
+  const shown = domain.replace(/^https?:\/\/(www\.)?/, "").replace(/\/$/, "");
+  if (href === null) return <bdi className="truncate">{shown}</bdi>;
+  return (
+    <a className="truncate leading-6 hover:underline" href={href} target="_blank" rel="noreferrer" title={shown}>
+      <bdi>{shown}</bdi>
+    </a>
+  );
+}

@@ -1,0 +1,28 @@
+import type { RouteObject } from "react-router";
+import { pageKeys } from "#shared/domain/product-events.ts";
+import type { RouteHandle } from "../session/index.ts";
+import { titles } from "./titles.ts";
+
+/** The organization list and the profile of an organization. */
+export const routes: RouteObject[] = [
+  {
+    path: "/organizations",
+    handle: {
+      title: titles.list,
+      permission: "organizationRead",
+      needsGroup: true,
+      page: pageKeys.organizations,
+    } satisfies RouteHandle,
+    lazy: { Component: async () => (await import("./list/organizations-page.tsx")).OrganizationsPage },
+  },
+  {
+    path: "/organizations/:id",
+    handle: {
+      title: titles.profile,
+      permission: "organizationRead",
+      takesGroup: true,
+      page: pageKeys.organization,
+    } satisfies RouteHandle,
+    lazy: { Component: async () => (await import("./profile/organization-page.tsx")).OrganizationPage },
+  },
+];

@@ -1,0 +1,66 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback } from "react";
+import { runtimeConfig, track, useSelectedGroup, useUser } from "#console/features/session/index.ts";
+import { ListPage, useListState, useRowIntent, useTotal } from "../../list/index.ts";
+import { texts } from "../texts.ts";
+import { organizationList } from "./list-state.ts";
+import { organizationsCountOptions, organizationsPageOptions } from "./organization-queries.ts";
+import { availableColumns, defaultColumns, organizationRowView } from "./organization-row-view.tsx";
+import { OrganizationsEmpty } from "./organizations-empty.tsx";
+
+/** The organizations of the selected project group. */
+export function OrganizationsPage() {
+  const group = useSelectedGroup();
+  const user = useUser();
+  return group && user ? <Organizations key={group.id} groupId={group.id} userId={user.id} /> : null;
+}
+
+function Organizations({ groupId, userId }: { groupId: string; userId: string }) {
+  const [state, change] = useListState(organizationList);
+  const queryClient = useQueryClient();
+  const organizations = useQuery(organizationsPageOptions(groupId, state));
+  const total = useTotal(state, organizations, organizationsCountOptions(groupId, state));
+  const onIntent = useRowIntent(
+    useCallback(
+      (id: string) =>
+        void import("../profile/organization-page.tsx").then((screen) =>
+          screen.prefetchOrganization(queryClient, groupId, id),
+        ),
+      [queryClient, groupId],
+    ),
+  );
+  return (
+    <ListPage
+      kind={organizationList}
+      texts={texts}
+      view={organizationRowView}
+      groupId={groupId}
+      userId={userId}
+      state={state}
+      change={change}
+      query={organizations}
+      total={total}
+      available={availableColumns(runtimeConfig().capabilities.rowDetails === true)}
+      defaultColumns={defaultColumns}
+      settings={[
+        {
+          label: texts.settings.teamOrganization,
+          value: state.settings.teamOrganization,
+          onChange: (teamOrganization) => {
+            track("Filter organizations", "Feature", { settings: { teamOrganization } });
+            change({ settings: { teamOrganization } });
+          },
+        },
+      ]}
+      empty={<OrganizationsEmpty state={state} change={change} />}
+      onSearch={(typed) => {
+        if (typed.trim() !== "") track("Search organizations", "Feature", {});
+      }}
+      onSort={(order) => {
+        track("Sort organizations", "Feature", { ...order });
+        change({ order });
+      }}
+      onIntent={onIntent}
+    />
+  );
+}

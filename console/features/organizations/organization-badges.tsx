@@ -1,0 +1,25 @@
+import { isNew } from "#shared/domain/new-badge.ts";
+import { Badge } from "#shared/ui/components/badge.tsx";
+import { texts } from "./texts.ts";
+
+interface Flagged {
+  readonly joinedAt?: string | null | undefined;
+  readonly isTeamOrganization?: boolean | null | undefined;
+  /** Yes or no, or the whole record (wire.md 12.5). */
+  readonly lfxMembership?: unknown;
+}
+
+/** Badges of an organization: New within 14 days of joining, Linux Foundation member, team organization. */
+export function OrganizationBadges({ organization, now }: { organization: Flagged; now: Date }) {
+  return (
+    <>
+      {isNew(organization.joinedAt, now) && <Badge tone="good">{texts.badges.new}</Badge>}
+      {Boolean(organization.lfxMembership) && (
+        <Badge tone="line" title={texts.lfMember}>
+          {texts.badges.lfMember}
+        </Badge>
+      )}
+      {organization.isTeamOrganization && <Badge tone="accent">{texts.badges.team}</Badge>}
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import type { Identity } from "#shared/domain/identity.ts";
+import { orderOrganizationIdentities } from "#shared/domain/identity-order.ts";
+
+const domainTypes = ["primary-domain", "alternative-domain", "affiliated-profile"];
+
+/** The organization's handles on platforms, in the specified order. */
+export function handlesOf<T extends Identity>(identities: readonly T[]): T[] {
+  return orderOrganizationIdentities(identities).filter(({ type }) => !domainTypes.includes(type));
+}
+
+/** The organization's domains: primary, alternative, then affiliated ones; verified ones first, then by value. */
+export function domainsOf<T extends Identity>(identities: readonly T[]): T[] {
+  return identities
+    .filter(({ type }) => domainTypes.includes(type))
+    .sort(
+      (a, b) =>
+        domainTypes.indexOf(a.type) - domainTypes.indexOf(b.type) ||
+        Number(b.verified) - Number(a.verified) ||
+        a.value.localeCompare(b.value),
+    );
+}

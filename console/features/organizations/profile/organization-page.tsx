@@ -1,0 +1,129 @@
+import { useQuery } from "@tanstack/react-query";
+import { LayoutGrid } from "lucide-react";
+import { Suspense, useState } from "react";
+import { Link, useParams, useSearchParams } from "react-router";
+import { Timeline } from "#console/features/activities/index.ts";
+import { useSelectedGroup, useTitle } from "#console/features/session/index.ts";
+import type { ProjectGroup } from "#shared/domain/segments.ts";
+import { Button } from "#shared/ui/components/button.tsx";
+import { EmptyState } from "#shared/ui/components/empty-state.tsx";
+import {
+  ProfileCrumbs,
+  ProfileError,
+  ProfileHeaderSkeleton,
+  ProfileTabs,
+  useBackWhenNotFound,
+  useNeighbours,
+} from "../../profile/index.ts";
+import { organizationList } from "../list/list-state.ts";
+import { organizationsCountOptions, organizationsPageOptions } from "../list/organization-queries.ts";
+import { OrganizationHeader } from "./organization-header.tsx";
+import { organizationOptions, summaryOptions } from "./organization-queries.ts";
+import { OrganizationSide } from "./organization-side.tsx";
+import { OverviewSkeleton, OverviewTab } from "./overview-tab.tsx";
+import { PeopleTab } from "./people-tab.tsx";
+import { texts } from "./texts.ts";
+
+export { prefetchOrganization } from "./organization-queries.ts";
+
+const listThatLedHere = {
+  kind: organizationList,
+  page: organizationsPageOptions,
+  count: organizationsCountOptions,
+};
+
+/** The profile of one organization, for reading; a project group is not needed. */
+export function OrganizationPage() {
+  const group = useSelectedGroup();
+  const { id } = useParams();
+  return id ? <OrganizationProfile key={id} group={group} id={id} /> : null;
+}
+
+type Tab = "people" | "activities" | null;
+
+function tabOf(params: URLSearchParams): Tab {
+  const tab = params.get("tab");
+  return tab === "people" || tab === "activities" ? tab : null;
+}
+
+interface ProfileProps {
+  group: ProjectGroup | null;
+  id: string;
+}
+
+function OrganizationProfile({ group, id }: ProfileProps) {
+  const [params] = useSearchParams();
+  const [now] = useState(() => new Date());
+  const groupId = group?.id ?? null;
+  const neighbours = useNeighbours(listThatLedHere, groupId);
+  const query = useQuery(organizationOptions(groupId, id));
+  const { data: organization, error } = query;
+  const tab = tabOf(params);
+  useTitle(organization?.displayName ?? texts.title);
+
+  if (useBackWhenNotFound(error, neighbours.list, texts.notFound)) return null;
+  const tabs = [
+    { value: null, label: texts.tabs.overview },
+    { value: "people", label: texts.tabs.people, count: organization?.memberCount },
+    { value: "activities", label: texts.tabs.activities, count: organization?.activityCount },
+  ];
+  return (
+    <div className="flex min-h-(--page-height) flex-col">
+      <header className="border-b border-line px-6 pt-3 pb-5">
+        <ProfileCrumbs
+          labels={texts.crumbs}
+          name={organization?.displayName ?? null}
+          neighbours={neighbours}
+          tab={tab}
+        />
+        {organization ? (
+          <OrganizationHeader organization={organization} now={now} />
+        ) : (
+          error === null && <ProfileHeaderSkeleton square />
+        )}
+      </header>
+      {error ? (
+        <ProfileError query={query} list={neighbours.list} back={texts.backToList} />
+      ) : (
+        <div className="grid flex-auto grid-cols-[300px_minmax(0,1fr)] xl:grid-cols-[344px_minmax(0,1fr)]">
+          <OrganizationSide organization={organization} />
+          <ProfileTabs label={texts.tabs.label} tabs={tabs} current={tab}>
+            <TabContent group={group} id={id} tab={tab} now={now} />
+          </ProfileTabs>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function NoGroup() {
+  const action = (
+    <Button asChild variant="primary">
+      <Link to="/project-groups">{texts.noGroupAction}</Link>
+    </Button>
+  );
+  return <EmptyState icon={LayoutGrid} title={texts.noGroupTitle} text={texts.noGroupText} action={action} />;
+}
+
+function TabContent({ group, id, tab, now }: ProfileProps & { tab: Tab; now: Date }) {
+  const groupId = group?.id ?? null;
+  const { data: organization } = useQuery(organizationOptions(groupId, id));
+  const summary = useQuery(summaryOptions(groupId, id));
+  if (!organization) return <OverviewSkeleton />;
+  if (tab === null) {
+    return <OverviewTab organization={organization} summary={summary} groupName={group?.name ?? null} now={now} />;
+  }
+  if (groupId === null) return <NoGroup />;
+  if (tab === "people") return <PeopleTab groupId={groupId} id={id} now={now} />;
+  const places = summary.data?.bySegment ?? [];
+  return (
+    <Suspense>
+      <Timeline
+        of={{ kind: "organization", id }}
+        joinedAt={organization.joinedAt ?? null}
+        segments={places.map(({ segmentId, name }) => ({ id: segmentId, name }))}
+        platforms={summary.data?.byPlatform.map(({ platform }) => platform) ?? organization.activeOn ?? []}
+      />
+    </Suspense>
+  );
+}

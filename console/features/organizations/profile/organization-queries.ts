@@ -1,0 +1,55 @@
+import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { getClient, runtimeConfig } from "#console/features/session/index.ts";
+import type { AnswerOf } from "#shared/contract/call.ts";
+import { memberQuery } from "#shared/contract/members.ts";
+import { organizationActivitySummary, organizationFind } from "#shared/contract/organizations.ts";
+import { offsetOf, type Pagination } from "#shared/domain/list-state.ts";
+
+export type Organization = AnswerOf<typeof organizationFind>;
+/** A person of the organization. */
+export type OrganizationPerson = AnswerOf<typeof memberQuery>["rows"][number];
+
+/** The profile; its figures are those of the project group, or of all when none is selected (wire.md 12.5). */
+export function organizationOptions(groupId: string | null, id: string) {
+  const query = groupId === null ? {} : { segmentId: groupId };
+  return queryOptions({
+    queryKey: ["organization", groupId, id, "organization"],
+    queryFn: ({ signal }) => getClient().send(organizationFind, { params: { id }, query, signal }),
+  });
+}
+
+/** True for a backend that has the figures behind the charts. */
+export function hasActivitySummary(): boolean {
+  return runtimeConfig().capabilities.activitySummary === true;
+}
+
+/** Numbers for the charts; asked only of a backend that can answer (capability `activitySummary`). */
+export function summaryOptions(groupId: string | null, id: string) {
+  return queryOptions({
+    queryKey: ["organization", groupId, id, "activity-summary"],
+    queryFn: ({ signal }) => getClient().send(organizationActivitySummary, { params: { id }, signal }),
+    enabled: hasActivitySummary(),
+  });
+}
+
+/** One page of the people whose work history names the organization, the most active first. */
+export function peopleOptions(groupId: string, id: string, page: Pagination) {
+  const body = {
+    filter: { and: [{ organizations: { contains: [id] } }] },
+    orderBy: "activityCount_DESC",
+    limit: page.pageSize,
+    offset: offsetOf(page),
+  };
+  return queryOptions({
+    queryKey: ["organization", groupId, id, "people", body],
+    queryFn: ({ signal }) => getClient().send(memberQuery, { body, signal }),
+    placeholderData: (previous, query) =>
+      query?.queryKey[1] === groupId && query.queryKey[2] === id ? keepPreviousData(previous) : undefined,
+  });
+}
+
+/** Asks for a profile before it is opened: on pointing at its row, or on focusing it. */
+export function prefetchOrganization(queryClient: QueryClient, groupId: string, id: string): void {
+  void queryClient.prefetchQuery(organizationOptions(groupId, id));
+  if (hasActivitySummary()) void queryClient.prefetchQuery(summaryOptions(groupId, id));
+}

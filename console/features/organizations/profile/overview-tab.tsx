@@ -1,0 +1,74 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { ActivitySummary } from "#shared/contract/activity-summary.ts";
+import { engagementLevel } from "#shared/domain/engagement-level.ts";
+import { formatCount } from "../../list/index.ts";
+import {
+  ActiveDaysFact,
+  ActivityFact,
+  AttributesCard,
+  attributeRows,
+  Charts,
+  ChartsSkeleton,
+  Fact,
+  Facts,
+  FactsSkeleton,
+  LastActiveFact,
+} from "../../profile/index.ts";
+import { hasActivitySummary, type Organization } from "./organization-queries.ts";
+import { texts } from "./texts.ts";
+
+/** Attributes that the header and the left column show. */
+const shownElsewhere = new Set(["name", "logo", "phoneNumber"]);
+
+/** Bones of the whole tab. */
+export function OverviewSkeleton() {
+  return (
+    <div className="grid gap-4 px-6 pt-4 pb-8">
+      <FactsSkeleton />
+      {hasActivitySummary() && <ChartsSkeleton />}
+    </div>
+  );
+}
+
+interface OverviewTabProps {
+  organization: Organization;
+  summary: UseQueryResult<ActivitySummary>;
+  /** The selected project group; null: the figures are those of all. */
+  groupName: string | null;
+  now: Date;
+}
+
+/** The organization at a glance: facts, charts and attributes, each as its answer arrives. */
+export function OverviewTab({ organization, summary, groupName, now }: OverviewTabProps) {
+  const { activityCount, memberCount, joinedAt, lastActive, activeOn, avgContributorEngagement } = organization;
+  const score = avgContributorEngagement == null ? null : Math.round(avgContributorEngagement);
+  const level = engagementLevel(score);
+  return (
+    <div className="grid gap-4 px-6 pt-4 pb-8">
+      <Facts>
+        <ActivityFact count={activityCount} summary={summary.data} />
+        {hasActivitySummary() && <ActiveDaysFact joinedAt={joinedAt} summary={summary.data} now={now} />}
+        <LastActiveFact lastActive={lastActive} platforms={activeOn ?? []} now={now} />
+        <Fact
+          label={texts.facts.people}
+          value={formatCount(memberCount ?? 0)}
+          detail={<bdi>{groupName === null ? texts.facts.everywhere : texts.facts.inGroup(groupName)}</bdi>}
+        />
+        {level && (
+          <Fact
+            label={texts.facts.engagement}
+            value={
+              <>
+                {score}
+                <span className="text-md leading-none font-medium text-ink-3">{texts.facts.of10}</span>
+              </>
+            }
+            detail={level.label}
+          />
+        )}
+      </Facts>
+      {hasActivitySummary() && <Charts summary={summary} now={now} />}
+      <AttributesCard rows={attributeRows(organization.attributes, [], shownElsewhere)} />
+    </div>
+  );
+}

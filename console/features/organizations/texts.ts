@@ -1,0 +1,36 @@
+import { formatCount } from "../list/index.ts";
+import { titles } from "./titles.ts";
+
+/** Texts of the organization list, and those it shares with the profile. */
+export const texts = {
+  title: titles.list,
+  searchPlaceholder: "Search organizations",
+  count: (count: number) => `${formatCount(count)} ${count === 1 ? "organization" : "organizations"}`,
+  region: (count: number) => `Organizations, ${count} ${count === 1 ? "row" : "rows"}`,
+  sortedBy: (label: string, ascending: boolean) =>
+    `Organizations, sorted by ${label}, ${ascending ? "ascending" : "descending"}`,
+  loading: "Loading organizations",
+  settings: { teamOrganization: "Team" },
+  columns: {
+    organization: "Organization",
+    website: "Website",
+    identities: "Identities",
+    memberCount: "# of People",
+    activityCount: "# of Activities",
+    industry: "Industry",
+    location: "Location",
+    size: "Headcount",
+  },
+  badges: { new: "New", team: "Team", lfMember: "LF member" },
+  lfMember: "Member of the Linux Foundation",
+  moreIdentities: (count: number) => `and ${count} more`,
+  emptyTitle: "No organizations yet",
+  emptyText: "Connect a source: the organizations of its people show up here as soon as their activities are read.",
+  emptyAction: "Go to project groups",
+  noMatchTitle: "No organizations match",
+  noMatchText: "Change the search, or show the organizations that the view leaves out.",
+  clear: "Clear",
+  pastEndTitle: "No more organizations",
+  pastEndText: "The list has become shorter than this page.",
+  firstPage: "Go to the first page",
+} as const;

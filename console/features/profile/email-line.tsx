@@ -1,0 +1,26 @@
+import { Mail } from "lucide-react";
+import type { MergedEmail } from "#shared/domain/emails.ts";
+import { platformNames } from "#shared/domain/platforms.ts";
+import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
+import { Verified } from "../list/index.ts";
+
+/** An e-mail address with the platforms that name it. */
+export function EmailLine({ email }: { email: MergedEmail }) {
+  return (
+    <li className="flex min-h-8 items-center gap-2">
+      <Mail className="text-ink-2" aria-hidden="true" />
+      <span className="truncate" title={email.value}>
+        {email.value}
+      </span>
+      <span
+        className="ml-auto flex flex-none items-center gap-1.5 text-ink-3"
+        title={platformNames(email.platforms).join(", ")}
+      >
+        {email.platforms.map((platform) => (
+          <PlatformIcon key={platform} platform={platform} className="size-3.5" />
+        ))}
+      </span>
+      <Verified verified={email.verified} />
+    </li>
+  );
+}

@@ -1,0 +1,15 @@
+export { attributeRows } from "./attribute-rows.ts";
+export { AttributesCard } from "./attributes-card.tsx";
+export { Charts, ChartsSkeleton } from "./charts.tsx";
+export { EmailLine } from "./email-line.tsx";
+export { ActiveDaysFact, ActivityFact, Fact, Facts, LastActiveFact } from "./fact.tsx";
+export { FactsSkeleton } from "./facts-skeleton.tsx";
+export { Part } from "./part.tsx";
+export { ProfileCrumbs } from "./profile-crumbs.tsx";
+export { ProfileError } from "./profile-error.tsx";
+export { Joined, Place, ProfileHead, ProfileHeaderSkeleton } from "./profile-header.tsx";
+export { ProfileTabs } from "./profile-tabs.tsx";
+export { LinesSkeleton, SideNone, SideSection } from "./side-section.tsx";
+export { useBackWhenNotFound } from "./use-back-when-not-found.ts";
+export { useNeighbours } from "./use-neighbours.ts";
+export { RowsSkeleton, Waiting } from "./waiting.tsx";

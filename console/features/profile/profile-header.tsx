@@ -1,0 +1,77 @@
+import { Calendar, MapPin } from "lucide-react";
+import type { ReactNode } from "react";
+import { formatJoinedAt, formatLongDate, isMeaningfulJoinDate } from "#shared/domain/dates.ts";
+import { Skeleton, SkeletonDelay } from "#shared/ui/components/skeleton.tsx";
+import { Tooltip } from "#shared/ui/components/tooltip.tsx";
+import { texts } from "./texts.ts";
+
+interface ProfileHeadProps {
+  picture: ReactNode;
+  name: string;
+  badges: ReactNode;
+  children: ReactNode;
+}
+
+/** Who this is: picture, name, badges, and a line of what matters most. */
+export function ProfileHead({ picture, name, badges, children }: ProfileHeadProps) {
+  return (
+    <div className="flex min-h-16 items-center gap-4">
+      {picture}
+      <div className="min-w-0 flex-auto">
+        <div className="flex flex-wrap items-center gap-2">
+          <h1 className="min-w-0 break-words">
+            <bdi>{name}</bdi>
+          </h1>
+          {badges}
+        </div>
+        <p className="mt-1 flex min-h-5 flex-wrap items-center gap-x-4 gap-y-1 text-ink-2">{children}</p>
+      </div>
+    </div>
+  );
+}
+
+/** A place, where one is known. */
+export function Place({ location }: { location: unknown }) {
+  if (typeof location !== "string" || location === "") return null;
+  return (
+    <span className="flex items-center gap-1">
+      <MapPin className="size-3.5 text-ink-3" />
+      <bdi>{location}</bdi>
+    </span>
+  );
+}
+
+/** Since when. */
+export function Joined({ joinedAt }: { joinedAt: string | null | undefined }) {
+  const shown = texts.joined(formatJoinedAt(joinedAt));
+  return (
+    <span className="flex items-center gap-1">
+      <Calendar className="size-3.5 text-ink-3" />
+      {isMeaningfulJoinDate(joinedAt) ? (
+        <Tooltip content={formatLongDate(joinedAt)} side="bottom">
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the tooltip's text is reached by keys, too */}
+          <time tabIndex={0} dateTime={joinedAt ?? ""}>
+            {shown}
+          </time>
+        </Tooltip>
+      ) : (
+        shown
+      )}
+    </span>
+  );
+}
+
+/** Bones of the header. */
+export function ProfileHeaderSkeleton({ square = false }: { square?: boolean }) {
+  return (
+    <SkeletonDelay>
+      <div className="flex h-16 items-center gap-4">
+        <Skeleton round={!square} className="size-16" />
+        <div className="grid gap-3">
+          <Skeleton className="h-4 w-60" />
+          <Skeleton className="w-96 max-w-full" />
+        </div>
+      </div>
+    </SkeletonDelay>
+  );
+}
