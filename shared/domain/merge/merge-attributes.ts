@@ -1,0 +1,53 @@
+import type { Attribute, Attributes } from "../attributes.ts";
+import { isEqual, isFilled } from "./equal.ts";
+import type { MergeChange } from "./person.ts";
+
+/** An attribute by name, empty when there is none; no name reaches what every object inherits. */
+export function attributeOf(attributes: Attributes, name: string): Attribute {
+  return (Object.hasOwn(attributes, name) ? attributes[name] : undefined) ?? {};
+}
+
+function shownChanges(field: string, primary: unknown, secondary: unknown): MergeChange[] {
+  if (!isFilled(primary))
+    return isFilled(secondary) ? [{ field, kind: "added", from: "secondary", value: secondary }] : [];
+  const isSame = isEqual(primary, secondary);
+  return [
+    { field, kind: "kept", from: isSame ? "both" : "primary", value: primary },
+    ...(isFilled(secondary) && !isSame
+      ? [{ field, kind: "not-kept", from: "secondary", value: secondary } as const]
+      : []),
+  ];
+}
+
+/** What becomes of the other sources; those that say what the profile shows are told with it. */
+function sourceChanges(field: string, primary: Attribute, secondary: Attribute): MergeChange[] {
+  return Object.entries(secondary).flatMap(([source, value]) => {
+    const own = Object.hasOwn(primary, source) ? primary[source] : undefined;
+    if (source === "default" || !isFilled(value) || isEqual(value, own) || isEqual(value, secondary.default)) return [];
+    return { field, kind: isFilled(own) ? "not-kept" : "added", from: "secondary", value, source };
+  });
+}
+
+function join(primary: Attribute, secondary: Attribute): Attribute {
+  const merged = new Map(Object.entries(primary));
+  for (const [source, value] of Object.entries(secondary)) {
+    if (!merged.has(source) || (!isFilled(merged.get(source)) && isFilled(value))) merged.set(source, value);
+  }
+  return Object.fromEntries(merged);
+}
+
+/** Attributes by name and source: the primary's values win, what only the secondary says is added, the rest is listed. */
+export function joinAttributes(
+  primary: Attributes,
+  secondary: Attributes,
+): { attributes: Attributes; changes: MergeChange[] } {
+  const changes: MergeChange[] = [];
+  const attributes = new Map<string, Attribute>();
+  for (const name of new Set([...Object.keys(primary), ...Object.keys(secondary)])) {
+    const [mine, theirs] = [attributeOf(primary, name), attributeOf(secondary, name)];
+    const field = `attributes.${name}`;
+    attributes.set(name, join(mine, theirs));
+    changes.push(...shownChanges(field, mine.default, theirs.default), ...sourceChanges(field, mine, theirs));
+  }
+  return { attributes: Object.fromEntries(attributes), changes };
+}

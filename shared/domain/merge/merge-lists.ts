@@ -1,0 +1,58 @@
+import type { ManualAffiliation } from "../affiliation.ts";
+import type { MergeChange, MergeIdentity } from "./person.ts";
+
+/** One identity of one person: its value whatever its letter case. */
+export function identityKey({ platform, type, value }: MergeIdentity): string {
+  return JSON.stringify([platform, type, value.toLowerCase()]);
+}
+
+/** An affiliation by what it says; its id is only its row's. */
+export function affiliationKey({ segmentId, organizationId, dateStart, dateEnd }: ManualAffiliation): string {
+  return JSON.stringify([segmentId, organizationId, dateStart ?? null, dateEnd ?? null]);
+}
+
+/** Both lists, the primary's first, each item once by its key. */
+export function joinList<T>(
+  field: string,
+  primary: readonly T[],
+  secondary: readonly T[],
+  keyOf: (item: T) => string,
+): { list: T[]; changes: MergeChange[] } {
+  const [own, theirs] = [new Set(primary.map(keyOf)), new Set(secondary.map(keyOf))];
+  const added = secondary.filter((item) => !own.has(keyOf(item)));
+  return {
+    list: [...primary, ...added],
+    changes: [
+      ...primary.map((value) => ({
+        field,
+        kind: "kept" as const,
+        from: theirs.has(keyOf(value)) ? ("both" as const) : ("primary" as const),
+        value,
+      })),
+      ...added.map((value) => ({ field, kind: "added" as const, from: "secondary" as const, value })),
+    ],
+  };
+}
+
+/** Identities, each once; verified if it is on either side. */
+export function joinIdentities(
+  primary: readonly MergeIdentity[],
+  secondary: readonly MergeIdentity[],
+): { list: MergeIdentity[]; changes: MergeChange[] } {
+  const verified = new Set(secondary.filter((identity) => identity.verified).map(identityKey));
+  const { list, changes } = joinList("identities", primary, secondary, identityKey);
+  const isConfirmed = (identity: MergeIdentity) => !identity.verified && verified.has(identityKey(identity));
+  const confirmed = list.filter(isConfirmed);
+  return {
+    list: list.map((identity) => (isConfirmed(identity) ? { ...identity, verified: true } : identity)),
+    changes: [
+      ...changes.filter(({ value }) => !confirmed.some((identity) => identity === value)),
+      ...confirmed.map((identity) => ({
+        field: "identities",
+        kind: "computed" as const,
+        from: "both" as const,
+        value: { ...identity, verified: true },
+      })),
+    ],
+  };
+}

@@ -1,0 +1,262 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { isFilled } from "#shared/domain/merge/equal.ts";
+import { identityKey } from "#shared/domain/merge/merge-lists.ts";
+import { mergePreview } from "#shared/domain/merge/merge-preview.ts";
+import type { MergePerson } from "#shared/domain/merge/person.ts";
+import { undoMerge } from "#shared/domain/merge/undo-merge.ts";
+
+function person(id: string, rest: Partial<MergePerson> = {}): MergePerson {
+  return {
+    id,
+    displayName: id,
+    attributes: {},
+    identities: [],
+    memberOrganizations: [],
+    affiliations: [],
+    tags: [],
+    organizations: [],
+    manuallyChangedFields: [],
+    ...rest,
+  };
+}
+
+const handle = (id: string, value: string, verified = true) => ({
+  id,
+  type: "username",
+  platform: "github",
+  value,
+  verified,
+});
+
+const anyDate = fc.constantFrom(null, "2020-01-01", "2021-06-01", "2023-01-01", "1970-01-01");
+const someOf = (...values: string[]) => fc.constantFrom(...values);
+const anyAttribute = fc.dictionary(
+  someOf("default", "github", "custom", "constructor"),
+  fc.constantFrom<unknown>("x", "y", "", null, true, ["x"], []),
+);
+
+/** Any person; ids of rows are the person's own, as they are in the record. */
+function anyPerson(id: string): fc.Arbitrary<MergePerson> {
+  const rows = <T>(row: fc.Arbitrary<T>, keyOf: (item: T) => string) =>
+    fc
+      .uniqueArray(row, { maxLength: 4, selector: keyOf })
+      .map((list) => list.map((item, at) => ({ ...item, id: `${id}${at}` })));
+  const identity = fc.record({
+    type: someOf("username", "email"),
+    platform: someOf("github", "git"),
+    value: someOf("ada", "ADA", "countess"),
+    verified: fc.boolean(),
+  });
+  return fc.record({
+    id: fc.constant(id),
+    displayName: someOf("Ada", "root", "", "Countess"),
+    joinedAt: anyDate,
+    attributes: fc.dictionary(someOf("location", "isBot", "skills", "constructor"), anyAttribute),
+    identities: rows(identity, (item) => identityKey({ ...item, id: "" })),
+    memberOrganizations: rows(
+      fc.record({
+        organizationId: someOf("A", "B"),
+        title: fc.constantFrom(null, "Engineer", "Lead"),
+        dateStart: anyDate,
+        dateEnd: anyDate,
+        affiliationOverride: fc.record({ allowAffiliation: fc.boolean(), isPrimaryWorkExperience: fc.boolean() }),
+      }),
+      (item) => JSON.stringify(item),
+    ),
+    affiliations: fc.uniqueArray(
+      fc.record({ segmentId: someOf("s", "t"), organizationId: fc.constantFrom(null, "A"), dateStart: anyDate }),
+      { maxLength: 3, selector: (item) => JSON.stringify(item) },
+    ),
+    tags: fc.subarray([
+      { id: "1", name: "mentor" },
+      { id: "2", name: "speaker" },
+    ]),
+    organizations: fc.subarray([
+      { id: "A", displayName: "Nordvik" },
+      { id: "B", displayName: "Savanna" },
+    ]),
+    manuallyChangedFields: fc.subarray(["displayName", "attributes.location", "identities"]),
+    activityCount: fc.constantFrom(null, 0, 7),
+  });
+}
+
+describe("what a merge moves (wire.md 13.1)", () => {
+  it("the primary keeps its name and its attributes, what only the secondary says is added, nothing is dropped silently", () => {
+    const { merged, changes } = mergePreview(
+      person("Ada", { attributes: { location: { default: "Kampala, Uganda", github: "Kampala, Uganda" } } }),
+      person("Countess", {
+        attributes: {
+          location: { default: "Uganda", linkedin: "Uganda" },
+          jobTitle: { default: "Lead", custom: "Lead" },
+        },
+      }),
+    );
+    expect(merged.displayName).toBe("Ada");
+    expect(merged.attributes).toEqual({
+      location: { default: "Kampala, Uganda", github: "Kampala, Uganda", linkedin: "Uganda" },
+      jobTitle: { default: "Lead", custom: "Lead" },
+    });
+    expect(changes).toEqual([
+      { field: "displayName", kind: "kept", from: "primary", value: "Ada" },
+      { field: "displayName", kind: "not-kept", from: "secondary", value: "Countess" },
+      { field: "attributes.location", kind: "kept", from: "primary", value: "Kampala, Uganda" },
+      { field: "attributes.location", kind: "not-kept", from: "secondary", value: "Uganda" },
+      { field: "attributes.jobTitle", kind: "added", from: "secondary", value: "Lead" },
+    ]);
+  });
+
+  it("an identity of both stands once, verified if it is on either side", () => {
+    const { merged, changes } = mergePreview(
+      person("a", { identities: [handle("1", "Ada", false)] }),
+      person("b", { identities: [handle("2", "ada"), handle("3", "countess")] }),
+    );
+    expect(merged.identities).toEqual([handle("1", "Ada", true), handle("3", "countess")]);
+    expect(changes.filter(({ field }) => field === "identities").map(({ kind }) => kind)).toEqual([
+      "added",
+      "computed",
+    ]);
+  });
+
+  it("work that an entry of the primary covers is not kept, and there is one primary work experience", () => {
+    const work = (id: string, organizationId: string, dateStart: string | null, isPrimaryWorkExperience = false) => ({
+      id,
+      organizationId,
+      dateStart,
+      affiliationOverride: { isPrimaryWorkExperience },
+    });
+    const { merged, changes } = mergePreview(
+      person("a", { memberOrganizations: [work("1", "Savanna", "2022-01-01", true)] }),
+      person("b", {
+        memberOrganizations: [work("2", "Savanna", "2022-03-01"), work("3", "Nordvik", "2019-01-01", true)],
+      }),
+    );
+    expect(merged.memberOrganizations.map(({ id }) => id)).toEqual(["1", "3"]);
+    expect(merged.memberOrganizations[1]?.affiliationOverride?.isPrimaryWorkExperience).toBe(false);
+    expect(changes.filter(({ kind }) => kind === "not-kept").map(({ field }) => field)).toEqual([
+      "displayName",
+      "memberOrganizations",
+      "primaryWorkExperience",
+    ]);
+  });
+
+  it("the earlier joined date that says something, and the sum of activities", () => {
+    const { merged } = mergePreview(
+      person("a", { joinedAt: "2021-06-01", activityCount: 1284 }),
+      person("b", { joinedAt: "1970-01-01", activityCount: 228 }),
+    );
+    expect(merged).toMatchObject({ joinedAt: "2021-06-01", activityCount: 1512 });
+  });
+
+  it("a mark of a change by hand comes along only with its value", () => {
+    const { merged } = mergePreview(
+      person("a", { attributes: { location: { default: "Kampala" } } }),
+      person("b", {
+        attributes: { location: { default: "Uganda" }, jobTitle: { default: "Lead" } },
+        manuallyChangedFields: ["displayName", "attributes.location", "attributes.jobTitle"],
+      }),
+    );
+    expect(merged.manuallyChangedFields).toEqual(["attributes.jobTitle"]);
+  });
+
+  it("loses no identity, tag, affiliation, organization or attribute, and lists every value that is not kept", () => {
+    fc.assert(
+      fc.property(anyPerson("a"), anyPerson("b"), (a, b) => {
+        const { merged, changes } = mergePreview(a, b);
+        const keys = (persons: MergePerson[]) =>
+          new Set(persons.flatMap(({ identities }) => identities.map(identityKey)));
+        expect(keys([merged])).toEqual(keys([a, b]));
+        expect(merged.identities).toHaveLength(keys([a, b]).size);
+        for (const field of ["tags", "organizations", "affiliations"] as const) {
+          expect(merged[field]).toEqual(expect.arrayContaining([...a[field], ...b[field]]));
+        }
+        for (const work of [...a.memberOrganizations, ...b.memberOrganizations]) {
+          const isThere = merged.memberOrganizations.some(({ id }) => id === work.id);
+          expect(isThere || changes.some(({ kind, value }) => kind === "not-kept" && value === work)).toBe(true);
+        }
+        for (const [name, attribute] of Object.entries(b.attributes)) {
+          for (const value of Object.values(attribute ?? {}).filter(isFilled)) {
+            const shown = JSON.stringify(merged.attributes[name]);
+            const told = changes.some((change) => change.field === `attributes.${name}` && change.value === value);
+            expect(told || shown.includes(JSON.stringify(value))).toBe(true);
+          }
+        }
+      }),
+    );
+  });
+
+  it("merging the same person again changes nothing but the sum of activities", () => {
+    fc.assert(
+      fc.property(anyPerson("a"), anyPerson("b"), (a, b) => {
+        const { merged } = mergePreview(a, b);
+        const again = mergePreview(merged, b).merged;
+        expect({ ...again, activityCount: merged.activityCount }).toEqual(merged);
+      }),
+    );
+    const ada = person("Ada");
+    expect(mergePreview(ada, ada)).toEqual({ merged: ada, changes: [] });
+  });
+});
+
+describe("taking a merge back (settled.md, Unmerge)", () => {
+  it("gives back exactly what was there", () => {
+    fc.assert(
+      fc.property(anyPerson("a"), anyPerson("b"), (primary, secondary) => {
+        const { merged } = mergePreview(primary, secondary);
+        expect(undoMerge(merged, { primary, secondary })).toEqual({ primary, secondary, edits: [] });
+      }),
+    );
+  });
+
+  it("merges of merges come back in any order: what the other merge brought stays", () => {
+    fc.assert(
+      fc.property(anyPerson("a"), anyPerson("b"), (a, b) => {
+        const third = person("c", { identities: [handle("c0", "third")], tags: [{ id: "9", name: "host" }] });
+        const once = mergePreview(a, b).merged;
+        const twice = mergePreview(once, third).merged;
+        expect(undoMerge(twice, { primary: once, secondary: third }).primary).toEqual(once);
+        const first = undoMerge(twice, { primary: a, secondary: b });
+        expect(first.secondary).toEqual(b);
+        expect(first.primary.identities).toEqual([...a.identities, ...third.identities]);
+        expect(first.primary.tags).toEqual([...a.tags, ...third.tags]);
+      }),
+    );
+  });
+
+  it("keeps and lists edits made by hand since the merge", () => {
+    const primary = person("Ada", {
+      identities: [handle("1", "ada")],
+      attributes: { location: { default: "Kampala" } },
+    });
+    const secondary = person("Countess", {
+      identities: [handle("2", "countess"), handle("3", "old-name")],
+      attributes: { jobTitle: { default: "Lead" } },
+      activityCount: 5,
+    });
+    const { merged } = mergePreview(primary, secondary);
+    const undone = undoMerge(
+      {
+        ...merged,
+        displayName: "Ada L.",
+        activityCount: 8,
+        attributes: { ...merged.attributes, location: { default: "Entebbe" } },
+        identities: [handle("1", "ada"), handle("2", "countess-l"), handle("4", "new")],
+      },
+      { primary, secondary },
+    );
+    expect(undone.primary).toMatchObject({
+      displayName: "Ada L.",
+      activityCount: 3,
+      attributes: { location: { default: "Entebbe" } },
+      identities: [handle("1", "ada"), handle("4", "new")],
+    });
+    expect(undone.secondary).toEqual({ ...secondary, identities: [handle("2", "countess-l")] });
+    expect(undone.edits).toEqual([
+      { field: "displayName", kind: "changed", value: "Ada L." },
+      { field: "attributes.location", kind: "changed", value: "Entebbe" },
+      { field: "identities", kind: "changed", value: handle("2", "countess-l") },
+      { field: "identities", kind: "removed", value: handle("3", "old-name") },
+      { field: "identities", kind: "added", value: handle("4", "new") },
+    ]);
+  });
+});
