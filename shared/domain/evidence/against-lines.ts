@@ -3,7 +3,7 @@ import { isComparable, isSimilarName } from "./compare-names.ts";
 import type { Facts, HandleFact } from "./facts.ts";
 import { isOneSite } from "./handle-lines.ts";
 import { handleRef, type Line, nameRefs, quoted } from "./line.ts";
-import { overlaps, realWork, spoken } from "./periods.ts";
+import { overlaps, spoken } from "./periods.ts";
 
 function verifiedByPlatform(facts: Facts): Map<string, HandleFact[]> {
   return Map.groupBy(
@@ -67,7 +67,7 @@ const atOddsMs = 90 * 86_400_000;
 
 /** Dated work at different organizations at the same time, and none in common. */
 function employmentAtOdds(a: Facts, b: Facts): Line[] {
-  const [mine, theirs] = [realWork(a.person.work), realWork(b.person.work)];
+  const [mine, theirs] = [a.work, b.work];
   const shared = new Set(theirs.map(({ organizationId }) => organizationId));
   if (mine.some(({ organizationId }) => shared.has(organizationId))) return [];
   const longest = overlaps(mine, theirs)

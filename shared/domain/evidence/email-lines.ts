@@ -1,5 +1,4 @@
 import { platformName } from "../platforms.ts";
-import { mailboxKey } from "./compare-emails.ts";
 import type { EmailFact, Facts, NoreplyFact } from "./facts.ts";
 import { handleRef, identityRef, type Line, places, strongest } from "./line.ts";
 
@@ -30,7 +29,7 @@ function compareEmails(a: Facts, one: EmailFact, b: Facts, other: EmailFact): Li
           refs,
         };
   }
-  if (mailboxKey(one.key) !== mailboxKey(other.key)) return null;
+  if (one.mailbox !== other.mailbox) return null;
   const [first, second] = [one.key, other.key].sort();
   return {
     kind: "similar-email",

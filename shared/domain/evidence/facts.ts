@@ -1,15 +1,18 @@
 import { type Attributes, attributeValue } from "../attributes.ts";
 import { handleFromNoreply, isBotName, isPlaceholderName, type NoreplyHandle } from "../git-identity.ts";
 import { platformKey } from "../platform-key.ts";
-import { emailKey, isPersonalEmail } from "./compare-emails.ts";
+import { emailKey, isPersonalEmail, mailboxKey } from "./compare-emails.ts";
 import { handleKey } from "./compare-handles.ts";
 import { isFullName, nameTokens } from "./compare-names.ts";
+import { type DatedWork, datedWork } from "./periods.ts";
 import type { EvidencePerson } from "./person.ts";
 
 /** An e-mail address of a profile with all platforms that name it. */
 export interface EmailFact {
   readonly key: string;
   readonly value: string;
+  /** The mailbox that it reaches. */
+  readonly mailbox: string;
   readonly verified: boolean;
   readonly platforms: readonly string[];
 }
@@ -36,6 +39,7 @@ export interface Facts {
   readonly emails: readonly EmailFact[];
   readonly handles: readonly HandleFact[];
   readonly noreply: readonly NoreplyFact[];
+  readonly work: readonly DatedWork[];
   readonly isBot: boolean;
   readonly isOrganization: boolean;
 }
@@ -63,6 +67,7 @@ export function factsOf(person: EvidencePerson): Facts {
       const known = emails.get(key);
       emails.set(key, {
         key,
+        mailbox: known?.mailbox ?? mailboxKey(key),
         value: known?.value ?? value.trim(),
         verified: verified || known?.verified === true,
         platforms: [...new Set([...(known?.platforms ?? []), platform])].sort(),
@@ -79,6 +84,7 @@ export function factsOf(person: EvidencePerson): Facts {
     emails: [...emails.values()],
     handles,
     noreply,
+    work: datedWork(person.work),
     isBot: isSet(person.attributes, "isBot") || isBotName(person.displayName),
     isOrganization: isSet(person.attributes, "isOrganization"),
   };

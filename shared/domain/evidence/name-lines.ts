@@ -3,7 +3,7 @@ import { isFreeDomain } from "./compare-emails.ts";
 import { isSimilarName, nameKey } from "./compare-names.ts";
 import type { Facts } from "./facts.ts";
 import { attributeRefs, identityRef, type Line, nameRefs, quoted, strongest } from "./line.ts";
-import { overlaps, realWork, spoken } from "./periods.ts";
+import { overlaps, spoken } from "./periods.ts";
 import type { EvidenceContext } from "./person.ts";
 
 /** From how many profiles on a name is common: one person may have three before they are merged. */
@@ -44,7 +44,7 @@ function sharedDomain(a: Facts, b: Facts): string | undefined {
 
 function sharedOrganization(a: Facts, b: Facts): Line[] {
   const name = quoted(a.person.displayName);
-  const lines: Line[] = overlaps(realWork(a.person.work), realWork(b.person.work))
+  const lines: Line[] = overlaps(a.work, b.work)
     .filter(({ one, other }) => one.organizationId === other.organizationId)
     .map((overlap) => ({
       kind: "name-organization",

@@ -3,36 +3,40 @@ import { isPlaceholderName } from "../git-identity.ts";
 import { isFreeDomain } from "./compare-emails.ts";
 import type { EvidenceWork } from "./person.ts";
 
-/** The time that two work experiences have in common, in milliseconds since 1970; open sides are infinite. */
-export interface Overlap {
-  readonly one: EvidenceWork;
-  readonly other: EvidenceWork;
+/** A work experience with its period in milliseconds since 1970; open sides are infinite. */
+export interface DatedWork extends EvidenceWork {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The time that two work experiences have in common. */
+interface Overlap {
+  readonly one: DatedWork;
+  readonly other: DatedWork;
   readonly from: number;
   readonly to: number;
 }
 
 /** Work at what is an organization: providers of free mailboxes and placeholders are none. */
-export function realWork(work: readonly EvidenceWork[] | undefined): EvidenceWork[] {
-  return (work ?? []).filter(({ organizationName: name }) => !isFreeDomain(name) && !isPlaceholderName(name));
+export function datedWork(work: readonly EvidenceWork[] | undefined): DatedWork[] {
+  return (work ?? [])
+    .filter(({ organizationName: name }) => !isFreeDomain(name) && !isPlaceholderName(name))
+    .map((each) => ({
+      ...each,
+      from: parseDate(each.dateStart)?.getTime() ?? Number.NEGATIVE_INFINITY,
+      to: parseDate(each.dateEnd)?.getTime() ?? Number.POSITIVE_INFINITY,
+    }));
 }
 
 /** The pairs of work experiences whose periods overlap. */
-export function overlaps(a: readonly EvidenceWork[], b: readonly EvidenceWork[]): Overlap[] {
+export function overlaps(a: readonly DatedWork[], b: readonly DatedWork[]): Overlap[] {
   return a.flatMap((one) =>
     b.flatMap((other) => {
-      const from = Math.max(start(one), start(other));
-      const to = Math.min(end(one), end(other));
-      return from < to ? { one, other, from, to } : [];
+      const from = Math.max(one.from, other.from);
+      const to = Math.min(one.to, other.to);
+      return from < to ? [{ one, other, from, to }] : [];
     }),
   );
-}
-
-function start(work: EvidenceWork): number {
-  return parseDate(work.dateStart)?.getTime() ?? Number.NEGATIVE_INFINITY;
-}
-
-function end(work: EvidenceWork): number {
-  return parseDate(work.dateEnd)?.getTime() ?? Number.POSITIVE_INFINITY;
 }
 
 /** "since March 2022", "from March 2022 to June 2023", "until June 2023", "at times unknown". */

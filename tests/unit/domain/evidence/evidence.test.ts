@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { mailboxKey } from "#shared/domain/evidence/compare-emails.ts";
 import { isSimilarName, nameKey, nameTokens } from "#shared/domain/evidence/compare-names.ts";
+import { evidenceTitles } from "#shared/domain/evidence/evidence.ts";
 import { evidence } from "#shared/domain/evidence/find-evidence.ts";
 import type { EvidenceContext, EvidencePerson } from "#shared/domain/evidence/person.ts";
 import { band, score } from "#shared/domain/evidence/score.ts";
@@ -33,6 +34,7 @@ describe("what speaks for two profiles being one person (matching.md)", () => {
     const result = judged({ identities: [email("Ada@X.org")] }, { identities: [email("ada@x.org", true, "github")] });
     expect(result).toMatchObject({ kinds: ["same-verified-email"], score: 90, band: "high" });
     expect(result.found[0]?.sentence).toBe("Both profiles verified ada@x.org, in Git and on GitHub.");
+    expect(result.found.map(({ kind }) => evidenceTitles[kind])).toEqual(["Same verified e-mail"]);
   });
 
   it.each([
