@@ -4,6 +4,7 @@ import { auditRoutes } from "../audit/routes.ts";
 import { identityRoutes } from "../identity/routes.ts";
 import { integrationRoutes } from "../integrations/routes.ts";
 import { organizationRoutes } from "../organizations/routes.ts";
+import { organizationWriteRoutes } from "../organizations/write-routes.ts";
 import { memberRoutes } from "../people/routes.ts";
 import { memberWriteRoutes } from "../people/write-routes.ts";
 import type { Platform } from "../platform.ts";
@@ -28,6 +29,7 @@ export function allRoutes(platform: Platform, signIn: SignIn): Route[] {
     ...memberRoutes(platform),
     ...memberWriteRoutes(platform),
     ...organizationRoutes(platform),
+    ...organizationWriteRoutes(platform),
     ...activityRoutes(platform),
     ...attributeRoutes(platform),
     ...tagRoutes(platform),

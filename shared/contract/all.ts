@@ -49,9 +49,13 @@ import {
   organizationActivitySummary,
   organizationAutocomplete,
   organizationById,
+  organizationCreate,
+  organizationDestroy,
   organizationFind,
   organizationList,
   organizationQuery,
+  organizationRestore,
+  organizationUpdate,
 } from "./organizations.ts";
 import { productEvent, productSessionEnd, productSessionStart } from "./product.ts";
 import {
@@ -118,6 +122,10 @@ export const allCalls: readonly Call[] = [
   organizationFind,
   organizationActivitySummary,
   identityLookup,
+  organizationCreate,
+  organizationUpdate,
+  organizationDestroy,
+  organizationRestore,
   tagCreate,
   tagUpdate,
   tagDestroy,

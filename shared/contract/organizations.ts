@@ -4,6 +4,7 @@ import { call } from "./call.ts";
 import {
   anyObject,
   attributes,
+  done,
   id,
   idParams,
   listBody,
@@ -11,6 +12,7 @@ import {
   paged,
   pagedCountLater,
   segments,
+  segmentsBody,
   segmentsQuery,
   twelveMonths,
 } from "./common.ts";
@@ -132,4 +134,71 @@ export const organizationActivitySummary = call("GET", "/organization/{id}/activ
   params: idParams,
   query: segmentsQuery,
   answer: activitySummary,
+});
+
+const newIdentity = z.object({
+  platform: z.string().check(z.minLength(1), z.maxLength(100)),
+  type: z.enum(["username", "email", "primary-domain", "alternative-domain", "affiliated-profile"]),
+  value: z.string().check(z.maxLength(500)),
+  verified: z.optional(z.boolean()),
+  source: z.nullish(z.string()),
+  sourceId: z.nullish(z.string()),
+});
+
+/** Attributes to change by name: those not named stay, null takes one away. Only `default` and `custom` are written. */
+const attributeChanges = z.record(z.string(), z.nullable(anyObject));
+
+/** Changes of an organization: what is not sent stays, but `identities` is the whole list (wire.md 12.7). */
+export const organizationUpdate = call("PUT", "/organization/{id}", {
+  summary: "Change an organization",
+  access: "organizationEdit",
+  params: idParams,
+  body: z.object({
+    displayName: z.optional(z.string()),
+    logo: z.nullish(z.string()),
+    description: z.nullish(z.string()),
+    headline: z.nullish(z.string()),
+    industry: z.nullish(z.string()),
+    location: z.nullish(z.string()),
+    type: z.nullish(z.string()),
+    size: z.nullish(z.string()),
+    employees: z.nullish(z.int()),
+    founded: z.nullish(z.int()),
+    isTeamOrganization: z.optional(z.boolean()),
+    identities: z.optional(z.array(newIdentity)),
+    attributes: z.optional(attributeChanges),
+    segments: z.nullish(z.array(z.string())),
+  }),
+  answer: organization,
+  conflict: organization,
+});
+
+export const organizationCreate = call("POST", "/organization", {
+  summary: "Add an organization; a bare name that is there gives the one that has it",
+  access: "organizationCreate",
+  body: z.object({
+    displayName: z.optional(z.string()),
+    name: z.optional(z.string()),
+    identities: z.optional(z.array(newIdentity)),
+    attributes: z.optional(attributeChanges),
+    manuallyCreated: z.optional(z.boolean()),
+    segments,
+  }),
+  answer: organization,
+});
+
+export const organizationDestroy = call("DELETE", "/organization", {
+  summary: "Put organizations into the trash",
+  access: "organizationDestroy",
+  query: z.object({ ids: z.array(id), segments }),
+  body: segmentsBody,
+  answer: done,
+});
+
+export const organizationRestore = call("POST", "/organization/restore", {
+  summary: "Take organizations out of the trash",
+  access: "organizationDestroy",
+  capability: "trash",
+  body: z.object({ ids: z.array(id), segments }),
+  answer: done,
 });

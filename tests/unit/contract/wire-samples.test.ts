@@ -9,7 +9,6 @@ const names = readdirSync(folder).filter((name) => name.endsWith(".json"));
 /** Samples of calls that later issues bring into the contract. */
 const outside = [
   "DELETE_customview.json",
-  "DELETE_organization.json",
   "DELETE_settings_activity_types_attended-meetup.json",
   "DELETE_settings_members_attributes.json",
   "GET_category-group.json",
@@ -46,7 +45,6 @@ const outside = [
   "POST_member_export.json",
   "POST_membersToMerge.json",
   "POST_membersToMerge_countOnly.json",
-  "POST_organization.json",
   "POST_organizationsToMerge_countOnly.json",
   "POST_segment_subproject_query-lite.json",
   "POST_settings_activity_types.json",
@@ -54,7 +52,6 @@ const outside = [
   "PUT_auth_profile.json",
   "PUT_member_ID_merge.json",
   "PUT_member_ID_no-merge.json",
-  "PUT_organization_ID.json",
   "PUT_organization_ID_no-merge.json",
   "PUT_settings_members_attributes_ID.json",
 ];

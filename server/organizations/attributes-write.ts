@@ -1,0 +1,102 @@
+import { badRequest } from "../http/http-error.ts";
+
+type Attribute = Readonly<Record<string, unknown>>;
+export type OrganizationAttributes = Record<string, Record<string, unknown>>;
+
+interface Known {
+  readonly kind: "text" | "integer" | "decimal" | "object" | "any";
+  /** The column of `organizations` that shows it. */
+  readonly column?: string;
+}
+
+const text = (column?: string): Known => ({ kind: "text", ...(column && { column }) });
+const object = (column?: string): Known => ({ kind: "object", ...(column && { column }) });
+
+/** The attributes of organizations (wire.md 12.5). */
+export const organizationAttributes: ReadonlyMap<string, Known> = new Map<string, Known>([
+  ["name", text("display_name")],
+  ["description", text("description")],
+  ["logo", text("logo")],
+  ["location", text("location")],
+  ["type", text("type")],
+  ["employees", { kind: "integer", column: "employees" }],
+  ["revenueRange", object("revenue_range")],
+  ["size", text("size")],
+  ["headline", text("headline")],
+  ["industry", text("industry")],
+  ["founded", { kind: "integer", column: "founded" }],
+  ["employeeChurnRate", object("employee_churn_rate")],
+  ["employeeGrowthRate", object("employee_growth_rate")],
+  ["averageEmployeeTenure", { kind: "decimal" }],
+  ...["phoneNumber", "tag", "geoLocation", "ticker", "profile", "address", "subsidiary", "alternativeName"].map(
+    (name): [string, Known] => [name, text()],
+  ),
+  ...[
+    "averageTenureByLevel",
+    "averageTenureByRole",
+    "directSubsidiary",
+    "employeeCountByMonth",
+    "employeeCountByCountry",
+    "employeeCountByMonthByLevel",
+    "employeeCountByMonthByRole",
+    "gicsSector",
+    "grossAdditionsByMonth",
+    "grossDeparturesByMonth",
+    "ultimateParent",
+    "immediateParent",
+    "naics",
+  ].map((name): [string, Known] => [name, { kind: "any" }]),
+]);
+
+const longest = 100_000;
+
+/**
+ * Changes by name: only the values entered by hand (`custom`) are written, other sources stay; the shown value is the
+ * one stated, which one of the sources must have, else the first (wire.md 12.7). A name set to null loses its values
+ * entered by hand.
+ * @throws HttpError 400 for an unknown name or a value of another type
+ */
+export function changeOrganizationAttributes(
+  current: OrganizationAttributes,
+  changes: Readonly<Record<string, Attribute | null>>,
+): OrganizationAttributes {
+  const changed = new Map(Object.entries(current));
+  for (const [name, change] of Object.entries(changes)) {
+    const known = organizationAttributes.get(name);
+    if (!known) throw badRequest(`Organizations have no attribute ${name}.`);
+    const { default: _, custom: __, ...others } = changed.get(name) ?? {};
+    const custom = change === null ? [] : customOf(name, known, change);
+    const values = [...custom, ...Object.values(others).flat()];
+    const wanted = change?.default;
+    if (wanted !== undefined && wanted !== null && !values.some((value) => same(value, wanted))) {
+      throw badRequest(`The default of the attribute ${name} must be one of its values.`);
+    }
+    if (values.length === 0) changed.delete(name);
+    else {
+      changed.set(name, { ...others, ...(custom.length > 0 && { custom }), default: wanted ?? values[0] });
+    }
+  }
+  return Object.fromEntries(changed);
+}
+
+function customOf(name: string, known: Known, change: Attribute): unknown[] {
+  const sent = change.custom ?? change.default;
+  const values = sent === null || sent === undefined ? [] : [sent].flat();
+  if (JSON.stringify(values).length > longest) throw badRequest(`The attribute ${name} is too long.`);
+  for (const value of values) {
+    const problem = checks[known.kind](value);
+    if (problem) throw badRequest(`The attribute ${name} must be ${problem}.`);
+  }
+  return values.map((value) => (typeof value === "string" ? value.trim() : value)).filter((value) => value !== "");
+}
+
+const checks: Record<Known["kind"], (value: unknown) => string | null> = {
+  text: (value) => (typeof value === "string" ? null : "text"),
+  integer: (value) => (Number.isInteger(value) && Math.abs(value as number) <= 2_147_483_647 ? null : "a whole number"),
+  decimal: (value) => (typeof value === "number" && Number.isFinite(value) ? null : "a number"),
+  object: (value) => (typeof value === "object" && value !== null ? null : "an object"),
+  any: () => null,
+};
+
+const same = (a: unknown, b: unknown) =>
+  JSON.stringify(typeof a === "string" ? a.trim() : a) === JSON.stringify(typeof b === "string" ? b.trim() : b);

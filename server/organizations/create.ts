@@ -1,0 +1,63 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import type { BodyOf } from "#shared/contract/call.ts";
+import type { organizationCreate } from "#shared/contract/organizations.ts";
+import { storableText } from "../activities/bulk-json.ts";
+import { writeAudit } from "../audit/write-audit.ts";
+import type { Database } from "../db/database.ts";
+import { badRequest } from "../http/http-error.ts";
+import type { Requester } from "../http/route.ts";
+import { tellRace } from "../people/change-person.ts";
+import { placeInSegments } from "../people/place.ts";
+import { changeOrganizationAttributes } from "./attributes-write.ts";
+import {
+  checkedIdentity,
+  holderOf,
+  type OrganizationIdentityFields,
+  setOrganizationIdentities,
+} from "./identities-write.ts";
+import { refreshOrganizationsSearchText } from "./search-text.ts";
+import { byPlatform, writeAttributes } from "./update.ts";
+
+type NewOrganization = BodyOf<typeof organizationCreate>;
+
+/**
+ * Adds an organization, with count 0 to the lists of the sub-projects of the request. A bare name counts as a verified
+ * user name of its own, and gives the organization that has it already (wire.md 12.6).
+ * @returns the id.
+ * @throws HttpError 400; 409 with the id of the organization that has one of the verified identities
+ */
+export async function createOrganization(db: Database, requester: Requester, fields: NewOrganization): Promise<string> {
+  const displayName = storableText(fields.displayName ?? fields.name ?? "").trim();
+  if (displayName === "") throw badRequest("A name is required.");
+  if (displayName.length > 500) throw badRequest("A name has at most 500 characters.");
+  const isBareName = fields.identities === undefined && fields.name !== undefined;
+  const own: OrganizationIdentityFields = { platform: "custom", type: "username", value: displayName, verified: true };
+  const identities = (isBareName ? [own] : (fields.identities ?? [])).map(checkedIdentity);
+  if (!identities.some((identity) => identity.verified)) throw badRequest("An organization needs a verified identity.");
+  const known = isBareName ? await holderOf(db, own, null) : null;
+  if (known) return known;
+  const subProjects = requester.segments.filter((segment) => segment.type === "subproject");
+  if (!isBareName && subProjects.length === 0) throw badRequest("A sub-project is required.");
+  const attributes = changeOrganizationAttributes({}, { name: { custom: [displayName] }, ...fields.attributes });
+  const id = randomUUID();
+  await db
+    .transaction(async (tx) => {
+      await tx.execute(sql`
+        insert into organizations (id, display_name, joined_at, manually_created)
+        values (${id}, ${displayName}, now(), ${fields.manuallyCreated ?? false})`);
+      await writeAttributes(tx, id, {}, attributes);
+      await setOrganizationIdentities(tx, id, [], identities);
+      await placeInSegments(tx, "organization", id, subProjects);
+      await refreshOrganizationsSearchText(tx, [id]);
+      await writeAudit(tx, requester, {
+        actionType: "organizations-create",
+        entityType: "organization",
+        entityId: id,
+        oldState: {},
+        newState: { id, displayName, attributes, identities: byPlatform(identities) },
+      });
+    })
+    .catch(tellRace);
+  return id;
+}

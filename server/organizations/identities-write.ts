@@ -1,0 +1,113 @@
+import { sql } from "drizzle-orm";
+import { email } from "#shared/validators/rules.ts";
+import { storableText } from "../activities/bulk-json.ts";
+import type { Executor } from "../db/database.ts";
+import { badRequest, conflict } from "../http/http-error.ts";
+
+export interface OrganizationIdentityFields {
+  readonly platform: string;
+  readonly type: string;
+  readonly value: string;
+  readonly verified?: boolean | undefined;
+  readonly source?: string | null | undefined;
+  readonly sourceId?: string | null | undefined;
+}
+
+interface Stored {
+  readonly platform: string;
+  readonly type: string;
+  readonly value: string;
+  readonly verified: boolean;
+}
+
+/** An organization has few identities; more is a mistake. */
+const most = 500;
+
+/**
+ * Makes these the identities of an organization. One that stays keeps its id and source.
+ * @throws HttpError 400; 409 with the id of the organization that has one of them verified (wire.md 12.7)
+ */
+export async function setOrganizationIdentities(
+  tx: Executor,
+  organizationId: string,
+  before: readonly Stored[],
+  fields: readonly OrganizationIdentityFields[],
+): Promise<void> {
+  if (fields.length > most) throw badRequest(`An organization has at most ${most} identities.`);
+  const wanted = new Map(fields.map(checkedIdentity).map((identity) => [keyOf(identity), identity]));
+  const had = new Map(before.map((identity) => [keyOf(identity), identity]));
+  for (const [key, { platform, type, value }] of had) {
+    if (wanted.has(key)) continue;
+    await tx.execute(sql`
+      delete from organization_identities where organization_id = ${organizationId}::uuid and platform = ${platform}
+        and type = ${type} and lower(value) = lower(${value})`);
+  }
+  for (const [key, identity] of wanted) {
+    const own = had.get(key);
+    if (own && own.verified === identity.verified && own.value === identity.value) continue;
+    if (identity.verified) await assertFree(tx, organizationId, identity);
+    await tx.execute(sql`
+      insert into organization_identities
+        (organization_id, platform, type, value, verified, source, source_id, created_at)
+      values (${organizationId}, ${identity.platform}, ${identity.type}, ${identity.value}, ${identity.verified},
+        ${identity.source ?? "ui"}, ${identity.sourceId ?? null}, clock_timestamp())
+      on conflict (organization_id, platform, type, lower(value)) do update
+        set value = excluded.value, verified = excluded.verified, updated_at = now()`);
+  }
+}
+
+const keyOf = ({ platform, type, value }: Pick<Stored, "platform" | "type" | "value">) =>
+  `${platform}\n${type}\n${value.toLowerCase()}`;
+
+/** As it is stored: domains without scheme, `www.` and path, LinkedIn names with their kind. @throws HttpError 400 */
+export function checkedIdentity(fields: OrganizationIdentityFields) {
+  const sent = storableText(fields.value).trim();
+  const platform = storableText(fields.platform).trim();
+  if (sent === "" || platform === "") throw badRequest("An identity needs a platform and a value.");
+  if (fields.type === "email") {
+    const problem = email()(sent);
+    if (problem) throw badRequest(problem);
+  }
+  return { ...fields, platform, value: storedValue(platform, fields.type, sent), verified: fields.verified ?? false };
+}
+
+function storedValue(platform: string, type: string, value: string): string {
+  if (type === "primary-domain" || type === "alternative-domain") {
+    const domain = value
+      .toLowerCase()
+      .replace(/^[a-z][a-z\d+.-]*:\/\//, "")
+      .replace(/^www\./, "")
+      .replace(/[/?#].*$/, "");
+    if (!/^[^\s.@]+(?:\.[^\s.@]+)+$/.test(domain)) throw badRequest(`${value} is no domain.`);
+    return domain;
+  }
+  const hasKind = /^(?:company|school|showcase):/.test(value);
+  return platform === "linkedin" && type === "username" && !hasKind ? `company:${value}` : value;
+}
+
+/** A verified identity is one organization's; one that only somebody in the trash has is taken from there. */
+async function assertFree(
+  tx: Executor,
+  organizationId: string,
+  identity: Pick<Stored, "platform" | "type" | "value">,
+): Promise<void> {
+  const holder = await holderOf(tx, identity, organizationId);
+  if (holder) throw conflict("Another organization has this identity.", holder);
+  await tx.execute(sql`
+    delete from organization_identities i using organizations o
+    where o.id = i.organization_id and o.deleted_at is not null and i.platform = ${identity.platform}
+      and i.type = ${identity.type} and lower(i.value) = lower(${identity.value})`);
+}
+
+/** Which other organization has an identity verified, or null. */
+export async function holderOf(
+  tx: Executor,
+  { platform, type, value }: Pick<Stored, "platform" | "type" | "value">,
+  except: string | null,
+): Promise<string | null> {
+  const found = await tx.execute<{ organization_id: string }>(sql`
+    select i.organization_id from organization_identities i join organizations o on o.id = i.organization_id
+    where i.verified and i.platform = ${platform} and i.type = ${type} and lower(i.value) = lower(${value})
+      and o.deleted_at is null and i.organization_id is distinct from ${except}::uuid`);
+  return found.rows[0]?.organization_id ?? null;
+}

@@ -1,0 +1,125 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { BodyOf } from "#shared/contract/call.ts";
+import type { organizationUpdate } from "#shared/contract/organizations.ts";
+import { bulkJson } from "../activities/bulk-json.ts";
+import { writeAudit } from "../audit/write-audit.ts";
+import type { Database, Executor } from "../db/database.ts";
+import { badRequest } from "../http/http-error.ts";
+import type { Requester } from "../http/route.ts";
+import {
+  changeOrganizationAttributes,
+  type OrganizationAttributes,
+  organizationAttributes,
+} from "./attributes-write.ts";
+import { changeOrganization } from "./change-organization.ts";
+import { setOrganizationIdentities } from "./identities-write.ts";
+import { organizationIdentitiesOf } from "./rows.ts";
+import { refreshOrganizationsSearchText } from "./search-text.ts";
+
+type Change = Omit<BodyOf<typeof organizationUpdate>, "segments">;
+
+/**
+ * Changes an organization (wire.md 12.7): what is not sent stays, identities are the whole list, a column counts as
+ * its attribute entered by hand. What changed is remembered as changed by hand.
+ * @throws HttpError 400, 403, 404; 409 with the organization that has an identity, or with the current organization
+ */
+export function updateOrganization(db: Database, requester: Requester, id: string, change: Change): Promise<void> {
+  return changeOrganization(db, requester, id, async (tx, before) => {
+    const attributes = changeOrganizationAttributes(before.attributes, attributeChanges(change));
+    const isTeam = change.isTeamOrganization ?? before.is_team_organization;
+    const marks = [
+      ...changedNames(before.attributes, attributes).map((name) => `attributes.${name}`),
+      ...(isTeam === before.is_team_organization ? [] : ["isTeamOrganization"]),
+    ];
+    await writeAttributes(tx, id, before.attributes, attributes);
+    await tx.execute(sql`
+      update organizations set is_team_organization = ${isTeam},
+        manually_changed_fields = ${sql.param([...new Set([...before.manually_changed_fields, ...marks])])}::text[]
+      where id = ${id}::uuid`);
+    await writeAudit(tx, requester, {
+      actionType: "organizations-edit-profile",
+      entityType: "organization",
+      entityId: id,
+      oldState: { attributes: before.attributes, isTeamOrganization: before.is_team_organization },
+      newState: { attributes, isTeamOrganization: isTeam },
+    });
+    if (change.identities) await changeIdentities(tx, requester, id, change.identities);
+    await refreshOrganizationsSearchText(tx, [id]);
+  });
+}
+
+async function changeIdentities(
+  tx: Executor,
+  requester: Requester,
+  id: string,
+  identities: NonNullable<Change["identities"]>,
+): Promise<void> {
+  const stored = async () => (await organizationIdentitiesOf(tx, [id])).get(id.toLowerCase()) ?? [];
+  const before = await stored();
+  await setOrganizationIdentities(tx, id, before, identities);
+  await writeAudit(tx, requester, {
+    actionType: "organizations-edit-identities",
+    entityType: "organization",
+    entityId: id,
+    oldState: byPlatform(before),
+    newState: byPlatform(await stored()),
+  });
+}
+
+/** The shape of the audit log: platform to its identities (wire.md 6.3). */
+export function byPlatform(
+  identities: readonly { platform: string; type: string; value: string; verified: boolean }[],
+) {
+  const groups: Record<string, { value: string; type: string; verified: boolean }[]> = {};
+  for (const { platform, type, value, verified } of identities) {
+    groups[platform] = [...(groups[platform] ?? []), { value, type, verified }];
+  }
+  return groups;
+}
+
+const columns = [
+  "logo",
+  "description",
+  "headline",
+  "industry",
+  "location",
+  "type",
+  "size",
+  "employees",
+  "founded",
+] as const;
+
+function attributeChanges(change: Change): Record<string, Record<string, unknown> | null> {
+  const sent = columns.filter((name) => change[name] !== undefined);
+  const byColumn = sent.map((name) => [name, change[name] === null ? null : { custom: [change[name]] }] as const);
+  const name = change.displayName === undefined ? {} : { name: { custom: [change.displayName] } };
+  return { ...Object.fromEntries(byColumn), ...name, ...change.attributes };
+}
+
+const changedNames = (before: OrganizationAttributes, after: OrganizationAttributes): string[] =>
+  [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (name) => JSON.stringify(before[name]?.default) !== JSON.stringify(after[name]?.default),
+  );
+
+/** Stores attributes, and those that changed in their columns too. @throws HttpError 400 without a name */
+export async function writeAttributes(
+  tx: Executor,
+  id: string,
+  before: OrganizationAttributes,
+  after: OrganizationAttributes,
+): Promise<void> {
+  const sets: SQL[] = [sql`attributes = ${bulkJson([after])}::jsonb -> 0`];
+  for (const name of changedNames(before, after)) {
+    const known = organizationAttributes.get(name);
+    if (!known?.column) continue;
+    const value = after[name]?.default ?? null;
+    if (name === "name" && value === null) throw badRequest("A name is required.");
+    const column = sql.identifier(known.column);
+    sets.push(
+      known.kind === "object"
+        ? sql`${column} = ${value === null ? null : bulkJson([value])}::jsonb -> 0`
+        : sql`${column} = ${value}`,
+    );
+  }
+  await tx.execute(sql`update organizations set ${sql.join(sets, sql`, `)} where id = ${id}::uuid`);
+}

@@ -1,0 +1,40 @@
+import {
+  organizationCreate,
+  organizationDestroy,
+  organizationRestore,
+  organizationUpdate,
+} from "#shared/contract/organizations.ts";
+import type { Database } from "../db/database.ts";
+import { Reply, type Requester, type Route, route } from "../http/route.ts";
+import type { Platform } from "../platform.ts";
+import { createOrganization } from "./create.ts";
+import { findOrganization } from "./find.ts";
+import { deleteOrganizations, restoreOrganizations } from "./trash.ts";
+import { updateOrganization } from "./update.ts";
+
+/** Changing organizations (wire.md 12.6 to 12.8). */
+export const organizationWriteRoutes = ({ db }: Platform): Route[] => [
+  route(organizationCreate, async ({ body, requester }) =>
+    profile(db, requester, await createOrganization(db, requester, body)),
+  ),
+
+  route(organizationUpdate, async ({ params, body: { segments: _, ...change }, requester }) => {
+    await updateOrganization(db, requester, params.id, change);
+    return profile(db, requester, params.id);
+  }),
+
+  route(organizationDestroy, async ({ query, requester }) => {
+    await deleteOrganizations(db, requester, query.ids);
+    return true;
+  }),
+
+  route(organizationRestore, async ({ body, requester }) => {
+    await restoreOrganizations(db, requester, body.ids);
+    return true;
+  }),
+];
+
+async function profile(db: Database, requester: Requester, id: string) {
+  const { organization, version } = await findOrganization(db, id, requester.segments[0]?.id ?? null);
+  return new Reply(organization, { etag: version });
+}
