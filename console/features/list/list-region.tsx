@@ -1,5 +1,7 @@
 import { type ReactNode, useRef } from "react";
+import { ApiError } from "#shared/client/errors.ts";
 import { ErrorState } from "#shared/ui/components/error-state.tsx";
+import { ForbiddenState } from "#shared/ui/components/forbidden-state.tsx";
 import { ProgressBar } from "#shared/ui/components/progress-bar.tsx";
 import type { ListColumn } from "./column.ts";
 import { ListSkeleton } from "./list-skeleton.tsx";
@@ -12,6 +14,7 @@ interface ListRegionProps<Row extends ListRowData, Column extends ListColumn>
   query: {
     readonly data: { readonly rows: readonly Row[] } | undefined;
     readonly isError: boolean;
+    readonly error: Error | null;
     readonly isFetching: boolean;
     readonly refetch: () => unknown;
   };
@@ -31,6 +34,7 @@ export function ListRegion<Row extends ListRowData, Column extends ListColumn>({
   useScrollMemory(region, rows !== undefined);
 
   const content = () => {
+    if (query.error instanceof ApiError && query.error.kind === "forbidden") return <ForbiddenState />;
     if (query.isError) return <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} />;
     if (!rows) {
       const bones = { columns, density, rows: state.pageSize };

@@ -64,7 +64,7 @@ function OrganizationProfile({ group, id }: ProfileProps) {
   if (useBackWhenNotFound(error, neighbours.list, texts.notFound)) return null;
   const tabs = [
     { value: null, label: texts.tabs.overview },
-    { value: "people", label: texts.tabs.people, count: organization?.memberCount },
+    { value: "people", label: texts.tabs.people },
     { value: "activities", label: texts.tabs.activities, count: organization?.activityCount },
   ];
   return (

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ActivitySummary } from "#shared/contract/activity-summary.ts";
+import type { Attributes } from "#shared/domain/attributes.ts";
 import { engagementLevel } from "#shared/domain/engagement-level.ts";
 import { formatCount } from "../../list/index.ts";
 import {
@@ -28,6 +29,12 @@ export function OverviewSkeleton() {
       {hasActivitySummary() && <ChartsSkeleton />}
     </div>
   );
+}
+
+/** The attributes; what only stands in a column of its own has no source (wire.md 12.5). */
+function knownAttributes({ description, type, tags, revenueRange, attributes }: Organization): Attributes {
+  const columns = Object.entries({ description, type, tags, revenueRange });
+  return { ...Object.fromEntries(columns.map(([name, value]) => [name, { default: value }])), ...attributes };
 }
 
 interface OverviewTabProps {
@@ -68,7 +75,7 @@ export function OverviewTab({ organization, summary, groupName, now }: OverviewT
         )}
       </Facts>
       {hasActivitySummary() && <Charts summary={summary} now={now} />}
-      <AttributesCard rows={attributeRows(organization.attributes, [], shownElsewhere)} />
+      <AttributesCard rows={attributeRows(knownAttributes(organization), [], shownElsewhere)} />
     </div>
   );
 }

@@ -1,0 +1,164 @@
+import type { Page } from "@playwright/test";
+import { noViolations } from "../axe.ts";
+import { expect, freshName, peopleRows, test, watchCalls } from "../fixtures.ts";
+import { picture } from "../picture.ts";
+
+/** Rows of a list look the same, whatever they list. */
+const rows = peopleRows;
+const list = (group: { id: string }, more = "") => `/organizations?projectGroup=${group.id}${more}`;
+const header = (page: Page, name: string) => page.getByRole("columnheader", { name });
+const names = (page: Page) => rows(page).getByRole("rowheader").getByRole("link").allInnerTexts();
+
+async function openFirst(page: Page, group: { id: string }): Promise<string> {
+  await page.goto(list(group));
+  const link = rows(page).first().getByRole("rowheader").getByRole("link");
+  const name = await link.innerText();
+  await link.click();
+  await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
+  return name;
+}
+
+test("the list shows logo, name, website, identities, people and activities; rows are links", async ({
+  page,
+  group,
+}) => {
+  await page.goto(list(group));
+  await expect(rows(page).first()).toBeVisible();
+  for (const name of ["Organization", "Website", "Identities", "# of People", "# of Activities"]) {
+    await expect(header(page, name)).toBeVisible();
+  }
+  await expect(header(page, "# of Activities")).toHaveAttribute("aria-sort", "descending");
+  await expect(page.getByText(/^[\d,]+ organizations?$/)).toBeVisible();
+  const link = rows(page).first().getByRole("rowheader").getByRole("link");
+  await expect(link).toHaveAttribute("href", new RegExp(`^/organizations/[0-9a-f-]+\\?projectGroup=${group.id}$`));
+  await noViolations(page);
+  await picture(page, "organizations");
+});
+
+test("sorting, page size, columns and the setting of team organizations stand in the address", async ({
+  page,
+  group,
+}) => {
+  const calls = await watchCalls(page, "**/api/organization/query*");
+  await page.goto(list(group));
+  await expect(rows(page).first()).toBeVisible();
+  expect(JSON.stringify(calls[0]?.body.filter)).not.toContain("isTeamOrganization");
+  await header(page, "# of People").getByRole("button").click();
+  await expect(page).toHaveURL(/order\.prop=memberCount/);
+  await expect(header(page, "# of People")).toHaveAttribute("aria-sort", "descending");
+  await header(page, "Organization").getByRole("button").click();
+  await expect(header(page, "Organization")).toHaveAttribute("aria-sort", "ascending");
+  await expect(page.getByRole("region", { name: /^Organizations, / })).toHaveAttribute("aria-busy", "false");
+  const sorted = await names(page);
+  await page.reload();
+  await expect.poll(() => names(page)).toEqual(sorted);
+  await page.getByRole("button", { name: "View" }).click();
+  const view = page.getByRole("dialog", { name: "Columns" });
+  await view.getByRole("group", { name: "Team" }).getByRole("button", { name: "Exclude" }).click();
+  await expect(page).toHaveURL(/settings\.teamOrganization=exclude/);
+  await noViolations(page);
+});
+
+test("a search finds by name, and one that finds nothing can be cleared", async ({ page, group }) => {
+  await page.goto(list(group));
+  const [first = ""] = await (async () => {
+    await expect(rows(page).first()).toBeVisible();
+    return names(page);
+  })();
+  const search = page.getByRole("searchbox", { name: "Search organizations" });
+  await search.fill(first);
+  await expect(page).toHaveURL(/search=/);
+  await expect(rows(page).first()).toContainText(first);
+  await search.fill("no organization has this name");
+  await expect(page.getByRole("heading", { name: "No organizations match" })).toBeVisible();
+  await noViolations(page);
+  await page.getByRole("button", { name: "Clear" }).click();
+  await expect(rows(page).first()).toBeVisible();
+});
+
+test("empty, failed and forbidden lists say so", async ({ page, group, api }) => {
+  const made = await api.createGroup(freshName("Bare"));
+  await page.goto(list(made));
+  await expect(page.getByRole("heading", { name: "No organizations yet" })).toBeVisible();
+  await noViolations(page);
+  await page.route("**/api/organization/query*", (route) => route.fulfill({ status: 500, body: "broken" }));
+  await page.goto(list(group));
+  await expect(page.getByRole("alert")).toContainText("Oops, something went wrong");
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(rows(page).first()).toBeVisible();
+  await page.route("**/api/organization/query*", (route) => route.fulfill({ status: 403, body: "Forbidden" }));
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Restricted access" })).toBeVisible();
+});
+
+test("the profile shows what is known: facts, charts, identities, domains, attributes", async ({ page, group }) => {
+  const name = await openFirst(page, group);
+  await expect(page).toHaveTitle(`Community Data Platform · ${name}`);
+  for (const heading of ["Identities", "Domains", "E-mails", "Phone numbers"]) {
+    await expect(page.getByRole("region", { name: heading })).toBeVisible();
+  }
+  for (const heading of ["Activity over time", "By platform", "Attributes"]) {
+    await expect(page.getByRole("heading", { name: heading })).toBeVisible();
+  }
+  await expect(page.getByRole("region", { name: "Domains" })).toContainText("Primary");
+  await noViolations(page);
+  await picture(page, "organization");
+});
+
+test("its people are listed page by page and lead to their profiles, and from there back", async ({ page, group }) => {
+  const name = await openFirst(page, group);
+  await page.getByRole("navigation", { name: "Profile" }).getByRole("link", { name: "People" }).click();
+  const people = page.getByRole("table", { name: "People" });
+  await expect(people.getByRole("rowheader").first()).toBeVisible();
+  await noViolations(page);
+  await picture(page, "organization-people");
+  await people.getByRole("rowheader").getByRole("link").first().click();
+  const work = page.getByRole("region", { name: "Work history" });
+  await work.getByRole("link", { name }).first().click();
+  await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
+});
+
+test("its activities are listed with who did them", async ({ page, group }) => {
+  await openFirst(page, group);
+  await page.getByRole("link", { name: /^Activities/ }).click();
+  const first = page
+    .getByRole("region", { name: /^Activities of / })
+    .getByRole("listitem")
+    .first();
+  await expect(first).toBeVisible();
+  await expect(first.getByRole("link").first()).toHaveAttribute("href", /^\/people\//);
+  await noViolations(page);
+  await picture(page, "organization-activities");
+});
+
+test("from the list to a profile, on to the next one and back, by keys alone", async ({ page, group }) => {
+  await page.goto(list(group));
+  await expect(rows(page).first()).toBeVisible();
+  const [first = "", second = ""] = await names(page);
+  await page.keyboard.press("j");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: first, level: 1 })).toBeVisible();
+  await expect(page.getByText(/^1 of [\d,]+$/)).toBeVisible();
+  await page.keyboard.press("j");
+  await expect(page.getByRole("heading", { name: second, level: 1 })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(list(group));
+});
+
+test("a profile needs no project group; its people and activities ask for one", async ({ page, group }) => {
+  await openFirst(page, group);
+  const { pathname } = new URL(page.url());
+  await page.goto(pathname);
+  await expect(page.getByText("in all project groups")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "By platform" })).toBeVisible();
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  await page.goto(`${pathname}?tab=people`);
+  await expect(page.getByRole("heading", { name: "Choose a project group" })).toBeVisible();
+});
+
+test("an organization that does not exist leads back to the list and says why", async ({ page, group }) => {
+  await page.goto(`/organizations/00000000-0000-4000-8000-000000000000?projectGroup=${group.id}`);
+  await expect(page.getByText("Organization not found")).toBeVisible();
+  await expect(page).toHaveURL(list(group));
+});
