@@ -1,0 +1,39 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { clusters } from "#shared/domain/evidence/clusters.ts";
+
+const link = (a: string, b: string, score: number) => ({ a, b, score });
+
+it("suggestions that form one person of three or more profiles are reviewed together, the weakest link marked", () => {
+  const links = [link("a", "b", 92), link("b", "c", 61), link("x", "y", 95)];
+  expect(clusters(links)).toEqual([
+    { profileIds: ["a", "b", "c"], links: [link("a", "b", 92), link("b", "c", 61)], weakest: link("b", "c", 61) },
+  ]);
+});
+
+it("a weak link beside a stronger way round is not the weakest that holds it together", () => {
+  expect(clusters([link("a", "c", 20), link("a", "b", 92), link("b", "c", 75)])[0]?.weakest).toEqual(
+    link("b", "c", 75),
+  );
+});
+
+it("every profile stands in one cluster at most, with every link of its own, in whatever order they arrive", () => {
+  const id = fc.constantFrom(..."abcdefgh");
+  const anyLinks = fc.uniqueArray(fc.tuple(id, id, fc.integer({ min: 0, max: 99 })), {
+    selector: ([a, b]) => [a, b].sort().join(""),
+  });
+  fc.assert(
+    fc.property(anyLinks, (tuples) => {
+      const links = tuples.filter(([a, b]) => a !== b).map(([a, b, score]) => link(a, b, score));
+      const found = clusters(links);
+      expect(clusters(links.toReversed())).toEqual(found);
+      const ids = found.flatMap(({ profileIds }) => profileIds);
+      expect(new Set(ids).size).toBe(ids.length);
+      for (const { profileIds, links: own, weakest } of found) {
+        const all = links.filter(({ a, b }) => profileIds.includes(a) || profileIds.includes(b));
+        expect(new Set(own)).toEqual(new Set(all));
+        expect(own).toContain(weakest);
+      }
+    }),
+  );
+});
