@@ -5,20 +5,24 @@ import { EmptyState } from "#shared/ui/components/empty-state.tsx";
 import { ErrorState } from "#shared/ui/components/error-state.tsx";
 import { texts } from "./texts.ts";
 
+type Failed = Pick<UseQueryResult, "error" | "errorUpdateCount" | "fetchStatus" | "isFetching" | "refetch">;
+
+/** Did it fail, or does it wait for the network? A failure stays while it is tried again. */
+export function hasFailed(query: Failed): boolean {
+  return query.errorUpdateCount > 0 || query.fetchStatus === "paused";
+}
+
 /** Why something did not come, what is not lost, and the way on. */
-export function Failure({
-  query,
-}: {
-  query: Pick<UseQueryResult, "error" | "fetchStatus" | "isFetching" | "refetch">;
-}) {
+export function Failure({ query }: { query: Failed }) {
   const { error } = query;
-  if (error === null) return <EmptyState icon={WifiOff} title={texts.offline.title} text={texts.offline.text} />;
+  if (query.fetchStatus === "paused")
+    return <EmptyState icon={WifiOff} title={texts.offline.title} text={texts.offline.text} />;
   const isOffline = error instanceof ApiError && (error.kind === "offline" || error.kind === "timeout");
   const isForbidden = error instanceof ApiError && error.kind === "forbidden";
   return (
     <ErrorState
       title={isForbidden ? texts.failure.forbidden : isOffline ? texts.failure.noAnswer : texts.failure.refused}
-      text={`${error.message} ${texts.failure.kept}`}
+      text={[error?.message, texts.failure.kept].filter(Boolean).join(" ")}
       retrying={query.isFetching}
       onRetry={() => void query.refetch()}
     />

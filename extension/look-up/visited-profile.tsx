@@ -5,7 +5,7 @@ import type { Workplace } from "../panel/session.ts";
 import { CardSkeleton } from "../person/card-skeleton.tsx";
 import { PersonCard } from "../person/person-card.tsx";
 import type { Opened } from "./candidate-list.tsx";
-import { Failure } from "./failure.tsx";
+import { Failure, hasFailed } from "./failure.tsx";
 import { texts } from "./texts.ts";
 import { useLookUp } from "./use-look-up.ts";
 
@@ -25,7 +25,7 @@ interface VisitedProfileProps {
 export function VisitedProfile({ workplace, profile, onOpen }: VisitedProfileProps) {
   const { query, again } = useLookUp(workplace, profile);
   if (query.data === undefined) {
-    if (query.error !== null || query.fetchStatus === "paused") return <Failure query={query} />;
+    if (hasFailed(query)) return <Failure query={query} />;
     return <CardSkeleton label={texts.lookingUp(profile.handle)} />;
   }
   const { candidates, elsewhere } = query.data;
