@@ -1,10 +1,11 @@
 import type { SelectedGroup } from "#shared/client/client.ts";
 import type { SendOptions } from "#shared/client/request.ts";
 import { activityChannels, activityQuery, activityTypes } from "#shared/contract/activities.ts";
-import { attributeDefinitions } from "#shared/contract/attributes.ts";
+import { attributeDefinitionFind, attributeDefinitions } from "#shared/contract/attributes.ts";
 import { auditLogQuery } from "#shared/contract/audit-logs.ts";
 import { authMe } from "#shared/contract/auth.ts";
 import type { AnswerOf, Call } from "#shared/contract/call.ts";
+import { identityLookup } from "#shared/contract/identity-lookup.ts";
 import {
   integrationFind,
   integrationGlobal,
@@ -43,6 +44,7 @@ export interface Found {
   organization: string | undefined;
   integration: string | undefined;
   tag: string | undefined;
+  attribute: string | undefined;
 }
 
 /** One read call of the tour: what it is asked, null when there is nothing to ask it for, and what it teaches. */
@@ -90,7 +92,14 @@ export const steps: readonly Step[] = [
   step(userAutocomplete, (found) => ({ query: { query: "a", limit: 10 }, segments: group(found) })),
   step(userFind, (found) => on(found.user, found)),
   step(userList, (found) => ({ query: { ...page, orderBy: "fullName_ASC" }, segments: group(found) })),
-  step(attributeDefinitions, () => ({})),
+  step(
+    attributeDefinitions,
+    () => ({}),
+    (answer, found) => {
+      found.attribute = answer.rows[0]?.id;
+    },
+  ),
+  step(attributeDefinitionFind, (found) => on(found.attribute, found)),
   step(
     memberQuery,
     (found) => ({ body: { search: "", filter: {}, ...page, orderBy: "activityCount_DESC" }, segments: group(found) }),
@@ -113,6 +122,9 @@ export const steps: readonly Step[] = [
       : null,
   ),
   step(memberIdentities, (found) => on(found.member, found)),
+  step(identityLookup, (found) => ({
+    query: { platform: "github", type: "username", value: "octocat", segments: group(found) },
+  })),
   step(memberOrganizations, (found) => on(found.member, found)),
   step(memberAttributes, (found) => on(found.member, found)),
   step(memberAffiliations, (found) => on(found.member, found)),

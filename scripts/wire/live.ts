@@ -24,6 +24,7 @@ export async function tour(backend: { api: string; token: string }): Promise<Vis
     organization: undefined,
     integration: undefined,
     tag: undefined,
+    attribute: undefined,
   };
   const client = createClient({
     baseUrl: backend.api,

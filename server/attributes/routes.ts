@@ -1,9 +1,23 @@
 import { and, asc, count, desc, eq, gte, ilike, lte } from "drizzle-orm";
-import { attributeDefinitions as attributeDefinitionsCall } from "#shared/contract/attributes.ts";
+import {
+  attributeDefinitionCreate,
+  attributeDefinitionDestroy,
+  attributeDefinitionFind,
+  attributeDefinitions as attributeDefinitionsCall,
+  attributeDefinitionUpdate,
+} from "#shared/contract/attributes.ts";
 import { attributeDefinitions } from "../db/schema.ts";
 import { isUuid, likeLiteral } from "../filters/values.ts";
+import { readMoment } from "../http/moment.ts";
 import { type Route, route } from "../http/route.ts";
 import type { Platform } from "../platform.ts";
+import {
+  createDefinition,
+  deleteDefinitions,
+  findDefinition,
+  presentDefinition,
+  updateDefinition,
+} from "./definitions.ts";
 
 const sorts = {
   createdAt: attributeDefinitions.createdAt,
@@ -16,7 +30,7 @@ const sorts = {
 export const attributeRoutes = ({ db }: Platform): Route[] => [
   route(attributeDefinitionsCall, async ({ query }) => {
     const filter = query?.filter ?? {};
-    const [from, to] = filter.createdAtRange ?? [];
+    const [from, to] = (filter.createdAtRange ?? []).map(readMoment);
     const matching = and(
       filter.id === undefined ? undefined : isUuid(filter.id) ? eq(attributeDefinitions.id, filter.id) : nothing,
       filter.canDelete === undefined ? undefined : eq(attributeDefinitions.canDelete, filter.canDelete),
@@ -24,8 +38,8 @@ export const attributeRoutes = ({ db }: Platform): Route[] => [
       filter.type ? eq(attributeDefinitions.type, filter.type) : undefined,
       filter.label ? ilike(attributeDefinitions.label, `%${likeLiteral(filter.label)}%`) : undefined,
       filter.name ? eq(attributeDefinitions.name, filter.name) : undefined,
-      moment(from) ? gte(attributeDefinitions.createdAt, new Date(from ?? "")) : undefined,
-      moment(to) ? lte(attributeDefinitions.createdAt, new Date(to ?? "")) : undefined,
+      from ? gte(attributeDefinitions.createdAt, from) : undefined,
+      to ? lte(attributeDefinitions.createdAt, to) : undefined,
     );
     const [, field = "createdAt", way = "DESC"] = /^(\w+)_(ASC|DESC)$/.exec(query?.orderBy ?? "") ?? [];
     const column = sorts[field as keyof typeof sorts] ?? attributeDefinitions.createdAt;
@@ -40,15 +54,21 @@ export const attributeRoutes = ({ db }: Platform): Route[] => [
       db.select({ count: count() }).from(attributeDefinitions).where(matching),
     ]);
     return {
-      rows: rows.map((row) => ({
-        ...row,
-        createdAt: row.createdAt.toISOString(),
-        updatedAt: row.updatedAt.toISOString(),
-      })),
+      rows: rows.map(presentDefinition),
       count: totals[0]?.count ?? 0,
     };
+  }),
+
+  route(attributeDefinitionCreate, ({ body, requester }) => createDefinition(db, requester, body)),
+
+  route(attributeDefinitionFind, ({ params }) => findDefinition(db, params.id)),
+
+  route(attributeDefinitionUpdate, ({ params, body, requester }) => updateDefinition(db, requester, params.id, body)),
+
+  route(attributeDefinitionDestroy, async ({ query }) => {
+    await deleteDefinitions(db, query.ids);
+    return true;
   }),
 ];
 
 const nothing = eq(attributeDefinitions.name, "");
-const moment = (text: string | undefined) => text !== undefined && !Number.isNaN(Date.parse(text));

@@ -1,5 +1,11 @@
 import { activityChannels, activityQuery, activityTypes } from "./activities.ts";
-import { attributeDefinitions } from "./attributes.ts";
+import {
+  attributeDefinitionCreate,
+  attributeDefinitionDestroy,
+  attributeDefinitionFind,
+  attributeDefinitions,
+  attributeDefinitionUpdate,
+} from "./attributes.ts";
 import { auditLogQuery } from "./audit-logs.ts";
 import { authMe, authSsoCallback } from "./auth.ts";
 import type { Call } from "./call.ts";
@@ -93,6 +99,10 @@ export const allCalls: readonly Call[] = [
   productEvent,
   settingsRead,
   attributeDefinitions,
+  attributeDefinitionCreate,
+  attributeDefinitionFind,
+  attributeDefinitionUpdate,
+  attributeDefinitionDestroy,
   memberQuery,
   memberAutocomplete,
   memberFind,

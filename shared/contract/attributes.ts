@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { call } from "./call.ts";
-import { limit, moment, orderBy, page, segments } from "./common.ts";
+import { done, id, idParams, limit, moment, orderBy, page, segments, segmentsBody, segmentsQuery } from "./common.ts";
 
 /** Definition of a custom attribute of people (wire.md 11). `type` is plain text: other backends know more types. */
 const attributeDefinition = z.object({
@@ -43,4 +43,57 @@ export const attributeDefinitions = call("GET", "/settings/members/attributes", 
     }),
   ),
   answer: z.object({ rows: z.array(attributeDefinition), count: z.number() }),
+});
+
+const label = z.string().check(z.minLength(1), z.maxLength(200));
+const options = z.optional(z.array(z.string().check(z.minLength(1), z.maxLength(200))).check(z.maxLength(500)));
+const type = z.enum(["boolean", "number", "email", "string", "url", "date", "multiSelect", "special"]);
+
+export const attributeDefinitionCreate = call("POST", "/settings/members/attributes", {
+  summary: "Define an attribute of people",
+  access: "settingsEdit",
+  body: z.object({
+    label,
+    type,
+    /** Else the camel case of the label. */
+    name: z.optional(z.string().check(z.maxLength(100))),
+    options,
+    show: z.optional(z.boolean()),
+    canDelete: z.optional(z.boolean()),
+    segments,
+  }),
+  answer: attributeDefinition,
+});
+
+export const attributeDefinitionFind = call("GET", "/settings/members/attributes/{id}", {
+  summary: "One definition of an attribute",
+  access: "memberRead",
+  params: idParams,
+  query: segmentsQuery,
+  answer: attributeDefinition,
+});
+
+export const attributeDefinitionUpdate = call("PUT", "/settings/members/attributes/{id}", {
+  summary: "Change the label, the options or the visibility of an attribute",
+  access: "settingsEdit",
+  params: idParams,
+  body: z.object({
+    label: z.optional(label),
+    options,
+    show: z.optional(z.boolean()),
+    /** Sent along as they are: neither can change. The name is not read. */
+    type: z.optional(type),
+    canDelete: z.optional(z.boolean()),
+    name: z.optional(z.string()),
+    segments,
+  }),
+  answer: attributeDefinition,
+});
+
+export const attributeDefinitionDestroy = call("DELETE", "/settings/members/attributes", {
+  summary: "Delete definitions of attributes; those that must stay are skipped",
+  access: "settingsEdit",
+  query: z.object({ ids: z.array(id), segments }),
+  body: segmentsBody,
+  answer: done,
 });

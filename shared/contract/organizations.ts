@@ -167,7 +167,8 @@ export const organizationUpdate = call("PUT", "/organization/{id}", {
     isTeamOrganization: z.optional(z.boolean()),
     identities: z.optional(z.array(newIdentity)),
     attributes: z.optional(attributeChanges),
-    segments: z.nullish(z.array(z.string())),
+    // Some clients send null here; segments are read before the body is.
+    segments: z.catch(segments, undefined),
   }),
   answer: organization,
   conflict: organization,

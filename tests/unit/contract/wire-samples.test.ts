@@ -10,7 +10,6 @@ const names = readdirSync(folder).filter((name) => name.endsWith(".json"));
 const outside = [
   "DELETE_customview.json",
   "DELETE_settings_activity_types_attended-meetup.json",
-  "DELETE_settings_members_attributes.json",
   "GET_category-group.json",
   "GET_category-group_2.json",
   "GET_category.json",
@@ -48,12 +47,10 @@ const outside = [
   "POST_organizationsToMerge_countOnly.json",
   "POST_segment_subproject_query-lite.json",
   "POST_settings_activity_types.json",
-  "POST_settings_members_attributes.json",
   "PUT_auth_profile.json",
   "PUT_member_ID_merge.json",
   "PUT_member_ID_no-merge.json",
   "PUT_organization_ID_no-merge.json",
-  "PUT_settings_members_attributes_ID.json",
 ];
 
 describe("recorded samples of an existing backend", () => {

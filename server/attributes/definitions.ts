@@ -1,0 +1,122 @@
+import { and, eq, getTableColumns, inArray } from "drizzle-orm";
+import type {
+  AttributeDefinition,
+  attributeDefinitionCreate,
+  attributeDefinitionUpdate,
+} from "#shared/contract/attributes.ts";
+import type { BodyOf } from "#shared/contract/call.ts";
+import { storableText } from "../activities/bulk-json.ts";
+import type { Database, Executor } from "../db/database.ts";
+import { attributeDefinitions, members } from "../db/schema.ts";
+import { filterLimits } from "../filters/values.ts";
+import { badRequest, notFound } from "../http/http-error.ts";
+import type { Requester } from "../http/route.ts";
+
+type DefinitionRecord = typeof attributeDefinitions.$inferSelect;
+
+/** A definition as it crosses the wire. */
+export const presentDefinition = (record: DefinitionRecord): AttributeDefinition => ({
+  ...record,
+  createdAt: record.createdAt.toISOString(),
+  updatedAt: record.updatedAt.toISOString(),
+});
+
+/** One definition. @throws HttpError 404 */
+export async function findDefinition(db: Executor, id: string): Promise<AttributeDefinition> {
+  const [found] = await db.select().from(attributeDefinitions).where(eq(attributeDefinitions.id, id));
+  if (!found) throw notFound();
+  return presentDefinition(found);
+}
+
+/** Names that mean a column of people, here or on other backends (wire.md 11). */
+const columns: ReadonlySet<string> = new Set([...Object.keys(getTableColumns(members)), "emails", "contributions"]);
+
+/** Defines an attribute. @throws HttpError 400 when its name is a column or already used (wire.md 11) */
+export async function createDefinition(
+  db: Database,
+  requester: Requester,
+  fields: BodyOf<typeof attributeDefinitionCreate>,
+): Promise<AttributeDefinition> {
+  const label = labelOf(fields.label);
+  const name = storableText(fields.name ?? "").trim() || camelCase(label);
+  if (!/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name))
+    throw badRequest("The name of an attribute has letters and digits only.");
+  if (columns.has(name)) throw badRequest(`The name "${name}" is reserved.`);
+  const [made] = await db
+    .insert(attributeDefinitions)
+    .values({
+      name,
+      label,
+      type: fields.type,
+      options: (fields.options ?? []).map(storableText),
+      show: fields.show ?? true,
+      canDelete: fields.canDelete ?? true,
+      createdById: requester.user.id,
+      updatedById: requester.user.id,
+    })
+    .onConflictDoNothing()
+    .returning();
+  if (!made) throw badRequest(`An attribute with the name "${name}" already exists.`);
+  return presentDefinition(made);
+}
+
+/** Changes a definition; what is not sent stays. @throws HttpError 400 for another type or `canDelete`; 404 */
+export async function updateDefinition(
+  db: Database,
+  requester: Requester,
+  id: string,
+  fields: BodyOf<typeof attributeDefinitionUpdate>,
+): Promise<AttributeDefinition> {
+  return db.transaction(async (tx) => {
+    const [before] = await tx.select().from(attributeDefinitions).where(eq(attributeDefinitions.id, id)).for("update");
+    if (!before) throw notFound();
+    if (fields.type !== undefined && fields.type !== before.type) {
+      throw badRequest("The type of an attribute cannot change.");
+    }
+    if (fields.canDelete !== undefined && fields.canDelete !== before.canDelete) {
+      throw badRequest("Whether an attribute can be deleted cannot change.");
+    }
+    const [after = before] = await tx
+      .update(attributeDefinitions)
+      .set({
+        label: fields.label === undefined ? before.label : labelOf(fields.label),
+        options: fields.options?.map(storableText) ?? before.options,
+        show: fields.show ?? before.show,
+        updatedAt: new Date(),
+        updatedById: requester.user.id,
+      })
+      .where(eq(attributeDefinitions.id, id))
+      .returning();
+    return presentDefinition(after);
+  });
+}
+
+/**
+ * Deletes definitions; those that must stay and those that are gone already are skipped. The values that people have
+ * stay: an attribute defined again under its name shows them.
+ * @throws HttpError 400
+ */
+export async function deleteDefinitions(db: Database, ids: readonly string[]): Promise<void> {
+  if (ids.length > filterLimits.list) throw badRequest(`At most ${filterLimits.list} ids at once.`);
+  if (ids.length === 0) return;
+  await db
+    .delete(attributeDefinitions)
+    .where(and(inArray(attributeDefinitions.id, [...ids]), eq(attributeDefinitions.canDelete, true)));
+}
+
+function labelOf(text: string): string {
+  const label = storableText(text).trim();
+  if (label === "") throw badRequest("A label is required.");
+  return label;
+}
+
+/** `Country of birth` becomes `countryOfBirth`. */
+function camelCase(label: string): string {
+  const words = label.match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words
+    .map((word, at) => {
+      const lower = word.toLowerCase();
+      return at === 0 ? lower : lower.charAt(0).toUpperCase() + lower.slice(1);
+    })
+    .join("");
+}

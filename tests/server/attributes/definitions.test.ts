@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { AttributeDefinition } from "#shared/contract/attributes.ts";
+import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
+
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await startPlatform();
+});
+afterAll(() => platform.stop());
+
+const path = "/settings/members/attributes";
+const send = (method: string, at: string, body: object = {}, account: "admin" | "readonly" = "admin") =>
+  platform.api(at, { method, account, body });
+const create = (body: object) => send("POST", path, body);
+const text = async (answer: ReturnType<typeof send>) => [(await answer).status, (await answer).text];
+
+test("An attribute is defined, renamed, read and deleted; its name is the camel case of its label", async () => {
+  const made = (await create({ label: "Country of birth", type: "string" })).json<AttributeDefinition>();
+  expect(made).toMatchObject({ name: "countryOfBirth", show: true, canDelete: true, options: [] });
+  const changed = await send("PUT", `${path}/${made.id}`, { label: "Country", name: "ignored", show: false });
+  expect(changed.json()).toMatchObject({ id: made.id, name: "countryOfBirth", label: "Country", show: false });
+  const found = await platform.api(`${path}/${made.id}`, { account: "readonly" });
+  expect(found.json()).toEqual(changed.json());
+  expect((await send("DELETE", `${path}?ids[]=${made.id}`)).text).toBe("true");
+  expect((await platform.api(`${path}/${made.id}`, { account: "readonly" })).status).toBe(404);
+});
+
+test("A name is there once and is no column; type and canDelete do not change", async () => {
+  const made = (await create({ label: "Shirt", type: "multiSelect", options: ["S", "M"] })).json<AttributeDefinition>();
+  const change = (body: object) => text(send("PUT", `${path}/${made.id}`, body));
+  expect(await text(create({ label: "Shirt", type: "string" }))).toEqual([
+    400,
+    'An attribute with the name "shirt" already exists.',
+  ]);
+  expect(await text(create({ label: "Joined at", type: "date" }))).toEqual([400, 'The name "joinedAt" is reserved.']);
+  expect(await text(create({ label: "Emails", type: "string" }))).toEqual([400, 'The name "emails" is reserved.']);
+  expect(await text(create({ label: "!?", type: "string" }))).toEqual([
+    400,
+    "The name of an attribute has letters and digits only.",
+  ]);
+  expect((await create({ label: "Colour", type: "colour" })).status).toBe(400);
+  expect(await change({ type: "string" })).toEqual([400, "The type of an attribute cannot change."]);
+  expect(await change({ canDelete: false })).toEqual([400, "Whether an attribute can be deleted cannot change."]);
+  expect((await change({ type: "multiSelect", options: ["S", "M", "L"] }))[0]).toBe(200);
+});
+
+test("One that must stay is skipped when it is deleted; read-only users define nothing", async () => {
+  const made = (await create({ label: "Kept", type: "string", canDelete: false })).json<AttributeDefinition>();
+  expect((await send("DELETE", `${path}?ids[]=${made.id}`)).text).toBe("true");
+  expect((await platform.api(`${path}/${made.id}`, { account: "readonly" })).status).toBe(200);
+  expect((await send("POST", path, { label: "Mine", type: "string" }, "readonly")).status).toBe(403);
+});
