@@ -2,7 +2,6 @@ export { attributeList, attributeText } from "./attribute-text.ts";
 export { None, TextCell } from "./cells.tsx";
 export type { ListColumn } from "./column.ts";
 export { formatCount } from "./format-count.ts";
-export { IdentityLine, Verified } from "./identity-line.tsx";
 export { keepWithinGroup } from "./keep-within-group.ts";
 export { parseListAddress, writeListAddress } from "./list-address.ts";
 export { type FromList, placeOf, profilePath, readFromList } from "./list-links.ts";

@@ -1,13 +1,16 @@
-import { type ReactNode, useRef } from "react";
+import { lazy, type ReactNode, Suspense, useRef } from "react";
 import { ApiError } from "#shared/client/errors.ts";
 import { ErrorState } from "#shared/ui/components/error-state.tsx";
-import { ForbiddenState } from "#shared/ui/components/forbidden-state.tsx";
 import { ProgressBar } from "#shared/ui/components/progress-bar.tsx";
 import type { ListColumn } from "./column.ts";
 import { ListSkeleton } from "./list-skeleton.tsx";
 import { ListTable, type ListTableProps } from "./list-table.tsx";
 import type { ListRowData } from "./row-view.ts";
 import { useScrollMemory } from "./use-scroll-memory.ts";
+
+const Forbidden = lazy(async () => ({
+  default: (await import("#shared/ui/components/forbidden-state.tsx")).ForbiddenState,
+}));
 
 interface ListRegionProps<Row extends ListRowData, Column extends ListColumn>
   extends Omit<ListTableProps<Row, Column>, "rows" | "region"> {
@@ -34,7 +37,13 @@ export function ListRegion<Row extends ListRowData, Column extends ListColumn>({
   useScrollMemory(region, rows !== undefined);
 
   const content = () => {
-    if (query.error instanceof ApiError && query.error.kind === "forbidden") return <ForbiddenState />;
+    if (query.error instanceof ApiError && query.error.kind === "forbidden") {
+      return (
+        <Suspense>
+          <Forbidden />
+        </Suspense>
+      );
+    }
     if (query.isError) return <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} />;
     if (!rows) {
       const bones = { columns, density, rows: state.pageSize };

@@ -4,7 +4,7 @@ import { ListRow } from "./list-row.tsx";
 import type { ListState } from "./list-state.ts";
 import type { ListRowData, RowView } from "./row-view.ts";
 
-export interface ListRowsProps<Row extends ListRowData, Column extends ListColumn> {
+interface ListRowsProps<Row extends ListRowData, Column extends ListColumn> {
   view: RowView<Row, Column>;
   groupId: string;
   /** The list's own path. */

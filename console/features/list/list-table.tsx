@@ -7,11 +7,8 @@ import type { Density, ListState } from "./list-state.ts";
 import { ListTableHead } from "./list-table-head.tsx";
 import type { ListRowData, ListTexts, RowView } from "./row-view.ts";
 import { useRowKeys } from "./use-row-keys.ts";
-import type { WindowedRows as Windowed } from "./windowed-rows.tsx";
 
-const WindowedRows = lazy(async () => ({
-  default: (await import("./windowed-rows.tsx")).WindowedRows,
-})) as unknown as typeof Windowed;
+const WindowedRows = lazy(async () => ({ default: (await import("./windowed-rows.tsx")).WindowedRows }));
 
 const rowHeights: Record<Density, number> = { dense: 36, normal: 44 };
 /** Up to this many rows stand in the page as they are; more are drawn as they come into sight. */
@@ -54,7 +51,8 @@ export function ListTable<Row extends ListRowData, Column extends ListColumn>({
   const scrollTo = useRef<((index: number) => void) | null>(null);
   const { onKeyDown, settle } = useRowKeys({ region, count: rows.length, scrollTo });
   const shared = { ...body, height: rowHeights[density], now };
-  const plain = <ListRows {...shared} first={0} end={Math.min(rows.length, drawnAtOnce)} />;
+  const draw = (first: number, end: number) => <ListRows {...shared} first={first} end={end} />;
+  const plain = draw(0, Math.min(rows.length, drawnAtOnce));
   const sorted = order.prop === "displayName" ? view.label : columns.find(({ sort }) => sort === order.prop)?.label;
   return (
     <table
@@ -74,7 +72,9 @@ export function ListTable<Row extends ListRowData, Column extends ListColumn>({
       <ListTableHead first={view.label} columns={columns} order={order} onSort={onSort} />
       {rows.length > drawnAtOnce ? (
         <Suspense fallback={plain}>
-          <WindowedRows {...shared} region={region} scrollTo={scrollTo} onDrawn={settle} />
+          <WindowedRows count={rows.length} height={shared.height} region={region} scrollTo={scrollTo} onDrawn={settle}>
+            {draw}
+          </WindowedRows>
         </Suspense>
       ) : (
         plain

@@ -4,5 +4,4 @@ export const texts = {
   inclusions: { include: "Include", exclude: "Exclude", filter: "Only" },
   density: { label: "Rows", dense: "Dense", normal: "Normal" },
   none: (what: string) => `No ${what}`,
-  notVerified: "Not verified",
 } as const;

@@ -1,28 +1,23 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type RefObject, useEffect } from "react";
-import type { ListColumn } from "./column.ts";
-import { ListRows, type ListRowsProps } from "./list-rows.tsx";
-import type { ListRowData } from "./row-view.ts";
+import { type ReactNode, type RefObject, useEffect } from "react";
 
-export interface WindowedRowsProps<Row extends ListRowData, Column extends ListColumn>
-  extends Omit<ListRowsProps<Row, Column>, "first" | "end"> {
+interface WindowedRowsProps {
+  count: number;
+  /** Pixels of a row. */
+  height: number;
   region: RefObject<HTMLDivElement | null>;
   /** Filled here: brings a row into sight. */
   scrollTo: RefObject<((index: number) => void) | null>;
   /** Told each time other rows were drawn. */
   onDrawn: () => void;
+  /** Draws the rows from `first` to before `end`. */
+  children: (first: number, end: number) => ReactNode;
 }
 
 /** Many rows, of which only those in sight stand in the page. Fetched only for pages of more than 50. */
-export function WindowedRows<Row extends ListRowData, Column extends ListColumn>({
-  region,
-  scrollTo,
-  onDrawn,
-  ...props
-}: WindowedRowsProps<Row, Column>) {
-  const { rows, height } = props;
+export function WindowedRows({ count, height, region, scrollTo, onDrawn, children }: WindowedRowsProps) {
   const virtualizer = useVirtualizer({
-    count: rows.length,
+    count,
     getScrollElement: () => region.current,
     estimateSize: () => height,
     overscan: 8,
@@ -39,5 +34,5 @@ export function WindowedRows<Row extends ListRowData, Column extends ListColumn>
   }, [virtualizer, scrollTo]);
   useEffect(onDrawn);
 
-  return <ListRows {...props} first={drawn[0]?.index ?? 0} end={(drawn.at(-1)?.index ?? -1) + 1} />;
+  return children(drawn[0]?.index ?? 0, (drawn.at(-1)?.index ?? -1) + 1);
 }

@@ -2,7 +2,7 @@ import { Mail } from "lucide-react";
 import type { MergedEmail } from "#shared/domain/emails.ts";
 import { platformNames } from "#shared/domain/platforms.ts";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
-import { Verified } from "../list/index.ts";
+import { Verified } from "./identity-line.tsx";
 
 /** An e-mail address with the platforms that name it. */
 export function EmailLine({ email }: { email: MergedEmail }) {

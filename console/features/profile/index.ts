@@ -4,6 +4,7 @@ export { Charts, ChartsSkeleton } from "./charts.tsx";
 export { EmailLine } from "./email-line.tsx";
 export { ActiveDaysFact, ActivityFact, Fact, Facts, LastActiveFact } from "./fact.tsx";
 export { FactsSkeleton } from "./facts-skeleton.tsx";
+export { IdentityLine, Verified } from "./identity-line.tsx";
 export { Part } from "./part.tsx";
 export { ProfileCrumbs } from "./profile-crumbs.tsx";
 export { ProfileError } from "./profile-error.tsx";

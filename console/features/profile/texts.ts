@@ -1,6 +1,7 @@
 /** Texts that profiles of people and organizations share. */
 export const texts = {
   position: (place: string, total: string | null) => (total === null ? place : `${place} of ${total}`),
+  notVerified: "Not verified",
   joined: (date: string) => `Joined ${date}`,
   facts: {
     heading: "Community snapshot",

@@ -9,7 +9,7 @@ import { getQueryClient } from "./query-client.ts";
 import { forgetReturnLocation, keepReturnLocation } from "./return-location.ts";
 import { sessionUser } from "./session-user.ts";
 import { tokenExpiry } from "./token-store.ts";
-import { currentUser, setUser } from "./user-store.ts";
+import { currentUser, leaveScreens, setUser } from "./user-store.ts";
 
 const silentKey = "silentSignIn";
 const idTokenKey = "idToken";
@@ -52,6 +52,7 @@ async function loadUser(): Promise<void> {
     // Without a network nothing is known about the token: it is kept, and the page offers to try again.
     if (error instanceof ApiError && error.status === null) throw error;
     forgetSession();
+    setUser(null);
     handleError(error);
   }
 }
@@ -79,8 +80,15 @@ function forgetSession(): void {
   tokenStore().clear();
   localStorage.removeItem(idTokenKey);
   silentSignInTried();
-  setUser(null);
   getQueryClient().clear();
+}
+
+/** The screens go first: one that still stood would ask anew, without a token, for what is forgotten. */
+function endSession(): void {
+  leaveScreens();
+  // A page that the browser kept and brings back starts anew.
+  addEventListener("pageshow", () => location.reload());
+  forgetSession();
 }
 
 /**
@@ -93,7 +101,7 @@ function expireSession(): void {
   if (token === null) return;
   leaving = true;
   const expiry = tokenExpiry(token);
-  forgetSession();
+  endSession();
   if (expiry !== null && expiry <= Date.now()) sessionStorage.removeItem(silentKey);
   keepReturnLocation(location.pathname + location.search + location.hash);
   location.reload();
@@ -104,7 +112,7 @@ export async function signOut(): Promise<void> {
   leaving = true;
   await endProductSession();
   const idToken = localStorage.getItem(idTokenKey);
-  forgetSession();
+  endSession();
   forgetReturnLocation();
   try {
     await leaveForSignOut(idToken);
@@ -117,7 +125,7 @@ export async function signOut(): Promise<void> {
 function followOtherTabs(token: string | null): void {
   if (leaving || (token !== null && currentUser() === null && location.pathname.startsWith("/auth/callback"))) return;
   leaving = true;
-  setUser(null);
+  leaveScreens();
   if (token === null) silentSignInTried();
   keepReturnLocation(location.pathname + location.search + location.hash);
   location.reload();

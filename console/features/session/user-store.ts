@@ -3,11 +3,27 @@ import { hasPermission, type Permission } from "#shared/domain/permissions.ts";
 import { canAccessSegment } from "#shared/domain/segment-access.ts";
 import type { SessionUser } from "./session-user.ts";
 
-const store = create<{ readonly user: SessionUser | null }>()(() => ({ user: null }));
+interface Session {
+  readonly user: SessionUser | null;
+  /** The session is over and the page is about to go: nothing of it is drawn any more. */
+  readonly leaving: boolean;
+}
+
+const store = create<Session>()(() => ({ user: null, leaving: false }));
 
 /** Sets who is signed in. */
 export function setUser(user: SessionUser | null): void {
   store.setState({ user });
+}
+
+/** Nobody is signed in any more, and the page is about to go. */
+export function leaveScreens(): void {
+  store.setState({ user: null, leaving: true });
+}
+
+/** True when the page is about to go, since nobody is signed in any more. */
+export function useLeaving(): boolean {
+  return store((state) => state.leaving);
 }
 
 /** Who is signed in, outside React. */

@@ -3,7 +3,7 @@ import { mergeEmails } from "#shared/domain/emails.ts";
 import { orderPersonIdentities } from "#shared/domain/identity-order.ts";
 import { platformNames, profileLink } from "#shared/domain/platforms.ts";
 import { Popover, PopoverAnchor, PopoverContent } from "#shared/ui/components/popover.tsx";
-import { IdentityLine, Verified } from "../../list/index.ts";
+import { IdentityLine, Verified } from "../../profile/index.ts";
 import { texts } from "../texts.ts";
 import type { More } from "./more-button.tsx";
 

@@ -3,8 +3,7 @@ import type { Attributes } from "#shared/domain/attributes.ts";
 import { mergeEmails } from "#shared/domain/emails.ts";
 import { orderPersonIdentities } from "#shared/domain/identity-order.ts";
 import { profileLink } from "#shared/domain/platforms.ts";
-import { IdentityLine } from "../../list/index.ts";
-import { EmailLine, LinesSkeleton, Part, SideNone, SideSection } from "../../profile/index.ts";
+import { EmailLine, IdentityLine, LinesSkeleton, Part, SideNone, SideSection } from "../../profile/index.ts";
 import type { PersonIdentity } from "./person-queries.ts";
 import { texts } from "./texts.ts";
 
