@@ -26,6 +26,11 @@ test.each(["chrome", "edge", "firefox"])(
   },
 );
 
+test.each(["chrome", "edge", "firefox"])("the pages of %s keep the checked-in policy", (browser) => {
+  const { content_security_policy: policy } = manifestFor(browser);
+  expect(typeof policy === "string" ? policy : policy.extension_pages).toBe(granted.policy.join("; "));
+});
+
 test("every sentence is about a permission that is asked for", () => {
   const asked = new Set(["chrome", "firefox"].flatMap((browser) => manifestFor(browser).permissions));
   expect(Object.keys(granted.permissions).filter((permission) => !asked.has(permission))).toEqual([]);
