@@ -2,7 +2,7 @@ import { printFigures } from "../tests/bench/figures.ts";
 import { benchStart } from "../tests/bench/start.ts";
 
 /**
- * `npm run bench [-- sizes start lists-pglite lists-postgres import profiles]`: prints each figure beside its budget. Without
+ * `npm run bench [-- sizes start lists-pglite lists-postgres import evidence profiles]`: prints each figure beside its budget. Without
  * names all are measured. It never fails on time; sizes have a test of their own that does.
  */
 const benches = {
@@ -11,6 +11,7 @@ const benches = {
   "lists-pglite": async () => (await import("../tests/bench/lists.ts")).benchLists("pglite"),
   "lists-postgres": async () => (await import("../tests/bench/lists.ts")).benchLists("postgres"),
   import: async () => (await import("../tests/bench/git-import.ts")).benchImport(),
+  evidence: async () => (await import("../tests/bench/evidence.ts")).benchEvidence(),
   profiles: async () => (await import("../tests/bench/profiles.ts")).benchProfiles(),
 } as const;
 

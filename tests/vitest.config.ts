@@ -3,6 +3,14 @@ import { defineConfig } from "vitest/config";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
+/** About processes, files and the network, whatever the database is: once, with PGlite, is enough. */
+const withPgliteOnly = [
+  "tests/server/frame/{process,scripts,embedded-database,check-port,configuration}.test.ts",
+  "tests/server/integrations/git-{hostile,limits}.test.ts",
+  "tests/server/{images,pages}/**",
+];
+const onPostgres = process.env.TEST_DATABASE === "postgres";
+
 /** `unit` runs wherever Node does; `server` runs the real platform, on the database that TEST_DATABASE names. */
 export default defineConfig({
   root,
@@ -17,6 +25,9 @@ export default defineConfig({
         test: {
           name: "server",
           include: ["tests/server/**/*.test.ts"],
+          exclude: onPostgres ? withPgliteOnly : [],
+          // Jobs are looked for once a second, and CI has two cores.
+          expect: { poll: { timeout: 10_000 } },
           globalSetup: ["tests/support/global-setup.ts"],
           pool: "forks",
           // Each test file runs a platform with a database of its own.
