@@ -128,10 +128,15 @@ async function mountEverything(parts: Parts, options: { strictAnswers: boolean }
   await serveConsole(app, config);
 }
 
+/** How long answers that are under way may take until they are cut off. */
+const lastAnswersMilliseconds = 5_000;
+
 /** Answers end first, then the work, then the database. */
 async function stopParts({ app, jobs, events, database }: Parts): Promise<void> {
+  const cut = setTimeout(() => app.server.closeAllConnections(), lastAnswersMilliseconds);
   await events.close();
   await app.close();
+  clearTimeout(cut);
   await jobs.stop();
   await database.close();
 }

@@ -90,6 +90,8 @@ function createPool(connectionString: string, max: number): pg.Pool {
   });
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on("error", () => {});
+  // The same for one that breaks while it is lent, between two statements: the next statement tells whoever has it.
+  pool.on("connect", (client) => client.on("error", () => {}));
   return pool;
 }
 

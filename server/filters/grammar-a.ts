@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { badRequest } from "../http/http-error.ts";
 import { compare, isOperator } from "./operators.ts";
 import type { Properties } from "./property.ts";
-import { filterLimits } from "./values.ts";
+import { countComparison, filterLimits } from "./values.ts";
 
 /**
  * A filter of grammar A (people and organization lists, wire.md 17.1) as SQL. `{}`, null and undefined are always true.
@@ -10,13 +10,15 @@ import { filterLimits } from "./values.ts";
  * @throws HttpError 400 in plain words where the existing product answers 500.
  */
 export function grammarA(filter: unknown, properties: Properties): SQL {
-  return all(filter, { properties, positive: true, depth: 0 });
+  return all(filter, { properties, positive: true, depth: 0, left: { comparisons: filterLimits.comparisons } });
 }
 
 interface Context {
   readonly properties: Properties;
   readonly positive: boolean;
   readonly depth: number;
+  /** How many more comparisons the whole filter may have. */
+  readonly left: { comparisons: number };
 }
 
 function all(filter: unknown, context: Context): SQL {
@@ -71,7 +73,8 @@ function asOverlap(filters: readonly unknown[], properties: Properties): unknown
   return values.length === parts.length ? { [name]: { overlap: values } } : null;
 }
 
-function comparison(name: string, value: unknown, { properties, positive }: Context): SQL {
+function comparison(name: string, value: unknown, { properties, positive, left }: Context): SQL {
+  countComparison(left);
   const property = properties(name);
   if (!property) throw badRequest(`Unknown filter key: ${name.slice(0, 100)}!`);
   if (Array.isArray(value)) {

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { badRequest } from "../http/http-error.ts";
 import { compare, isOperator } from "./operators.ts";
 import type { Properties, Property } from "./property.ts";
-import { filterLimits, isUuid, text } from "./values.ts";
+import { countComparison, filterLimits, isUuid, text } from "./values.ts";
 
 /**
  * A filter of grammar B (integrations, tags, Community Lens; wire.md 17.2) as SQL. A bare value means equality, a bare
@@ -11,13 +11,15 @@ import { filterLimits, isUuid, text } from "./values.ts";
  * @throws HttpError 400 in plain words.
  */
 export function grammarB(filter: unknown, properties: Properties): SQL {
-  return all(filter, { properties, positive: true, depth: 0 });
+  return all(filter, { properties, positive: true, depth: 0, left: { comparisons: filterLimits.comparisons } });
 }
 
 interface Context {
   readonly properties: Properties;
   readonly positive: boolean;
   readonly depth: number;
+  /** How many more comparisons the whole filter may have. */
+  readonly left: { comparisons: number };
 }
 
 function all(filter: unknown, context: Context): SQL {
@@ -58,8 +60,8 @@ function property(name: string, value: unknown, context: Context): SQL {
 }
 
 function condition(name: string, found: Property, value: unknown, context: Context): SQL {
-  if (Array.isArray(value)) return operation(name, found, "in", value, context.positive);
-  if (!isObject(value)) return operation(name, found, "eq", value, context.positive);
+  if (Array.isArray(value)) return operation(name, found, "in", value, context);
+  if (!isObject(value)) return operation(name, found, "eq", value, context);
   const parts = Object.entries(value)
     .filter(([, each]) => each !== undefined)
     .map(([operator, each]) =>
@@ -68,13 +70,15 @@ function condition(name: string, found: Property, value: unknown, context: Conte
             operator,
             filtersOf(operator, each).map((part) => condition(name, found, part, context)),
           )
-        : operation(name, found, operator, each, context.positive),
+        : operation(name, found, operator, each, context),
     );
   if (parts.length === 0) throw badRequest(`The filter on "${name}" needs an operator.`);
   return joined("and", parts);
 }
 
-function operation(name: string, found: Property, operator: string, given: unknown, positive: boolean): SQL {
+function operation(name: string, found: Property, operator: string, given: unknown, context: Context): SQL {
+  const { positive, left } = context;
+  countComparison(left);
   if (given === "NULL" || given === null) return nullness(name, found, operator, false);
   if (given === "NOT_NULL") return nullness(name, found, operator, true);
   const value = Array.isArray(given) && found.kind === "uuid" ? given.filter(isUuid) : given;
@@ -86,7 +90,7 @@ function operation(name: string, found: Property, operator: string, given: unkno
     return operator === "like" ? sql`${found.sql} ilike ${pattern}` : sql`${found.sql} not ilike ${pattern}`;
   }
   if (operator === "not" && isObject(value)) {
-    return sql`not (${condition(name, found, value, { properties: () => undefined, positive: false, depth: 0 })})`;
+    return sql`not (${condition(name, found, value, { ...context, positive: false })})`;
   }
   if (!isOperator(operator) || operator === "matchPhrasePrefix" || operator === "notContains") {
     throw badRequest(`Unknown operator "${operator.slice(0, 100)}" in the filter on "${name}".`);

@@ -1,10 +1,20 @@
 import { type SQL, sql } from "drizzle-orm";
 import { storableText } from "../activities/bulk-json.ts";
 import { badRequest } from "../http/http-error.ts";
+import { readMoment } from "../http/moment.ts";
 import type { ScalarKind } from "./property.ts";
 
-/** Limits of a filter (quality.md, Safety): levels of and, or and not; values in a list; characters of a text. */
-export const filterLimits = { depth: 10, list: 500, text: 500 } as const;
+/**
+ * Limits of a filter (quality.md, Safety): levels of and, or and not; values in a list; characters of a text;
+ * comparisons in the whole, each of which may look at every row.
+ */
+export const filterLimits = { depth: 10, list: 500, text: 500, comparisons: 1_000 } as const;
+
+/** Counts a comparison of a filter. @throws HttpError 400 when there are too many. */
+export function countComparison(left: { comparisons: number }): void {
+  left.comparisons -= 1;
+  if (left.comparisons < 0) throw badRequest(`The filter has more than ${filterLimits.comparisons} comparisons.`);
+}
 
 const uuidPattern = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 const isoPattern = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
@@ -71,8 +81,8 @@ function number(name: string, kind: "integer" | "real", value: unknown): SQL {
 }
 
 function moment(name: string, value: unknown): string {
-  const date = typeof value === "string" && isoPattern.test(value) ? new Date(zoned(value)) : null;
-  if (!date || Number.isNaN(date.getTime())) {
+  const date = typeof value === "string" && isoPattern.test(value) ? readMoment(zoned(value)) : null;
+  if (!date) {
     throw badRequest(`The filter on "${name}" needs a date such as 2026-01-31 or 2026-01-31T10:00:00.000Z.`);
   }
   return date.toISOString();

@@ -7,28 +7,34 @@ import Fastify, { type FastifyInstance, type FastifyReply } from "fastify";
 import qs from "qs";
 import { extensionOrigins } from "#shared/domain/extension-id.ts";
 import type { Config } from "../config.ts";
+import { refuseForeignHosts } from "./allowed-hosts.ts";
 import { errorAnswer } from "./error-answer.ts";
 import { HttpError } from "./http-error.ts";
-import { securityHeaders } from "./security-headers.ts";
+import { loggedError } from "./log-error.ts";
+import { safetyHeaders, securityHeaders } from "./security-headers.ts";
 
 /** 5 MB (wire.md 1.5). */
 const bodyLimit = 5 * 1024 * 1024;
+
+/** A request that takes longer to arrive is given up, so that slow senders cannot use up the connections. */
+const arrivalMilliseconds = 120_000;
 
 /** The bare app: parsing, errors as plain text, compression, headers. Nothing is mounted yet. */
 export async function createApp(config: Config): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit,
-    logger: { level: "warn", redact: ["req.headers.authorization"] },
+    requestTimeout: arrivalMilliseconds,
+    logger: { level: "warn", redact: ["req.headers.authorization"], serializers: { err: loggedError } },
     // A proxy on this machine may say for whom it asks.
     trustProxy: "loopback",
-    forceCloseConnections: true,
+    forceCloseConnections: "idle",
     requestIdHeader: false,
     genReqId: (request) => requestId(request.headers["x-request-id"]),
     routerOptions: { maxParamLength: 2_000, querystringParser: parseQuery },
     frameworkErrors(error, request, reply) {
       const { status, text, contentType } = errorAnswer(error, request.log);
       // The type of this callback allows no status of our own choosing.
-      (reply as FastifyReply).code(status).type(contentType).send(text);
+      (reply as FastifyReply).headers(safetyHeaders(config)).code(status).type(contentType).send(text);
     },
   });
   readBodies(app);
@@ -41,6 +47,7 @@ export async function createApp(config: Config): Promise<FastifyInstance> {
     reply.header("x-request-id", request.id);
   });
   securityHeaders(app, config);
+  refuseForeignHosts(app, config);
   await app.register(compress, {
     encodings: ["br", "gzip"],
     // The default of 11 takes a second for what 4 does in milliseconds.

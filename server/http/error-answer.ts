@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
+import { kindOfFailure } from "../db/failure.ts";
 import { HttpError } from "./http-error.ts";
 import type { SentAnswer } from "./idempotency.ts";
 
@@ -15,9 +16,26 @@ export function errorAnswer(error: unknown, log: FastifyBaseLogger): SentAnswer 
       : { status: error.status, text: JSON.stringify(error.body), contentType: "application/json; charset=utf-8" };
   }
   const status = statusOf(error);
+  // The client went away while it was sending: nobody reads the answer, and nothing is wrong with us.
+  if (isBrokenOff(error)) return { status: 400, text: frameworkText(400), contentType: plainText };
   if (status !== null) return { status, text: frameworkText(status), contentType: plainText };
+  const kind = kindOfFailure(error);
+  if (kind === "crossed") {
+    log.warn(error);
+    const text = "Somebody else changed the same at the same moment. Please try again.";
+    return { status: 409, text, contentType: plainText };
+  }
   log.error(error);
+  if (kind === "away") {
+    const text = "The database does not answer. Please try again in a moment.";
+    return { status: 503, text, contentType: plainText };
+  }
   return { status: 500, text: "Internal Server Error", contentType: plainText };
+}
+
+function isBrokenOff(error: unknown): boolean {
+  const { code, message } = error as { code?: string; message?: string };
+  return code === "ERR_STREAM_PREMATURE_CLOSE" || (code === "ECONNRESET" && message === "aborted");
 }
 
 /** Errors of the framework: a body that is too large, not JSON, or not readable. */

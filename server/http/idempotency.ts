@@ -13,8 +13,8 @@ export interface SentAnswer {
 
 /**
  * Does a write once for each `Idempotency-Key` of a user: a repetition gets the first answer (kept 24 hours), another
- * request under the same key 422, a repetition while the first still runs 409. Answers of 500 and above are not kept,
- * since the write did not happen.
+ * request under the same key 422, a repetition while the first still runs 409. Conflicts and answers of 500 and above
+ * are not kept: the write did not happen, and may the next time.
  */
 export async function once(
   db: Database,
@@ -52,7 +52,7 @@ export async function once(
     answer = await write();
     return answer;
   } finally {
-    if (answer === null || answer.status >= 500) await db.delete(idempotentAnswers).where(row);
+    if (answer === null || answer.status === 409 || answer.status >= 500) await db.delete(idempotentAnswers).where(row);
     else {
       const { status, text, contentType } = answer;
       await db.update(idempotentAnswers).set({ status, answer: text, contentType }).where(row);

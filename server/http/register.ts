@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Call } from "#shared/contract/call.ts";
 import type { Platform } from "../platform.ts";
@@ -7,6 +8,7 @@ import { errorAnswer } from "./error-answer.ts";
 import { HttpError } from "./http-error.ts";
 import { once, type SentAnswer } from "./idempotency.ts";
 import { readInput } from "./input.ts";
+import { assertHonest } from "./request-limits.ts";
 import { findSegments, namedSegments } from "./request-segments.ts";
 import { type Input, Reply, type Requester, type Route } from "./route.ts";
 
@@ -73,6 +75,7 @@ async function readRequest(
   // Who has no right at all is turned away before anything is looked up.
   if (user === null) checkAccess(call, user, []);
   const { params, query, body } = request;
+  assertHonest(params, query, body);
   const found = user === null ? [] : await findSegments(platform.db, namedSegments(params, query, body));
   const segments = checkAccess(call, user, found);
   const leaving = new AbortController();
@@ -94,7 +97,8 @@ function requesterOf(request: FastifyRequest, segments: Requester["segments"]): 
     // Calls that are open to everybody do not look at the user.
     user: request.user ?? nobody,
     segments,
-    ipAddress: request.ip,
+    // What a proxy says of the caller may be no address at all; a zone is this machine's own matter.
+    ipAddress: isIP(request.ip) === 0 ? null : request.ip.replace(/%.*$/, ""),
     userAgent: request.headers["user-agent"]?.slice(0, 500) ?? null,
     requestId: request.id,
     ifMatch: version === undefined || version === "*" ? null : version.replace(/^W\//, "").replaceAll('"', ""),

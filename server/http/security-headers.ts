@@ -7,16 +7,24 @@ export const noncePlaceholder = "CSP_NONCE_PLACEHOLDER";
 
 /** Headers of every answer (quality.md, Safety). Pages replace the policy by their own. */
 export function securityHeaders(app: FastifyInstance, config: Config): void {
-  app.addHook("onSend", async (_request, reply) => {
-    reply.header("x-content-type-options", "nosniff");
-    reply.header("referrer-policy", "no-referrer");
-    reply.header("x-frame-options", "DENY");
-    reply.header("cross-origin-opener-policy", "same-origin");
-    if (!reply.hasHeader("content-security-policy")) {
-      reply.header("content-security-policy", consolePolicy(config, null));
-    }
-    if (config.publicUrl.startsWith("https:")) reply.header("strict-transport-security", "max-age=31536000");
+  const headers = Object.entries(safetyHeaders(config));
+  app.addHook("onSend", async (request, reply) => {
+    for (const [name, value] of headers) if (!reply.hasHeader(name)) reply.header(name, value);
+    // What the API answers is for the one who asked: neither a browser's disk nor a proxy keeps it.
+    if (request.url.startsWith("/api/") && !reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");
   });
+}
+
+/** They stand apart for answers that are given before the hooks run. */
+export function safetyHeaders(config: Config): Record<string, string> {
+  return {
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "x-frame-options": "DENY",
+    "cross-origin-opener-policy": "same-origin",
+    "content-security-policy": consolePolicy(config, null),
+    ...(config.publicUrl.startsWith("https:") ? { "strict-transport-security": "max-age=31536000" } : {}),
+  };
 }
 
 /**

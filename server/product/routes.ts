@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { productEvent, productSessionEnd, productSessionStart } from "#shared/contract/product.ts";
 import { productEvents, productSessions } from "../db/schema.ts";
 import { badRequest, notFound } from "../http/http-error.ts";
+import { readMoment } from "../http/moment.ts";
 import { type Route, route } from "../http/route.ts";
 import type { Platform } from "../platform.ts";
 
@@ -21,8 +22,8 @@ export const productRoutes = ({ db }: Platform): Route[] => [
   }),
 
   route(productSessionEnd, async ({ params, body, requester }) => {
-    const endTime = new Date(body.endTime);
-    if (Number.isNaN(endTime.getTime())) throw badRequest("The field endTime is not a valid date.");
+    const endTime = readMoment(body.endTime);
+    if (!endTime) throw badRequest("The field endTime is not a valid date.");
     const ended = await db
       .update(productSessions)
       .set({ endTime })
@@ -39,7 +40,7 @@ export const productRoutes = ({ db }: Platform): Route[] => [
     await db.insert(productEvents).values({
       userId: requester.user.id,
       userEmail: requester.user.email,
-      sessionId: sessionId ?? null,
+      sessionId: sessionId?.slice(0, 100) ?? null,
       key: key.slice(0, 200),
       type,
       properties: properties ?? null,

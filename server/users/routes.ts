@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, gte, ilike, inArray, lte, or, type SQL, sql 
 import { userAutocomplete, userFind, userList } from "#shared/contract/users.ts";
 import { segments, users } from "../db/schema.ts";
 import { badRequest, notFound } from "../http/http-error.ts";
+import { readMoment } from "../http/moment.ts";
 import { type Route, route } from "../http/route.ts";
 import type { Platform } from "../platform.ts";
 import { userFields } from "./user-fields.ts";
@@ -97,8 +98,8 @@ function conditionsOf(filter: {
 }
 
 function dateOf(text: string): Date {
-  const date = new Date(text);
-  if (Number.isNaN(date.getTime())) throw badRequest("The field filter.createdAtRange is not a valid pair of dates.");
+  const date = readMoment(text);
+  if (!date) throw badRequest("The field filter.createdAtRange is not a valid pair of dates.");
   return date;
 }
 

@@ -15,7 +15,7 @@ const activityType = z.object({
 });
 
 /** Types by platform, then by key. */
-const typesByPlatform = z.record(z.string(), z.record(z.string(), activityType));
+export const typesByPlatform = z.record(z.string(), z.record(z.string(), activityType));
 
 /** Answer of GET /activity/type: the built-in types and those of the current segments (wire.md 14.3). */
 export const activityTypeCatalogue = z.object({ default: typesByPlatform, custom: typesByPlatform });

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { typesByPlatform } from "./activity-types.ts";
 import { call } from "./call.ts";
 import { anyObject, id, idParams, moment, page, paged, segments, segmentsQuery } from "./common.ts";
 
@@ -125,11 +126,11 @@ const status = z.enum(["active", "formation", "prospect", "archived"]);
 
 /** Fields of the creation forms (wire.md 4.3). */
 const created = {
-  name: z.string().check(z.trim(), z.minLength(1)),
-  slug: z.string().check(z.trim(), z.minLength(1)),
-  sourceId: z.nullish(z.string()),
-  url: z.nullish(z.string()),
-  description: z.nullish(z.string()),
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+  slug: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+  sourceId: z.nullish(z.string().check(z.maxLength(200))),
+  url: z.nullish(z.string().check(z.maxLength(2_000))),
+  description: z.nullish(z.string().check(z.maxLength(5_000))),
   status: z.nullish(status),
   isLF: z.nullish(z.boolean()),
 };
@@ -165,8 +166,8 @@ export const segmentUpdate = call("PUT", "/segment/{id}", {
     parentSlug: z.nullish(z.string()),
     grandparentSlug: z.nullish(z.string()),
     parentName: z.nullish(z.string()),
-    sourceParentId: z.nullish(z.string()),
-    customActivityTypes: z.optional(anyObject),
+    sourceParentId: z.nullish(z.string().check(z.maxLength(200))),
+    customActivityTypes: z.optional(typesByPlatform),
     segments,
   }),
   answer: segmentTree,

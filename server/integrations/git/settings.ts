@@ -18,11 +18,18 @@ export function cleanRemotes(remotes: readonly string[]): string[] {
     if (url && (url.password !== "" || (isWeb && url.username !== ""))) {
       throw badRequest(`Leave user name and password out of the address of ${url.host}${url.pathname}.`);
     }
-    if (remote.length > 2_000) throw badRequest("A remote is longer than 2,000 characters.");
+    if (remote.length > 2_000) throw tooLong();
     if (/\p{Cc}/u.test(remote)) throw badRequest("A remote holds characters that no address has.");
   }
-  return [...new Set(given.map((remote) => normalizeRemote(remote) ?? remote))];
+  const remotesInForm = [...new Set(given.map((remote) => normalizeRemote(remote) ?? remote))];
+  // As it is stored: other letters than ASCII take several.
+  if (remotesInForm.some((remote) => Buffer.byteLength(remote) > 2_000)) {
+    throw tooLong();
+  }
+  return remotesInForm;
 }
+
+const tooLong = () => badRequest("A remote is longer than 2,000 characters.");
 
 /** The remotes that settings hold; what is no text is left out. */
 export function remotesOf(settings: Record<string, unknown>): string[] {

@@ -1,0 +1,25 @@
+import { databaseCause } from "../db/failure.ts";
+
+type LoggedError = { type: string; message: string; stack: string; [more: string]: unknown };
+
+/** An error as the log has it: of a failed query what the database said and the statement, never its parameters. */
+export function loggedError(error: unknown): LoggedError {
+  const cause = databaseCause(error);
+  if (!(cause instanceof Error)) return { type: typeof cause, message: String(cause), stack: "" };
+  const { code } = cause as { code?: unknown };
+  const query = cause === error ? undefined : (error as { query: string }).query;
+  return {
+    type: cause.name,
+    message: cause.message,
+    stack: cause.stack ?? "",
+    ...(typeof code === "string" ? { code } : {}),
+    ...(query === undefined ? {} : { query: query.slice(0, 500), asked: framesOf(error as Error) }),
+  };
+}
+
+/** Where the query was asked, without the message in front, which has the parameters. */
+function framesOf({ stack = "" }: Error): readonly string[] {
+  const lines = stack.split("\n");
+  const last = lines.findLastIndex((line) => !line.startsWith("    at "));
+  return lines.slice(last + 1).map((line) => line.trim());
+}

@@ -1,0 +1,36 @@
+import { badRequest } from "./http-error.ts";
+
+/** What one request may hold. The largest honest ones name a few thousand segments. */
+export const requestLimits = { depth: 64, values: 20_000 } as const;
+
+/**
+ * Refuses what would cost more than any honest request does, or that no database can hold: too deep a nesting (whoever
+ * walks it would run out of stack), too many values, NUL and halves of characters.
+ * @throws HttpError 400 in plain words.
+ */
+export function assertHonest(...parts: readonly unknown[]): void {
+  const waiting = parts.map((value) => ({ value, depth: 0 }));
+  let values = 0;
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { value, depth } = next;
+    if (typeof value === "string") assertText(value);
+    if (typeof value !== "object" || value === null) continue;
+    if (depth >= requestLimits.depth) {
+      throw badRequest(`The request is nested more than ${requestLimits.depth} levels deep.`);
+    }
+    // A list's keys are its places; only names that somebody chose are looked at.
+    const entries = Array.isArray(value) ? value : Object.values(value);
+    if (!Array.isArray(value)) for (const name of Object.keys(value)) assertText(name);
+    values += entries.length;
+    if (values > requestLimits.values) {
+      throw badRequest(`The request holds more than ${requestLimits.values.toLocaleString("en-US")} values.`);
+    }
+    for (const each of entries) waiting.push({ value: each, depth: depth + 1 });
+  }
+}
+
+function assertText(text: string): void {
+  if (text.includes("\0") || !text.isWellFormed()) {
+    throw badRequest("The request holds a character that cannot be stored: NUL, or half of one.");
+  }
+}
