@@ -41,7 +41,14 @@ const git: SystemProgram = {
   places: ["/usr/bin/git", "/opt/homebrew/bin/git"],
 };
 
-const programs = { chromium, firefox, postgres, git };
+const openssl: SystemProgram = {
+  name: "OpenSSL",
+  pkg: "openssl",
+  variable: "OPENSSL_PATH",
+  places: ["/usr/bin/openssl", "/opt/homebrew/bin/openssl"],
+};
+
+const programs = { chromium, firefox, postgres, git, openssl };
 
 /** Path of a system program, or null when the machine has none. */
 export function findProgram(key: keyof typeof programs): string | null {

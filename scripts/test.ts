@@ -16,7 +16,7 @@ const steps: readonly { name: string; command: readonly [string, ...string[]]; e
   { name: "browser", command: ["playwright", "test", "--config", "tests/e2e/playwright.config.ts"] },
 ];
 
-const missing = ensurePrograms(["git", "postgres", "chromium", "firefox"]);
+const missing = ensurePrograms(["git", "openssl", "postgres", "chromium", "firefox"]);
 if (missing.length > 0) {
   for (const sentence of missing) console.error(sentence);
   process.exit(1);
