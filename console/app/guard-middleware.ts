@@ -18,11 +18,14 @@ import {
 } from "../features/session/index.ts";
 import { chooseGroup, visitVerdict } from "./guards.ts";
 
-/** The guards of a route as middleware: they run before its loaders and its screen, on every navigation to it. */
-export function guard(handle: RouteHandle): MiddlewareFunction {
-  return async ({ url, params, request }) => {
+/**
+ * The guards of a route as middleware: they run before its loaders and its screen, on every navigation to it.
+ * @param hash what follows `#` in the address that is being opened; the router's requests do not carry it.
+ */
+export function guard(handle: RouteHandle, hash: () => string): MiddlewareFunction {
+  return async ({ url, params }) => {
     await startSession();
-    const address = { pathname: url.pathname, search: url.search, hash: new URL(request.url).hash };
+    const address = { pathname: url.pathname, search: url.search, hash: hash() };
     const user = currentUser();
     const adminGroupIds = handle.groupParam && user ? await adminGroups() : [];
     const verdict = visitVerdict(handle, user, params, adminGroupIds);

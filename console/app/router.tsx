@@ -7,20 +7,21 @@ import { routes as projectGroupRoutes } from "../features/project-groups/index.t
 import { type RouteHandle, setNavigate } from "../features/session/index.ts";
 import { guard } from "./guard-middleware.ts";
 import { Layout } from "./layout/layout.tsx";
+import { PageError } from "./layout/page-error.tsx";
 import { StartError } from "./layout/start-error.tsx";
 import { StartScreen } from "./layout/start-screen.tsx";
 import { contributorsTarget, integrationsTarget } from "./redirects.ts";
 
 /** Gives every route that says something about itself the guards that follow from it. */
-function guarded(routes: readonly RouteObject[]): RouteObject[] {
+function guarded(routes: readonly RouteObject[], hash: () => string): RouteObject[] {
   return routes.map((route): RouteObject => {
     const handle: RouteHandle | undefined = route.handle;
-    const middleware = handle ? [guard(handle), ...(route.middleware ?? [])] : route.middleware;
+    const middleware = handle ? [guard(handle, hash), ...(route.middleware ?? [])] : route.middleware;
     if (route.index) return { ...route, ...(middleware && { middleware }) };
     return {
       ...route,
       ...(middleware && { middleware }),
-      ...(route.children && { children: guarded(route.children) }),
+      ...(route.children && { children: guarded(route.children, hash) }),
     };
   });
 }
@@ -52,20 +53,23 @@ const statusPages: RouteObject[] = [
 
 /** The console's router: the routes of every feature under one layout, with their guards. */
 export function createRouter() {
+  const hash = () => (router.state.navigation.location ?? router.state.location).hash;
+  const pages = [
+    ...projectGroupRoutes,
+    ...peopleRoutes,
+    ...organizationRoutes,
+    ...integrationRoutes,
+    ...authRoutes,
+    ...statusPages,
+    ...redirects,
+  ];
   const router = createBrowserRouter([
     {
       Component: Layout,
       ErrorBoundary: StartError,
       HydrateFallback: StartScreen,
-      children: guarded([
-        ...projectGroupRoutes,
-        ...peopleRoutes,
-        ...organizationRoutes,
-        ...integrationRoutes,
-        ...authRoutes,
-        ...statusPages,
-        ...redirects,
-      ]),
+      // What goes wrong with a page stays in the page's place.
+      children: [{ ErrorBoundary: PageError, children: guarded(pages, hash) }],
     },
   ]);
   setNavigate((path, options) => void router.navigate(path, options));

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { watchToasts } from "#shared/ui/toast.ts";
+import { framePart } from "../features/session/index.ts";
 
-const Toaster = lazy(async () => ({ default: (await import("#shared/ui/components/toaster.tsx")).Toaster }));
+const Toaster = framePart(async () => (await import("#shared/ui/components/toaster.tsx")).Toaster);
 
 /** The toast container: loaded when the person begins to act, or with the first toast if that comes sooner. */
 export function Toasts() {
@@ -17,10 +18,5 @@ export function Toasts() {
       removeEventListener("keydown", want);
     };
   }, []);
-  if (!wanted) return null;
-  return (
-    <Suspense>
-      <Toaster />
-    </Suspense>
-  );
+  return wanted ? <Toaster /> : null;
 }

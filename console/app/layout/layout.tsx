@@ -1,39 +1,43 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { Outlet, ScrollRestoration } from "react-router";
 import { consoleBreakpointPx } from "#shared/domain/limits.ts";
 import { useMedia } from "#shared/ui/hooks/use-media.ts";
 import { loadBanner } from "../../features/banner/index.ts";
 import { loadPalette } from "../../features/palette/index.ts";
-import { afterFirstShow, startBackground, useUser } from "../../features/session/index.ts";
+import { afterFirstShow, framePart, startBackground, useLeaving } from "../../features/session/index.ts";
 import { texts } from "../texts.ts";
 import { NavigationProgress } from "./navigation-progress.tsx";
 import { OfflineNotice } from "./offline-notice.tsx";
 import { ResizePage } from "./resize-page.tsx";
 import { SideMenu } from "./side-menu.tsx";
+import { StartScreen } from "./start-screen.tsx";
 import { TopBar } from "./top-bar.tsx";
+import { useFrame } from "./use-frame.ts";
 import { useMenu } from "./use-menu.ts";
 import { useMenuPages } from "./use-menu-pages.ts";
 import { usePageEffects } from "./use-page-effects.ts";
 import { usePalette } from "./use-palette.ts";
 import { useRouteHandle } from "./use-route-handle.ts";
 
-const Banner = lazy(async () => ({ default: await loadBanner() }));
-const Palette = lazy(async () => ({ default: await loadPalette() }));
+const Banner = framePart(loadBanner);
+const Palette = framePart(loadPalette);
 
 /** The frame of every page: header, menu, banner, the page itself. Pages without a header stand alone. */
 export function Layout() {
   const handle = useRouteHandle();
-  const user = useUser();
+  const frame = useFrame();
+  const leaving = useLeaving();
   const [wanted, setWanted] = useState(false);
   const tooNarrow = useMedia(`(max-width: ${consoleBreakpointPx - 0.02}px)`);
   usePageEffects(handle);
 
   if (tooNarrow && !wanted) return <ResizePage onContinue={() => setWanted(true)} />;
-  const framed = user !== null && handle !== null && !handle.hideHeader;
+  // Nobody is signed in any more and the page is about to go: nothing of it asks for anything.
+  if (leaving) return <StartScreen />;
   return (
     <>
       <NavigationProgress />
-      {framed ? <Shell hideBanner={handle.hideBanner ?? false} /> : <Outlet />}
+      {frame ? <Shell hideBanner={frame.hideBanner ?? false} /> : <Outlet />}
       <ScrollRestoration />
     </>
   );
@@ -66,17 +70,16 @@ function Shell({ hideBanner }: { hideBanner: boolean }) {
       <SideMenu narrow={menu.narrow} onToggle={menu.toggle} />
       <main id="main" tabIndex={-1} className="focus-quiet min-w-0 bg-surface outline-none">
         <OfflineNotice />
-        {painted && !hideBanner && (
-          <Suspense>
-            <Banner />
-          </Suspense>
-        )}
+        {painted && !hideBanner && <Banner />}
         <Outlet />
       </main>
       {palette.used && (
-        <Suspense>
-          <Palette open={palette.isOpen} onOpenChange={palette.setOpen} pages={pages} />
-        </Suspense>
+        <Palette
+          open={palette.isOpen}
+          onOpenChange={palette.setOpen}
+          onMissing={() => palette.setOpen(false)}
+          pages={pages}
+        />
       )}
     </div>
   );

@@ -9,11 +9,11 @@ const restMs = 2_000;
  * when the person next presses something. `onMissing` tells that it was wanted and is not there.
  */
 export function framePart<P extends object>(load: () => Promise<ComponentType<P>>) {
-  return function FramePart({ onMissing, ...props }: P & { onMissing?: () => void }) {
+  return function FramePart(props: P & { onMissing?: () => void }) {
     const [attempt, setAttempt] = useState(0);
     const [failedAt, setFailedAt] = useState<number | null>(null);
     // biome-ignore lint/correctness/useExhaustiveDependencies: a lazy component that failed stays failed.
-    const Part = useMemo(() => lazy(async () => ({ default: await load() })), [attempt]) as ComponentType<object>;
+    const Part = useMemo(() => lazy(async () => ({ default: await load() })), [attempt]) as ComponentType<P>;
 
     useEffect(() => {
       if (failedAt === null) return;
@@ -31,7 +31,7 @@ export function framePart<P extends object>(load: () => Promise<ComponentType<P>
 
     const failed = () => {
       setFailedAt(Date.now());
-      onMissing?.();
+      props.onMissing?.();
     };
     return (
       <QuietBoundary key={attempt} onFailed={failed}>

@@ -8,6 +8,7 @@ import {
   startTransition,
   useState,
 } from "react";
+import { QuietBoundary } from "./quiet-boundary.tsx";
 
 interface PanelProps {
   trigger: ReactElement;
@@ -22,7 +23,8 @@ interface OnDemandProps extends PanelProps {
 /**
  * A button whose menu or popover is loaded when it is first wanted, so that the first show of a page does not carry it.
  * Pointing at the button or focusing it begins the loading; the button stays until what it opens is there. What opens
- * takes the button as its trigger, is open when it comes, and gets the other properties.
+ * takes the button as its trigger, is open when it comes, and gets the other properties. When it cannot be loaded the
+ * button stays as it was; pressing it tries again.
  */
 export function onDemand<P extends object = object>(load: () => Promise<ComponentType<PanelProps & P>>) {
   let loading: Promise<{ default: ComponentType<PanelProps & P> }> | null = null;
@@ -30,22 +32,32 @@ export function onDemand<P extends object = object>(load: () => Promise<Componen
     loading ??= load().then((panel) => ({ default: panel }));
     return loading;
   };
-  const LazyPanel = lazy(fetchPanel) as ComponentType<PanelProps & P>;
+  // The failure of a mere preparation is met when the button is pressed.
+  const prepare = () => void fetchPanel().catch(() => {});
+  const lazyPanel = () => lazy(fetchPanel) as ComponentType<PanelProps & P>;
+  let LazyPanel = lazyPanel();
 
   return function OnDemand(props: OnDemandProps & P) {
     const { trigger, wrap } = props;
     const [opened, setOpened] = useState(false);
     const closed = cloneElement(trigger, {
       "aria-expanded": false,
-      onPointerEnter: () => void fetchPanel(),
-      onFocus: () => void fetchPanel(),
+      onPointerEnter: prepare,
+      onFocus: prepare,
       onClick: () => startTransition(() => setOpened(true)),
     });
+    const failed = () => {
+      loading = null;
+      LazyPanel = lazyPanel();
+      setOpened(false);
+    };
     if (!opened) return wrap ? wrap(closed) : closed;
     return (
-      <Suspense fallback={closed}>
-        <LazyPanel {...props} />
-      </Suspense>
+      <QuietBoundary fallback={closed} onFailed={failed}>
+        <Suspense fallback={closed}>
+          <LazyPanel {...props} />
+        </Suspense>
+      </QuietBoundary>
     );
   };
 }

@@ -87,7 +87,7 @@ function forgetSession(): void {
 function endSession(): void {
   leaveScreens();
   // A page that the browser kept and brings back starts anew.
-  addEventListener("pageshow", () => location.reload());
+  addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
   forgetSession();
 }
 

@@ -1,0 +1,25 @@
+import { CloudOff } from "lucide-react";
+import { useState } from "react";
+import { ErrorState } from "#shared/ui/components/error-state.tsx";
+import { useUser } from "../../features/session/index.ts";
+import { texts } from "../texts.ts";
+
+/** What could not be loaded or broke, and a way to try again: from the server, since files may have been replaced. */
+export function LoadError() {
+  const started = useUser() !== null;
+  const [reloading, setReloading] = useState(false);
+  return (
+    <ErrorState
+      headingLevel={1}
+      {...(started
+        ? { title: texts.pageErrorTitle, text: texts.pageErrorText }
+        : { icon: CloudOff, title: texts.startErrorTitle, text: texts.startErrorText })}
+      retryLabel={texts.tryAgain}
+      retrying={reloading}
+      onRetry={() => {
+        setReloading(true);
+        location.reload();
+      }}
+    />
+  );
+}
