@@ -38,9 +38,13 @@ export function useRowKeys({ region, count, scrollTo }: RowKeysOptions) {
     goTo(inside === null ? (step > 0 ? 0 : count - 1) : inside + step);
   };
 
-  // A row that was out of sight is drawn after the scroll; then it takes the focus.
+  // A row that was out of sight is drawn after the scroll; then it takes the focus. What draws many rows may have come
+  // after the key: then it is scrolled to only now.
   const settle = () => {
-    if (wanted.current !== null && focusRow(wanted.current)) wanted.current = null;
+    const index = wanted.current;
+    if (index === null) return;
+    if (index >= count || focusRow(index)) wanted.current = null;
+    else scrollTo.current?.(index);
   };
 
   useHotkey("j", () => move(1));

@@ -1,4 +1,4 @@
-import type { ReactElement } from "react";
+import { type ReactElement, useState } from "react";
 import type { Inclusion } from "#shared/domain/list-state.ts";
 import { ColumnPicker, type PickedColumn } from "#shared/ui/components/column-picker.tsx";
 import { Segmented } from "#shared/ui/components/segmented.tsx";
@@ -57,9 +57,23 @@ function pickedColumns(available: readonly ListColumn[], shown: readonly ListCol
   ];
 }
 
+/** The columns as they were asked for, until the address says so too: the choice answers at once. */
+function useAskedColumns(columns: readonly ListColumn[]) {
+  const now = columns.map(({ id }) => id).join();
+  const [asked, setAsked] = useState({ over: now, columns });
+  const fresh = asked.over === now ? asked : { over: now, columns };
+  if (fresh !== asked) setAsked(fresh);
+  return [fresh.columns, (next: readonly ListColumn[]) => setAsked({ over: now, columns: next })] as const;
+}
+
 /** How the list looks: whom it leaves out, how dense it is, and its columns with their order. Open when it comes. */
 export function ViewPanel(props: ViewProps & { trigger: ReactElement }) {
-  const { trigger, settings, density, available, columns, defaultColumns, onDensity, onColumns } = props;
+  const { trigger, settings, density, available, defaultColumns, onDensity, onColumns } = props;
+  const [columns, ask] = useAskedColumns(props.columns);
+  const choose = (ids: readonly string[]) => {
+    ask(ids.flatMap((id) => available.find((column) => column.id === id) ?? []));
+    onColumns(ids);
+  };
   const header = (
     <div className="mb-2 grid gap-1 border-b border-line px-2 pb-2">
       {settings.map(({ label, value, onChange }) => (
@@ -73,9 +87,9 @@ export function ViewPanel(props: ViewProps & { trigger: ReactElement }) {
       columns={pickedColumns(available, columns)}
       onColumnsChange={(picked) => {
         const ids = picked.filter(({ shown }) => shown).map(({ id }) => id);
-        if (ids.length > 0) onColumns(ids);
+        if (ids.length > 0) choose(ids);
       }}
-      onReset={() => onColumns(defaultColumns)}
+      onReset={() => choose(defaultColumns)}
       header={header}
       defaultOpen
     >

@@ -26,8 +26,9 @@ export const texts = {
     tags: "Tags",
   },
   badges: { new: "New", bot: "Bot", team: "Team", organization: "Organization" },
-  moreIdentities: (count: number, name: string) => `${count} more identities of ${name}`,
-  moreEmails: (count: number, name: string) => `${count} more emails of ${name}`,
+  moreIdentities: (count: number, name: string) =>
+    `${count} more ${count === 1 ? "identity" : "identities"} of ${name}`,
+  moreEmails: (count: number, name: string) => `${count} more ${count === 1 ? "email" : "emails"} of ${name}`,
   identitiesOf: (name: string) => `Identities of ${name}`,
   emailsOf: (name: string) => `Emails of ${name}`,
   emptyTitle: "No people yet",

@@ -17,7 +17,7 @@ export function IdentityLine({ platform, handle, verified, href }: IdentityLineP
   return (
     <li className="flex min-h-8 items-center gap-2">
       <PlatformIcon platform={platform} decorative className="text-ink-2" />
-      <span className="w-20 flex-none xl:w-24 truncate text-ink-2">{platformName(platform)}</span>
+      <span className="max-w-24 min-w-14 flex-none truncate text-ink-2">{platformName(platform)}</span>
       {href === null ? (
         <bdi className="truncate" title={handle}>
           {handle}

@@ -180,7 +180,7 @@ test("rows are dense or normal, as this user likes them", async ({ page, group }
 
 test("more identities and e-mails of a row open beside it", async ({ page, group }) => {
   await page.goto(list(group));
-  const more = page.getByRole("button", { name: /more (identities|emails) of/ }).first();
+  const more = page.getByRole("button", { name: /more (identity|identities|email|emails) of/ }).first();
   await more.click();
   const popover = page.getByRole("dialog", { name: /^(Identities|Emails) of / });
   await expect(popover.getByRole("listitem").first()).toBeVisible();

@@ -17,7 +17,7 @@ const inEveryRow: readonly ListColumn[] = [
   {
     id: "activityCount",
     label: texts.columns.activityCount,
-    width: 170,
+    width: 196,
     sort: "activityCount",
     alignsEnd: "sparkline",
   },

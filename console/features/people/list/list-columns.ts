@@ -23,7 +23,8 @@ const inEveryRow: readonly PeopleColumn[] = [
   {
     id: "activityCount",
     label: texts.columns.activityCount,
-    width: 160,
+    // The heading with its arrow, ending where the numbers end, and the sparkline after them.
+    width: 196,
     sort: "activityCount",
     alignsEnd: "sparkline",
   },

@@ -46,7 +46,7 @@ export function MorePopover({ more, onClose }: { more: More; onClose: () => void
     <Popover open onOpenChange={(open) => !open && onClose()}>
       <PopoverAnchor virtualRef={anchor} />
       <PopoverContent
-        className="w-80"
+        className={kind === "identities" ? "w-80" : "w-104"}
         aria-label={kind === "identities" ? texts.identitiesOf(row.displayName) : texts.emailsOf(row.displayName)}
         onCloseAutoFocus={(event) => {
           event.preventDefault();
