@@ -1,6 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Copy, ExternalLink, Users } from "lucide-react";
 import { type Attributes, attributeValue } from "#shared/domain/attributes.ts";
+import { mergeEmails } from "#shared/domain/emails.ts";
+import type { Identity } from "#shared/domain/identity.ts";
+import { orderPersonIdentities } from "#shared/domain/identity-order.ts";
 import { projectCount } from "#shared/domain/segments.ts";
 import { availableActions } from "#shared/ui/actions.ts";
 import { matchRange } from "#shared/ui/match-range.ts";
@@ -27,7 +30,15 @@ interface PersonRow {
   readonly id: string;
   readonly displayName: string;
   readonly activityCount: number;
+  readonly identities?: readonly Identity[] | null | undefined;
   readonly organizations?: readonly { readonly displayName: string }[] | null | undefined;
+}
+
+/** What tells people of one name apart: an e-mail, else a handle, and where they work. */
+function personDetail({ identities, organizations }: PersonRow): string {
+  const known = identities ?? [];
+  const contact = mergeEmails(known)[0]?.value ?? orderPersonIdentities(known)[0]?.value;
+  return [contact, organizations?.[0]?.displayName].filter((part) => part !== undefined).join(" · ");
 }
 
 /** What the palette lists, in the order of its groups; which of it is still on its way, and whether some failed. */
@@ -47,7 +58,7 @@ export function usePaletteGroups(asked: Asked) {
   const asPerson = (row: PersonRow): PaletteItem => ({
     key: `person-${row.id}`,
     label: row.displayName,
-    ...(row.organizations?.[0] ? { detail: row.organizations[0].displayName } : {}),
+    detail: personDetail(row),
     end: texts.activities(row.activityCount),
     face: { kind: "person", id: row.id, image: attributeValue(row.attributes, "avatarUrl") },
     path: `/people/${row.id}${groupSearch(group)}`,
