@@ -25,7 +25,8 @@ export function kindOfFailure(error: unknown): "away" | "crossed" | "other" {
 
 /** Connection exceptions, shutting down, starting up, no connection left. */
 const awayCodes = /^(08...|57P0[123]|53300)$/;
-const awayMessages = /^(Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after calling)/;
+const awayMessages =
+  /^(Connection terminated|Client (has encountered|was closed)|timeout exceeded when|Cannot use a pool after calling)/;
 
 /** Unique violation, serialization failure, deadlock. */
 const crossedCodes: ReadonlySet<string> = new Set(["23505", "40001", "40P01"]);

@@ -1,0 +1,108 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { connect as connectSocket, createServer, type Server, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import type { FastifyBaseLogger } from "fastify";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { connect, type OpenDatabase, openDatabase } from "#server/db/database.ts";
+import { errorAnswer } from "#server/http/error-answer.ts";
+import { loggedError } from "#server/http/log-error.ts";
+import { copyTemplate, dataTemplate } from "#tests/support/data-templates.ts";
+import { freePort } from "#tests/support/port.ts";
+
+/** A way to the database that can be cut. */
+let dataDir: string;
+let database: OpenDatabase;
+let way: Server;
+let port: number;
+const sockets = new Set<Socket>();
+const logged: unknown[] = [];
+const log = { error: (error: unknown) => logged.push(error), warn: () => {} } as unknown as FastifyBaseLogger;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "cdp-away-"));
+  await copyTemplate(await dataTemplate(false), dataDir);
+  database = await openDatabase({ dataDir, databaseUrl: null });
+  const path = join(decodeURIComponent(/host=([^&]*)/.exec(database.connectionString)?.[1] ?? ""), ".s.PGSQL.5432");
+  port = await freePort();
+  way = createServer((near) => {
+    const far = connectSocket(path);
+    near.pipe(far).pipe(near);
+    for (const socket of [near, far]) {
+      sockets.add(socket);
+      socket.on("error", () => {});
+      socket.on("close", () => {
+        near.destroy();
+        far.destroy();
+        sockets.delete(socket);
+      });
+    }
+  });
+});
+afterAll(async () => {
+  cut();
+  way.close();
+  await database.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const open = () => new Promise<void>((resolve) => way.listen(port, "127.0.0.1", resolve));
+function cut(): void {
+  for (const socket of sockets) socket.destroy();
+}
+
+const away = [503, "The database does not answer. Please try again in a moment."];
+
+/** What a client is told when this fails. */
+async function told(work: () => Promise<unknown>): Promise<unknown[]> {
+  try {
+    await work();
+    return [200];
+  } catch (error) {
+    const { status, text } = errorAnswer(error, log);
+    return [status, text];
+  }
+}
+
+test("a database that goes away is a 503 with a text, and everything goes on when it is back", async () => {
+  await open();
+  const { db, pool } = connect(`postgresql://postgres@127.0.0.1:${port}/postgres`);
+  const ask = () => db.execute(sql`select 1`);
+  expect(await told(ask)).toEqual([200]);
+  // Between two statements of a transaction nobody listens to the connection.
+  const cutInside = await told(() =>
+    db.transaction(async (tx) => {
+      await tx.execute(sql`select 1`);
+      cut();
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      await tx.execute(sql`select 1`);
+    }),
+  );
+  expect(cutInside[0]).toBe(503);
+  const stopped = new Promise((resolve) => way.close(resolve));
+  cut();
+  await stopped;
+  expect(await told(ask)).toEqual(away);
+  expect(await told(() => db.transaction((tx) => tx.execute(sql`select 1`)))).toEqual(away);
+  await open();
+  expect(await told(ask)).toEqual([200]);
+  await pool.end();
+  expect(await told(ask)).toEqual(away);
+});
+
+test("two who do the same at the same moment: the second is told to try again", async () => {
+  const { db } = database;
+  const add = () => db.execute(sql`insert into tags (name) values ('twice')`);
+  expect(await told(add)).toEqual([200]);
+  expect(await told(add)).toEqual([409, "Somebody else changed the same at the same moment. Please try again."]);
+});
+
+test("the log has what the database said, and never the values that were asked with", async () => {
+  const failed = await database.db.execute(sql`select ${"ada@example.org"}::int`).catch((error: unknown) => error);
+  const line = JSON.stringify(loggedError(failed));
+  expect(line).toContain("invalid input syntax for type integer");
+  expect(line).toContain("select $1::int");
+  expect(line).toContain("database-away.test.ts");
+  expect(loggedError(new Error("other"))).toMatchObject({ type: "Error", message: "other" });
+});
