@@ -107,6 +107,23 @@ test("a part of the frame that cannot be loaded takes nothing else away", async 
   await page.keyboard.press("ControlOrMeta+k");
   await page.getByRole("searchbox", { name: "Search people" }).fill("a");
   await expect(page).toHaveURL(/search=a/);
+  await page.unrouteAll();
+  await expect(async () => {
+    await page.keyboard.press("ControlOrMeta+k");
+    await expect(page.getByRole("dialog", { name: "Command palette" })).toBeVisible({ timeout: 500 });
+  }).toPass();
+});
+
+test("a menu that cannot be loaded takes nothing away; pressing its button tries again", async ({ page }) => {
+  await page.goto("/project-groups");
+  await expect(page.getByRole("heading", { name: "Project groups" })).toBeVisible();
+  await page.route(/\/assets\/theme-menu-panel-[^/]+\.js$/, (route) => route.abort());
+  await page.getByRole("button", { name: "Theme" }).click();
+  await page.waitForLoadState("networkidle");
+  await expect(page.getByRole("heading", { name: "Project groups" })).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Theme" }).click();
+  await expect(page.getByRole("menuitemradio", { name: "System" })).toBeVisible();
 });
 
 test("a page that cannot be loaded says so in its place; the menu stays and it can be tried again", async ({
