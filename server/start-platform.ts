@@ -24,6 +24,7 @@ import { keepHouse } from "./jobs/keep-house.ts";
 import { keepScores } from "./people/score-job.ts";
 import type { Platform } from "./platform.ts";
 import { createSecrets, readSecretKey } from "./secrets.ts";
+import { demoIssuer } from "./sign-in/demo-accounts.ts";
 import { createSignIn, type SignIn } from "./sign-in/sign-in.ts";
 import { type AppTokens, createAppTokens, createImageTokens } from "./users/app-token.ts";
 import { type CurrentUsers, createCurrentUsers } from "./users/find-current-user.ts";
@@ -90,7 +91,7 @@ async function assemble(config: Config, database: OpenDatabase): Promise<Parts> 
   const { log } = app;
   const tokens = createAppTokens(secretKey);
   const imageTokens = createImageTokens(secretKey);
-  const currentUsers = createCurrentUsers(db);
+  const currentUsers = createCurrentUsers(db, config.oidc?.issuer ?? demoIssuer);
   const jobs = createJobs({ pool, isAlone: database.embedded, log });
   const events = await createSocketEvents({ tokens, currentUsers, log, databaseUrl: config.databaseUrl });
   const signIn = await createSignIn({ config, db, log, secretKey, tokens, currentUsers });

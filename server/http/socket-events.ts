@@ -12,6 +12,9 @@ const path = "/api/socket.io";
 /** Where older clients look (wire.md 3). */
 const olderPath = "/socket.io";
 
+/** The room of those who hear what happens. */
+const permitted = "permitted";
+
 interface Needs {
   readonly tokens: AppTokens;
   readonly currentUsers: CurrentUsers;
@@ -37,6 +40,8 @@ export async function createSocketEvents({ tokens, currentUsers, log, databaseUr
     const user = verified && (await currentUsers.find(verified.userId, verified.issuedAt).catch(() => null));
     if (!user) return next(new Error("Authentication error"));
     await socket.join(`user-${user.id}`);
+    // Who has no permission yet learns nothing of the record, not even that something happened to it.
+    if (user.status !== "empty-permissions") await socket.join(permitted);
     next();
   });
   users.on("connection", (socket) => {
@@ -44,7 +49,7 @@ export async function createSocketEvents({ tokens, currentUsers, log, databaseUr
   });
   return {
     emit(event, payload) {
-      users.emit(event, JSON.stringify(payload));
+      users.to(permitted).emit(event, JSON.stringify(payload));
     },
     attach(server) {
       server.prependListener("upgrade", (request) => {

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { FastifyBaseLogger } from "fastify";
 import type { Pool } from "pg";
 import PgBoss from "pg-boss";
+import { reasonOfFailure } from "../db/failure.ts";
 import type { JobContext, Jobs, SendOptions } from "./jobs.ts";
 
 /** How often a worker looks for work that it was not woken for. */
@@ -91,7 +92,7 @@ export function createJobs({ pool, isAlone, log }: Needs): Jobs {
       if (stopping.signal.aborted) return await putBack(name, job.id);
       if (job.retryCount >= definition.retries) log.error(error, `The job ${name} ${job.id} failed for good`);
       else log.warn(error, `The job ${name} ${job.id} failed and will be tried again`);
-      await boss.fail(name, job.id, { message: error instanceof Error ? error.message : String(error) });
+      await boss.fail(name, job.id, { message: reasonOfFailure(error) });
     } finally {
       clearInterval(beat);
     }

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { isRole } from "#shared/domain/roles.ts";
 import type { Database } from "../db/database.ts";
 import { users } from "../db/schema.ts";
@@ -15,8 +15,11 @@ export interface CurrentUsers {
   forget(userId: string): void;
 }
 
-/** Users behind tokens, kept for seconds so that a page of ten requests reads its user once. */
-export function createCurrentUsers(db: Database): CurrentUsers {
+/**
+ * Users behind tokens, kept for seconds so that a page of ten requests reads its user once. Only those of `issuer`, the
+ * provider that is in use: the demo accounts of a folder that has a real provider by now are nobody.
+ */
+export function createCurrentUsers(db: Database, issuer: string): CurrentUsers {
   const kept = new Map<string, { until: number; found: Promise<Found | null> }>();
   return {
     async find(userId, issuedAt) {
@@ -24,7 +27,7 @@ export function createCurrentUsers(db: Database): CurrentUsers {
       let entry = kept.get(userId);
       if (!entry || entry.until < now) {
         if (kept.size >= mostKept) kept.clear();
-        entry = { until: now + keptMs, found: load(db, userId) };
+        entry = { until: now + keptMs, found: load(db, userId, issuer) };
         kept.set(userId, entry);
         // A failed read must not be answered again from here.
         entry.found.catch(() => kept.delete(userId));
@@ -44,8 +47,11 @@ interface Found {
   tokensValidFrom: number;
 }
 
-async function load(db: Database, userId: string): Promise<Found | null> {
-  const [row] = await db.select().from(users).where(eq(users.id, userId));
+async function load(db: Database, userId: string, issuer: string): Promise<Found | null> {
+  const [row] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.id, userId), eq(users.issuer, issuer)));
   if (!row) return null;
   return {
     user: {

@@ -102,6 +102,12 @@ test("an ID token made for another program is refused", async () => {
   expect((await exchange(idToken)).status).toBe(401);
 });
 
+test("the demo accounts of a folder that has a provider of its own by now are nobody", async () => {
+  for (const account of ["admin", "readonly"] as const) {
+    expect((await platform.api("/auth/me", { account })).status).toBe(401);
+  }
+});
+
 test("the embedded provider is off, and /config.json names the external one", async () => {
   expect((await fetch(`${platform.url}/oidc/.well-known/openid-configuration`)).status).toBe(404);
   const config = (await (await fetch(`${platform.url}/config.json`)).json()) as { auth: object };

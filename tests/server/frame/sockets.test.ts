@@ -31,6 +31,22 @@ describe.each(["/api/socket.io", "/socket.io"])("the socket at %s", (path) => {
     for (const socket of sockets) socket.disconnect();
   });
 
+  test("tells nothing to whoever has no permission yet", async () => {
+    const sockets = [connect(path, await platform.token("empty")), connect(path, await platform.token("readonly"))];
+    const [empty, reader] = sockets as [Socket, Socket];
+    await Promise.all(sockets.map((socket) => next(socket, "connected")));
+    const overheard: unknown[] = [];
+    empty.on("member-merge", (text) => overheard.push(text));
+    const heard = next(reader, "member-merge");
+    platform.running.platform.events.emit("member-merge", { primaryDisplayName: "Ada" });
+    await heard;
+    // A round trip more: what was sent at the same moment would have arrived.
+    const again = connect(path, await platform.token("empty"));
+    await next(again, "connected");
+    expect(overheard).toEqual([]);
+    for (const socket of [...sockets, again]) socket.disconnect();
+  });
+
   test.each([undefined, "", "forged.token.here"])("refuses the token %j with Authentication error", async (token) => {
     const socket = connect(path, token);
     expect((await next<Error>(socket, "connect_error")).message).toBe("Authentication error");
