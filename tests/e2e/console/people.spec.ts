@@ -1,4 +1,4 @@
-import type { Page, Route } from "@playwright/test";
+import type { Locator, Page, Route } from "@playwright/test";
 import { noViolations } from "../axe.ts";
 import { expect, freshName, peopleRows, type Segment, test, watchCalls } from "../fixtures.ts";
 import { picture } from "../picture.ts";
@@ -165,6 +165,38 @@ test("columns are chosen and ordered, and kept for this user", async ({ page, gr
   await expect(header(page, "Joined date")).toHaveCount(0);
 });
 
+test("a column's box answers at once, whatever the address says", async ({ page, group }) => {
+  await page.goto(list(group, "&columns=joinedAt,emails"));
+  await expect(page.getByRole("columnheader")).toHaveCount(3);
+  await page.getByRole("button", { name: "View" }).click();
+  const box = (name: string) => page.getByRole("dialog", { name: "Columns" }).getByRole("checkbox", { name });
+  // These throw when the box does not answer in the same moment.
+  await box("Job Title").check();
+  await box("Emails").uncheck();
+  await expect(page).toHaveURL(/columns=joinedAt%2CjobTitle/);
+  await expect(page.getByRole("columnheader")).toHaveText(["Person", "Joined date", "Job Title"]);
+  await box("Joined date").uncheck();
+  await expect(page.getByRole("columnheader")).toHaveCount(2);
+  // The last one stays.
+  await box("Job Title").click();
+  await expect(box("Job Title")).toBeChecked();
+  await page.getByRole("button", { name: "Reset" }).click();
+  await expect(box("Emails")).toBeChecked();
+});
+
+test("the heading of a column of numbers ends where the numbers end", async ({ page, group }) => {
+  await page.goto(list(group));
+  await expect(peopleRows(page)).toHaveCount(20);
+  const end = (text: Locator) =>
+    text.evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return Math.round(range.getBoundingClientRect().right);
+    });
+  const number = peopleRows(page).first().locator("td .tabular-nums").last();
+  expect(await end(header(page, "# of Activities").getByRole("button"))).toBe(await end(number));
+});
+
 test("rows are dense or normal, as this user likes them", async ({ page, group }) => {
   await page.goto(list(group));
   const height = async () => (await peopleRows(page).first().boundingBox())?.height ?? 0;
@@ -298,6 +330,24 @@ test("two hundred rows: only those in sight stand in the page, and the end can b
   const last = page.locator('[aria-rowindex="201"]');
   await expect(last.getByRole("link").first()).toBeFocused();
   await noViolations(page);
+});
+
+test("the end is reached by key as well when what draws many rows comes after the key", async ({ page, group }) => {
+  let letThrough = () => {};
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route(/\/assets\/windowed-rows-[^/]+\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(list(group, "&pageSize=200"));
+  await expect(page.getByRole("region", { name: "People, 200 rows" })).toBeVisible();
+  await page.keyboard.press("j");
+  await expect(peopleRows(page).first().getByRole("rowheader").getByRole("link")).toBeFocused();
+  await page.keyboard.press("End");
+  letThrough();
+  await expect(page.locator('[aria-rowindex="201"]').getByRole("link").first()).toBeFocused();
 });
 
 test("every row is a real link that opens in a tab of its own", async ({ page, group }) => {
