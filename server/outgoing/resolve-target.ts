@@ -35,7 +35,9 @@ export async function resolveTarget(address: string, { allow, signal }: ResolveO
     throw new OutgoingError("Only addresses that start with https:// or http:// can be read.");
   }
   if (url.username || url.password) throw new OutgoingError("The address must not hold a user name or a password.");
-  const host = url.hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
+  // Some programs look up `host.` and `host` apart, so that a pinned address would not hold.
+  if (url.hostname.endsWith(".")) throw new OutgoingError("Leave the dot at the end of the host out of the address.");
+  const host = url.hostname.replace(/^\[|\]$/g, "");
   const port = url.port === "" ? (url.protocol === "https:" ? 443 : 80) : Number(url.port);
   const addresses = isIP(host) === 0 ? await addressesOf(host, signal) : [host];
   if (!isAllowed(allow, url.hostname, port) && !addresses.every(isPublicAddress)) {

@@ -153,6 +153,8 @@ function spawnBounded(args: readonly string[], memoryKibibytes: number): Child {
 function environment(): NodeJS.ProcessEnv {
   return {
     PATH: process.env.PATH,
+    // Nothing of the operator's own home is read, such as the passwords in a .netrc.
+    HOME: "/dev/null",
     LC_ALL: "C",
     TZ: "UTC",
     GIT_CONFIG_NOSYSTEM: "1",

@@ -2,6 +2,7 @@ import { handleFromNoreply, isBotName, isPlaceholderName, isSharedMailbox } from
 import { organizationDomain } from "../../organizations/match.ts";
 import type { SeenIdentity, SeenPerson } from "../../people/match.ts";
 import type { Ident } from "./commit.ts";
+import { gitLimits } from "./limits.ts";
 
 /** Somebody a commit names, ready to be found among the people on record. */
 export interface GitPerson {
@@ -17,7 +18,10 @@ export interface GitPerson {
   readonly domain: string | null;
 }
 
-export function gitPerson({ name, email }: Ident, verified: boolean): GitPerson {
+export function gitPerson(ident: Ident, verified: boolean): GitPerson {
+  // A commit may name anybody at any length; what is longer is no name and no address.
+  const name = ident.name.slice(0, gitLimits.name);
+  const email = ident.email.slice(0, gitLimits.email);
   const isShared = isSharedMailbox(email);
   const address = email.toLowerCase();
   return {

@@ -28,6 +28,10 @@ export const gitLimits = {
   /** Characters of an activity's title and body. */
   title: 500,
   body: 10_000,
+  /** Characters of a name and of an address, which indexes hold; and of one trailer. */
+  name: 200,
+  email: 320,
+  trailer: 1_000,
   /** People named in the trailers of one commit. */
   trailers: 200,
 } as const;

@@ -107,8 +107,8 @@ function trailersOf(text: string): Trailer[] {
 
 /** git takes trailers from the last paragraph only. */
 function withoutTrailers(body: string, trailers: string): string {
-  const text = body.replace(/\s+$/, "");
+  const text = body.trimEnd();
   if (trailers === "") return text;
   const last = text.lastIndexOf("\n\n");
-  return last < 0 ? "" : text.slice(0, last).replace(/\s+$/, "");
+  return last < 0 ? "" : text.slice(0, last).trimEnd();
 }

@@ -31,7 +31,7 @@ export function peopleInTrailers(commit: Commit): NamedPerson[] {
   const people = new Map<string, NamedPerson>();
   for (const { key, value } of commit.trailers) {
     const type = types.get(key);
-    const ident = type === undefined ? null : identOf(value);
+    const ident = type === undefined ? null : identOf(value.slice(0, gitLimits.trailer));
     if (type === undefined || ident === null || (ident.name === "" && isSharedMailbox(ident.email))) continue;
     const same = `${type}\n${ident.email.toLowerCase()}`;
     if (!people.has(same) && people.size < gitLimits.trailers) people.set(same, { type, ident });

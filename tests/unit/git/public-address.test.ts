@@ -57,6 +57,7 @@ describe("the gate of outgoing requests", () => {
     ["http://[::ffff:10.0.0.1]/a", /private network/],
     ["http://localhost/a", /private network/],
     ["http://169.254.169.254/latest/meta-data", /private network/],
+    ["https://example.org./a", /dot at the end/],
   ])("refuses %s and says why", async (address, words) => {
     await expect(resolveTarget(address, none)).rejects.toThrow(OutgoingError);
     await expect(resolveTarget(address, none)).rejects.toThrow(words);
