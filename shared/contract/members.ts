@@ -46,11 +46,14 @@ const rowOrganization = z.object({
 
 const tag = z.object({ id: z.string(), name: z.string() });
 
+/** As long as an index can hold. */
+const identityValue = z.string().check(z.maxLength(500));
+
 /** An identity as it is added. The wire's forms send `id: ""` along; it is not read. */
 export const newIdentity = z.object({
   platform: z.string().check(z.minLength(1), z.maxLength(100)),
   type: z.enum(["username", "email"]),
-  value: z.string().check(z.maxLength(500)),
+  value: identityValue,
   verified: z.optional(z.boolean()),
   source: z.nullish(z.string()),
   sourceId: z.nullish(z.string()),
@@ -176,7 +179,7 @@ export const memberCreate = call("POST", "/member", {
     displayName: z.nullish(z.string()),
     identities: z.optional(z.array(newIdentity)),
     /** The wire's other form of user names: names by platform. */
-    username: z.optional(z.record(z.string(), z.union([z.string(), z.array(z.string())]))),
+    username: z.optional(z.record(z.string(), z.union([identityValue, z.array(identityValue)]))),
     /** The leading platform: its user name names a person without a display name. */
     platform: z.nullish(z.string()),
     /** A bare value counts as entered by hand. */

@@ -106,6 +106,8 @@ describe("a request that costs more than any honest one is a 400 in plain words"
       { name: "Long address", slug: "long-address", url: `https://example.org/${long}` },
     ];
     for (const body of groups) expect((await post("/segment/projectGroup", body)).status).toBe(400);
+    const person = await post("/member", { username: { github: long }, segments: [subProject] });
+    expect([person.status, person.text.length < 200]).toEqual([400, true]);
     const platformKey = await post("/integration", { platform: long, segments: [subProject] });
     expect([platformKey.status, platformKey.text]).toEqual([
       400,
