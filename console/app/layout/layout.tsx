@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { Outlet, ScrollRestoration } from "react-router";
 import { consoleBreakpointPx } from "#shared/domain/limits.ts";
 import { useMedia } from "#shared/ui/hooks/use-media.ts";
@@ -8,7 +8,6 @@ import { afterFirstShow, framePart, startBackground, useLeaving } from "../../fe
 import { texts } from "../texts.ts";
 import { NavigationProgress } from "./navigation-progress.tsx";
 import { OfflineNotice } from "./offline-notice.tsx";
-import { ResizePage } from "./resize-page.tsx";
 import { SideMenu } from "./side-menu.tsx";
 import { StartScreen } from "./start-screen.tsx";
 import { TopBar } from "./top-bar.tsx";
@@ -21,6 +20,7 @@ import { useRouteHandle } from "./use-route-handle.ts";
 
 const Banner = framePart(loadBanner);
 const Palette = framePart(loadPalette);
+const ResizePage = lazy(async () => ({ default: (await import("./resize-page.tsx")).ResizePage }));
 
 /** The frame of every page: header, menu, banner, the page itself. Pages without a header stand alone. */
 export function Layout() {
@@ -31,7 +31,13 @@ export function Layout() {
   const tooNarrow = useMedia(`(max-width: ${consoleBreakpointPx - 0.02}px)`);
   usePageEffects(handle);
 
-  if (tooNarrow && !wanted) return <ResizePage onContinue={() => setWanted(true)} />;
+  if (tooNarrow && !wanted) {
+    return (
+      <Suspense fallback={<StartScreen />}>
+        <ResizePage onContinue={() => setWanted(true)} />
+      </Suspense>
+    );
+  }
   // Nobody is signed in any more and the page is about to go: nothing of it asks for anything.
   if (leaving) return <StartScreen />;
   return (

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { memberAutocomplete, memberQuery } from "#shared/contract/members.ts";
+import { memberQuery } from "#shared/contract/members.ts";
 import { organizationAutocomplete } from "#shared/contract/organizations.ts";
 import { projectGroupQuery } from "#shared/contract/segments.ts";
 import { getClient } from "../session/index.ts";
@@ -14,7 +14,10 @@ interface Asked {
 
 // Every key holds the whole question: the answer to other words is never shown, and an abandoned question is aborted.
 
-/** People by name, bots and organizations left out (wire.md 9.2). */
+/**
+ * People by name, bots and organizations left out, as for choosing one (wire.md 9.2); but from the list's call, whose
+ * rows carry what tells people of one name apart.
+ */
 export function peopleOptions({ groupId, search }: Asked) {
   return queryOptions({
     queryKey: ["palette", "people", groupId, search],
@@ -24,7 +27,7 @@ export function peopleOptions({ groupId, search }: Asked) {
         and: [{ isBot: { not: true } }, { isOrganization: { not: true } }, { displayName: { textContains: search } }],
       };
       const body = { filter, offset: 0, orderBy: "activityCount_DESC", limit, segments: groupId ? [groupId] : [] };
-      return (await getClient().send(memberAutocomplete, { body, signal })).rows;
+      return (await getClient().send(memberQuery, { body, signal })).rows;
     },
   });
 }

@@ -29,6 +29,24 @@ test("a person is found and opened by keys alone", async ({ page, group }) => {
   await expect(palette(page).getByRole("group", { name: "Recent" })).toContainText(name);
 });
 
+test("people of one name are told apart by an e-mail or a handle", async ({ page, group, api }) => {
+  const body = { limit: 1, offset: 0, segments: [group.id], filter: {}, orderBy: "activityCount_DESC" };
+  type Person = { displayName: string; identities: { type: string; value: string }[] };
+  const { rows } = await api.send<{ rows: Person[] }>("admin", "POST", "/member/query", body);
+  const person = rows[0];
+  await page.goto(`/people?projectGroup=${group.id}`);
+  await open(page);
+  await page.keyboard.type(person?.displayName ?? "");
+  const found = palette(page).getByRole("group", { name: "People" }).getByRole("option").first();
+  const values = (person?.identities ?? []).map(({ value }) => value);
+  await expect
+    .poll(async () => {
+      const shown = await found.innerText();
+      return values.some((value) => shown.includes(value));
+    })
+    .toBe(true);
+});
+
 test("pages, project groups and actions are found by name", async ({ page }) => {
   await page.goto("/project-groups");
   await expect(page.getByRole("heading", { name: "Project groups" })).toBeVisible();
