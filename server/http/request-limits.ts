@@ -1,7 +1,7 @@
 import { badRequest } from "./http-error.ts";
 
 /** What one request may hold. The largest honest ones name a few thousand segments. */
-export const requestLimits = { depth: 64, values: 20_000 } as const;
+const requestLimits = { depth: 64, values: 20_000 } as const;
 
 /**
  * Refuses what would cost more than any honest request does, or that no database can hold: too deep a nesting (whoever

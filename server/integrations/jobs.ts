@@ -1,9 +1,10 @@
-import { and, inArray, lte } from "drizzle-orm";
+import { and, eq, inArray, lte } from "drizzle-orm";
 import { integrations } from "../db/schema.ts";
 import type { JobContext } from "../jobs/jobs.ts";
 import type { Platform } from "../platform.ts";
 import { integrationPlatforms } from "./catalogue.ts";
 import { type SyncPayload, sendSync, startSync, syncJob } from "./start-sync.ts";
+import { streamsOf } from "./streams.ts";
 
 const dueJob = "integrations-due";
 
@@ -17,10 +18,23 @@ export function defineIntegrationJobs(platform: Platform): void {
   for (const { key, sync } of integrationPlatforms) {
     if (!sync) continue;
     const work = ({ integrationId }: SyncPayload, { signal }: JobContext) => sync.run(platform, integrationId, signal);
-    platform.jobs.define(syncJob(key), work, { concurrency: 2 });
+    const afterwards = ({ integrationId }: SyncPayload) => readWhatCameLate(platform, key, integrationId);
+    platform.jobs.define(syncJob(key), work, { concurrency: 2, afterwards });
   }
   platform.jobs.define(dueJob, () => startDueSyncs(platform, new Date()));
   void platform.jobs.schedule(dueJob, "* * * * *");
+}
+
+/**
+ * What was asked for after a sync had looked for the last time, but while its job still ran, was not queued. The row is
+ * locked so that whoever is just asking is waited for.
+ */
+async function readWhatCameLate({ db, jobs }: Platform, platformKey: string, integrationId: string): Promise<void> {
+  const isWaiting = await db.transaction(async (tx) => {
+    await tx.select({ id: integrations.id }).from(integrations).where(eq(integrations.id, integrationId)).for("update");
+    return (await streamsOf(tx, [integrationId])).some(({ status }) => status === "waiting");
+  });
+  if (isWaiting) await sendSync(jobs, platformKey, integrationId);
 }
 
 /** Starts what is due. One that is still in progress is only queued again, in case its job got lost. */

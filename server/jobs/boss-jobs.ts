@@ -17,6 +17,7 @@ interface Definition {
   work(payload: object, context: JobContext): Promise<void>;
   readonly concurrency: number;
   readonly retries: number;
+  afterwards(payload: object): Promise<void>;
 }
 
 interface Needs {
@@ -86,16 +87,18 @@ export function createJobs({ pool, isAlone, log }: Needs): Jobs {
     }, heartbeatMs);
     try {
       await definition.work(job.data ?? {}, { signal: stopping.signal });
-      if (stopping.signal.aborted) await putBack(name, job.id);
-      else await boss.complete(name, job.id);
+      if (stopping.signal.aborted) return await putBack(name, job.id);
+      await boss.complete(name, job.id);
     } catch (error) {
       if (stopping.signal.aborted) return await putBack(name, job.id);
       if (job.retryCount >= definition.retries) log.error(error, `The job ${name} ${job.id} failed for good`);
       else log.warn(error, `The job ${name} ${job.id} failed and will be tried again`);
       await boss.fail(name, job.id, { message: reasonOfFailure(error) });
+      return;
     } finally {
       clearInterval(beat);
     }
+    await definition.afterwards(job.data ?? {});
   }
 
   /** Interrupted work has not failed: the next start goes on with it, and no retry is used up. */
@@ -113,6 +116,7 @@ export function createJobs({ pool, isAlone, log }: Needs): Jobs {
         work: work as Definition["work"],
         concurrency: options.concurrency ?? 1,
         retries: options.retries ?? 3,
+        afterwards: (options.afterwards ?? (async () => {})) as Definition["afterwards"],
       });
     },
     async send(name: string, payload: object, options: SendOptions = {}) {

@@ -13,13 +13,23 @@ export interface SendOptions {
   tx?: Executor;
 }
 
+interface JobOptions<T extends object> {
+  readonly concurrency?: number;
+  readonly retries?: number;
+  /**
+   * Called when work has ended well and no longer counts as running: what was sent meanwhile under its key was left out,
+   * and may be sent again here.
+   */
+  readonly afterwards?: (payload: T) => Promise<void>;
+}
+
 /** Work that outlives a request, kept in the database. */
 export interface Jobs {
   /** Registers the work; retried on failure, resumed after a restart. Call before `start`. */
   define<T extends object>(
     name: string,
     work: (payload: T, context: JobContext) => Promise<void>,
-    options?: { concurrency?: number; retries?: number },
+    options?: JobOptions<T>,
   ): void;
   send<T extends object>(name: string, payload: T, options?: SendOptions): Promise<void>;
   /** Sends the job by a cron expression (UTC). Call after `define`; takes effect at `start`. */

@@ -49,6 +49,28 @@ test("a job runs once with its payload; one that waits or runs under a key is no
   await jobs.stop();
 });
 
+test("what is sent while a job ends is not lost: it can be sent again once the job no longer counts as running", async () => {
+  const jobs = create();
+  const seen: string[] = [];
+  jobs.define<{ name: string }>(
+    "ending",
+    async ({ name }) => {
+      seen.push(name);
+      await jobs.send("ending", { name: "too late" }, { singletonKey: "one" });
+    },
+    {
+      afterwards: async ({ name }) => {
+        seen.push(`after ${name}`);
+        if (name === "first") await jobs.send("ending", { name: "again" }, { singletonKey: "one" });
+      },
+    },
+  );
+  await jobs.start();
+  await jobs.send("ending", { name: "first" }, { singletonKey: "one" });
+  await expect.poll(() => seen, { timeout: 10_000 }).toEqual(["first", "after first", "again", "after again"]);
+  await jobs.stop();
+});
+
 test("a job sent in a transaction exists only when that commits", async () => {
   const jobs = create();
   const seen: string[] = [];

@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { demoIssuer } from "#server/sign-in/demo-accounts.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 
 let platform: TestPlatform;
@@ -46,7 +47,7 @@ describe("npm run token", () => {
     const { users } = await import("#server/db/schema.ts");
     await platform.running.platform.db
       .insert(users)
-      .values({ issuer: "x", subject: "y", email: "Olga@foundation.example", roles: ["admin"] });
+      .values({ issuer: demoIssuer, subject: "y", email: "Olga@foundation.example", roles: ["admin"] });
     const { output } = await script("token", "olga@foundation.example", "--data-dir", dataDir());
     const answer = await platform.api("/auth/me", { headers: { authorization: `Bearer ${lastLine(output)}` } });
     expect(answer.json<{ email: string }>().email).toBe("Olga@foundation.example");
