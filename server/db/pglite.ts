@@ -26,6 +26,8 @@ export async function startPglite(dataDir: string): Promise<EmbeddedDatabase> {
   const script = fileURLToPath(new URL("./pglite-process.ts", import.meta.url));
   const child = spawn(process.execPath, [script, dataDir, socketDir, connectionString], {
     stdio: ["ignore", "ignore", "inherit", "ipc"],
+    // Under `node --watch` a child tells its parent every file it loads, on the channel that is ours here.
+    env: { ...process.env, WATCH_REPORT_DEPENDENCIES: undefined },
   });
   const exited = once(child, "exit");
   const first = await Promise.race([
