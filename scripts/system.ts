@@ -1,13 +1,15 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, globSync } from "node:fs";
+import { delimiter, join } from "node:path";
 
 /** A program that tests need and npm cannot bring. */
 interface SystemProgram {
   readonly name: string;
   /** Debian's package. */
   readonly pkg: string;
-  /** A variable that names it, then where it usually is. */
-  readonly variable: string;
+  /** A variable that names it; those without are called by name and must be on the PATH. */
+  readonly variable?: string;
+  /** Where it usually is. */
   readonly places: readonly string[];
 }
 
@@ -34,26 +36,16 @@ const postgres: SystemProgram = {
   variable: "POSTGRES_BIN",
   places: ["/usr/lib/postgresql/*/bin/initdb", "/opt/homebrew/opt/postgresql*/bin/initdb", "/usr/local/bin/initdb"],
 };
-const git: SystemProgram = {
-  name: "git",
-  pkg: "git",
-  variable: "GIT_PATH",
-  places: ["/usr/bin/git", "/opt/homebrew/bin/git"],
-};
-
-const openssl: SystemProgram = {
-  name: "OpenSSL",
-  pkg: "openssl",
-  variable: "OPENSSL_PATH",
-  places: ["/usr/bin/openssl", "/opt/homebrew/bin/openssl"],
-};
+const onPath = (name: string) => (process.env.PATH ?? "").split(delimiter).map((folder) => join(folder, name));
+const git: SystemProgram = { name: "git", pkg: "git", places: onPath("git") };
+const openssl: SystemProgram = { name: "OpenSSL", pkg: "openssl", places: onPath("openssl") };
 
 const programs = { chromium, firefox, postgres, git, openssl };
 
 /** Path of a system program, or null when the machine has none. */
 export function findProgram(key: keyof typeof programs): string | null {
-  const { variable, places } = programs[key];
-  const named = process.env[variable];
+  const { variable, places }: SystemProgram = programs[key];
+  const named = variable === undefined ? undefined : process.env[variable];
   if (named) return existsSync(named) ? named : null;
   return places.flatMap((place) => globSync(place)).at(-1) ?? null;
 }
@@ -79,7 +71,8 @@ export function ensurePrograms(keys: readonly (keyof typeof programs)[]): string
       console.log("apt-get could not install them.");
     }
   }
-  return missing().map(
-    (key) => `${programs[key].name} is missing: install it, or set ${programs[key].variable} to its path.`,
-  );
+  return missing().map((key) => {
+    const { name, variable }: SystemProgram = programs[key];
+    return `${name} is missing: install it${variable === undefined ? "" : `, or set ${variable} to its path`}.`;
+  });
 }
