@@ -639,3 +639,71 @@ export const repositoryMappings = pgTable(
   },
   (t) => [primaryKey({ columns: [t.platform, t.url] }), index("repository_mappings_segment").on(t.segmentId)],
 );
+
+// --- Reports and Community Lens -------------------------------------------------------------------------------
+
+/** What somebody found wrong or missing on a profile (wire.md 23.2). */
+export const issueReports = pgTable(
+  "issue_reports",
+  {
+    id: id(),
+    /** `person` or `organization`. */
+    entity: text().notNull(),
+    entityId: uuid().notNull(),
+    profileUrl: text().notNull(),
+    /** `incorrect` or `missing`. */
+    dataIssue: text().notNull(),
+    dataType: text().notNull(),
+    description: text().notNull(),
+    /** Where the tracker keeps it; null without a tracker, or until it has been opened there. */
+    issueUrl: text(),
+    /** The tracker was asked once, and may have opened the issue although its answer never came. */
+    trackerAskedAt: moment(),
+    /** `open` or `resolved`. */
+    state: text().notNull().default("open"),
+    resolvedAt: moment(),
+    resolvedById: uuid(),
+    createdById: uuid(),
+    createdAt: created(),
+    updatedAt: created(),
+  },
+  (t) => [
+    index("issue_reports_state").on(t.state, t.createdAt.desc()),
+    index("issue_reports_entity").on(t.entityId, t.createdAt.desc()),
+  ],
+);
+
+/** Posts that somebody bookmarked or rated in Community Lens (wire.md 21.3). */
+export const lensPosts = pgTable(
+  "lens_posts",
+  {
+    id: id(),
+    platform: text().notNull(),
+    url: text().notNull(),
+    postedAt: moment().notNull(),
+    /** Title, description, thumbnail. */
+    post: jsonb().$type<Json>().notNull(),
+    createdAt: created(),
+    updatedAt: created(),
+  },
+  (t) => [uniqueIndex("lens_posts_url").on(t.url), index("lens_posts_time").on(t.postedAt.desc(), t.id)],
+);
+
+export const lensActions = pgTable(
+  "lens_actions",
+  {
+    id: id(),
+    contentId: uuid()
+      .notNull()
+      .references(() => lensPosts.id, { onDelete: "cascade" }),
+    /** `bookmark`, `thumbs-up` or `thumbs-down`. */
+    type: text().notNull(),
+    timestamp: moment().notNull(),
+    actionById: uuid().notNull(),
+    createdAt: created(),
+  },
+  (t) => [
+    uniqueIndex("lens_actions_own").on(t.contentId, t.actionById, t.type),
+    index("lens_actions_person").on(t.actionById, t.type),
+  ],
+);
