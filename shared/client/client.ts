@@ -26,12 +26,20 @@ interface ClientOptions {
 type Rest<C extends Call> =
   Record<never, never> extends SendOptions<C> ? [options?: SendOptions<C>] : [options: SendOptions<C>];
 
+/** An entity and the version it was read in. */
+export interface Versioned<A> {
+  readonly answer: A;
+  readonly version: string | null;
+}
+
 export interface Client {
   /**
    * Makes a call and reads its answer.
    * @throws ApiError when it fails, ContractError when the answer cannot be read, AbortError when it is abandoned.
    */
   send<C extends Call>(call: C, ...rest: Rest<C>): Promise<AnswerOf<C>>;
+  /** The same, with the version of the answered entity (its `ETag`) to give as `ifMatch`; null where there is none. */
+  sendVersioned<C extends Call>(call: C, ...rest: Rest<C>): Promise<Versioned<AnswerOf<C>>>;
   /** False when the backend is known to lack the capability: what needs it is hidden. */
   has(capability: Capability): boolean;
 }
@@ -61,7 +69,7 @@ export function createClient(options: ClientOptions): Client {
   const known = (capability: Capability) => options.capabilities?.[capability];
   const has = (capability: Capability) => known(capability) !== false && !missing.has(capability);
 
-  async function exchange(call: Call, given: Given): Promise<unknown> {
+  async function exchange(call: Call, given: Given): Promise<Versioned<unknown>> {
     const token = await options.token();
     const { url, headers, body } = requestOf(call, given, { baseUrl: options.baseUrl, token, group: options.group() });
     try {
@@ -73,7 +81,8 @@ export function createClient(options: ClientOptions): Client {
       });
       // Ky's own `text` also bounds the time that reading the body takes.
       const text = await answering.text();
-      return decode(text, (await answering).headers.get("content-type"));
+      const { headers: sent } = await answering;
+      return { answer: decode(text, sent.get("content-type")), version: versionOf(sent.get("etag")) };
     } catch (error) {
       const failure = asApiError(error);
       // A late 401 for a token that was replaced meanwhile must not sign the user out.
@@ -84,21 +93,26 @@ export function createClient(options: ClientOptions): Client {
     }
   }
 
-  return {
-    has,
-    async send(call, ...[given]) {
-      const { capability } = call;
-      if (capability && !has(capability)) throw new ApiError("not-found", "This server does not offer this.");
-      try {
-        return read(call.answer, await exchange(call, (given ?? {}) as Given)) as AnswerOf<typeof call>;
-      } catch (error) {
-        const isMissing = error instanceof ApiError && error.status === 404;
-        // Where the backend says that it has the capability, 404 speaks of the entity and not of the call.
-        if (isMissing && capability && known(capability) !== true) missing.add(capability);
-        throw error;
-      }
-    },
-  };
+  async function sendVersioned<C extends Call>(call: C, ...[given]: Rest<C>): Promise<Versioned<AnswerOf<C>>> {
+    const { capability } = call;
+    if (capability && !has(capability)) throw new ApiError("not-found", "This server does not offer this.");
+    try {
+      const { answer, version } = await exchange(call, (given ?? {}) as Given);
+      return { answer: read(call.answer, answer) as AnswerOf<C>, version };
+    } catch (error) {
+      const isMissing = error instanceof ApiError && error.status === 404;
+      // Where the backend says that it has the capability, 404 speaks of the entity and not of the call.
+      if (isMissing && capability && known(capability) !== true) missing.add(capability);
+      throw error;
+    }
+  }
+
+  return { has, sendVersioned, send: async (call, ...rest) => (await sendVersioned(call, ...rest)).answer };
+}
+
+/** The version in an `ETag`, which may be weak; null when none was sent. */
+function versionOf(etag: string | null): string | null {
+  return etag === null ? null : (/^(?:W\/)?"(.*)"$/.exec(etag)?.[1] ?? null);
 }
 
 function asApiError(error: unknown): unknown {

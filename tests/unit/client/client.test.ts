@@ -66,6 +66,16 @@ describe("a call", () => {
     });
   });
 
+  it("tells the version of what it answers with, however it is quoted", async () => {
+    const { client } = await connect([
+      { ...rows, headers: { ...rows.headers, etag: '"7"' } },
+      { ...rows, headers: { ...rows.headers, etag: 'W/"8"' } },
+      rows,
+    ]);
+    const version = async () => (await client.sendVersioned(memberQuery, { body: {} })).version;
+    expect([await version(), await version(), await version()]).toEqual(["7", "8", null]);
+  });
+
   it("GET: brackets are percent-encoded, and there is no body", async () => {
     const { client, arrived } = await connect([json({ id, displayName: "Ada", attributes: {} })]);
     await client.send(memberFind, { params: { id }, query: { include: { attributes: true } } });
