@@ -32,6 +32,8 @@ interface ListPageProps<Row extends ListRowData, Column extends ListColumn, Sett
   defaultColumns: readonly string[];
   settings: readonly ViewSetting[];
   empty: ReactNode;
+  /** Buttons of the heading, after the view: what can be added, and a menu of the rest. */
+  actions?: ReactNode;
   /** Told before the search changes the list. */
   onSearch: (search: string) => void;
 }
@@ -73,6 +75,7 @@ export function ListPage<Row extends ListRowData, Column extends ListColumn, Set
               change({ columns: isDefault ? null : ids }, { replace: true });
             }}
           />
+          {props.actions}
         </div>
       </div>
       <search className="flex min-h-13 flex-wrap items-center gap-2 px-6 py-2.5">
