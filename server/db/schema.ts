@@ -707,3 +707,96 @@ export const lensActions = pgTable(
     index("lens_actions_person").on(t.actionById, t.type),
   ],
 );
+
+// --- Saved views, changes of many rows ------------------------------------------------------------------------------
+
+/** A list's state under a name (wire.md 19): of one user, or shared with the workspace. Deleted ones stay. */
+export const savedViews = pgTable(
+  "saved_views",
+  {
+    id: id(),
+    name: text().notNull(),
+    /** `user` or `tenant`. */
+    visibility: text().notNull(),
+    /** The list it is for: `member`, `organization`, … */
+    placement: text().notNull(),
+    config: jsonb().$type<Json>().notNull(),
+    createdAt: created(),
+    updatedAt: created(),
+    deletedAt: moment(),
+    /** Null for those that the workspace came with. */
+    createdById: uuid(),
+    updatedById: uuid(),
+    version: version(),
+  },
+  (t) => [
+    uniqueIndex("saved_views_shared_name")
+      .on(t.placement, sql`lower(${t.name})`)
+      .where(sql`visibility = 'tenant' and deleted_at is null`),
+    uniqueIndex("saved_views_own_name")
+      .on(t.createdById, t.placement, sql`lower(${t.name})`)
+      .where(sql`visibility = 'user' and deleted_at is null`),
+  ],
+);
+
+/** Where a user wants a view to stand among the others. */
+export const savedViewOrders = pgTable(
+  "saved_view_orders",
+  {
+    userId: uuid().notNull(),
+    viewId: uuid()
+      .notNull()
+      .references(() => savedViews.id, { onDelete: "cascade" }),
+    position: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.viewId] })],
+);
+
+/** A change of many people or organizations: what is asked, how far it is, and who asked from where. */
+export const bulkJobs = pgTable(
+  "bulk_jobs",
+  {
+    id: id(),
+    userId: uuid().notNull(),
+    /** `member` or `organization`. */
+    kind: text().notNull(),
+    action: jsonb().$type<Json>().notNull(),
+    /** `{ ids }`, `{ segmentId, filter, search }` or `{ undoOf }`. */
+    selection: jsonb().$type<Json>().notNull(),
+    /** `waiting`, `running`, `done`, `cancelled` or `failed`. */
+    status: text().notNull().default("waiting"),
+    /** Why it could not go on, when it failed. */
+    error: text(),
+    /** Null until it is counted. */
+    total: integer(),
+    done: integer().notNull().default(0),
+    unchanged: integer().notNull().default(0),
+    failed: integer().notNull().default(0),
+    /** The last row that was taken up; rows go by id. */
+    cursor: uuid(),
+    ipAddress: inet(),
+    userAgent: text(),
+    requestId: text(),
+    createdAt: created(),
+    endedAt: moment(),
+  },
+  (t) => [index("bulk_jobs_user").on(t.userId, t.createdAt.desc()), index("bulk_jobs_age").on(t.createdAt)],
+);
+
+/** What became of each row that a job changed or could not change: what takes the change back, or the reason. */
+export const bulkJobRows = pgTable(
+  "bulk_job_rows",
+  {
+    jobId: uuid()
+      .notNull()
+      .references(() => bulkJobs.id, { onDelete: "cascade" }),
+    entityId: uuid().notNull(),
+    /** Null for a row that was changed. */
+    reason: text(),
+    undo: jsonb().$type<Json>(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.jobId, t.entityId] }),
+    index("bulk_job_rows_failed").on(t.jobId, t.entityId).where(sql`reason is not null`),
+  ],
+);
