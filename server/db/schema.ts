@@ -202,9 +202,13 @@ export const members = pgTable(
     createdAt: created(),
     updatedAt: created(),
     deletedAt: moment(),
+    deletedById: uuid(),
+    /** In the trash, and to be erased from then on; null is 30 days after the deletion. */
+    purgeAt: moment(),
     version: version(),
   },
   (t) => [
+    index("members_trash").on(t.deletedAt.desc(), t.id).where(sql`deleted_at is not null`),
     index("members_name").on(sql`lower(${t.displayName})`, t.id),
     index("members_joined").on(t.joinedAt.desc().nullsLast(), t.id),
     index("members_search").using("gin", sql`${t.searchText} gin_trgm_ops`),
@@ -372,9 +376,12 @@ export const organizations = pgTable(
     createdAt: created(),
     updatedAt: created(),
     deletedAt: moment(),
+    deletedById: uuid(),
+    purgeAt: moment(),
     version: version(),
   },
   (t) => [
+    index("organizations_trash").on(t.deletedAt.desc(), t.id).where(sql`deleted_at is not null`),
     index("organizations_name").on(sql`lower(${t.displayName})`, t.id),
     index("organizations_search").using("gin", sql`${t.searchText} gin_trgm_ops`),
   ],
