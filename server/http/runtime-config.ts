@@ -9,7 +9,10 @@ const capabilities: Record<Capability, boolean> = {
   rowDetails: true,
   gitSync: true,
   completionEmail: false,
+  identityExport: false,
   identityLookup: true,
+  issueReports: true,
+  mergeEvidence: false,
   tags: true,
   trash: true,
 };

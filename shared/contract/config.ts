@@ -8,7 +8,10 @@ import * as z from "zod/mini";
  * - `rowDetails`: rows carry all attributes, tags, last activity and `activityByMonth`.
  * - `gitSync`: git repositories are read by this backend itself, with "sync now".
  * - `completionEmail`: an e-mail is sent when a connected platform has been read.
+ * - `identityExport`: which identities belong together leaves as a file (`.mailmap`, SortingHat, gitdm, CSV).
  * - `identityLookup`: who holds an identity is answered in one request.
+ * - `issueReports`: reported data issues are listed, and resolved.
+ * - `mergeEvidence`: merge suggestions say why, and name their cluster; the evidence of any two profiles is told.
  * - `tags`: people have tags.
  * - `trash`: what is deleted can be restored.
  */
@@ -18,7 +21,10 @@ export type Capability =
   | "rowDetails"
   | "gitSync"
   | "completionEmail"
+  | "identityExport"
   | "identityLookup"
+  | "issueReports"
+  | "mergeEvidence"
   | "tags"
   | "trash";
 

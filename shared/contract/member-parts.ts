@@ -30,7 +30,7 @@ const memberWorkExperience = z.object({
 export type MemberWorkExperience = z.output<typeof memberWorkExperience>;
 
 /** With which organization a person's activity in a sub-project counts (wire.md 10.4). */
-const memberAffiliation = z.object({
+export const memberAffiliation = z.object({
   id: z.nullish(z.string()),
   segmentId: z.string(),
   segmentSlug: z.nullish(z.string()),

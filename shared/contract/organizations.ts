@@ -64,7 +64,7 @@ const organizationRow = z.object({
 export type OrganizationRow = z.output<typeof organizationRow>;
 
 /** An organization's profile (wire.md 12.5). */
-const organization = z.object({
+export const organization = z.object({
   ...names,
   ...details,
   memberCount: z.nullish(z.number()),

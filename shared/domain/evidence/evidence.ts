@@ -1,4 +1,4 @@
-/** What a line of evidence is about. */
+/** What a line of evidence is about; the same words for people and organizations where they mean the same. */
 export type EvidenceKind =
   | "same-verified-email"
   | "noreply-handle"
@@ -20,18 +20,24 @@ export type EvidenceKind =
   | "organization"
   | "different-names"
   | "employment"
-  | "never-merge";
+  | "never-merge"
+  | "decided-before"
+  // Of organizations.
+  | "same-domain"
+  | "related-domain"
+  | "two-domains"
+  | "two-members";
 
 /** A value of one of the two profiles that a line talks about, so that a screen can mark it. */
 export interface EvidenceRef {
   readonly profileId: string;
   readonly field: "displayName" | "identity" | "organization" | "attribute";
   /** Platform of an identity, name of an attribute, id of an organization. */
-  readonly name?: string;
+  readonly name?: string | undefined;
   readonly value: string;
 }
 
-/** One line that speaks for or against two profiles being one person. */
+/** One line that speaks for or against two profiles being one. */
 export interface Evidence {
   readonly kind: EvidenceKind;
   readonly direction: "for" | "against" | "weak";
@@ -63,5 +69,10 @@ export const evidenceTitles: Readonly<Record<EvidenceKind, string>> = {
   organization: "One is an organization",
   "different-names": "Different names",
   employment: "Employment at odds",
-  "never-merge": "Marked as not the same person",
+  "never-merge": "Marked as not the same",
+  "decided-before": "Back after a decision",
+  "same-domain": "Same domain",
+  "related-domain": "Same name at another domain",
+  "two-domains": "Two different domains",
+  "two-members": "Both are members",
 };
