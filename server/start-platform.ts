@@ -26,6 +26,7 @@ import type { Platform } from "./platform.ts";
 import { createSecrets, readSecretKey } from "./secrets.ts";
 import { demoIssuer } from "./sign-in/demo-accounts.ts";
 import { createSignIn, type SignIn } from "./sign-in/sign-in.ts";
+import { defineTrashJob } from "./trash/erase-job.ts";
 import { type AppTokens, createAppTokens, createImageTokens } from "./users/app-token.ts";
 import { type CurrentUsers, createCurrentUsers } from "./users/find-current-user.ts";
 
@@ -65,6 +66,7 @@ export async function startPlatform(config: Config, options = { strictAnswers: f
     await keepHouse(parts.platform);
     await defineIntegrationJobs(parts.platform);
     await keepScores(parts.platform);
+    await defineTrashJob(parts.platform);
     await parts.jobs.start();
     parts.events.attach(parts.app.server);
     await parts.app.listen({ port: config.port, host: config.host });

@@ -14,6 +14,7 @@ import { settingsRoutes } from "../settings/routes.ts";
 import { authRoutes } from "../sign-in/routes.ts";
 import type { SignIn } from "../sign-in/sign-in.ts";
 import { tagRoutes } from "../tags/routes.ts";
+import { trashRoutes } from "../trash/routes.ts";
 import { userRoutes } from "../users/routes.ts";
 import type { Route } from "./route.ts";
 
@@ -30,6 +31,7 @@ export function allRoutes(platform: Platform, signIn: SignIn): Route[] {
     ...memberWriteRoutes(platform),
     ...organizationRoutes(platform),
     ...organizationWriteRoutes(platform),
+    ...trashRoutes(platform),
     ...activityRoutes(platform),
     ...attributeRoutes(platform),
     ...tagRoutes(platform),

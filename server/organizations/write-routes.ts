@@ -1,15 +1,9 @@
-import {
-  organizationCreate,
-  organizationDestroy,
-  organizationRestore,
-  organizationUpdate,
-} from "#shared/contract/organizations.ts";
+import { organizationCreate, organizationUpdate } from "#shared/contract/organizations.ts";
 import type { Database } from "../db/database.ts";
 import { Reply, type Requester, type Route, route } from "../http/route.ts";
 import type { Platform } from "../platform.ts";
 import { createOrganization } from "./create.ts";
 import { findOrganization } from "./find.ts";
-import { deleteOrganizations, restoreOrganizations } from "./trash.ts";
 import { updateOrganization } from "./update.ts";
 
 /** Changing organizations (wire.md 12.6 to 12.8). */
@@ -21,16 +15,6 @@ export const organizationWriteRoutes = ({ db }: Platform): Route[] => [
   route(organizationUpdate, async ({ params, body: { segments: _, ...change }, requester }) => {
     await updateOrganization(db, requester, params.id, change);
     return profile(db, requester, params.id);
-  }),
-
-  route(organizationDestroy, async ({ query, requester }) => {
-    await deleteOrganizations(db, requester, query.ids);
-    return true;
-  }),
-
-  route(organizationRestore, async ({ body, requester }) => {
-    await restoreOrganizations(db, requester, body.ids);
-    return true;
   }),
 ];
 

@@ -10,7 +10,7 @@ import {
   memberOrganizationDestroy,
   memberOrganizationUpdate,
 } from "#shared/contract/member-parts.ts";
-import { memberCreate, memberDestroy, memberRestore, memberUpdate } from "#shared/contract/members.ts";
+import { memberCreate, memberUpdate } from "#shared/contract/members.ts";
 import { Reply, type Route, route } from "../http/route.ts";
 import type { Platform } from "../platform.ts";
 import { setAffiliations } from "./affiliations-write.ts";
@@ -18,7 +18,6 @@ import { createPerson } from "./create.ts";
 import { findPerson } from "./find.ts";
 import { addIdentity, removeIdentity, updateIdentities, updateIdentity } from "./identities-write.ts";
 import { personAttributes } from "./parts.ts";
-import { deletePeople, restorePeople } from "./trash.ts";
 import { updatePerson } from "./update.ts";
 import { withoutMembership } from "./work-experience.ts";
 import { addWork, overrideWork, removeWork, updateWork } from "./work-experience-write.ts";
@@ -29,16 +28,6 @@ export const memberWriteRoutes = ({ db }: Platform): Route[] => [
     const id = await createPerson(db, requester, body);
     const { member, version } = await findPerson(db, id, requester.segments[0]?.id ?? null, {});
     return new Reply(member, { etag: version });
-  }),
-
-  route(memberDestroy, async ({ query, requester }) => {
-    await deletePeople(db, requester, query.ids);
-    return true;
-  }),
-
-  route(memberRestore, async ({ body, requester }) => {
-    await restorePeople(db, requester, body.ids);
-    return true;
   }),
 
   route(memberUpdate, async ({ params, body: { segments: _, ...change }, requester }) => {

@@ -76,6 +76,7 @@ import {
 } from "./segments.ts";
 import { settingsRead } from "./settings.ts";
 import { tagAutocomplete, tagCreate, tagDestroy, tagFind, tagList, tagUpdate } from "./tags.ts";
+import { memberErase, memberTrash, organizationErase, organizationTrash } from "./trash.ts";
 import { userAutocomplete, userFind, userList } from "./users.ts";
 
 /** Every call of the contract: what the server answers, the OpenAPI document lists and the wire tool checks. */
@@ -115,6 +116,8 @@ export const allCalls: readonly Call[] = [
   memberUpdate,
   memberDestroy,
   memberRestore,
+  memberTrash,
+  memberErase,
   memberAttributesUpdate,
   memberIdentityCreate,
   memberIdentitiesUpdate,
@@ -136,6 +139,8 @@ export const allCalls: readonly Call[] = [
   organizationUpdate,
   organizationDestroy,
   organizationRestore,
+  organizationTrash,
+  organizationErase,
   tagCreate,
   tagUpdate,
   tagDestroy,

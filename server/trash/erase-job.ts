@@ -1,0 +1,43 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "../db/database.ts";
+import type { Platform } from "../platform.ts";
+import { eraseTrashJob, purgeMoment } from "./due.ts";
+import { type TrashKind, trashedOrganizations, trashedPeople } from "./kinds.ts";
+
+/** Every hour, and when somebody erases by hand, what is due goes for good. */
+export async function defineTrashJob({ db, jobs }: Pick<Platform, "db" | "jobs">): Promise<void> {
+  jobs.define(eraseTrashJob, (_payload, { signal }) => eraseDue(db, signal), {
+    // What was said while the work ran was left out, and may be due already.
+    afterwards: async () => {
+      if (await anyDue(db)) await jobs.send(eraseTrashJob, {}, { singletonKey: eraseTrashJob });
+    },
+  });
+  await jobs.schedule(eraseTrashJob, "41 * * * *");
+}
+
+const kinds = [trashedPeople, trashedOrganizations];
+
+/** Erases what is due, in many short transactions: what belongs to it first, the row itself last. */
+export async function eraseDue(db: Database, signal: AbortSignal): Promise<void> {
+  for (const kind of kinds) {
+    for (let id = await nextDue(db, kind); id !== null && !signal.aborted; id = await nextDue(db, kind)) {
+      await eraseOne(db, kind, id, signal);
+    }
+  }
+}
+
+async function nextDue(db: Database, { table }: TrashKind): Promise<string | null> {
+  const due = await db.execute<{ id: string }>(sql`
+    select id from ${table} where deleted_at is not null and ${purgeMoment} <= now() limit 1`);
+  return due.rows[0]?.id ?? null;
+}
+
+async function anyDue(db: Database): Promise<boolean> {
+  return (await Promise.all(kinds.map((kind) => nextDue(db, kind)))).some((id) => id !== null);
+}
+
+async function eraseOne(db: Database, kind: TrashKind, id: string, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted && (await db.transaction((tx) => kind.forgetSome(tx, id))));
+  if (signal.aborted) return;
+  await db.execute(sql`delete from ${kind.table} where id = ${id}::uuid and deleted_at is not null`);
+}

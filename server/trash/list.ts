@@ -1,0 +1,59 @@
+import { sql } from "drizzle-orm";
+import type { BodyOf } from "#shared/contract/call.ts";
+import type { memberTrash, Trashed } from "#shared/contract/trash.ts";
+import { iso } from "../activities/iso.ts";
+import type { Executor } from "../db/database.ts";
+import { pageOf } from "../filters/page.ts";
+import { likeLiteral } from "../filters/values.ts";
+import type { Requester } from "../http/route.ts";
+import { canBeRestored, purgeMoment } from "./due.ts";
+import type { TrashKind } from "./kinds.ts";
+
+type TrashedRecord = {
+  id: string;
+  display_name: string;
+  picture: string | null;
+  deleted_at: string;
+  purge_at: string;
+  deleted_by: string | null;
+};
+
+/**
+ * What lies in the trash and is known in the request's segments (all, when an admin names none), newest first. A
+ * project admin sees only what is known in their own.
+ */
+export async function listTrash(db: Executor, kind: TrashKind, requester: Requester, body: BodyOf<typeof memberTrash>) {
+  const { limit, offset } = pageOf(body);
+  const search = body.search?.trim() ?? "";
+  const places = requester.segments.map(({ id }) => id);
+  const where = sql`${canBeRestored}
+    ${search === "" ? sql`` : sql`and t.display_name ilike ${`%${likeLiteral(search)}%`}`}
+    ${
+      places.length === 0
+        ? sql``
+        : sql`and exists (select 1 from ${kind.places} p
+            where p.${kind.placed} = t.id and p.segment_id = any(${sql.param(places)}::uuid[]))`
+    }`;
+  const [found, total] = await Promise.all([
+    db.execute<TrashedRecord>(sql`
+      select t.id, t.display_name, t.picture, t.deleted_at, t.purge_at, coalesce(nullif(u.full_name, ''), u.email) as deleted_by
+      from (
+        select t.id, t.display_name, ${kind.picture} as picture, t.deleted_at, ${purgeMoment} as purge_at, t.deleted_by_id
+        from ${kind.table} t where ${where}
+        order by t.deleted_at desc nulls last, t.id limit ${limit} offset ${offset}
+      ) t
+      left join users u on u.id = t.deleted_by_id
+      order by t.deleted_at desc nulls last, t.id`),
+    db.execute<{ n: number }>(sql`select count(*)::int as n from ${kind.table} t where ${where}`),
+  ]);
+  return { rows: found.rows.map(presented), count: total.rows[0]?.n ?? 0, limit, offset };
+}
+
+const presented = (record: TrashedRecord): Trashed => ({
+  id: record.id,
+  displayName: record.display_name,
+  picture: record.picture,
+  deletedAt: iso(record.deleted_at),
+  purgeAt: iso(record.purge_at),
+  deletedBy: record.deleted_by,
+});

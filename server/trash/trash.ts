@@ -1,0 +1,120 @@
+import { type SQL, sql } from "drizzle-orm";
+import { iso } from "../activities/iso.ts";
+import { writeAudit } from "../audit/write-audit.ts";
+import type { Database, Executor } from "../db/database.ts";
+import { badRequest, conflict, notFound } from "../http/http-error.ts";
+import type { Requester } from "../http/route.ts";
+import type { Platform } from "../platform.ts";
+import { canBeRestored, eraseTrashJob } from "./due.ts";
+import type { TrashKind } from "./kinds.ts";
+
+/** As many as the longest page of a list shows. */
+const most = 200;
+
+/**
+ * Puts people or organizations into the trash: lists, look-ups, profiles and work histories no longer show them, and
+ * what an import still brings of a person goes with them. For 30 days nothing is lost: `takeOut` brings them back.
+ * @throws HttpError 400; 403; 404 when one of them is not there; 409 when a project admin would delete what is known
+ * in segments of others too. Then none is deleted.
+ */
+export function putIn(db: Database, kind: TrashKind, requester: Requester, ids: readonly string[]): Promise<void> {
+  return db.transaction(async (tx) => {
+    const now = new Date().toISOString();
+    const found = await locked(tx, kind, requester, ids, sql`deleted_at is null`);
+    await tx.execute(sql`
+      update ${kind.table} set deleted_at = ${now}, deleted_by_id = ${requester.user.id}::uuid, purge_at = null,
+        version = version + 1, updated_at = now()
+      where id = any(${sql.param(found.map(({ id }) => id))}::uuid[])`);
+    await moved(tx, kind, requester, found, now);
+  });
+}
+
+/** Takes people or organizations out of the trash. @throws HttpError 400, 403, 404, 409 */
+export function takeOut(db: Database, kind: TrashKind, requester: Requester, ids: readonly string[]): Promise<void> {
+  return db.transaction(async (tx) => {
+    const found = await locked(tx, kind, requester, ids, canBeRestored);
+    await tx.execute(sql`
+      update ${kind.table} set deleted_at = null, deleted_by_id = null, purge_at = null, version = version + 1,
+        updated_at = now()
+      where id = any(${sql.param(found.map(({ id }) => id))}::uuid[])`);
+    await moved(tx, kind, requester, found, null);
+  });
+}
+
+/**
+ * From now on nobody can take them out; a job erases them and what belongs to them.
+ * @throws HttpError 400, 403, 404, 409
+ */
+export function erase(
+  { db, jobs }: Pick<Platform, "db" | "jobs">,
+  kind: TrashKind,
+  requester: Requester,
+  ids: readonly string[],
+): Promise<void> {
+  return db.transaction(async (tx) => {
+    const now = new Date().toISOString();
+    const found = await locked(tx, kind, requester, ids, canBeRestored);
+    await tx.execute(sql`
+      update ${kind.table} set purge_at = ${now} where id = any(${sql.param(found.map(({ id }) => id))}::uuid[])`);
+    for (const { id } of found) {
+      await writeAudit(tx, requester, {
+        actionType: kind.actionType,
+        entityType: kind.entity,
+        entityId: id,
+        oldState: { erasedAt: null },
+        newState: { erasedAt: now },
+      });
+    }
+    await jobs.send(eraseTrashJob, {}, { tx, singletonKey: eraseTrashJob });
+  });
+}
+
+type Found = { id: string; deleted_at: string | null };
+
+/** The rows a change is about, locked and checked. */
+async function locked(tx: Executor, kind: TrashKind, requester: Requester, ids: readonly string[], where: SQL) {
+  const wanted = [...new Set(ids.map((id) => id.toLowerCase()))];
+  if (wanted.length > most) throw badRequest(`At most ${most} ${kind.plural} at once.`);
+  const found = await tx.execute<Found>(sql`
+    select id, deleted_at from ${kind.table} where id = any(${sql.param(wanted)}::uuid[]) and ${where}
+    order by id for update`);
+  if (found.rows.length < wanted.length) throw notFound();
+  await kind.assertMayChange(tx, requester, wanted);
+  await assertNowhereElse(tx, kind, requester, wanted);
+  return found.rows;
+}
+
+/** Others keep what they know: a project admin deletes only what is known in their own segments alone. */
+async function assertNowhereElse(tx: Executor, kind: TrashKind, { user }: Requester, ids: readonly string[]) {
+  if (user.roles.includes("admin")) return;
+  const elsewhere = await tx.execute<{ display_name: string }>(sql`
+    select t.display_name from ${kind.places} p join ${kind.table} t on t.id = p.${kind.placed}
+    where p.${kind.placed} = any(${sql.param(ids)}::uuid[])
+      and p.segment_id <> all(${sql.param(user.adminSegments)}::uuid[])
+    limit 1`);
+  const name = elsewhere.rows[0]?.display_name;
+  if (name === undefined) return;
+  throw conflict(`${name} is known in other project groups too: only an admin can delete or restore it.`);
+}
+
+async function moved(
+  tx: Executor,
+  kind: TrashKind,
+  requester: Requester,
+  found: readonly Found[],
+  deletedAt: string | null,
+): Promise<void> {
+  await kind.afterMove(
+    tx,
+    found.map(({ id }) => id),
+  );
+  for (const { id, deleted_at } of found) {
+    await writeAudit(tx, requester, {
+      actionType: kind.actionType,
+      entityType: kind.entity,
+      entityId: id,
+      oldState: { deletedAt: iso(deleted_at) },
+      newState: { deletedAt },
+    });
+  }
+}

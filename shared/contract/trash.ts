@@ -1,0 +1,62 @@
+import * as z from "zod/mini";
+import { call } from "./call.ts";
+import { done, id, moment, page, paged, segments, segmentsBody } from "./common.ts";
+
+/** What lies in the trash, as its list shows it. It is erased at `purgeAt`. */
+const trashed = z.object({
+  id: z.string(),
+  displayName: z.string(),
+  /** Avatar or logo. */
+  picture: z.nullish(z.string()),
+  deletedAt: moment,
+  purgeAt: moment,
+  /** Name of who deleted it; null when that is not known. */
+  deletedBy: z.nullish(z.string()),
+});
+
+export type Trashed = z.output<typeof trashed>;
+
+const body = z.object({
+  /** Part of the name. */
+  search: z.nullish(z.string().check(z.maxLength(200))),
+  ...page,
+  segments,
+});
+
+const ids = z.array(id).check(z.minLength(1));
+
+export const memberTrash = call("POST", "/member/trash/query", {
+  summary: "People in the trash, newest first",
+  access: "memberDestroy",
+  capability: "trash",
+  reads: true,
+  body,
+  answer: paged(trashed),
+});
+
+export const organizationTrash = call("POST", "/organization/trash/query", {
+  summary: "Organizations in the trash, newest first",
+  access: "organizationDestroy",
+  capability: "trash",
+  reads: true,
+  body,
+  answer: paged(trashed),
+});
+
+export const memberErase = call("DELETE", "/member/trash", {
+  summary: "Erase people of the trash for good, their activities too",
+  access: "memberDestroy",
+  capability: "trash",
+  query: z.object({ ids, segments }),
+  body: segmentsBody,
+  answer: done,
+});
+
+export const organizationErase = call("DELETE", "/organization/trash", {
+  summary: "Erase organizations of the trash for good",
+  access: "organizationDestroy",
+  capability: "trash",
+  query: z.object({ ids, segments }),
+  body: segmentsBody,
+  answer: done,
+});
