@@ -34,6 +34,7 @@ import { projectGroupQuery, projectQuery, segmentById, segmentFind } from "#shar
 import { settingsRead } from "#shared/contract/settings.ts";
 import { tagAutocomplete, tagFind, tagList } from "#shared/contract/tags.ts";
 import { userAutocomplete, userFind, userList } from "#shared/contract/users.ts";
+import { viewList } from "#shared/contract/views.ts";
 import { subProjectIds } from "#shared/domain/segments.ts";
 
 /** What earlier answers named, for the calls that need it. */
@@ -154,6 +155,7 @@ export const steps: readonly Step[] = [
     },
   ),
   step(tagFind, (found) => on(found.tag, found)),
+  step(viewList, (found) => ({ query: { placement: ["member" as const] }, segments: group(found) })),
   step(tagAutocomplete, (found) => ({ query: { query: "a", limit: 10 }, segments: group(found) })),
   step(activityQuery, (found) => ({
     body: { filter: {}, ...page, orderBy: "timestamp_DESC" },

@@ -16,6 +16,7 @@ import type { SignIn } from "../sign-in/sign-in.ts";
 import { tagRoutes } from "../tags/routes.ts";
 import { trashRoutes } from "../trash/routes.ts";
 import { userRoutes } from "../users/routes.ts";
+import { viewRoutes } from "../views/routes.ts";
 import type { Route } from "./route.ts";
 
 /** What answers the calls of the contract, resource by resource. */
@@ -35,6 +36,7 @@ export function allRoutes(platform: Platform, signIn: SignIn): Route[] {
     ...activityRoutes(platform),
     ...attributeRoutes(platform),
     ...tagRoutes(platform),
+    ...viewRoutes(platform),
     ...integrationRoutes(platform),
     ...identityRoutes(platform),
   ];

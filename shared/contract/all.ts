@@ -78,6 +78,7 @@ import { settingsRead } from "./settings.ts";
 import { tagAutocomplete, tagCreate, tagDestroy, tagFind, tagList, tagUpdate } from "./tags.ts";
 import { memberErase, memberTrash, organizationErase, organizationTrash } from "./trash.ts";
 import { userAutocomplete, userFind, userList } from "./users.ts";
+import { viewCreate, viewDestroy, viewList, viewUpdate, viewUpdateMany } from "./views.ts";
 
 /** Every call of the contract: what the server answers, the OpenAPI document lists and the wire tool checks. */
 export const allCalls: readonly Call[] = [
@@ -147,6 +148,11 @@ export const allCalls: readonly Call[] = [
   tagFind,
   tagList,
   tagAutocomplete,
+  viewList,
+  viewCreate,
+  viewUpdate,
+  viewUpdateMany,
+  viewDestroy,
   activityQuery,
   activityTypes,
   activityChannels,

@@ -8,13 +8,11 @@ const names = readdirSync(folder).filter((name) => name.endsWith(".json"));
 
 /** Samples of calls that later issues bring into the contract. */
 const outside = [
-  "DELETE_customview.json",
   "DELETE_settings_activity_types_attended-meetup.json",
   "GET_category-group.json",
   "GET_category-group_2.json",
   "GET_category.json",
   "GET_category_2.json",
-  "GET_customview.json",
   "GET_dashboard_metrics.json",
   "GET_data-quality_member_conflicting-work-experience.json",
   "GET_data-quality_member_no-work-experience.json",
@@ -32,14 +30,11 @@ const outside = [
   "GET_member_bot-suggestions.json",
   "GET_mergeActions.json",
   "GET_settings_activity_types.json",
-  "PATCH_customview.json",
   "POST_auth_sign-in.json",
   "POST_category-group.json",
   "POST_collections.json",
   "POST_collections_insights-projects_query.json",
   "POST_collections_query.json",
-  "POST_customview.json",
-  "POST_eagleEyeContent_query.json",
   "POST_hackernews-connect.json",
   "POST_member_export.json",
   "POST_membersToMerge.json",

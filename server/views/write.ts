@@ -1,0 +1,133 @@
+import { sql } from "drizzle-orm";
+import type { BodyOf } from "#shared/contract/call.ts";
+import type { viewCreate, viewUpdateMany } from "#shared/contract/views.ts";
+import { bulkJson, storableText } from "../activities/bulk-json.ts";
+import { difference } from "../audit/difference.ts";
+import type { Database, Executor } from "../db/database.ts";
+import { checkAccess } from "../http/check-access.ts";
+import { badRequest, conflict } from "../http/http-error.ts";
+import type { Requester } from "../http/route.ts";
+import { findViews, presentView, type ViewRecord } from "./read.ts";
+
+type NewView = Omit<BodyOf<typeof viewCreate>, "segments">;
+type ViewChange = BodyOf<typeof viewUpdateMany>[number];
+
+/** Characters of a view's state as JSON. */
+const longestConfig = 50_000;
+
+/** Saves a view. @throws HttpError 400 without a name or with one that is taken; 403 for a shared one without the right */
+export async function createView(db: Database, requester: Requester, view: NewView): Promise<string> {
+  if (view.visibility === "tenant") assertMayManageShared(requester);
+  assertConfigFits(view.config);
+  return db
+    .transaction(async (tx) => {
+      const name = nameOf(view.name);
+      await assertNameFree(tx, requester, { ...view, name });
+      const made = await tx.execute<{ id: string }>(sql`
+        insert into saved_views (name, visibility, placement, config, created_by_id, updated_by_id)
+        values (${name}, ${view.visibility}, ${view.placement}, ${bulkJson([view.config])}::jsonb -> 0,
+          ${requester.user.id}::uuid, ${requester.user.id}::uuid)
+        returning id`);
+      return made.rows[0]?.id ?? "";
+    })
+    .catch(tellTakenName(view.name));
+}
+
+/**
+ * Changes views, all or none: what is not sent stays, and a place in the order is the user's alone.
+ * @throws HttpError 400; 403 when one is or becomes shared and the user may not manage those; 404; 409 with the current
+ * view when `If-Match` is not its version
+ */
+export async function updateViews(db: Database, requester: Requester, changes: readonly ViewChange[]): Promise<void> {
+  const ids = changes.map(({ id }) => id.toLowerCase());
+  if (new Set(ids).size < ids.length) throw badRequest("A view is named twice.");
+  await db
+    .transaction(async (tx) => {
+      const views = await findViews(tx, requester.user.id, ids, "for update");
+      for (const [index, change] of changes.entries()) {
+        const before = views[index];
+        if (before) await changeView(tx, requester, before, change);
+      }
+    })
+    .catch(tellTakenName(changes.find(({ name }) => name !== undefined)?.name ?? ""));
+}
+
+async function changeView(tx: Executor, requester: Requester, before: ViewRecord, change: ViewChange): Promise<void> {
+  const { user, ifMatch } = requester;
+  if (typeof change.order === "number") await keepPlace(tx, user.id, before.id, change.order);
+  const name = change.name === undefined ? before.name : nameOf(change.name);
+  const visibility = change.visibility ?? before.visibility;
+  const config = change.config ?? before.config;
+  const changed = difference(
+    { name: before.name, visibility: before.visibility, config: before.config },
+    { name, visibility, config },
+  );
+  if (Object.keys(changed).length === 0) return;
+  if (before.visibility === "tenant" || visibility === "tenant") assertMayManageShared(requester);
+  if (ifMatch !== null && ifMatch !== String(before.version)) {
+    throw conflict("Somebody else changed it meanwhile.", presentView(before));
+  }
+  assertConfigFits(config);
+  // What is taken back from the workspace belongs to whoever took it back.
+  const owner = visibility === "user" ? user.id : before.created_by_id;
+  await assertNameFree(tx, requester, { id: before.id, name, visibility, placement: before.placement });
+  await tx.execute(sql`
+    update saved_views set name = ${name}, visibility = ${visibility}, config = ${bulkJson([config])}::jsonb -> 0,
+      created_by_id = ${owner}::uuid, updated_by_id = ${user.id}::uuid, updated_at = now(), version = version + 1
+    where id = ${before.id}::uuid`);
+}
+
+/** Deletes views, all or none. @throws HttpError 403, 404 */
+export async function deleteViews(db: Database, requester: Requester, ids: readonly string[]): Promise<void> {
+  await db.transaction(async (tx) => {
+    const views = await findViews(tx, requester.user.id, ids, "for update");
+    if (views.some(({ visibility }) => visibility === "tenant")) assertMayManageShared(requester);
+    await tx.execute(sql`
+      update saved_views set deleted_at = now(), updated_by_id = ${requester.user.id}::uuid, version = version + 1
+      where id = any(${sql.param(ids)}::uuid[])`);
+  });
+}
+
+async function keepPlace(tx: Executor, userId: string, viewId: string, position: number): Promise<void> {
+  await tx.execute(sql`
+    insert into saved_view_orders (user_id, view_id, position) values (${userId}::uuid, ${viewId}::uuid, ${position})
+    on conflict (user_id, view_id) do update set position = excluded.position`);
+}
+
+/** Shared views are everybody's: only who may manage them changes them (core.md 6). @throws HttpError 403 */
+function assertMayManageShared({ user, segments }: Requester): void {
+  checkAccess({ access: "customViewsTenantManage", path: "/customview" }, user, segments);
+}
+
+/** A name is there once among shared views, and once among a user's own (wire.md 19). @throws HttpError 400 */
+async function assertNameFree(
+  tx: Executor,
+  { user }: Requester,
+  view: Pick<ViewRecord, "name" | "visibility" | "placement"> & { id?: string },
+): Promise<void> {
+  const taken = await tx.execute(sql`
+    select 1 from saved_views where placement = ${view.placement} and lower(name) = lower(${view.name})
+      and deleted_at is null and (visibility = 'tenant' or created_by_id = ${user.id}::uuid)
+      and id is distinct from ${view.id ?? null}::uuid`);
+  if (taken.rows.length > 0) throw nameTaken(view.name);
+}
+
+function nameOf(text: string): string {
+  const name = storableText(text).trim();
+  if (name === "") throw badRequest("A name is required.");
+  return name;
+}
+
+function assertConfigFits(config: object): void {
+  if (JSON.stringify(config).length > longestConfig) throw badRequest("The view is too large to be saved.");
+}
+
+const nameTaken = (name: string) => badRequest(`A view with the name "${name.trim()}" already exists.`);
+
+/** Two that save under one name at once: the unique index lets one through. */
+function tellTakenName(name: string) {
+  return (error: unknown): never => {
+    const { cause } = error as { cause?: { code?: string } };
+    throw cause?.code === "23505" ? nameTaken(name) : error;
+  };
+}

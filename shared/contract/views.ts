@@ -1,0 +1,85 @@
+import * as z from "zod/mini";
+import { call } from "./call.ts";
+import { anyObject, done, id, idParams, moment, segments, segmentsBody, segmentsQuery } from "./common.ts";
+
+/** Whom a view is for: its creator, or the whole workspace. */
+const visibility = z.enum(["user", "tenant"]);
+
+/** The list a view belongs to. */
+const placement = z.enum(["member", "organization", "activity", "conversation"]);
+
+/** A saved view (wire.md 19). `config` is the state of its list as wire.md 16.1 has it. */
+const view = z.object({
+  id: z.string(),
+  name: z.string(),
+  visibility,
+  placement,
+  config: anyObject,
+  tenantId: z.nullish(z.string()),
+  /** Null for a view that the workspace came with. */
+  createdById: z.nullish(z.string()),
+  updatedById: z.nullish(z.string()),
+  createdAt: z.nullish(moment),
+  updatedAt: z.nullish(moment),
+  deletedAt: z.nullish(moment),
+  /** To be given as `If-Match`; existing backends send none. */
+  version: z.nullish(z.string()),
+});
+
+export type SavedView = z.output<typeof view>;
+export type ViewPlacement = z.output<typeof placement>;
+export type ViewVisibility = z.output<typeof visibility>;
+
+const name = z.string().check(z.maxLength(200));
+
+/** Where I want the view to stand; it is stored for me alone. */
+const order = z.nullish(z.int());
+
+const changes = {
+  name: z.optional(name),
+  visibility: z.optional(visibility),
+  config: z.optional(anyObject),
+  order,
+};
+
+export const viewList = call("GET", "/customview", {
+  summary: "Shared views and my own, in my order",
+  access: "activityRead",
+  query: z.optional(
+    z.object({ placement: z.optional(z.array(placement)), visibility: z.optional(visibility), segments }),
+  ),
+  answer: z.array(view),
+});
+
+export const viewCreate = call("POST", "/customview", {
+  summary: "Save a list's state as a view",
+  access: "customViewsCreate",
+  body: z.object({ name, visibility, placement, config: anyObject, segments }),
+  answer: view,
+});
+
+export const viewUpdate = call("PUT", "/customview/{id}", {
+  summary: "Change a view; what is not sent stays",
+  access: "customViewsCreate",
+  params: idParams,
+  body: z.object({ ...changes, segments }),
+  answer: view,
+  conflict: view,
+});
+
+export const viewUpdateMany = call("PATCH", "/customview", {
+  summary: "Change several views, or their order",
+  access: "customViewsCreate",
+  bareArray: true,
+  query: segmentsQuery,
+  body: z.array(z.object({ id, ...changes })).check(z.maxLength(200)),
+  answer: z.array(view),
+});
+
+export const viewDestroy = call("DELETE", "/customview", {
+  summary: "Delete views",
+  access: "customViewsCreate",
+  query: z.object({ ids: z.array(id), segments }),
+  body: segmentsBody,
+  answer: done,
+});
