@@ -94,7 +94,7 @@ async function assertNowhereElse(tx: Executor, kind: TrashKind, { user }: Reques
     limit 1`);
   const name = elsewhere.rows[0]?.display_name;
   if (name === undefined) return;
-  throw conflict(`${name} is known in other project groups too: only an admin can delete or restore it.`);
+  throw conflict(`${name} is known in other project groups too: only an admin can delete or restore the profile.`);
 }
 
 async function moved(

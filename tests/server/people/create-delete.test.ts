@@ -125,7 +125,7 @@ describe("the trash", () => {
     const refused = await remove([both], "project-admin");
     expect([refused.status, refused.text]).toEqual([
       409,
-      "Both is known in other project groups too: only an admin can delete or restore them.",
+      "Both is known in other project groups too: only an admin can delete or restore the profile.",
     ]);
     expect((await remove([own], "project-admin")).status).toBe(200);
   });
