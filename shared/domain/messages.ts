@@ -16,5 +16,9 @@ export const messages = {
   subProject: segmentMessages("sub-projects", "sub-project", "Sub-project"),
   accessDenied: "You don't have access to this page",
   settingsSaved: "Settings successfully saved. The page will reload in 3 seconds for changes to take effect.",
+  profileEdited: "Profile edited successfully",
+  profileDeleted: "Profile successfully deleted",
+  attributeUpdated: "Attribute updated successfully",
+  attributeFailed: "There was an error updating attribute",
   integrationDisconnected: "Integration was disconnected successfully",
 } as const;

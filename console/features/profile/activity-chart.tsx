@@ -31,7 +31,7 @@ export function ActivityChart({ summary, now }: { summary: ActivitySummary; now:
         </p>
         <BarChart
           label={texts.chart.label}
-          series={{ current: texts.chart.current[period], previous: texts.chart.previous }}
+          series={{ current: texts.chart.current[period], previous: texts.chart.previous[period] }}
           data={bars.map(({ key, count, before }) => ({
             month: key,
             value: count,

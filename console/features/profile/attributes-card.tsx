@@ -1,8 +1,8 @@
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import { platformName } from "#shared/domain/platforms.ts";
 import { safeLink } from "#shared/domain/web-link.ts";
 import { Badge } from "#shared/ui/components/badge.tsx";
-import { Card, CardHeader, CardTitle } from "#shared/ui/components/card.tsx";
+import { Card, CardAction, CardHeader, CardTitle } from "#shared/ui/components/card.tsx";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
 import { attributeList, attributeText, formatCount } from "../list/index.ts";
 import type { AttributeRow } from "./attribute-rows.ts";
@@ -31,19 +31,40 @@ function Value({ row }: { row: AttributeRow }) {
   );
 }
 
-function sourceName(source: string): string {
+/** What a source of an attribute is called. */
+export function sourceName(source: string): string {
   const own: Readonly<Record<string, string>> = texts.attributes.sources;
   return own[source] ?? platformName(source);
 }
 
+interface AttributesCardProps {
+  rows: readonly AttributeRow[];
+  /** At the end of the heading. */
+  action?: ReactNode;
+  /** Replaces the plain name of the source: a button that tells more of it. */
+  source?: (row: AttributeRow, name: ReactNode) => ReactNode;
+  /** The menu at the end of each line. */
+  menu?: (row: AttributeRow) => ReactNode;
+}
+
+function Source({ source }: { source: string }) {
+  return (
+    <>
+      <PlatformIcon platform={source} decorative className="size-3.5" />
+      <span className="truncate">{sourceName(source)}</span>
+    </>
+  );
+}
+
 /** What is known about a profile, and from where. */
-export function AttributesCard({ rows }: { rows: readonly AttributeRow[] }) {
+export function AttributesCard({ rows, action, source, menu }: AttributesCardProps) {
   const id = useId();
   return (
     <Card aria-labelledby={id}>
       <CardHeader>
         <CardTitle id={id}>{texts.attributes.heading}</CardTitle>
         {rows.length > 0 && <span className="text-ink-3 tabular-nums">{formatCount(rows.length)}</span>}
+        {action && <CardAction>{action}</CardAction>}
       </CardHeader>
       {rows.length === 0 ? (
         <p className="border-t border-line px-4 py-4 text-ink-3">{texts.attributes.none}</p>
@@ -52,19 +73,15 @@ export function AttributesCard({ rows }: { rows: readonly AttributeRow[] }) {
           {rows.map((row) => (
             <div
               key={row.name}
-              className="grid min-h-10 grid-cols-[120px_minmax(0,1fr)_112px] items-center gap-3 border-line px-4 py-2 not-first:border-t"
+              className="group/line grid min-h-10 grid-cols-[120px_minmax(0,1fr)_136px] items-center gap-3 border-line px-4 py-2 not-first:border-t"
             >
               <dt className="break-words text-ink-2">{row.label}</dt>
               <dd className="break-words">
                 <Value row={row} />
               </dd>
               <dd className="flex min-w-0 items-center gap-1.5 text-xs text-ink-3">
-                {row.source && (
-                  <>
-                    <PlatformIcon platform={row.source} decorative className="size-3.5" />
-                    <span className="truncate">{sourceName(row.source)}</span>
-                  </>
-                )}
+                {row.source && (source?.(row, <Source source={row.source} />) ?? <Source source={row.source} />)}
+                {menu && <span className="ml-auto flex flex-none">{menu(row)}</span>}
               </dd>
             </div>
           ))}

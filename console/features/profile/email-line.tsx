@@ -1,13 +1,14 @@
 import { Mail } from "lucide-react";
+import type { ReactNode } from "react";
 import type { MergedEmail } from "#shared/domain/emails.ts";
 import { platformNames } from "#shared/domain/platforms.ts";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
 import { Verified } from "./identity-line.tsx";
 
 /** An e-mail address with the platforms that name it. */
-export function EmailLine({ email }: { email: MergedEmail }) {
+export function EmailLine({ email, action }: { email: MergedEmail; action?: ReactNode }) {
   return (
-    <li className="flex min-h-8 items-center gap-2">
+    <li className="group/line flex min-h-8 items-center gap-2">
       <Mail className="text-ink-2" aria-hidden="true" />
       <span className="truncate" title={email.value}>
         {email.value}
@@ -21,6 +22,7 @@ export function EmailLine({ email }: { email: MergedEmail }) {
         ))}
       </span>
       <Verified verified={email.verified} />
+      {action}
     </li>
   );
 }

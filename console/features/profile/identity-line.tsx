@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { platformName } from "#shared/domain/platforms.ts";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
 import { VerifiedMark } from "#shared/ui/components/verified-mark.tsx";
@@ -10,12 +11,14 @@ interface IdentityLineProps {
   verified: boolean;
   /** Its profile, where the platform has profiles. */
   href: string | null;
+  /** At the end of the line: its menu. */
+  action?: ReactNode;
 }
 
 /** One identity: platform, handle (a link where there is a profile), and whether it is verified. */
-export function IdentityLine({ platform, handle, verified, href }: IdentityLineProps) {
+export function IdentityLine({ platform, handle, verified, href, action }: IdentityLineProps) {
   return (
-    <li className="flex min-h-8 items-center gap-2">
+    <li className="group/line flex min-h-8 items-center gap-2">
       <PlatformIcon platform={platform} decorative className="text-ink-2" />
       <span className="max-w-24 min-w-14 flex-none truncate text-ink-2">{platformName(platform)}</span>
       {href === null ? (
@@ -28,6 +31,7 @@ export function IdentityLine({ platform, handle, verified, href }: IdentityLineP
         </a>
       )}
       <Verified verified={verified} />
+      {action && <span className="ml-auto flex flex-none">{action}</span>}
     </li>
   );
 }

@@ -7,25 +7,36 @@ import { texts } from "./texts.ts";
 
 interface ProfileHeadProps {
   picture: ReactNode;
-  name: string;
+  /** The name; a control that changes it where that is allowed. */
+  name: ReactNode;
   badges: ReactNode;
+  /** At the end: what can be done with the whole profile. */
+  actions?: ReactNode;
   children: ReactNode;
 }
 
+/** The name as the heading of the page. */
+export function ProfileName({ name }: { name: string }) {
+  return (
+    <h1 className="min-w-0 break-words">
+      <bdi>{name}</bdi>
+    </h1>
+  );
+}
+
 /** Who this is: picture, name, badges, and a line of what matters most. */
-export function ProfileHead({ picture, name, badges, children }: ProfileHeadProps) {
+export function ProfileHead({ picture, name, badges, actions, children }: ProfileHeadProps) {
   return (
     <div className="flex min-h-16 items-center gap-4">
       {picture}
       <div className="min-w-0 flex-auto">
         <div className="flex flex-wrap items-center gap-2">
-          <h1 className="min-w-0 break-words">
-            <bdi>{name}</bdi>
-          </h1>
+          {typeof name === "string" ? <ProfileName name={name} /> : name}
           {badges}
         </div>
         <p className="mt-1 flex min-h-5 flex-wrap items-center gap-x-4 gap-y-1 text-ink-2">{children}</p>
       </div>
+      {actions && <div className="flex flex-none items-center gap-2 self-start pt-1">{actions}</div>}
     </div>
   );
 }

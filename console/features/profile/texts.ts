@@ -19,7 +19,7 @@ export const texts = {
     within: { quarter: "in 3 months", year: "in 12 months", all: "since the first activity" },
     label: "Activities per month",
     current: { quarter: "Last 3 months", year: "Last 12 months", all: "All activities" },
-    previous: "A year before",
+    previous: { quarter: "A year before", year: "12 months before", all: "A year before" },
   },
   platforms: {
     heading: "By platform",
@@ -27,6 +27,16 @@ export const texts = {
     none: "No activity yet.",
     all: (count: number) => `Show all ${count} platforms`,
     fewer: "Show fewer",
+  },
+  meanwhile: {
+    title: "Somebody else changed this meanwhile.",
+    text: "Nothing of it was overwritten. Which one should stay?",
+    field: "Field",
+    theirs: "Saved now",
+    yours: "Yours",
+    nothing: "nothing",
+    take: "Take what is saved",
+    keep: "Save yours instead",
   },
   attributes: {
     heading: "Attributes",

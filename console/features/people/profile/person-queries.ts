@@ -9,7 +9,8 @@ import {
 } from "#shared/contract/member-parts.ts";
 import { memberActivitySummary, memberFind } from "#shared/contract/members.ts";
 
-export type Person = AnswerOf<typeof memberFind>;
+/** A person with the version that changes are based on; null where the backend tells none. */
+export type Person = AnswerOf<typeof memberFind> & { readonly version: string | null };
 export type PersonIdentity = AnswerOf<typeof memberIdentities>[number];
 export type PersonOrganization = AnswerOf<typeof memberOrganizations>[number];
 export type PersonAffiliation = AnswerOf<typeof memberAffiliations>[number];
@@ -19,7 +20,10 @@ export type ActivitySummary = AnswerOf<typeof memberActivitySummary>;
 export function personOptions(groupId: string, id: string) {
   return queryOptions({
     queryKey: ["person", groupId, id, "person"],
-    queryFn: ({ signal }) => getClient().send(memberFind, { params: { id }, signal }),
+    queryFn: async ({ signal }): Promise<Person> => {
+      const { answer, version } = await getClient().sendVersioned(memberFind, { params: { id }, signal });
+      return { ...answer, version };
+    },
   });
 }
 

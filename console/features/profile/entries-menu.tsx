@@ -1,0 +1,54 @@
+import { Ellipsis, type LucideIcon } from "lucide-react";
+import { Button } from "#shared/ui/components/button.tsx";
+import { onDemand } from "../session/index.ts";
+
+/** One thing that can be done, as a line of a menu. */
+export interface MenuEntry {
+  readonly id: string;
+  readonly label: string;
+  readonly icon: LucideIcon;
+  readonly danger?: boolean;
+  /** Why it cannot be done now; the line stays, to say so. */
+  readonly unavailable?: string | null | undefined;
+  /** A line above it. */
+  readonly begins?: boolean;
+  readonly onSelect: () => void;
+}
+
+interface EntriesMenuProps {
+  /** Whose menu it is: "Actions for …". */
+  label: string;
+  entries: readonly MenuEntry[];
+  /** Invisible until the line around it (a `group/line`) is pointed at or has the focus, as row actions are. */
+  quiet?: boolean;
+  /** With a border and 32 px high, as in a page's header. */
+  outlined?: boolean;
+}
+
+const Menu = onDemand<Pick<EntriesMenuProps, "entries">>(
+  async () => (await import("./entries-menu-panel.tsx")).EntriesMenuPanel,
+);
+
+const shownWithLine =
+  "opacity-0 group-focus-within/line:opacity-100 group-hover/line:opacity-100 aria-expanded:opacity-100 data-[state=open]:opacity-100";
+
+/** The ⋯ button with what can be done; nothing where nothing can be. */
+export function EntriesMenu({ label, entries, quiet, outlined }: EntriesMenuProps) {
+  if (entries.length === 0) return null;
+  return (
+    <Menu
+      entries={entries}
+      trigger={
+        <Button
+          variant={outlined ? "outline" : "ghost"}
+          size={outlined ? "icon" : "icon-xs"}
+          aria-label={label}
+          aria-haspopup="menu"
+          className={quiet ? shownWithLine : ""}
+        >
+          <Ellipsis />
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,58 @@
+import { useState } from "react";
+import { type ReadFields, type SaveVersioned, saveVersioned } from "./save-versioned.ts";
+import { type Fields, rebased } from "./versioned-fields.ts";
+
+/** What both changed, while nobody has decided. */
+interface Meanwhile<F extends Fields> {
+  readonly current: ReadFields<F>;
+  readonly mine: F;
+  readonly clashes: readonly (keyof F & string)[];
+}
+
+interface State<F extends Fields> {
+  /** What the next save is based on. */
+  readonly base: ReadFields<F>;
+  readonly saving: boolean;
+  readonly error: unknown;
+  readonly meanwhile: Meanwhile<F> | null;
+}
+
+/**
+ * Saving of a form whose entity others edit too. `save` is true when it is done; otherwise `error` says why, or
+ * `meanwhile` what has to be decided: by `keepMine`, or by `takeTheirs`, which gives the fields to go on with.
+ */
+export function useVersionedSave<F extends Fields>(opened: ReadFields<F>, how: SaveVersioned<F>) {
+  const [state, setState] = useState<State<F>>({ base: opened, saving: false, error: null, meanwhile: null });
+
+  async function attempt(mine: F, base: ReadFields<F>): Promise<boolean> {
+    setState((before) => ({ ...before, saving: true, error: null }));
+    try {
+      const result = await saveVersioned(mine, base, how);
+      const meanwhile = result.kind === "changed" ? { mine, current: result.current, clashes: result.clashes } : null;
+      setState({ base, saving: false, error: null, meanwhile });
+      return result.kind === "saved";
+    } catch (error) {
+      setState({ base, saving: false, error, meanwhile: null });
+      return false;
+    }
+  }
+
+  return {
+    ...state,
+    save: (mine: F) => attempt(mine, state.base),
+    async keepMine(): Promise<boolean> {
+      const { base, meanwhile } = state;
+      if (!meanwhile) return false;
+      const { current, mine } = meanwhile;
+      return attempt(rebased(base.fields, current.fields, mine), current);
+    },
+    takeTheirs(): F | null {
+      const { base, meanwhile } = state;
+      if (!meanwhile) return null;
+      const { current, mine, clashes } = meanwhile;
+      const theirs = Object.fromEntries(clashes.map((name) => [name, current.fields[name]]));
+      setState({ base: current, saving: false, error: null, meanwhile: null });
+      return { ...rebased(base.fields, current.fields, mine), ...theirs };
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { requiredMessage } from "./rules.ts";
+
+/** A work experience as it is typed. Months are `YYYY-MM`, a half-typed one is anything else, none is empty. */
+export interface WorkForm {
+  /** Empty until one is chosen. */
+  readonly organizationId: string;
+  readonly title: string;
+  readonly start: string;
+  readonly end: string;
+  /** They work there now: there is no end. */
+  readonly current: boolean;
+}
+
+export type WorkErrors = { readonly [Field in "organizationId" | "start" | "end" | "entry"]?: string };
+
+/** Shown when the person has the very same work experience already (wire.md 10.3). */
+export const sameWorkMessage = "This work experience is already in the list";
+
+/** True for a whole month: `2023-04`. */
+export function isMonth(text: string): boolean {
+  return /^\d{4}-(0[1-9]|1[0-2])$/.test(text);
+}
+
+/**
+ * The rules of the form (wire.md 10.3): an organization is required; the start is before the end; an end, or working
+ * there now, needs a start; the same organization, title and dates are not entered twice.
+ * @param others the other work experiences of the person, as the form would show them.
+ */
+export function workErrors(form: WorkForm, others: readonly WorkForm[]): WorkErrors {
+  const end = form.current ? "" : form.end;
+  const start = startError(form.start, end, form.current);
+  const endMessage = end === "" || isMonth(end) ? null : monthMessage;
+  const clean = form.organizationId !== "" && !start && !endMessage;
+  return {
+    ...(form.organizationId === "" && { organizationId: requiredMessage }),
+    ...(start && { start }),
+    ...(endMessage && { end: endMessage }),
+    ...(clean && others.some((other) => isSame(form, other)) && { entry: sameWorkMessage }),
+  };
+}
+
+const monthMessage = "Choose a month and a year";
+
+function startError(start: string, end: string, current: boolean): string | null {
+  if (start === "") {
+    if (current) return "Working there now needs a start date";
+    return end === "" ? null : "An end date needs a start date";
+  }
+  if (!isMonth(start)) return monthMessage;
+  return isMonth(end) && start >= end ? "The start date must be before the end date" : null;
+}
+
+function isSame(a: WorkForm, b: WorkForm): boolean {
+  const key = ({ organizationId, title, start, end, current }: WorkForm) =>
+    [organizationId, title.trim(), start, current ? "" : end].join("\n");
+  return key(a) === key(b);
+}
