@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { FastifyInstance } from "fastify";
 import { allCalls } from "#shared/contract/all.ts";
+import { keepCommunityLens } from "./community-lens/routes.ts";
 import type { Config } from "./config.ts";
 import { type OpenDatabase, openDatabase } from "./db/database.ts";
 import { prepareWorkspace } from "./demo-or-empty.ts";
@@ -18,6 +19,7 @@ import { giveImageCookie } from "./images/image-cookie.ts";
 import { serveImages } from "./images/serve-images.ts";
 import { integrationPlatforms } from "./integrations/catalogue.ts";
 import { defineIntegrationJobs } from "./integrations/jobs.ts";
+import { defineTrackerJob } from "./issue-reports/tracker.ts";
 import { createJobs } from "./jobs/boss-jobs.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import { keepHouse } from "./jobs/keep-house.ts";
@@ -67,6 +69,8 @@ export async function startPlatform(config: Config, options = { strictAnswers: f
     await defineIntegrationJobs(parts.platform);
     await keepScores(parts.platform);
     await defineTrashJob(parts.platform);
+    defineTrackerJob(parts.platform);
+    await keepCommunityLens(parts.platform);
     await parts.jobs.start();
     parts.events.attach(parts.app.server);
     await parts.app.listen({ port: config.port, host: config.host });

@@ -1,8 +1,10 @@
 import { activityRoutes } from "../activities/routes.ts";
 import { attributeRoutes } from "../attributes/routes.ts";
 import { auditRoutes } from "../audit/routes.ts";
+import { communityLensRoutes } from "../community-lens/routes.ts";
 import { identityRoutes } from "../identity/routes.ts";
 import { integrationRoutes } from "../integrations/routes.ts";
+import { issueReportRoutes } from "../issue-reports/routes.ts";
 import { organizationRoutes } from "../organizations/routes.ts";
 import { organizationWriteRoutes } from "../organizations/write-routes.ts";
 import { memberRoutes } from "../people/routes.ts";
@@ -39,5 +41,7 @@ export function allRoutes(platform: Platform, signIn: SignIn): Route[] {
     ...viewRoutes(platform),
     ...integrationRoutes(platform),
     ...identityRoutes(platform),
+    ...issueReportRoutes(platform),
+    ...communityLensRoutes(platform),
   ];
 }

@@ -9,6 +9,7 @@ import {
 import { auditLogQuery } from "./audit-logs.ts";
 import { authMe, authSsoCallback } from "./auth.ts";
 import type { Call } from "./call.ts";
+import { lensActionCreate, lensActionDestroy, lensPostFind, lensPostQuery, lensPostSave } from "./community-lens.ts";
 import { identityLookup } from "./identity-lookup.ts";
 import {
   gitConnect,
@@ -25,6 +26,7 @@ import {
   integrationSync,
   integrationUpdate,
 } from "./integrations.ts";
+import { dataIssueQuery, dataIssueUpdate, memberDataIssue, organizationDataIssue } from "./issue-reports.ts";
 import {
   memberAffiliationOverride,
   memberAffiliations,
@@ -169,4 +171,13 @@ export const allCalls: readonly Call[] = [
   integrationMappedRepos,
   integrationGlobal,
   integrationGlobalStatus,
+  memberDataIssue,
+  organizationDataIssue,
+  dataIssueQuery,
+  dataIssueUpdate,
+  lensPostSave,
+  lensPostQuery,
+  lensPostFind,
+  lensActionCreate,
+  lensActionDestroy,
 ];

@@ -91,4 +91,13 @@ export const accessTable: Readonly<Record<string, string>> = {
   "GET /integration/mapped-repos/{segmentId}": "no no yes yes yes yes",
   "GET /integration/global": "no no yes yes yes yes",
   "GET /integration/global/status": "no no yes yes yes yes",
+  "POST /member/{id}/data-issue": "no no yes yes yes yes",
+  "POST /organization/{id}/data-issue": "no no yes yes yes yes",
+  "POST /data-issue/query": "no no no no no yes",
+  "PATCH /data-issue/{id}": "no no no no no yes",
+  "POST /eagleEyeContent": "no no no yes no yes",
+  "POST /eagleEyeContent/query": "no no yes yes yes yes",
+  "GET /eagleEyeContent/{id}": "no no yes yes yes yes",
+  "POST /eagleEyeContent/{id}/action": "no no no yes no yes",
+  "DELETE /eagleEyeContent/{id}/action/{actionId}": "no no no yes no yes",
 };

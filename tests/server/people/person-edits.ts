@@ -4,8 +4,8 @@ import { demoSegments } from "#tests/server/demo/demo-ids.ts";
 import { type Account, startPlatform } from "#tests/support/platform.ts";
 
 /** A platform with people to edit: one of the project admin's group, one of another group. */
-export async function startEditing() {
-  const platform = await startPlatform({ demo: true });
+export async function startEditing(environment: Readonly<Record<string, string>> = {}) {
+  const platform = await startPlatform({ demo: true, environment });
   const segments = await demoSegments(platform);
   const { db } = platform.running.platform;
   const group = segments.id("cloud-harbor");

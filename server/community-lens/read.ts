@@ -1,0 +1,104 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { BodyOf } from "#shared/contract/call.ts";
+import type { LensAction, LensPost, lensPostQuery } from "#shared/contract/community-lens.ts";
+import type { Executor } from "../db/database.ts";
+import { lensActions, lensPosts } from "../db/schema.ts";
+import { grammarB } from "../filters/grammar-b.ts";
+import { orderBySql, type SortField } from "../filters/order-by.ts";
+import type { Properties, Property } from "../filters/property.ts";
+import { badRequest, notFound } from "../http/http-error.ts";
+import { workspaceId } from "../settings/workspace.ts";
+
+/** The columns that a filter may name (wire.md 17.8). */
+const postColumns = {
+  id: { kind: "uuid", sql: sql`${lensPosts.id}` },
+  platform: { kind: "text", sql: sql`${lensPosts.platform}` },
+  url: { kind: "text", sql: sql`${lensPosts.url}` },
+  postedAt: { kind: "timestamp", sql: sql`${lensPosts.postedAt}` },
+  createdAt: { kind: "timestamp", sql: sql`${lensPosts.createdAt}` },
+} as const satisfies Record<string, Property>;
+
+const actionColumns = {
+  type: { kind: "text", sql: sql`${lensActions.type}` },
+  actionById: { kind: "uuid", sql: sql`${lensActions.actionById}` },
+  timestamp: { kind: "timestamp", sql: sql`${lensActions.timestamp}` },
+} as const satisfies Record<string, Property>;
+
+const named =
+  (columns: Readonly<Record<string, Property>>): Properties =>
+  (name) =>
+    Object.hasOwn(columns, name) ? columns[name] : undefined;
+
+const sorts: Readonly<Record<string, SortField>> = {
+  postedAt: { sql: sql`${lensPosts.postedAt}`, nullable: false },
+  createdAt: { sql: sql`${lensPosts.createdAt}`, nullable: false, index: "both" },
+  platform: { sql: sql`${lensPosts.platform}`, nullable: false, index: "both" },
+};
+
+const longest = 200;
+
+/**
+ * A page of the posts that have an action: newest first, ten by default (wire.md 21.3). `action` of the filter asks for
+ * posts with one action that fits it whole; every action of a listed post is told.
+ * @throws HttpError 400 when the filter cannot be read
+ */
+export async function listPosts(db: Executor, query: BodyOf<typeof lensPostQuery>) {
+  const { action, ...filter } = query.filter ?? {};
+  const limit = query.limit ?? 10;
+  const offset = query.offset ?? 0;
+  if (limit > longest) throw badRequest(`The field limit must be at most ${longest}.`);
+  const where = sql`${grammarB(filter, named(postColumns))} and exists (
+    select 1 from ${lensActions} where ${lensActions.contentId} = ${lensPosts.id}
+      and ${grammarB(action, named(actionColumns))})`;
+  const [rows, count] = await Promise.all([
+    db
+      .select()
+      .from(lensPosts)
+      .where(where)
+      .orderBy(orderBySql(query.orderBy, sorts, "postedAt_DESC", sql`${lensPosts.id}`))
+      .limit(limit)
+      .offset(offset),
+    db.$count(lensPosts, where),
+  ]);
+  return { rows: await withActions(db, rows), count, limit, offset };
+}
+
+/** One post with its actions. @throws HttpError 404 */
+export async function findPost(db: Executor, id: string): Promise<LensPost> {
+  const [post] = await withActions(db, await db.select().from(lensPosts).where(sql`${lensPosts.id} = ${id}::uuid`));
+  if (!post) throw notFound();
+  return post;
+}
+
+async function withActions(db: Executor, posts: readonly (typeof lensPosts.$inferSelect)[]): Promise<LensPost[]> {
+  const ids: SQL = sql`${sql.param(posts.map(({ id }) => id))}::uuid[]`;
+  const actions =
+    posts.length === 0
+      ? []
+      : await db
+          .select()
+          .from(lensActions)
+          .where(sql`${lensActions.contentId} = any(${ids})`)
+          .orderBy(lensActions.createdAt, lensActions.id);
+  return posts.map(({ id, platform, url, postedAt, post, createdAt, updatedAt }) => ({
+    id,
+    platform,
+    url,
+    postedAt: postedAt.toISOString(),
+    post,
+    tenantId: workspaceId,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+    actions: actions.filter(({ contentId }) => contentId === id).map(presentAction),
+  }));
+}
+
+/** An action as it crosses the wire. */
+export const presentAction = (action: typeof lensActions.$inferSelect): LensAction => ({
+  id: action.id,
+  type: action.type,
+  timestamp: action.timestamp.toISOString(),
+  actionById: action.actionById,
+  contentId: action.contentId,
+  tenantId: workspaceId,
+});

@@ -1,0 +1,138 @@
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import type { BodyOf } from "#shared/contract/call.ts";
+import type { LensAction, LensActionType, lensActionCreate, lensPostSave } from "#shared/contract/community-lens.ts";
+import { bulkJson, storableText } from "../activities/bulk-json.ts";
+import type { Database, Executor } from "../db/database.ts";
+import { lensActions, lensPosts } from "../db/schema.ts";
+import { badRequest, forbidden, notFound } from "../http/http-error.ts";
+import { readMoment } from "../http/moment.ts";
+import type { Requester } from "../http/route.ts";
+import { presentAction } from "./read.ts";
+
+/** What a post may take: title, description and the like are no place for whole pages. */
+const mostPostCharacters = 50_000;
+/** An index holds no more. */
+const mostUrlBytes = 2_000;
+
+/**
+ * Keeps a post, one for each address; what is sent again is brought up to date (wire.md 21.4). Actions of the requester
+ * that come with it are there afterwards: that is how a client puts a post back.
+ * @returns the post's id. @throws HttpError 400
+ */
+export async function savePost(
+  db: Database,
+  requester: Requester,
+  { url, platform, post, postedAt, actions = [] }: BodyOf<typeof lensPostSave>,
+): Promise<string> {
+  const address = URL.parse(url);
+  if (!address || !/^https?:$/.test(address.protocol)) throw badRequest("The field url must be a web address.");
+  if (Buffer.byteLength(url) > mostUrlBytes) throw badRequest("The address of the post is too long.");
+  const content = bulkJson([post]);
+  if (content.length > mostPostCharacters) throw badRequest("The content of the post is too long.");
+  const posted = momentOf("postedAt", postedAt);
+  const own = actions.filter(({ actionById }) => actionById == null || actionById === requester.user.id);
+  return db.transaction(async (tx) => {
+    const [kept] = await tx
+      .insert(lensPosts)
+      .values({
+        url: storableText(url),
+        platform: storableText(platform),
+        postedAt: posted,
+        post: sql`(${content}::jsonb) -> 0`,
+      })
+      .onConflictDoUpdate({
+        target: lensPosts.url,
+        set: { platform: sql`excluded.platform`, post: sql`excluded.post`, updatedAt: sql`now()` },
+      })
+      .returning({ id: lensPosts.id });
+    if (!kept) throw new Error("The post was not stored.");
+    for (const action of own) await act(tx, requester, kept.id, action);
+    return kept.id;
+  });
+}
+
+/**
+ * Bookmarks or rates a post. The same again answers what is there; a thumb takes the user's other thumb away.
+ * @throws HttpError 404 when the post is gone
+ */
+export async function addAction(
+  db: Database,
+  requester: Requester,
+  contentId: string,
+  body: BodyOf<typeof lensActionCreate>,
+): Promise<LensAction> {
+  return db.transaction(async (tx) => {
+    const [post] = await tx
+      .select({ id: lensPosts.id })
+      .from(lensPosts)
+      .where(eq(lensPosts.id, contentId))
+      .for("update");
+    if (!post) throw notFound();
+    return act(tx, requester, contentId, body);
+  });
+}
+
+const opposite: Partial<Record<LensActionType, LensActionType>> = {
+  "thumbs-up": "thumbs-down",
+  "thumbs-down": "thumbs-up",
+};
+
+async function act(
+  tx: Executor,
+  { user }: Requester,
+  contentId: string,
+  { type, timestamp }: { type: LensActionType; timestamp?: string | undefined },
+): Promise<LensAction> {
+  const other = opposite[type];
+  if (other) await tx.delete(lensActions).where(own(contentId, user.id, other));
+  await tx
+    .insert(lensActions)
+    .values({ contentId, type, timestamp: momentOf("timestamp", timestamp), actionById: user.id })
+    .onConflictDoNothing();
+  const [action] = await tx
+    .select()
+    .from(lensActions)
+    .where(own(contentId, user.id, type));
+  if (!action) throw new Error("The action was not stored.");
+  return presentAction(action);
+}
+
+const own = (contentId: string, userId: string, type: LensActionType): SQL | undefined =>
+  and(eq(lensActions.contentId, contentId), eq(lensActions.actionById, userId), eq(lensActions.type, type));
+
+/**
+ * Takes one's own action back; with the last one the post goes, and its id with it (wire.md 21.4).
+ * @throws HttpError 403 for somebody else's; 404
+ */
+export async function removeAction(db: Database, { user }: Requester, contentId: string, id: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.select({ id: lensPosts.id }).from(lensPosts).where(eq(lensPosts.id, contentId)).for("update");
+    const [action] = await tx
+      .select()
+      .from(lensActions)
+      .where(and(eq(lensActions.id, id), eq(lensActions.contentId, contentId)));
+    if (!action) throw notFound();
+    if (action.actionById !== user.id) throw forbidden();
+    await tx.delete(lensActions).where(eq(lensActions.id, id));
+    await tx.delete(lensPosts).where(and(eq(lensPosts.id, contentId), withoutAction));
+  });
+}
+
+const withoutAction = sql`not exists (select 1 from ${lensActions} where ${lensActions.contentId} = ${lensPosts.id})`;
+
+/** Forgets posts that were kept for an action which never came; few enough at once that the write stays short. */
+export async function forgetUnusedPosts(db: Database): Promise<void> {
+  const unused = db
+    .select({ id: lensPosts.id })
+    .from(lensPosts)
+    .where(and(withoutAction, sql`${lensPosts.updatedAt} < now() - interval '1 day'`))
+    .limit(500);
+  await db.delete(lensPosts).where(and(inArray(lensPosts.id, unused), withoutAction));
+}
+
+function momentOf(field: string, text: string | undefined): Date {
+  if (text === undefined) return new Date();
+  const date = readMoment(text);
+  if (!date) throw badRequest(`The field ${field} must be a date.`);
+  return date;
+}

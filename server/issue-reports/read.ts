@@ -1,0 +1,88 @@
+import { and, asc, count, desc, eq, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { BodyOf } from "#shared/contract/call.ts";
+import type { dataIssueQuery, KeptReport } from "#shared/contract/issue-reports.ts";
+import type { Executor } from "../db/database.ts";
+import { issueReports, users } from "../db/schema.ts";
+import { pageOf } from "../filters/page.ts";
+import { notFound } from "../http/http-error.ts";
+import type { ReportRecord } from "./report.ts";
+
+const resolvers = alias(users, "resolvers");
+const nameOf = (user: typeof users | typeof resolvers) =>
+  sql<string | null>`coalesce(nullif(${user.fullName}, ''), ${user.email})`;
+
+/** A page of reports, newest first. */
+export async function listReports(db: Executor, { filter = {}, orderBy, ...page }: BodyOf<typeof dataIssueQuery>) {
+  const { limit, offset } = pageOf(page);
+  const where = and(
+    filter.state && eq(issueReports.state, filter.state),
+    filter.entity && eq(issueReports.entity, filter.entity),
+    filter.entityId === undefined ? undefined : eq(issueReports.entityId, filter.entityId),
+  );
+  const oldestFirst = orderBy === "createdAt_ASC";
+  const time = oldestFirst ? asc(issueReports.createdAt) : desc(issueReports.createdAt);
+  const [rows, totals] = await Promise.all([
+    read(db, where)
+      .orderBy(time, oldestFirst ? asc(issueReports.id) : desc(issueReports.id))
+      .limit(limit)
+      .offset(offset),
+    db.select({ count: count() }).from(issueReports).where(where),
+  ]);
+  return { rows: rows.map(kept), count: totals[0]?.count ?? 0, limit, offset };
+}
+
+/** One report. @throws HttpError 404 */
+export async function findReport(db: Executor, id: string): Promise<KeptReport> {
+  const [row] = await read(db, eq(issueReports.id, id));
+  if (!row) throw notFound();
+  return kept(row);
+}
+
+function read(db: Executor, where: SQL | undefined) {
+  return db
+    .select({
+      report: issueReports,
+      entityName: sql<string | null>`case ${issueReports.entity}
+        when 'person' then (select m.display_name from members m where m.id = ${issueReports.entityId} and m.deleted_at is null)
+        else (select o.display_name from organizations o where o.id = ${issueReports.entityId} and o.deleted_at is null) end`,
+      createdBy: nameOf(users),
+      resolvedBy: nameOf(resolvers),
+    })
+    .from(issueReports)
+    .leftJoin(users, eq(users.id, issueReports.createdById))
+    .leftJoin(resolvers, eq(resolvers.id, issueReports.resolvedById))
+    .where(where)
+    .$dynamic();
+}
+
+type Row = Awaited<ReturnType<typeof read>>[number];
+
+const kept = ({ report, entityName, createdBy, resolvedBy }: Row): KeptReport => ({
+  ...presentReport(report),
+  entity: report.entity as KeptReport["entity"],
+  dataIssue: report.dataIssue as KeptReport["dataIssue"],
+  entityId: report.entityId,
+  entityName,
+  state: report.state as KeptReport["state"],
+  resolvedAt: report.resolvedAt?.toISOString() ?? null,
+  resolvedBy,
+  createdBy,
+});
+
+/** A report as it crosses the wire (wire.md 23.2). */
+export function presentReport(report: ReportRecord) {
+  const { id, entity, profileUrl, dataIssue, dataType, description, issueUrl, createdById } = report;
+  return {
+    id,
+    entity,
+    profileUrl,
+    dataIssue,
+    dataType,
+    description,
+    issueUrl,
+    createdById,
+    createdAt: report.createdAt.toISOString(),
+    updatedAt: report.updatedAt.toISOString(),
+  };
+}

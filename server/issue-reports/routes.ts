@@ -1,0 +1,28 @@
+import {
+  dataIssueQuery,
+  dataIssueUpdate,
+  memberDataIssue,
+  organizationDataIssue,
+} from "#shared/contract/issue-reports.ts";
+import { type Route, route } from "../http/route.ts";
+import type { Platform } from "../platform.ts";
+import { findReport, listReports, presentReport } from "./read.ts";
+import { keepReport, setReportState } from "./report.ts";
+
+/** Reports of data issues: everybody may report, admins see the list and resolve (wire.md 23.2). */
+export const issueReportRoutes = (platform: Platform): Route[] => [
+  route(memberDataIssue, async ({ params, body, requester }) =>
+    presentReport(await keepReport(platform, requester, "person", params.id, body)),
+  ),
+
+  route(organizationDataIssue, async ({ params, body, requester }) =>
+    presentReport(await keepReport(platform, requester, "organization", params.id, body)),
+  ),
+
+  route(dataIssueQuery, ({ body }) => listReports(platform.db, body)),
+
+  route(dataIssueUpdate, async ({ params, body, requester }) => {
+    await setReportState(platform, requester, params.id, body.state);
+    return findReport(platform.db, params.id);
+  }),
+];

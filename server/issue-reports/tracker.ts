@@ -1,0 +1,91 @@
+import { eq, sql } from "drizzle-orm";
+import type { Config } from "../config.ts";
+import { issueReports } from "../db/schema.ts";
+import { askJson } from "../outgoing/ask-json.ts";
+import { OutgoingError } from "../outgoing/outgoing-error.ts";
+import type { Platform } from "../platform.ts";
+import type { ReportRecord } from "./report.ts";
+
+/** Name of the job that opens a report in the tracker; `{ id }` of the report. */
+export const trackerJob = "issue-report-tracker";
+
+type Tracker = NonNullable<Config["issues"]>;
+
+/** Opens reports in the tracker that the operator named, again and again for about a day while it fails. */
+export function defineTrackerJob({ db, jobs, config }: Platform): void {
+  jobs.define<{ id: string }>(
+    trackerJob,
+    async ({ id }, { signal }) => {
+      const tracker = config.issues;
+      const [report] = await db.select().from(issueReports).where(eq(issueReports.id, id));
+      if (!tracker || !report || report.issueUrl !== null) return;
+      const ask = { tracker, allow: config.outboundAllow, signal };
+      const before = report.trackerAskedAt === null ? null : await findOpened(report, ask);
+      await db.update(issueReports).set({ trackerAskedAt: sql`now()` }).where(eq(issueReports.id, id));
+      const issueUrl = before ?? (await open(report, ask));
+      await db.update(issueReports).set({ issueUrl, updatedAt: sql`now()` }).where(eq(issueReports.id, id));
+    },
+    { retries: 14 },
+  );
+}
+
+interface Ask {
+  readonly tracker: Tracker;
+  readonly allow: readonly string[];
+  readonly signal: AbortSignal;
+}
+
+/** Opens the issue. @returns its address. @throws OutgoingError */
+async function open(report: ReportRecord, { tracker, allow, signal }: Ask): Promise<string> {
+  const { status, json } = await askJson(tracker.url, {
+    method: "POST",
+    headers: headersOf(tracker),
+    body: { title: titleOf(report), body: bodyOf(report) },
+    allow,
+    signal,
+  });
+  const address = addressOf(json);
+  if (status !== 201 || address === null) throw new OutgoingError(`The issue tracker answered ${status}.`);
+  return address;
+}
+
+/** The issue of an attempt whose answer never came: among the newest hundred, by the mark in its text. */
+async function findOpened(report: ReportRecord, { tracker, allow, signal }: Ask): Promise<string | null> {
+  const address = new URL(tracker.url);
+  for (const [name, value] of [
+    ["state", "all"],
+    ["sort", "created"],
+    ["direction", "desc"],
+    ["per_page", "100"],
+  ] as const) {
+    address.searchParams.set(name, value);
+  }
+  const { status, json } = await askJson(address.href, { headers: headersOf(tracker), allow, signal });
+  if (status !== 200 || !Array.isArray(json)) throw new OutgoingError(`The issue tracker answered ${status}.`);
+  const mark = markOf(report);
+  return addressOf(json.find((issue: { body?: unknown } | null) => String(issue?.body ?? "").includes(mark)));
+}
+
+const headersOf = ({ token }: Tracker) => ({
+  accept: "application/vnd.github+json",
+  "x-github-api-version": "2022-11-28",
+  ...(token !== null && { authorization: `Bearer ${token}` }),
+});
+
+const markOf = ({ id }: ReportRecord) => `Report ${id}`;
+
+const titleOf = ({ entity, dataType, dataIssue }: ReportRecord) =>
+  `[Data issue] ${entity === "person" ? "Person" : "Organization"}: ${dataIssue} ${dataType.toLowerCase()}`;
+
+/** What a user wrote is shown as it is: neither markup nor a mention of somebody. */
+function bodyOf(report: ReportRecord): string {
+  const text = report.description.replaceAll("\r\n", "\n");
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = "`".repeat(longest + 1);
+  return [`Profile: ${report.profileUrl}`, "", `${fence}text`, text, fence, "", markOf(report)].join("\n");
+}
+
+function addressOf(issue: unknown): string | null {
+  const address = (issue as { html_url?: unknown } | null | undefined)?.html_url;
+  return typeof address === "string" && /^https?:\/\//.test(address) ? address : null;
+}
