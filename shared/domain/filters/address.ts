@@ -1,0 +1,80 @@
+import type { FilterDefinition, FilterValue } from "./definition.ts";
+import { escapeComma, type RawFilter, readFilterValue } from "./read-value.ts";
+
+/** The filters of a list in an address: `filterId.field` and its text (wire.md 16.2). */
+export type AddressFilters = Readonly<Record<string, string>>;
+
+/** What could be read, and a sentence for each filter that could not. */
+export interface ReadFilters {
+  readonly values: Readonly<Record<string, FilterValue>>;
+  readonly problems: readonly string[];
+}
+
+/** Parts of a filter in the order in which an address and a saved view have them; `type` is not among them. */
+export function fieldsOf(value: FilterValue): Readonly<Record<string, string | number | boolean | readonly string[]>> {
+  switch (value.type) {
+    case "string":
+      return { operator: value.operator, value: value.value };
+    case "number":
+      return {
+        operator: value.operator,
+        value: value.value,
+        ...(value.valueTo === undefined ? {} : { valueTo: value.valueTo }),
+      };
+    case "date":
+      return {
+        operator: value.operator,
+        value: value.valueTo === undefined ? value.value : [value.value, value.valueTo],
+      };
+    case "select":
+      return { value: value.value, include: value.include };
+    case "multiselect":
+      return { value: value.value, include: value.include, match: value.match };
+    case "boolean":
+      return { value: value.value };
+  }
+}
+
+/** Writes filters as an address has them (wire.md 16.2). */
+export function toAddress(values: Readonly<Record<string, FilterValue>>): Record<string, string> {
+  const written: Record<string, string> = {};
+  for (const [id, value] of Object.entries(values)) {
+    for (const [field, part] of Object.entries(fieldsOf(value))) {
+      written[`${id}.${field}`] = Array.isArray(part) ? part.map(escapeComma).join(",") : String(part);
+    }
+  }
+  return written;
+}
+
+/** Reads filters from an address; what makes no sense is left out and told. */
+export function fromAddress(filters: readonly FilterDefinition[], address: AddressFilters): ReadFilters {
+  const raw = new Map<string, Record<string, unknown>>();
+  for (const [name, text] of Object.entries(address)) {
+    const dot = name.lastIndexOf(".");
+    if (dot < 1) continue;
+    const id = name.slice(0, dot);
+    raw.set(id, { ...raw.get(id), [name.slice(dot + 1)]: text });
+  }
+  return readFilters(filters, raw);
+}
+
+/** Reads filters by their ids; what makes no sense is left out and told. */
+export function readFilters(
+  filters: readonly FilterDefinition[],
+  raw: Iterable<readonly [id: string, filter: RawFilter]>,
+): ReadFilters {
+  const values: [string, FilterValue][] = [];
+  const problems: string[] = [];
+  for (const [id, filter] of raw) {
+    const definition = filters.find((each) => each.id === id);
+    if (!definition) {
+      problems.push(`There is no filter “${id.slice(0, 60)}”`);
+      continue;
+    }
+    const read = readFilterValue(definition, filter);
+    if ("value" in read) values.push([id, read.value]);
+    else
+      problems.push(read.problem.startsWith(definition.label) ? read.problem : `${definition.label}: ${read.problem}`);
+  }
+  return { values: Object.fromEntries(values), problems };
+}

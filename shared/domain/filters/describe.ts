@@ -1,0 +1,80 @@
+import { findDatePreset } from "./date-presets.ts";
+import type { FilterDefinition, FilterValue } from "./definition.ts";
+import { dateOperatorTexts, numberOperatorTexts, stringOperatorTexts } from "./operators.ts";
+
+/** The words of one filter as a chip shows them. */
+export interface FilterTexts {
+  readonly operator: string;
+  readonly value: string;
+  /** Rows that match are left out. */
+  readonly excludes: boolean;
+}
+
+/** `> min`, `< max`, or `min - max` (core.md 5); nothing without ends. */
+export function rangePreview(min: string | number | null | undefined, max: string | number | null | undefined): string {
+  const from = min ?? "";
+  const to = max ?? "";
+  if (from !== "" && to !== "") return `${from} - ${to}`;
+  if (from !== "") return `> ${from}`;
+  return to === "" ? "" : `< ${to}`;
+}
+
+/** Text of a tooltip in a filter's label: 30 characters at most (core.md 5). */
+export function tooltipText(text: string): string {
+  const characters = [...text];
+  return characters.length > 30 ? `${characters.slice(0, 30).join("")}...` : text;
+}
+
+/**
+ * What a filter says.
+ * @param labels - names of chosen values that the definition does not hold, by value (organizations, tags).
+ */
+export function describeFilter(
+  definition: FilterDefinition,
+  value: FilterValue,
+  labels: ReadonlyMap<string, string> = new Map(),
+): FilterTexts {
+  switch (value.type) {
+    case "string":
+      return plain(stringOperatorTexts[value.operator].label, value.value);
+    case "number": {
+      const { label, sign } = numberOperatorTexts[value.operator];
+      const unit = definition.type === "number" && definition.unit ? definition.unit : "";
+      const shown = value.valueTo === undefined ? `${value.value}` : rangePreview(value.value, value.valueTo);
+      return plain(sign ?? label, `${shown}${unit}`);
+    }
+    case "date": {
+      const preset = findDatePreset(value.value);
+      if (preset) return plain(value.operator === "gt" ? "Last" : "Older than", preset.label);
+      return plain(dateOperatorTexts[value.operator].label, rangePreviewOfDays(value.value, value.valueTo));
+    }
+    case "select":
+      return choice(value.include, "", [value.value], definition, labels);
+    case "multiselect": {
+      const several = definition.type === "multiselect" && definition.several && value.value.length > 1;
+      return choice(value.include, several ? ` ${value.match}` : "", value.value, definition, labels);
+    }
+    case "boolean":
+      return plain("is", value.value ? "True" : "False");
+  }
+}
+
+const plain = (operator: string, value: string): FilterTexts => ({ operator, value, excludes: false });
+
+const rangePreviewOfDays = (from: string, to: string | undefined) => (to === undefined ? from : `${from} - ${to}`);
+
+function choice(
+  include: boolean,
+  suffix: string,
+  values: readonly string[],
+  definition: FilterDefinition,
+  labels: ReadonlyMap<string, string>,
+): FilterTexts {
+  const names = values.map((value) => labels.get(value) ?? optionLabel(definition, value) ?? value);
+  return { operator: `${include ? "include" : "exclude"}${suffix}`, value: names.join(", "), excludes: !include };
+}
+
+function optionLabel(definition: FilterDefinition, value: string): string | null {
+  if (!("options" in definition) || definition.options.kind !== "fixed") return null;
+  return definition.options.options.find((option) => option.value === value)?.label ?? null;
+}

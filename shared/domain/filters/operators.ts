@@ -1,0 +1,52 @@
+import type { DateOperator, NumberOperator, StringOperator } from "./definition.ts";
+
+/** An operator as it is offered and, where there is one, its sign (wire.md 16.4). */
+export interface OperatorText {
+  readonly label: string;
+  readonly sign?: string;
+}
+
+export const stringOperatorTexts: Readonly<Record<StringOperator, OperatorText>> = {
+  eq: { label: "is" },
+  ne: { label: "is not" },
+  like: { label: "contains" },
+  nlike: { label: "does not contain" },
+};
+
+export const numberOperatorTexts: Readonly<Record<NumberOperator, OperatorText>> = {
+  eq: { label: "is" },
+  ne: { label: "is not" },
+  lt: { label: "is less than", sign: "<" },
+  lte: { label: "is at most", sign: "<=" },
+  gt: { label: "is greater than", sign: ">" },
+  gte: { label: "is at least", sign: ">=" },
+  between: { label: "is between" },
+  "not-between": { label: "is not between" },
+};
+
+export const dateOperatorTexts: Readonly<Record<DateOperator, OperatorText>> = {
+  eq: { label: "is" },
+  ne: { label: "is not" },
+  lt: { label: "is before" },
+  gt: { label: "is after" },
+  between: { label: "is between" },
+  "not-between": { label: "is not between" },
+};
+
+export const stringOperators: readonly StringOperator[] = ["eq", "ne", "like", "nlike"];
+export const numberOperators: readonly NumberOperator[] = [
+  "eq",
+  "ne",
+  "lt",
+  "lte",
+  "gt",
+  "gte",
+  "between",
+  "not-between",
+];
+export const dateOperators: readonly DateOperator[] = ["eq", "ne", "lt", "gt", "between", "not-between"];
+
+/** True for the operators that take two ends. */
+export function isRange(operator: string): operator is "between" | "not-between" {
+  return operator === "between" || operator === "not-between";
+}
