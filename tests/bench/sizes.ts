@@ -3,45 +3,65 @@ import type { Page } from "@playwright/test";
 
 /** Gzipped bytes of what a page loaded, by kind and by the moment it was asked for. */
 export interface Sizes {
-  /** Loaded until `shown` resolved: what the first show needs. */
-  readonly first: { script: number; style: number; files: number };
-  /** Loaded afterwards: sockets, palette and the like. */
-  readonly later: { script: number; style: number; files: number };
+  /** Asked for before the content was there: what the first show needs. */
+  readonly first: Loaded;
+  /** Asked for afterwards: sockets, palette and the like. */
+  readonly later: Loaded;
+}
+
+interface Loaded {
+  script: number;
+  style: number;
+  files: number;
 }
 
 /**
  * Opens `address` and adds up what it loads. Sizes are of gzip at its default level, whatever the server used on the
- * way, so that they can be compared.
- * @param shown - resolves when the user sees the page's content.
+ * way, so that they can be compared. The page itself notes the moment its content is there, so that nothing counts as
+ * first that only came while the measuring looked.
+ * @param isShown - run in the page after each change: is the content there?
  */
-export async function measureSizes(
-  page: Page,
-  address: string,
-  shown: (page: Page) => Promise<unknown>,
-): Promise<Sizes> {
-  const first = { script: 0, style: 0, files: 0 };
-  const later = { script: 0, style: 0, files: 0 };
-  let phase = first;
+export async function measureSizes(page: Page, address: string, isShown: () => boolean): Promise<Sizes> {
+  const sizes = new Map<string, { kind: "script" | "style"; bytes: number }>();
   const pending: Promise<void>[] = [];
   page.on("response", (response) => {
-    const kind = response.request().resourceType();
-    if (kind !== "script" && kind !== "stylesheet") return;
-    const target = phase;
+    const type = response.request().resourceType();
+    if (type !== "script" && type !== "stylesheet") return;
+    const kind = type === "script" ? "script" : "style";
     pending.push(
       response.body().then(
-        (body) => {
-          target[kind === "script" ? "script" : "style"] += gzipSync(body).byteLength;
-          target.files += 1;
-        },
+        (body) => void sizes.set(response.url(), { kind, bytes: gzipSync(body).byteLength }),
         // A response that was cancelled by a navigation was not needed.
         () => undefined,
       ),
     );
   });
+  await page.addInitScript(`{
+    const isShown = ${isShown};
+    new MutationObserver((_, observer) => {
+      if (!isShown()) return;
+      observer.disconnect();
+      requestAnimationFrame((now) => performance.mark("content shown", { startTime: now }));
+    }).observe(document, { subtree: true, childList: true });
+  }`);
   await page.goto(address);
-  await shown(page);
-  phase = later;
+  await page.waitForFunction(() => performance.getEntriesByName("content shown").length > 0);
   await page.waitForLoadState("networkidle");
   await Promise.all(pending);
+  const asked = await page.evaluate(() => {
+    const shown = performance.getEntriesByName("content shown")[0]?.startTime ?? 0;
+    return performance
+      .getEntriesByType("resource")
+      .map((each) => ({ url: each.name, isFirst: each.startTime < shown }));
+  });
+  const first = { script: 0, style: 0, files: 0 };
+  const later = { script: 0, style: 0, files: 0 };
+  for (const { url, isFirst } of asked) {
+    const loaded = sizes.get(url);
+    if (!loaded) continue;
+    const target = isFirst ? first : later;
+    target[loaded.kind] += loaded.bytes;
+    target.files += 1;
+  }
   return { first, later };
 }
