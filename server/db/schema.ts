@@ -588,6 +588,116 @@ export const mergeActions = pgTable(
   ],
 );
 
+// --- Merge suggestions ----------------------------------------------------------------------------------------
+
+const memberOwner = () =>
+  uuid()
+    .notNull()
+    .references(() => members.id, { onDelete: "cascade" });
+const organizationOwner = () =>
+  uuid()
+    .notNull()
+    .references(() => organizations.id, { onDelete: "cascade" });
+
+/** What a person may have in common with another (`candidateKeys`), each as 64 bits of its hash. */
+export const memberMatchKeys = pgTable(
+  "member_match_keys",
+  { key: bigint({ mode: "bigint" }).notNull(), ownerId: memberOwner() },
+  (t) => [primaryKey({ columns: [t.key, t.ownerId] }), index("member_match_keys_owner").on(t.ownerId)],
+);
+
+export const organizationMatchKeys = pgTable(
+  "organization_match_keys",
+  { key: bigint({ mode: "bigint" }).notNull(), ownerId: organizationOwner() },
+  (t) => [primaryKey({ columns: [t.key, t.ownerId] }), index("organization_match_keys_owner").on(t.ownerId)],
+);
+
+/** How far matching is with somebody: who they were when their keys were made, and whether pairs are to be looked at. */
+const matchState = {
+  /** A hash of everything that matching looks at: when it differs from the record's, they have changed. */
+  fingerprint: bigint({ mode: "bigint" }).notNull(),
+  isWaiting: boolean().notNull(),
+};
+
+export const memberMatchStates = pgTable(
+  "member_match_states",
+  {
+    ownerId: memberOwner().primaryKey(),
+    ...matchState,
+    /** How surely it is a bot, in percent; null where nothing says so. */
+    botConfidence: smallint(),
+  },
+  (t) => [
+    index("member_match_states_waiting").on(t.ownerId).where(sql`is_waiting`),
+    index("member_match_states_bots").on(t.botConfidence.desc()).where(sql`bot_confidence is not null`),
+  ],
+);
+
+export const organizationMatchStates = pgTable(
+  "organization_match_states",
+  { ownerId: organizationOwner().primaryKey(), ...matchState },
+  (t) => [index("organization_match_states_waiting").on(t.ownerId).where(sql`is_waiting`)],
+);
+
+/** Two profiles that may be one. The lower id stands first. */
+const suggestion = {
+  id: id(),
+  /** In percent: the sum of the evidence. */
+  similarity: smallint().notNull(),
+  evidence: jsonb().$type<unknown[]>().notNull(),
+  /** Activities of both together when they were last looked at. */
+  activityEstimate: integer().notNull(),
+  /** Segments of all levels that know both. */
+  segmentIds: uuid().array().notNull(),
+  /** The decision that the two are not the same which was last looked at, and what was known then. */
+  declinedAt: moment(),
+  knownEvidence: jsonb().$type<unknown[]>(),
+  /** When evidence came that was not known at the decision: it is shown again. */
+  returnedAt: moment(),
+  createdAt: created(),
+  updatedAt: created(),
+};
+
+export const memberSuggestions = pgTable(
+  "member_suggestions",
+  { ...suggestion, aId: memberOwner(), bId: memberOwner() },
+  (t) => [
+    uniqueIndex("member_suggestions_pair").on(t.aId, t.bId),
+    index("member_suggestions_b").on(t.bId),
+    index("member_suggestions_similarity").on(t.similarity.desc(), t.activityEstimate.desc(), t.id),
+    index("member_suggestions_activity").on(t.activityEstimate.desc(), t.similarity.desc(), t.id),
+    index("member_suggestions_segments").using("gin", t.segmentIds),
+  ],
+);
+
+export const organizationSuggestions = pgTable(
+  "organization_suggestions",
+  { ...suggestion, aId: organizationOwner(), bId: organizationOwner() },
+  (t) => [
+    uniqueIndex("organization_suggestions_pair").on(t.aId, t.bId),
+    index("organization_suggestions_b").on(t.bId),
+    index("organization_suggestions_similarity").on(t.similarity.desc(), t.activityEstimate.desc(), t.id),
+    index("organization_suggestions_activity").on(t.activityEstimate.desc(), t.similarity.desc(), t.id),
+    index("organization_suggestions_segments").using("gin", t.segmentIds),
+  ],
+);
+
+/** When everybody was last compared with who they were when matched, and when that was last asked for. */
+export const matchRounds = pgTable("match_rounds", {
+  /** `member` or `organization`. */
+  kind: text().primaryKey(),
+  askedAt: moment(),
+  /** When the last one that came to its end began. */
+  doneAt: moment(),
+});
+
+/** Who looks at which suggestion; forgotten within a minute. */
+export const suggestionViewers = pgTable(
+  "suggestion_viewers",
+  { suggestionId: uuid().notNull(), userId: uuid().notNull(), seenAt: created() },
+  (t) => [primaryKey({ columns: [t.suggestionId, t.userId] }), index("suggestion_viewers_age").on(t.seenAt)],
+);
+
 // --- Activities -----------------------------------------------------------------------------------------------
 
 export const activities = pgTable(
