@@ -28,9 +28,14 @@ type Json = Record<string, unknown>;
 const id = () => uuid().primaryKey().defaultRandom();
 const moment = () => timestamp({ withTimezone: true, mode: "date", precision: 3 });
 const created = () => moment().notNull().defaultNow();
-/** The characters of a text beyond ASCII, each an element. The filter for short searches must write it the same way. */
-const nonAsciiLetters = (column: AnyPgColumn) =>
-  sql`(string_to_array(regexp_replace(${column}, '[[:ascii:]]', '', 'g'), null))`;
+/**
+ * What a search of one or two characters asks for: every pair of neighbours, and single characters that are rarer than
+ * letters and digits of ASCII. Trigrams know neither. The condition of a short search must write it the same way.
+ */
+const shortPieces = (column: AnyPgColumn) =>
+  sql`(string_to_array(regexp_replace(${column}, '[a-z0-9]', '', 'g'), null)
+    || string_to_array(regexp_replace(${column}, '(..)', '\\1' || chr(1), 'g'), chr(1))
+    || string_to_array(regexp_replace(substr(${column}, 2), '(..)', '\\1' || chr(1), 'g'), chr(1)))`;
 const version = () => integer().notNull().default(1);
 
 // --- Workspace, users -----------------------------------------------------------------------------------------
@@ -212,8 +217,7 @@ export const members = pgTable(
     index("members_name").on(sql`lower(${t.displayName})`, t.id),
     index("members_joined").on(t.joinedAt.desc().nullsLast(), t.id),
     index("members_search").using("gin", sql`${t.searchText} gin_trgm_ops`),
-    /** Characters beyond ASCII: a name of one or two of them is searched too, and has no trigram. */
-    index("members_search_letters").using("gin", sql`${nonAsciiLetters(t.searchText)}`),
+    index("members_search_short").using("gin", shortPieces(t.searchText)),
     index("members_score").on(t.score.desc().nullsLast(), t.id),
     index("members_team").on(t.id).where(sql`is_team_member`),
     index("members_bots").on(t.id).where(sql`is_bot`),

@@ -4,22 +4,22 @@ import { likeLiteral, text } from "../filters/values.ts";
 
 /**
  * The body's `search` (wire.md 9.1): a substring of the name or of an identity value, whatever its case; null when
- * nothing is searched. Trigrams find three characters and more; one or two beyond ASCII, as many names have, are found
- * by their letters.
+ * nothing is searched. Trigrams find three characters and more; one or two are found by their own index.
  * @throws HttpError 400 when it is too long.
  */
 export function peopleSearch(search: string | null | undefined): SQL | null {
   const wanted = text("search", search ?? "").trim();
   if (wanted === "") return null;
   const contained = sql`m.search_text like lower(${`%${likeLiteral(wanted)}%`})`;
-  const isShort = [...wanted].length < 3 && /[^\0-\x7f]/.test(wanted);
-  return isShort
-    ? sql`(${letters(sql`m.search_text`)} @> ${letters(sql`lower(${wanted})`)} and ${contained})`
-    : contained;
+  // One letter or digit is nearly everybody's.
+  const isShort = [...wanted].length === 2 || /^[^a-z0-9]$/iu.test(wanted);
+  return isShort ? sql`(${shortPieces(sql`m.search_text`)} @> array[lower(${wanted})] and ${contained})` : contained;
 }
 
-/** As the index `members_search_letters` has it. */
-const letters = (of: SQL) => sql`string_to_array(regexp_replace(${of}, '[[:ascii:]]', '', 'g'), null)`;
+/** As the index `members_search_short` has it. */
+const shortPieces = (of: SQL) => sql`(string_to_array(regexp_replace(${of}, '[a-z0-9]', '', 'g'), null)
+  || string_to_array(regexp_replace(${of}, '(..)', '\\1' || chr(1), 'g'), chr(1))
+  || string_to_array(regexp_replace(substr(${of}, 2), '(..)', '\\1' || chr(1), 'g'), chr(1)))`;
 
 /** Up to so many matches it is faster to fetch them all and sort them than to go through everybody in order. */
 const fewByOrder: Readonly<Record<string, number>> = { displayName: 30_000 };
