@@ -1,0 +1,2 @@
+export { ReportIssueButton } from "./report-issue-button.tsx";
+export { type ReportSubject, reportIssue } from "./report-store.ts";
