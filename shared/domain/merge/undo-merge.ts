@@ -7,13 +7,13 @@ import type { MergePerson } from "./person.ts";
 import { type KeptEdit, undoList } from "./undo-list.ts";
 
 /** All that undoing a merge needs: both persons as they were before it. */
-export interface MergeBackup {
-  readonly primary: MergePerson;
-  readonly secondary: MergePerson;
+export interface MergeBackup<P = MergePerson> {
+  readonly primary: P;
+  readonly secondary: P;
 }
 
 /** Both persons again, and the edits made since the merge, which are kept. */
-export interface UndoneMerge extends MergeBackup {
+export interface UndoneMerge<P = MergePerson> extends MergeBackup<P> {
   readonly edits: readonly KeptEdit[];
 }
 
@@ -56,9 +56,10 @@ function undoAttributes(current: Attributes, merged: Attributes, before: Attribu
 
 /**
  * A merge taken back: exactly the two persons that were there, with what was edited since kept and listed (settled.md,
- * "Unmerge"). What came since stays with the primary; its activity count is what the secondary's leaves over.
+ * "Unmerge"). What came since stays with the primary; its activity count is what the secondary's leaves over. A joined
+ * date counts as edited only when somebody set it: activity that arrives moves it too.
  */
-export function undoMerge(current: MergePerson, backup: MergeBackup): UndoneMerge {
+export function undoMerge<P extends MergePerson>(current: P, backup: MergeBackup<P>): UndoneMerge<P> {
   const { primary, secondary } = backup;
   const { merged } = mergePreview(primary, secondary);
   const byId = ({ id }: { readonly id: string }) => id;
@@ -114,9 +115,11 @@ export function undoMerge(current: MergePerson, backup: MergeBackup): UndoneMerg
   );
   const attributes = undoAttributes(current.attributes, merged.attributes, primary.attributes);
   const isRenamed = current.displayName !== merged.displayName;
-  const isRedated = (current.joinedAt ?? null) !== (merged.joinedAt ?? null);
+  const isRedated =
+    current.manuallyChangedFields.includes("joinedAt") && (current.joinedAt ?? null) !== (merged.joinedAt ?? null);
   const hasNewCount = (current.activityCount ?? null) !== (merged.activityCount ?? null);
   return {
+    // The spreads keep all that P has beyond what is taken apart here, which TypeScript cannot follow.
     primary: {
       ...primary,
       displayName: isRenamed ? current.displayName : primary.displayName,
@@ -129,7 +132,7 @@ export function undoMerge(current: MergePerson, backup: MergeBackup): UndoneMerg
       tags: tags.primary,
       organizations: organizations.primary,
       manuallyChangedFields: manual.primary,
-    },
+    } as P,
     secondary: {
       ...secondary,
       identities: identities.secondary,

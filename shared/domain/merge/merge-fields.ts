@@ -1,0 +1,76 @@
+import { isMeaningfulJoinDate, parseDate } from "../dates.ts";
+import { isPlaceholderName } from "../git-identity.ts";
+import { joinList } from "./merge-lists.ts";
+import type { MergeChange } from "./person.ts";
+
+/** What people and organizations have in common. */
+interface Profile {
+  readonly displayName: string;
+  readonly joinedAt?: string | null | undefined;
+  readonly activityCount?: number | null | undefined;
+  readonly manuallyChangedFields: readonly string[];
+}
+
+/** The primary's name, unless it is none. */
+export function joinName(primary: Profile, secondary: Profile): { name: string; changes: MergeChange[] } {
+  const field = "displayName";
+  const [mine, theirs] = [primary.displayName, secondary.displayName];
+  if (mine === theirs) return { name: mine, changes: [{ field, kind: "kept", from: "both", value: mine }] };
+  // "root" or nothing at all is no name that could win, unless somebody chose it.
+  const isNameless = isPlaceholderName(mine) && !primary.manuallyChangedFields.includes(field);
+  if (isNameless && !isPlaceholderName(theirs)) {
+    return {
+      name: theirs,
+      changes: [
+        { field, kind: "added", from: "secondary", value: theirs },
+        { field, kind: "not-kept", from: "primary", value: mine },
+      ],
+    };
+  }
+  return {
+    name: mine,
+    changes: [
+      { field, kind: "kept", from: "primary", value: mine },
+      { field, kind: "not-kept", from: "secondary", value: theirs },
+    ],
+  };
+}
+
+/** The sum of activities; null when neither is known. */
+export function joinCount(primary: Profile, secondary: Profile): { count: number | null; changes: MergeChange[] } {
+  const [mine, theirs] = [primary.activityCount, secondary.activityCount];
+  if (mine == null && theirs == null) return { count: null, changes: [] };
+  const count = (mine ?? 0) + (theirs ?? 0);
+  return { count, changes: [{ field: "activityCount", kind: "computed", from: "both", value: count }] };
+}
+
+/** Fields changed by hand: the primary's, and the secondary's where its value is in the merged person. */
+export function joinManual(
+  primary: Profile,
+  secondary: Profile,
+  changes: readonly MergeChange[],
+): { fields: readonly string[]; changes: MergeChange[] } {
+  const lost = new Set(
+    changes.filter(({ kind, from }) => kind === "kept" && from === "primary").map(({ field }) => field),
+  );
+  const isOneValue = (field: string) => field === "displayName" || field.startsWith("attributes.");
+  const field = "manuallyChangedFields";
+  const { list, changes: listed } = joinList(
+    field,
+    primary.manuallyChangedFields,
+    secondary.manuallyChangedFields.filter((each) => !(isOneValue(each) && lost.has(each))),
+    (each) => each,
+  );
+  return { fields: list, changes: listed.filter(({ kind }) => kind === "added") };
+}
+
+/** The earlier of two joined dates that say something. */
+export function joinJoined(primary: Profile, secondary: Profile): { joinedAt: string | null; changes: MergeChange[] } {
+  const [mine, theirs] = [primary.joinedAt, secondary.joinedAt];
+  const at = (date: typeof mine) => (isMeaningfulJoinDate(date) ? parseDate(date)?.getTime() : undefined);
+  const [own = Number.POSITIVE_INFINITY, other = Number.POSITIVE_INFINITY] = [at(mine), at(theirs)];
+  const joinedAt = (other < own ? theirs : mine) ?? theirs ?? null;
+  if (joinedAt === null) return { joinedAt, changes: [] };
+  const from = own === other ? "both" : other < own ? "secondary" : "primary";
+  return { joinedAt, changes: [{ field: "joinedAt", kind: "computed", from, value: joinedAt }] };
+}
