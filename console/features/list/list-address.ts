@@ -1,13 +1,21 @@
-import { type Inclusion, pageSizes } from "#shared/domain/list-state.ts";
+import { type Inclusion, pageSizes, relationAfter } from "#shared/domain/list-state.ts";
 import type { Density, ListKind, ListState } from "./list-state.ts";
 
 const inclusions: readonly Inclusion[] = ["include", "exclude", "filter"];
 const densities: readonly Density[] = ["dense", "normal"];
+const relations = ["and", "or"] as const;
 const orders = ["ascending", "descending"] as const;
 const columnId = /^[A-Za-z][\w.-]*$/;
 
 function oneOf<T extends string>(value: string | null, allowed: readonly T[], fallback: T): T {
   return allowed.find((candidate) => candidate === value) ?? fallback;
+}
+
+/** Filters have two names (`memberName.value`); so do settings and the order, and nothing else (wire.md 16.2). */
+const isFilterPart = (name: string) => /^(?!settings\.|order\.).+\../.test(name);
+
+function filtersOf(params: URLSearchParams) {
+  return Object.fromEntries([...params].filter(([name]) => isFilterPart(name)));
 }
 
 function settingsOf<Setting extends string>(kind: ListKind<Setting>, params: URLSearchParams) {
@@ -37,10 +45,13 @@ export function parseListAddress<Setting extends string>(
   params: URLSearchParams,
 ): ListState<Setting> {
   const { defaults, sortProps } = kind;
+  const filters = filtersOf(params);
   const prop = sortProps.find((candidate) => candidate === params.get("order.prop"));
   const size = Number(params.get("pageSize") ?? "");
   return {
     search: params.get("search") ?? "",
+    filters,
+    relation: relationAfter(Object.keys(filters).length, oneOf(params.get("relation"), relations, "and")),
     order: prop ? { prop, order: oneOf(params.get("order.order"), orders, "descending") } : defaults.order,
     settings: settingsOf(kind, params),
     page: pageOf(params),
@@ -64,6 +75,9 @@ export function writeListAddress<Setting extends string>(
   const { order } = defaults;
   const defaultOrder = state.order.prop === order.prop && state.order.order === order.order;
   put("search", state.search, state.search === "");
+  for (const name of [...written.keys()]) if (isFilterPart(name)) written.delete(name);
+  for (const [name, value] of Object.entries(state.filters)) written.set(name, value);
+  put("relation", state.relation, state.relation === "and");
   put("order.prop", state.order.prop, defaultOrder);
   put("order.order", state.order.order, defaultOrder);
   for (const name in state.settings) {

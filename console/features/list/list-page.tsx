@@ -20,7 +20,7 @@ interface PageTexts extends ListTexts {
 }
 
 interface ListPageProps<Row extends ListRowData, Column extends ListColumn, Setting extends string>
-  extends Pick<ListTableProps<Row, Column>, "view" | "groupId" | "onSort" | "onIntent"> {
+  extends Pick<ListTableProps<Row, Column>, "view" | "leading" | "groupId" | "onSort" | "onIntent"> {
   kind: ListKind<Setting>;
   texts: PageTexts;
   userId: string;
@@ -34,6 +34,12 @@ interface ListPageProps<Row extends ListRowData, Column extends ListColumn, Sett
   empty: ReactNode;
   /** Buttons of the heading, after the view: what can be added, and a menu of the rest. */
   actions?: ReactNode;
+  /** The saved views, below the heading. */
+  views?: ReactNode;
+  /** The filters, after the search box. */
+  filters?: ReactNode;
+  /** What can be done with the selected rows, below the rows. */
+  bulk?: ReactNode;
   /** Told before the search changes the list. */
   onSearch: (search: string) => void;
 }
@@ -78,6 +84,7 @@ export function ListPage<Row extends ListRowData, Column extends ListColumn, Set
           {props.actions}
         </div>
       </div>
+      {props.views}
       <search className="flex min-h-13 flex-wrap items-center gap-2 px-6 py-2.5">
         <ListSearch
           ref={searchBox}
@@ -88,9 +95,11 @@ export function ListPage<Row extends ListRowData, Column extends ListColumn, Set
             change({ search: typed }, { replace: true });
           }}
         />
+        {props.filters}
       </search>
       <ListRegion
         view={view}
+        leading={props.leading}
         texts={texts}
         groupId={groupId}
         path={kind.path}
@@ -103,6 +112,7 @@ export function ListPage<Row extends ListRowData, Column extends ListColumn, Set
         onSort={props.onSort}
         onIntent={props.onIntent}
       />
+      {props.bulk}
       <ListFooter kind={kind} state={state} shown={query.data?.rows.length ?? 0} total={total} change={change} />
     </div>
   );

@@ -32,7 +32,7 @@ export function ListRegion<Row extends ListRowData, Column extends ListColumn>({
   ...table
 }: ListRegionProps<Row, Column>) {
   const region = useRef<HTMLDivElement>(null);
-  const { texts, view, columns, density, state } = table;
+  const { texts, view, leading, columns, density, state } = table;
   const rows = query.data?.rows;
   useScrollMemory(region, rows !== undefined);
 
@@ -47,7 +47,15 @@ export function ListRegion<Row extends ListRowData, Column extends ListColumn>({
     if (query.isError) return <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} />;
     if (!rows) {
       const bones = { columns, density, rows: state.pageSize };
-      return <ListSkeleton {...bones} label={texts.loading} firstWidth={view.width} square={view.square} />;
+      return (
+        <ListSkeleton
+          {...bones}
+          label={texts.loading}
+          firstWidth={view.width}
+          leadingWidth={leading?.width}
+          square={view.square}
+        />
+      );
     }
     if (rows.length === 0) return empty;
     return <ListTable {...table} rows={rows} region={region} />;

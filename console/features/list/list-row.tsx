@@ -3,13 +3,14 @@ import { Link, useNavigate } from "react-router";
 import { cn } from "#shared/ui/cn.ts";
 import type { ListColumn } from "./column.ts";
 import type { FromList } from "./list-links.ts";
-import type { ListRowData, RowView } from "./row-view.ts";
+import type { LeadingColumn, ListRowData, RowView } from "./row-view.ts";
 
 const cellClasses = "overflow-hidden border-b border-line px-2 text-ellipsis whitespace-nowrap last:pr-6";
-const pinClasses = "sticky left-0 z-2 bg-surface pl-6";
+const pinClasses = "sticky left-0 z-2 bg-surface";
 
 interface ListRowProps<Row extends ListRowData, Column extends ListColumn> {
   view: RowView<Row, Column>;
+  leading?: LeadingColumn<Row> | undefined;
   row: Row;
   columns: readonly Column[];
   /** Row of the page from 0; also where `aria-rowindex` and the keys find it. */
@@ -25,12 +26,12 @@ interface ListRowProps<Row extends ListRowData, Column extends ListColumn> {
 
 /** True for a press that is meant for something inside the row, or that ends a selection of text. */
 function isForSomethingElse(event: MouseEvent): boolean {
-  const target = event.target instanceof Element ? event.target.closest("a, button") : null;
+  const target = event.target instanceof Element ? event.target.closest("a, button, input, label") : null;
   return target !== null || event.defaultPrevented || !window.getSelection()?.isCollapsed;
 }
 
 function Row<Data extends ListRowData, Column extends ListColumn>(props: ListRowProps<Data, Column>) {
-  const { view, row, columns, index, height, to, path, search, place, now } = props;
+  const { view, leading, row, columns, index, height, to, path, search, place, now } = props;
   const navigate = useNavigate();
   const from: FromList = { fromList: { path, search, index: place } };
   const open = (event: MouseEvent) => {
@@ -40,14 +41,19 @@ function Row<Data extends ListRowData, Column extends ListColumn>(props: ListRow
   };
   return (
     <tr
-      className="cursor-pointer hover:*:bg-surface-2"
+      className="cursor-pointer hover:*:bg-surface-2 has-checked:*:bg-accent-soft"
       style={{ height }}
       aria-rowindex={index + 2}
       data-index={index}
       data-id={row.id}
       onClick={open}
     >
-      <th scope="row" className={cn(cellClasses, pinClasses, "overflow-visible text-left font-normal")}>
+      {leading && <td className={cn(cellClasses, pinClasses, "pr-0 pl-6")}>{leading.cell(row, index)}</td>}
+      <th
+        scope="row"
+        className={cn(cellClasses, pinClasses, "overflow-visible text-left font-normal", !leading && "pl-6")}
+        style={leading && { left: leading.width }}
+      >
         <span className="flex min-w-0 items-center gap-2.5">
           {view.picture(row)}
           <Link className="truncate font-medium text-ink hover:underline" to={to} state={from} data-row-link="">

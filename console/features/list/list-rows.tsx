@@ -2,10 +2,11 @@ import type { ListColumn } from "./column.ts";
 import { indexInList, profilePath } from "./list-links.ts";
 import { ListRow } from "./list-row.tsx";
 import type { ListState } from "./list-state.ts";
-import type { ListRowData, RowView } from "./row-view.ts";
+import type { LeadingColumn, ListRowData, RowView } from "./row-view.ts";
 
 interface ListRowsProps<Row extends ListRowData, Column extends ListColumn> {
   view: RowView<Row, Column>;
+  leading?: LeadingColumn<Row> | undefined;
   groupId: string;
   /** The list's own path. */
   path: string;
@@ -33,7 +34,7 @@ function Spacer({ height, span }: { height: number; span: number }) {
 /** The body of the table. */
 export function ListRows<Row extends ListRowData, Column extends ListColumn>(props: ListRowsProps<Row, Column>) {
   const { groupId, rows, height, state, first, end, ...row } = props;
-  const span = row.columns.length + 1;
+  const span = row.columns.length + (row.leading ? 2 : 1);
   return (
     <tbody>
       <Spacer height={first * height} span={span} />

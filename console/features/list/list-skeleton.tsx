@@ -9,6 +9,7 @@ const widths = ["w-32", "w-40", "w-24", "w-36"];
 interface ListSkeletonProps {
   label: string;
   firstWidth: number;
+  leadingWidth?: number | undefined;
   square: boolean;
   columns: readonly ListColumn[];
   density: Density;
@@ -16,21 +17,26 @@ interface ListSkeletonProps {
 }
 
 /** Bones of a list: its header and rows at their final height. */
-export function ListSkeleton({ label, firstWidth, square, columns, density, rows }: ListSkeletonProps) {
+export function ListSkeleton({ label, firstWidth, leadingWidth, square, columns, density, rows }: ListSkeletonProps) {
   return (
     <SkeletonDelay label={label}>
       <table
         className="w-full table-fixed border-separate border-spacing-0"
-        style={{ minWidth: tableWidth(columns, firstWidth) }}
+        style={{ minWidth: tableWidth(columns, firstWidth, leadingWidth) }}
       >
-        <ListColumns columns={columns} firstWidth={firstWidth} />
+        <ListColumns columns={columns} firstWidth={firstWidth} leadingWidth={leadingWidth} />
         <tbody>
           <tr className="h-8">
-            <td className="border-b border-line" colSpan={columns.length + 1} />
+            <td className="border-b border-line" colSpan={columns.length + (leadingWidth ? 2 : 1)} />
           </tr>
           {Array.from({ length: Math.min(rows, 30) }, (_, index) => (
             <tr key={index} className={heights[density]}>
-              <td className="border-b border-line pr-2 pl-6">
+              {leadingWidth && (
+                <td className="border-b border-line pl-6">
+                  <Skeleton className="size-4" />
+                </td>
+              )}
+              <td className={`border-b border-line pr-2 ${leadingWidth ? "pl-2" : "pl-6"}`}>
                 <span className="flex items-center gap-2.5">
                   <Skeleton round={!square} className="size-6" />
                   <Skeleton className={widths[index % widths.length] ?? ""} />

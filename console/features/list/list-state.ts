@@ -1,10 +1,16 @@
-import type { Inclusion, Sorter } from "#shared/domain/list-state.ts";
+import type { AddressFilters } from "#shared/domain/filters/address.ts";
+import type { Relation } from "#shared/domain/filters/list-filters.ts";
+import { type Inclusion, relationAfter, type Sorter } from "#shared/domain/list-state.ts";
 
 export type Density = "dense" | "normal";
 
 /** Everything that decides what a list shows; `Setting` names its settings. `null` means: as the user prefers it. */
 export interface ListState<Setting extends string = string> {
   readonly search: string;
+  /** As the address has them; what they mean is loaded when there are any (`filters/`). */
+  readonly filters: AddressFilters;
+  /** What joins the filters. */
+  readonly relation: Relation;
   readonly order: Sorter;
   readonly settings: Readonly<Record<Setting, Inclusion>>;
   readonly page: number;
@@ -27,7 +33,13 @@ export function withChange<Setting extends string>(
   change: Partial<ListState<Setting>>,
 ): ListState<Setting> {
   const samePlace = change.page === undefined && isOnlyLook(change);
-  return { ...state, page: samePlace ? state.page : 1, ...change };
+  const next = { ...state, page: samePlace ? state.page : 1, ...change };
+  return { ...next, relation: relationAfter(Object.keys(next.filters).length, next.relation) };
+}
+
+/** True when the list is narrowed by filters. */
+export function hasFilters({ filters }: Pick<ListState, "filters">): boolean {
+  return Object.keys(filters).length > 0;
 }
 
 function isOnlyLook(change: object): boolean {

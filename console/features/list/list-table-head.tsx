@@ -1,4 +1,5 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
+import type { ReactNode } from "react";
 import type { Sorter } from "#shared/domain/list-state.ts";
 import { cn } from "#shared/ui/cn.ts";
 import type { ListColumn } from "./column.ts";
@@ -10,6 +11,8 @@ interface HeadCellProps {
   order: Sorter;
   onSort: (order: Sorter) => void;
   className?: string | undefined;
+  /** Pixels from the left at which it stays. */
+  left?: number | undefined;
   /** The label stands at the end, above the numbers and before the sparklines. */
   alignsEnd?: ListColumn["alignsEnd"];
 }
@@ -17,13 +20,14 @@ interface HeadCellProps {
 const headClasses =
   "sticky top-0 z-3 h-8 border-b border-line bg-surface px-2 text-left text-xs font-medium whitespace-nowrap text-ink-3 last:pr-6";
 
-function HeadCell({ label, sort, order, onSort, className, alignsEnd }: HeadCellProps) {
+function HeadCell({ label, sort, order, onSort, className, left, alignsEnd }: HeadCellProps) {
   const sorted = sort !== undefined && order.prop === sort ? order.order : null;
   const Arrow = sorted === "ascending" ? ArrowUp : ArrowDown;
   return (
     <th
       scope="col"
       className={cn(headClasses, alignsEnd && "text-right", alignsEnd === "sparkline" && "pr-19 last:pr-23", className)}
+      style={left === undefined ? undefined : { left }}
       {...(sort ? { "aria-sort": sorted ?? "none" } : {})}
     >
       {sort ? (
@@ -49,17 +53,26 @@ function HeadCell({ label, sort, order, onSort, className, alignsEnd }: HeadCell
 interface ListTableHeadProps {
   /** Heading of the first column. */
   first: string;
+  leading?: { readonly width: number; readonly head: ReactNode } | undefined;
   columns: readonly ListColumn[];
   order: Sorter;
   onSort: (order: Sorter) => void;
 }
 
 /** The header of a list: stays while rows scroll; the columns that the server can sort by are buttons. */
-export function ListTableHead({ first, columns, order, onSort }: ListTableHeadProps) {
+export function ListTableHead({ first, leading, columns, order, onSort }: ListTableHeadProps) {
   return (
     <thead>
       <tr aria-rowindex={1}>
-        <HeadCell label={first} sort="displayName" order={order} onSort={onSort} className="left-0 z-4 pl-6" />
+        {leading && <td className={cn(headClasses, "left-0 z-4 pr-0 pl-6")}>{leading.head}</td>}
+        <HeadCell
+          label={first}
+          sort="displayName"
+          order={order}
+          onSort={onSort}
+          className={cn("left-0 z-4", !leading && "pl-6")}
+          left={leading?.width}
+        />
         {columns.map((column) => (
           <HeadCell
             key={column.id}

@@ -20,6 +20,15 @@ export interface RowView<Row extends ListRowData, Column extends ListColumn> {
   readonly cell: (column: Column, row: Row, now: Date) => ReactNode;
 }
 
+/** A column before that of the name, which stays in sight as well: checkboxes. Keep it the same between renders. */
+export interface LeadingColumn<Row extends ListRowData> {
+  /** Pixels. */
+  readonly width: number;
+  readonly head: ReactNode;
+  /** `index` is the row of the page, from 0. */
+  readonly cell: (row: Row, index: number) => ReactNode;
+}
+
 /** The words of one list. */
 export interface ListTexts {
   readonly title: string;

@@ -12,6 +12,8 @@ export const organizationList: ListKind<OrganizationSetting> = {
   sortProps: ["displayName", "memberCount", "activityCount"],
   defaults: {
     search: "",
+    filters: {},
+    relation: "and",
     order: defaultListSort,
     settings: defaultOrganizationSettings,
     page: 1,

@@ -12,6 +12,8 @@ export const peopleList: ListKind<PeopleSetting> = {
   sortProps: ["displayName", "activityCount", "joinedAt", "score"],
   defaults: {
     search: "",
+    filters: {},
+    relation: "and",
     order: defaultListSort,
     settings: { bot: defaultPeopleSettings.bot, teamMember: defaultPeopleSettings.teamMember },
     page: 1,
