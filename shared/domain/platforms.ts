@@ -108,6 +108,17 @@ export const platforms: readonly Platform[] = [
   { key: "other", name: "Other" },
 ];
 
+/** Platforms where a person can have a handle, as forms offer them; each name once. */
+export const personPlatforms: readonly Platform[] = platforms.filter(
+  ({ key, personPrefix, personAddress, placeholder }) =>
+    key !== "training_cert" && (personPrefix ?? personAddress ?? placeholder) !== undefined,
+);
+
+/** Platforms where an organization can have a handle, as forms offer them. */
+export const organizationPlatforms: readonly Platform[] = platforms.filter(
+  ({ organizationAddress }) => organizationAddress !== undefined,
+);
+
 const byKey: ReadonlyMap<string, Platform> = new Map(platforms.map((platform) => [platform.key, platform]));
 
 /** Labels of sources that no list of platforms shows (wire.md 31). */
