@@ -11,6 +11,7 @@ import { authenticate } from "./http/authenticate.ts";
 import { checkPort } from "./http/check-port.ts";
 import { serveConsole } from "./http/console-files.ts";
 import { serveHealth } from "./http/health.ts";
+import { notingWrites } from "./http/idempotency.ts";
 import { registerRoutes } from "./http/register.ts";
 import { allRoutes } from "./http/routes.ts";
 import { runtimeConfig } from "./http/runtime-config.ts";
@@ -101,7 +102,7 @@ async function assemble(config: Config, database: OpenDatabase): Promise<Parts> 
   const jobs = createJobs({ pool, isAlone: database.embedded, log });
   const events = await createSocketEvents({ tokens, currentUsers, log, databaseUrl: config.databaseUrl });
   const signIn = await createSignIn({ config, db, log, secretKey, tokens, currentUsers });
-  const platform: Platform = { config, db, jobs, events, secrets: createSecrets(secretKey), log };
+  const platform: Platform = { config, db: notingWrites(db), jobs, events, secrets: createSecrets(secretKey), log };
   return { config, app, database, jobs, events, signIn, tokens, imageTokens, currentUsers, platform };
 }
 

@@ -83,6 +83,9 @@ export const idempotentAnswers = pgTable(
     status: smallint(),
     answer: text(),
     contentType: text(),
+    etag: text(),
+    /** Set by the write's own transaction: whatever becomes of the answer, this is not done again. */
+    isDone: boolean().notNull().default(false),
     createdAt: created(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.key] }), index("idempotent_answers_age").on(t.createdAt)],

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { createHash } from "node:crypto";
 import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
 import type { Database } from "../db/database.ts";
@@ -9,7 +10,32 @@ export interface SentAnswer {
   readonly status: number;
   readonly text: string;
   readonly contentType: string;
+  readonly etag?: string | null;
 }
+
+interface Claim {
+  readonly userId: string;
+  readonly key: string;
+}
+
+const claims = new AsyncLocalStorage<Claim>();
+
+/**
+ * The same database, whose transactions note in themselves that the write under the request's `Idempotency-Key` is
+ * done. A server that dies between commit and answer then leaves a write that is not done twice.
+ */
+export function notingWrites(db: Database): Database {
+  const transaction: Database["transaction"] = (work, config) =>
+    db.transaction(async (tx) => {
+      const result = await work(tx);
+      const claim = claims.getStore();
+      if (claim) await tx.update(idempotentAnswers).set({ isDone: true }).where(rowOf(claim));
+      return result;
+    }, config);
+  return Object.create(db, { transaction: { value: transaction } });
+}
+
+const rowOf = ({ userId, key }: Claim) => and(eq(idempotentAnswers.userId, userId), eq(idempotentAnswers.key, key));
 
 /**
  * Does a write once for each `Idempotency-Key` of a user: a repetition gets the first answer (kept 24 hours), another
@@ -27,7 +53,7 @@ export async function once(
   const fingerprint = createHash("sha256")
     .update(JSON.stringify([request.method, request.url, request.body ?? null]))
     .digest("hex");
-  const row = and(eq(idempotentAnswers.userId, userId), eq(idempotentAnswers.key, key));
+  const row = rowOf({ userId, key });
   const claimed = await db
     .insert(idempotentAnswers)
     .values({ userId, key, fingerprint })
@@ -38,6 +64,9 @@ export async function once(
     if (first && first.fingerprint !== fingerprint) {
       throw new HttpError(422, "This Idempotency-Key was already used for another request.");
     }
+    if (first?.isDone && first.status === null && first.createdAt.getTime() < Date.now() - patienceMs) {
+      throw new HttpError(409, "This request was carried out, but its answer was lost. Please reload to see the result.");
+    }
     if (!first || first.status === null) {
       throw new HttpError(409, "A request with this Idempotency-Key is still being processed. Please try again.");
     }
@@ -45,24 +74,27 @@ export async function once(
       status: first.status,
       text: first.answer ?? "",
       contentType: first.contentType ?? "text/plain; charset=utf-8",
+      etag: first.etag,
     };
   }
   let answer: SentAnswer | null = null;
   try {
-    answer = await write();
+    answer = await claims.run({ userId, key }, write);
     return answer;
   } finally {
-    if (answer === null || answer.status === 409 || answer.status >= 500) await db.delete(idempotentAnswers).where(row);
-    else {
-      const { status, text, contentType } = answer;
-      await db.update(idempotentAnswers).set({ status, answer: text, contentType }).where(row);
+    if (answer === null || answer.status === 409 || answer.status >= 500) {
+      await db.delete(idempotentAnswers).where(and(row, eq(idempotentAnswers.isDone, false)));
+    } else {
+      const { status, text, contentType, etag } = answer;
+      await db.update(idempotentAnswers).set({ status, answer: text, contentType, etag }).where(row);
     }
   }
 }
 
-/**
- * Forgets answers older than 24 hours, and claims older than two minutes whose server died before it could answer.
- */
+/** So long a request may take before its server is taken for dead. */
+const patienceMs = 120_000;
+
+/** Forgets answers older than 24 hours, and claims whose server died before it had done the write. */
 export async function forgetOldAnswers(db: Database): Promise<void> {
   const age = idempotentAnswers.createdAt;
   await db
@@ -70,7 +102,11 @@ export async function forgetOldAnswers(db: Database): Promise<void> {
     .where(
       or(
         lt(age, sql`now() - interval '24 hours'`),
-        and(isNull(idempotentAnswers.status), lt(age, sql`now() - interval '2 minutes'`)),
+        and(
+          isNull(idempotentAnswers.status),
+          eq(idempotentAnswers.isDone, false),
+          lt(age, new Date(Date.now() - patienceMs)),
+        ),
       ),
     );
 }

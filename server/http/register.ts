@@ -47,7 +47,7 @@ async function answer(
   const input = await readRequest(platform, call, request, reply);
   const handle = async (): Promise<SentAnswer> => {
     try {
-      return sendable(platform, call, await route.handle(input), options, reply);
+      return sendable(platform, call, await route.handle(input), options);
     } catch (error) {
       return errorAnswer(error, request.log);
     }
@@ -61,6 +61,7 @@ async function answer(
           handle,
         )
       : await handle();
+  if (sent.etag) reply.header("etag", `"${sent.etag}"`);
   return reply.code(sent.status).type(sent.contentType).send(sent.text);
 }
 
@@ -125,10 +126,8 @@ function sendable(
   call: Call,
   result: unknown,
   options: RegisterOptions,
-  reply: FastifyReply,
 ): SentAnswer {
   const { answer, status, etag } = result instanceof Reply ? result : new Reply(result);
-  if (etag !== null) reply.header("etag", `"${etag}"`);
   if (options.strictAnswers) {
     const problems = answerProblems(call, answer);
     if (problems.length > 0) {
@@ -137,7 +136,7 @@ function sendable(
       throw new HttpError(500, text);
     }
   }
-  if (answer === undefined) return { status, text: "OK", contentType: "text/plain; charset=utf-8" };
-  if (typeof answer === "string") return { status, text: answer, contentType: "text/plain; charset=utf-8" };
-  return { status, text: JSON.stringify(answer), contentType: "application/json; charset=utf-8" };
+  if (answer === undefined) return { status, text: "OK", contentType: "text/plain; charset=utf-8", etag };
+  if (typeof answer === "string") return { status, text: answer, contentType: "text/plain; charset=utf-8", etag };
+  return { status, text: JSON.stringify(answer), contentType: "application/json; charset=utf-8", etag };
 }

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { forgetOldAnswers } from "#server/http/idempotency.ts";
+import { forgetOldAnswers, once } from "#server/http/idempotency.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 
 let platform: TestPlatform;
@@ -80,4 +80,40 @@ test("answers are kept 24 hours", async () => {
 
 test("a key that is no key is 400", async () => {
   expect((await send("x".repeat(300), "long")).status).toBe(400);
+});
+
+test("a write whose server died between commit and answer is not done again", async () => {
+  const { db } = platform.running.platform;
+  const request = { userId: crypto.randomUUID(), key: "k7", method: "POST", url: "/x", body: null };
+  let writes = 0;
+  await new Promise<void>((committed) => {
+    const died = new Promise<never>(() => {});
+    void once(db, request, async () => {
+      await db.transaction(async (tx) => void (await tx.execute(sql`select 1`)));
+      writes += 1;
+      committed();
+      return died;
+    });
+  });
+  await db.execute(sql`update idempotent_answers set created_at = now() - interval '3 minutes' where key = 'k7'`);
+  await forgetOldAnswers(db);
+  const again = once(db, request, async () => {
+    writes += 1;
+    return { status: 200, text: "OK", contentType: "text/plain" };
+  });
+  await expect(again).rejects.toThrow("This request was carried out, but its answer was lost.");
+  expect(writes).toBe(1);
+});
+
+test("a repeated answer carries its version again", async () => {
+  const tag = () =>
+    platform.api("/tag", {
+      method: "POST",
+      body: { name: "carried again" },
+      account: "admin",
+      headers: { "idempotency-key": "k8" },
+    });
+  const [first, second] = [await tag(), await tag()];
+  expect(first.headers.get("etag")).toBeTruthy();
+  expect(second.headers.get("etag")).toBe(first.headers.get("etag"));
 });
