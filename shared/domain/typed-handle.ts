@@ -7,7 +7,11 @@ import type { Platform } from "./platforms.ts";
 export function typedHandle(platform: Platform, typed: string): string {
   const text = typed.trim();
   const bare = withoutScheme(text);
-  const prefixes = [platform.personPrefix, platform.organizationPrefix, ...(platform.key === "twitter" ? ["x.com/"] : [])];
+  const prefixes = [
+    platform.personPrefix,
+    platform.organizationPrefix,
+    ...(platform.key === "twitter" ? ["x.com/"] : []),
+  ];
   for (const prefix of prefixes) {
     const start = prefix && withoutScheme(prefix);
     if (start && bare.toLowerCase().startsWith(start)) return bare.slice(start.length).replace(/[/?#].*$/, "");

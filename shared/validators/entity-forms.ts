@@ -1,0 +1,94 @@
+import { email, firstError, maxLength, required } from "./rules.ts";
+
+/** A handle on a platform as a form holds it. An empty one is not sent. */
+export interface HandleField {
+  readonly platform: string;
+  readonly value: string;
+}
+
+/** Fields of the form that adds a person. */
+export interface PersonForm {
+  readonly displayName: string;
+  /** Id of the sub-project; empty while none is chosen. */
+  readonly subProject: string;
+  readonly handles: readonly HandleField[];
+  readonly emails: readonly string[];
+}
+
+/** Fields of the form that adds an organization. */
+export interface OrganizationForm {
+  readonly displayName: string;
+  readonly subProject: string;
+  readonly website: string;
+  readonly handles: readonly HandleField[];
+}
+
+/** The first error of each field, lists by their lines; null where there is none. */
+interface Errors {
+  readonly displayName: string | null;
+  readonly subProject: string | null;
+}
+
+export interface PersonErrors extends Errors {
+  readonly emails: readonly (string | null)[];
+  /** Of all handles and e-mails together. */
+  readonly contact: string | null;
+}
+
+export interface OrganizationErrors extends Errors {
+  readonly website: string | null;
+}
+
+/** Said when a person has neither a handle nor an e-mail (core.md 5). */
+export const contactMessage = "Member with no username must have an email";
+
+const nameLength = 500;
+const must = required();
+const isFilled = (text: string) => text.trim() !== "";
+
+function commonErrors({ displayName, subProject }: { displayName: string; subProject: string }): Errors {
+  return {
+    displayName: firstError(displayName, [must, maxLength(nameLength, "Name")]),
+    subProject: must(subProject),
+  };
+}
+
+/** A person needs a name and a sub-project; a member with no username must have an email (core.md 5). */
+export function personErrors(form: PersonForm): PersonErrors {
+  const reachable = form.handles.some(({ value }) => isFilled(value)) || form.emails.some(isFilled);
+  return {
+    ...commonErrors(form),
+    emails: form.emails.map(email()),
+    contact: reachable ? null : contactMessage,
+  };
+}
+
+/** An organization needs a name, a sub-project and a website (wire.md 12.6). */
+export function organizationErrors(form: OrganizationForm): OrganizationErrors {
+  return { ...commonErrors(form), website: firstError(form.website, [must, domain()]) };
+}
+
+/** A domain, or an address that has one. */
+export function domain(message = "Enter valid URL") {
+  return (value: string): string | null => {
+    const bare = domainOf(value);
+    return bare === "" || /^[^\s.@]+(?:\.[^\s.@]+)+$/.test(bare) ? null : message;
+  };
+}
+
+/** The domain alone: without scheme, `www.`, path and what follows (wire.md 12.6). */
+export function domainOf(text: string): string {
+  return text
+    .trim()
+    .toLowerCase()
+    .replace(/^[a-z][a-z\d+.-]*:\/\//, "")
+    .replace(/^www\./, "")
+    .replace(/[/?#].*$/, "");
+}
+
+/** True when nothing is wrong with the form. */
+export function hasNoErrors(errors: PersonErrors | OrganizationErrors): boolean {
+  return Object.values(errors)
+    .flat()
+    .every((error) => error === null);
+}

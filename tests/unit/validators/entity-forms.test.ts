@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import { findPlatform, organizationPlatforms, personPlatforms } from "#shared/domain/platforms.ts";
+import { typedHandle } from "#shared/domain/typed-handle.ts";
+import { domainOf, hasNoErrors, organizationErrors, personErrors } from "#shared/validators/entity-forms.ts";
+
+const person = { displayName: "Ada", subProject: "s1", handles: [{ platform: "github", value: "ada" }], emails: [""] };
+const organization = { displayName: "Example", subProject: "s1", website: "example.org", handles: [] };
+
+describe("adding a person (core.md 5, wire.md 9.5)", () => {
+  it("needs a name and a sub-project", () => {
+    const errors = personErrors({ ...person, displayName: " ", subProject: "" });
+    expect([errors.displayName, errors.subProject]).toEqual(["This field is required", "This field is required"]);
+    expect(hasNoErrors(personErrors(person))).toBe(true);
+  });
+
+  it("Member with no username must have an email", () => {
+    const nameless = { ...person, handles: [{ platform: "github", value: " " }] };
+    expect(personErrors(nameless).contact).toBe("Member with no username must have an email");
+    expect(personErrors({ ...nameless, emails: ["", "ada@example.org"] }).contact).toBeNull();
+  });
+
+  it("says at its line which e-mail is none", () => {
+    const errors = personErrors({ ...person, emails: ["ada@example.org", "ada", ""] });
+    expect(errors.emails).toEqual([null, "Please input correct email address", null]);
+    expect(hasNoErrors(errors)).toBe(false);
+  });
+
+  it("takes names of at most 500 characters", () => {
+    const errors = personErrors({ ...person, displayName: "a".repeat(501) });
+    expect(errors.displayName).toBe("Name must be at most 500 characters");
+  });
+});
+
+describe("adding an organization (wire.md 12.6)", () => {
+  it("needs a name, a sub-project and a website that is one", () => {
+    const errors = organizationErrors({ ...organization, displayName: "", subProject: "", website: "" });
+    expect(Object.values(errors)).toEqual(Array(3).fill("This field is required"));
+    expect(organizationErrors({ ...organization, website: "no domain" }).website).toBe("Enter valid URL");
+    expect(hasNoErrors(organizationErrors(organization))).toBe(true);
+  });
+
+  it.each([
+    ["https://www.Example.org/about?a#b", "example.org"],
+    ["example.org", "example.org"],
+    [" sub.example.org/ ", "sub.example.org"],
+  ])("keeps of a website its domain: %s", (typed, domain) => expect(domainOf(typed)).toBe(domain));
+});
+
+describe("handles", () => {
+  it.each([
+    ["github", "https://github.com/ada/", "ada"],
+    ["github", "@ada", "ada"],
+    ["github", " ada ", "ada"],
+    ["linkedin", "www.linkedin.com/in/ada-example?trk=x", "ada-example"],
+    ["linkedin", "https://linkedin.com/company/example/about", "example"],
+    ["twitter", "https://x.com/ada", "ada"],
+    ["slack", "ada@example.org", "ada@example.org"],
+  ])("of %s are read out of %s", (key, typed, handle) => {
+    const platform = findPlatform(key);
+    expect(platform && typedHandle(platform, typed)).toBe(handle);
+  });
+
+  it("are offered on the platforms that have them, each name once", () => {
+    const names = personPlatforms.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names).toEqual(expect.arrayContaining(["GitHub", "Discord", "Linux Foundation ID"]));
+    expect(organizationPlatforms.map(({ key }) => key)).toEqual([
+      "github",
+      "linkedin",
+      "twitter",
+      "gitlab",
+      "crunchbase",
+    ]);
+  });
+});
