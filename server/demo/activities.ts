@@ -91,6 +91,7 @@ function demoActivity(
     source_id: sourceId,
     segment_id: place.id,
     member_id: person.id,
+    username: person.identities.find((identity) => identity.platform === platform)?.value ?? null,
     organization_id: organizationId,
     title: saysNothing ? null : about,
     body:

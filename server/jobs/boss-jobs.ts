@@ -85,13 +85,14 @@ export function createJobs({ pool, isAlone, log }: Needs): Jobs {
         .query("update pgboss.job set started_on = now() where name = $1 and id = $2", [name, job.id])
         .catch(() => {});
     }, heartbeatMs);
+    const isLastTry = job.retryCount >= definition.retries;
     try {
-      await definition.work(job.data ?? {}, { signal: stopping.signal });
+      await definition.work(job.data ?? {}, { signal: stopping.signal, isLastTry });
       if (stopping.signal.aborted) return await putBack(name, job.id);
       await boss.complete(name, job.id);
     } catch (error) {
       if (stopping.signal.aborted) return await putBack(name, job.id);
-      if (job.retryCount >= definition.retries) log.error(error, `The job ${name} ${job.id} failed for good`);
+      if (isLastTry) log.error(error, `The job ${name} ${job.id} failed for good`);
       else log.warn(error, `The job ${name} ${job.id} failed and will be tried again`);
       await boss.fail(name, job.id, { message: reasonOfFailure(error) });
       return;

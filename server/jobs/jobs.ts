@@ -1,8 +1,11 @@
 import type { Executor } from "../db/database.ts";
 
-/** What running work is given. `signal` aborts when the platform stops: save where you are and return. */
+/** What running work is given. */
 export interface JobContext {
+  /** Aborts when the platform stops: save where you are and return. */
   readonly signal: AbortSignal;
+  /** When this fails, the work has failed for good. */
+  readonly isLastTry: boolean;
 }
 
 export interface SendOptions {

@@ -21,6 +21,8 @@ export interface NewActivity {
   url?: string | null;
   attributes?: Record<string, unknown>;
   sentiment?: number | null;
+  /** The identity on its platform it was done with: by it an unmerge knows whose it is. */
+  username?: string | null;
 }
 
 /**
@@ -40,12 +42,12 @@ export async function addActivities(tx: Executor, rows: readonly NewActivity[]):
       select * from json_to_recordset(${json}::json) as r(
         id uuid, at timestamptz, platform text, type text, channel text, source_id text, source_parent_id text,
         segment_id uuid, member_id uuid, organization_id uuid, integration_id uuid, title text, body text, url text,
-        attributes jsonb, sentiment smallint)
+        attributes jsonb, sentiment smallint, username text)
     ), inserted as (
       insert into activities (id, "timestamp", platform, type, channel, source_id, source_parent_id, segment_id,
-        member_id, organization_id, integration_id, title, body, url, attributes, sentiment)
+        member_id, organization_id, integration_id, title, body, url, attributes, sentiment, username)
       select id, at, platform, type, channel, source_id, source_parent_id, segment_id, member_id, organization_id,
-        integration_id, title, body, url, coalesce(attributes, '{}'), sentiment
+        integration_id, title, body, url, coalesce(attributes, '{}'), sentiment, username
       from incoming
       on conflict (id) do nothing
       returning segment_id, member_id, organization_id, platform, type, channel, "timestamp" as at
@@ -62,8 +64,8 @@ export async function addActivities(tx: Executor, rows: readonly NewActivity[]):
       on conflict (segment_id, member_id) do update set
         activity_count = kept.activity_count + excluded.activity_count,
         last_active = greatest(kept.last_active, excluded.last_active),
-        platforms = ${union("platforms")},
-        activity_types = ${union("activity_types")}
+        platforms = ${unionOf("platforms")},
+        activity_types = ${unionOf("activity_types")}
     ), in_months as (
       insert into member_months as kept (member_id, segment_id, platform, month, count)
       select member_id, segment_id, platform, date_trunc('month', at at time zone 'UTC')::date as month, count(*)
@@ -89,7 +91,7 @@ export async function addActivities(tx: Executor, rows: readonly NewActivity[]):
         activity_count = kept.activity_count + excluded.activity_count,
         member_count = kept.member_count + excluded.member_count,
         last_active = greatest(kept.last_active, excluded.last_active),
-        platforms = ${union("platforms")}
+        platforms = ${unionOf("platforms")}
     ), organizations_in_months as (
       insert into organization_months as kept (organization_id, segment_id, platform, month, count)
       select organization_id, segment_id, platform, date_trunc('month', at at time zone 'UTC')::date as month, count(*)
@@ -114,8 +116,11 @@ export async function addActivities(tx: Executor, rows: readonly NewActivity[]):
   return result.rows[0]?.added ?? 0;
 }
 
-/** The sorted union of what a row has and what comes; what brings nothing new is not sorted again. */
-function union(column: "platforms" | "activity_types") {
+/**
+ * The sorted union of what a row has (`kept`) and what comes (`excluded`), for an upsert; what brings nothing new is not
+ * sorted again.
+ */
+export function unionOf(column: "platforms" | "activity_types") {
   const name = sql.identifier(column);
   return sql`case when kept.${name} @> excluded.${name} then kept.${name}
     else (select array_agg(distinct x order by x) from unnest(kept.${name} || excluded.${name}) as x) end`;
@@ -139,5 +144,6 @@ function toRecord(row: NewActivity) {
     url: row.url ?? null,
     attributes: row.attributes ?? {},
     sentiment: row.sentiment ?? null,
+    username: row.username ?? null,
   };
 }

@@ -2,16 +2,17 @@ import { and, inArray, isNull } from "drizzle-orm";
 import { activityId } from "../../activities/activity-id.ts";
 import type { Executor } from "../../db/database.ts";
 import { members } from "../../db/schema.ts";
+import { createPace } from "../../jobs/pace.ts";
 import { addActivities, type NewActivity } from "../../people/aggregates.ts";
 import type { Platform } from "../../platform.ts";
 import { again } from "./again.ts";
 import { type CommitActivity, commitActivities } from "./commit-activities.ts";
 import type { GitCursor, GitStretch } from "./cursor.ts";
 import { type FirstSeen, findPeople, type KnownPerson } from "./find-people.ts";
+import { gitIdentityValue } from "./git-people.ts";
 import { gitLimits } from "./limits.ts";
 import type { Mailmap } from "./mailmap.ts";
 import { joinStale, moveToOthers } from "./move-activities.ts";
-import { createPace } from "./pace.ts";
 import type { ReadCommit } from "./parse-commits.ts";
 import { saveStream } from "./stream-state.ts";
 
@@ -202,6 +203,7 @@ function toRow(activity: CommitActivity, place: ImportPlace, known: Known): NewA
     memberId,
     organizationId,
     integrationId,
+    username: gitIdentityValue(person),
   };
 }
 

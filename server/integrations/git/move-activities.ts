@@ -14,7 +14,12 @@ export interface Stale {
  * @returns whose aggregates no longer add up.
  */
 export async function moveToOthers(tx: Executor, rows: readonly NewActivity[]): Promise<Stale> {
-  const wanted = rows.map(({ id, memberId, organizationId }) => ({ id, m: memberId, o: organizationId ?? null }));
+  const wanted = rows.map(({ id, memberId, organizationId, username }) => ({
+    id,
+    m: memberId,
+    o: organizationId ?? null,
+    u: username ?? null,
+  }));
   const json = bulkJson(wanted);
   const changed = await tx.execute<{
     id: string;
@@ -28,8 +33,8 @@ export async function moveToOthers(tx: Executor, rows: readonly NewActivity[]): 
     where a.member_id <> r.m`);
   if (changed.rows.length === 0) return { members: [], organizations: [] };
   await tx.execute(sql`
-    update activities a set member_id = r.m, organization_id = r.o
-    from json_to_recordset(${json}::json) as r(id uuid, m uuid, o uuid) where a.id = r.id and a.member_id <> r.m`);
+    update activities a set member_id = r.m, organization_id = r.o, username = r.u, merge_ids = null
+    from json_to_recordset(${json}::json) as r(id uuid, m uuid, o uuid, u text) where a.id = r.id and a.member_id <> r.m`);
   return {
     members: changed.rows.flatMap((row) => [row.m, row.member_id]),
     organizations: changed.rows.flatMap((row) => [row.o, row.organization_id].filter((id) => id !== null)),

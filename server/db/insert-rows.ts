@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bulkJson } from "../activities/bulk-json.ts";
-import type { Executor } from "../db/database.ts";
+import type { Executor } from "./database.ts";
 
 /** Inserts rows of one shape, columns by their names in the database, in statements of bounded size. */
 export async function insertRows(
