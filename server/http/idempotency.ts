@@ -65,7 +65,10 @@ export async function once(
       throw new HttpError(422, "This Idempotency-Key was already used for another request.");
     }
     if (first?.isDone && first.status === null && first.createdAt.getTime() < Date.now() - patienceMs) {
-      throw new HttpError(409, "This request was carried out, but its answer was lost. Please reload to see the result.");
+      throw new HttpError(
+        409,
+        "This request was carried out, but its answer was lost. Please reload to see the result.",
+      );
     }
     if (!first || first.status === null) {
       throw new HttpError(409, "A request with this Idempotency-Key is still being processed. Please try again.");

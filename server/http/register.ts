@@ -121,12 +121,7 @@ function isWrite(call: Call): boolean {
 }
 
 /** Success answers of wire.md 1.7: JSON, plain text for a string, `OK` for nothing. */
-function sendable(
-  platform: Platform,
-  call: Call,
-  result: unknown,
-  options: RegisterOptions,
-): SentAnswer {
+function sendable(platform: Platform, call: Call, result: unknown, options: RegisterOptions): SentAnswer {
   const { answer, status, etag } = result instanceof Reply ? result : new Reply(result);
   if (options.strictAnswers) {
     const problems = answerProblems(call, answer);

@@ -1,6 +1,7 @@
 import { activityRoutes } from "../activities/routes.ts";
 import { attributeRoutes } from "../attributes/routes.ts";
 import { auditRoutes } from "../audit/routes.ts";
+import { bulkRoutes } from "../bulk/routes.ts";
 import { communityLensRoutes } from "../community-lens/routes.ts";
 import { identityRoutes } from "../identity/routes.ts";
 import { integrationRoutes } from "../integrations/routes.ts";
@@ -38,6 +39,7 @@ export function allRoutes(platform: Platform, signIn: SignIn): Route[] {
     ...activityRoutes(platform),
     ...attributeRoutes(platform),
     ...tagRoutes(platform),
+    ...bulkRoutes(platform),
     ...viewRoutes(platform),
     ...integrationRoutes(platform),
     ...identityRoutes(platform),

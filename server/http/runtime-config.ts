@@ -14,6 +14,7 @@ const capabilities: Record<Capability, boolean> = {
   issueReports: true,
   mergeEvidence: false,
   tags: true,
+  bulkJobs: true,
   trash: true,
 };
 

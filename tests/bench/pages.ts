@@ -19,8 +19,8 @@ interface Screen {
   readonly what: string;
   readonly address: string;
   readonly account: Account | null;
-  /** Run in the page. */
-  readonly isShown: () => boolean;
+  /** An expression of the page: is its content there? */
+  readonly shown: string;
 }
 
 /**
@@ -46,37 +46,37 @@ export async function benchSizes(): Promise<Figure[]> {
         what: "/people",
         address: `/people?projectGroup=${group.id}`,
         account: "admin",
-        isShown: () => document.querySelectorAll("table th[scope=row]").length === 20,
+        shown: `document.querySelectorAll("table th[scope=row]").length === 20`,
       },
       {
         what: "/people/:id",
         address: `/people/${people.rows[0]?.id}?projectGroup=${group.id}`,
         account: "admin",
-        isShown: () => [...document.querySelectorAll("h2, h3")].some((each) => each.textContent === "By platform"),
+        shown: `[...document.querySelectorAll("h2, h3")].some((each) => each.textContent === "By platform")`,
       },
       {
         what: "/project-groups",
         address: "/project-groups",
         account: "admin",
-        isShown: () => document.querySelector("main a[href*='/people?']") !== null,
+        shown: `document.querySelector("main a[href*='/people?']") !== null`,
       },
       {
         what: "/integrations/:grandparentId/:id",
         address: `/integrations/${group.id}/${segment.id}`,
         account: "admin",
-        isShown: () => document.querySelector("main h2") !== null,
+        shown: `document.querySelector("main h2") !== null`,
       },
       {
         what: "sign-in",
         address: "/auth/signin",
         account: null,
-        isShown: () => document.querySelector("button") !== null,
+        shown: `document.querySelector("button") !== null`,
       },
     ];
     const figures: Figure[] = [];
-    for (const { what, address, account, isShown } of screens) {
+    for (const { what, address, account, shown } of screens) {
       const context = await browser.newContext(account === null ? {} : { storageState: state });
-      const { first, later } = await measureSizes(await context.newPage(), platform.address + address, isShown);
+      const { first, later } = await measureSizes(await context.newPage(), platform.address + address, shown);
       await context.close();
       figures.push(
         {

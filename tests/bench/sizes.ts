@@ -19,9 +19,9 @@ interface Loaded {
  * Opens `address` and adds up what it loads. Sizes are of gzip at its default level, whatever the server used on the
  * way, so that they can be compared. The page itself notes the moment its content is there, so that nothing counts as
  * first that only came while the measuring looked.
- * @param isShown - run in the page after each change: is the content there?
+ * @param shown - an expression of the page, looked at after each change: is its content there?
  */
-export async function measureSizes(page: Page, address: string, isShown: () => boolean): Promise<Sizes> {
+export async function measureSizes(page: Page, address: string, shown: string): Promise<Sizes> {
   const sizes = new Map<string, { kind: "script" | "style"; bytes: number }>();
   const pending: Promise<void>[] = [];
   page.on("response", (response) => {
@@ -37,15 +37,14 @@ export async function measureSizes(page: Page, address: string, isShown: () => b
     );
   });
   await page.addInitScript(`{
-    const isShown = ${isShown};
     new MutationObserver((_, observer) => {
-      if (!isShown()) return;
+      if (!(${shown})) return;
       observer.disconnect();
       requestAnimationFrame((now) => performance.mark("content shown", { startTime: now }));
     }).observe(document, { subtree: true, childList: true });
   }`);
   await page.goto(address);
-  await page.waitForFunction(() => performance.getEntriesByName("content shown").length > 0);
+  await page.waitForFunction(`performance.getEntriesByName("content shown").length > 0`);
   await page.waitForLoadState("networkidle");
   await Promise.all(pending);
   const asked = await page.evaluate(() => {

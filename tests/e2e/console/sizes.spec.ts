@@ -4,8 +4,8 @@ import { expect, test } from "../fixtures.ts";
 const kilobyte = 1000;
 
 test("the first show of the people list needs at most 230 KB of script and 20 KB of style", async ({ page, group }) => {
-  const isShown = () => document.querySelectorAll("table th[scope=row]").length === 20;
-  const { first } = await measureSizes(page, `/people?projectGroup=${group.id}`, isShown);
+  const shown = `document.querySelectorAll("table th[scope=row]").length === 20`;
+  const { first } = await measureSizes(page, `/people?projectGroup=${group.id}`, shown);
   expect(first.files).toBeGreaterThan(1);
   expect(first.script / kilobyte).toBeLessThanOrEqual(230);
   expect(first.style / kilobyte).toBeLessThanOrEqual(20);
