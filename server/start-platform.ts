@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { FastifyInstance } from "fastify";
 import { allCalls } from "#shared/contract/all.ts";
+import { defineBulkJobs } from "./bulk/start.ts";
 import { keepCommunityLens } from "./community-lens/routes.ts";
 import type { Config } from "./config.ts";
 import { type OpenDatabase, openDatabase } from "./db/database.ts";
@@ -69,6 +70,7 @@ export async function startPlatform(config: Config, options = { strictAnswers: f
     await keepHouse(parts.platform);
     await defineIntegrationJobs(parts.platform);
     await keepScores(parts.platform);
+    await defineBulkJobs(parts.platform);
     await defineTrashJob(parts.platform);
     defineTrackerJob(parts.platform);
     await keepCommunityLens(parts.platform);

@@ -4,6 +4,7 @@ import { activityChannels, activityQuery, activityTypes } from "#shared/contract
 import { attributeDefinitionFind, attributeDefinitions } from "#shared/contract/attributes.ts";
 import { auditLogQuery } from "#shared/contract/audit-logs.ts";
 import { authMe } from "#shared/contract/auth.ts";
+import { bulkFind } from "#shared/contract/bulk.ts";
 import type { AnswerOf, Call } from "#shared/contract/call.ts";
 import { identityLookup } from "#shared/contract/identity-lookup.ts";
 import {
@@ -155,6 +156,8 @@ export const steps: readonly Step[] = [
     },
   ),
   step(tagFind, (found) => on(found.tag, found)),
+  // A tour of reads starts no change, so there is none to look at.
+  step(bulkFind, () => null),
   step(viewList, (found) => ({ query: { placement: ["member" as const] }, segments: group(found) })),
   step(tagAutocomplete, (found) => ({ query: { query: "a", limit: 10 }, segments: group(found) })),
   step(activityQuery, (found) => ({

@@ -35,25 +35,39 @@ export interface AuditEntry {
  * Writes one entry, in the transaction of the change it tells of. An entry without any difference is not written
  * (wire.md 6.1). `requester` is null for what the platform does by itself.
  */
-export async function writeAudit(tx: Executor, requester: Requester | null, entry: AuditEntry): Promise<void> {
-  const oldState = plain(entry.oldState);
-  const newState = plain(entry.newState);
-  const diff = difference(oldState, newState);
-  if (Object.keys(diff).length === 0) return;
-  await tx.insert(auditLogs).values({
-    userId: requester?.user.id ?? null,
-    ipAddress: requester?.ipAddress ?? null,
-    userAgent: requester?.userAgent ?? null,
-    requestId: requester?.requestId ?? null,
-    actionType: entry.actionType,
-    entityType: entry.entityType,
-    entityId: entry.entityId,
-    success: entry.success ?? true,
-    oldState,
-    newState,
-    diff,
-    error: entry.error === undefined ? null : plain(entry.error),
+export function writeAudit(tx: Executor, requester: Requester | null, entry: AuditEntry): Promise<void> {
+  return writeAudits(tx, requester, [entry]);
+}
+
+/** Writes the entries of one change of several entities at once. */
+export async function writeAudits(
+  tx: Executor,
+  requester: Requester | null,
+  entries: readonly AuditEntry[],
+): Promise<void> {
+  const rows = entries.flatMap((entry) => {
+    const oldState = plain(entry.oldState);
+    const newState = plain(entry.newState);
+    const diff = difference(oldState, newState);
+    if (Object.keys(diff).length === 0) return [];
+    return [
+      {
+        userId: requester?.user.id ?? null,
+        ipAddress: requester?.ipAddress ?? null,
+        userAgent: requester?.userAgent ?? null,
+        requestId: requester?.requestId ?? null,
+        actionType: entry.actionType,
+        entityType: entry.entityType,
+        entityId: entry.entityId,
+        success: entry.success ?? true,
+        oldState,
+        newState,
+        diff,
+        error: entry.error === undefined ? null : plain(entry.error),
+      },
+    ];
   });
+  if (rows.length > 0) await tx.insert(auditLogs).values(rows);
 }
 
 /** As it will be stored: dates become text, what is undefined is left out. */

@@ -10,10 +10,11 @@ import {
   memberOrganizationDestroy,
   memberOrganizationUpdate,
 } from "#shared/contract/member-parts.ts";
-import { memberCreate, memberUpdate } from "#shared/contract/members.ts";
+import { memberCreate, memberUpdate, memberUpdateMany } from "#shared/contract/members.ts";
 import { Reply, type Route, route } from "../http/route.ts";
 import type { Platform } from "../platform.ts";
 import { setAffiliations } from "./affiliations-write.ts";
+import { updatePeople } from "./bulk-patch.ts";
 import { createPerson } from "./create.ts";
 import { findPerson } from "./find.ts";
 import { addIdentity, removeIdentity, updateIdentities, updateIdentity } from "./identities-write.ts";
@@ -35,6 +36,8 @@ export const memberWriteRoutes = ({ db }: Platform): Route[] => [
     const { member, version } = await findPerson(db, params.id, requester.segments[0]?.id ?? null, {});
     return new Reply(member, { etag: version });
   }),
+
+  route(memberUpdateMany, ({ body, requester }) => updatePeople(db, requester, body)),
 
   route(memberAttributesUpdate, async ({ params, query, body: { segments: _, ...attributes }, requester }) => {
     const byHand = query?.manuallyChanged !== false;

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { iso } from "../activities/iso.ts";
 import { writeAudit } from "../audit/write-audit.ts";
-import type { Database, Executor } from "../db/database.ts";
+import type { Executor } from "../db/database.ts";
 import { badRequest, conflict, notFound } from "../http/http-error.ts";
 import type { Requester } from "../http/route.ts";
 import type { Platform } from "../platform.ts";
@@ -17,7 +17,7 @@ const most = 200;
  * @throws HttpError 400; 403; 404 when one of them is not there; 409 when a project admin would delete what is known
  * in segments of others too. Then none is deleted.
  */
-export function putIn(db: Database, kind: TrashKind, requester: Requester, ids: readonly string[]): Promise<void> {
+export function putIn(db: Executor, kind: TrashKind, requester: Requester, ids: readonly string[]): Promise<void> {
   return db.transaction(async (tx) => {
     const now = new Date().toISOString();
     const found = await locked(tx, kind, requester, ids, sql`deleted_at is null`);
@@ -30,7 +30,7 @@ export function putIn(db: Database, kind: TrashKind, requester: Requester, ids: 
 }
 
 /** Takes people or organizations out of the trash. @throws HttpError 400, 403, 404, 409 */
-export function takeOut(db: Database, kind: TrashKind, requester: Requester, ids: readonly string[]): Promise<void> {
+export function takeOut(db: Executor, kind: TrashKind, requester: Requester, ids: readonly string[]): Promise<void> {
   return db.transaction(async (tx) => {
     const found = await locked(tx, kind, requester, ids, canBeRestored);
     await tx.execute(sql`

@@ -8,6 +8,7 @@ import {
 } from "./attributes.ts";
 import { auditLogQuery } from "./audit-logs.ts";
 import { authMe, authSsoCallback } from "./auth.ts";
+import { bulkCancel, bulkFind, bulkUndo, memberBulk, organizationBulk } from "./bulk.ts";
 import type { Call } from "./call.ts";
 import { lensActionCreate, lensActionDestroy, lensPostFind, lensPostQuery, lensPostSave } from "./community-lens.ts";
 import { identityLookup } from "./identity-lookup.ts";
@@ -52,6 +53,7 @@ import {
   memberQuery,
   memberRestore,
   memberUpdate,
+  memberUpdateMany,
 } from "./members.ts";
 import {
   organizationActivitySummary,
@@ -117,6 +119,7 @@ export const allCalls: readonly Call[] = [
   memberActivitySummary,
   memberCreate,
   memberUpdate,
+  memberUpdateMany,
   memberDestroy,
   memberRestore,
   memberTrash,
@@ -150,6 +153,11 @@ export const allCalls: readonly Call[] = [
   tagFind,
   tagList,
   tagAutocomplete,
+  memberBulk,
+  organizationBulk,
+  bulkFind,
+  bulkCancel,
+  bulkUndo,
   viewList,
   viewCreate,
   viewUpdate,

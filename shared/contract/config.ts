@@ -13,6 +13,7 @@ import * as z from "zod/mini";
  * - `issueReports`: reported data issues are listed, and resolved.
  * - `mergeEvidence`: merge suggestions say why, and name their cluster; the evidence of any two profiles is told.
  * - `tags`: people have tags.
+ * - `bulkJobs`: many rows are changed by a job that tells how far it is.
  * - `trash`: what is deleted can be restored.
  */
 export type Capability =
@@ -26,6 +27,7 @@ export type Capability =
   | "issueReports"
   | "mergeEvidence"
   | "tags"
+  | "bulkJobs"
   | "trash";
 
 /** A demo account that the sign-in page offers. `name` is the one `npm run token` takes. */

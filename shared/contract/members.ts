@@ -172,6 +172,31 @@ export const memberUpdate = call("PUT", "/member/{id}", {
   conflict: member,
 });
 
+/** An entry of a change of many that could not be done (ours: existing backends fail as a whole). */
+const failedChange = z.object({ id: z.string(), error: z.object({ status: z.number(), message: z.string() }) });
+
+/** It counts as automatic: what was changed by hand before stays (wire.md 9.7). */
+export const memberUpdateMany = call("PATCH", "/member", {
+  summary: "Change several people",
+  access: "memberEdit",
+  bareArray: true,
+  query: segmentsQuery,
+  body: z
+    .array(
+      z.object({
+        id,
+        displayName: z.optional(z.string()),
+        joinedAt: z.optional(moment),
+        attributes: z.optional(attributeChanges),
+        tags: z.optional(z.array(id)),
+        /** Where the person works besides. */
+        organizations: z.optional(z.array(z.object({ id }))),
+      }),
+    )
+    .check(z.maxLength(200)),
+  answer: z.array(z.union([member, failedChange])),
+});
+
 export const memberCreate = call("POST", "/member", {
   summary: "Add a person to a sub-project",
   access: "memberCreate",

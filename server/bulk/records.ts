@@ -1,0 +1,87 @@
+import { sql } from "drizzle-orm";
+import type { BulkJob } from "#shared/contract/bulk.ts";
+import { bulkJson } from "../activities/bulk-json.ts";
+import { iso } from "../activities/iso.ts";
+import type { Executor } from "../db/database.ts";
+import { notFound } from "../http/http-error.ts";
+import type { Requester } from "../http/route.ts";
+import type { Matching } from "./bulk-kind.ts";
+
+/** Which rows a job is about; ids are sorted. */
+export type Selection = { readonly ids: readonly string[] } | Omit<Matching, "before"> | { readonly undoOf: string };
+
+/** A job as the database has it. */
+export type JobRecord = {
+  id: string;
+  user_id: string;
+  kind: BulkJob["kind"];
+  action: Record<string, unknown>;
+  selection: Selection;
+  status: BulkJob["status"];
+  error: string | null;
+  total: number | null;
+  done: number;
+  unchanged: number;
+  failed: number;
+  cursor: string | null;
+  ip_address: string | null;
+  user_agent: string | null;
+  request_id: string | null;
+  created_at: string;
+  ended_at: string | null;
+};
+
+/** How many of the rows that could not be changed are told with their reasons. */
+const mostFailures = 200;
+
+/** Writes a new job down. @returns its id */
+export async function insertJob(
+  tx: Executor,
+  requester: Requester,
+  job: { kind: BulkJob["kind"]; action: object; selection: Selection; total: number | null },
+): Promise<string> {
+  const made = await tx.execute<{ id: string }>(sql`
+    insert into bulk_jobs (user_id, kind, action, selection, total, ip_address, user_agent, request_id)
+    values (${requester.user.id}::uuid, ${job.kind}, ${bulkJson([job.action])}::jsonb -> 0,
+      ${bulkJson([job.selection])}::jsonb -> 0, ${job.total}, ${requester.ipAddress}::inet, ${requester.userAgent},
+      ${requester.requestId})
+    returning id`);
+  return made.rows[0]?.id ?? "";
+}
+
+/** A job, or null when it is not there any more. */
+export async function readJob(db: Executor, id: string, lock = sql``): Promise<JobRecord | null> {
+  const found = await db.execute<JobRecord>(sql`
+    select id, user_id, kind, action, selection, status, error, total, done, unchanged, failed, cursor,
+      host(ip_address) as ip_address, user_agent, request_id, created_at, ended_at
+    from bulk_jobs where id = ${id}::uuid ${lock}`);
+  return found.rows[0] ?? null;
+}
+
+/** A user's own job as it crosses the wire. @throws HttpError 404 */
+export async function findJob(db: Executor, userId: string, id: string): Promise<BulkJob> {
+  const job = await readJob(db, id);
+  if (!job || job.user_id !== userId) throw notFound();
+  return {
+    id: job.id,
+    kind: job.kind,
+    status: job.status,
+    undoOf: "undoOf" in job.selection ? job.selection.undoOf : null,
+    total: job.total,
+    done: job.done,
+    unchanged: job.unchanged,
+    failed: job.failed,
+    failures: job.failed === 0 ? [] : await failuresOf(db, job),
+    error: job.error,
+    createdAt: iso(job.created_at),
+    endedAt: iso(job.ended_at),
+  };
+}
+
+async function failuresOf(db: Executor, { id, kind }: JobRecord): Promise<BulkJob["failures"]> {
+  const table = sql.identifier(kind === "member" ? "members" : "organizations");
+  const found = await db.execute<{ entity_id: string; display_name: string | null; reason: string }>(sql`
+    select r.entity_id, e.display_name, r.reason from bulk_job_rows r left join ${table} e on e.id = r.entity_id
+    where r.job_id = ${id}::uuid and r.reason is not null order by r.entity_id limit ${mostFailures}`);
+  return found.rows.map((row) => ({ id: row.entity_id, displayName: row.display_name ?? "", reason: row.reason }));
+}
