@@ -44,7 +44,7 @@ export async function measureSizes(page: Page, address: string, shown: string): 
     }).observe(document, { subtree: true, childList: true });
   }`);
   await page.goto(address);
-  await page.waitForFunction(`performance.getEntriesByName("content shown").length > 0`);
+  await page.waitForFunction(() => performance.getEntriesByName("content shown").length > 0);
   await page.waitForLoadState("networkidle");
   await Promise.all(pending);
   const asked = await page.evaluate(() => {
