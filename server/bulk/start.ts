@@ -13,7 +13,6 @@ const bulkJobName = "bulk-changes";
 const forgetJobName = "forget-bulk-changes";
 /** As long as the trash keeps what was deleted. */
 const keptDays = 30;
-const retries = 2;
 
 interface Payload {
   readonly jobId: string;
@@ -21,22 +20,18 @@ interface Payload {
 
 /** Registers the work behind changes of many rows. Call it before the jobs start. */
 export async function defineBulkJobs({ db, jobs }: Pick<Platform, "db" | "jobs">): Promise<void> {
-  const failures = new Map<string, number>();
   jobs.define<Payload>(
     bulkJobName,
-    async ({ jobId }, { signal }) => {
+    async ({ jobId }, { signal, isLastTry }) => {
       try {
         await workOff(db, jobId, signal);
-        failures.delete(jobId);
       } catch (error) {
-        const count = (failures.get(jobId) ?? 0) + 1;
-        failures.set(jobId, count);
         // Whoever waits for it must not wait for ever.
-        if (count > retries && !signal.aborted) await giveUp(db, jobId);
+        if (isLastTry && !signal.aborted) await giveUp(db, jobId);
         throw error;
       }
     },
-    { concurrency: 2, retries },
+    { concurrency: 2 },
   );
   jobs.define(forgetJobName, async () => {
     await db.execute(sql`

@@ -87,7 +87,7 @@ export const bulkFind = call("GET", "/bulk/{id}", {
 
 export const bulkCancel = call("POST", "/bulk/{id}/cancel", {
   summary: "Stop my change of many rows; what is done stays done",
-  access: "user",
+  access: "memberEdit",
   capability: "bulkJobs",
   params: idParams,
   body: segmentsBody,
@@ -96,7 +96,7 @@ export const bulkCancel = call("POST", "/bulk/{id}/cancel", {
 
 export const bulkUndo = call("POST", "/bulk/{id}/undo", {
   summary: "Take back what my change of many rows did",
-  access: "user",
+  access: "memberEdit",
   capability: "bulkJobs",
   params: idParams,
   body: segmentsBody,

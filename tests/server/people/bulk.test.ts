@@ -146,7 +146,11 @@ describe("changes of many people", () => {
   test("A job is its starter's: nobody else sees, stops or takes it back", async () => {
     const job = await done({ ids: [await on.person("Private job")], action: team });
     const as = (path: string, method: string) =>
-      on.platform.api(path, { method, account: "project-admin", ...(method === "POST" && { body: {} }) });
+      on.platform.api(path, {
+        method,
+        account: "project-admin",
+        ...(method === "POST" && { body: { segments: [on.own] } }),
+      });
     expect((await as(`/bulk/${job.id}`, "GET")).status).toBe(404);
     expect((await as(`/bulk/${job.id}/cancel`, "POST")).status).toBe(404);
     expect((await as(`/bulk/${job.id}/undo`, "POST")).status).toBe(404);

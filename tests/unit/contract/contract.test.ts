@@ -35,10 +35,10 @@ describe("the contract", () => {
     }
   });
 
-  it("says where segments go: the query of GET, the body of other calls", () => {
+  it("says where segments go: the query of GET and of a bare array, the body of other calls", () => {
     const segments = ["11111111-1111-4111-8111-111111111111"];
     for (const call of allCalls.filter(({ segments }) => segments === "auto")) {
-      const part = call.method === "GET" ? call.query : call.body;
+      const part = call.method === "GET" || call.bareArray ? call.query : call.body;
       const shape = JSON.stringify(z.toJSONSchema(part, { unrepresentable: "any" }));
       expect(shape, `${name(call)} with ${segments}`).toContain('"segments":{"type":"array"');
     }
