@@ -6,6 +6,7 @@ import type {
 } from "#shared/contract/attributes.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
 import { storableText } from "../activities/bulk-json.ts";
+import { writeAudit } from "../audit/write-audit.ts";
 import type { Database, Executor } from "../db/database.ts";
 import { attributeDefinitions, members } from "../db/schema.ts";
 import { filterLimits } from "../filters/values.ts";
@@ -42,23 +43,33 @@ export async function createDefinition(
   if (!/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name))
     throw badRequest("The name of an attribute has letters and digits only.");
   if (columns.has(name)) throw badRequest(`The name "${name}" is reserved.`);
-  const [made] = await db
-    .insert(attributeDefinitions)
-    .values({
-      name,
-      label,
-      type: fields.type,
-      options: (fields.options ?? []).map(storableText),
-      show: fields.show ?? true,
-      canDelete: fields.canDelete ?? true,
-      createdById: requester.user.id,
-      updatedById: requester.user.id,
-    })
-    .onConflictDoNothing()
-    .returning();
-  if (!made) throw badRequest(`An attribute with the name "${name}" already exists.`);
-  return presentDefinition(made);
+  return db.transaction(async (tx) => {
+    const [made] = await tx
+      .insert(attributeDefinitions)
+      .values({
+        name,
+        label,
+        type: fields.type,
+        options: (fields.options ?? []).map(storableText),
+        show: fields.show ?? true,
+        canDelete: fields.canDelete ?? true,
+        createdById: requester.user.id,
+        updatedById: requester.user.id,
+      })
+      .onConflictDoNothing()
+      .returning();
+    if (!made) throw badRequest(`An attribute with the name "${name}" already exists.`);
+    await writeAudit(tx, requester, { ...audited(made), actionType: "attributes-create", oldState: {} });
+    return presentDefinition(made);
+  });
 }
+
+/** What the audit log says of a definition. */
+const audited = ({ id, name, label, type, options, show }: DefinitionRecord) => ({
+  entityType: "attribute" as const,
+  entityId: id,
+  newState: { name, label, type, options, show },
+});
 
 /** Changes a definition; what is not sent stays. @throws HttpError 400 for another type or `canDelete`; 404 */
 export async function updateDefinition(
@@ -87,6 +98,11 @@ export async function updateDefinition(
       })
       .where(eq(attributeDefinitions.id, id))
       .returning();
+    await writeAudit(tx, requester, {
+      ...audited(after),
+      actionType: "attributes-edit",
+      oldState: audited(before).newState,
+    });
     return presentDefinition(after);
   });
 }
@@ -96,12 +112,19 @@ export async function updateDefinition(
  * stay: an attribute defined again under its name shows them.
  * @throws HttpError 400
  */
-export async function deleteDefinitions(db: Database, ids: readonly string[]): Promise<void> {
+export async function deleteDefinitions(db: Database, requester: Requester, ids: readonly string[]): Promise<void> {
   if (ids.length > filterLimits.list) throw badRequest(`At most ${filterLimits.list} ids at once.`);
   if (ids.length === 0) return;
-  await db
-    .delete(attributeDefinitions)
-    .where(and(inArray(attributeDefinitions.id, [...ids]), eq(attributeDefinitions.canDelete, true)));
+  await db.transaction(async (tx) => {
+    const gone = await tx
+      .delete(attributeDefinitions)
+      .where(and(inArray(attributeDefinitions.id, [...ids]), eq(attributeDefinitions.canDelete, true)))
+      .returning();
+    for (const record of gone) {
+      const { newState, ...entry } = audited(record);
+      await writeAudit(tx, requester, { ...entry, actionType: "attributes-delete", oldState: newState, newState: {} });
+    }
+  });
 }
 
 function labelOf(text: string): string {

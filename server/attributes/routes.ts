@@ -65,8 +65,8 @@ export const attributeRoutes = ({ db }: Platform): Route[] => [
 
   route(attributeDefinitionUpdate, ({ params, body, requester }) => updateDefinition(db, requester, params.id, body)),
 
-  route(attributeDefinitionDestroy, async ({ query }) => {
-    await deleteDefinitions(db, query.ids);
+  route(attributeDefinitionDestroy, async ({ query, requester }) => {
+    await deleteDefinitions(db, requester, query.ids);
     return true;
   }),
 ];

@@ -3,7 +3,7 @@ import { auditLogs } from "../db/schema.ts";
 import type { Requester } from "../http/route.ts";
 import { difference } from "./difference.ts";
 
-/** The action types of wire.md 6.2. */
+/** The action types of wire.md 6.2, and those of what is ours alone. */
 export type AuditAction =
   | "members-merge"
   | "members-unmerge"
@@ -18,11 +18,17 @@ export type AuditAction =
   | "organizations-edit-profile"
   | "organizations-create"
   | "integrations-connect"
-  | "integrations-reconnect";
+  | "integrations-reconnect"
+  | "tags-create"
+  | "tags-edit"
+  | "tags-delete"
+  | "attributes-create"
+  | "attributes-edit"
+  | "attributes-delete";
 
 export interface AuditEntry {
   readonly actionType: AuditAction;
-  readonly entityType: "member" | "organization" | "integration";
+  readonly entityType: "member" | "organization" | "integration" | "tag" | "attribute";
   readonly entityId: string;
   /** Shapes by action: wire.md 6.3. Never put a secret in. */
   readonly oldState: unknown;

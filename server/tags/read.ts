@@ -1,8 +1,10 @@
 import { and, asc, count, desc, eq, gte, ilike, inArray, lte, type SQL, sql } from "drizzle-orm";
-import type { QueryOf } from "#shared/contract/call.ts";
-import type { Tag, tagList } from "#shared/contract/tags.ts";
+import type { BodyOf, QueryOf } from "#shared/contract/call.ts";
+import type { Tag, tagList, tagQuery } from "#shared/contract/tags.ts";
 import type { Executor } from "../db/database.ts";
 import { tags } from "../db/schema.ts";
+import { grammarB } from "../filters/grammar-b.ts";
+import type { Property } from "../filters/property.ts";
 import { filterLimits, isUuid, likeLiteral } from "../filters/values.ts";
 import { badRequest, notFound } from "../http/http-error.ts";
 
@@ -30,10 +32,8 @@ const sorts = { createdAt: tags.createdAt, updatedAt: tags.updatedAt, name: sql`
 const longest = 200;
 
 /** A page of tags: newest first, ten by default (wire.md 22). @throws HttpError 400 */
-export async function listTags(db: Executor, query: QueryOf<typeof tagList>) {
-  const { filter = {}, limit = 10, orderBy } = query ?? {};
-  const offset = query?.offset ?? 0;
-  if (limit > longest) throw badRequest(`The field limit must be at most ${longest}.`);
+export function listTags(db: Executor, query: QueryOf<typeof tagList>) {
+  const filter = query?.filter ?? {};
   const [from, to] = filter.createdAtRange ?? [];
   const ids = [...(filter.id === undefined ? [] : [[filter.id]]), ...(filter.ids === undefined ? [] : [filter.ids])];
   const matching = and(
@@ -42,11 +42,45 @@ export async function listTags(db: Executor, query: QueryOf<typeof tagList>) {
     moment(from) ? gte(tags.createdAt, new Date(from)) : undefined,
     moment(to) ? lte(tags.createdAt, new Date(to)) : undefined,
   );
-  const [, field = "createdAt", way = "DESC"] = /^(\w+)_(ASC|DESC)$/.exec(orderBy ?? "") ?? [];
+  return pageOfTags(db, matching, query ?? {});
+}
+
+/** A page of the tags that a filter of grammar B lets through; `members` are the people who have them. @throws HttpError 400 */
+export function queryTags(db: Executor, { filter, ...page }: BodyOf<typeof tagQuery>) {
+  const matching = grammarB(filter, (name) => (Object.hasOwn(properties, name) ? properties[name] : undefined));
+  return pageOfTags(db, matching, page);
+}
+
+const peopleWith = (condition: SQL) =>
+  sql`exists (select 1 from member_tags mt where mt.tag_id = ${tags.id} and ${condition})`;
+
+const properties: Readonly<Record<string, Property>> = {
+  id: { kind: "uuid", sql: sql`${tags.id}` },
+  name: { kind: "text", sql: sql`${tags.name}` },
+  createdAt: { kind: "timestamp", sql: sql`${tags.createdAt}` },
+  updatedAt: { kind: "timestamp", sql: sql`${tags.updatedAt}` },
+  createdById: { kind: "uuid", sql: sql`${tags.createdById}` },
+  members: {
+    kind: "ids",
+    some: (ids) => peopleWith(sql`mt.member_id = any(${sql.param([...ids])}::uuid[])`),
+    any: peopleWith(sql`true`),
+  },
+};
+
+interface Page {
+  readonly limit?: number | null | undefined;
+  readonly offset?: number | null | undefined;
+  readonly orderBy?: string | null | undefined;
+}
+
+async function pageOfTags(db: Executor, matching: SQL | undefined, page: Page) {
+  const [limit, offset] = [page.limit ?? 10, page.offset ?? 0];
+  if (limit > longest) throw badRequest(`The field limit must be at most ${longest}.`);
+  const [, field = "createdAt", way = "DESC"] = /^(\w+)_(ASC|DESC)$/.exec(page.orderBy ?? "") ?? [];
   const column = sorts[field as keyof typeof sorts] ?? tags.createdAt;
   const [rows, totals] = await Promise.all([
     db
-      .select()
+      .select({ tag: tags, memberCount: peopleOfTag })
       .from(tags)
       .where(matching)
       .orderBy(way === "ASC" ? asc(column) : desc(column), asc(tags.id))
@@ -54,8 +88,18 @@ export async function listTags(db: Executor, query: QueryOf<typeof tagList>) {
       .offset(offset),
     db.select({ count: count() }).from(tags).where(matching),
   ]);
-  return { rows: rows.map(presented), count: totals[0]?.count ?? 0, limit, offset };
+  return {
+    rows: rows.map(({ tag, memberCount }) => ({ ...presented(tag), memberCount })),
+    count: totals[0]?.count ?? 0,
+    limit,
+    offset,
+  };
 }
+
+/** People in the trash do not count. */
+const peopleOfTag = sql<number>`(
+  select count(*)::int from member_tags mt join members m on m.id = mt.member_id
+  where mt.tag_id = ${tags.id} and m.deleted_at is null)`;
 
 function amongIds(list: readonly string[]): SQL {
   if (list.length > filterLimits.list) throw badRequest(`At most ${filterLimits.list} ids at once.`);

@@ -1,13 +1,23 @@
-import { tagAutocomplete, tagCreate, tagDestroy, tagFind, tagList, tagUpdate } from "#shared/contract/tags.ts";
+import {
+  tagAutocomplete,
+  tagCreate,
+  tagDestroy,
+  tagFind,
+  tagList,
+  tagQuery,
+  tagUpdate,
+} from "#shared/contract/tags.ts";
 import type { Database } from "../db/database.ts";
 import { Reply, type Route, route } from "../http/route.ts";
 import type { Platform } from "../platform.ts";
-import { completeTags, findTag, listTags } from "./read.ts";
+import { completeTags, findTag, listTags, queryTags } from "./read.ts";
 import { createTag, deleteTags, updateTag } from "./write.ts";
 
 /** Tags of people: one list for the whole workspace, not limited to segments (wire.md 22). */
 export const tagRoutes = ({ db }: Platform): Route[] => [
   route(tagList, ({ query }) => listTags(db, query)),
+
+  route(tagQuery, ({ body }) => queryTags(db, body)),
 
   route(tagAutocomplete, ({ query }) => completeTags(db, query?.query ?? "", query?.limit ?? 20)),
 
@@ -20,8 +30,8 @@ export const tagRoutes = ({ db }: Platform): Route[] => [
     return reply(db, params.id);
   }),
 
-  route(tagDestroy, async ({ query }) => {
-    await deleteTags(db, query.ids);
+  route(tagDestroy, async ({ query, requester }) => {
+    await deleteTags(db, requester, query.ids);
     return true;
   }),
 ];

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { storableText } from "../activities/bulk-json.ts";
+import { writeAudit } from "../audit/write-audit.ts";
 import type { Database, Executor } from "../db/database.ts";
 import { badRequest, conflict, notFound } from "../http/http-error.ts";
 import type { Requester } from "../http/route.ts";
@@ -24,6 +25,13 @@ export async function createTag(
     const id = made.rows[0]?.id;
     if (!id) throw nameTaken(name);
     if (members) await setMembers(tx, requester, id, members);
+    await writeAudit(tx, requester, {
+      actionType: "tags-create",
+      entityType: "tag",
+      entityId: id,
+      oldState: {},
+      newState: { name: nameOf(name), ...(members && { members }) },
+    });
     return id;
   });
 }
@@ -53,20 +61,44 @@ export async function updateTag(
     await tx.execute(
       sql`update tags set name = ${wanted}, version = version + 1, updated_at = now() where id = ${id}::uuid`,
     );
-    if (members) await setMembers(tx, requester, id, members);
+    const had = members && (await setMembers(tx, requester, id, members));
+    await writeAudit(tx, requester, {
+      actionType: "tags-edit",
+      entityType: "tag",
+      entityId: id,
+      oldState: { name: before.name, ...(had && { members: had }) },
+      newState: { name: wanted, ...(members && { members: [...members].sort() }) },
+    });
   });
 }
 
 /** Deletes tags, from people too. @throws HttpError 404 when one of them does not exist; then none is deleted */
-export async function deleteTags(db: Database, ids: readonly string[]): Promise<void> {
+export async function deleteTags(db: Database, requester: Requester, ids: readonly string[]): Promise<void> {
   const wanted = new Set(ids.map((id) => id.toLowerCase()));
   await db.transaction(async (tx) => {
-    const gone = await tx.execute(sql`delete from tags where id = any(${sql.param([...wanted])}::uuid[]) returning id`);
+    const gone = await tx.execute<{ id: string; name: string }>(
+      sql`delete from tags where id = any(${sql.param([...wanted])}::uuid[]) returning id, name`,
+    );
     if (gone.rows.length < wanted.size) throw notFound();
+    for (const { id, name } of gone.rows) {
+      await writeAudit(tx, requester, {
+        actionType: "tags-delete",
+        entityType: "tag",
+        entityId: id,
+        oldState: { name },
+        newState: {},
+      });
+    }
   });
 }
 
-async function setMembers(tx: Executor, requester: Requester, id: string, members: readonly string[]): Promise<void> {
+/** @returns who had the tag before */
+async function setMembers(
+  tx: Executor,
+  requester: Requester,
+  id: string,
+  members: readonly string[],
+): Promise<string[]> {
   const wanted = [...new Set(members.map((each) => each.toLowerCase()))];
   const known = await tx.execute(
     sql`select 1 from members where id = any(${sql.param(wanted)}::uuid[]) and deleted_at is null`,
@@ -83,6 +115,7 @@ async function setMembers(tx: Executor, requester: Requester, id: string, member
     delete from member_tags where tag_id = ${id}::uuid and member_id = any(${sql.param(lost)}::uuid[])`);
   await tx.execute(sql`
     insert into member_tags (member_id, tag_id) select id, ${id}::uuid from unnest(${sql.param(gained)}::uuid[]) as g(id)`);
+  return [...had].sort();
 }
 
 function nameOf(text: string): string {

@@ -79,7 +79,7 @@ import {
   subProjectCreate,
 } from "./segments.ts";
 import { settingsRead } from "./settings.ts";
-import { tagAutocomplete, tagCreate, tagDestroy, tagFind, tagList, tagUpdate } from "./tags.ts";
+import { tagAutocomplete, tagCreate, tagDestroy, tagFind, tagList, tagQuery, tagUpdate } from "./tags.ts";
 import { memberErase, memberTrash, organizationErase, organizationTrash } from "./trash.ts";
 import { userAutocomplete, userFind, userList } from "./users.ts";
 import { viewCreate, viewDestroy, viewList, viewUpdate, viewUpdateMany } from "./views.ts";
@@ -152,6 +152,7 @@ export const allCalls: readonly Call[] = [
   tagDestroy,
   tagFind,
   tagList,
+  tagQuery,
   tagAutocomplete,
   memberBulk,
   organizationBulk,

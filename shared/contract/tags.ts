@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { call } from "./call.ts";
 import { done, id, idParams, limit, moment, orderBy, page, paged, segments, segmentsBody } from "./common.ts";
+import { filterB } from "./filter.ts";
 
 /** A tag of people (wire.md 22). */
 const tag = z.object({
@@ -9,6 +10,8 @@ const tag = z.object({
   createdAt: z.nullish(moment),
   updatedAt: z.nullish(moment),
   createdById: z.nullish(z.string()),
+  /** How many people have it; in lists of ours. */
+  memberCount: z.nullish(z.number()),
 });
 
 export type Tag = z.output<typeof tag>;
@@ -75,6 +78,15 @@ export const tagList = call("GET", "/tag", {
       segments,
     }),
   ),
+  answer: paged(tag),
+});
+
+export const tagQuery = call("POST", "/tag/query", {
+  summary: "Tags by a filter, those of certain people too",
+  access: "tagRead",
+  capability: "tags",
+  reads: true,
+  body: z.object({ filter: z.nullish(filterB), limit: page.limit, offset: page.offset, orderBy, segments }),
   answer: paged(tag),
 });
 

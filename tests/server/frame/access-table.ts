@@ -70,6 +70,7 @@ export const accessTable: Readonly<Record<string, string>> = {
   "DELETE /tag": "no no no yes no yes",
   "GET /tag/{id}": "no no yes yes yes yes",
   "GET /tag": "no no yes yes yes yes",
+  "POST /tag/query": "no no yes yes yes yes",
   "GET /tag/autocomplete": "no no yes yes yes yes",
   "POST /member/bulk": "no no no yes no yes",
   "POST /organization/bulk": "no no no yes no yes",

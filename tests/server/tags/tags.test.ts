@@ -74,4 +74,33 @@ describe("tags", () => {
     expect((await give([theirs])).status).toBe(200);
     expect((await on.send("DELETE", `/tag?ids[]=${nobody}`)).status).toBe(404);
   });
+
+  test("A list says how many people have each; those in the trash do not count", async () => {
+    const [first, second] = [await on.person("Counted"), await on.person("Not counted")];
+    const tag = await create("Counting", { members: [first, second] });
+    await on.send("DELETE", `/member?ids[]=${second}`);
+    expect((await list("filter[name]=counting")).rows[0]).toMatchObject({ id: tag.id, memberCount: 1 });
+  });
+
+  test("A filter finds tags by name and by the people who have them", async () => {
+    const person = await on.person("Filtered");
+    const [has, lacks] = [await create("Filter has", { members: [person] }), await create("Filter lacks")];
+    const found = async (filter: object) => {
+      const answer = await on.send("POST", "/tag/query", { filter, orderBy: "name_ASC", limit: 20 }, "readonly");
+      return answer.json<{ rows: Tag[] }>().rows.map(({ id }) => id);
+    };
+    expect(await found({ members: [person] })).toEqual([has.id]);
+    expect(await found({ name: { like: "Filter %" } })).toEqual([has.id, lacks.id]);
+    expect(await found({ and: [{ name: { like: "filter %" } }, { not: { members: [person] } }] })).toEqual([lacks.id]);
+    const unknown = await on.send("POST", "/tag/query", { filter: { colour: "red" } });
+    expect([unknown.status, unknown.text]).toEqual([400, "Unknown filter key: colour!"]);
+  });
+
+  test("Whoever creates, renames or deletes one is in the audit log", async () => {
+    const tag = await create("Audited");
+    await on.send("PUT", `/tag/${tag.id}`, { name: "Audited anew" });
+    await on.send("DELETE", `/tag?ids[]=${tag.id}`);
+    const entries = await on.audit(tag.id);
+    expect(entries.map(({ actionType }) => actionType)).toEqual(["tags-delete", "tags-edit", "tags-create"]);
+  });
 });
