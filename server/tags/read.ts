@@ -52,7 +52,7 @@ export function queryTags(db: Executor, { filter, ...page }: BodyOf<typeof tagQu
 }
 
 const peopleWith = (condition: SQL) =>
-  sql`exists (select 1 from member_tags mt where mt.tag_id = ${tags.id} and ${condition})`;
+  sql`exists (select 1 from member_tags mt where mt.tag_id = tags.id and ${condition})`;
 
 const properties: Readonly<Record<string, Property>> = {
   id: { kind: "uuid", sql: sql`${tags.id}` },
@@ -99,7 +99,7 @@ async function pageOfTags(db: Executor, matching: SQL | undefined, page: Page) {
 /** People in the trash do not count. */
 const peopleOfTag = sql<number>`(
   select count(*)::int from member_tags mt join members m on m.id = mt.member_id
-  where mt.tag_id = ${tags.id} and m.deleted_at is null)`;
+  where mt.tag_id = tags.id and m.deleted_at is null)`;
 
 function amongIds(list: readonly string[]): SQL {
   if (list.length > filterLimits.list) throw badRequest(`At most ${filterLimits.list} ids at once.`);
