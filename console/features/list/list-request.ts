@@ -1,26 +1,51 @@
-import { type Inclusion, offsetOf, orderByOf } from "#shared/domain/list-state.ts";
-import type { ListState } from "./list-state.ts";
+import type { QueryClient } from "@tanstack/react-query";
+import { basePieces, composeFilter, type FilterBase } from "#shared/domain/filters/compose.ts";
+import type { FilterPiece } from "#shared/domain/filters/definition.ts";
+import type { FilterSchema } from "#shared/domain/filters/list-filters.ts";
+import { offsetOf, orderByOf } from "#shared/domain/list-state.ts";
+import { hasFilters, type ListState } from "./list-state.ts";
 
-/** A piece of a filter as it crosses the wire (wire.md 17.1). */
-export type FilterPiece = Readonly<Record<string, unknown>>;
+/** What decides which rows are in a list, whatever the page and the order. */
+export interface Selection {
+  readonly search: string;
+  readonly filter: FilterPiece;
+  /** Instead of the selected project group, where a filter says so. */
+  readonly segments?: string[];
+}
 
-/** What a setting adds to the filter: rows with the flag are left out, or are the only ones, or both kinds show. */
-export function settingPiece(property: string, inclusion: Inclusion): FilterPiece[] {
-  if (inclusion === "exclude") return [{ [property]: { not: true } }];
-  return inclusion === "filter" ? [{ [property]: { eq: true } }] : [];
+/** The selection by search and settings alone (wire.md 16.3). */
+export function plainSelection(base: FilterBase, state: ListState): Selection {
+  const search = state.search.trim();
+  return { search, filter: composeFilter(basePieces(base, state.settings, search), "and", []) };
+}
+
+/** How a list's filters are had: they are loaded when they are needed. */
+export interface SchemaOptions {
+  readonly queryKey: readonly unknown[];
+  readonly staleTime?: number;
+  readonly queryFn: (context: { readonly client: QueryClient }) => Promise<FilterSchema>;
 }
 
 /**
- * Settings are always and-ed; the relation joins only the user's own filters (wire.md 16.3). Without such filters
- * their place is an empty object.
+ * The selection by filters too, for a list that has any: what the plain one does not say. Dates that are counted from
+ * now are counted anew each time.
  */
-export function composeFilter(
-  base: readonly FilterPiece[],
-  relation: "and" | "or",
-  filters: readonly FilterPiece[],
-): FilterPiece {
-  const own = filters.length > 0 ? { [relation]: filters } : {};
-  return base.length > 0 ? { and: [...base, own] } : own;
+export async function filteredSelection(
+  client: QueryClient,
+  options: SchemaOptions,
+  state: ListState,
+): Promise<Selection | null> {
+  if (!hasFilters(state)) return null;
+  const [{ selectionOf }, schema] = await Promise.all([
+    import("./filters/selection-of.ts"),
+    client.fetchQuery(options),
+  ]);
+  return selectionOf(schema, state, new Date());
+}
+
+/** What a query's key needs to know of the filters. Nothing where there are none. */
+export function filterKey(state: ListState): readonly unknown[] {
+  return hasFilters(state) ? [state.relation, state.filters] : [];
 }
 
 /** The part of a list's request that says which page and in which order. `later` leaves the count to its own call. */

@@ -28,7 +28,7 @@ export const texts = {
   emptyText: "Connect a source: the organizations of its people show up here as soon as their activities are read.",
   emptyAction: "Go to project groups",
   noMatchTitle: "No organizations match",
-  noMatchText: "Change the search, or show the organizations that the view leaves out.",
+  noMatchText: "Change the search or the filters, or show the organizations that the view leaves out.",
   clear: "Clear",
   pastEndTitle: "No more organizations",
   pastEndText: "The list has become shorter than this page.",

@@ -35,7 +35,7 @@ export const texts = {
   emptyText: "Connect a source: its people show up here as soon as their activities are read.",
   emptyAction: "Go to project groups",
   noMatchTitle: "No people match",
-  noMatchText: "Change the search, or show the people that the view leaves out.",
+  noMatchText: "Change the search or the filters, or show the people that the view leaves out.",
   clear: "Clear",
   pastEndTitle: "No more people",
   pastEndText: "The list has become shorter than this page.",

@@ -15,6 +15,7 @@ export { getQueryClient } from "./query-client.ts";
 export { keepReturnLocation, returnLocation } from "./return-location.ts";
 export type { RouteHandle } from "./route-handle.ts";
 export { groupSearch, selectedGroup, selectGroup, useSelectedGroup } from "./selected-group.ts";
+export { QuietBoundary } from "./quiet-boundary.tsx";
 export { finishSignIn, maySignInSilently, signOut, silentSignInTried, startSession } from "./session.ts";
 export type { SessionUser } from "./session-user.ts";
 export { Tip } from "./tip.tsx";

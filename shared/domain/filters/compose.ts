@@ -1,10 +1,31 @@
 import type { Inclusion } from "../list-state.ts";
 import type { FilterPiece } from "./definition.ts";
+import type { Relation } from "./list-filters.ts";
+
+/** What a list always asks for, and the property behind each of its settings. */
+export interface FilterBase<Setting extends string = string> {
+  readonly settings: Readonly<Record<Setting, string>>;
+  readonly fixed: readonly FilterPiece[];
+  /** How the search becomes part of the filter, for servers that pass over the body's `search`. */
+  readonly searchPieces?: (search: string) => readonly FilterPiece[];
+}
 
 /** What a setting adds to the filter: rows with the flag are left out, or are the only ones, or both kinds show (wire.md 16.4). */
-export function settingPiece(property: string, inclusion: Inclusion): FilterPiece[] {
+function settingPiece(property: string, inclusion: Inclusion): FilterPiece[] {
   if (inclusion === "exclude") return [{ [property]: { not: true } }];
   return inclusion === "filter" ? [{ [property]: { eq: true } }] : [];
+}
+
+/** Everything but the user's own filters. */
+export function basePieces(
+  base: FilterBase,
+  settings: Readonly<Record<string, Inclusion>>,
+  search: string,
+): FilterPiece[] {
+  const set = Object.entries(base.settings).flatMap(([name, property]) =>
+    settingPiece(property, settings[name] ?? "include"),
+  );
+  return [...set, ...base.fixed, ...(search === "" ? [] : (base.searchPieces?.(search) ?? []))];
 }
 
 /**
@@ -13,7 +34,7 @@ export function settingPiece(property: string, inclusion: Inclusion): FilterPiec
  */
 export function composeFilter(
   base: readonly FilterPiece[],
-  relation: "and" | "or",
+  relation: Relation,
   filters: readonly FilterPiece[],
 ): FilterPiece {
   const own = filters.length > 0 ? { [relation]: filters } : {};

@@ -6,6 +6,8 @@ import { dateOperatorTexts, numberOperatorTexts, stringOperatorTexts } from "./o
 export interface FilterTexts {
   readonly operator: string;
   readonly value: string;
+  /** The value in parts: each of what was chosen. */
+  readonly names: readonly string[];
   /** Rows that match are left out. */
   readonly excludes: boolean;
 }
@@ -28,12 +30,16 @@ export function tooltipText(text: string): string {
 /**
  * What a filter says.
  * @param labels - names of chosen values that the definition does not hold, by value (organizations, tags).
+ * @param unknown - stands for a chosen value that is no more; else the value itself.
  */
 export function describeFilter(
   definition: FilterDefinition,
   value: FilterValue,
   labels: ReadonlyMap<string, string> = new Map(),
+  unknown?: string,
 ): FilterTexts {
+  const chosen = (values: readonly string[]) =>
+    values.map((each) => labels.get(each) ?? optionLabel(definition, each) ?? unknown ?? each);
   switch (value.type) {
     case "string":
       return plain(stringOperatorTexts[value.operator].label, value.value);
@@ -49,32 +55,32 @@ export function describeFilter(
       return plain(dateOperatorTexts[value.operator].label, rangePreviewOfDays(value.value, value.valueTo));
     }
     case "select":
-      return choice(value.include, "", [value.value], definition, labels);
+      return choice(value.include, "", chosen([value.value]));
     case "multiselect": {
       const several = definition.type === "multiselect" && definition.several && value.value.length > 1;
-      return choice(value.include, several ? ` ${value.match}` : "", value.value, definition, labels);
+      return choice(value.include, several ? ` ${value.match}` : "", chosen(value.value));
     }
     case "boolean":
       return plain("is", value.value ? "True" : "False");
   }
 }
 
-const plain = (operator: string, value: string): FilterTexts => ({ operator, value, excludes: false });
+const plain = (operator: string, value: string): FilterTexts => ({
+  operator,
+  value,
+  names: [value],
+  excludes: false,
+});
 
 const rangePreviewOfDays = (from: string, to: string | undefined) => (to === undefined ? from : `${from} - ${to}`);
 
-function choice(
-  include: boolean,
-  suffix: string,
-  values: readonly string[],
-  definition: FilterDefinition,
-  labels: ReadonlyMap<string, string>,
-): FilterTexts {
-  const names = values.map((value) => labels.get(value) ?? optionLabel(definition, value) ?? value);
-  return { operator: `${include ? "include" : "exclude"}${suffix}`, value: names.join(", "), excludes: !include };
+function choice(include: boolean, suffix: string, names: readonly string[]): FilterTexts {
+  const operator = `${include ? "include" : "exclude"}${suffix}`;
+  return { operator, value: names.join(", "), names, excludes: !include };
 }
 
 function optionLabel(definition: FilterDefinition, value: string): string | null {
-  if (!("options" in definition) || definition.options.kind !== "fixed") return null;
+  if (!("options" in definition) || definition.options.kind === "remote") return null;
+  if (definition.options.kind === "typed") return value;
   return definition.options.options.find((option) => option.value === value)?.label ?? null;
 }

@@ -1,5 +1,6 @@
 import type { Inclusion, Sorter } from "../list-state.ts";
-import type { FilterDefinition, FilterPiece, FilterValue } from "./definition.ts";
+import type { FilterBase } from "./compose.ts";
+import type { FilterDefinition, FilterValue } from "./definition.ts";
 
 /** What joins the filters of a list. */
 export type Relation = "and" | "or";
@@ -18,12 +19,6 @@ export interface ListFilters {
 }
 
 /** What a list can be asked for. */
-export interface FilterSchema {
+export interface FilterSchema extends FilterBase {
   readonly filters: readonly FilterDefinition[];
-  /** The property behind each setting. */
-  readonly settings: Readonly<Record<string, string>>;
-  /** What is always asked for. */
-  readonly fixed: readonly FilterPiece[];
-  /** How the search becomes part of the filter, for servers that pass over the body's `search`. */
-  readonly searchPieces?: (search: string) => readonly FilterPiece[];
 }

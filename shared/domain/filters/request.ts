@@ -1,5 +1,5 @@
 import { orderByOf } from "../list-state.ts";
-import { composeFilter, settingPiece } from "./compose.ts";
+import { basePieces, composeFilter } from "./compose.ts";
 import { endOfDay, findDatePreset, presetStart, startOfDay } from "./date-presets.ts";
 import type { DateValue, FilterDefinition, FilterPiece, FilterValue, NumberValue, StringValue } from "./definition.ts";
 import type { FilterSchema, ListFilters } from "./list-filters.ts";
@@ -10,16 +10,12 @@ export interface ListRequest {
   readonly filter: FilterPiece;
   readonly orderBy: string;
   /** Instead of the selected project group, where a filter says so. */
-  readonly segments?: readonly string[];
+  readonly segments?: string[];
 }
 
 /** The state of a list as the body of its request (wire.md 16.3). `now` is where presets of dates count from. */
 export function toRequest(schema: FilterSchema, state: ListFilters, now: Date): ListRequest {
   const search = state.search.trim();
-  const settings = Object.entries(schema.settings).flatMap(([name, property]) =>
-    settingPiece(property, state.settings[name] ?? "include"),
-  );
-  const searched = search === "" ? [] : (schema.searchPieces?.(search) ?? []);
   const applied = Object.entries(state.values).flatMap(([id, value]) => {
     const definition = schema.filters.find((each) => each.id === id);
     return definition ? [{ definition, value }] : [];
@@ -33,7 +29,7 @@ export function toRequest(schema: FilterSchema, state: ListFilters, now: Date): 
   });
   return {
     search,
-    filter: composeFilter([...schema.fixed, ...settings, ...searched], state.relation, pieces),
+    filter: composeFilter(basePieces(schema, state.settings, search), state.relation, pieces),
     orderBy: orderByOf(state.order),
     ...(segments.length > 0 ? { segments } : {}),
   };

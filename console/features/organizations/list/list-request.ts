@@ -1,5 +1,6 @@
-import { composeFilter, type FilterPiece, pageRequest, settingPiece } from "../../list/index.ts";
-import type { OrganizationListState } from "./list-state.ts";
+import type { FilterBase } from "#shared/domain/filters/compose.ts";
+import { pageRequest, plainSelection } from "../../list/index.ts";
+import type { OrganizationListState, OrganizationSetting } from "./list-state.ts";
 
 /** What the backend of this console can do. */
 interface Abilities {
@@ -9,20 +10,22 @@ interface Abilities {
   readonly countLater: boolean;
 }
 
-/** What decides which organizations are in the list, whatever the page and the order. */
-function selection(state: OrganizationListState, { searches }: Abilities) {
-  const search = state.search.trim();
-  const byName: FilterPiece[] = search === "" || searches ? [] : [{ displayName: { textContains: search } }];
-  const settings = settingPiece("isTeamOrganization", state.settings.teamOrganization);
-  return { search, filter: composeFilter([...settings, ...byName], "and", []) };
+/** What the organization list always asks for. */
+export function organizationBase(searches: boolean): FilterBase<OrganizationSetting> {
+  const byName = (search: string) => [{ displayName: { textContains: search } }];
+  return {
+    settings: { teamOrganization: "isTeamOrganization" },
+    fixed: [],
+    ...(searches ? {} : { searchPieces: byName }),
+  };
 }
 
-/** The body that asks for one page of organizations. The client adds the project group. */
-export function listRequest(state: OrganizationListState, abilities: Abilities) {
-  return { ...selection(state, abilities), ...pageRequest(state, abilities.countLater) };
+/** The body that asks for one page of organizations, but for the filters. The client adds the project group. */
+export function listRequest(state: OrganizationListState, { searches, countLater }: Abilities) {
+  return { ...plainSelection(organizationBase(searches), state), ...pageRequest(state, countLater) };
 }
 
-/** The body that asks only how many organizations there are. */
-export function countRequest(state: OrganizationListState, abilities: Abilities) {
-  return { ...selection(state, abilities), countOnly: true };
+/** The body that asks only how many organizations there are, but for the filters. */
+export function countRequest(state: OrganizationListState, { searches }: Abilities) {
+  return { ...plainSelection(organizationBase(searches), state), countOnly: true };
 }

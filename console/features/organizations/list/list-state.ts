@@ -1,5 +1,5 @@
 import { defaultListSort, defaultOrganizationSettings, defaultPageSize } from "#shared/domain/list-state.ts";
-import type { ListKind, ListState } from "../../list/index.ts";
+import { hasFilters, type ListKind, type ListState } from "../../list/index.ts";
 
 /** Kinds of organizations that the list can leave out or show alone. */
 export type OrganizationSetting = "teamOrganization";
@@ -23,7 +23,11 @@ export const organizationList: ListKind<OrganizationSetting> = {
   },
 };
 
-/** True when a search or a setting may be the reason that nothing is listed. */
-export function isNarrowed({ search, settings }: OrganizationListState): boolean {
-  return search.trim() !== "" || settings.teamOrganization !== organizationList.defaults.settings.teamOrganization;
+/** True when a search, a filter or a setting may be the reason that nothing is listed. */
+export function isNarrowed(state: OrganizationListState): boolean {
+  return (
+    state.search.trim() !== "" ||
+    hasFilters(state) ||
+    state.settings.teamOrganization !== organizationList.defaults.settings.teamOrganization
+  );
 }

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { getClient, runtimeConfig } from "#console/features/session/index.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
 import { organizationQuery } from "#shared/contract/organizations.ts";
-import { keepWithinGroup } from "../../list/index.ts";
+import { filteredSelection, filterKey, keepWithinGroup, type SchemaOptions } from "../../list/index.ts";
 import { countRequest, listRequest } from "./list-request.ts";
 import type { OrganizationListState } from "./list-state.ts";
 
@@ -18,8 +18,11 @@ function abilities() {
 export function organizationsPageOptions(groupId: string, state: OrganizationListState) {
   const body = listRequest(state, abilities());
   return queryOptions({
-    queryKey: ["organizations", groupId, "page", body],
-    queryFn: ({ signal }) => getClient().send(organizationQuery, { body, signal }),
+    queryKey: ["organizations", groupId, "page", body, ...filterKey(state)],
+    queryFn: async ({ signal, client }) => {
+      const filtered = await filteredSelection(client, organizationFiltersOptions(), state);
+      return getClient().send(organizationQuery, { body: { ...body, ...filtered }, signal });
+    },
     placeholderData: keepWithinGroup(groupId),
   });
 }
@@ -28,8 +31,20 @@ export function organizationsPageOptions(groupId: string, state: OrganizationLis
 export function organizationsCountOptions(groupId: string, state: OrganizationListState) {
   const body = countRequest(state, abilities());
   return queryOptions({
-    queryKey: ["organizations", groupId, "count", body],
-    queryFn: async ({ signal }) => (await getClient().send(organizationQuery, { body, signal })).count ?? null,
+    queryKey: ["organizations", groupId, "count", body, ...filterKey(state)],
+    queryFn: async ({ signal, client }) => {
+      const filtered = await filteredSelection(client, organizationFiltersOptions(), state);
+      return (await getClient().send(organizationQuery, { body: { ...body, ...filtered }, signal })).count ?? null;
+    },
     placeholderData: keepWithinGroup(groupId),
   });
+}
+
+/** What organizations can be filtered by. */
+export function organizationFiltersOptions(): SchemaOptions {
+  return {
+    queryKey: ["organization-filters"],
+    queryFn: async () => (await import("./organization-filters.ts")).organizationFilters(abilities().searches),
+    staleTime: Number.POSITIVE_INFINITY,
+  };
 }

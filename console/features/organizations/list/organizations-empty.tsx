@@ -18,7 +18,7 @@ export function OrganizationsEmpty({ state, change }: OrganizationsEmptyProps) {
     return <EmptyState icon={Building2} title={texts.pastEndTitle} text={texts.pastEndText} action={action} />;
   }
   if (isNarrowed(state)) {
-    const clear = () => change({ search: "", settings: organizationList.defaults.settings });
+    const clear = () => change({ search: "", filters: {}, settings: organizationList.defaults.settings });
     const action = <Button onClick={clear}>{texts.clear}</Button>;
     return <EmptyState icon={Search} title={texts.noMatchTitle} text={texts.noMatchText} action={action} />;
   }

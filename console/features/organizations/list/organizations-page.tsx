@@ -1,10 +1,14 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { runtimeConfig, track, useSelectedGroup, useUser } from "#console/features/session/index.ts";
-import { ListPage, useListState, useRowIntent, useTotal } from "../../list/index.ts";
+import { ListFilters, ListPage, useListState, useRowIntent, useTotal } from "../../list/index.ts";
 import { texts } from "../texts.ts";
 import { organizationList } from "./list-state.ts";
-import { organizationsCountOptions, organizationsPageOptions } from "./organization-queries.ts";
+import {
+  organizationFiltersOptions,
+  organizationsCountOptions,
+  organizationsPageOptions,
+} from "./organization-queries.ts";
 import { availableColumns, defaultColumns, organizationRowView } from "./organization-row-view.tsx";
 import { OrganizationsEmpty } from "./organizations-empty.tsx";
 
@@ -52,6 +56,16 @@ function Organizations({ groupId, userId }: { groupId: string; userId: string })
           },
         },
       ]}
+      filters={
+        <ListFilters
+          state={state}
+          change={change}
+          schema={organizationFiltersOptions()}
+          count={(wanted) => organizationsCountOptions(groupId, { ...state, ...wanted, settings: state.settings })}
+          countText={texts.count}
+          onFilter={(filters) => track("Filter organizations", "Feature", { filters })}
+        />
+      }
       empty={<OrganizationsEmpty state={state} change={change} />}
       onSearch={(typed) => {
         if (typed.trim() !== "") track("Search organizations", "Feature", {});

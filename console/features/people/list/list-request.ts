@@ -1,30 +1,22 @@
-import { defaultPeopleSettings } from "#shared/domain/list-state.ts";
-import { composeFilter, type FilterPiece, pageRequest, settingPiece } from "../../list/index.ts";
-import type { PeopleListState } from "./list-state.ts";
+import type { FilterBase } from "#shared/domain/filters/compose.ts";
+import { pageRequest, plainSelection } from "../../list/index.ts";
+import type { PeopleListState, PeopleSetting } from "./list-state.ts";
 
-/** The filters of the list's settings: bots, team members, and profiles that are organizations (never shown here). */
-function settingPieces(state: PeopleListState): FilterPiece[] {
-  return [
-    ...settingPiece("isBot", state.settings.bot),
-    ...settingPiece("isOrganization", defaultPeopleSettings.organization),
-    ...settingPiece("attributes.isTeamMember.default", state.settings.teamMember),
-  ];
-}
-
-/** What decides who is in the list, whatever the page and the order. */
-function selection(state: PeopleListState) {
-  return { search: state.search.trim(), filter: composeFilter(settingPieces(state), "and", []) };
-}
+/** What the people list always asks for: profiles that are organizations are never shown among people (wire.md 18.1). */
+export const peopleBase: FilterBase<PeopleSetting> = {
+  settings: { bot: "isBot", teamMember: "attributes.isTeamMember.default" },
+  fixed: [{ isOrganization: { not: true } }],
+};
 
 /**
- * The body that asks for one page of people. The client adds the project group. `later` leaves the count to a call
- * of its own, where the server can do that.
+ * The body that asks for one page of people, but for the filters. The client adds the project group. `later` leaves
+ * the count to a call of its own, where the server can do that.
  */
 export function listRequest(state: PeopleListState, later: boolean) {
-  return { ...selection(state), ...pageRequest(state, later) };
+  return { ...plainSelection(peopleBase, state), ...pageRequest(state, later) };
 }
 
-/** The body that asks only how many people there are. */
+/** The body that asks only how many people there are, but for the filters. */
 export function countRequest(state: PeopleListState) {
-  return { ...selection(state), countOnly: true };
+  return { ...plainSelection(peopleBase, state), countOnly: true };
 }

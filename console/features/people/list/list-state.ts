@@ -1,5 +1,5 @@
 import { defaultListSort, defaultPageSize, defaultPeopleSettings } from "#shared/domain/list-state.ts";
-import type { ListKind, ListState } from "../../list/index.ts";
+import { hasFilters, type ListKind, type ListState } from "../../list/index.ts";
 
 /** Kinds of profiles that the list can leave out or show alone. */
 export type PeopleSetting = "bot" | "teamMember";
@@ -23,10 +23,11 @@ export const peopleList: ListKind<PeopleSetting> = {
   },
 };
 
-/** True when a search or a setting may be the reason that nobody is listed. */
+/** True when a search, a filter or a setting may be the reason that nobody is listed. */
 export function isNarrowed(state: PeopleListState): boolean {
   return (
     state.search.trim() !== "" ||
+    hasFilters(state) ||
     state.settings.bot === "filter" ||
     state.settings.teamMember !== peopleList.defaults.settings.teamMember
   );

@@ -13,7 +13,7 @@ export function PeopleEmpty({ state, change }: { state: PeopleListState; change:
     return <EmptyState icon={Users} title={texts.pastEndTitle} text={texts.pastEndText} action={action} />;
   }
   if (isNarrowed(state)) {
-    const clear = () => change({ search: "", settings: peopleList.defaults.settings });
+    const clear = () => change({ search: "", filters: {}, settings: peopleList.defaults.settings });
     const action = <Button onClick={clear}>{texts.clear}</Button>;
     return <EmptyState icon={Search} title={texts.noMatchTitle} text={texts.noMatchText} action={action} />;
   }

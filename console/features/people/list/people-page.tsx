@@ -2,13 +2,18 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useCallback, useState } from "react";
 import type { SessionUser } from "#console/features/session/index.ts";
 import { runtimeConfig, track, useSelectedGroup, useUser } from "#console/features/session/index.ts";
-import { ListPage, useListState, useRowIntent, useTotal } from "../../list/index.ts";
+import { ListFilters, ListPage, useListState, useRowIntent, useTotal } from "../../list/index.ts";
 import { texts } from "../texts.ts";
 import { availableColumns, defaultColumns } from "./list-columns.ts";
 import { type PeopleSetting, peopleList } from "./list-state.ts";
 import { type More, OpenMore } from "./more-button.tsx";
 import { PeopleEmpty } from "./people-empty.tsx";
-import { attributeDefinitionsOptions, peopleCountOptions, peoplePageOptions } from "./people-queries.ts";
+import {
+  attributeDefinitionsOptions,
+  peopleCountOptions,
+  peopleFiltersOptions,
+  peoplePageOptions,
+} from "./people-queries.ts";
 import { personRowView } from "./person-row-view.tsx";
 
 const MorePopover = lazy(async () => ({ default: (await import("./more-popover.tsx")).MorePopover }));
@@ -64,6 +69,16 @@ function PeopleList({ groupId, user }: { groupId: string; user: SessionUser }) {
         available={availableColumns(rowDetails, definitions.data ?? [])}
         defaultColumns={defaultColumns}
         settings={[setting("bot"), setting("teamMember")]}
+        filters={
+          <ListFilters
+            state={state}
+            change={change}
+            schema={peopleFiltersOptions()}
+            count={(wanted) => peopleCountOptions(groupId, { ...state, ...wanted, settings: state.settings })}
+            countText={texts.count}
+            onFilter={(filters) => track("Filter contributors", "Feature", { filters })}
+          />
+        }
         empty={<PeopleEmpty state={state} change={change} />}
         onSearch={(typed) => {
           // What was searched for may be a name: only that a search was made is told.

@@ -3,7 +3,7 @@ import { getClient, runtimeConfig } from "#console/features/session/index.ts";
 import { attributeDefinitions } from "#shared/contract/attributes.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
 import { memberQuery } from "#shared/contract/members.ts";
-import { keepWithinGroup } from "../../list/index.ts";
+import { filteredSelection, filterKey, keepWithinGroup, type SchemaOptions } from "../../list/index.ts";
 import { countRequest, listRequest } from "./list-request.ts";
 import type { PeopleListState } from "./list-state.ts";
 
@@ -14,8 +14,11 @@ export type PersonRow = AnswerOf<typeof memberQuery>["rows"][number];
 export function peoplePageOptions(groupId: string, state: PeopleListState) {
   const body = listRequest(state, runtimeConfig().capabilities.countLater === true);
   return queryOptions({
-    queryKey: ["people", groupId, "page", body],
-    queryFn: ({ signal }) => getClient().send(memberQuery, { body, signal }),
+    queryKey: ["people", groupId, "page", body, ...filterKey(state)],
+    queryFn: async ({ signal, client }) => {
+      const filtered = await filteredSelection(client, peopleFiltersOptions(), state);
+      return getClient().send(memberQuery, { body: { ...body, ...filtered }, signal });
+    },
     placeholderData: keepWithinGroup(groupId),
   });
 }
@@ -24,10 +27,27 @@ export function peoplePageOptions(groupId: string, state: PeopleListState) {
 export function peopleCountOptions(groupId: string, state: PeopleListState) {
   const body = countRequest(state);
   return queryOptions({
-    queryKey: ["people", groupId, "count", body],
-    queryFn: async ({ signal }) => (await getClient().send(memberQuery, { body, signal })).count ?? null,
+    queryKey: ["people", groupId, "count", body, ...filterKey(state)],
+    queryFn: async ({ signal, client }) => {
+      const filtered = await filteredSelection(client, peopleFiltersOptions(), state);
+      return (await getClient().send(memberQuery, { body: { ...body, ...filtered }, signal })).count ?? null;
+    },
     placeholderData: keepWithinGroup(groupId),
   });
+}
+
+/** What people can be filtered by here: changes when an attribute is defined, renamed or deleted. */
+export function peopleFiltersOptions(): SchemaOptions {
+  return {
+    queryKey: [...attributeDefinitionsOptions().queryKey, "filters"],
+    queryFn: async ({ client }) => {
+      const [{ peopleFilters }, definitions] = await Promise.all([
+        import("./people-filters.ts"),
+        client.fetchQuery(attributeDefinitionsOptions()),
+      ]);
+      return peopleFilters(definitions, runtimeConfig().capabilities.rowDetails === true);
+    },
+  };
 }
 
 /** The attributes that the workspace has defined. */

@@ -1,24 +1,35 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseListAddress, writeListAddress } from "#console/features/list/list-address.ts";
+import { withChange } from "#console/features/list/list-state.ts";
 import { type PeopleListState, peopleList } from "#console/features/people/list/list-state.ts";
 
 const { defaults: defaultListState, sortProps } = peopleList;
 
 const inclusion = fc.constantFrom("include" as const, "exclude" as const, "filter" as const);
 const columnIds = fc.uniqueArray(fc.stringMatching(/^[A-Za-z][A-Za-z0-9_.-]{0,8}$/), { minLength: 1, maxLength: 6 });
-const states: fc.Arbitrary<PeopleListState> = fc.record({
-  search: fc.string(),
-  order: fc.record({
-    prop: fc.constantFrom(...sortProps),
-    order: fc.constantFrom("ascending" as const, "descending" as const),
-  }),
-  settings: fc.record({ bot: inclusion, teamMember: inclusion }),
-  page: fc.integer({ min: 1, max: 1_000_000 }),
-  pageSize: fc.constantFrom(20, 50, 100, 200),
-  columns: fc.option(columnIds),
-  density: fc.option(fc.constantFrom("dense" as const, "normal" as const)),
-});
+const filterParts = fc.dictionary(
+  fc.stringMatching(/^[a-n][\w-]{0,8}\.(?:value|operator|include)$/),
+  fc.string({ minLength: 1 }),
+  { maxKeys: 4, noNullPrototype: true },
+);
+const states: fc.Arbitrary<PeopleListState> = fc
+  .record({
+    search: fc.string(),
+    filters: filterParts,
+    relation: fc.constantFrom("and" as const, "or" as const),
+    order: fc.record({
+      prop: fc.constantFrom(...sortProps),
+      order: fc.constantFrom("ascending" as const, "descending" as const),
+    }),
+    settings: fc.record({ bot: inclusion, teamMember: inclusion }),
+    page: fc.integer({ min: 1, max: 1_000_000 }),
+    pageSize: fc.constantFrom(20, 50, 100, 200),
+    columns: fc.option(columnIds),
+    density: fc.option(fc.constantFrom("dense" as const, "normal" as const)),
+  })
+  // Without filters nothing is joined.
+  .map((state) => ({ ...state, relation: Object.keys(state.filters).length === 0 ? "and" : state.relation }));
 
 const parse = (address: string) => parseListAddress(peopleList, new URLSearchParams(address));
 
@@ -72,6 +83,8 @@ describe("the address of the people list", () => {
       pageSize: 50,
       columns: ["organization", "attributes.skills"],
       density: "normal",
+      filters: { "memberName.operator": "like", "memberName.value": "ada" },
+      relation: "or",
     };
     expect(Object.fromEntries(writeListAddress(peopleList, state, new URLSearchParams("projectGroup=g1")))).toEqual({
       projectGroup: "g1",
@@ -84,7 +97,18 @@ describe("the address of the people list", () => {
       pageSize: "50",
       columns: "organization,attributes.skills",
       density: "normal",
+      "memberName.operator": "like",
+      "memberName.value": "ada",
+      relation: "or",
     });
+  });
+
+  it("joins by and again when the last filter is gone, and begins at page 1 when filters change", () => {
+    const before = { ...parse("a.value=1&relation=or"), page: 4 };
+    expect(before.relation).toBe("or");
+    expect(withChange(before, { filters: { "a.value": "2" } })).toMatchObject({ relation: "or", page: 1 });
+    expect(withChange(before, { filters: {} })).toMatchObject({ relation: "and", page: 1 });
+    expect(parse("relation=or").relation).toBe("and");
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { composeFilter } from "#console/features/list/list-request.ts";
 import { countRequest, listRequest } from "#console/features/people/list/list-request.ts";
 import { peopleList } from "#console/features/people/list/list-state.ts";
+import { composeFilter } from "#shared/domain/filters/compose.ts";
 
 const defaultListState = peopleList.defaults;
 
@@ -38,7 +38,7 @@ describe("the request of the people list", () => {
   it("renders the setting of team members on their attribute", () => {
     const { filter } = listRequest({ ...defaultListState, settings: { bot: "include", teamMember: "filter" } }, false);
     expect(filter).toEqual({
-      and: [{ isOrganization: { not: true } }, { "attributes.isTeamMember.default": { eq: true } }, {}],
+      and: [{ "attributes.isTeamMember.default": { eq: true } }, { isOrganization: { not: true } }, {}],
     });
   });
 

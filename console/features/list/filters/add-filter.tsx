@@ -1,0 +1,56 @@
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import type { FilterDefinition } from "#shared/domain/filters/definition.ts";
+import { Button } from "#shared/ui/components/button.tsx";
+import { OptionList } from "#shared/ui/components/option-list.tsx";
+import { Popover, PopoverContent, PopoverTrigger } from "#shared/ui/components/popover.tsx";
+import { useHotkey } from "#shared/ui/hooks/use-hotkey.ts";
+import { texts } from "./texts.ts";
+
+interface AddFilterProps {
+  /** Those that the list does not have yet. */
+  definitions: readonly FilterDefinition[];
+  onAdd: (id: string) => void;
+  /** Open from the start: its button was pressed before it was there. */
+  defaultOpen: boolean;
+}
+
+/** The menu of filters: typing narrows it, Enter adds the marked one. */
+export function AddFilter({ definitions, onAdd, defaultOpen }: AddFilterProps) {
+  const [open, setOpen] = useState(defaultOpen);
+  const [added, setAdded] = useState(false);
+  const show = (next: boolean) => {
+    setOpen(next);
+    if (next) setAdded(false);
+  };
+  useHotkey("f", () => show(true));
+  return (
+    <Popover open={open} onOpenChange={show}>
+      <PopoverTrigger asChild>
+        <Button variant="ghost" size="sm" aria-keyshortcuts="f" data-add-filter="">
+          <Plus />
+          {texts.add}
+        </Button>
+      </PopoverTrigger>
+      <PopoverContent
+        className="w-64 p-0"
+        aria-label={texts.addLabel}
+        // The form of the filter that was added has the focus by now.
+        onCloseAutoFocus={(event) => added && event.preventDefault()}
+      >
+        <OptionList
+          label={texts.addLabel}
+          options={definitions.map(({ id, label }) => ({ value: id, label }))}
+          selected={[]}
+          searchable
+          onSelect={(id) => {
+            setAdded(true);
+            setOpen(false);
+            onAdd(id);
+          }}
+          indicator={null}
+        />
+      </PopoverContent>
+    </Popover>
+  );
+}

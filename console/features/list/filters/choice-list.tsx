@@ -1,0 +1,70 @@
+import { Command } from "cmdk";
+import { Search } from "lucide-react";
+import type { ReactNode } from "react";
+import type { FilterOption } from "#shared/domain/filters/definition.ts";
+import { Checkbox } from "#shared/ui/components/checkbox.tsx";
+import { optionClasses } from "#shared/ui/components/option-look.ts";
+import { texts } from "./texts.ts";
+
+interface ChoiceListProps {
+  label: string;
+  options: readonly FilterOption[];
+  chosen: readonly string[];
+  onToggle: (option: FilterOption) => void;
+  search: string;
+  onSearch: (search: string) => void;
+  icon?: ((option: FilterOption) => ReactNode) | undefined;
+  /** One choice at most: no boxes. */
+  single: boolean;
+  /** Said below the options. */
+  status: ReactNode;
+}
+
+/** Options under a search box: arrows move, Enter takes the marked one or gives it back. */
+export function ChoiceList({
+  label,
+  options,
+  chosen,
+  onToggle,
+  search,
+  onSearch,
+  icon,
+  single,
+  status,
+}: ChoiceListProps) {
+  return (
+    <Command label={label} shouldFilter={false} loop className="focus-quiet -mx-3 border-y border-line outline-none">
+      <div className="flex items-center gap-2 border-b border-line px-3 text-ink-3">
+        <Search />
+        <Command.Input
+          data-filter-focus="value"
+          value={search}
+          onValueChange={onSearch}
+          placeholder={texts.search}
+          aria-label={label}
+          className="focus-quiet h-9 min-w-0 flex-1 bg-transparent text-ink outline-none"
+        />
+      </div>
+      <Command.List label={label} className="max-h-56 overflow-auto p-1 empty:p-0">
+        {options.map((option) => (
+          <Command.Item
+            key={option.value}
+            value={option.value}
+            onSelect={() => onToggle(option)}
+            className={optionClasses}
+            aria-checked={chosen.includes(option.value)}
+          >
+            {!single && <Checkbox checked={chosen.includes(option.value)} readOnly tabIndex={-1} aria-hidden="true" />}
+            {icon?.(option)}
+            <span className="min-w-0 flex-1 truncate">
+              <bdi>{option.label}</bdi>
+            </span>
+          </Command.Item>
+        ))}
+      </Command.List>
+      <div role="status" className="px-3 text-ink-3 [&:not(:empty)]:py-1.5">
+        {status}
+      </div>
+    </Command>
+  );
+}

@@ -1,0 +1,152 @@
+import { type ReactNode, useState } from "react";
+import type { FilterOption, MultiselectFilter, SelectFilter } from "#shared/domain/filters/definition.ts";
+import { comboboxStatus } from "#shared/ui/combobox-status.ts";
+import { Button } from "#shared/ui/components/button.tsx";
+import { FieldError } from "#shared/ui/components/field.tsx";
+import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
+import { Segmented } from "#shared/ui/components/segmented.tsx";
+import { Tag } from "#shared/ui/components/tag.tsx";
+import { ChoiceList } from "./choice-list.tsx";
+import type { Draft } from "./draft.ts";
+import { KeywordField } from "./keyword-field.tsx";
+import { texts } from "./texts.ts";
+import { useChosenLabels, useRemoteChoices } from "./use-choices.ts";
+
+interface ChoicesEditorProps {
+  definition: SelectFilter | MultiselectFilter;
+  draft: Draft;
+  onChange: (draft: Draft) => void;
+  /** One choice is all there is to say: it is taken at once. */
+  onChosen: (draft: Draft) => void;
+  error: string | null;
+}
+
+const inclusions = [
+  { value: "include", label: texts.include },
+  { value: "exclude", label: texts.exclude },
+] as const;
+const matches = [
+  { value: "any", label: texts.any },
+  { value: "all", label: texts.all },
+] as const;
+
+/** What is chosen, whether it is wanted or not, and what can be chosen. */
+export function ChoicesEditor(props: ChoicesEditorProps) {
+  const { definition, draft, onChange, onChosen, error } = props;
+  const isSelect = definition.type === "select";
+  const excludable = !(isSelect && definition.inBody);
+  const toggle = ({ value }: FilterOption) => {
+    if (isSelect) return onChosen({ ...draft, values: [value] });
+    const values = draft.values.includes(value)
+      ? draft.values.filter((each) => each !== value)
+      : [...draft.values, value];
+    onChange({ ...draft, values });
+  };
+  const list = { label: definition.label, chosen: draft.values, onToggle: toggle, single: isSelect };
+  const { options } = definition;
+  return (
+    <>
+      {excludable && (
+        <div className="flex flex-wrap gap-2" data-filter-focus="operator">
+          <Segmented
+            label={texts.inclusion}
+            items={inclusions}
+            value={draft.include ? "include" : "exclude"}
+            onValueChange={(value) => onChange({ ...draft, include: value === "include" })}
+          />
+          {!isSelect && definition.several && (
+            <Segmented
+              label={texts.match}
+              items={matches}
+              value={draft.match}
+              onValueChange={(match) => onChange({ ...draft, match })}
+            />
+          )}
+        </div>
+      )}
+      {!isSelect && options.kind !== "typed" && (
+        <Chosen definition={definition} values={draft.values} onRemove={(value) => toggle({ value, label: "" })} />
+      )}
+      {options.kind === "typed" && (
+        <KeywordField
+          label={definition.label}
+          values={draft.values}
+          onChange={(values) => onChange({ ...draft, values })}
+          error={error}
+        />
+      )}
+      {options.kind === "fixed" && (
+        <FixedChoices
+          {...list}
+          options={options.options}
+          icon={
+            options.marks
+              ? ({ value }) => <PlatformIcon platform={value} decorative className="text-ink-2" />
+              : undefined
+          }
+        />
+      )}
+      {options.kind === "remote" && <RemoteChoices {...list} source={options.source} />}
+      {error && options.kind !== "typed" && <FieldError>{error}</FieldError>}
+    </>
+  );
+}
+
+function Chosen(props: {
+  definition: MultiselectFilter;
+  values: readonly string[];
+  onRemove: (value: string) => void;
+}) {
+  const { definition, values, onRemove } = props;
+  const labels = useChosenLabels(definition, { type: "multiselect", value: values, include: true, match: "any" });
+  if (values.length === 0) return null;
+  const own = definition.options.kind === "fixed" ? definition.options.options : [];
+  const nameOf = (value: string) =>
+    own.find((option) => option.value === value)?.label ?? (labels ? (labels.get(value) ?? texts.unknown) : "…");
+  return (
+    <ul aria-label={texts.chosen} className="flex max-h-24 flex-wrap gap-1 overflow-auto">
+      {values.map((value) => (
+        <li key={value} className="max-w-full">
+          <Tag name={nameOf(value)} onRemove={() => onRemove(value)}>
+            <bdi>{nameOf(value)}</bdi>
+          </Tag>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface ListProps {
+  label: string;
+  chosen: readonly string[];
+  onToggle: (option: FilterOption) => void;
+  single: boolean;
+}
+
+function FixedChoices(
+  props: ListProps & {
+    options: readonly FilterOption[];
+    icon: ((option: FilterOption) => ReactNode) | undefined;
+  },
+) {
+  const [search, setSearch] = useState("");
+  const wanted = search.trim().toLocaleLowerCase();
+  const shown = props.options.filter(({ label }) => label.toLocaleLowerCase().includes(wanted));
+  const status = shown.length > 0 ? "" : comboboxStatus({ loading: false, options: 0, typed: wanted });
+  return <ChoiceList {...props} options={shown} search={search} onSearch={setSearch} status={status} />;
+}
+
+function RemoteChoices({ source, ...list }: ListProps & { source: Parameters<typeof useRemoteChoices>[0] }) {
+  const { options, search, setSearch, limited, loading, failed, retry } = useRemoteChoices(source);
+  const status = failed ? (
+    <span className="flex items-center justify-between gap-2">
+      {texts.optionsFailed}
+      <Button size="sm" onClick={retry}>
+        {texts.retry}
+      </Button>
+    </span>
+  ) : (
+    (limited || options.length === 0) && comboboxStatus({ loading, options: options.length, typed: search.trim() })
+  );
+  return <ChoiceList {...list} options={options} search={search} onSearch={setSearch} status={status} />;
+}

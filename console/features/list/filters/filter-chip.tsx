@@ -1,0 +1,159 @@
+import { X } from "lucide-react";
+import { type KeyboardEvent, type ReactNode, useRef } from "react";
+import type { FilterDefinition, FilterValue } from "#shared/domain/filters/definition.ts";
+import { describeFilter, tooltipText } from "#shared/domain/filters/describe.ts";
+import { cn } from "#shared/ui/cn.ts";
+import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
+import { Popover, PopoverAnchor, PopoverContent } from "#shared/ui/components/popover.tsx";
+import { texts } from "./texts.ts";
+import { useChosenLabels } from "./use-choices.ts";
+
+/** The part of a chip that was pressed: it has the focus in the form. */
+export type ChipPart = "operator" | "value";
+
+interface FilterChipProps {
+  definition: FilterDefinition;
+  /** Null for a filter that is being added. */
+  value: FilterValue | null;
+  /** The part being edited. */
+  editing: ChipPart | null;
+  onEdit: (part: ChipPart | null) => void;
+  onRemove: () => void;
+  /** The form. */
+  children: ReactNode;
+}
+
+const part =
+  "inline-flex max-w-60 items-center gap-1 px-1.75 whitespace-nowrap first:rounded-l-[5px] last:rounded-r-[5px] not-first:border-l not-first:border-line hover:bg-surface-2";
+
+/** Names beyond this many are counted. */
+const namesShown = 2;
+
+/** One filter: its property, operator and value open the form, the cross and Delete remove it. */
+export function FilterChip({ definition, value, editing, onEdit, onRemove, children }: FilterChipProps) {
+  const chip = useRef<HTMLFieldSetElement>(null);
+  const { label } = definition;
+  const onKeyDown = (event: KeyboardEvent) => {
+    const inside = event.target instanceof Node && chip.current?.contains(event.target);
+    if (!inside || (event.key !== "Delete" && event.key !== "Backspace")) return;
+    event.preventDefault();
+    onRemove();
+  };
+  const open = (wanted: ChipPart) => onEdit(editing === null ? wanted : null);
+  return (
+    <Popover open={editing !== null} onOpenChange={(next) => !next && onEdit(null)}>
+      <PopoverAnchor asChild>
+        <fieldset
+          ref={chip}
+          aria-label={texts.chip(label)}
+          data-filter={definition.id}
+          className={cn(
+            "inline-flex h-7 flex-none items-stretch rounded-sm border border-line-strong bg-surface",
+            editing && "border-accent bg-accent-soft",
+          )}
+          onKeyDown={onKeyDown}
+        >
+          <button
+            type="button"
+            className={cn(part, "font-medium")}
+            aria-haspopup="dialog"
+            aria-expanded={editing !== null}
+            aria-label={texts.editProperty(label)}
+            onClick={() => open("value")}
+          >
+            {label}
+          </button>
+          {value && <ChipTexts definition={definition} value={value} onOpen={open} />}
+          <button
+            type="button"
+            className={cn(part, "text-ink-3 hover:text-ink")}
+            aria-label={texts.remove(label)}
+            onClick={onRemove}
+          >
+            <X className="size-3" />
+          </button>
+        </fieldset>
+      </PopoverAnchor>
+      <PopoverContent
+        className="w-80"
+        aria-label={label}
+        onOpenAutoFocus={(event) => {
+          event.preventDefault();
+          const content = event.currentTarget;
+          if (!(content instanceof HTMLElement)) return;
+          focusPart(content, editing ?? "value");
+        }}
+        onInteractOutside={(event) => {
+          if (event.target instanceof Node && chip.current?.contains(event.target)) event.preventDefault();
+        }}
+        onCloseAutoFocus={(event) => {
+          event.preventDefault();
+          chip.current?.querySelector<HTMLElement>("button:nth-last-child(2)")?.focus();
+        }}
+      >
+        {children}
+      </PopoverContent>
+    </Popover>
+  );
+}
+
+const focusable = "input, button, select, textarea";
+
+function focusPart(form: HTMLElement, wanted: ChipPart) {
+  const place = form.querySelector<HTMLElement>(`[data-filter-focus=${wanted}]`) ?? form;
+  const target = place.matches(focusable)
+    ? place
+    : (place.querySelector<HTMLElement>("[aria-pressed=true]") ?? place.querySelector<HTMLElement>(focusable));
+  target?.focus();
+  if (target instanceof HTMLInputElement) target.select();
+}
+
+interface ChipTextsProps {
+  definition: FilterDefinition;
+  value: FilterValue;
+  onOpen: (part: ChipPart) => void;
+}
+
+function ChipTexts({ definition, value, onOpen }: ChipTextsProps) {
+  const labels = useChosenLabels(definition, value);
+  const said = describeFilter(definition, value, labels ?? undefined, texts.unknown);
+  const marks = "options" in definition && definition.options.kind === "fixed" && definition.options.marks;
+  const names = labels ? said.names : said.names.map(() => "…");
+  const shown = marks ? [] : names.slice(0, namesShown);
+  const more = names.length - shown.length;
+  return (
+    <>
+      <button
+        type="button"
+        className={cn(part, said.excludes ? "text-bad" : "text-ink-2")}
+        aria-haspopup="dialog"
+        aria-label={texts.editOperator(definition.label, said.operator)}
+        onClick={() => onOpen("operator")}
+      >
+        {said.operator}
+      </button>
+      <button
+        type="button"
+        className={cn(part, "tabular-nums")}
+        aria-haspopup="dialog"
+        aria-label={texts.editValue(definition.label, names.join(", "))}
+        title={names.map(tooltipText).join(", ")}
+        onClick={() => onOpen("value")}
+      >
+        {marks && value.type === "multiselect"
+          ? value.value
+              .slice(0, 3)
+              .map((platform) => <PlatformIcon key={platform} platform={platform} decorative className="size-3.5" />)
+          : null}
+        {marks && names.length === 1 && names[0]}
+        {marks && names.length > 1 && names.length}
+        {shown.length > 0 && (
+          <span className="truncate">
+            <bdi>{shown.join(", ")}</bdi>
+          </span>
+        )}
+        {!marks && more > 0 && texts.more(more)}
+      </button>
+    </>
+  );
+}

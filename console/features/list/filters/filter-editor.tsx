@@ -1,0 +1,96 @@
+import { type FormEvent, type KeyboardEvent, useState } from "react";
+import type { FilterDefinition, FilterValue } from "#shared/domain/filters/definition.ts";
+import { readFilterValue } from "#shared/domain/filters/read-value.ts";
+import { Button } from "#shared/ui/components/button.tsx";
+import { Segmented } from "#shared/ui/components/segmented.tsx";
+import { ChoicesEditor } from "./choices-editor.tsx";
+import { type Draft, draftOf, rawOf } from "./draft.ts";
+import { MatchCount } from "./match-count.tsx";
+import { texts } from "./texts.ts";
+import { DateEditor, NumberEditor, StringEditor } from "./value-editors.tsx";
+
+export interface FilterEditorProps {
+  definition: FilterDefinition;
+  /** What applies now; null for a filter that is being added. */
+  value: FilterValue | null;
+  onApply: (value: FilterValue) => void;
+  /** How many rows the list would have with this value, as text. */
+  countWith: (value: FilterValue) => Parameters<typeof MatchCount>[0]["options"];
+  countText: (count: number) => string;
+}
+
+/** What a filter asks for, as a form: Enter applies it. What is wrong is told at its field, once it was applied. */
+export function FilterEditor({ definition, value, onApply, countWith, countText }: FilterEditorProps) {
+  const [draft, setDraft] = useState(() => draftOf(definition, value));
+  const [tried, setTried] = useState(false);
+  const read = readFilterValue(definition, rawOf(definition, draft));
+  const problem = tried && "problem" in read ? read : null;
+  const errors = problem ? { [problem.field === "valueTo" ? "valueTo" : "value"]: problem.problem } : {};
+
+  const apply = (wanted: Draft) => {
+    const asked = readFilterValue(definition, rawOf(definition, wanted));
+    if ("value" in asked) return onApply(asked.value);
+    setDraft(wanted);
+    setTried(true);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    apply(draft);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // In a list Enter takes the marked option; with Ctrl or Cmd it applies.
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) submit(event);
+  };
+  const common = { draft, onChange: setDraft, errors };
+  return (
+    <form noValidate className="grid gap-3" onSubmit={submit} onKeyDown={onKeyDown}>
+      <p className="font-medium" aria-hidden="true">
+        {definition.label}
+      </p>
+      {definition.type === "string" && <StringEditor {...common} definition={definition} />}
+      {definition.type === "number" && <NumberEditor {...common} definition={definition} />}
+      {definition.type === "date" && <DateEditor {...common} definition={definition} />}
+      {(definition.type === "select" || definition.type === "multiselect") && (
+        <ChoicesEditor
+          definition={definition}
+          draft={draft}
+          onChange={setDraft}
+          onChosen={apply}
+          error={problem?.problem ?? null}
+        />
+      )}
+      {definition.type === "boolean" && (
+        <span data-filter-focus="value">
+          <Segmented
+            label={definition.label}
+            items={[
+              { value: "yes", label: texts.yes },
+              { value: "no", label: texts.no },
+            ]}
+            value={draft.truth ? "yes" : "no"}
+            onValueChange={(truth) => setDraft({ ...draft, truth: truth === "yes" })}
+          />
+        </span>
+      )}
+      <div className="flex min-h-7 items-center gap-2">
+        <span className="flex-1 text-xs text-ink-3 tabular-nums" role="status">
+          {"value" in read && <MatchCount options={countWith(read.value)} text={countText} />}
+        </span>
+        <Button
+          variant="ghost"
+          size="sm"
+          onClick={() => {
+            setDraft(draftOf(definition, value));
+            setTried(false);
+          }}
+        >
+          {texts.reset}
+        </Button>
+        <Button variant="primary" size="sm" type="submit">
+          {texts.apply}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,16 @@
+import { type UseQueryOptions, useQuery } from "@tanstack/react-query";
+import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
+import { texts } from "./texts.ts";
+
+/** How the number of rows is asked for. */
+export type CountOptions = UseQueryOptions<number | null, Error, number | null, readonly unknown[]>;
+
+/** How many rows the filter would leave, once the form stands still for 300 ms. */
+export function MatchCount({ options, text }: { options: CountOptions; text: (count: number) => string }) {
+  const key = JSON.stringify(options.queryKey);
+  const settled = useDebounced(key) === key;
+  const { data, isPlaceholderData, isError } = useQuery({ ...options, enabled: settled });
+  if (isError) return null;
+  if (!settled || data === undefined || isPlaceholderData) return texts.counting;
+  return data === null ? null : texts.matching(text(data));
+}

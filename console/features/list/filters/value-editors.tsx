@@ -1,0 +1,163 @@
+import { datePresets } from "#shared/domain/filters/date-presets.ts";
+import type { DateFilter, NumberFilter, StringFilter } from "#shared/domain/filters/definition.ts";
+import { rangePreview } from "#shared/domain/filters/describe.ts";
+import {
+  dateOperators,
+  dateOperatorTexts,
+  isRange,
+  numberOperators,
+  numberOperatorTexts,
+  stringOperators,
+  stringOperatorTexts,
+} from "#shared/domain/filters/operators.ts";
+import { Field } from "#shared/ui/components/field.tsx";
+import { Input } from "#shared/ui/components/input.tsx";
+import type { Option } from "#shared/ui/components/option.ts";
+import { SelectMenu } from "#shared/ui/components/select-menu.tsx";
+import { type Draft, takesPreset, withOperator } from "./draft.ts";
+import { texts } from "./texts.ts";
+
+interface EditorProps<Definition> {
+  definition: Definition;
+  draft: Draft;
+  onChange: (draft: Draft) => void;
+  /** What is wrong, at the part that is. */
+  errors: { readonly value?: string; readonly valueTo?: string };
+}
+
+function OperatorSelect({
+  draft,
+  onChange,
+  options,
+}: Omit<EditorProps<null>, "definition" | "errors"> & { options: readonly Option[] }) {
+  return (
+    <span data-filter-focus="operator" className="block">
+      <SelectMenu
+        aria-label={texts.operator}
+        options={options}
+        searchable={false}
+        value={draft.operator}
+        onValueChange={(operator) => onChange(withOperator(draft, operator))}
+      />
+    </span>
+  );
+}
+
+const stringOptions = stringOperators.map((value) => ({ value, label: stringOperatorTexts[value].label }));
+
+/** A text and how it is compared. */
+export function StringEditor({ definition, draft, onChange, errors }: EditorProps<StringFilter>) {
+  return (
+    <>
+      <OperatorSelect draft={draft} onChange={onChange} options={stringOptions} />
+      <Field label={definition.label} hideLabel error={errors.value}>
+        <Input
+          data-filter-focus="value"
+          value={draft.value}
+          onChange={(event) => onChange({ ...draft, value: event.target.value })}
+        />
+      </Field>
+    </>
+  );
+}
+
+const numberOptions = numberOperators.map((value) => {
+  const { label, sign } = numberOperatorTexts[value];
+  return { value, label, ...(sign ? { end: sign } : {}) };
+});
+
+/** A number, or two ends, and how they are compared. */
+export function NumberEditor({ definition, draft, onChange, errors }: EditorProps<NumberFilter>) {
+  return (
+    <>
+      <OperatorSelect draft={draft} onChange={onChange} options={numberOptions} />
+      <Ends
+        label={definition.unit ? `${definition.label} (${definition.unit})` : definition.label}
+        draft={draft}
+        onChange={onChange}
+        errors={errors}
+        input={{ inputMode: definition.integer ? "numeric" : "decimal", className: "tabular-nums" }}
+      />
+    </>
+  );
+}
+
+const dateOptions = [
+  { value: "last", label: texts.last },
+  { value: "older", label: texts.olderThan },
+  ...dateOperators.map((value) => ({ value, label: dateOperatorTexts[value].label })),
+];
+const presetOptions = datePresets.map(({ value, label }) => ({ value, label }));
+
+/** A day, two days or a stretch of time up to now, and how they are compared. */
+export function DateEditor({ definition, draft, onChange, errors }: EditorProps<DateFilter>) {
+  return (
+    <>
+      <OperatorSelect draft={draft} onChange={onChange} options={dateOptions} />
+      {takesPreset(draft.operator) ? (
+        <span data-filter-focus="value" className="block">
+          <SelectMenu
+            aria-label={texts.period}
+            options={presetOptions}
+            value={draft.value}
+            onValueChange={(value) => onChange({ ...draft, value })}
+          />
+        </span>
+      ) : (
+        <Ends
+          label={definition.label}
+          draft={draft}
+          onChange={onChange}
+          errors={errors}
+          input={{ type: "date", max: "9999-12-31" }}
+        />
+      )}
+    </>
+  );
+}
+
+interface EndsProps extends Omit<EditorProps<null>, "definition"> {
+  label: string;
+  input: Parameters<typeof Input>[0];
+}
+
+/** One value, or the two ends of a range with what they come to. */
+function Ends({ label, draft, onChange, errors, input }: EndsProps) {
+  const first = (
+    <Input
+      {...input}
+      data-filter-focus="value"
+      value={draft.value}
+      onChange={(event) => onChange({ ...draft, value: event.target.value })}
+    />
+  );
+  if (!isRange(draft.operator)) {
+    return (
+      <Field label={label} hideLabel error={errors.value}>
+        {first}
+      </Field>
+    );
+  }
+  const preview = rangePreview(draft.value.trim(), draft.valueTo.trim());
+  return (
+    <>
+      <div className="grid grid-cols-2 gap-2">
+        <Field label={texts.from} error={errors.value}>
+          {first}
+        </Field>
+        <Field label={texts.to} error={errors.valueTo}>
+          <Input
+            {...input}
+            value={draft.valueTo}
+            onChange={(event) => onChange({ ...draft, valueTo: event.target.value })}
+          />
+        </Field>
+      </div>
+      {preview && (
+        <p className="text-xs text-ink-3 tabular-nums">
+          {label} {preview}
+        </p>
+      )}
+    </>
+  );
+}

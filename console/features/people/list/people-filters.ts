@@ -1,0 +1,150 @@
+import { engagementLevels } from "#shared/domain/engagement-level.ts";
+import { type AttributeToFilter, attributeFilters } from "#shared/domain/filters/attribute-filters.ts";
+import type { FilterDefinition, FilterPiece, Match } from "#shared/domain/filters/definition.ts";
+import type { FilterSchema } from "#shared/domain/filters/list-filters.ts";
+import { personPlatformOptions } from "#shared/domain/filters/platform-options.ts";
+import { peopleBase } from "./list-request.ts";
+
+const platforms = { kind: "fixed", options: personPlatformOptions, marks: "platform" } as const;
+
+/** The filters of wire.md 18.1 that every backend knows, those switched off there among them. */
+const known: readonly FilterDefinition[] = [
+  { id: "memberName", label: "Person name", type: "string", property: "displayName" },
+  {
+    id: "organizations",
+    label: "Organization",
+    type: "multiselect",
+    property: "organizations",
+    options: { kind: "remote", source: "organizations" },
+    unstated: "any",
+    several: true,
+  },
+  { id: "noOfActivities", label: "# of activities", type: "number", property: "activityCount", integer: true },
+  {
+    id: "identities",
+    label: "Identities",
+    type: "multiselect",
+    property: "identityPlatforms",
+    options: platforms,
+    unstated: "all",
+    several: true,
+  },
+  {
+    id: "projects",
+    label: "Projects",
+    type: "select",
+    property: "segments",
+    options: { kind: "remote", source: "projects" },
+    inBody: true,
+  },
+  {
+    id: "unaffiliated",
+    label: "Unaffiliated profile",
+    type: "boolean",
+    property: "organizations",
+    pieces: { yes: { organizations: { eq: null } }, no: { organizations: { ne: null } } },
+  },
+  { id: "jobTitle", label: "Job title", type: "string", property: "attributes.jobTitle.default" },
+  { id: "location", label: "Location", type: "string", property: "attributes.location.default" },
+  {
+    id: "engagementLevel",
+    label: "Engagement level",
+    type: "multiselect",
+    property: "score",
+    options: {
+      kind: "fixed",
+      options: engagementLevels.map(({ label }) => ({ value: label.toLowerCase(), label })),
+    },
+    unstated: "any",
+    several: false,
+    piece: engagementPiece,
+  },
+  { id: "joinedDate", label: "Joined date", type: "date", property: "joinedAt" },
+  {
+    id: "avgSentiment",
+    label: "Avg. sentiment",
+    type: "multiselect",
+    property: "averageSentiment",
+    options: {
+      kind: "fixed",
+      options: [
+        { value: "positive", label: "Positive" },
+        { value: "neutral", label: "Neutral" },
+        { value: "negative", label: "Negative" },
+      ],
+    },
+    unstated: "any",
+    several: false,
+    piece: sentimentPiece,
+  },
+];
+
+/** Those that need what only rows with details carry. */
+const detailed: readonly FilterDefinition[] = [
+  { id: "lastActivityDate", label: "Last activity date", type: "date", property: "lastActive" },
+  {
+    id: "activityType",
+    label: "Activity type",
+    type: "multiselect",
+    property: "activityTypes",
+    options: { kind: "remote", source: "activityTypes" },
+    unstated: "any",
+    several: true,
+    piece: activityTypePiece,
+  },
+  {
+    id: "activeOn",
+    label: "Active on",
+    type: "multiselect",
+    property: "activeOn",
+    options: platforms,
+    unstated: "all",
+    several: true,
+  },
+  {
+    id: "tags",
+    label: "Tags",
+    type: "multiselect",
+    property: "tags",
+    options: { kind: "remote", source: "tags" },
+    unstated: "any",
+    several: true,
+  },
+];
+
+/** Scores of the chosen levels (wire.md 18.1). */
+function engagementPiece(levels: readonly string[]): FilterPiece {
+  const scores = engagementLevels
+    .filter(({ label }) => levels.includes(label.toLowerCase()))
+    .flatMap(({ min, max }) => Array.from({ length: max - min + 1 }, (_, step) => min + step));
+  return { score: { in: scores } };
+}
+
+const sentiments: Readonly<Record<string, FilterPiece>> = {
+  positive: { averageSentiment: { gte: 67 } },
+  negative: { averageSentiment: { lte: 33 } },
+  neutral: { and: [{ averageSentiment: { gt: 33 } }, { averageSentiment: { lt: 67 } }] },
+};
+
+function sentimentPiece(values: readonly string[]): FilterPiece {
+  return { or: values.flatMap((value) => sentiments[value] ?? []) };
+}
+
+/** `or` of single types (wire.md 18.1); a person can have done them all. */
+function activityTypePiece(types: readonly string[], match: Match): FilterPiece {
+  if (match === "all") return { activityTypes: { contains: types } };
+  return { or: types.map((type) => ({ activityTypes: { eq: type } })) };
+}
+
+/** Attributes that are settings, not filters. */
+const asSettings: ReadonlySet<string> = new Set(["isBot", "isTeamMember", "isOrganization"]);
+
+/** Everything that people can be filtered by here. */
+export function peopleFilters(attributes: readonly AttributeToFilter[], rowDetails: boolean): FilterSchema {
+  const own = rowDetails ? [...known, ...detailed] : known;
+  const custom = attributeFilters(
+    attributes.filter(({ name }) => !asSettings.has(name)),
+    own,
+  );
+  return { ...peopleBase, filters: [...own, ...custom] };
+}
