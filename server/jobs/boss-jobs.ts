@@ -130,6 +130,7 @@ export function createJobs({ pool, isAlone, log }: Needs): Jobs {
       });
       if (!tx) wake(name);
     },
+    wake,
     async schedule(name, cron) {
       if (started) await boss.schedule(name, cron);
       else schedules.set(name, cron);

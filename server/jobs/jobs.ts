@@ -35,6 +35,8 @@ export interface Jobs {
     options?: JobOptions<T>,
   ): void;
   send<T extends object>(name: string, payload: T, options?: SendOptions): Promise<void>;
+  /** Looks for work now: call it when the transaction that sent some has committed. Else it is found within a second. */
+  wake(name: string): void;
   /** Sends the job by a cron expression (UTC). Call after `define`; takes effect at `start`. */
   schedule(name: string, cron: string): Promise<void>;
   start(): Promise<void>;

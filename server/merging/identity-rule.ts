@@ -1,0 +1,36 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Identity } from "#shared/domain/identity.ts";
+import { bulkJson } from "../activities/bulk-json.ts";
+
+/** By which identities an activity of one person is known to be another's. */
+export interface IdentityRule {
+  /** Platforms and values in lower case. */
+  readonly keys: readonly { readonly platform: string; readonly value: string }[];
+  /** Platforms on which only the other has an identity: what does not say with which it was done goes there. */
+  readonly platforms: readonly string[];
+}
+
+const keyOf = ({ platform, value }: Identity) => `${platform}\n${value.toLowerCase()}`;
+
+/** What is the secondary's by its identities; one that both have is whose it is verified, else the primary's. */
+export function ruleOf(primary: readonly Identity[], secondary: readonly Identity[]): IdentityRule {
+  const verified = (list: readonly Identity[]) => new Set(list.filter((each) => each.verified).map(keyOf));
+  const [mine, myVerified, theirVerified] = [new Set(primary.map(keyOf)), verified(primary), verified(secondary)];
+  const platforms = new Set(primary.map(({ platform }) => platform));
+  const isTheirs = (identity: Identity) => {
+    const key = keyOf(identity);
+    return !mine.has(key) || (theirVerified.has(key) && !myVerified.has(key));
+  };
+  const keys = secondary.filter(isTheirs).map(({ platform, value }) => ({ platform, value: value.toLowerCase() }));
+  return {
+    keys: [...new Map(keys.map((key) => [`${key.platform}\n${key.value}`, key])).values()],
+    platforms: [...new Set(secondary.map(({ platform }) => platform).filter((each) => !platforms.has(each)))],
+  };
+}
+
+/** The condition on activities `a` that says the same. */
+export function activityKeys({ keys, platforms }: IdentityRule): SQL {
+  return sql`((a.username is null and a.platform = any(${sql.param(platforms)}::text[]))
+    or (a.platform, lower(a.username)) in (
+      select r.platform, r.value from json_to_recordset(${bulkJson(keys)}::json) as r(platform text, value text)))`;
+}

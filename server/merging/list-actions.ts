@@ -1,0 +1,74 @@
+import { sql } from "drizzle-orm";
+import type { MergeAction } from "#shared/contract/merging.ts";
+import { iso } from "../activities/iso.ts";
+import type { Executor } from "../db/database.ts";
+import { pageOf } from "../filters/page.ts";
+import type { MergeKind, Moved } from "./merge-action.ts";
+
+interface Query {
+  readonly entityId: string;
+  readonly limit?: number | null | undefined;
+  readonly offset?: number | null | undefined;
+  readonly state?: readonly string[] | undefined;
+}
+
+type Found = {
+  id: string;
+  primary_id: string;
+  secondary_id: string;
+  primary_name: string;
+  secondary_name: string;
+  state: string;
+  step: string;
+  user_id: string | null;
+  user_name: string | null;
+  moved: Moved;
+  activities: number;
+  revert_by: MergeAction["revertBy"];
+  created_at: string;
+};
+
+const operations: Readonly<Record<string, string>> = {
+  "merge-started": "merge",
+  "merge-done": "merge",
+  "unmerge-started": "unmerge",
+  "unmerge-done": "unmerge",
+};
+
+/** Merges and unmerges of a profile, also of one that is gone, newest first (wire.md 13.6). */
+export async function listActions(db: Executor, kind: MergeKind, query: Query): Promise<MergeAction[]> {
+  const { limit, offset } = pageOf(query);
+  const states = query.state ?? [];
+  const identities =
+    kind === "member"
+      ? sql`member_identities i where i.member_id`
+      : sql`organization_identities i where i.organization_id`;
+  const found = await db.execute<Found>(sql`
+    select a.id, a.primary_id, a.secondary_id, a.primary_name, a.secondary_name, a.state, a.step, a.user_id,
+      coalesce(nullif(u.full_name, ''), u.email) as user_name, a.moved, a.activities, a.created_at,
+      case when a.state in ('merged', 'error') and a.step like 'merge%' then (
+        select jsonb_build_object('id', i.id, 'platform', i.platform, 'type', i.type, 'value', i.value,
+          'verified', i.verified)
+        from ${identities} = a.primary_id and (i.platform, i.type, lower(i.value)) in (
+          select each ->> 'platform', each ->> 'type', lower(each ->> 'value')
+          from jsonb_array_elements(a.backup #> '{secondary,identities}') as each)
+        order by i.created_at, i.id limit 1
+      ) end as revert_by
+    from merge_actions a left join users u on u.id = a.user_id
+    where a.kind = ${kind} and (a.primary_id = ${query.entityId}::uuid or a.secondary_id = ${query.entityId}::uuid)
+      and ${states.length === 0 ? sql`true` : sql`a.state = any(${sql.param(states)}::text[])`}
+    order by a.started_at desc nulls last, a.id limit ${limit} offset ${offset}`);
+  return found.rows.map((row) => ({
+    id: row.id,
+    primaryId: row.primary_id,
+    secondaryId: row.secondary_id,
+    primaryDisplayName: row.primary_name,
+    secondaryDisplayName: row.secondary_name,
+    state: row.state,
+    operationType: operations[row.step] ?? "unknown",
+    user: row.user_id === null || row.user_name === null ? null : { id: row.user_id, fullName: row.user_name },
+    createdAt: iso(row.created_at),
+    moved: { ...row.moved, activities: row.activities },
+    revertBy: row.revert_by,
+  }));
+}

@@ -1,0 +1,104 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { mergePreview } from "#shared/domain/merge/merge-preview.ts";
+import type { MergeChange } from "#shared/domain/merge/person.ts";
+import { writeAudit } from "../audit/write-audit.ts";
+import type { Executor } from "../db/database.ts";
+import { notFound } from "../http/http-error.ts";
+import type { Requester } from "../http/route.ts";
+import { assertMayChangePeople, tellRace } from "../people/change-person.ts";
+import type { Platform } from "../platform.ts";
+import { lockProfiles } from "./lock.ts";
+import { beginAction, type Moved } from "./merge-action.ts";
+import { moveNoMerges } from "./no-merge.ts";
+import { addFigures } from "./person-figures.ts";
+import { loadPeople, type PersonRecord } from "./person-record.ts";
+import { writeLists, writeOwn } from "./write-person.ts";
+
+/**
+ * Merges one person into another (wire.md 13.1): what the preview showed, by the same function. All that people see is
+ * there when this returns; the activities follow (`mergeJob`), and then everybody connected is told.
+ * @throws HttpError 403, 404; 409 while another merge of one of the two is in progress
+ */
+export async function mergePeople(
+  platform: Platform,
+  requester: Requester,
+  primaryId: string,
+  secondaryId: string,
+): Promise<void> {
+  await platform.db
+    .transaction(async (tx) => {
+      const ids = [primaryId, secondaryId];
+      await lockProfiles(tx, "member", ids);
+      await assertMayChangePeople(tx, requester, ids);
+      const people = await loadPeople(tx, ids);
+      const [primary, secondary] = [people.get(primaryId), people.get(secondaryId)];
+      if (!primary || !secondary) throw notFound();
+      const { merged, changes } = mergePreview(primary, secondary);
+      const whole = { ...merged, removedWork: [...primary.removedWork, ...secondary.removedWork] };
+      await beginAction(tx, platform, requester, {
+        id: randomUUID(),
+        kind: "member",
+        primary,
+        secondary,
+        step: "merge-started",
+        backup: { primary, secondary },
+        moved: countMoved(changes),
+        cursor: null,
+      });
+      await addFigures(tx, primaryId, secondaryId);
+      await tx.execute(sql`
+        update maintainer_roles set member_id = ${primaryId}::uuid where member_id = ${secondaryId}::uuid`);
+      await moveNoMerges(tx, "member", primaryId, secondaryId);
+      await writeLists(tx, ids, [whole]);
+      await tx.execute(sql`delete from members where id = ${secondaryId}::uuid`);
+      await writeOwn(tx, whole);
+      await auditMerge(tx, requester, primary, secondary, whole);
+    })
+    .catch(tellRace);
+}
+
+/** How much the secondary brings. */
+export function countMoved(changes: readonly MergeChange[]): Moved {
+  const brought = changes.filter(({ kind, from }) => kind === "added" && from === "secondary");
+  const count = (field: string) => brought.filter((change) => change.field === field).length;
+  return {
+    identities: count("identities"),
+    workExperiences: count("memberOrganizations"),
+    affiliations: count("affiliations"),
+    tags: count("tags"),
+    attributes: new Set(brought.map(({ field }) => field).filter((field) => field.startsWith("attributes."))).size,
+  };
+}
+
+/** A person as the audit log keeps them (wire.md 6.3). */
+export function auditedPerson(person: PersonRecord) {
+  const { id, displayName, joinedAt, attributes, identities, memberOrganizations, affiliations, tags } = person;
+  const plain = <T extends { readonly rest: unknown }>({ rest: _, ...item }: T) => item;
+  return {
+    id,
+    displayName,
+    joinedAt,
+    attributes,
+    identities: identities.map(plain),
+    memberOrganizations: memberOrganizations.map(plain),
+    affiliations: affiliations.map(plain),
+    tags,
+  };
+}
+
+function auditMerge(
+  tx: Executor,
+  requester: Requester,
+  primary: PersonRecord,
+  secondary: PersonRecord,
+  merged: PersonRecord,
+): Promise<void> {
+  return writeAudit(tx, requester, {
+    actionType: "members-merge",
+    entityType: "member",
+    entityId: primary.id,
+    oldState: { primary: auditedPerson(primary), secondary: auditedPerson(secondary) },
+    newState: { primary: auditedPerson(merged) },
+  });
+}

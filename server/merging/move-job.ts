@@ -1,0 +1,94 @@
+import { sql } from "drizzle-orm";
+import type { Executor } from "../db/database.ts";
+import { reasonOfFailure } from "../db/failure.ts";
+import type { EventName } from "../http/events.ts";
+import type { JobContext } from "../jobs/jobs.ts";
+import type { Platform } from "../platform.ts";
+import { workspaceId } from "../settings/workspace.ts";
+import { type MergeKind, mergeJob } from "./merge-action.ts";
+import { moveMerged } from "./move-merged.ts";
+import { moveUnmerged } from "./move-unmerged.ts";
+
+/** A merge or unmerge whose work is not done. */
+export type RunningAction = {
+  id: string;
+  kind: MergeKind;
+  step: "merge-started" | "unmerge-started";
+  primary_id: string;
+  secondary_id: string;
+  primary_name: string;
+  secondary_name: string;
+  user_id: string | null;
+  cursor: Record<string, unknown> | null;
+  created_at: string;
+};
+
+const resumeJob = "resume-merges";
+
+/** Whatever is in progress and has no work any more, since all its tries went with servers that were killed, goes on. */
+export async function defineMergeJobs(platform: Platform): Promise<void> {
+  const { db, jobs } = platform;
+  jobs.define<{ id: string }>(mergeJob, ({ id }, context) => finishAction(platform, id, context), { concurrency: 2 });
+  jobs.define(resumeJob, async () => {
+    const left = await db.execute<{ id: string }>(sql`select id from merge_actions where state = 'in-progress'`);
+    for (const { id } of left.rows) await jobs.send(mergeJob, { id }, { singletonKey: id });
+  });
+  await jobs.schedule(resumeJob, "*/5 * * * *");
+}
+
+/**
+ * Does the work behind a merge or unmerge, from where it stopped, and then tells everybody connected. When it fails for
+ * good, the action is in error and that is told too.
+ */
+async function finishAction(platform: Platform, id: string, context: JobContext): Promise<void> {
+  const found = await platform.db.execute<RunningAction>(sql`
+    select id, kind, step, primary_id, secondary_id, primary_name, secondary_name, user_id, cursor, created_at
+    from merge_actions where id = ${id}::uuid and state = 'in-progress'`);
+  const action = found.rows[0];
+  if (!action) return;
+  const isMerge = action.step === "merge-started";
+  try {
+    await (isMerge ? moveMerged : moveUnmerged)(platform, action, context.signal);
+    if (context.signal.aborted) return;
+    await end(platform.db, id, isMerge ? "merged" : "unmerged", isMerge ? "merge-done" : "unmerge-done", null);
+  } catch (error) {
+    if (context.signal.aborted || !context.isLastTry) throw error;
+    await end(platform.db, id, "error", action.step, reasonOfFailure(error));
+    tell(platform, action, false);
+    throw error;
+  }
+  tell(platform, action, true);
+}
+
+async function end(db: Executor, id: string, state: string, step: string, error: string | null): Promise<void> {
+  await db.execute(sql`
+    update merge_actions set state = ${state}, step = ${step}, error = ${error}, updated_at = now(),
+      cursor = case when ${state} = 'error' then cursor end
+    where id = ${id}::uuid`);
+}
+
+/** The payloads of wire.md 3. */
+function tell({ events }: Platform, action: RunningAction, success: boolean): void {
+  const common = { success, tenantId: workspaceId, userId: action.user_id };
+  const [primaryId, secondaryId] = [action.primary_id, action.secondary_id];
+  const isMerge = action.step === "merge-started";
+  if (action.kind === "organization" && isMerge) {
+    events.emit("org-merge", {
+      ...common,
+      primaryOrgId: primaryId,
+      secondaryOrgId: secondaryId,
+      original: action.primary_name,
+      toMerge: action.secondary_name,
+    });
+    return;
+  }
+  const name: EventName =
+    action.kind === "organization" ? "organization-unmerge" : isMerge ? "member-merge" : "member-unmerge";
+  events.emit(name, {
+    ...common,
+    primaryId,
+    secondaryId,
+    primaryDisplayName: action.primary_name,
+    secondaryDisplayName: action.secondary_name,
+  });
+}

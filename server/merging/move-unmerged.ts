@@ -1,0 +1,103 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Executor } from "../db/database.ts";
+import { createPace } from "../jobs/pace.ts";
+import type { Platform } from "../platform.ts";
+import { activityKeys, type IdentityRule } from "./identity-rule.ts";
+import { json } from "./merge-action.ts";
+import type { RunningAction } from "./move-job.ts";
+import { holderColumns } from "./move-merged.ts";
+import { countAgain, countOrganizationsAgain, type Placed } from "./person-figures.ts";
+
+/** Where the work behind an unmerge is, and what it goes by. */
+export interface UnmergeCursor {
+  readonly rule: IdentityRule;
+  /** When the merge was that is taken back: what arrived since goes by identity. Null: everything does. */
+  readonly since: string | null;
+  readonly placed: { readonly primary: Placed; readonly secondary: Placed };
+  /** The last activity that was looked at. */
+  readonly after: { readonly at: string; readonly id: string } | null;
+  /** The first of those that each of the two has from what arrived since: a joined date is no later. */
+  readonly first: { readonly primary: string | null; readonly secondary: string | null };
+}
+
+type Step = { seen: number; at: string | null; id: string | null; theirs: string | null; mine: string | null };
+
+/**
+ * Gives the secondary its activities back, walking once through those of the primary from the newest on; then both
+ * are counted anew. It goes on where it was interrupted.
+ */
+export async function moveUnmerged(
+  { db, config }: Platform,
+  action: RunningAction,
+  signal: AbortSignal,
+): Promise<void> {
+  const pace = createPace(config.databaseUrl === null);
+  let cursor = action.cursor as unknown as UnmergeCursor;
+  for (;;) {
+    signal.throwIfAborted();
+    const rows = pace.rows();
+    const next = await pace.measure(rows, () => db.transaction((tx) => step(tx, action, cursor, rows)));
+    if (next === null) break;
+    cursor = next;
+  }
+  await setJoined(db, action.primary_id, cursor.first.primary);
+  await setJoined(db, action.secondary_id, cursor.first.secondary);
+  await db.transaction((tx) => countAgain(tx, action.primary_id, cursor.placed.primary));
+  await db.transaction((tx) => countAgain(tx, action.secondary_id, cursor.placed.secondary));
+  await db.transaction((tx) => countOrganizationsAgain(tx, [action.primary_id, action.secondary_id]));
+}
+
+/** Looks at the next activities and moves what is the secondary's. @returns where it stands, null at the end */
+async function step(
+  tx: Executor,
+  action: RunningAction,
+  cursor: UnmergeCursor,
+  rows: number,
+): Promise<UnmergeCursor | null> {
+  const holder = holderColumns[action.kind];
+  const { after, since } = cursor;
+  const isNew = since === null ? sql`true` : sql`(a.created_at > ${since}::timestamptz and a.merge_ids is null)`;
+  const from: SQL = after ? sql`(a."timestamp", a.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql`true`;
+  const found = await tx.execute<Step>(sql`
+    with batch as (
+      select a.id, a."timestamp" as at, ${isNew} as is_new,
+        (a.merge_ids @> array[${action.id}::uuid] is true or (${isNew} and ${activityKeys(cursor.rule)})) as is_theirs
+      from activities a where a.${holder} = ${action.primary_id}::uuid and ${from}
+      order by a."timestamp" desc, a.id desc limit ${rows}
+    ), moved as (
+      update activities a set ${holder} = ${action.secondary_id}::uuid,
+        merge_ids = nullif(array_remove(a.merge_ids, ${action.id}::uuid), '{}')
+      from batch where a.id = batch.id and batch.is_theirs
+      returning 1
+    ), noted as (
+      update merge_actions set activities = activities + (select count(*)::int from moved), updated_at = now()
+      where id = ${action.id}::uuid
+    )
+    select count(*)::int as seen, (array_agg(at order by at, id))[1] as at, (array_agg(id order by at, id))[1] as id,
+      min(at) filter (where is_new and is_theirs) as theirs, min(at) filter (where is_new and not is_theirs) as mine
+    from batch`);
+  const { seen = 0, at, id, theirs = null, mine = null } = found.rows[0] ?? {};
+  if (seen === 0 || !at || !id) return null;
+  const { first } = cursor;
+  const next = {
+    ...cursor,
+    after: { at, id },
+    first: {
+      primary: since === null ? null : earlier(first.primary, mine),
+      secondary: earlier(first.secondary, theirs),
+    },
+  };
+  await tx.execute(sql`update merge_actions set cursor = ${json(next)} where id = ${action.id}::uuid`);
+  return next;
+}
+
+const earlier = (a: string | null, b: string | null): string | null =>
+  a === null || (b !== null && new Date(b) < new Date(a)) ? b : a;
+
+/** As an import does: a joined date moves back to the first activity, unless somebody set it. */
+async function setJoined(db: Executor, memberId: string, first: string | null): Promise<void> {
+  if (first === null) return;
+  await db.execute(sql`
+    update members set joined_at = ${first}::timestamptz where id = ${memberId}::uuid
+      and joined_at > ${first}::timestamptz and not 'joinedAt' = any(manually_changed_fields)`);
+}

@@ -1,0 +1,63 @@
+import { sql } from "drizzle-orm";
+import { bulkJson } from "../activities/bulk-json.ts";
+import type { Database, Executor } from "../db/database.ts";
+import { badRequest } from "../http/http-error.ts";
+import type { Requester } from "../http/route.ts";
+import { assertMayChangeOrganizations } from "../organizations/change-organization.ts";
+import { assertMayChangePeople } from "../people/change-person.ts";
+import { lockProfiles } from "./lock.ts";
+import type { MergeKind } from "./merge-action.ts";
+import type { NoMerge } from "./person-record.ts";
+
+/**
+ * Somebody said that two are not the same: no suggestion offers them again.
+ * @throws HttpError 400 for the same one twice, 403, 404, 409
+ */
+export async function forbidMerge(
+  db: Database,
+  requester: Requester,
+  kind: MergeKind,
+  ids: readonly [string, string],
+): Promise<void> {
+  const [a = "", b = ""] = ids.map((id) => id.toLowerCase()).sort();
+  if (a === b) throw badRequest("These are the same profile.");
+  await db.transaction(async (tx) => {
+    await lockProfiles(tx, kind, [a, b]);
+    await (kind === "member" ? assertMayChangePeople : assertMayChangeOrganizations)(tx, requester, [a, b]);
+    await tx.execute(sql`
+      insert into no_merges (kind, a_id, b_id, user_id) values (${kind}, ${a}::uuid, ${b}::uuid, ${requester.user.id}::uuid)
+      on conflict do nothing`);
+  });
+}
+
+/** Whom the secondary is not, the primary is not either. What was said of the two themselves is taken back by merging. */
+export async function moveNoMerges(tx: Executor, kind: MergeKind, primaryId: string, secondaryId: string) {
+  await tx.execute(sql`
+    with gone as (
+      delete from no_merges where kind = ${kind} and (a_id = ${secondaryId}::uuid or b_id = ${secondaryId}::uuid)
+      returning case when a_id = ${secondaryId}::uuid then b_id else a_id end as other, user_id, created_at
+    )
+    insert into no_merges (kind, a_id, b_id, user_id, created_at)
+    select ${kind}, least(other, ${primaryId}::uuid), greatest(other, ${primaryId}::uuid), user_id, created_at
+    from gone where other <> ${primaryId}::uuid on conflict do nothing`);
+}
+
+/** The other way: each has again what was said of it, and of the two, before they were merged. */
+export async function restoreNoMerges(
+  tx: Executor,
+  kind: MergeKind,
+  primary: { readonly id: string; readonly noMerges: readonly NoMerge[] },
+  secondary: { readonly id: string; readonly noMerges: readonly NoMerge[] },
+): Promise<void> {
+  const own = new Set(primary.noMerges.map(({ other }) => other));
+  const passed = secondary.noMerges.map(({ other }) => other).filter((other) => !own.has(other));
+  await tx.execute(sql`
+    delete from no_merges where kind = ${kind} and (
+      (a_id = ${primary.id}::uuid and b_id = any(${sql.param(passed)}::uuid[]))
+      or (b_id = ${primary.id}::uuid and a_id = any(${sql.param(passed)}::uuid[])))`);
+  await tx.execute(sql`
+    insert into no_merges (kind, a_id, b_id, user_id, created_at)
+    select ${kind}, least(r.other, ${secondary.id}::uuid), greatest(r.other, ${secondary.id}::uuid), r."userId", r."createdAt"
+    from json_to_recordset(${bulkJson(secondary.noMerges)}::json) as r(other uuid, "userId" uuid, "createdAt" timestamptz)
+    on conflict do nothing`);
+}

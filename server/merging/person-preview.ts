@@ -1,0 +1,92 @@
+import { sql } from "drizzle-orm";
+import type { MemberUnmergePreview } from "#shared/contract/merging.ts";
+import { bulkJson } from "../activities/bulk-json.ts";
+import type { Executor } from "../db/database.ts";
+import { workspaceId } from "../settings/workspace.ts";
+import { activityKeys, type IdentityRule, ruleOf } from "./identity-rule.ts";
+import type { PersonRecord } from "./person-record.ts";
+import type { PersonSplit } from "./split-person.ts";
+
+type Names = ReadonlyMap<string, { readonly id: string; readonly displayName: string; readonly logo: string | null }>;
+
+/** The preview of an unmerge as the wire shows it (wire.md 13.1), and which identity and merge it is about. */
+export async function personPreview(tx: Executor, split: PersonSplit, identityId: string) {
+  const names = await organizationNames(tx, [split.primary, split.secondary]);
+  const own = ({ figures }: PersonRecord) =>
+    figures.map(({ segment_id, activity_count }) => [segment_id, activity_count]);
+  const total = await activityCount(tx, own(split.current));
+  const theirs = split.merge
+    ? await activityCount(tx, own(split.secondary))
+    : await countByRule(tx, split.current.id, ruleOf(split.primary.identities, split.secondary.identities));
+  return {
+    mergeActionId: split.merge?.id ?? null,
+    identityId,
+    edits: split.edits.map(({ value, ...edit }) => ({ ...edit, value: withoutRest(value) })),
+    primary: { ...shown(split.primary, names), activityCount: Math.max(0, total - theirs) },
+    secondary: {
+      ...shown(split.secondary, names),
+      joinedAt: split.secondary.joinedAt ?? null,
+      manuallyCreated: split.secondary.rest.manually_created === true,
+      activityCount: theirs,
+    },
+  } satisfies MemberUnmergePreview;
+}
+
+function shown(person: PersonRecord, names: Names) {
+  const username: Record<string, string[]> = {};
+  for (const { type, platform, value } of person.identities) {
+    if (type === "username") username[platform] = [...(username[platform] ?? []), value];
+  }
+  const work = person.memberOrganizations.map(({ rest, ...each }) => ({ ...each, source: textOf(rest.source) }));
+  return {
+    id: person.id,
+    tenantId: workspaceId,
+    displayName: person.displayName,
+    reach: person.rest.reach ?? { total: -1 },
+    attributes: Object.fromEntries(
+      Object.entries(person.attributes).flatMap(([name, value]) => (value ? [[name, { ...value }]] : [])),
+    ),
+    contributions: [],
+    numberOfOpenSourceContributions: 0,
+    manuallyChangedFields: [...person.manuallyChangedFields],
+    identities: person.identities.map(({ rest, ...identity }) => ({ ...identity, sourceId: textOf(rest.source_id) })),
+    memberOrganizations: work,
+    organizations: work.flatMap(({ id: _, organizationId, ...rest }) => {
+      const name = names.get(organizationId);
+      return name ? [{ ...name, memberOrganizations: rest }] : [];
+    }),
+    affiliations: person.affiliations.map(({ rest: _, ...affiliation }) => affiliation),
+    tags: [...person.tags],
+    username,
+  };
+}
+
+const textOf = (value: unknown): string | null => (typeof value === "string" ? value : null);
+
+const withoutRest = (value: unknown): unknown => {
+  if (typeof value !== "object" || value === null || !("rest" in value)) return value;
+  const { rest: _, ...plain } = value;
+  return plain;
+};
+
+async function organizationNames(tx: Executor, people: readonly PersonRecord[]): Promise<Names> {
+  const ids = people.flatMap(({ memberOrganizations }) => memberOrganizations.map((work) => work.organizationId));
+  const found = await tx.execute<{ id: string; displayName: string; logo: string | null }>(sql`
+    select id, display_name as "displayName", logo from organizations where id = any(${sql.param(ids)}::uuid[])`);
+  return new Map(found.rows.map((row) => [row.id, row]));
+}
+
+/** The sum over sub-projects of figures given as pairs of segment and count. */
+async function activityCount(tx: Executor, pairs: readonly (readonly unknown[])[]): Promise<number> {
+  const rows = pairs.map(([id, n]) => ({ id, n }));
+  const found = await tx.execute<{ n: number }>(sql`
+    select coalesce(sum(r.n), 0)::int as n from json_to_recordset(${bulkJson(rows)}::json) as r(id uuid, n int)
+    join segments s on s.id = r.id and s.type = 'subproject'`);
+  return found.rows[0]?.n ?? 0;
+}
+
+async function countByRule(tx: Executor, memberId: string, rule: IdentityRule): Promise<number> {
+  const found = await tx.execute<{ n: number }>(sql`
+    select count(*)::int as n from activities a where a.member_id = ${memberId}::uuid and ${activityKeys(rule)}`);
+  return found.rows[0]?.n ?? 0;
+}

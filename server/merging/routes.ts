@@ -1,0 +1,58 @@
+import { randomUUID } from "node:crypto";
+import {
+  memberCanRevertMerge,
+  memberMerge,
+  memberNoMerge,
+  memberUnmerge,
+  memberUnmergePreview,
+  mergeActions,
+} from "#shared/contract/merging.ts";
+import { Reply, type Route, route } from "../http/route.ts";
+import type { Platform } from "../platform.ts";
+import { listActions } from "./list-actions.ts";
+import { mergeJob } from "./merge-action.ts";
+import { mergePeople } from "./merge-people.ts";
+import { forbidMerge } from "./no-merge.ts";
+import { personPreview } from "./person-preview.ts";
+import { canRevert, splitPerson } from "./split-person.ts";
+import { unmergePerson } from "./unmerge-people.ts";
+
+/** Merging and its way back (wire.md 13). */
+export const mergingRoutes = (platform: Platform): Route[] => [
+  route(memberMerge, async ({ params, body, requester }) => {
+    const [primary, secondary] = [params.id.toLowerCase(), body.memberToMerge.toLowerCase()];
+    if (primary === secondary) return new Reply({ status: 203, mergedId: primary }, { status: 203 });
+    await mergePeople(platform, requester, primary, secondary);
+    platform.jobs.wake(mergeJob);
+    return { status: 200, mergedId: primary };
+  }),
+
+  route(memberNoMerge, async ({ params, body, requester }) => {
+    await forbidMerge(platform.db, requester, "member", [params.id, body.memberToNotMerge]);
+    return { status: 200 };
+  }),
+
+  route(memberCanRevertMerge, ({ params, query }) =>
+    canRevert(platform.db, params.id.toLowerCase(), query.identityId.toLowerCase()),
+  ),
+
+  route(memberUnmergePreview, async ({ params, body }) => {
+    const identityId = body.identityId.toLowerCase();
+    const wanted = { identityId, revert: body.revertPreviousMerge ?? false, newId: randomUUID() };
+    const split = await splitPerson(platform.db, params.id.toLowerCase(), wanted);
+    return personPreview(platform.db, split, identityId);
+  }),
+
+  route(memberUnmerge, async ({ params, body, requester }) => {
+    await unmergePerson(platform, requester, params.id.toLowerCase(), body);
+    platform.jobs.wake(mergeJob);
+    return "OK";
+  }),
+
+  route(mergeActions, ({ query }) =>
+    listActions(platform.db, query.type === "org" ? "organization" : "member", {
+      ...query,
+      entityId: query.entityId.toLowerCase(),
+    }),
+  ),
+];

@@ -1,0 +1,105 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import type { BodyOf } from "#shared/contract/call.ts";
+import type { memberUnmerge } from "#shared/contract/merging.ts";
+import { writeAudit } from "../audit/write-audit.ts";
+import type { Executor } from "../db/database.ts";
+import { conflict } from "../http/http-error.ts";
+import type { Requester } from "../http/route.ts";
+import { assertMayChangePeople, tellRace } from "../people/change-person.ts";
+import { refreshPeopleSearchText } from "../people/search-text.ts";
+import type { Platform } from "../platform.ts";
+import { ruleOf } from "./identity-rule.ts";
+import { lockProfiles } from "./lock.ts";
+import { beginAction, beginRevert, replaceBackup } from "./merge-action.ts";
+import { auditedPerson } from "./merge-people.ts";
+import type { UnmergeCursor } from "./move-unmerged.ts";
+import { restoreNoMerges } from "./no-merge.ts";
+import { placeBeside, splitFigures } from "./person-figures.ts";
+import { personPreview } from "./person-preview.ts";
+import { assertSamePreview } from "./same-preview.ts";
+import { type PersonSplit, splitPerson } from "./split-person.ts";
+import { insertPerson, writeLists, writeOwn } from "./write-person.ts";
+
+type Preview = BodyOf<typeof memberUnmerge>;
+
+/**
+ * Does what a preview showed (wire.md 13.1): takes an identity out as a person of its own, or takes a merge back, exactly
+ * as it was but for what was edited by hand since. Activities follow by themselves.
+ * @throws HttpError 400, 403, 404; 409 when the preview is not what the record gives now, or while another merge or
+ * unmerge of the person is in progress
+ */
+export async function unmergePerson(
+  platform: Platform,
+  requester: Requester,
+  id: string,
+  preview: Preview,
+): Promise<void> {
+  await platform.db
+    .transaction(async (tx) => {
+      await lockProfiles(tx, "member", [id]);
+      await assertMayChangePeople(tx, requester, [id]);
+      const split = await splitPerson(tx, id, {
+        identityId: preview.identityId ?? preview.secondary.identities[0]?.id ?? "",
+        revert: Boolean(preview.mergeActionId),
+        newId: preview.secondary.id,
+      });
+      assertSamePreview(preview, await personPreview(tx, split, preview.identityId ?? ""), split.merge === null);
+      await assertFree(tx, split.secondary.id);
+      await write(tx, split);
+      await begin(tx, platform, requester, split);
+      await writeAudit(tx, requester, {
+        actionType: "members-unmerge",
+        entityType: "member",
+        entityId: id,
+        oldState: { primary: auditedPerson(split.current) },
+        newState: { primary: auditedPerson(split.primary), secondary: auditedPerson(split.secondary) },
+      });
+    })
+    .catch(tellRace);
+}
+
+/** The id of a new person is the one the preview named; nobody may have it. */
+async function assertFree(tx: Executor, id: string): Promise<void> {
+  const found = await tx.execute(sql`select 1 from members where id = ${id}::uuid`);
+  if (found.rows.length > 0) throw conflict("This was undone already. Load the page again.");
+}
+
+async function write(tx: Executor, split: PersonSplit): Promise<void> {
+  const { primary, secondary, current, merge } = split;
+  await insertPerson(tx, secondary);
+  const theirs = new Set(secondary.removedWork.map((row) => row.id));
+  const removedWork = merge
+    ? [...primary.removedWork, ...current.removedWork.filter((row) => !theirs.has(row.id))]
+    : current.removedWork;
+  await writeLists(tx, [primary.id], [{ ...primary, removedWork }, secondary]);
+  await writeOwn(tx, primary);
+  await refreshPeopleSearchText(tx, [secondary.id]);
+  await tx.execute(sql`
+    update maintainer_roles set member_id = ${secondary.id}::uuid
+    where member_id = ${primary.id}::uuid and id = any(${sql.param(secondary.roles)}::uuid[])`);
+  if (merge) await restoreNoMerges(tx, "member", primary, secondary);
+}
+
+/** The action with what the work behind it needs, and the backups of later merges as they are now. */
+async function begin(tx: Executor, platform: Platform, requester: Requester, split: PersonSplit): Promise<void> {
+  const { current, primary, secondary, merge } = split;
+  const cursor: UnmergeCursor = {
+    rule: ruleOf(primary.identities, secondary.identities),
+    since: merge?.createdAt ?? null,
+    placed: merge ? await splitFigures(tx, current, primary, secondary) : await placeBeside(tx, current, secondary.id),
+    after: null,
+    first: { primary: null, secondary: null },
+  };
+  for (const { id, backup } of split.later) await replaceBackup(tx, id, backup);
+  if (merge) return beginRevert(tx, platform, requester, merge.id, cursor);
+  const moved = {
+    identities: secondary.identities.length,
+    workExperiences: 0,
+    affiliations: 0,
+    tags: 0,
+    attributes: 0,
+  };
+  const action = { id: randomUUID(), kind: "member", step: "unmerge-started", backup: null } as const;
+  return beginAction(tx, platform, requester, { ...action, primary, secondary, moved, cursor });
+}

@@ -1,0 +1,143 @@
+import { sql } from "drizzle-orm";
+import { expect } from "vitest";
+import { activityId } from "#server/activities/activity-id.ts";
+import { addActivities } from "#server/people/aggregates.ts";
+import type { MemberIdentity } from "#shared/contract/member-parts.ts";
+import type { MemberUnmergePreview, MergeAction } from "#shared/contract/merging.ts";
+import { demoSegments } from "#tests/server/demo/demo-ids.ts";
+import { type Account, type ApiAnswer, startPlatform } from "#tests/support/platform.ts";
+
+/** A platform on the demo foundation, and what a merge of its people is looked at with. */
+export async function startMerging() {
+  const platform = await startPlatform({ demo: true });
+  const segments = await demoSegments(platform);
+  const { db } = platform.running.platform;
+  const group = segments.id("cloud-harbor");
+
+  const send = (method: string, path: string, body: object = {}, account: Account = "admin"): Promise<ApiAnswer> =>
+    platform.api(path, { method, account, body: { segments: [group], ...body } });
+  const get = (path: string, query = "", account: Account = "readonly"): Promise<ApiAnswer> =>
+    platform.api(`${path}?segments[]=${group}${query}`, { account });
+
+  const actions = async (id: string, type = "member") =>
+    (await get("/mergeActions", `&entityId=${id}&type=${type}&limit=20`)).json<MergeAction[]>();
+
+  /** Waits until the work behind the newest merge or unmerge of a profile is done. */
+  async function settled(id: string, type = "member"): Promise<MergeAction> {
+    await expect
+      .poll(async () => (await actions(id, type))[0]?.state, { timeout: 20_000, interval: 30 })
+      .not.toBe("in-progress");
+    const [newest] = await actions(id, type);
+    if (!newest) throw new Error(`Nothing was merged with ${id}.`);
+    return newest;
+  }
+
+  async function merge(primary: string, secondary: string): Promise<MergeAction> {
+    const answer = await send("PUT", `/member/${primary}/merge`, { memberToMerge: secondary });
+    expect([answer.status, answer.text]).toEqual([200, JSON.stringify({ status: 200, mergedId: primary })]);
+    return settled(primary);
+  }
+
+  const preview = async (id: string, identityId: string, revertPreviousMerge: boolean) => {
+    const answer = await send("POST", `/member/${id}/unmerge/preview`, { identityId, revertPreviousMerge });
+    if (answer.status !== 200) throw new Error(answer.text);
+    return answer.json<MemberUnmergePreview>();
+  };
+
+  async function unmerge(id: string, identityId: string, revert: boolean): Promise<MemberUnmergePreview> {
+    const shown = await preview(id, identityId, revert);
+    const answer = await send("POST", `/member/${id}/unmerge`, shown);
+    expect([answer.status, answer.text]).toEqual([200, "OK"]);
+    await settled(id);
+    return shown;
+  }
+
+  const identities = async (id: string) => (await get(`/member/${id}/identity`)).json<MemberIdentity[]>();
+
+  /** Everything on record of these people, but for versions and times of change. */
+  async function everything(ids: readonly string[]) {
+    const list = sql`any(${sql.param(ids)}::uuid[])`;
+    const read = async (query: ReturnType<typeof sql>) =>
+      (await db.execute<{ row: unknown }>(query)).rows.map(({ row }) => row);
+    return {
+      people: await read(sql`
+        select to_jsonb(m) - array['version', 'updated_at'] as row from members m where id = ${list} order by id`),
+      identities: await read(sql`
+        select to_jsonb(i) as row from member_identities i where member_id = ${list} order by member_id, created_at, id`),
+      work: await read(
+        sql`select to_jsonb(w) as row from member_organizations w where member_id = ${list} order by id`,
+      ),
+      affiliations: await read(sql`
+        select to_jsonb(a) as row from member_affiliations a where member_id = ${list} order by id`),
+      tags: await read(
+        sql`select to_jsonb(t) as row from member_tags t where member_id = ${list} order by member_id, tag_id`,
+      ),
+      roles: await read(sql`select to_jsonb(r) as row from maintainer_roles r where member_id = ${list} order by id`),
+      activities: await read(sql`
+        select to_jsonb(a) - array['body', 'attributes'] as row from activities a where member_id = ${list} order by id`),
+      segments: await read(sql`
+        select to_jsonb(s) as row from member_segments s where member_id = ${list} order by member_id, segment_id`),
+      months: await read(sql`
+        select to_jsonb(s) as row from member_months s where member_id = ${list}
+        order by member_id, month, segment_id, platform`),
+      organizations: await read(sql`
+        select to_jsonb(p) as row from organization_people p where member_id = ${list}
+        order by member_id, organization_id, segment_id`),
+      memberCounts: await read(sql`
+        select jsonb_build_array(os.organization_id, os.segment_id, os.member_count) as row from organization_segments os
+        where os.organization_id in (select w.organization_id from member_organizations w where w.member_id = ${list})
+        order by os.organization_id, os.segment_id`),
+      noMerges: await read(sql`
+        select to_jsonb(n) as row from no_merges n where a_id = ${list} or b_id = ${list} order by a_id, b_id`),
+    };
+  }
+
+  let arrived = 0;
+  /** An activity as an import brings it: whoever holds the identity did it. */
+  async function arrive(identity: { platform: string; value: string }, at = new Date()): Promise<string> {
+    const segmentId = segments.id("lantern");
+    const holder = await db.execute<{ member_id: string }>(sql`
+      select member_id from member_identities where platform = ${identity.platform} and value = ${identity.value}
+      order by verified desc limit 1`);
+    const fields = { platform: identity.platform, type: "arrived", channel: "arrived", sourceId: `arrived-${arrived}` };
+    arrived += 1;
+    const id = activityId({ segmentId, ...fields });
+    const memberId = holder.rows[0]?.member_id ?? "";
+    await addActivities(db, [{ id, segmentId, ...fields, timestamp: at, memberId, username: identity.value }]);
+    return id;
+  }
+
+  const holderOf = async (activity: string) =>
+    (await db.execute<{ member_id: string }>(sql`select member_id from activities where id = ${activity}::uuid`))
+      .rows[0]?.member_id;
+
+  /** People of the demo who have done something, the busiest first. */
+  async function someone(count: number): Promise<string[]> {
+    const found = await db.execute<{ id: string }>(sql`
+      select m.id from members m join member_segments s on s.member_id = m.id and s.segment_id = ${group}::uuid
+      where m.deleted_at is null and (select count(*) from member_identities i where i.member_id = m.id) > 1
+      order by s.activity_count desc, m.id limit ${count}`);
+    return found.rows.map(({ id }) => id);
+  }
+
+  return {
+    platform,
+    db,
+    segments,
+    group,
+    send,
+    get,
+    actions,
+    settled,
+    merge,
+    preview,
+    unmerge,
+    identities,
+    everything,
+    arrive,
+    holderOf,
+    someone,
+  };
+}
+
+export type Merging = Awaited<ReturnType<typeof startMerging>>;
