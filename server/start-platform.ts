@@ -25,6 +25,7 @@ import { defineTrackerJob } from "./issue-reports/tracker.ts";
 import { createJobs } from "./jobs/boss-jobs.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import { keepHouse } from "./jobs/keep-house.ts";
+import { defineMergeJobs } from "./merging/move-job.ts";
 import { keepScores } from "./people/score-job.ts";
 import type { Platform } from "./platform.ts";
 import { createSecrets, readSecretKey } from "./secrets.ts";
@@ -70,6 +71,7 @@ export async function startPlatform(config: Config, options = { strictAnswers: f
     await keepHouse(parts.platform);
     await defineIntegrationJobs(parts.platform);
     await keepScores(parts.platform);
+    await defineMergeJobs(parts.platform);
     await defineBulkJobs(parts.platform);
     await defineTrashJob(parts.platform);
     defineTrackerJob(parts.platform);

@@ -23,6 +23,7 @@ import {
   memberOrganizations,
 } from "#shared/contract/member-parts.ts";
 import { memberActivitySummary, memberAutocomplete, memberFind, memberQuery } from "#shared/contract/members.ts";
+import { memberCanRevertMerge, memberUnmergePreview, mergeActions } from "#shared/contract/merging.ts";
 import {
   organizationActivitySummary,
   organizationAutocomplete,
@@ -43,6 +44,8 @@ export interface Found {
   group: SelectedGroup | null;
   user: string | undefined;
   member: string | undefined;
+  /** An identity of the member, when it is not the only one. */
+  identity: string | undefined;
   organization: string | undefined;
   integration: string | undefined;
   tag: string | undefined;
@@ -123,7 +126,28 @@ export const steps: readonly Step[] = [
         }
       : null,
   ),
-  step(memberIdentities, (found) => on(found.member, found)),
+  step(
+    memberIdentities,
+    (found) => on(found.member, found),
+    (answer, found) => {
+      found.identity = answer.length > 1 ? answer[0]?.id : undefined;
+    },
+  ),
+  step(memberCanRevertMerge, (found) =>
+    found.member && found.identity
+      ? { params: { id: found.member }, query: { identityId: found.identity }, segments: group(found) }
+      : null,
+  ),
+  step(memberUnmergePreview, (found) =>
+    found.member && found.identity
+      ? { params: { id: found.member }, body: { identityId: found.identity }, segments: group(found) }
+      : null,
+  ),
+  step(mergeActions, (found) =>
+    found.member
+      ? { query: { entityId: found.member, type: "member" as const, limit: 1 }, segments: group(found) }
+      : null,
+  ),
   step(identityLookup, (found) => ({
     query: { platform: "github", type: "username", value: "octocat", segments: group(found) },
   })),

@@ -21,6 +21,7 @@ export async function tour(backend: { api: string; token: string }): Promise<Vis
     group: null,
     user: undefined,
     member: undefined,
+    identity: undefined,
     organization: undefined,
     integration: undefined,
     tag: undefined,

@@ -6,6 +6,7 @@ import { communityLensRoutes } from "../community-lens/routes.ts";
 import { identityRoutes } from "../identity/routes.ts";
 import { integrationRoutes } from "../integrations/routes.ts";
 import { issueReportRoutes } from "../issue-reports/routes.ts";
+import { mergingRoutes } from "../merging/routes.ts";
 import { organizationRoutes } from "../organizations/routes.ts";
 import { organizationWriteRoutes } from "../organizations/write-routes.ts";
 import { memberRoutes } from "../people/routes.ts";
@@ -33,6 +34,7 @@ export function allRoutes(platform: Platform, signIn: SignIn): Route[] {
     ...segmentRoutes(platform),
     ...memberRoutes(platform),
     ...memberWriteRoutes(platform),
+    ...mergingRoutes(platform),
     ...organizationRoutes(platform),
     ...organizationWriteRoutes(platform),
     ...trashRoutes(platform),

@@ -12,6 +12,7 @@ const capabilities: Record<Capability, boolean> = {
   identityExport: false,
   identityLookup: true,
   issueReports: true,
+  mergeHistory: true,
   mergeEvidence: false,
   tags: true,
   bulkJobs: true,

@@ -56,6 +56,14 @@ import {
   memberUpdateMany,
 } from "./members.ts";
 import {
+  memberCanRevertMerge,
+  memberMerge,
+  memberNoMerge,
+  memberUnmerge,
+  memberUnmergePreview,
+  mergeActions,
+} from "./merging.ts";
+import {
   organizationActivitySummary,
   organizationAutocomplete,
   organizationById,
@@ -122,6 +130,12 @@ export const allCalls: readonly Call[] = [
   memberUpdateMany,
   memberDestroy,
   memberRestore,
+  memberMerge,
+  memberNoMerge,
+  memberCanRevertMerge,
+  memberUnmergePreview,
+  memberUnmerge,
+  mergeActions,
   memberTrash,
   memberErase,
   memberAttributesUpdate,

@@ -11,6 +11,7 @@ import * as z from "zod/mini";
  * - `identityExport`: which identities belong together leaves as a file (`.mailmap`, SortingHat, gitdm, CSV).
  * - `identityLookup`: who holds an identity is answered in one request.
  * - `issueReports`: reported data issues are listed, and resolved.
+ * - `mergeHistory`: merges of a profile are told with names, who did them, and by what they are taken back.
  * - `mergeEvidence`: merge suggestions say why, and name their cluster; the evidence of any two profiles is told.
  * - `tags`: people have tags.
  * - `bulkJobs`: many rows are changed by a job that tells how far it is.
@@ -25,6 +26,7 @@ export type Capability =
   | "identityExport"
   | "identityLookup"
   | "issueReports"
+  | "mergeHistory"
   | "mergeEvidence"
   | "tags"
   | "bulkJobs"

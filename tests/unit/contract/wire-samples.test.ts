@@ -26,9 +26,7 @@ const outside = [
   "GET_integration_ID_repositories.json",
   "GET_integration_autocomplete.json",
   "GET_integration_github-installations.json",
-  "GET_member_ID_can-revert-merge.json",
   "GET_member_bot-suggestions.json",
-  "GET_mergeActions.json",
   "GET_settings_activity_types.json",
   "POST_auth_sign-in.json",
   "POST_category-group.json",
@@ -43,8 +41,6 @@ const outside = [
   "POST_segment_subproject_query-lite.json",
   "POST_settings_activity_types.json",
   "PUT_auth_profile.json",
-  "PUT_member_ID_merge.json",
-  "PUT_member_ID_no-merge.json",
   "PUT_organization_ID_no-merge.json",
 ];
 
