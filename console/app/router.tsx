@@ -1,10 +1,12 @@
 import { createBrowserRouter, type RouteObject, redirect } from "react-router";
 import { routes as authRoutes } from "../features/auth/index.ts";
 import { routes as integrationRoutes } from "../features/integrations/index.ts";
+import { routes as reportRoutes } from "../features/issue-report/index.ts";
 import { routes as organizationRoutes } from "../features/organizations/index.ts";
 import { routes as peopleRoutes } from "../features/people/index.ts";
 import { routes as projectGroupRoutes } from "../features/project-groups/index.ts";
 import { type RouteHandle, setNavigate } from "../features/session/index.ts";
+import { routes as trashRoutes } from "../features/trash/index.ts";
 import { guard } from "./guard-middleware.ts";
 import { Layout } from "./layout/layout.tsx";
 import { PageError } from "./layout/page-error.tsx";
@@ -59,6 +61,8 @@ export function createRouter() {
     ...peopleRoutes,
     ...organizationRoutes,
     ...integrationRoutes,
+    ...trashRoutes,
+    ...reportRoutes,
     ...authRoutes,
     ...statusPages,
     ...redirects,

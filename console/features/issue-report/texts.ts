@@ -1,4 +1,5 @@
 import { reportTexts } from "#shared/domain/issue-report.ts";
+import { title } from "./titles.ts";
 
 /** Texts of the report form and of the list of reports. */
 export const texts = {
@@ -15,7 +16,7 @@ export const texts = {
   attribute: "What is reported",
   description: "Description",
   list: {
-    title: "Data issue reports",
+    title,
     text: "What people found wrong or missing on profiles.",
     states: { open: "Open", resolved: "Resolved" },
     tabs: "State",

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { runtimeConfig, track, useSelectedGroup, useUser } from "#console/features/session/index.ts";
 import { ListFilters, ListPage, useListState, useRowIntent, useTotal } from "../../list/index.ts";
+import { ListActions } from "../../list-actions/index.ts";
 import { texts } from "../texts.ts";
 import { organizationList } from "./list-state.ts";
 import {
@@ -66,6 +67,7 @@ function Organizations({ groupId, userId }: { groupId: string; userId: string })
           onFilter={(filters) => track("Filter organizations", "Feature", { filters })}
         />
       }
+      actions={<ListActions kind="organizations" />}
       empty={<OrganizationsEmpty state={state} change={change} />}
       onSearch={(typed) => {
         if (typed.trim() !== "") track("Search organizations", "Feature", {});

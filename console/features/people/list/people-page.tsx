@@ -3,6 +3,7 @@ import { lazy, Suspense, useCallback, useState } from "react";
 import type { SessionUser } from "#console/features/session/index.ts";
 import { runtimeConfig, track, useSelectedGroup, useUser } from "#console/features/session/index.ts";
 import { ListFilters, ListPage, useListState, useRowIntent, useTotal } from "../../list/index.ts";
+import { ListActions } from "../../list-actions/index.ts";
 import { texts } from "../texts.ts";
 import { availableColumns, defaultColumns } from "./list-columns.ts";
 import { type PeopleSetting, peopleList } from "./list-state.ts";
@@ -79,6 +80,7 @@ function PeopleList({ groupId, user }: { groupId: string; user: SessionUser }) {
             onFilter={(filters) => track("Filter contributors", "Feature", { filters })}
           />
         }
+        actions={<ListActions kind="people" />}
         empty={<PeopleEmpty state={state} change={change} />}
         onSearch={(typed) => {
           // What was searched for may be a name: only that a search was made is told.

@@ -1,0 +1,22 @@
+import { maxLength, required } from "#shared/validators/rules.ts";
+
+/** The types that can be chosen for a new attribute, in the order of the form (wire.md 11). */
+export const attributeTypes = ["string", "number", "email", "url", "date", "boolean", "multiSelect"] as const;
+export type AttributeType = (typeof attributeTypes)[number];
+
+/** What is typed about an attribute. */
+export interface AttributeForm {
+  readonly label: string;
+  readonly type: string;
+  readonly options: readonly string[];
+  readonly show: boolean;
+}
+
+/** The first error of each field; null where there is none. */
+export function attributeErrors({ label, type, options }: AttributeForm) {
+  return {
+    label: required()(label) ?? maxLength(200, "Name")(label),
+    type: required()(type),
+    options: type === "multiSelect" && options.length === 0 ? "Options field must have at least 1 items" : null,
+  };
+}

@@ -1,0 +1,1 @@
+export { AttributesDrawer } from "./attributes-drawer.tsx";

@@ -1,0 +1,58 @@
+import type { Platform } from "#shared/domain/platforms.ts";
+import { Input } from "#shared/ui/components/input.tsx";
+import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
+import { SelectMenu } from "#shared/ui/components/select-menu.tsx";
+import type { HandleField } from "#shared/validators/entity-forms.ts";
+import { LinesField } from "./lines-field.tsx";
+import { texts } from "./texts.ts";
+
+interface HandlesFieldProps {
+  platforms: readonly Platform[];
+  value: readonly HandleField[];
+  onChange: (value: readonly HandleField[]) => void;
+  error?: string | null;
+}
+
+/** Usernames, each with its platform. */
+export function HandlesField({ platforms, value, onChange, error = null }: HandlesFieldProps) {
+  const options = platforms.map(({ key, name }) => ({
+    value: key,
+    label: name,
+    icon: <PlatformIcon platform={key} decorative />,
+  }));
+  const change = (at: number, part: Partial<HandleField>) =>
+    onChange(value.map((line, index) => (index === at ? { ...line, ...part } : line)));
+  const unused = platforms.find(({ key }) => value.every(({ platform }) => platform !== key)) ?? platforms[0];
+  return (
+    <LinesField
+      label={texts.handles}
+      lines={value}
+      error={error}
+      addLabel={texts.addHandle}
+      onAdd={() => onChange([...value, { platform: unused?.key ?? "github", value: "" }])}
+      removeLabel={texts.removeHandle}
+      onRemove={(at) => onChange(value.filter((_, index) => index !== at))}
+    >
+      {(line, index) => (
+        <div className="grid grid-cols-[11rem_minmax(0,1fr)] gap-2">
+          <SelectMenu
+            aria-label={texts.platform(index + 1)}
+            options={options}
+            value={line.platform}
+            onValueChange={(platform) => change(index, { platform })}
+          />
+          <Input
+            aria-label={texts.handle(index + 1)}
+            placeholder={texts.handlePlaceholder}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={500}
+            aria-invalid={error !== null}
+            value={line.value}
+            onChange={(event) => change(index, { value: event.target.value })}
+          />
+        </div>
+      )}
+    </LinesField>
+  );
+}

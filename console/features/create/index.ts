@@ -1,0 +1,2 @@
+export { AddOrganizationDrawer } from "./add-organization-drawer.tsx";
+export { AddPersonDrawer } from "./add-person-drawer.tsx";

@@ -1,0 +1,12 @@
+import { type AccessUser, canAccessSegment } from "#shared/domain/segment-access.ts";
+import type { ProjectGroup } from "#shared/domain/segments.ts";
+import type { Option } from "#shared/ui/components/option.ts";
+
+/** The sub-projects of a group that the user may add to, named with their projects. */
+export function subProjectOptions(group: ProjectGroup, user: AccessUser): Option[] {
+  return group.projects.flatMap((project) =>
+    project.subprojects
+      .filter(({ id }) => canAccessSegment(user, id))
+      .map(({ id, name }) => ({ value: id, label: name === project.name ? name : `${project.name} / ${name}` })),
+  );
+}

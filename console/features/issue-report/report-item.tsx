@@ -1,0 +1,86 @@
+import { Building2, User } from "lucide-react";
+import { useState } from "react";
+import { Link } from "react-router";
+import { formatDateTime, relativeTime } from "#shared/domain/dates.ts";
+import { safeLink } from "#shared/domain/web-link.ts";
+import { Badge } from "#shared/ui/components/badge.tsx";
+import { Button } from "#shared/ui/components/button.tsx";
+import { ExternalLink } from "#shared/ui/components/external-link.tsx";
+import type { Report, ReportState } from "./report-queries.ts";
+import { texts } from "./texts.ts";
+
+const said = texts.list;
+/** What is longer is cut until it is asked for. */
+const shownCharacters = 320;
+
+interface ReportItemProps {
+  report: Report;
+  now: Date;
+  busy: boolean;
+  onMove: (to: ReportState) => void;
+}
+
+/** One report: whose profile, what is wrong, who said so when, and whether it is done. */
+export function ReportItem({ report, now, busy, onMove }: ReportItemProps) {
+  const { entity, entityId, entityName, dataIssue, dataType, description, createdAt, createdBy, state } = report;
+  const [whole, setWhole] = useState(false);
+  const isLong = description.length > shownCharacters;
+  const name = entityName ?? said.gone;
+  const Icon = entity === "person" ? User : Building2;
+  const tracker = report.issueUrl ? safeLink(report.issueUrl) : null;
+  const isOpen = state === "open";
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-6 gap-y-1 px-6 py-4">
+      <div className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1">
+        <Icon role="img" aria-label={entity === "person" ? said.person : said.organization} className="text-ink-3" />
+        {entityName === null ? (
+          <span className="text-ink-3">{name}</span>
+        ) : (
+          <Link className="truncate leading-6 font-medium hover:underline" to={profileOf(report, entityId)}>
+            <bdi>{name}</bdi>
+          </Link>
+        )}
+        <Badge tone={dataIssue === "missing" ? "line" : "warn"}>{texts.issues[dataIssue]}</Badge>
+        <Badge>{dataType}</Badge>
+      </div>
+      <div className="row-span-3 flex items-center gap-2">
+        {tracker && <ExternalLink href={tracker}>{said.tracker}</ExternalLink>}
+        <Button
+          size="sm"
+          busy={busy}
+          aria-label={isOpen ? said.resolveOf(name) : said.reopenOf(name)}
+          onClick={() => onMove(isOpen ? "resolved" : "open")}
+        >
+          {isOpen ? said.resolve : said.reopen}
+        </Button>
+      </div>
+      <p className="max-w-prose break-words whitespace-pre-line">
+        <bdi>{isLong && !whole ? `${description.slice(0, shownCharacters)}…` : description}</bdi>{" "}
+        {isLong && (
+          <Button variant="link" size="xs" aria-expanded={whole} onClick={() => setWhole(!whole)}>
+            {whole ? said.less : said.more}
+          </Button>
+        )}
+      </p>
+      <p className="text-xs text-ink-3">
+        <time dateTime={createdAt} title={formatDateTime(createdAt)}>
+          {relativeTime(createdAt, now)}
+        </time>{" "}
+        {createdBy && <bdi>{said.by(createdBy)}</bdi>}
+        {report.resolvedBy && report.resolvedAt && (
+          <>
+            {" · "}
+            <bdi>{said.resolvedBy(report.resolvedBy, relativeTime(report.resolvedAt, now))}</bdi>
+          </>
+        )}
+      </p>
+    </li>
+  );
+}
+
+/** The profile in this console, in the project group where it was reported. */
+function profileOf({ entity, profileUrl }: Report, id: string): string {
+  const group = URL.parse(profileUrl)?.searchParams.get("projectGroup");
+  const path = `/${entity === "person" ? "people" : "organizations"}/${id}`;
+  return group ? `${path}?projectGroup=${encodeURIComponent(group)}` : path;
+}

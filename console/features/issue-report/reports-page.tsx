@@ -1,0 +1,137 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Flag } from "lucide-react";
+import { useState } from "react";
+import { Link, useSearchParams } from "react-router";
+import { defaultPageSize, pageSizes } from "#shared/domain/list-state.ts";
+import { Button } from "#shared/ui/components/button.tsx";
+import { EmptyState } from "#shared/ui/components/empty-state.tsx";
+import { ErrorState } from "#shared/ui/components/error-state.tsx";
+import { Pagination } from "#shared/ui/components/pagination.tsx";
+import { Skeleton, SkeletonDelay } from "#shared/ui/components/skeleton.tsx";
+import { TabCount, TabLink, TabLinks } from "#shared/ui/components/tabs.tsx";
+import { showToast } from "#shared/ui/toast.ts";
+import { formatCount } from "../list/index.ts";
+import { handleError, useTitle } from "../session/index.ts";
+import { ReportItem } from "./report-item.tsx";
+import { type Report, type ReportState, reportsOptions, setReportState } from "./report-queries.ts";
+import { texts } from "./texts.ts";
+
+const states = ["open", "resolved"] as const;
+const said = texts.list;
+
+/** The reports of data issues, for those who look after the record: open ones first, resolved in a tab of their own. */
+export function ReportsPage() {
+  const [params, setParams] = useSearchParams();
+  const cache = useQueryClient();
+  const [now] = useState(() => new Date());
+  const [busy, setBusy] = useState<string | null>(null);
+  useTitle(said.title);
+
+  const state: ReportState = params.get("state") === "resolved" ? "resolved" : "open";
+  const number = Number(params.get("page") ?? "");
+  const size = Number(params.get("pageSize") ?? "");
+  const page = {
+    currentPage: Number.isSafeInteger(number) && number > 0 ? number : 1,
+    pageSize: pageSizes.includes(size) ? size : defaultPageSize,
+  };
+  const query = useQuery(reportsOptions(state, page));
+  const at = (change: Readonly<Record<string, string | null>>) => {
+    const next = new URLSearchParams(params);
+    for (const [name, value] of Object.entries(change)) {
+      if (value === null) next.delete(name);
+      else next.set(name, value);
+    }
+    return next;
+  };
+
+  async function move(report: Report, to: ReportState, withUndo: boolean) {
+    setBusy(report.id);
+    try {
+      await setReportState(report.id, to);
+      const action = { label: said.undo, onAction: () => void move(report, report.state, false) };
+      showToast({
+        type: "success",
+        message: to === "resolved" ? said.resolved : said.reopened,
+        ...(withUndo ? { action } : {}),
+      });
+    } catch (error) {
+      handleError(error);
+    } finally {
+      setBusy(null);
+      void cache.invalidateQueries({ queryKey: ["data-issues"] });
+    }
+  }
+
+  const rows = query.data?.rows ?? [];
+  return (
+    <div className="flex min-h-(--page-height) flex-col">
+      <header className="px-6 pt-4">
+        <h1>{said.title}</h1>
+        <p className="mt-1 text-ink-2">{said.text}</p>
+        <TabLinks aria-label={said.tabs} className="-mx-2 mt-2">
+          {states.map((each) => (
+            <TabLink key={each} current={each === state}>
+              <Link to={`?${at({ state: each === "open" ? null : each, page: null })}`} replace>
+                {said.states[each]}
+                {each === state && query.data && <TabCount>{formatCount(query.data.count)}</TabCount>}
+              </Link>
+            </TabLink>
+          ))}
+        </TabLinks>
+      </header>
+      {query.isError ? (
+        <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} />
+      ) : !query.data ? (
+        <SkeletonDelay label={said.loading} className="px-6 pt-2">
+          {[0, 1, 2].map((line) => (
+            <Skeleton key={line} className="my-6 w-full" />
+          ))}
+        </SkeletonDelay>
+      ) : rows.length === 0 ? (
+        <Nothing state={state} isFirst={page.currentPage === 1} onFirst={() => setParams(at({ page: null }))} />
+      ) : (
+        <>
+          <ul
+            aria-label={said.caption(said.states[state])}
+            className="flex-auto divide-y divide-line"
+            aria-busy={query.isFetching}
+          >
+            {rows.map((report) => (
+              <ReportItem
+                key={report.id}
+                report={report}
+                now={now}
+                busy={busy === report.id}
+                onMove={(to) => void move(report, to, true)}
+              />
+            ))}
+          </ul>
+          <Pagination
+            page={page.currentPage}
+            pageSize={page.pageSize}
+            total={query.data.count}
+            shown={rows.length}
+            hrefFor={(to) => `/data-issues?${at({ page: String(to) })}`}
+            onPageChange={(to) => setParams(at({ page: String(to) }))}
+            onPageSizeChange={(pageSize) => setParams(at({ page: null, pageSize: String(pageSize) }))}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Nothing({ state, isFirst, onFirst }: { state: ReportState; isFirst: boolean; onFirst: () => void }) {
+  if (!isFirst) {
+    const action = <Button onClick={onFirst}>{said.firstPage}</Button>;
+    return <EmptyState icon={Flag} title={said.pastEndTitle} action={action} />;
+  }
+  const isOpen = state === "open";
+  return (
+    <EmptyState
+      icon={Flag}
+      title={isOpen ? said.emptyOpenTitle : said.emptyResolvedTitle}
+      text={isOpen ? said.emptyOpenText : said.emptyResolvedText}
+    />
+  );
+}

@@ -1,0 +1,26 @@
+import { lazy } from "react";
+import type { ProjectGroup } from "#shared/domain/segments.ts";
+import type { SessionUser } from "../session/index.ts";
+import type { ListKind } from "./list-tools.ts";
+import type { ListDrawer } from "./use-open-drawer.ts";
+
+const AddPerson = lazy(async () => ({ default: (await import("../create/index.ts")).AddPersonDrawer }));
+const AddOrganization = lazy(async () => ({ default: (await import("../create/index.ts")).AddOrganizationDrawer }));
+const Tags = lazy(async () => ({ default: (await import("../tags/index.ts")).TagsDrawer }));
+const Attributes = lazy(async () => ({ default: (await import("../attributes/index.ts")).AttributesDrawer }));
+
+interface DrawersProps {
+  kind: ListKind;
+  drawer: ListDrawer;
+  group: ProjectGroup;
+  user: SessionUser;
+  onClose: () => void;
+}
+
+/** The drawer that the address names. */
+export function Drawers({ kind, drawer, group, user, onClose }: DrawersProps) {
+  if (drawer === "tags") return <Tags onClose={onClose} />;
+  if (drawer === "attributes") return <Attributes onClose={onClose} />;
+  const Add = kind === "people" ? AddPerson : AddOrganization;
+  return <Add group={group} user={user} onClose={onClose} />;
+}

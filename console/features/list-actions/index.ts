@@ -1,0 +1,1 @@
+export { ListActions } from "./list-actions.tsx";

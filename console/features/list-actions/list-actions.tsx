@@ -1,0 +1,59 @@
+import { Ellipsis, Plus } from "lucide-react";
+import { lazy, Suspense } from "react";
+import { canAccessSegment } from "#shared/domain/segment-access.ts";
+import { subProjectIds } from "#shared/domain/segments.ts";
+import { Button } from "#shared/ui/components/button.tsx";
+import { onDemand, runtimeConfig, usePermission, useSelectedGroup, useUser } from "../session/index.ts";
+import { type ListKind, type ListTool, listTools } from "./list-tools.ts";
+import { texts } from "./texts.ts";
+import { type ListDrawer, useOpenDrawer } from "./use-open-drawer.ts";
+
+const Drawers = lazy(async () => ({ default: (await import("./drawers.tsx")).Drawers }));
+
+interface ToolsProps {
+  kind: ListKind;
+  tools: readonly ListTool[];
+  onOpen: (drawer: ListDrawer) => void;
+}
+
+const Tools = onDemand<ToolsProps>(async () => (await import("./tools-menu.tsx")).ToolsMenu);
+
+/** What is done from a list: one is added, and tags, attributes, trash and reports are looked after. */
+export function ListActions({ kind }: { kind: ListKind }) {
+  const [drawer, open] = useOpenDrawer();
+  const group = useSelectedGroup();
+  const user = useUser();
+  const mayCreate = usePermission(kind === "people" ? "memberCreate" : "organizationCreate");
+  if (!group || !user) return null;
+  // Whoever may add does so in the sub-projects they may work in.
+  const mayAdd = mayCreate && subProjectIds(group).some((id) => canAccessSegment(user, id));
+  const tools = listTools(kind, user.roles, runtimeConfig().capabilities);
+  const allowed = drawer === "add" ? mayAdd : tools.some((tool) => tool === drawer);
+  return (
+    <>
+      {mayAdd && (
+        <Button variant="primary" onClick={() => open("add")}>
+          <Plus />
+          {texts.add[kind]}
+        </Button>
+      )}
+      {tools.length > 0 && (
+        <Tools
+          kind={kind}
+          tools={tools}
+          onOpen={open}
+          trigger={
+            <Button size="icon" aria-label={texts.more} aria-haspopup="menu">
+              <Ellipsis />
+            </Button>
+          }
+        />
+      )}
+      {drawer && allowed && (
+        <Suspense>
+          <Drawers kind={kind} drawer={drawer} group={group} user={user} onClose={() => open(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

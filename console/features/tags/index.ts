@@ -1,0 +1,1 @@
+export { TagsDrawer } from "./tags-drawer.tsx";

@@ -1,0 +1,72 @@
+import { Pencil, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { ApiError } from "#shared/client/errors.ts";
+import { Button } from "#shared/ui/components/button.tsx";
+import { Checkbox } from "#shared/ui/components/checkbox.tsx";
+import { TagNameForm } from "./tag-name-form.tsx";
+import type { TagRow } from "./tag-queries.ts";
+import { texts } from "./texts.ts";
+import type { useTags } from "./use-tags.ts";
+
+interface TagLineProps {
+  tag: TagRow;
+  tags: ReturnType<typeof useTags>;
+  mayEdit: boolean;
+  mayDelete: boolean;
+  selected: boolean;
+  onSelect: (selected: boolean) => void;
+  onDelete: () => void;
+}
+
+/** One tag: selected, renamed in place, deleted. */
+export function TagLine({ tag, tags, mayEdit, mayDelete, selected, onSelect, onDelete }: TagLineProps) {
+  const [version, setVersion] = useState<string | null | undefined>(undefined);
+
+  async function rename(name: string) {
+    try {
+      await tags.rename(tag.id, name, version ?? null);
+    } catch (error) {
+      // Whoever saves again has read what the other one did.
+      if (error instanceof ApiError && error.kind === "conflict") setVersion(await tags.version(tag.id));
+      throw error;
+    }
+  }
+
+  return (
+    <li className="group/line flex min-h-10 items-center gap-3 border-b border-line px-6 hover:bg-surface-2">
+      {mayDelete && <Checkbox aria-label={texts.select(tag.name)} checked={selected} onCheckedChange={onSelect} />}
+      {version === undefined ? (
+        <>
+          <bdi className="min-w-0 flex-1 truncate">{tag.name}</bdi>
+          {tag.memberCount != null && (
+            <span className="text-xs text-ink-3 tabular-nums">{texts.people(tag.memberCount)}</span>
+          )}
+          <span className="flex flex-none">
+            {mayEdit && (
+              <Button
+                variant="ghost"
+                size="icon-sm"
+                aria-label={texts.edit(tag.name)}
+                onClick={() => void tags.version(tag.id).then(setVersion, () => setVersion(null))}
+              >
+                <Pencil />
+              </Button>
+            )}
+            {mayDelete && (
+              <Button variant="ghost" size="icon-sm" aria-label={texts.remove(tag.name)} onClick={onDelete}>
+                <Trash2 />
+              </Button>
+            )}
+          </span>
+        </>
+      ) : (
+        <TagNameForm
+          label={texts.nameOf(tag.name)}
+          name={tag.name}
+          onSave={rename}
+          onClose={() => setVersion(undefined)}
+        />
+      )}
+    </li>
+  );
+}

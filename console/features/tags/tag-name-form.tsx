@@ -1,0 +1,74 @@
+import { useState } from "react";
+import { ApiError } from "#shared/client/errors.ts";
+import { Button } from "#shared/ui/components/button.tsx";
+import { Field } from "#shared/ui/components/field.tsx";
+import { Input } from "#shared/ui/components/input.tsx";
+import { requiredMessage } from "#shared/validators/rules.ts";
+import { texts } from "./texts.ts";
+
+interface TagNameFormProps {
+  label: string;
+  name: string;
+  onSave: (name: string) => Promise<void>;
+  onClose: () => void;
+}
+
+/** The name of a tag, in its line. A name that is there already is told at the field; what was typed stays. */
+export function TagNameForm({ label, name, onSave, onClose }: TagNameFormProps) {
+  const [typed, setTyped] = useState(name);
+  const [error, setError] = useState<string | null>(null);
+  const [saving, setSaving] = useState(false);
+
+  async function save() {
+    const wanted = typed.trim();
+    if (wanted === "") return setError(requiredMessage);
+    if (wanted === name) return onClose();
+    setSaving(true);
+    setError(null);
+    try {
+      await onSave(wanted);
+      onClose();
+    } catch (failure) {
+      setSaving(false);
+      setError(messageOf(failure));
+    }
+  }
+
+  return (
+    <form
+      noValidate
+      className="flex flex-1 items-start gap-2 py-1.5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!saving) void save();
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        event.stopPropagation();
+        onClose();
+      }}
+    >
+      <Field label={label} hideLabel error={error} className="min-w-0 flex-1">
+        <Input
+          autoFocus
+          autoComplete="off"
+          maxLength={200}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </Field>
+      <Button type="submit" variant="primary" busy={saving}>
+        {texts.save}
+      </Button>
+      <Button onClick={onClose}>{texts.cancel}</Button>
+    </form>
+  );
+}
+
+function messageOf(failure: unknown): string {
+  if (!(failure instanceof ApiError)) return texts.failed;
+  const { body } = failure;
+  const renamed = typeof body === "object" && body !== null && "name" in body && typeof body.name === "string";
+  if (failure.kind === "conflict" && renamed) return texts.changedMeanwhile(String(body.name));
+  return failure.status !== null && failure.status < 500 ? failure.message : texts.failed;
+}

@@ -1,0 +1,158 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Plus, Tag as TagIcon } from "lucide-react";
+import { useState } from "react";
+import { Button } from "#shared/ui/components/button.tsx";
+import { Checkbox } from "#shared/ui/components/checkbox.tsx";
+import { Drawer } from "#shared/ui/components/drawer.tsx";
+import { EmptyState } from "#shared/ui/components/empty-state.tsx";
+import { ErrorState } from "#shared/ui/components/error-state.tsx";
+import { SearchInput } from "#shared/ui/components/search-input.tsx";
+import { Skeleton, SkeletonDelay } from "#shared/ui/components/skeleton.tsx";
+import { useConfirm } from "#shared/ui/hooks/use-confirm.ts";
+import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
+import { handleError, usePermission } from "../session/index.ts";
+import { TagLine } from "./tag-line.tsx";
+import { TagNameForm } from "./tag-name-form.tsx";
+import { type TagRow, tagsOptions } from "./tag-queries.ts";
+import { texts } from "./texts.ts";
+import { useTags } from "./use-tags.ts";
+
+/** All tags of the workspace: searched, added, renamed, deleted one by one or many at once (wire.md 22). */
+export function TagsDrawer({ onClose }: { onClose: () => void }) {
+  const [search, setSearch] = useState("");
+  const [adding, setAdding] = useState(false);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const wanted = useDebounced(search.trim());
+  const list = useInfiniteQuery(tagsOptions(wanted));
+  const tags = useTags();
+  const confirm = useConfirm();
+  const mayCreate = usePermission("tagCreate");
+  const mayEdit = usePermission("tagEdit");
+  const mayDelete = usePermission("tagDestroy");
+  const rows = list.data?.pages.flatMap((page) => page.rows) ?? [];
+  const total = list.data?.pages.at(-1)?.count ?? 0;
+  const chosen = rows.filter(({ id }) => selected.has(id));
+
+  async function remove(gone: readonly TagRow[]) {
+    const [first] = gone;
+    if (!first) return;
+    const many = gone.length > 1;
+    const confirmed = await confirm({
+      type: "danger",
+      title: many ? texts.confirmTitleMany : texts.confirmTitle,
+      message: many ? texts.confirmTextMany(gone.length) : texts.confirmText(first.name, first.memberCount ?? null),
+      confirmLabel: texts.confirm,
+    });
+    if (!confirmed) return;
+    try {
+      await tags.remove(gone.map(({ id }) => id));
+      setSelected(new Set());
+    } catch (error) {
+      handleError(error);
+    }
+  }
+
+  return (
+    <Drawer
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={texts.title}
+      description={texts.text}
+      width="560px"
+      header={
+        <div className="border-b border-line px-6 pt-1 pb-3">
+          <div className="flex items-center gap-2">
+            <SearchInput
+              className="flex-1"
+              placeholder={texts.search}
+              value={search}
+              onChange={(event) => setSearch(event.target.value)}
+            />
+            {mayCreate && (
+              <Button onClick={() => setAdding(true)} aria-disabled={adding}>
+                <Plus />
+                {texts.add}
+              </Button>
+            )}
+          </div>
+          {adding && (
+            <div className="flex pt-2">
+              <TagNameForm label={texts.name} name="" onSave={tags.create} onClose={() => setAdding(false)} />
+            </div>
+          )}
+          <div className="flex min-h-7 items-center gap-3 pt-2">
+            {mayDelete && rows.length > 0 && (
+              <Checkbox
+                aria-label={texts.selectAll}
+                checked={chosen.length === 0 ? false : chosen.length === rows.length || "indeterminate"}
+                onCheckedChange={(all) => setSelected(new Set(all ? rows.map(({ id }) => id) : []))}
+              />
+            )}
+            <span role="status" className="text-xs text-ink-3 tabular-nums">
+              {chosen.length > 0 ? texts.selected(chosen.length) : list.data && texts.count(rows.length, total)}
+            </span>
+            {chosen.length > 0 && (
+              <>
+                <span className="flex-1" />
+                <Button size="sm" variant="danger-outline" onClick={() => void remove(chosen)}>
+                  {texts.removeSelected}
+                </Button>
+                <Button size="sm" variant="ghost" onClick={() => setSelected(new Set())}>
+                  {texts.clear}
+                </Button>
+              </>
+            )}
+          </div>
+        </div>
+      }
+    >
+      {list.isPending && (
+        <SkeletonDelay label={texts.loading} className="px-6 pt-2">
+          {[0, 1, 2, 3, 4].map((line) => (
+            <Skeleton key={line} className="my-3.5 w-full" />
+          ))}
+        </SkeletonDelay>
+      )}
+      {list.isError && rows.length === 0 && (
+        <ErrorState onRetry={() => void list.refetch()} retrying={list.isFetching} />
+      )}
+      {list.isSuccess && rows.length === 0 && (
+        <EmptyState
+          icon={TagIcon}
+          title={wanted === "" ? texts.emptyTitle : texts.noMatchTitle}
+          text={wanted === "" ? texts.emptyText : texts.noMatchText}
+        />
+      )}
+      {rows.length > 0 && (
+        <ul aria-label={texts.list}>
+          {rows.map((tag) => (
+            <TagLine
+              key={tag.id}
+              tag={tag}
+              tags={tags}
+              mayEdit={mayEdit}
+              mayDelete={mayDelete}
+              selected={selected.has(tag.id)}
+              onSelect={(isSelected) =>
+                setSelected((before) => {
+                  const next = new Set(before);
+                  if (isSelected) next.add(tag.id);
+                  else next.delete(tag.id);
+                  return next;
+                })
+              }
+              onDelete={() => void remove([tag])}
+            />
+          ))}
+        </ul>
+      )}
+      {list.hasNextPage && (
+        <div className="grid justify-items-center py-3">
+          <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            {texts.more}
+          </Button>
+        </div>
+      )}
+    </Drawer>
+  );
+}

@@ -1,0 +1,17 @@
+import type { RouteObject } from "react-router";
+import type { RouteHandle } from "../session/index.ts";
+import { title } from "./titles.ts";
+
+/** What was deleted and can be restored for 30 days. */
+export const routes: RouteObject[] = [
+  {
+    path: "/people/trash",
+    handle: { title, permission: "memberDestroy", needsGroup: true } satisfies RouteHandle,
+    lazy: { Component: async () => (await import("./trash-page.tsx")).PeopleTrash },
+  },
+  {
+    path: "/organizations/trash",
+    handle: { title, permission: "organizationDestroy", needsGroup: true } satisfies RouteHandle,
+    lazy: { Component: async () => (await import("./trash-page.tsx")).OrganizationsTrash },
+  },
+];

@@ -1,0 +1,35 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { memberRestore } from "#shared/contract/members.ts";
+import { organizationRestore } from "#shared/contract/organizations.ts";
+import { memberErase, memberTrash, organizationErase, organizationTrash } from "#shared/contract/trash.ts";
+import { offsetOf, type Pagination } from "#shared/domain/list-state.ts";
+import { getClient } from "../session/index.ts";
+
+export type TrashKind = "people" | "organizations";
+
+const lists = { people: memberTrash, organizations: organizationTrash } as const;
+const restores = { people: memberRestore, organizations: organizationRestore } as const;
+const erases = { people: memberErase, organizations: organizationErase } as const;
+
+/** One page of what lies in the trash of the group's sub-projects. */
+export function trashOptions(kind: TrashKind, groupId: string, search: string, page: Pagination) {
+  const body = { search, limit: page.pageSize, offset: offsetOf(page) };
+  return queryOptions({
+    queryKey: ["trash", kind, groupId, body],
+    queryFn: ({ signal }) => getClient().send(lists[kind], { body, signal }),
+    // A trash that was not looked at for a while is another one.
+    staleTime: 0,
+    placeholderData: (previous, query) =>
+      query?.queryKey[1] === kind && query.queryKey[2] === groupId ? keepPreviousData(previous) : undefined,
+  });
+}
+
+/** Brings people or organizations back. */
+export async function restore(kind: TrashKind, ids: readonly string[]): Promise<void> {
+  await getClient().send(restores[kind], { body: { ids: [...ids] } });
+}
+
+/** Erases people or organizations of the trash, for good. */
+export async function erase(kind: TrashKind, ids: readonly string[]): Promise<void> {
+  await getClient().send(erases[kind], { query: { ids: [...ids] } });
+}

@@ -1,0 +1,71 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Trashed } from "#shared/contract/trash.ts";
+import { useConfirm } from "#shared/ui/hooks/use-confirm.ts";
+import { showToast } from "#shared/ui/toast.ts";
+import { goTo, handleError } from "../session/index.ts";
+import { texts } from "./texts.ts";
+import { erase, restore, type TrashKind } from "./trash-queries.ts";
+
+/** What can be done in the trash; `busy` names those it is being done to. */
+export function useTrash(kind: TrashKind, groupId: string, onDone: () => void) {
+  const cache = useQueryClient();
+  const confirm = useConfirm();
+  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
+
+  async function run(rows: readonly Trashed[], work: (ids: readonly string[]) => Promise<void>, done: () => void) {
+    const ids = rows.map(({ id }) => id);
+    setBusy(new Set(ids));
+    try {
+      await work(ids);
+      done();
+      onDone();
+    } catch (error) {
+      handleError(error);
+    } finally {
+      setBusy(new Set());
+      // Lists, profiles and the trash itself: whoever is back or gone shows in all of them.
+      const kept = ["trash", "people", "organizations", "person", "organization"];
+      void Promise.all(kept.map((key) => cache.invalidateQueries({ queryKey: [key] })));
+    }
+  }
+
+  return {
+    busy,
+
+    restore: (rows: readonly Trashed[]) =>
+      run(
+        rows,
+        (ids) => restore(kind, ids),
+        () => {
+          const [first] = rows;
+          if (!first) return;
+          const path = `/${kind}/${first.id}?projectGroup=${encodeURIComponent(groupId)}`;
+          const only = rows.length === 1;
+          showToast({
+            type: "success",
+            message: only ? texts.restored(first.displayName) : texts.restoredMany(rows.length),
+            ...(only ? { action: { label: texts.view, onAction: () => goTo(path) } } : {}),
+          });
+        },
+      ),
+
+    async erase(rows: readonly Trashed[]): Promise<void> {
+      const [first] = rows;
+      if (!first) return;
+      const who = rows.length === 1 ? first.displayName : texts.many(rows.length);
+      const message = texts.confirmText[kind](who);
+      const asked = { title: texts.confirmTitle, message, confirmLabel: texts.confirm, emphasis: "cancel" } as const;
+      if (!(await confirm({ type: "danger", ...asked }))) return;
+      await run(
+        rows,
+        (ids) => erase(kind, ids),
+        () =>
+          showToast({
+            type: "success",
+            message: rows.length === 1 ? texts.erasedDone(first.displayName) : texts.erasedMany(rows.length),
+          }),
+      );
+    },
+  };
+}
