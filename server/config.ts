@@ -32,6 +32,8 @@ export interface Config {
   readonly rateLimit: number;
   /** Tracker that reports of data issues are opened in, an address such as `…/repos/{owner}/{name}/issues`; null: none. */
   readonly issues: { readonly url: string; readonly token: string | null } | null;
+  /** Address of GitHub's API, for finding people and completing their attributes; null: GitHub is not asked. */
+  readonly github: { readonly url: string; readonly token: string | null } | null;
   /** Where the pages that lead nowhere send people for help; null shows no link. */
   readonly help: { readonly issueDesk: string | null; readonly chat: string | null };
 }
@@ -101,6 +103,7 @@ export function readConfig(args: readonly string[], environment: Environment): C
     extensionRedirects: list("EXTENSION_REDIRECTS").map((entry) => readRedirect(entry, problems)),
     rateLimit: wholeNumber(variableOf(environment, "RATE_LIMIT"), 1200, 0, 1_000_000, "RATE_LIMIT", problems),
     issues: readIssues(environment, problems),
+    github: readGithub(environment, problems),
     help: {
       issueDesk: readWebAddress(variableOf(environment, "ISSUE_DESK_URL"), "ISSUE_DESK_URL", problems),
       chat: readWebAddress(variableOf(environment, "CHAT_URL"), "CHAT_URL", problems),
@@ -216,6 +219,11 @@ function readOidc(environment: Environment, problems: string[]): Config["oidc"] 
 function readIssues(environment: Environment, problems: string[]): Config["issues"] {
   const url = readWebAddress(variableOf(environment, "ISSUES_API_URL"), "ISSUES_API_URL", problems);
   return url === null ? null : { url, token: variableOf(environment, "ISSUES_API_TOKEN") ?? null };
+}
+
+function readGithub(environment: Environment, problems: string[]): Config["github"] {
+  const url = readWebAddress(variableOf(environment, "GITHUB_API_URL"), "GITHUB_API_URL", problems);
+  return url === null ? null : { url, token: variableOf(environment, "GITHUB_API_TOKEN") ?? null };
 }
 
 function readDatabaseUrl(value: string | undefined, problems: string[]): string | null {

@@ -6,6 +6,7 @@ import { auditLogQuery } from "#shared/contract/audit-logs.ts";
 import { authMe } from "#shared/contract/auth.ts";
 import { bulkFind } from "#shared/contract/bulk.ts";
 import type { AnswerOf, Call } from "#shared/contract/call.ts";
+import { memberGithub } from "#shared/contract/enrichment.ts";
 import { identityLookup } from "#shared/contract/identity-lookup.ts";
 import {
   integrationFind,
@@ -179,6 +180,7 @@ export const steps: readonly Step[] = [
       found.tag = answer.rows[0]?.id;
     },
   ),
+  step(memberGithub, (found) => on(found.member, found)),
   step(tagFind, (found) => on(found.tag, found)),
   // A tour of reads starts no change, so there is none to look at.
   step(bulkFind, () => null),

@@ -3,6 +3,7 @@ import { attributeRoutes } from "../attributes/routes.ts";
 import { auditRoutes } from "../audit/routes.ts";
 import { bulkRoutes } from "../bulk/routes.ts";
 import { communityLensRoutes } from "../community-lens/routes.ts";
+import { enrichmentRoutes } from "../enrichment/routes.ts";
 import { identityRoutes } from "../identity/routes.ts";
 import { integrationRoutes } from "../integrations/routes.ts";
 import { issueReportRoutes } from "../issue-reports/routes.ts";
@@ -45,6 +46,7 @@ export function allRoutes(platform: Platform, signIn: SignIn): Route[] {
     ...viewRoutes(platform),
     ...integrationRoutes(platform),
     ...identityRoutes(platform),
+    ...enrichmentRoutes(platform),
     ...issueReportRoutes(platform),
     ...communityLensRoutes(platform),
   ];

@@ -3,7 +3,8 @@ import type { Config } from "../config.ts";
 import { demoAccounts } from "../sign-in/demo-accounts.ts";
 import { consoleClientId, embeddedIssuer, extensionClientId } from "../sign-in/embedded-issuer.ts";
 
-const capabilities: Record<Capability, boolean> = {
+const capabilities: Record<Exclude<Capability, "githubSearch" | "enrichment">, boolean> = {
+  attributesByName: true,
   activitySummary: true,
   countLater: true,
   rowDetails: true,
@@ -34,7 +35,7 @@ export function runtimeConfig(config: Config, version: string, integrations: rea
       embedded: config.oidc === null,
     },
     integrations: [...integrations],
-    capabilities,
+    capabilities: { ...capabilities, githubSearch: config.github !== null, enrichment: config.github !== null },
     help: config.help,
     ...(config.oidc === null && {
       demoAccounts: demoAccounts.map(({ name, email, description, role }) => ({ name, email, description, role })),

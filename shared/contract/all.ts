@@ -11,6 +11,7 @@ import { authMe, authSsoCallback } from "./auth.ts";
 import { bulkCancel, bulkFind, bulkUndo, memberBulk, organizationBulk } from "./bulk.ts";
 import type { Call } from "./call.ts";
 import { lensActionCreate, lensActionDestroy, lensPostFind, lensPostQuery, lensPostSave } from "./community-lens.ts";
+import { memberEnrich, memberGithub } from "./enrichment.ts";
 import { identityLookup } from "./identity-lookup.ts";
 import {
   gitConnect,
@@ -155,6 +156,8 @@ export const allCalls: readonly Call[] = [
   organizationFind,
   organizationActivitySummary,
   identityLookup,
+  memberGithub,
+  memberEnrich,
   organizationCreate,
   organizationUpdate,
   organizationDestroy,

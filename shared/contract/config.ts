@@ -14,6 +14,9 @@ import * as z from "zod/mini";
  * - `mergeHistory`: merges of a profile are told with names, who did them, and by what they are taken back.
  * - `mergeEvidence`: merge suggestions say why, and name their cluster; the evidence of any two profiles is told.
  * - `tags`: people have tags.
+ * - `attributesByName`: attributes of people are changed by name; those not named stay.
+ * - `githubSearch`: users of GitHub who may be a person are searched.
+ * - `enrichment`: a person's attributes are completed from their public profile.
  * - `bulkJobs`: many rows are changed by a job that tells how far it is.
  * - `trash`: what is deleted can be restored.
  */
@@ -29,6 +32,9 @@ export type Capability =
   | "mergeHistory"
   | "mergeEvidence"
   | "tags"
+  | "attributesByName"
+  | "githubSearch"
+  | "enrichment"
   | "bulkJobs"
   | "trash";
 

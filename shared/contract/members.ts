@@ -94,7 +94,7 @@ const memberRow = z.object({ ...memberFields, activityCount: z.number() });
 export type MemberRow = z.output<typeof memberRow>;
 
 /** A person's profile (wire.md 9.4). */
-const member = z.object({
+export const member = z.object({
   ...memberFields,
   activityCount: z.nullish(z.number()),
   segments: z.optional(z.array(activeSegment)),

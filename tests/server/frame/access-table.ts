@@ -64,6 +64,8 @@ export const accessTable: Readonly<Record<string, string>> = {
   "POST /organization/id": "no no yes yes yes yes",
   "GET /organization/{id}": "no no yes yes yes yes",
   "GET /organization/{id}/activity-summary": "no no yes yes yes yes",
+  "GET /member/github/{id}": "no no no yes no yes",
+  "PUT /enrichment/member/{id}": "no no no yes no yes",
   "GET /identity": "no no yes yes yes yes",
   "POST /organization": "no no no yes no yes",
   "PUT /organization/{id}": "no no no yes no yes",

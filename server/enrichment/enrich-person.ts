@@ -1,0 +1,73 @@
+import { sql } from "drizzle-orm";
+import type { Database, Executor } from "../db/database.ts";
+import { badRequest } from "../http/http-error.ts";
+import type { Requester } from "../http/route.ts";
+import { requirePerson } from "../people/parts.ts";
+import { updatePerson } from "../people/update.ts";
+import { findGithubUser, type GithubAccess, type GithubUser } from "./github.ts";
+
+/**
+ * Completes a person's attributes from their public GitHub profile, as its source `github`. What was changed by hand
+ * before stays as it is (wire.md 10.1), and what people entered counts more in any case.
+ * @throws HttpError 400 without a GitHub identity, or one that GitHub does not know; 403, 404, 409, 429, 502
+ */
+export async function enrichPerson(
+  db: Database,
+  requester: Requester,
+  id: string,
+  access: GithubAccess,
+): Promise<void> {
+  await requirePerson(db, id);
+  const login = await githubLogin(db, id);
+  if (login === null) throw badRequest("This person has no GitHub identity to learn from.");
+  const user = await findGithubUser(login, access);
+  if (user === null) throw badRequest(`GitHub knows nobody called ${login}.`);
+  const marks = await handMarks(db, id);
+  const attributes = Object.fromEntries(
+    Object.entries(attributesOf(user)).filter(([name]) => !marks.has(`attributes.${name}`)),
+  );
+  await updatePerson(db, requester, id, { attributes }, { byHand: false });
+  await db.execute(sql`update members set last_enriched_at = now() where id = ${id}::uuid`);
+}
+
+/** User names of a person on all platforms, verified ones first, each once. */
+export async function userNames(db: Executor, id: string): Promise<string[]> {
+  const found = await db.execute<{ value: string }>(sql`
+    select value from member_identities where member_id = ${id}::uuid and type = 'username'
+    order by platform = 'github' desc, verified desc, created_at, id`);
+  const seen = new Set<string>();
+  return found.rows.flatMap(({ value }) => {
+    const isNew = !seen.has(value.toLowerCase());
+    seen.add(value.toLowerCase());
+    return isNew ? [value] : [];
+  });
+}
+
+async function githubLogin(db: Executor, id: string): Promise<string | null> {
+  const found = await db.execute<{ value: string }>(sql`
+    select value from member_identities
+    where member_id = ${id}::uuid and platform = 'github' and type = 'username' order by verified desc, created_at limit 1`);
+  return found.rows[0]?.value ?? null;
+}
+
+function attributesOf(user: GithubUser): Record<string, Record<string, unknown>> {
+  const said = {
+    avatarUrl: user.avatarUrl,
+    url: user.url,
+    bio: user.bio,
+    location: user.location,
+    company: user.company,
+    websiteUrl: user.website,
+    isHireable: user.isHireable,
+  };
+  return Object.fromEntries(
+    Object.entries(said).flatMap(([name, value]) => (value === null ? [] : [[name, { github: value }]])),
+  );
+}
+
+async function handMarks(db: Executor, id: string): Promise<ReadonlySet<string>> {
+  const found = await db.execute<{ marks: string[] }>(
+    sql`select manually_changed_fields as marks from members where id = ${id}::uuid`,
+  );
+  return new Set(found.rows[0]?.marks ?? []);
+}

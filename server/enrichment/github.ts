@@ -1,0 +1,103 @@
+import type { GithubCandidate } from "#shared/contract/enrichment.ts";
+import type { Config } from "../config.ts";
+import { HttpError } from "../http/http-error.ts";
+import { askJson } from "../outgoing/ask-json.ts";
+import { OutgoingError } from "../outgoing/outgoing-error.ts";
+
+/** How GitHub is asked: its address as the operator gave it. */
+export interface GithubAccess {
+  readonly github: NonNullable<Config["github"]>;
+  /** OUTBOUND_ALLOW. */
+  readonly allow: readonly string[];
+  readonly signal: AbortSignal;
+}
+
+/** The public profile of a user of GitHub; what they left empty is null. */
+export interface GithubUser {
+  readonly login: string;
+  readonly avatarUrl: string | null;
+  readonly url: string | null;
+  readonly bio: string | null;
+  readonly location: string | null;
+  readonly company: string | null;
+  readonly website: string | null;
+  readonly isHireable: boolean | null;
+}
+
+/** Names that one search holds at most (wire.md 9.9). */
+const mostNames = 5;
+
+/** Users of GitHub who are found by these names. @throws HttpError 429, 502 */
+export async function searchGithub(names: readonly string[], access: GithubAccess): Promise<GithubCandidate[]> {
+  const wanted = names
+    .slice(0, mostNames)
+    .map((name) => (/[^\w.-]/.test(name) ? `"${name.replaceAll('"', " ")}"` : name));
+  const answer = await ask(`search/users?q=${encodeURIComponent(wanted.join(" OR "))}&per_page=20`, access);
+  const items = fieldOf(answer, "items");
+  return (Array.isArray(items) ? items : []).flatMap((item: unknown) => {
+    const username = textOf(item, "login");
+    if (username === null) return [];
+    const score = fieldOf(item, "score");
+    return [
+      {
+        username,
+        avatarUrl: textOf(item, "avatar_url"),
+        score: typeof score === "number" ? score : null,
+        url: textOf(item, "html_url"),
+      },
+    ];
+  });
+}
+
+/** The public profile of a user; null when GitHub knows nobody of that name. @throws HttpError 429, 502 */
+export async function findGithubUser(login: string, access: GithubAccess): Promise<GithubUser | null> {
+  const user = await ask(`users/${encodeURIComponent(login)}`, access);
+  if (user === null) return null;
+  const hireable = fieldOf(user, "hireable");
+  return {
+    login: textOf(user, "login") ?? login,
+    avatarUrl: textOf(user, "avatar_url"),
+    url: textOf(user, "html_url"),
+    bio: textOf(user, "bio"),
+    location: textOf(user, "location"),
+    company: textOf(user, "company"),
+    website: textOf(user, "blog"),
+    isHireable: typeof hireable === "boolean" ? hireable : null,
+  };
+}
+
+async function ask(path: string, { github, allow, signal }: GithubAccess): Promise<unknown> {
+  const headers = {
+    accept: "application/vnd.github+json",
+    "x-github-api-version": "2022-11-28",
+    ...(github.token !== null && { authorization: `Bearer ${github.token}` }),
+  };
+  try {
+    const {
+      status,
+      headers: told,
+      json,
+    } = await askJson(`${github.url.replace(/\/+$/, "")}/${path}`, {
+      headers,
+      allow,
+      signal,
+    });
+    if (status === 200) return json;
+    if (status === 404) return null;
+    if (status === 429 || (status === 403 && told["x-ratelimit-remaining"] === "0")) {
+      throw new HttpError(429, "GitHub takes no more questions for now. Please try again in a few minutes.");
+    }
+    throw new HttpError(502, `GitHub answered ${status}.`);
+  } catch (error) {
+    if (error instanceof OutgoingError) throw new HttpError(502, error.message);
+    throw error;
+  }
+}
+
+const fieldOf = (value: unknown, name: string): unknown =>
+  typeof value === "object" && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+
+function textOf(value: unknown, name: string): string | null {
+  const text = fieldOf(value, name);
+  return typeof text === "string" && text.trim() !== "" ? text.trim() : null;
+}

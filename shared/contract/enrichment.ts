@@ -1,0 +1,32 @@
+import * as z from "zod/mini";
+import { call } from "./call.ts";
+import { idParams, segmentsBody, segmentsQuery } from "./common.ts";
+import { member } from "./members.ts";
+
+/** A user of GitHub who may be the person (wire.md 9.9). */
+const githubCandidate = z.object({
+  username: z.string(),
+  avatarUrl: z.nullish(z.string()),
+  score: z.nullish(z.number()),
+  url: z.nullish(z.string()),
+});
+
+export type GithubCandidate = z.output<typeof githubCandidate>;
+
+export const memberGithub = call("GET", "/member/github/{id}", {
+  summary: "Users of GitHub who are found by the usernames of a person",
+  access: "memberEdit",
+  capability: "githubSearch",
+  params: idParams,
+  query: segmentsQuery,
+  answer: z.array(githubCandidate),
+});
+
+export const memberEnrich = call("PUT", "/enrichment/member/{id}", {
+  summary: "Complete a person's attributes from their public profile",
+  access: "memberEdit",
+  capability: "enrichment",
+  params: idParams,
+  body: segmentsBody,
+  answer: member,
+});
