@@ -31,6 +31,7 @@ import type { Platform } from "./platform.ts";
 import { createSecrets, readSecretKey } from "./secrets.ts";
 import { demoIssuer } from "./sign-in/demo-accounts.ts";
 import { createSignIn, type SignIn } from "./sign-in/sign-in.ts";
+import { keepSuggestions } from "./suggestions/job.ts";
 import { defineTrashJob } from "./trash/erase-job.ts";
 import { type AppTokens, createAppTokens, createImageTokens } from "./users/app-token.ts";
 import { type CurrentUsers, createCurrentUsers } from "./users/find-current-user.ts";
@@ -72,6 +73,7 @@ export async function startPlatform(config: Config, options = { strictAnswers: f
     await defineIntegrationJobs(parts.platform);
     await keepScores(parts.platform);
     await defineMergeJobs(parts.platform);
+    await keepSuggestions(parts.platform);
     await defineBulkJobs(parts.platform);
     await defineTrashJob(parts.platform);
     defineTrackerJob(parts.platform);

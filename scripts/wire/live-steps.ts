@@ -24,6 +24,14 @@ import {
   memberOrganizations,
 } from "#shared/contract/member-parts.ts";
 import { memberActivitySummary, memberAutocomplete, memberFind, memberQuery } from "#shared/contract/members.ts";
+import {
+  memberBotSuggestions,
+  memberMergeEvidence,
+  membersToMerge,
+  organizationMergeEvidence,
+  organizationsToMerge,
+  suggestionPresence,
+} from "#shared/contract/merge-suggestions.ts";
 import { memberCanRevertMerge, memberUnmergePreview, mergeActions } from "#shared/contract/merging.ts";
 import {
   organizationActivitySummary,
@@ -51,6 +59,9 @@ export interface Found {
   integration: string | undefined;
   tag: string | undefined;
   attribute: string | undefined;
+  suggestion: string | undefined;
+  /** The two profiles of the suggestion that was read last. */
+  pair: readonly string[];
 }
 
 /** One read call of the tour: what it is asked, null when there is nothing to ask it for, and what it teaches. */
@@ -73,6 +84,10 @@ const group = ({ group }: Found) => (group ? [group.id] : []);
 const below = ({ group }: Found) => (group ? subProjectIds(group) : []);
 /** Options for a call on one entity, when one was found. */
 const on = (id: string | undefined, found: Found) => (id ? { params: { id }, segments: group(found) } : null);
+
+/** Options for a call on two profiles, when a suggestion named them. */
+const onPair = ([id, otherId]: readonly string[], found: Found) =>
+  id && otherId ? { params: { id, otherId }, segments: group(found) } : null;
 
 /** Every read call of the contract, in an order in which each finds the ids it needs. */
 export const steps: readonly Step[] = [
@@ -181,6 +196,33 @@ export const steps: readonly Step[] = [
     },
   ),
   step(memberGithub, (found) => on(found.member, found)),
+  step(
+    membersToMerge,
+    (found) => ({
+      body: { limit: 10, offset: 0, filter: { similarity: ["high" as const] }, orderBy: ["similarity_DESC"] },
+      segments: group(found),
+    }),
+    (answer, found) => {
+      const [first] = answer.rows ?? [];
+      found.suggestion = first?.id;
+      found.pair = first?.members.map(({ id }) => id) ?? [];
+    },
+  ),
+  step(membersToMerge, (found) => ({ body: { limit: 10, offset: 0, countOnly: true }, segments: group(found) })),
+  step(memberMergeEvidence, (found) => onPair(found.pair, found)),
+  step(suggestionPresence, (found) => {
+    const { suggestion } = found;
+    return suggestion ? { params: { id: suggestion }, body: { leaving: true }, segments: group(found) } : null;
+  }),
+  step(
+    organizationsToMerge,
+    (found) => ({ body: { limit: 10, offset: 0, detail: false }, segments: [...below(found), ...group(found)] }),
+    (answer, found) => {
+      found.pair = answer.rows?.[0]?.organizations.map(({ id }) => id) ?? [];
+    },
+  ),
+  step(organizationMergeEvidence, (found) => onPair(found.pair, found)),
+  step(memberBotSuggestions, (found) => ({ query: { limit: 10, offset: 0 }, segments: group(found) })),
   step(tagFind, (found) => on(found.tag, found)),
   // A tour of reads starts no change, so there is none to look at.
   step(bulkFind, () => null),

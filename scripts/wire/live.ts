@@ -26,6 +26,8 @@ export async function tour(backend: { api: string; token: string }): Promise<Vis
     integration: undefined,
     tag: undefined,
     attribute: undefined,
+    suggestion: undefined,
+    pair: [],
   };
   const client = createClient({
     baseUrl: backend.api,

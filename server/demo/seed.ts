@@ -7,6 +7,7 @@ import { rebuildOrganizationAggregates } from "../organizations/rebuild.ts";
 import { refreshOrganizationsSearchText } from "../organizations/search-text.ts";
 import { rebuildPeopleAggregates } from "../people/rebuild.ts";
 import { refreshPeopleSearchText } from "../people/search-text.ts";
+import { firstSuggestions } from "../suggestions/refresh.ts";
 import { demoActivities, type PlacedSubProject } from "./activities.ts";
 import { demoGroups } from "./foundation.ts";
 import { demoIntegrations } from "./integrations.ts";
@@ -30,7 +31,7 @@ export async function seedDemo(
   const filled = await db.execute(sql`select 1 from segments limit 1`);
   if (filled.rows.length > 0) return;
   const random = createRandom(20_260_101);
-  await db.transaction(async (tx) => {
+  const made = await db.transaction(async (tx) => {
     const subProjects = await seedSegments(tx, random);
     const organizations = await seedOrganizations(tx, random, now);
     const people = demoPeople(random, peopleAtScaleOne, organizations, subProjects.length);
@@ -41,6 +42,7 @@ export async function seedDemo(
     await insertRows(tx, "activities", activities);
     await insertRows(tx, "integrations", demoIntegrations(random, subProjects, now));
     await seedAudit(tx, people, organizations);
+    return { people: people.map(({ id }) => id), organizations: organizations.map(({ id }) => id) };
   });
   await db.transaction(async (tx) => {
     if (scale <= 1) return addAggregates(tx);
@@ -50,6 +52,7 @@ export async function seedDemo(
     });
   });
   await db.execute(sql`analyze`);
+  await firstSuggestions(db, made);
 }
 
 async function addAggregates(tx: Executor): Promise<void> {

@@ -18,6 +18,7 @@ import { segmentRoutes } from "../segments/routes.ts";
 import { settingsRoutes } from "../settings/routes.ts";
 import { authRoutes } from "../sign-in/routes.ts";
 import type { SignIn } from "../sign-in/sign-in.ts";
+import { suggestionRoutes } from "../suggestions/routes.ts";
 import { tagRoutes } from "../tags/routes.ts";
 import { trashRoutes } from "../trash/routes.ts";
 import { userRoutes } from "../users/routes.ts";
@@ -47,6 +48,7 @@ export function allRoutes(platform: Platform, signIn: SignIn): Route[] {
     ...integrationRoutes(platform),
     ...identityRoutes(platform),
     ...enrichmentRoutes(platform),
+    ...suggestionRoutes(platform),
     ...issueReportRoutes(platform),
     ...communityLensRoutes(platform),
   ];

@@ -14,7 +14,7 @@ const capabilities: Record<Exclude<Capability, "githubSearch" | "enrichment">, b
   identityLookup: true,
   issueReports: true,
   mergeHistory: true,
-  mergeEvidence: false,
+  mergeEvidence: true,
   tags: true,
   bulkJobs: true,
   trash: true,

@@ -2,6 +2,7 @@ import { and, eq, inArray, lte } from "drizzle-orm";
 import { integrations } from "../db/schema.ts";
 import type { JobContext } from "../jobs/jobs.ts";
 import type { Platform } from "../platform.ts";
+import { suggestAnew } from "../suggestions/job.ts";
 import { integrationPlatforms } from "./catalogue.ts";
 import { type SyncPayload, sendSync, startSync, syncJob } from "./start-sync.ts";
 import { streamsOf } from "./streams.ts";
@@ -18,7 +19,10 @@ export function defineIntegrationJobs(platform: Platform): void {
   for (const { key, sync } of integrationPlatforms) {
     if (!sync) continue;
     const work = ({ integrationId }: SyncPayload, { signal }: JobContext) => sync.run(platform, integrationId, signal);
-    const afterwards = ({ integrationId }: SyncPayload) => readWhatCameLate(platform, key, integrationId);
+    const afterwards = async ({ integrationId }: SyncPayload) => {
+      await readWhatCameLate(platform, key, integrationId);
+      await suggestAnew(platform);
+    };
     platform.jobs.define(syncJob(key), work, { concurrency: 2, afterwards });
   }
   platform.jobs.define(dueJob, () => startDueSyncs(platform, new Date()));

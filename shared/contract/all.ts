@@ -57,6 +57,14 @@ import {
   memberUpdateMany,
 } from "./members.ts";
 import {
+  memberBotSuggestions,
+  memberMergeEvidence,
+  membersToMerge,
+  organizationMergeEvidence,
+  organizationsToMerge,
+  suggestionPresence,
+} from "./merge-suggestions.ts";
+import {
   memberCanRevertMerge,
   memberMerge,
   memberNoMerge,
@@ -155,6 +163,12 @@ export const allCalls: readonly Call[] = [
   organizationById,
   organizationFind,
   organizationActivitySummary,
+  membersToMerge,
+  organizationsToMerge,
+  memberMergeEvidence,
+  organizationMergeEvidence,
+  suggestionPresence,
+  memberBotSuggestions,
   identityLookup,
   memberGithub,
   memberEnrich,

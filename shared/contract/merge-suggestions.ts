@@ -15,13 +15,15 @@ const evidence = z.object({
   direction: z.enum(["for", "against", "weak"]),
   weight: z.number(),
   sentence: z.string(),
-  refs: z.array(
-    z.object({
-      profileId: z.string(),
-      field: z.enum(["displayName", "identity", "organization", "attribute"]),
-      name: z.optional(z.string()),
-      value: z.string(),
-    }),
+  refs: z.readonly(
+    z.array(
+      z.object({
+        profileId: z.string(),
+        field: z.enum(["displayName", "identity", "organization", "attribute"]),
+        name: z.optional(z.string()),
+        value: z.string(),
+      }),
+    ),
   ),
 });
 
@@ -52,7 +54,7 @@ const rowFields = {
   /** Between 0 and 1. On our server the sum of the evidence, in percent, divided by a hundred. */
   similarity: z.number(),
   id: z.optional(z.string()),
-  evidence: z.optional(z.array(evidence)),
+  evidence: z.optional(z.readonly(z.array(evidence))),
   activityEstimate: z.optional(z.number()),
   /** Names the cluster of three or more profiles that high and medium suggestions hold together; null in none. */
   clusterId: z.nullish(z.string()),
@@ -145,7 +147,7 @@ const pairParams = z.object({ id, otherId: id });
 const pairEvidence = z.object({
   similarity: z.number(),
   band,
-  evidence: z.array(evidence),
+  evidence: z.readonly(z.array(evidence)),
   /** Somebody decided that these two are not the same. */
   noMerge: z.boolean(),
 });

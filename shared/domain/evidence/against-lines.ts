@@ -54,7 +54,8 @@ function otherKind(a: Facts, b: Facts): Line[] {
 /** Full names of profiles that verified who they are, in letters that can be compared. */
 function differentNames(a: Facts, b: Facts): Line[] {
   const isKnown = (facts: Facts) => facts.hasFullName && facts.person.identities.some(({ verified }) => verified);
-  if (!isKnown(a) || !isKnown(b) || !isComparable(a.tokens, b.tokens) || isSimilarName(a.tokens, b.tokens)) return [];
+  if (!isKnown(a) || !isKnown(b) || a.tokens.join(" ") === b.tokens.join(" ")) return [];
+  if (!isComparable(a.tokens, b.tokens) || isSimilarName(a.tokens, b.tokens)) return [];
   const sharesWord = a.tokens.some((word) => b.tokens.includes(word));
   const [one, other] = [a.person.displayName, b.person.displayName].sort();
   const sentence = `${quoted(one ?? "")} and ${quoted(other ?? "")} ${sharesWord ? "share only a part" : "have nothing in common"}.`;

@@ -19,7 +19,8 @@ const optionalMarks =
   /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}])\p{Mn}+/gu;
 const unspaced = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+$/u;
 
-function fold(text: string): string {
+/** Lower case, optional marks and carried-in ones folded, script kept. */
+export function foldName(text: string): string {
   return text
     .normalize("NFKD")
     .replace(optionalMarks, "$1")
@@ -34,7 +35,7 @@ function fold(text: string): string {
  */
 export function nameTokens(name: string): string[] {
   if (name.includes("@") || isPlaceholderName(name)) return [];
-  const words = fold(name.replace(/\([^)]*\)|\[[^\]]*\]/g, " "))
+  const words = foldName(name.replace(/\([^)]*\)|\[[^\]]*\]/g, " "))
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter((word) => word !== "");
   return (words.length > 1 && words.every((word) => unspaced.test(word)) ? [words.join("")] : words).sort();

@@ -77,10 +77,13 @@ export function factsOf(person: EvidencePerson): Facts {
     }
   }
   const tokens = nameTokens(person.displayName);
+  // Who is called by an account of theirs has told no name.
+  const shown = handleKey(person.displayName);
+  const isHandle = [...handles.map(({ key }) => key), ...noreply.map(({ handle }) => handle)].includes(shown);
   return {
     person,
     tokens,
-    hasFullName: isFullName(tokens),
+    hasFullName: !isHandle && isFullName(tokens),
     emails: [...emails.values()],
     handles,
     noreply,

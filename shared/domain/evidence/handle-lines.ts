@@ -3,6 +3,7 @@ import { platformName, profileLink } from "../platforms.ts";
 import { isMadeOfName, isRare, isTelling } from "./compare-handles.ts";
 import type { Facts, HandleFact } from "./facts.ts";
 import { attributeRefs, handleRef, type Line, places, strongest } from "./line.ts";
+import { linkKey, linksOf } from "./links.ts";
 import type { EvidenceContext } from "./person.ts";
 
 /** Software that runs at many sites: the same platform is not the same place, one person has an account at each. */
@@ -63,34 +64,8 @@ export function handleLines(a: Facts, b: Facts, context: EvidenceContext): Line[
   return [...same, ...strongest(lines.filter(({ kind }) => kind === "same-handle"))];
 }
 
-const linkAttributes = ["url", "websiteUrl", "bio"];
-const address = /(?:[a-z\d-]+\.)+[a-z]{2,}(?:\/[^\s"'<>()]*)?/gi;
-
-/** An address without what does not change where it leads; X still answers to its old name. */
-function linkKey(link: string): string {
-  return link
-    .trim()
-    .toLowerCase()
-    .replace(/^https?:\/\//, "")
-    .replace(/^www\./, "")
-    .replace(/^x\.com\//, "twitter.com/")
-    .replace(/[?#].*$/, "")
-    .replace(/[/.,;]+$/, "");
-}
-
-/** What a profile links to, by attribute: every source counts. */
-function linksOf({ person }: Facts): { name: string; value: string; key: string }[] {
-  return linkAttributes.flatMap((name) =>
-    Object.values(person.attributes?.[name] ?? {}).flatMap((value) =>
-      typeof value === "string"
-        ? [...value.matchAll(address)].map(([link]) => ({ name, value: link, key: linkKey(link) }))
-        : [],
-    ),
-  );
-}
-
 function linkedHandle(writer: Facts, owner: Facts): Line[] {
-  const links = linksOf(writer);
+  const links = linksOf(writer.person);
   if (links.length === 0) return [];
   return owner.handles.flatMap((handle) => {
     const target = profileLink(handle.platform, handle.value, owner.person.attributes);

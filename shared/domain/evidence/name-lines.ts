@@ -34,10 +34,14 @@ function sharedMailboxName(a: Facts, b: Facts): Line[] {
   );
 }
 
+/** A domain where each has an address of its own: one that both have speaks for itself already. */
 function sharedDomain(a: Facts, b: Facts): string | undefined {
-  const domains = (facts: Facts) => facts.emails.map(({ key }) => key.slice(key.lastIndexOf("@") + 1));
-  const others = new Set(domains(b));
-  return domains(a)
+  const domains = (facts: Facts, other: Facts) =>
+    facts.emails
+      .filter(({ mailbox }) => !other.emails.some((each) => each.mailbox === mailbox))
+      .map(({ key }) => key.slice(key.lastIndexOf("@") + 1));
+  const others = new Set(domains(b, a));
+  return domains(a, b)
     .filter((domain) => others.has(domain) && !isFreeDomain(domain))
     .sort()[0];
 }

@@ -1,0 +1,46 @@
+import { iso } from "../activities/iso.ts";
+import type { Executor } from "../db/database.ts";
+import type { Requester } from "../http/route.ts";
+import { clustersOf } from "./clusters.ts";
+import { listSuggestions, type SuggestionsQuery } from "./list-suggestions.ts";
+import type { Matched } from "./matching.ts";
+import { segmentsAsked } from "./segments-asked.ts";
+
+/**
+ * A page of suggestions as the wire has it, each with its evidence and cluster; `profiles` gives the two of each.
+ * @throws HttpError 400
+ */
+export async function answerSuggestions<P, Row>(
+  db: Executor,
+  kind: Matched,
+  requester: Requester,
+  query: SuggestionsQuery,
+  profiles: (ids: readonly string[]) => Promise<Map<string, P>>,
+  rowOf: (pair: P[]) => Row,
+) {
+  const segmentIds = await segmentsAsked(db, requester);
+  const { suggestions, count, limit, offset } = await listSuggestions(db, kind, segmentIds, query);
+  if (query.countOnly) return { count };
+  const ids = [...new Set(suggestions.flatMap(({ a_id, b_id }) => [a_id, b_id]))];
+  const found = await profiles(ids);
+  const clusters = await clustersOf(db, kind, segmentIds, ids);
+  const rows = suggestions.flatMap((each) => {
+    const [a, b] = [found.get(each.a_id), found.get(each.b_id)];
+    if (a === undefined || b === undefined) return [];
+    const cluster = clusters.get(each.a_id);
+    const isInCluster = cluster !== undefined && cluster.id === clusters.get(each.b_id)?.id;
+    return [
+      {
+        ...rowOf([a, b]),
+        similarity: each.similarity / 100,
+        id: each.id,
+        evidence: each.evidence,
+        activityEstimate: each.activity_estimate,
+        clusterId: isInCluster ? cluster.id : null,
+        clusterSize: isInCluster ? cluster.size : 2,
+        declinedAt: iso(each.declined_at),
+      },
+    ];
+  });
+  return { rows, count, limit, offset };
+}

@@ -1,0 +1,32 @@
+import { sql } from "drizzle-orm";
+import type { Executor } from "../db/database.ts";
+import { type Pair, pairKey, pairOf } from "./decisions.ts";
+import type { Matched } from "./matching.ts";
+import { idList, tablesOf } from "./tables.ts";
+
+/** What more profiles than these have in common tells nothing about any two of them. */
+const largestBlock = 20;
+
+/**
+ * The pairs that are worth a look for these profiles: those that share a key which few have, those that are suggested
+ * now, and those that somebody decided on.
+ */
+export async function candidatesOf(db: Executor, kind: Matched, ids: readonly string[]): Promise<Pair[]> {
+  const { keys, suggestions } = tablesOf(kind);
+  const own = idList(ids);
+  const found = await db.execute<{ one: string; other: string }>(sql`
+    select k.owner_id as one, near.id as other from ${keys} k
+    cross join lateral (
+      select array_agg(few.owner_id) as ids from (
+        select m.owner_id from ${keys} m where m.key = k.key limit ${largestBlock + 1}
+      ) few
+    ) block
+    cross join lateral unnest(block.ids) as near(id)
+    where k.owner_id = any(${own}) and cardinality(block.ids) between 2 and ${largestBlock} and near.id <> k.owner_id
+    union select a_id, b_id from ${suggestions} where a_id = any(${own})
+    union select a_id, b_id from ${suggestions} where b_id = any(${own})
+    union select a_id, b_id from no_merges where kind = ${kind} and a_id = any(${own})
+    union select a_id, b_id from no_merges where kind = ${kind} and b_id = any(${own})`);
+  const pairs = found.rows.map(({ one, other }) => pairOf(one, other));
+  return [...new Map(pairs.map((pair) => [pairKey(pair), pair])).values()];
+}

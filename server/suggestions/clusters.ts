@@ -1,0 +1,71 @@
+import { sql } from "drizzle-orm";
+import type { Executor } from "../db/database.ts";
+import { isInSight } from "./list-suggestions.ts";
+import type { Matched } from "./matching.ts";
+import { idList, tablesOf } from "./tables.ts";
+
+/** Weaker suggestions hold no cluster together: they would chain strangers. */
+const leastLink = 70;
+
+/** A cluster that is still growing after so many profiles is no person any more. */
+const largest = 500;
+
+/** A cluster: named by its lowest id. */
+export interface ClusterName {
+  readonly id: string;
+  readonly size: number;
+}
+
+/** All profiles that high and medium suggestions hold together with one of these, in groups. */
+async function groupsAround(db: Executor, kind: Matched, segmentIds: readonly string[], ids: readonly string[]) {
+  const { suggestions } = tablesOf(kind);
+  const groups = new Map<string, string[]>();
+  const join = (one: string, other: string) => {
+    const [mine, theirs] = [groups.get(one) ?? [one], groups.get(other) ?? [other]];
+    if (mine === theirs) return;
+    const joined = [...mine, ...theirs];
+    for (const id of joined) groups.set(id, joined);
+  };
+  const seen = new Set(ids);
+  let edge = [...seen];
+  while (edge.length > 0 && seen.size <= largest) {
+    const found = await db.execute<{ a_id: string; b_id: string }>(sql`
+      select s.a_id, s.b_id from ${suggestions} s
+      where (s.a_id = any(${idList(edge)}) or s.b_id = any(${idList(edge)})) and s.similarity >= ${leastLink}
+        and ${isInSight(kind, segmentIds)}
+      order by s.a_id, s.b_id limit ${largest}`);
+    edge = [];
+    for (const { a_id, b_id } of found.rows) {
+      join(a_id, b_id);
+      edge.push(...[a_id, b_id].filter((id) => !seen.has(id)));
+      seen.add(a_id).add(b_id);
+    }
+  }
+  return groups;
+}
+
+/** The cluster of three or more of each of these profiles that is in one. */
+export async function clustersOf(
+  db: Executor,
+  kind: Matched,
+  segmentIds: readonly string[],
+  ids: readonly string[],
+): Promise<Map<string, ClusterName>> {
+  const groups = await groupsAround(db, kind, segmentIds, ids);
+  return new Map(
+    [...groups].flatMap(([id, members]): [string, ClusterName][] => {
+      const lowest = members.toSorted()[0];
+      return members.length < 3 || lowest === undefined ? [] : [[id, { id: lowest, size: members.length }]];
+    }),
+  );
+}
+
+/** Everybody in the cluster of this profile, itself too. */
+export async function clusterAround(
+  db: Executor,
+  kind: Matched,
+  segmentIds: readonly string[],
+  id: string,
+): Promise<readonly string[]> {
+  return (await groupsAround(db, kind, segmentIds, [id])).get(id) ?? [id];
+}

@@ -1,0 +1,38 @@
+import { type SQL, sql } from "drizzle-orm";
+import { bulkJson } from "../activities/bulk-json.ts";
+import type { Executor } from "../db/database.ts";
+import type { Matched } from "./matching.ts";
+
+/** Two profiles; the lower id stands first. */
+export interface Pair {
+  readonly aId: string;
+  readonly bId: string;
+}
+
+export const pairKey = ({ aId, bId }: Pair): string => `${aId} ${bId}`;
+
+export const pairOf = (one: string, other: string): Pair =>
+  one < other ? { aId: one, bId: other } : { aId: other, bId: one };
+
+/** When somebody decided that these pairs are not the same, by `pairKey`, as the database writes it. */
+export async function decisionsOn(db: Executor, kind: Matched, pairs: readonly Pair[]): Promise<Map<string, string>> {
+  if (pairs.length === 0) return new Map();
+  const found = await db.execute<{ a_id: string; b_id: string; at: string }>(sql`
+    select d.a_id, d.b_id, d.created_at::text as at
+    from json_to_recordset(${bulkJson(pairs)}::json) as p("aId" uuid, "bId" uuid)
+    join no_merges d on d.kind = ${kind} and d.a_id = p."aId" and d.b_id = p."bId"`);
+  return new Map(found.rows.map(({ a_id, b_id, at }) => [pairKey({ aId: a_id, bId: b_id }), at]));
+}
+
+/**
+ * Suggestions `s` that are shown: nobody decided that the two are not the same, or there is evidence since then; they
+ * were not merged before; neither is in the trash.
+ */
+export function isShown(kind: Matched): SQL {
+  const trash = sql`(select id from ${sql.identifier(`${kind}s`)} where deleted_at is not null)`;
+  return sql`not exists (select 1 from no_merges d where d.kind = ${kind} and d.a_id = s.a_id and d.b_id = s.b_id
+      and (s.returned_at is null or d.created_at > s.returned_at))
+    and not exists (select 1 from merge_actions m where m.kind = ${kind} and m.state <> 'error'
+      and ((m.primary_id = s.a_id and m.secondary_id = s.b_id) or (m.primary_id = s.b_id and m.secondary_id = s.a_id)))
+    and s.a_id not in ${trash} and s.b_id not in ${trash}`;
+}

@@ -1,0 +1,173 @@
+import { setImmediate } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import type { Evidence } from "#shared/domain/evidence/evidence.ts";
+import { score } from "#shared/domain/evidence/score.ts";
+import { bulkJson } from "../activities/bulk-json.ts";
+import type { Database, Executor } from "../db/database.ts";
+import { candidatesOf } from "./candidates.ts";
+import { decisionsOn, type Pair, pairKey } from "./decisions.ts";
+import { type JudgedPair, judge, leastShown, type StoredPair } from "./judge.ts";
+import type { Matched, Matching, MatchProfile, Owners } from "./matching.ts";
+import { enoughOwners, ownersOf } from "./owners.ts";
+import { idList, tablesOf } from "./tables.ts";
+
+/** Profiles that are looked at together, and fetched by one query. */
+const profilesAtOnce = 100;
+const fetchedAtOnce = 250;
+/** Pairs that are judged before others get their turn on this thread. */
+const pairsAtOnce = 50;
+
+/**
+ * Looks at the next profiles that wait: finds whom they may be the same as, judges each pair, and writes down what is to
+ * be suggested. Everything is read first, so that the transaction that writes is short.
+ * @returns how many are through; 0 when none waits, or all that wait are just being merged or deleted.
+ */
+export async function examineWaiting<P extends MatchProfile>(db: Database, matching: Matching<P>): Promise<number> {
+  const { kind } = matching;
+  const { states } = tablesOf(kind);
+  const waiting = await db.execute<{ id: string; fingerprint: string }>(sql`
+    select owner_id as id, fingerprint::text as fingerprint from ${states} where is_waiting
+    order by owner_id limit ${profilesAtOnce}`);
+  if (waiting.rows.length === 0) return 0;
+  const candidates = await candidatesOf(
+    db,
+    kind,
+    waiting.rows.map(({ id }) => id),
+  );
+  const profiles = await loadAll(db, matching, [...new Set(candidates.flatMap(({ aId, bId }) => [aId, bId]))]);
+  const pairs = candidates.flatMap((pair) => {
+    const [a, b] = [profiles.get(pair.aId), profiles.get(pair.bId)];
+    return a && b ? [{ ...pair, a, b }] : [];
+  });
+  const decisions = await decisionsOn(db, kind, pairs);
+  const stored = await storedPairs(db, kind, pairs);
+  const found = await evidenceOf(db, matching, pairs);
+  const now = new Date().toISOString();
+  const judged = pairs.map((pair, at): JudgedPair | Pair => {
+    const key = pairKey(pair);
+    const verdict = judge([pair.a, pair.b], found[at] ?? [], decisions.get(key) ?? null, stored.get(key), now);
+    return verdict ?? { aId: pair.aId, bId: pair.bId };
+  });
+  return write(db, kind, waiting.rows, judged, profiles);
+}
+
+async function loadAll<P extends MatchProfile>(db: Database, matching: Matching<P>, ids: readonly string[]) {
+  const all = new Map<string, P>();
+  for (let from = 0; from < ids.length; from += fetchedAtOnce) {
+    for (const [id, profile] of await matching.load(db, ids.slice(from, from + fetchedAtOnce))) all.set(id, profile);
+  }
+  return all;
+}
+
+/** The evidence of each pair. Exact numbers of bearers are counted only for what will be shown. */
+async function evidenceOf<P extends MatchProfile>(
+  db: Database,
+  matching: Matching<P>,
+  pairs: readonly { readonly a: P; readonly b: P }[],
+): Promise<Evidence[][]> {
+  const rough = await ownersOf(db, matching, profilesOf(pairs), enoughOwners);
+  const found: Evidence[][] = [];
+  for (const [at, { a, b }] of pairs.entries()) {
+    if (at % pairsAtOnce === pairsAtOnce - 1) await setImmediate();
+    found.push(matching.evidence(a, b, rough));
+  }
+  const isLikely = found.map((lines) => score(lines) >= leastShown);
+  const likely = profilesOf(pairs.filter((_, at) => isLikely[at]));
+  const exact = await ownersOf(db, matching, likely);
+  return pairs.map(({ a, b }, at) => (isLikely[at] ? matching.evidence(a, b, exact) : (found[at] ?? [])));
+}
+
+const profilesOf = <P extends MatchProfile>(pairs: readonly { readonly a: P; readonly b: P }[]): P[] => [
+  ...new Set(pairs.flatMap(({ a, b }) => [a, b])),
+];
+
+/** The evidence of any pair as it stands in the record now, with the exact numbers of bearers. */
+export async function evidenceNow<P extends MatchProfile>(
+  db: Executor,
+  matching: Matching<P>,
+  a: P,
+  b: P,
+  options: { neverMerge: boolean },
+): Promise<Evidence[]> {
+  const owners: Owners = await ownersOf(db, matching, [a, b]);
+  return matching.evidence(a, b, { ...owners, ...options });
+}
+
+/** What is stored of these pairs, by `pairKey`. */
+export async function storedPairs(
+  db: Executor,
+  kind: Matched,
+  pairs: readonly Pair[],
+): Promise<Map<string, StoredPair>> {
+  if (pairs.length === 0) return new Map();
+  const { suggestions } = tablesOf(kind);
+  const found = await db.execute<StoredPair & { a_id: string; b_id: string }>(sql`
+    select s.a_id, s.b_id, s.evidence, s.declined_at::text as "declinedAt", s.known_evidence as "knownEvidence",
+      s.returned_at::text as "returnedAt"
+    from json_to_recordset(${bulkJson(pairs.map(({ aId, bId }) => ({ aId, bId })))}::json) as p("aId" uuid, "bId" uuid)
+    join ${suggestions} s on s.a_id = p."aId" and s.b_id = p."bId"`);
+  return new Map(found.rows.map(({ a_id, b_id, ...row }) => [pairKey({ aId: a_id, bId: b_id }), row]));
+}
+
+/** Writes what was judged, unless one of the two is just being merged or deleted: then it is looked at again. */
+async function write(
+  db: Database,
+  kind: Matched,
+  examined: readonly { readonly id: string; readonly fingerprint: string }[],
+  judged: readonly (JudgedPair | Pair)[],
+  profiles: ReadonlyMap<string, MatchProfile>,
+): Promise<number> {
+  const { suggestions, states, profiles: owners } = tablesOf(kind);
+  const involved = [...new Set([...examined.map(({ id }) => id), ...judged.flatMap(({ aId, bId }) => [aId, bId])])];
+  return db.transaction(async (tx) => {
+    const held = await tx.execute<{ id: string }>(sql`
+      select id from ${owners} where id = any(${idList(involved)}) order by id for key share skip locked`);
+    const here = new Set(held.rows.map(({ id }) => id));
+    const isFree = ({ aId, bId }: Pair) => here.has(aId) && here.has(bId);
+    const missed = new Set(judged.filter((pair) => !isFree(pair)).flatMap(({ aId, bId }) => [aId, bId]));
+    const done = examined.filter(({ id }) => here.has(id) && !missed.has(id));
+    const free = judged.filter(isFree);
+    const kept = free.filter((pair): pair is JudgedPair => "similarity" in pair);
+    await deletePairs(
+      tx,
+      kind,
+      free.filter((pair) => !("similarity" in pair)),
+    );
+    const rows = kept.map((pair) => {
+      const [a, b] = [profiles.get(pair.aId), profiles.get(pair.bId)];
+      const others = new Set(b?.segmentIds);
+      return {
+        ...pair,
+        activityEstimate: (a?.activityCount ?? 0) + (b?.activityCount ?? 0),
+        segmentIds: `{${a?.segmentIds.filter((id) => others.has(id)).join(",") ?? ""}}`,
+      };
+    });
+    await tx.execute(sql`
+      insert into ${suggestions} (a_id, b_id, similarity, evidence, activity_estimate, segment_ids, declined_at,
+        known_evidence, returned_at)
+      select "aId", "bId", similarity, evidence, "activityEstimate", "segmentIds"::uuid[], "declinedAt", "knownEvidence",
+        "returnedAt"
+      from json_to_recordset(${bulkJson(rows)}::json) as r("aId" uuid, "bId" uuid, similarity smallint, evidence jsonb,
+        "activityEstimate" integer, "segmentIds" text, "declinedAt" timestamptz, "knownEvidence" jsonb,
+        "returnedAt" timestamptz)
+      order by 1, 2
+      on conflict (a_id, b_id) do update set similarity = excluded.similarity, evidence = excluded.evidence,
+        activity_estimate = excluded.activity_estimate, segment_ids = excluded.segment_ids,
+        declined_at = excluded.declined_at, known_evidence = excluded.known_evidence,
+        returned_at = excluded.returned_at, updated_at = now()`);
+    // Who changed since they were read goes on waiting.
+    await tx.execute(sql`
+      update ${states} s set is_waiting = false
+      from json_to_recordset(${bulkJson(done)}::json) as r(id uuid, fingerprint bigint)
+      where s.owner_id = r.id and s.fingerprint = r.fingerprint`);
+    return done.length;
+  });
+}
+
+async function deletePairs(tx: Executor, kind: Matched, pairs: readonly Pair[]): Promise<void> {
+  if (pairs.length === 0) return;
+  const { suggestions } = tablesOf(kind);
+  await tx.execute(sql`
+    delete from ${suggestions} s using json_to_recordset(${bulkJson(pairs)}::json) as p("aId" uuid, "bId" uuid)
+    where s.a_id = p."aId" and s.b_id = p."bId"`);
+}

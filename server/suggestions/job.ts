@@ -1,0 +1,25 @@
+import type { Platform } from "../platform.ts";
+import { refreshSuggestions } from "./refresh.ts";
+import { askForRounds } from "./rounds.ts";
+
+const suggestionsJob = "merge-suggestions";
+
+/**
+ * Suggestions follow the record by themselves: once a minute those who were changed by hand are looked at, once a day
+ * everybody is compared with who they were.
+ */
+export async function keepSuggestions({ db, jobs }: Pick<Platform, "db" | "jobs">): Promise<void> {
+  jobs.define(suggestionsJob, (_payload, { signal }) => refreshSuggestions(db, signal), { concurrency: 1 });
+  await jobs.schedule(suggestionsJob, "* * * * *");
+}
+
+/** After a sync or an import: many profiles are new or have changed. */
+export async function suggestAnew({ db, jobs }: Pick<Platform, "db" | "jobs">): Promise<void> {
+  await askForRounds(db);
+  await suggestSoon({ jobs });
+}
+
+/** Somebody was changed by hand (their audit entry is written): do not wait for the minute. */
+export async function suggestSoon({ jobs }: Pick<Platform, "jobs">): Promise<void> {
+  await jobs.send(suggestionsJob, {}, { singletonKey: suggestionsJob });
+}

@@ -1,0 +1,123 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { BodyOf } from "#shared/contract/call.ts";
+import type { membersToMerge, organizationsToMerge } from "#shared/contract/merge-suggestions.ts";
+import type { Evidence } from "#shared/domain/evidence/evidence.ts";
+import type { Executor } from "../db/database.ts";
+import { pageOf } from "../filters/page.ts";
+import { likeLiteral, text } from "../filters/values.ts";
+import { clusterAround } from "./clusters.ts";
+import { isShown } from "./decisions.ts";
+import { leastShown } from "./judge.ts";
+import type { Matched } from "./matching.ts";
+import { idList, tablesOf } from "./tables.ts";
+
+type Filter = NonNullable<BodyOf<typeof membersToMerge>["filter"] | BodyOf<typeof organizationsToMerge>["filter"]>;
+
+/** What a list of suggestions is asked for (wire.md 13.3). */
+export interface SuggestionsQuery {
+  readonly filter?: Filter | null | undefined;
+  readonly orderBy?: readonly string[] | null | undefined;
+  readonly limit?: number | null | undefined;
+  readonly offset?: number | null | undefined;
+  readonly countOnly?: boolean | undefined;
+}
+
+/** A suggestion as the database has it. */
+export type SuggestionRecord = {
+  id: string;
+  a_id: string;
+  b_id: string;
+  similarity: number;
+  evidence: Evidence[];
+  activity_estimate: number;
+  declined_at: string | null;
+};
+
+/** As many rows as the wire's pages of suggestions have. */
+const usualPage = 10;
+
+/**
+ * A page of the suggestions in these segments (each knows both profiles), and how many there are. Which profiles they
+ * are about stands in the records by id.
+ * @throws HttpError 400 for a name that is too long.
+ */
+export async function listSuggestions(
+  db: Executor,
+  kind: Matched,
+  segmentIds: readonly string[],
+  query: SuggestionsQuery,
+) {
+  const { limit, offset } = pageOf({ limit: query.limit ?? usualPage, offset: query.offset });
+  const { suggestions } = tablesOf(kind);
+  const matching = sql`from ${suggestions} s
+    where ${isInSight(kind, segmentIds)} and ${await filterSql(db, kind, segmentIds, query.filter ?? {})}`;
+  const page =
+    query.countOnly || limit === 0
+      ? []
+      : (
+          await db.execute<SuggestionRecord>(sql`
+            select s.id, s.a_id, s.b_id, s.similarity, s.evidence, s.activity_estimate,
+              case when s.returned_at is not null then s.declined_at end as declined_at
+            ${matching} order by ${orderOf(query.orderBy)} limit ${limit} offset ${offset}`)
+        ).rows;
+  const total = await db.execute<{ count: number }>(sql`select count(*)::int as count ${matching}`);
+  return { suggestions: page, count: total.rows[0]?.count ?? 0, limit, offset };
+}
+
+/** Suggestions `s` that are shown to whoever looks at these segments. */
+export function isInSight(kind: Matched, segmentIds: readonly string[]): SQL {
+  return sql`s.similarity >= ${leastShown} and s.segment_ids && ${idList(segmentIds)} and ${isShown(kind)}`;
+}
+
+const bandSql = {
+  high: sql`s.similarity >= 90`,
+  medium: sql`(s.similarity >= 70 and s.similarity < 90)`,
+  low: sql`s.similarity < 70`,
+} as const;
+
+async function filterSql(db: Executor, kind: Matched, segmentIds: readonly string[], filter: Filter): Promise<SQL> {
+  const conditions: SQL[] = [];
+  const bands = [...new Set(filter.similarity ?? [])];
+  if (bands.length > 0) {
+    conditions.push(
+      sql`(${sql.join(
+        bands.map((band) => bandSql[band]),
+        sql` or `,
+      )})`,
+    );
+  }
+  const owner = "memberId" in filter ? filter.memberId : "organizationId" in filter ? filter.organizationId : null;
+  if (owner) conditions.push(sql`(s.a_id = ${owner}::uuid or s.b_id = ${owner}::uuid)`);
+  const name = text("displayName", filter.displayName ?? "").trim();
+  if (name !== "") {
+    const { profiles } = tablesOf(kind);
+    // The trigrams of the search text narrow it down first.
+    const named = sql`(select id from ${profiles} where search_text like lower(${`%${likeLiteral(name)}%`})
+      and lower(display_name) like lower(${`${likeLiteral(name)}%`}))`;
+    conditions.push(sql`(s.a_id in ${named} or s.b_id in ${named})`);
+  }
+  const places = [...(filter.projectIds ?? []), ...(filter.subprojectIds ?? [])];
+  if (places.length > 0) conditions.push(sql`s.segment_ids && ${idList(places)}`);
+  if (filter.clusterId) {
+    const cluster = idList(await clusterAround(db, kind, segmentIds, filter.clusterId));
+    conditions.push(sql`s.a_id = any(${cluster}) and s.b_id = any(${cluster})`);
+  }
+  return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
+}
+
+const sorts: Readonly<Record<string, SQL>> = {
+  similarity: sql`s.similarity`,
+  activityEstimate: sql`s.activity_estimate`,
+};
+
+/** Fields that are not known are left alone; the others and the id follow, so that pages never overlap. */
+function orderOf(orderBy: readonly string[] | null | undefined): SQL {
+  const terms = new Map<string, SQL>();
+  for (const asked of [...(orderBy ?? []), "activityEstimate_DESC", "similarity_DESC"]) {
+    const [, field = "", direction = ""] = /^(\w+)_(ASC|DESC)$/i.exec(asked) ?? [];
+    const column = Object.hasOwn(sorts, field) ? sorts[field] : undefined;
+    if (column === undefined || terms.has(field)) continue;
+    terms.set(field, sql`${column} ${direction.toUpperCase() === "ASC" ? sql`asc` : sql`desc`} nulls last`);
+  }
+  return sql`${sql.join([...terms.values()], sql`, `)}, s.id`;
+}

@@ -1,0 +1,33 @@
+import { decidedBeforeLine, newEvidence } from "#shared/domain/evidence/decision-lines.ts";
+import { band, score } from "#shared/domain/evidence/score.ts";
+import type { Executor } from "../db/database.ts";
+import { notFound } from "../http/http-error.ts";
+import { decisionsOn, pairKey, pairOf } from "./decisions.ts";
+import { evidenceNow, storedPairs } from "./examine.ts";
+import type { Matching, MatchProfile } from "./matching.ts";
+
+/**
+ * What speaks for and against two profiles as the record is now. A decision takes all of it away, but where there is
+ * evidence since: then it says so, as the suggestion does.
+ * @throws HttpError 404 when one of them is not there
+ */
+export async function pairEvidence<P extends MatchProfile>(
+  db: Executor,
+  matching: Matching<P>,
+  one: string,
+  other: string,
+) {
+  const pair = pairOf(one.toLowerCase(), other.toLowerCase());
+  const profiles = await matching.load(db, [pair.aId, pair.bId]);
+  const [a, b] = [profiles.get(pair.aId), profiles.get(pair.bId)];
+  if (a === undefined || b === undefined) throw notFound();
+  const decidedAt = (await decisionsOn(db, matching.kind, [pair])).get(pairKey(pair)) ?? null;
+  const stored = (await storedPairs(db, matching.kind, [pair])).get(pairKey(pair));
+  const isBack = decidedAt !== null && stored?.declinedAt === decidedAt && stored.returnedAt !== null;
+  const found = await evidenceNow(db, matching, a, b, { neverMerge: decidedAt !== null && !isBack });
+  const evidence = isBack
+    ? [decidedBeforeLine(a, b, decidedAt, newEvidence(found, stored.knownEvidence ?? [])), ...found]
+    : found;
+  const percent = score(evidence);
+  return { similarity: percent / 100, band: band(percent), evidence, noMerge: decidedAt !== null };
+}

@@ -1,0 +1,61 @@
+import { sql } from "drizzle-orm";
+import type { Attributes } from "#shared/domain/attributes.ts";
+import { botConfidence } from "#shared/domain/evidence/bot.ts";
+import { candidateKeys } from "#shared/domain/evidence/candidate-keys.ts";
+import { evidence } from "#shared/domain/evidence/find-evidence.ts";
+import type { EvidencePerson } from "#shared/domain/evidence/person.ts";
+import type { Executor } from "../db/database.ts";
+import { identitiesOf } from "../people/rows.ts";
+import { workExperiences } from "../people/work-experience.ts";
+import type { Matching, MatchProfile } from "./matching.ts";
+import { placesOf } from "./places.ts";
+import { idList } from "./tables.ts";
+
+type PersonToMatch = MatchProfile & EvidencePerson;
+
+/** Counted up when the rules change, so that everybody is looked at again. */
+const rules = sql`1`;
+
+export const peopleMatching: Matching<PersonToMatch> = {
+  kind: "member",
+  fingerprint: sql`(hashtextextended(concat_ws(E'\n', o.display_name, o.attributes::text, (o.deleted_at is null)::text), ${rules})
+    # coalesce((select bit_xor(hashtextextended(concat_ws(E'\n', i.platform, i.type, i.value, i.verified::text), 1))
+      from member_identities i where i.member_id = o.id), 0)
+    # coalesce((select bit_xor(hashtextextended(concat_ws(E'\n', w.id::text, w.organization_id::text, w.date_start::text,
+        w.date_end::text), 2)) from member_organizations w where w.member_id = o.id and w.deleted_at is null), 0)
+    # coalesce((select bit_xor(hashtextextended(s.segment_id::text, 3)) from member_segments s where s.member_id = o.id), 0))`,
+  load: loadPeople,
+  keysOf: candidateKeys,
+  evidence,
+  botConfidence,
+};
+
+/** One after the other: on the embedded database they would only wait for each other. */
+async function loadPeople(db: Executor, ids: readonly string[]): Promise<Map<string, PersonToMatch>> {
+  const found = await db.execute<{ id: string; display_name: string; attributes: Attributes }>(sql`
+    select id, display_name, attributes from members where id = any(${idList(ids)}) and deleted_at is null`);
+  const identities = await identitiesOf(db, ids);
+  const work = await workExperiences(db, ids);
+  const places = await placesOf(db, "member", ids);
+  return new Map(
+    found.rows.map(({ id, display_name, attributes }) => {
+      const place = places.get(id);
+      const person: PersonToMatch = {
+        id,
+        displayName: display_name,
+        attributes,
+        identities: identities.get(id) ?? [],
+        work: (work.get(id) ?? []).map(({ displayName, memberOrganizations }) => ({
+          organizationId: memberOrganizations.organizationId,
+          organizationName: displayName,
+          dateStart: memberOrganizations.dateStart,
+          dateEnd: memberOrganizations.dateEnd,
+        })),
+        projectIds: place?.subProjectIds ?? [],
+        segmentIds: place?.segmentIds ?? [],
+        activityCount: place?.activityCount ?? 0,
+      };
+      return [id, person];
+    }),
+  );
+}

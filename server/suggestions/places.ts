@@ -1,0 +1,35 @@
+import { sql } from "drizzle-orm";
+import type { Executor } from "../db/database.ts";
+import type { Matched } from "./matching.ts";
+import { idList } from "./tables.ts";
+
+/** Where a profile is known, and how much it did. */
+interface Places {
+  readonly segmentIds: readonly string[];
+  /** Those of them with activity that are sub-projects. */
+  readonly subProjectIds: readonly string[];
+  readonly activityCount: number;
+}
+
+/** Where these profiles are known, by profile. */
+export async function placesOf(db: Executor, kind: Matched, ids: readonly string[]): Promise<Map<string, Places>> {
+  const owner = sql.identifier(`${kind}_id`);
+  const found = await db.execute<{
+    id: string;
+    segments: string[];
+    sub_projects: string[] | null;
+    activities: number;
+  }>(sql`
+    select ps.${owner} as id, array_agg(ps.segment_id order by ps.segment_id)::text[] as segments,
+      array_agg(ps.segment_id order by ps.segment_id)
+        filter (where s.type = 'subproject' and ps.activity_count > 0)::text[] as sub_projects,
+      coalesce(sum(ps.activity_count) filter (where s.type = 'subproject'), 0)::int as activities
+    from ${sql.identifier(`${kind}_segments`)} ps join segments s on s.id = ps.segment_id
+    where ps.${owner} = any(${idList(ids)}) group by ps.${owner}`);
+  return new Map(
+    found.rows.map(({ id, segments, sub_projects, activities }) => [
+      id,
+      { segmentIds: segments, subProjectIds: sub_projects ?? [], activityCount: activities },
+    ]),
+  );
+}

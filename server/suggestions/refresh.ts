@@ -1,0 +1,115 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "../db/database.ts";
+import { examineWaiting } from "./examine.ts";
+import type { Matching, MatchProfile } from "./matching.ts";
+import { noteChanges } from "./note-changes.ts";
+import { organizationsMatching } from "./organizations-matching.ts";
+import { peopleMatching } from "./people-matching.ts";
+import { endRound, isRoundDue } from "./rounds.ts";
+import { idList, tablesOf } from "./tables.ts";
+
+/** Few enough that a statement stays short on the embedded database. */
+const comparedAtOnce = 250;
+
+/** While many wait, those who were changed by hand come in between. */
+const handMs = 60_000;
+
+/**
+ * Brings the suggestions up to date: first who changed, by hand a moment ago or, when a round is due, anybody; then who
+ * waits for being looked at. It may be stopped at any moment and goes on where it was.
+ */
+export async function refreshSuggestions(db: Database, signal: AbortSignal): Promise<void> {
+  await refresh(db, peopleMatching, signal);
+  await refresh(db, organizationsMatching, signal);
+}
+
+async function refresh<P extends MatchProfile>(
+  db: Database,
+  matching: Matching<P>,
+  signal: AbortSignal,
+): Promise<void> {
+  if (await isRoundDue(db, matching.kind, new Date())) {
+    const began = new Date();
+    const changed = await compareEverybody(db, matching, signal);
+    if (signal.aborted) return;
+    if (changed > 0) await learnSizes(db, matching);
+    await endRound(db, matching.kind, began);
+  } else {
+    await compareChangedByHand(db, matching, signal);
+  }
+  let looked = Date.now();
+  while (!signal.aborted && (await examineWaiting(db, matching)) > 0) {
+    if (Date.now() - looked < handMs) continue;
+    looked = Date.now();
+    await compareChangedByHand(db, matching, signal);
+  }
+}
+
+/** All keys stand before the first pair is judged: how rare a name is, is known only then. */
+async function compareEverybody<P extends MatchProfile>(db: Database, matching: Matching<P>, signal: AbortSignal) {
+  const { profiles } = tablesOf(matching.kind);
+  let changed = 0;
+  let after = "00000000-0000-0000-0000-000000000000";
+  while (!signal.aborted) {
+    const found = await db.execute<{ id: string }>(sql`
+      select id from ${profiles} where id > ${after}::uuid order by id limit ${comparedAtOnce}`);
+    const last = found.rows.at(-1);
+    if (last === undefined) break;
+    changed += await noteChanges(
+      db,
+      matching,
+      found.rows.map(({ id }) => id),
+    );
+    after = last.id;
+  }
+  return changed;
+}
+
+/** Every change by hand leaves its entry in the audit log; a decision on a pair that was not looked at since counts too. */
+async function compareChangedByHand<P extends MatchProfile>(db: Database, matching: Matching<P>, signal: AbortSignal) {
+  const { kind } = matching;
+  const { profiles, states, suggestions } = tablesOf(kind);
+  const found = await db.execute<{ id: string }>(sql`
+    select distinct entity_id as id from audit_logs
+    where "timestamp" > now() - interval '15 minutes' and entity_type = ${kind} order by 1`);
+  for (let from = 0; from < found.rows.length && !signal.aborted; from += comparedAtOnce) {
+    const ids = found.rows.slice(from, from + comparedAtOnce).map(({ id }) => id);
+    await noteChanges(db, matching, ids);
+  }
+  const undecided = await db.execute<{ id: string }>(sql`
+    select d.a_id as id from no_merges d
+    join ${profiles} a on a.id = d.a_id and a.deleted_at is null
+    join ${profiles} b on b.id = d.b_id and b.deleted_at is null
+    left join ${suggestions} s on s.a_id = d.a_id and s.b_id = d.b_id
+    where d.kind = ${kind} and d.created_at > now() - interval '1 day' and s.declined_at is distinct from d.created_at`);
+  if (undecided.rows.length === 0) return;
+  await db.execute(sql`
+    update ${states} set is_waiting = true where owner_id = any(${idList(undecided.rows.map(({ id }) => id))})`);
+}
+
+/** The embedded database learns how its tables have grown only when it is told. */
+async function learnSizes<P extends MatchProfile>(db: Database, { kind }: Matching<P>): Promise<void> {
+  const { keys, states } = tablesOf(kind);
+  await db.execute(sql`analyze ${keys}`);
+  await db.execute(sql`analyze ${states}`);
+}
+
+/**
+ * The suggestions among these profiles alone, for data that has just been made; the others follow with the next round.
+ */
+export async function firstSuggestions(
+  db: Database,
+  { people, organizations }: { people: readonly string[]; organizations: readonly string[] },
+): Promise<void> {
+  const began = new Date();
+  await first(db, peopleMatching, people, began);
+  await first(db, organizationsMatching, organizations, began);
+}
+
+async function first<P extends MatchProfile>(db: Database, matching: Matching<P>, ids: readonly string[], began: Date) {
+  for (let from = 0; from < ids.length; from += comparedAtOnce) {
+    await noteChanges(db, matching, ids.slice(from, from + comparedAtOnce));
+  }
+  while ((await examineWaiting(db, matching)) > 0);
+  await endRound(db, matching.kind, began);
+}

@@ -1,0 +1,58 @@
+import {
+  memberBotSuggestions,
+  memberMergeEvidence,
+  membersToMerge,
+  organizationMergeEvidence,
+  organizationsToMerge,
+  suggestionPresence,
+} from "#shared/contract/merge-suggestions.ts";
+import { badRequest } from "../http/http-error.ts";
+import { type Route, route } from "../http/route.ts";
+import { botSuggestions } from "../people/bot-suggestions.ts";
+import type { Platform } from "../platform.ts";
+import { answerSuggestions } from "./answer.ts";
+import { suggestedOrganizations } from "./organization-rows.ts";
+import { organizationsMatching } from "./organizations-matching.ts";
+import { pairEvidence } from "./pair-evidence.ts";
+import { peopleMatching } from "./people-matching.ts";
+import { suggestedPeople } from "./people-rows.ts";
+import { lookAtSuggestion } from "./presence.ts";
+
+/** Merge suggestions and what they rest on (wire.md 13.3, 13.4), and people who may be bots (10.5). */
+export const suggestionRoutes = ({ db }: Platform): Route[] => [
+  route(membersToMerge, ({ body, requester }) =>
+    answerSuggestions(
+      db,
+      "member",
+      requester,
+      body,
+      (ids) => suggestedPeople(db, ids, body.detail !== false),
+      (members) => ({ members }),
+    ),
+  ),
+
+  route(organizationsToMerge, ({ body, requester }) =>
+    answerSuggestions(
+      db,
+      "organization",
+      requester,
+      body,
+      (ids) => suggestedOrganizations(db, ids, body.detail !== false),
+      (organizations) => ({ organizations }),
+    ),
+  ),
+
+  route(memberMergeEvidence, ({ params }) => pairEvidence(db, peopleMatching, params.id, params.otherId)),
+
+  route(organizationMergeEvidence, ({ params }) => pairEvidence(db, organizationsMatching, params.id, params.otherId)),
+
+  route(suggestionPresence, async ({ params, body, requester }) => ({
+    others: await lookAtSuggestion(db, params.id, requester.user.id, body.leaving === true),
+  })),
+
+  route(memberBotSuggestions, async ({ query, requester }) => {
+    const segment = requester.segments[0];
+    if (!segment) throw badRequest("Segment ID is required");
+    return botSuggestions(db, segment.id, query);
+  }),
+];

@@ -1,0 +1,15 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Matched } from "./matching.ts";
+
+const table = (name: string): SQL => sql`${sql.identifier(name)}`;
+
+/** The tables that matching reads and writes, by what is matched. */
+export const tablesOf = (kind: Matched) => ({
+  profiles: table(`${kind}s`),
+  keys: table(`${kind}_match_keys`),
+  states: table(`${kind}_match_states`),
+  suggestions: table(`${kind}_suggestions`),
+});
+
+/** Ids as a parameter of a query. */
+export const idList = (ids: readonly string[]): SQL => sql`${sql.param(ids)}::uuid[]`;

@@ -1,0 +1,130 @@
+import { isPlaceholderName } from "../../git-identity.ts";
+import { platformKey } from "../../platform-key.ts";
+import { organizationHandle } from "../../platforms.ts";
+import { isFreeDomain } from "../compare-emails.ts";
+import { handleKey } from "../compare-handles.ts";
+import { foldName } from "../compare-names.ts";
+import type { EvidenceOrganization } from "./organization.ts";
+
+/** A domain of an organization. */
+export interface DomainFact {
+  readonly domain: string;
+  readonly verified: boolean;
+  readonly isPrimary: boolean;
+}
+
+/** An account of an organization. */
+export interface AccountFact {
+  readonly platform: string;
+  readonly key: string;
+  readonly value: string;
+  readonly verified: boolean;
+}
+
+/** An organization in the form in which it is compared. */
+export interface OrganizationFacts {
+  readonly organization: EvidenceOrganization;
+  /** The name without marks, legal forms and spaces; empty when it names nobody. */
+  readonly name: string;
+  /** It is called by its domain: nobody has named it yet. */
+  readonly isNamedByDomain: boolean;
+  readonly words: readonly string[];
+  readonly domains: readonly DomainFact[];
+  readonly accounts: readonly AccountFact[];
+}
+
+/** Legal forms at the end of a name. */
+const legalForms: ReadonlySet<string> = new Set(
+  "ab ag aps as asa bhd bv co company corp corporation eg ek ev gbr gmbh inc incorporated kft kg kk limited llc llp lp ltd mbh nv ou oy oyj plc pte pty sa sarl sas sasu se sl sp spa srl sro ug zoo".split(
+    " ",
+  ),
+);
+
+/** What people write where they work nowhere, or nowhere in particular. */
+const noOrganization: ReadonlySet<string> = new Set(
+  "consultant contractor freelance freelancer freelancing home independent individual na none notapplicable open opensource personal private retired school selbststandig self selfemployed startup student unaffiliated unemployed university".split(
+    " ",
+  ),
+);
+
+/** Second-level names under which a country registers domains. */
+const secondLevels: ReadonlySet<string> = new Set("ac co com edu gob gouv gov ltd me net nom ne or org".split(" "));
+
+/** The domain that somebody registered: `example.co.uk` of `eng.example.co.uk`. */
+export function registeredDomain(domain: string): string {
+  const labels = domain.split(".");
+  const isCountry = labels.length > 2 && labels.at(-1)?.length === 2 && secondLevels.has(labels.at(-2) ?? "");
+  return labels.slice(isCountry ? -3 : -2).join(".");
+}
+
+/** The part of a domain that names its owner: `example` of `eng.example.co.uk`. */
+export function domainLabel(domain: string): string {
+  return registeredDomain(domain).split(".")[0]?.replaceAll("-", "") ?? "";
+}
+
+const domainForm = /^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z][a-z\d-]*[a-z\d]$/;
+
+function domainOf(text: string): string | null {
+  const domain = text
+    .normalize("NFKC")
+    .trim()
+    .toLowerCase()
+    .replace(/^https?:\/\//, "")
+    .replace(/^www\./, "")
+    .replace(/[/:?#].*$/, "");
+  return domainForm.test(domain) && !isFreeDomain(domain) ? domain : null;
+}
+
+function wordsOf(name: string): string[] {
+  const words = foldName(name.replace(/\([^)]*\)/g, " "))
+    .split(/[^\p{L}\p{M}\p{N}&+]+/u)
+    .filter((word) => word !== "" && word !== "the");
+  // "S.p.A." and "L.L.C." fall into single letters.
+  while (words.length > 1 && words.slice(-3).every((word) => word.length === 1)) {
+    const tail = words.slice(-3).join("");
+    if (!legalForms.has(tail) || words.length <= 3) break;
+    words.splice(-3);
+  }
+  while (words.length > 1 && legalForms.has(words.at(-1) ?? "")) words.pop();
+  return words;
+}
+
+/** The organization's facts. */
+export function organizationFactsOf(organization: EvidenceOrganization): OrganizationFacts {
+  const domains = new Map<string, DomainFact>();
+  const accounts: AccountFact[] = [];
+  for (const { type, platform: stored, value, verified } of organization.identities) {
+    const platform = platformKey(stored);
+    if (type === "username") {
+      const handle = organizationHandle(platform, value.trim());
+      if (handle !== "") accounts.push({ platform, key: handleKey(handle), value: handle, verified });
+      continue;
+    }
+    if (type !== "primary-domain" && type !== "alternative-domain") continue;
+    const domain = domainOf(value);
+    if (domain === null) continue;
+    const known = domains.get(domain);
+    domains.set(domain, {
+      domain,
+      verified: verified || known?.verified === true,
+      isPrimary: type === "primary-domain" || known?.isPrimary === true,
+    });
+  }
+  const ownDomain = domainOf(organization.displayName);
+  const words = ownDomain === null ? wordsOf(organization.displayName) : [domainLabel(ownDomain)];
+  const name = words.join("");
+  const isNobody = noOrganization.has(name) || isPlaceholderName(organization.displayName) || name.length < 2;
+  return {
+    organization,
+    name: isNobody ? "" : name,
+    words: isNobody ? [] : words,
+    isNamedByDomain: ownDomain !== null,
+    domains: [...domains.values()],
+    accounts,
+  };
+}
+
+/** What an organization's name is compared and counted by; empty when it names nobody. */
+export function organizationNameKey(displayName: string): string {
+  return organizationFactsOf({ id: "", displayName, identities: [] }).name;
+}

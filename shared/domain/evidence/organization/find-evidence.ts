@@ -1,0 +1,30 @@
+import { neverMergeLine } from "../decision-lines.ts";
+import type { Evidence } from "../evidence.ts";
+import { weigh } from "../weigh.ts";
+import { organizationFactsOf } from "./facts.ts";
+import { accounts, names, organizationAgainst, relatedDomain, sameDomain } from "./lines.ts";
+import type { EvidenceOrganization, OrganizationContext } from "./organization.ts";
+
+/**
+ * What speaks for and against two profiles being one organization, the same whichever comes first. The weights add up
+ * to the confidence in percent (`score`), as those of people do. Nothing for an organization and itself.
+ */
+export function organizationEvidence(
+  one: EvidenceOrganization,
+  other: EvidenceOrganization,
+  context: OrganizationContext,
+): Evidence[] {
+  if (one.id === other.id) return [];
+  const [a, b] = (one.id < other.id ? [one, other] : [other, one]).map(organizationFactsOf);
+  if (a === undefined || b === undefined) return [];
+  const found = weigh([
+    ...sameDomain(a, b),
+    ...relatedDomain(a, b),
+    ...accounts(a, b, context),
+    ...names(a, b, context),
+    ...organizationAgainst(a, b),
+  ]);
+  return context.neverMerge
+    ? [neverMergeLine(a.organization, b.organization, "the same organization"), ...found]
+    : found;
+}

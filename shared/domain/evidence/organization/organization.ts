@@ -1,0 +1,20 @@
+import type { Identity } from "../../identity.ts";
+
+/** An organization as evidence looks at it. */
+export interface EvidenceOrganization {
+  readonly id: string;
+  readonly displayName: string;
+  readonly identities: readonly Identity[];
+  /** Active member of the Linux Foundation. */
+  readonly isMember?: boolean | undefined;
+}
+
+/** What the whole record says about the values of a pair. What it does not say counts as not rare. */
+export interface OrganizationContext {
+  /** How many organizations have a handle, by `handleKey`. */
+  readonly handleOwners: ReadonlyMap<string, number>;
+  /** How many organizations have a name, by `organizationNameKey`. */
+  readonly nameOwners: ReadonlyMap<string, number>;
+  /** True when somebody decided that these two are not the same organization. */
+  readonly neverMerge?: boolean | undefined;
+}
