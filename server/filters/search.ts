@@ -1,8 +1,31 @@
 import { type SQL, sql } from "drizzle-orm";
-import { likeLiteral, text } from "./values.ts";
+import { mostSearchedValues, searchedValues } from "#shared/domain/searched-values.ts";
+import { storableText } from "../activities/bulk-json.ts";
+import { badRequest } from "../http/http-error.ts";
+import { text } from "./values.ts";
 
-/** The body's `search` (wire.md 9.1): a substring of name or identity value, whatever its case. Nothing searched: true. */
-export function searchSql(column: SQL, search: string | null | undefined): SQL {
-  const wanted = text("search", search ?? "").trim();
-  return wanted === "" ? sql`true` : sql`${column} like lower(${`%${likeLiteral(wanted)}%`})`;
+/** Longest search for several values, in characters. */
+const longestList = 10_000;
+
+/**
+ * What the body's `search` looks for, without blanks around it; empty for nothing.
+ * @throws HttpError 400 when it is too long.
+ */
+export function searchText(search: string | null | undefined): string {
+  const wanted = (search ?? "").trim();
+  if (wanted.length > longestList) throw badRequest(`The search is longer than ${longestList} characters.`);
+  return searchedValues(wanted) ? storableText(wanted) : text("search", wanted);
+}
+
+/**
+ * Several e-mails or handles as an array of text in lower case; null for any other search.
+ * @throws HttpError 400 when there are too many.
+ */
+export function severalValues(search: string): SQL | null {
+  const values = searchedValues(search);
+  if (values === null) return null;
+  if (values.length > mostSearchedValues) {
+    throw badRequest(`At most ${mostSearchedValues} values can be searched for at once.`);
+  }
+  return sql`array(select lower(value) from unnest(${sql.param(values)}::text[]) value)`;
 }

@@ -15,6 +15,7 @@ const capabilities: Record<Exclude<Capability, "githubSearch" | "enrichment">, b
   issueReports: true,
   mergeHistory: true,
   mergeEvidence: true,
+  searchSeveral: true,
   tags: true,
   bulkJobs: true,
   trash: true,

@@ -16,11 +16,11 @@ import { atOnceOrOneByOne } from "../bulk/one-by-one.ts";
 import { reachable } from "../bulk/reachable.ts";
 import type { Executor } from "../db/database.ts";
 import { grammarA } from "../filters/grammar-a.ts";
-import { searchSql } from "../filters/search.ts";
 import type { Requester } from "../http/route.ts";
 import { trashedOrganizations } from "../trash/kinds.ts";
 import { putIn, takeOut } from "../trash/trash.ts";
 import { organizationProperties } from "./properties.ts";
+import { organizationSearch, organizationSearch } from "./search.ts";
 
 /** Changes of many organizations: the mark of the own team, and the trash. */
 export const organizationsInBulk: BulkKind<OrganizationBulkAction> = {
@@ -70,7 +70,7 @@ export const organizationsInBulk: BulkKind<OrganizationBulkAction> = {
 function matchingOrganizations({ segmentId, filter, search, before }: Matching) {
   return sql`from organization_segments os join organizations o on o.id = os.organization_id
     where os.segment_id = ${segmentId}::uuid and o.deleted_at is null and o.created_at <= ${before}::timestamptz
-      and ${searchSql(sql`o.search_text`, search)} and ${grammarA(filter, organizationProperties)}`;
+      and ${organizationSearch(search)} and ${grammarA(filter, organizationProperties)}`;
 }
 
 type Organization = { id: string; is_team: boolean; marks: string[] };

@@ -1,15 +1,21 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Executor } from "../db/database.ts";
-import { likeLiteral, text } from "../filters/values.ts";
+import { searchText, severalValues } from "../filters/search.ts";
+import { likeLiteral } from "../filters/values.ts";
 
 /**
  * The body's `search` (wire.md 9.1): a substring of the name or of an identity value, whatever its case; null when
- * nothing is searched. Trigrams find three characters and more; one or two are found by their own index.
+ * nothing is searched. Several e-mails or handles find everybody who has one of them. Trigrams find three characters and more; one or two are found by their own index.
  * @throws HttpError 400 when it is too long.
  */
 export function peopleSearch(search: string | null | undefined): SQL | null {
-  const wanted = text("search", search ?? "").trim();
+  const wanted = searchText(search);
   if (wanted === "") return null;
+  const several = severalValues(wanted);
+  if (several) {
+    return sql`m.id in (select i.member_id from member_identities i where lower(i.value) = any(${several})
+      union select s.id from members s where s.search_text like lower(${`%${likeLiteral(wanted)}%`}))`;
+  }
   const contained = sql`m.search_text like lower(${`%${likeLiteral(wanted)}%`})`;
   // One letter or digit is nearly everybody's.
   const isShort = [...wanted].length === 2 || /^[^a-z0-9]$/iu.test(wanted);

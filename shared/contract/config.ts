@@ -13,6 +13,7 @@ import * as z from "zod/mini";
  * - `issueReports`: reported data issues are listed, and resolved.
  * - `mergeHistory`: merges of a profile are told with names, who did them, and by what they are taken back.
  * - `mergeEvidence`: merge suggestions say why, and name their cluster; the evidence of any two profiles is told.
+ * - `searchSeveral`: a search for several e-mails or handles finds everybody who has one of them.
  * - `tags`: people have tags.
  * - `attributesByName`: attributes of people are changed by name; those not named stay.
  * - `githubSearch`: users of GitHub who may be a person are searched.
@@ -31,6 +32,7 @@ export type Capability =
   | "issueReports"
   | "mergeHistory"
   | "mergeEvidence"
+  | "searchSeveral"
   | "tags"
   | "attributesByName"
   | "githubSearch"

@@ -1,6 +1,9 @@
-import type { Ref } from "react";
+import { type ClipboardEvent, lazy, type Ref, Suspense } from "react";
 import { useSettledText } from "#console/features/activities/index.ts";
 import { SearchInput } from "#shared/ui/components/search-input.tsx";
+import { runtimeConfig } from "../session/index.ts";
+
+const SearchedValues = lazy(async () => ({ default: (await import("./searched-values.tsx")).SearchedValues }));
 
 interface ListSearchProps {
   placeholder: string;
@@ -10,18 +13,41 @@ interface ListSearchProps {
   ref: Ref<HTMLInputElement>;
 }
 
-/** The search box. What is typed is searched once it stands still; an address that changes elsewhere is shown. */
+/** Longest text that is pasted: a hundred e-mails. A line holds no line breaks, so those part the values by commas. */
+const longest = 4_000;
+const lineBreaks = /\s*[\t\r\n]+\s*/g;
+
+/**
+ * The search box. What is typed is searched once it stands still; an address that changes elsewhere is shown. Several
+ * e-mails or handles can be pasted at once.
+ */
 export function ListSearch({ placeholder, search, onSearch, ref }: ListSearchProps) {
   const [typed, setTyped] = useSettledText(search, onSearch);
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const { selectionStart, selectionEnd } = event.currentTarget;
+    const text = event.clipboardData.getData("text").trim();
+    if (text.length < 200 && !/[\t\r\n]/.test(text)) return;
+    event.preventDefault();
+    const before = typed.slice(0, selectionStart ?? typed.length);
+    setTyped((before + text.replace(lineBreaks, ", ") + typed.slice(selectionEnd ?? typed.length)).slice(0, longest));
+  };
   return (
-    <SearchInput
-      ref={ref}
-      className="w-52 flex-none"
-      placeholder={placeholder}
-      value={typed}
-      maxLength={200}
-      aria-keyshortcuts="/"
-      onChange={(event) => setTyped(event.target.value)}
-    />
+    <span className="flex items-center gap-2">
+      <SearchInput
+        ref={ref}
+        className="w-52 flex-none"
+        placeholder={placeholder}
+        value={typed}
+        maxLength={200}
+        aria-keyshortcuts="/"
+        onChange={(event) => setTyped(event.target.value)}
+        onPaste={paste}
+      />
+      {/[,;@]/.test(search) && runtimeConfig().capabilities.searchSeveral && (
+        <Suspense>
+          <SearchedValues search={search} />
+        </Suspense>
+      )}
+    </span>
   );
 }

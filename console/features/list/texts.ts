@@ -4,5 +4,6 @@ export const texts = {
   filter: "Filter",
   inclusions: { include: "Include", exclude: "Exclude", filter: "Only" },
   density: { label: "Rows", dense: "Dense", normal: "Normal" },
+  lookingFor: (count: number) => `Looking for ${count} values`,
   none: (what: string) => `No ${what}`,
 } as const;
