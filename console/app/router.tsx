@@ -2,6 +2,7 @@ import { createBrowserRouter, type RouteObject, redirect } from "react-router";
 import { routes as authRoutes } from "../features/auth/index.ts";
 import { routes as integrationRoutes } from "../features/integrations/index.ts";
 import { routes as reportRoutes } from "../features/issue-report/index.ts";
+import { routes as mergingRoutes } from "../features/merging/index.ts";
 import { routes as organizationRoutes } from "../features/organizations/index.ts";
 import { routes as peopleRoutes } from "../features/people/index.ts";
 import { routes as projectGroupRoutes } from "../features/project-groups/index.ts";
@@ -60,6 +61,7 @@ export function createRouter() {
     ...projectGroupRoutes,
     ...peopleRoutes,
     ...organizationRoutes,
+    ...mergingRoutes,
     ...integrationRoutes,
     ...trashRoutes,
     ...reportRoutes,

@@ -3,6 +3,7 @@ import { Outlet, ScrollRestoration } from "react-router";
 import { consoleBreakpointPx } from "#shared/domain/limits.ts";
 import { useMedia } from "#shared/ui/hooks/use-media.ts";
 import { loadBanner } from "../../features/banner/index.ts";
+import { startMerging } from "../../features/merging/index.ts";
 import { loadPalette } from "../../features/palette/index.ts";
 import { afterFirstShow, framePart, startBackground, useLeaving } from "../../features/session/index.ts";
 import { texts } from "../texts.ts";
@@ -60,6 +61,8 @@ function Shell({ hideBanner }: { hideBanner: boolean }) {
       afterFirstShow(() => {
         setPainted(true);
         startBackground();
+        // What cannot be loaded now is begun by the first merge.
+        startMerging().catch(() => {});
       }),
     [],
   );

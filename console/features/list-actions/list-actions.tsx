@@ -3,6 +3,7 @@ import { lazy, Suspense } from "react";
 import { canAccessSegment } from "#shared/domain/segment-access.ts";
 import { subProjectIds } from "#shared/domain/segments.ts";
 import { Button } from "#shared/ui/components/button.tsx";
+import { MergeSuggestionsLink } from "../merging/index.ts";
 import { onDemand, runtimeConfig, usePermission, useSelectedGroup, useUser } from "../session/index.ts";
 import { type ListKind, type ListTool, listTools } from "./list-tools.ts";
 import { texts } from "./texts.ts";
@@ -31,6 +32,7 @@ export function ListActions({ kind }: { kind: ListKind }) {
   const allowed = drawer === "add" ? mayAdd : tools.some((tool) => tool === drawer);
   return (
     <>
+      <MergeSuggestionsLink kind={kind === "people" ? "member" : "organization"} />
       {mayAdd && (
         <Button variant="primary" onClick={() => open("add")}>
           <Plus />

@@ -1,6 +1,7 @@
 import { io, type Socket } from "socket.io-client";
 import { tokenStore } from "./client.ts";
 import { runtimeConfig } from "./config.ts";
+import { tellPlatformEvent } from "./platform-events.ts";
 import { getQueryClient } from "./query-client.ts";
 
 let socket: Socket | null = null;
@@ -17,7 +18,8 @@ export function connectSocket(): void {
     query: { token: tokenStore().read() ?? "" },
     reconnectionDelayMax: 30_000,
   });
-  // Payloads are JSON strings; the list of integrations is what changes, whichever integration it was.
+  socket.onAny((name: string, payload: unknown) => tellPlatformEvent(name, payload));
+  // The list of integrations is what changes, whichever integration it was.
   socket.on("integration-completed", () => {
     void getQueryClient().invalidateQueries({ queryKey: ["integrations"] });
   });

@@ -1,0 +1,75 @@
+import { Button } from "#shared/ui/components/button.tsx";
+import { Dialog, DialogClose } from "#shared/ui/components/dialog.tsx";
+import { ErrorState } from "#shared/ui/components/error-state.tsx";
+import type { MergeKind } from "../model/profile.ts";
+import { SuggestionsSkeleton } from "../suggestions/suggestion-list.tsx";
+import { texts } from "../texts.ts";
+import { ChooseOther } from "./choose-other.tsx";
+import { MergePair } from "./merge-pair.tsx";
+import { usePair } from "./use-pair.ts";
+
+export interface MergeDialogProps {
+  kind: MergeKind;
+  /** One of the two; which of them stays is chosen in the dialog. */
+  id: string;
+  /** The other, where it is known already. */
+  otherId?: string | undefined;
+  onClose: () => void;
+  /** Told once a merge was asked for, with the profile that stays. */
+  onMerge?: ((primaryId: string) => void) | undefined;
+}
+
+/** Merges a profile with another one: who, why, and what comes of it. */
+export function MergeDialog({ kind, id, otherId, onClose, onMerge }: MergeDialogProps) {
+  const pair = usePair(kind, id, otherId);
+  const { chosen, profiles } = pair;
+  const cancel = (
+    <>
+      {otherId === undefined && chosen !== null && (
+        <Button variant="ghost" className="mr-auto" onClick={() => pair.choose(null)}>
+          {texts.chooseAnother}
+        </Button>
+      )}
+      <DialogClose>
+        <Button>{texts.cancel}</Button>
+      </DialogClose>
+    </>
+  );
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={texts.kinds[kind].dialogTitle}
+      width={chosen === null ? "37.5rem" : "80rem"}
+      className="[&>[data-slot=dialog-body]]:p-0"
+    >
+      {chosen === null ? (
+        <div className="px-5 pt-1 pb-5">
+          <ChooseOther
+            kind={kind}
+            id={id}
+            groupId={pair.groupId}
+            suggestions={pair.suggestions}
+            onChoose={pair.choose}
+          />
+        </div>
+      ) : pair.error ? (
+        <ErrorState onRetry={pair.retry} headingLevel={3} />
+      ) : profiles ? (
+        <MergePair
+          kind={kind}
+          pair={pair}
+          profiles={profiles}
+          before={cancel}
+          className="flex max-h-[calc(100dvh-6rem)] flex-col text-ink"
+          onMerge={(primaryId) => {
+            onMerge?.(primaryId);
+            onClose();
+          }}
+        />
+      ) : (
+        <SuggestionsSkeleton />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,85 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useParams, useSearchParams } from "react-router";
+import { Button } from "#shared/ui/components/button.tsx";
+import { ErrorState } from "#shared/ui/components/error-state.tsx";
+import { profilePath } from "../../list/index.ts";
+import { useSelectedGroup } from "../../session/index.ts";
+import { listPaths } from "../list-paths.ts";
+import { SuggestionsSkeleton } from "../suggestions/suggestion-list.tsx";
+import { texts } from "../texts.ts";
+import { ChooseOther } from "./choose-other.tsx";
+import { MergePair } from "./merge-pair.tsx";
+import { profileOptions } from "./pair-queries.ts";
+import { usePair } from "./use-pair.ts";
+
+/** Merging a person from their profile; `?with=` names the other one. */
+export function MergePersonPage() {
+  const group = useSelectedGroup();
+  const { id } = useParams();
+  return group && id ? <MergePerson key={id} id={id} groupId={group.id} /> : null;
+}
+
+function MergePerson({ id, groupId }: { id: string; groupId: string }) {
+  const [params, setParams] = useSearchParams();
+  const navigate = useNavigate();
+  const given = params.get("with");
+  const pair = usePair("member", id, given ?? undefined);
+  const person = useQuery(profileOptions("member", groupId, id));
+  const toPerson = profilePath(listPaths.member, id, groupId);
+  const choose = (other: string | null) => {
+    pair.choose(other);
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (other === null) next.delete("with");
+        else next.set("with", other);
+        return next;
+      },
+      { replace: true },
+    );
+  };
+  return (
+    <div className="flex h-(--page-height) flex-col">
+      <header className="flex min-h-15 flex-none items-center gap-1.5 border-b border-line px-6 text-ink-3">
+        <nav aria-label={texts.breadcrumb} className="flex min-w-0 items-center gap-1.5">
+          <Link className="hover:text-ink" to={`${listPaths.member}?projectGroup=${encodeURIComponent(groupId)}`}>
+            {texts.kinds.member.list}
+          </Link>
+          <span aria-hidden="true">›</span>
+          <Link className="truncate hover:text-ink" to={toPerson}>
+            <bdi>{person.data?.name ?? texts.kinds.member.one}</bdi>
+          </Link>
+          <span aria-hidden="true">›</span>
+          <h1 className="text-lg text-ink">{texts.kinds.member.dialogTitle}</h1>
+        </nav>
+      </header>
+      {pair.error ? (
+        <ErrorState onRetry={pair.retry} />
+      ) : pair.chosen === null ? (
+        <div className="w-full max-w-2xl p-6">
+          <ChooseOther kind="member" id={id} groupId={groupId} suggestions={pair.suggestions} onChoose={choose} />
+        </div>
+      ) : pair.profiles ? (
+        <MergePair
+          kind="member"
+          pair={pair}
+          profiles={pair.profiles}
+          className="flex min-h-0 flex-auto flex-col"
+          onMerge={(primaryId) => void navigate(profilePath(listPaths.member, primaryId, groupId), { replace: true })}
+          before={
+            <>
+              <Button variant="ghost" className="mr-auto" onClick={() => choose(null)}>
+                {texts.chooseAnother}
+              </Button>
+              <Button asChild>
+                <Link to={toPerson}>{texts.cancel}</Link>
+              </Button>
+            </>
+          }
+        />
+      ) : (
+        <SuggestionsSkeleton />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "#shared/ui/components/button.tsx";
+import { Notice } from "#shared/ui/components/notice.tsx";
+import { Skeleton, SkeletonDelay } from "#shared/ui/components/skeleton.tsx";
+import { Tooltip } from "#shared/ui/components/tooltip.tsx";
+import type { MergeKind } from "../model/profile.ts";
+import { PairView } from "../review/pair-view.tsx";
+import { texts } from "../texts.ts";
+import { type Pair, useMergeOf } from "./use-pair.ts";
+
+interface MergePairProps {
+  kind: MergeKind;
+  pair: Pair;
+  profiles: NonNullable<Pair["profiles"]>;
+  /** Told once the merge is on its way, with the profile that stays. */
+  onMerge: (primaryId: string) => void;
+  /** Buttons before the one that merges. */
+  before: ReactNode;
+  className?: string;
+}
+
+/** Two chosen profiles with everything that decides about their merge, and the buttons. */
+export function MergePair({ kind, pair, profiles, onMerge, before, className }: MergePairProps) {
+  const { primary, choose, canSwap, swap, hindrance, merge } = useMergeOf(kind, pair.groupId, profiles);
+  return (
+    <div className={className}>
+      <PairView
+        className="min-h-0 flex-auto"
+        profiles={profiles}
+        primaryId={primary.id}
+        groupId={pair.groupId}
+        evidence={pair.evidence}
+        showEvidence
+        onPrimary={choose}
+        instead={
+          pair.waitsForEvidence && (
+            <SkeletonDelay>
+              <Skeleton className="h-40 w-full rounded-lg" />
+            </SkeletonDelay>
+          )
+        }
+        before={
+          <>
+            {pair.noMerge && (
+              <Notice tone="warn" icon={<TriangleAlert className="mt-0.5 text-warn" />} role="alert">
+                {texts.wasDeclined}
+              </Notice>
+            )}
+            {hindrance === "both-members" && <Notice tone="warn">{texts.memberOrganization}</Notice>}
+          </>
+        }
+      />
+      <div className="flex flex-none flex-wrap items-center justify-end gap-2 border-t border-line px-6 py-3">
+        {before}
+        <Button aria-disabled={!canSwap} onClick={swap}>
+          {texts.swap}
+        </Button>
+        <Tooltip content={hindrance === null ? null : texts.memberOrganization}>
+          <Button
+            variant="primary"
+            aria-disabled={hindrance !== null}
+            onClick={() => {
+              merge();
+              onMerge(primary.id);
+            }}
+          >
+            {texts.kinds[kind].confirmMerge}
+          </Button>
+        </Tooltip>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { runtimeConfig, useSelectedGroup } from "#console/features/session/index.ts";
+import { holdMerge } from "../held/hold.ts";
+import type { MergeKind } from "../model/profile.ts";
+import { isOpen } from "../model/sequence.ts";
+import { mergeHindrance, pairKey } from "../model/suggestion.ts";
+import { usePrimary } from "../review/use-primary.ts";
+import { useDecisions } from "../suggestions/decisions.ts";
+import { profileSuggestionsOptions, suggestionSegments } from "../suggestions/suggestion-queries.ts";
+import { pairEvidenceOptions, profileOptions } from "./pair-queries.ts";
+
+/** A merge of one profile with another that is still to be chosen, or is named already. */
+export function usePair(kind: MergeKind, id: string, given: string | undefined) {
+  const groupId = useSelectedGroup()?.id ?? null;
+  const [chosen, choose] = useState<string | null>(given ?? null);
+  const decided = useDecisions();
+  const one = useQuery(profileOptions(kind, groupId, id));
+  const other = useQuery({ ...profileOptions(kind, groupId, chosen ?? ""), enabled: chosen !== null });
+  const suggested = useQuery({
+    ...profileSuggestionsOptions(kind, groupId ?? "", id),
+    enabled: groupId !== null,
+  });
+  const suggestions = (suggested.data?.suggestions ?? []).filter((each) => isOpen(each, decided));
+  const suggestion = suggestions.find(({ key }) => chosen !== null && key === pairKey(id, chosen));
+  const evidence = useQuery({
+    ...pairEvidenceOptions(kind, id, chosen ?? ""),
+    enabled: chosen !== null && suggested.isFetched && !suggestion?.evidence,
+  });
+  return {
+    groupId,
+    chosen,
+    choose,
+    suggestions,
+    evidence: suggestion?.evidence ?? evidence.data?.evidence ?? null,
+    waitsForEvidence:
+      runtimeConfig().capabilities.mergeEvidence === true && (suggested.isFetching || evidence.isFetching),
+    noMerge: evidence.data?.noMerge === true,
+    profiles: one.data && other.data ? ([one.data, other.data] as const) : null,
+    error: one.error ?? other.error,
+    retry: () => {
+      if (one.isError) void one.refetch();
+      if (other.isError) void other.refetch();
+    },
+  };
+}
+
+export type Pair = ReturnType<typeof usePair>;
+
+/** Which of the two is kept, what keeps them from being merged, and the merge itself. */
+export function useMergeOf(kind: MergeKind, groupId: string | null, profiles: NonNullable<Pair["profiles"]>) {
+  const side = usePrimary(pairKey(profiles[0].id, profiles[1].id), profiles);
+  const { primary, secondary } = side;
+  const merge = () =>
+    holdMerge({ kind, primary, secondary, segments: groupId === null ? [] : suggestionSegments(kind, groupId) });
+  return { ...side, hindrance: mergeHindrance(primary, secondary), merge };
+}

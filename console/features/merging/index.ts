@@ -1,0 +1,50 @@
+import type { RouteObject } from "react-router";
+import { pageKeys } from "#shared/domain/product-events.ts";
+import { framePart, type RouteHandle } from "../session/index.ts";
+
+/** The screens of merging. */
+export const routes: RouteObject[] = [
+  {
+    path: "/people/merge-suggestions",
+    handle: {
+      title: "Merge suggestions",
+      permission: "mergeMembers",
+      needsGroup: true,
+      page: pageKeys.personMergeSuggestions,
+    } satisfies RouteHandle,
+    lazy: { Component: async () => (await import("./suggestions/suggestions-page.tsx")).PeopleSuggestionsPage },
+  },
+  {
+    path: "/people/:id/merge",
+    handle: {
+      title: "Merge profiles",
+      permission: "memberEdit",
+      needsGroup: true,
+      page: pageKeys.person,
+    } satisfies RouteHandle,
+    lazy: { Component: async () => (await import("./dialog/merge-page.tsx")).MergePersonPage },
+  },
+  {
+    path: "/organizations/merge-suggestions",
+    handle: {
+      title: "Merge suggestions",
+      permission: "mergeOrganizations",
+      needsGroup: true,
+      page: pageKeys.organizationMergeSuggestions,
+    } satisfies RouteHandle,
+    lazy: { Component: async () => (await import("./suggestions/suggestions-page.tsx")).OrganizationSuggestionsPage },
+  },
+];
+
+/** Merges a profile with another one; drawn only while it is open, loaded when it is first drawn. */
+export const MergeDialog = framePart(async () => (await import("./dialog/merge-dialog.tsx")).MergeDialog);
+
+/** Takes an identity out of a profile, or a whole merge back; drawn only while it is open. */
+export const UnmergeDialog = framePart(async () => (await import("./unmerge/unmerge-dialog.tsx")).UnmergeDialog);
+
+/** Begins what merging does beside the pages, once the first page stands: its events, and decisions that still wait. */
+export async function startMerging(): Promise<void> {
+  (await import("./start.ts")).start();
+}
+
+export { MergeSuggestionsLink } from "./suggestions-link.tsx";

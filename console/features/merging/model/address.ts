@@ -1,0 +1,63 @@
+import type { Band } from "#shared/domain/evidence/score.ts";
+
+const bands: readonly Band[] = ["high", "medium", "low"];
+const orders = ["similarity_DESC", "similarity_ASC", "activityEstimate_DESC"] as const;
+
+export type SuggestionOrder = (typeof orders)[number];
+
+/** What the list of suggestions shows. */
+export interface SuggestionsState {
+  readonly search: string;
+  /** None is all. */
+  readonly confidence: readonly Band[];
+  /** Sub-projects; none is all. */
+  readonly subprojectIds: readonly string[];
+  readonly order: SuggestionOrder;
+  /** The pair under review, by its key; null in the list. */
+  readonly pair: string | null;
+}
+
+/** Only what is surely right is shown at first (wire.md 13.5). */
+export const defaultConfidence: readonly Band[] = ["high"];
+
+const pairPattern = /^[\w-]+\.[\w-]+$/;
+
+function list(value: string | null): readonly string[] {
+  return (value ?? "").split(",").filter(Boolean);
+}
+
+/** Reads the state from the address; what is missing or makes no sense is the default. */
+export function readSuggestionsAddress(params: URLSearchParams): SuggestionsState {
+  const named = params.get("confidence");
+  const confidence = bands.filter((band) => list(named).includes(band));
+  const pair = params.get("pair");
+  return {
+    search: params.get("search") ?? "",
+    confidence: named === "all" ? [] : confidence.length > 0 ? confidence : defaultConfidence,
+    subprojectIds: [...new Set(list(params.get("projects")).filter((id) => /^[\w-]+$/.test(id)))],
+    order: orders.find((order) => order === params.get("order")) ?? "similarity_DESC",
+    pair: pair !== null && pairPattern.test(pair) ? pair : null,
+  };
+}
+
+/** Writes the state into an address, leaving out what is the default and keeping what belongs to others. */
+export function writeSuggestionsAddress(state: SuggestionsState, address: URLSearchParams): URLSearchParams {
+  const written = new URLSearchParams(address);
+  const put = (name: string, value: string, omit: boolean) => (omit ? written.delete(name) : written.set(name, value));
+  const all = state.confidence.length === 0 || state.confidence.length === bands.length;
+  put("search", state.search, state.search === "");
+  put("confidence", all ? "all" : state.confidence.join(","), state.confidence.join() === defaultConfidence.join());
+  put("projects", state.subprojectIds.join(","), state.subprojectIds.length === 0);
+  put("order", state.order, state.order === "similarity_DESC");
+  put("pair", state.pair ?? "", state.pair === null);
+  return written;
+}
+
+/** The filter of the wire (wire.md 13.5). */
+export function suggestionsFilter({ search, confidence, subprojectIds }: SuggestionsState) {
+  return {
+    similarity: confidence.length === 0 ? [...bands] : [...confidence],
+    ...(search.trim() !== "" && { displayName: search.trim() }),
+    ...(subprojectIds.length > 0 && { subprojectIds: [...subprojectIds] }),
+  };
+}

@@ -1,0 +1,68 @@
+import type { MergeChange, MergeWork } from "#shared/domain/merge/person.ts";
+import type { ResultLine } from "./result.ts";
+
+/** Attributes that a screen of its own shows, or that say nothing to a reader. */
+const notListed: ReadonlySet<string> = new Set(["avatarUrl", "sourceId", "name", "logo"]);
+
+/** True for a work experience among the changes. */
+export function isWork(value: unknown): value is MergeWork {
+  return typeof value === "object" && value !== null && "organizationId" in value && "id" in value;
+}
+
+/** What one field becomes; nothing where both profiles say the same. */
+export function single(
+  changes: readonly MergeChange[],
+  field: string,
+  write: (value: unknown) => string,
+): ResultLine[] {
+  const own = changes.filter((change) => change.field === field);
+  if (own.every(({ from }) => from === "both")) return [];
+  return own.map(({ kind, value }) => ({ sign: kind, item: { key: `${field}:${kind}`, text: write(value) } }));
+}
+
+/** A value of an attribute in words; null for what cannot be read. */
+function written(value: unknown): string | null {
+  if (typeof value === "string") return value;
+  if (typeof value === "number") return value.toLocaleString();
+  if (typeof value === "boolean") return value ? "Yes" : "No";
+  if (!Array.isArray(value)) return null;
+  const parts = value.map(written).filter((part) => part !== null);
+  return parts.length > 0 ? parts.join(", ") : null;
+}
+
+/** "jobTitle" as "Job title". */
+function label(name: string): string {
+  const words = name.replace(/([a-z\d])([A-Z])/g, "$1 $2").toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/**
+ * Attributes that change or are not kept; what both say, and what the primary alone says, stays as it is.
+ * @param facts fields of the profile itself that stand beside the attributes.
+ */
+export function attributeLines(changes: readonly MergeChange[], facts: readonly string[] = []): ResultLine[] {
+  const shown = changes.filter(
+    ({ field, source }) => source === undefined && (field.startsWith("attributes.") || facts.includes(field)),
+  );
+  const touched = new Set(shown.filter(({ from }) => from === "secondary").map(({ field }) => field));
+  return shown
+    .filter(({ field }) => touched.has(field))
+    .flatMap(({ field, kind, value }) => {
+      const name = field.replace(/^attributes\./, "");
+      const text = written(value);
+      if (text === null || notListed.has(name)) return [];
+      return [{ sign: kind, item: { key: `${field}:${kind}`, text, detail: label(name) } }];
+    });
+}
+
+/** What is added up: "2,430 + 87 = 2,517"; nothing where neither is known. */
+export function sumLines(
+  key: string,
+  mine: number | null | undefined,
+  theirs: number | null | undefined,
+): ResultLine[] {
+  if (mine == null && theirs == null) return [];
+  const [one, other] = [mine ?? 0, theirs ?? 0];
+  const detail = `${one.toLocaleString()} + ${other.toLocaleString()} =`;
+  return [{ sign: "computed", item: { key, text: (one + other).toLocaleString(), detail } }];
+}

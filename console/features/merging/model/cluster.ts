@@ -1,0 +1,49 @@
+import { clusters, type Link } from "#shared/domain/evidence/clusters.ts";
+import type { Profile } from "./profile.ts";
+import { pairKey, type Suggestion } from "./suggestion.ts";
+
+/** A profile of a cluster with the link that ties it to those before it; null for the first. */
+export interface ClusterStep {
+  readonly profile: Profile;
+  readonly link: { readonly key: string; readonly percent: number; readonly isWeakest: boolean } | null;
+}
+
+/** A link below this is left out of a merge of the whole cluster, unless somebody chooses it. In percent. */
+export const surePercent = 70;
+
+function linkOf({ profiles: [one, other], percent }: Suggestion): Link {
+  return { a: one.id, b: other.id, score: percent };
+}
+
+/**
+ * The cluster of three or more profiles that a pair belongs to, as a chain: the pair's own two first, then always the
+ * profile with the strongest link to one that already stands. Null for a pair on its own.
+ */
+export function clusterChain(suggestions: readonly Suggestion[], pair: Suggestion): ClusterStep[] | null {
+  const all = suggestions.some(({ key }) => key === pair.key) ? suggestions : [...suggestions, pair];
+  const [first, second] = pair.profiles;
+  const cluster = clusters(all.map(linkOf)).find(({ profileIds }) => profileIds.includes(first.id));
+  if (!cluster) return null;
+  const profiles = new Map(all.flatMap((each) => each.profiles.map((profile) => [profile.id, profile] as const)));
+  const weakest = pairKey(cluster.weakest.a, cluster.weakest.b);
+  const stepOf = (profile: Profile, { a, b, score }: Link): ClusterStep => {
+    const key = pairKey(a, b);
+    return { profile, link: { key, percent: score, isWeakest: key === weakest } };
+  };
+  const chain: ClusterStep[] = [{ profile: first, link: null }, stepOf(second, linkOf(pair))];
+  const standing = new Set([first.id, second.id]);
+  // Links stand strongest first.
+  for (;;) {
+    const link = cluster.links.find(({ a, b }) => standing.has(a) !== standing.has(b));
+    const id = link && (standing.has(link.a) ? link.b : link.a);
+    const profile = id === undefined ? undefined : profiles.get(id);
+    if (!link || !profile) return chain;
+    standing.add(profile.id);
+    chain.push(stepOf(profile, link));
+  }
+}
+
+/** Who goes into a merge of the whole cluster at first: those whose link is sure enough, strongest first. */
+export function mergeOrder(chain: readonly ClusterStep[]): ClusterStep[] {
+  return chain.filter(({ link }) => link !== null).sort((a, b) => (b.link?.percent ?? 0) - (a.link?.percent ?? 0));
+}

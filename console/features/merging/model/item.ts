@@ -1,0 +1,43 @@
+import type { EvidenceRef } from "#shared/domain/evidence/evidence.ts";
+import type { Identity } from "#shared/domain/identity.ts";
+
+/** What stands before a value. */
+export type Mark =
+  | { readonly kind: "platform"; readonly platform: string }
+  | { readonly kind: "organization"; readonly id: string; readonly name: string; readonly image: unknown };
+
+/** One value of a profile. */
+export interface Item {
+  readonly key: string;
+  readonly text: string;
+  /** After the text: a period, a range of dates. */
+  readonly detail?: string | undefined;
+  readonly mark?: Mark | undefined;
+  /** Undefined where verifying makes no sense. */
+  readonly verified?: boolean | undefined;
+  /** What evidence calls this value. */
+  readonly field?: EvidenceRef["field"] | undefined;
+}
+
+/** An identity on a platform. */
+export function identityItem({ platform, type, value, verified }: Identity): Item {
+  return {
+    key: `${platform}:${type}:${value.toLowerCase()}`,
+    text: value,
+    mark: { kind: "platform", platform },
+    verified,
+    field: "identity",
+  };
+}
+
+/** An e-mail address; the platforms that name it are told by the mark's tooltip elsewhere. */
+export function emailItem({ value, verified }: Pick<Identity, "value" | "verified">): Item {
+  return { key: value.toLowerCase(), text: value, verified, field: "identity" };
+}
+
+/** True when a line of evidence talks about this value of this profile. */
+export function isReferred(item: Item, profileId: string, ref: EvidenceRef): boolean {
+  if (ref.profileId !== profileId || ref.field !== item.field || ref.value === "") return false;
+  if (ref.field === "organization") return item.mark?.kind === "organization" && item.mark.id === ref.name;
+  return item.text.toLowerCase().includes(ref.value.toLowerCase());
+}

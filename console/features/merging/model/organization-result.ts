@@ -1,0 +1,30 @@
+import { formatJoinedAt } from "#shared/domain/dates.ts";
+import type { Identity } from "#shared/domain/identity.ts";
+import { mergeOrganizations } from "#shared/domain/merge/merge-organizations.ts";
+import { platformName } from "#shared/domain/platforms.ts";
+import { attributeLines, single, sumLines } from "./change-lines.ts";
+import type { Item } from "./item.ts";
+import { domainItems, emailItems, handleItems } from "./organization-profile.ts";
+import type { OrganizationProfile, RowKey } from "./profile.ts";
+import { listLines, type MergeResult, type ResultSection, withSecondHandles } from "./result.ts";
+
+/** What the merged organization will be, by the rule that the server merges by (`mergeOrganizations`). */
+export function organizationResult(primary: OrganizationProfile, secondary: OrganizationProfile): MergeResult {
+  const { merged, changes } = mergeOrganizations(primary.entity, secondary.entity);
+  const list = (key: RowKey, items: (identities: readonly Identity[]) => Item[]): ResultSection => {
+    const lines = listLines(items(merged.identities), items(primary.entity.identities));
+    return { key, count: lines.length, lines: withSecondHandles(lines, platformName) };
+  };
+  const tag = (name: string): Item => ({ key: name, text: name });
+  const sections: ResultSection[] = [
+    { key: "name", lines: single(changes, "displayName", String) },
+    list("identities", handleItems),
+    list("domains", domainItems),
+    list("emails", emailItems),
+    { key: "tags", lines: listLines(merged.tags.map(tag), primary.entity.tags.map(tag)) },
+    { key: "attributes", lines: attributeLines(changes, Object.keys(primary.entity.facts)) },
+    { key: "joined", lines: single(changes, "joinedAt", (value) => formatJoinedAt(String(value))) },
+    { key: "activities", lines: sumLines("activities", primary.activityCount, secondary.activityCount) },
+  ];
+  return { name: merged.displayName, sections: sections.filter(({ lines }) => lines.length > 0) };
+}

@@ -1,0 +1,177 @@
+import { activeOrganization } from "#shared/domain/active-organization.ts";
+import { type Attributes, attributeValue } from "#shared/domain/attributes.ts";
+import { formatJoinedAt, formatMonth, formatPeriod, isMeaningfulJoinDate } from "#shared/domain/dates.ts";
+import { mergeEmails } from "#shared/domain/emails.ts";
+import type { Identity } from "#shared/domain/identity.ts";
+import { orderPersonIdentities } from "#shared/domain/identity-order.ts";
+import type { MergeIdentity, MergePerson, MergeWork } from "#shared/domain/merge/person.ts";
+import type { AffiliationOverride } from "#shared/domain/work-experience.ts";
+import { emailItem, type Item, identityItem } from "./item.ts";
+import type { PersonProfile, ProfileRow } from "./profile.ts";
+
+/** A person as rows, suggestions and profiles of the wire carry one. */
+export interface PersonRow {
+  readonly id: string;
+  readonly displayName: string;
+  readonly avatarUrl?: string | null | undefined;
+  readonly attributes?: Attributes | null | undefined;
+  readonly joinedAt?: string | null | undefined;
+  readonly lastActive?: string | null | undefined;
+  readonly activityCount?: number | null | undefined;
+  readonly isBot?: boolean | null | undefined;
+  readonly identities?: readonly (Identity & { readonly id?: string | null | undefined })[] | undefined;
+  readonly tags?: readonly { readonly id: string; readonly name: string }[] | undefined;
+  readonly organizations?: readonly WorkRow[] | undefined;
+  readonly affiliations?: readonly AffiliationRow[] | undefined;
+  readonly manuallyChangedFields?: readonly string[] | undefined;
+}
+
+interface AffiliationRow {
+  readonly segmentId: string;
+  readonly organizationId?: string | null | undefined;
+  readonly dateStart?: string | null | undefined;
+  readonly dateEnd?: string | null | undefined;
+}
+
+interface WorkRow {
+  readonly id: string;
+  readonly displayName: string;
+  readonly logo?: string | null | undefined;
+  readonly memberOrganizations?:
+    | {
+        readonly id?: string | undefined;
+        readonly title?: string | null | undefined;
+        readonly dateStart?: string | null | undefined;
+        readonly dateEnd?: string | null | undefined;
+        readonly affiliationOverride?: AffiliationOverride | null | undefined;
+      }
+    | null
+    | undefined;
+}
+
+function text(value: unknown): string | null {
+  return typeof value === "string" && value.trim() !== "" ? value : null;
+}
+
+/** The person as the rules of merging look at one. What the wire leaves out is empty; ids that it leaves out are made up. */
+function mergePersonOf(row: PersonRow): MergePerson {
+  const identities: MergeIdentity[] = (row.identities ?? []).map(({ id, platform, type, value, verified }) => ({
+    id: id || `${row.id}:${platform}:${type}:${value}`,
+    platform,
+    type,
+    value,
+    verified,
+  }));
+  const work: MergeWork[] = (row.organizations ?? []).map(
+    ({ id: organizationId, memberOrganizations: job }, index) => ({
+      id: job?.id ?? `${row.id}:${organizationId}:${index}`,
+      organizationId,
+      title: job?.title,
+      dateStart: job?.dateStart,
+      dateEnd: job?.dateEnd,
+      affiliationOverride: job?.affiliationOverride,
+    }),
+  );
+  return {
+    id: row.id,
+    displayName: row.displayName,
+    joinedAt: row.joinedAt,
+    attributes: row.attributes ?? {},
+    identities,
+    memberOrganizations: work,
+    affiliations: (row.affiliations ?? []).map((each) => ({ ...each, organizationId: each.organizationId ?? null })),
+    tags: row.tags ?? [],
+    organizations: [
+      ...new Map((row.organizations ?? []).map(({ id, displayName }) => [id, { id, displayName }])).values(),
+    ],
+    manuallyChangedFields: row.manuallyChangedFields ?? [],
+    activityCount: row.activityCount,
+  };
+}
+
+/** Month names are cut to three letters: the columns are narrow. */
+export function shortPeriod(work: Pick<MergeWork, "dateStart" | "dateEnd">): string | undefined {
+  if (!work.dateStart && !work.dateEnd) return undefined;
+  return formatPeriod(work.dateStart, work.dateEnd)
+    .replace(/\b([A-Z][a-z]{2})[a-z]*(?= \d{4})/g, "$1")
+    .replace(/ → Present$/, " →");
+}
+
+/** One work experience; the organization's name and logo stand in the person's list of organizations. */
+export function workItem(
+  work: MergeWork,
+  organizations: readonly { id: string; displayName: string; image?: unknown }[],
+): Item {
+  const organization = organizations.find(({ id }) => id === work.organizationId);
+  const name = organization?.displayName ?? "";
+  return {
+    key: work.id,
+    text: name,
+    detail: [work.title, shortPeriod(work)].filter(Boolean).join(", ") || undefined,
+    mark: { kind: "organization", id: work.organizationId, name, image: organization?.image },
+    field: "organization",
+  };
+}
+
+/** "Apr 2020 → Nov 2026": since when, and until when there was activity. */
+function activeRange(joinedAt: string | null | undefined, lastActive: string | null | undefined): string | undefined {
+  const short = (date: string | null | undefined) => formatMonth(date)?.replace(/^([A-Z][a-z]{2})[a-z]*/, "$1");
+  const from = isMeaningfulJoinDate(joinedAt) ? short(joinedAt) : undefined;
+  const to = short(lastActive);
+  return from && to ? (from === to ? from : `${from} → ${to}`) : (from ?? to);
+}
+
+/** The person as the screens of merging show one. */
+export function personProfile(row: PersonRow): PersonProfile {
+  const attributes = row.attributes ?? {};
+  const identities = row.identities ?? [];
+  const images = (row.organizations ?? []).map(({ id, displayName, logo }) => ({ id, displayName, image: logo }));
+  const entity = mergePersonOf(row);
+  const active = activeOrganization(
+    (row.organizations ?? []).map((each) => ({
+      name: each.displayName,
+      memberOrganizations: each.memberOrganizations ?? {},
+    })),
+  );
+  const title =
+    text((active?.memberOrganizations as { title?: unknown } | undefined)?.title) ??
+    text(attributeValue(attributes, "jobTitle"));
+  const location = text(attributeValue(attributes, "location"));
+  const rows: ProfileRow[] = [
+    { key: "work", items: entity.memberOrganizations.map((work) => workItem(work, images)) },
+    { key: "identities", items: orderPersonIdentities(identities).map(identityItem) },
+    { key: "emails", items: mergeEmails(identities).map(emailItem) },
+    { key: "tags", items: entity.tags.map(({ id, name }) => ({ key: id, text: name })) },
+    { key: "location", items: location === null ? [] : [{ key: location, text: location, field: "attribute" }] },
+    {
+      key: "joined",
+      items: isMeaningfulJoinDate(row.joinedAt) ? [{ key: "joined", text: formatJoinedAt(row.joinedAt) }] : [],
+    },
+    {
+      key: "activities",
+      items:
+        row.activityCount == null
+          ? []
+          : [
+              {
+                key: "activities",
+                text: row.activityCount.toLocaleString(),
+                detail: activeRange(row.joinedAt, row.lastActive),
+              },
+            ],
+    },
+  ];
+  return {
+    kind: "member",
+    id: row.id,
+    name: row.displayName,
+    image: text(attributeValue(attributes, "avatarUrl")) ?? row.avatarUrl,
+    isBot: row.isBot ?? attributeValue(attributes, "isBot") === true,
+    headline: title ?? (active ? active.name : null),
+    activityCount: row.activityCount ?? null,
+    joinedAt: row.joinedAt ?? null,
+    isMemberOrganization: false,
+    rows,
+    entity,
+  };
+}

@@ -1,0 +1,90 @@
+import { formatJoinedAt } from "#shared/domain/dates.ts";
+import { mergeEmails } from "#shared/domain/emails.ts";
+import { orderPersonIdentities } from "#shared/domain/identity-order.ts";
+import { mergePreview } from "#shared/domain/merge/merge-preview.ts";
+import type { MergeChange, MergeIdentity, MergeWork } from "#shared/domain/merge/person.ts";
+import { platformKey } from "#shared/domain/platform-key.ts";
+import { platformName } from "#shared/domain/platforms.ts";
+import { attributeLines, isWork, single, sumLines } from "./change-lines.ts";
+import { emailItem, type Item, identityItem } from "./item.ts";
+import { shortPeriod, workItem } from "./person-profile.ts";
+import type { PersonProfile } from "./profile.ts";
+import { listLines, type MergeResult, type ResultLine, type ResultSection, withSecondHandles } from "./result.ts";
+
+/** Handles of tools that are no place where one has a single account. */
+const manyHandles: ReadonlySet<string> = new Set(["git", "groupsio", "custom"]);
+
+function identitySections(after: readonly MergeIdentity[], before: readonly MergeIdentity[]): ResultSection[] {
+  const items = (identities: readonly MergeIdentity[]) => orderPersonIdentities(identities).map(identityItem);
+  const emails = (identities: readonly MergeIdentity[]) => mergeEmails(identities).map(emailItem);
+  const lines = withSecondHandles(listLines(items(after), items(before)), (platform) =>
+    manyHandles.has(platformKey(platform)) ? undefined : platformName(platform),
+  );
+  const emailLines = listLines(emails(after), emails(before));
+  return [
+    { key: "identities", count: lines.length, lines },
+    { key: "emails", count: emailLines.length, lines: emailLines },
+  ];
+}
+
+interface WorkOf {
+  readonly memberOrganizations: readonly MergeWork[];
+  readonly organizations: readonly { readonly id: string; readonly displayName: string }[];
+}
+
+function workLines(
+  after: WorkOf,
+  before: WorkOf,
+  images: ReadonlyMap<string, unknown>,
+  changes: readonly MergeChange[],
+): ResultLine[] {
+  const organizations = after.organizations.map((each) => ({ ...each, image: images.get(each.id) }));
+  const item = (work: MergeWork): Item => workItem(work, organizations);
+  const kept = new Set(before.memberOrganizations.map(({ id }) => id));
+  const dropped = changes.filter(({ field, kind }) => field === "memberOrganizations" && kind === "not-kept");
+  return after.memberOrganizations.flatMap((work): ResultLine[] => [
+    { sign: kept.has(work.id) ? "kept" : "added", item: item(work) },
+    // What is not kept stands below the entry that says it already.
+    ...dropped.flatMap(({ value }): ResultLine[] =>
+      isWork(value) && value.organizationId === work.organizationId && firstOf(after, work)
+        ? [
+            {
+              sign: "not-kept",
+              item: { key: `${value.id}:not-kept`, text: shortPeriod(value) ?? value.title ?? item(value).text },
+            },
+          ]
+        : [],
+    ),
+  ]);
+}
+
+/** True for the first entry at its organization. */
+function firstOf({ memberOrganizations }: WorkOf, work: MergeWork): boolean {
+  return memberOrganizations.find(({ organizationId }) => organizationId === work.organizationId) === work;
+}
+
+function organizationImages(profiles: readonly PersonProfile[]): ReadonlyMap<string, unknown> {
+  const marks = profiles.flatMap(({ rows }) => rows.flatMap(({ items }) => items.map(({ mark }) => mark)));
+  return new Map(marks.flatMap((mark) => (mark?.kind === "organization" ? [[mark.id, mark.image] as const] : [])));
+}
+
+/** What the merged person will be, by the rule that the server merges by (`mergePreview`). */
+export function personResult(primary: PersonProfile, secondary: PersonProfile): MergeResult {
+  const [before, other] = [primary.entity, secondary.entity];
+  const { merged, changes } = mergePreview(before, other);
+  const tag = ({ id, name }: { id: string; name: string }): Item => ({ key: id, text: name });
+  const tags = listLines(merged.tags.map(tag), before.tags.map(tag));
+  const sections: ResultSection[] = [
+    { key: "name", lines: single(changes, "displayName", String) },
+    {
+      key: "work",
+      lines: workLines(merged, before, organizationImages([primary, secondary]), changes),
+    },
+    ...identitySections(merged.identities, before.identities),
+    { key: "tags", lines: tags },
+    { key: "attributes", lines: attributeLines(changes) },
+    { key: "joined", lines: single(changes, "joinedAt", (value) => formatJoinedAt(String(value))) },
+    { key: "activities", lines: sumLines("activities", before.activityCount, other.activityCount) },
+  ];
+  return { name: merged.displayName, sections: sections.filter(({ lines }) => lines.length > 0) };
+}

@@ -1,0 +1,78 @@
+import type { MemberSuggestion, OrganizationSuggestion } from "#shared/contract/merge-suggestions.ts";
+import { type Band, band } from "#shared/domain/evidence/score.ts";
+import type { EvidenceLine } from "#shared/ui/evidence-view.ts";
+import { organizationProfile } from "./organization-profile.ts";
+import { personProfile } from "./person-profile.ts";
+import type { Profile } from "./profile.ts";
+
+/** Two profiles that may be one. */
+export interface Suggestion {
+  /** The same for the pair in either order. */
+  readonly key: string;
+  /** The server's id; null on backends that give none. */
+  readonly id: string | null;
+  /** 0 to 100. */
+  readonly percent: number;
+  readonly band: Band;
+  readonly profiles: readonly [Profile, Profile];
+  /** Null on backends that do not say why. */
+  readonly evidence: readonly EvidenceLine[] | null;
+  readonly clusterId: string | null;
+  /** 2 where there is no cluster. */
+  readonly clusterSize: number;
+  readonly declinedAt: string | null;
+}
+
+/** Names a pair in either order. */
+export function pairKey(one: string, other: string): string {
+  return [one, other].sort().join(".");
+}
+
+/** The percentage of a similarity: rounded up (wire.md 13.5), not by the dust of floating point numbers. */
+export function percentOf(similarity: number): number {
+  return Math.ceil(Math.round(similarity * 10_000) / 100);
+}
+
+function suggestion(row: Omit<MemberSuggestion, "members">, [one, other]: readonly [Profile, Profile]): Suggestion {
+  const percent = percentOf(row.similarity);
+  return {
+    key: pairKey(one.id, other.id),
+    id: row.id ?? null,
+    percent,
+    band: band(percent),
+    profiles: [one, other],
+    evidence: row.evidence ?? null,
+    clusterId: row.clusterId ?? null,
+    clusterSize: row.clusterSize ?? 2,
+    declinedAt: row.declinedAt ?? null,
+  };
+}
+
+/** A suggestion of the wire; null for the empty row that says that there is none (wire.md 13.3). */
+export function memberSuggestion(row: MemberSuggestion): Suggestion | null {
+  const [one, other] = row.members;
+  return one && other ? suggestion(row, [personProfile(one), personProfile(other)]) : null;
+}
+
+/** The same for organizations. */
+export function organizationSuggestion(row: OrganizationSuggestion): Suggestion | null {
+  const [one, other] = row.organizations;
+  return one && other ? suggestion(row, [organizationProfile(one), organizationProfile(other)]) : null;
+}
+
+/**
+ * Which of the two is kept unless somebody swaps them: an active member organization of the Linux Foundation, else
+ * the one with more activities, else the older one.
+ */
+export function defaultPrimary([one, other]: readonly [Profile, Profile]): Profile {
+  if (one.isMemberOrganization !== other.isMemberOrganization) return one.isMemberOrganization ? one : other;
+  const [mine, theirs] = [one.activityCount ?? 0, other.activityCount ?? 0];
+  if (mine !== theirs) return mine > theirs ? one : other;
+  return (other.joinedAt ?? "\uffff") < (one.joinedAt ?? "\uffff") ? other : one;
+}
+
+/** What keeps two organizations from being merged so or at all (core.md 2, wire.md 13.2). */
+export function mergeHindrance(primary: Profile, secondary: Profile): "both-members" | "swap" | null {
+  if (!secondary.isMemberOrganization) return null;
+  return primary.isMemberOrganization ? "both-members" : "swap";
+}

@@ -1,0 +1,30 @@
+import { getClient } from "#console/features/session/index.ts";
+import { mergeActions } from "#shared/contract/merging.ts";
+import { mergeDone, unmergeDone } from "./notices.ts";
+import { type Running, sentOperations } from "./progress.ts";
+
+/** How often what runs is asked about, should its event not arrive. */
+const askMs = 10_000;
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+async function ask({ kind, operation, primary, secondary }: Running): Promise<void> {
+  const type = kind === "member" ? "member" : "org";
+  const [newest] = await getClient().send(mergeActions, { query: { entityId: primary.id, type, limit: 1 } });
+  if (!newest || newest.state === "in-progress") return;
+  const success = newest.state !== "error";
+  if (operation === "unmerge") unmergeDone({ kind, primary, secondary, success });
+  else if (newest.secondaryId === secondary.id) mergeDone({ kind, primary, secondary, success });
+}
+
+async function askAll(): Promise<void> {
+  // What cannot be asked now is asked at the next turn.
+  await Promise.allSettled(sentOperations().map(ask));
+  if (sentOperations().length > 0) askLater();
+}
+
+/** Asks for the end of what runs, again and again until nothing does. */
+export function askLater(): void {
+  clearTimeout(timer);
+  timer = setTimeout(askAll, askMs);
+}

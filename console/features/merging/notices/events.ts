@@ -1,0 +1,69 @@
+import * as z from "zod/mini";
+import { currentUser, onPlatformEvent } from "#console/features/session/index.ts";
+import { mergeDone, unmergeDone } from "./notices.ts";
+import { refreshMerged } from "./refresh.ts";
+
+/** Payloads of the events of merging (wire.md 3). */
+const memberEvent = z.object({
+  success: z.boolean(),
+  userId: z.string(),
+  primaryId: z.string(),
+  secondaryId: z.string(),
+  primaryDisplayName: z.string(),
+  secondaryDisplayName: z.string(),
+});
+
+const organizationEvent = z.object({
+  success: z.boolean(),
+  userId: z.string(),
+  primaryOrgId: z.string(),
+  secondaryOrgId: z.string(),
+  original: z.string(),
+  toMerge: z.string(),
+});
+
+function sides(event: z.output<typeof memberEvent>) {
+  return {
+    primary: { id: event.primaryId, name: event.primaryDisplayName },
+    secondary: { id: event.secondaryId, name: event.secondaryDisplayName },
+  };
+}
+
+/** Events reach everybody: toasts are for whoever did it (core.md 4), the rest only sees the screens follow. */
+function isMine({ userId }: { readonly userId: string }): boolean {
+  return userId === currentUser()?.id;
+}
+
+function heardMerge(payload: unknown): void {
+  const { success: isRead, data: event } = memberEvent.safeParse(payload);
+  if (!isRead) return;
+  if (isMine(event)) mergeDone({ kind: "member", ...sides(event), success: event.success });
+  else refreshMerged("member");
+}
+
+function heardOrganizationMerge(payload: unknown): void {
+  const { success: isRead, data: event } = organizationEvent.safeParse(payload);
+  if (!isRead) return;
+  const { primaryOrgId, secondaryOrgId, original, toMerge, success } = event;
+  const primary = { id: primaryOrgId, name: original };
+  const secondary = { id: secondaryOrgId, name: toMerge };
+  if (isMine(event)) mergeDone({ kind: "organization", primary, secondary, success });
+  else refreshMerged("organization");
+}
+
+function heardUnmerge(kind: "member" | "organization") {
+  return (payload: unknown) => {
+    const { success: isRead, data: event } = memberEvent.safeParse(payload);
+    if (!isRead) return;
+    if (isMine(event)) unmergeDone({ kind, ...sides(event), success: event.success });
+    else refreshMerged(kind);
+  };
+}
+
+/** Listens to the ends of merges and unmerges. */
+export function followMergeEvents(): void {
+  onPlatformEvent("member-merge", heardMerge);
+  onPlatformEvent("org-merge", heardOrganizationMerge);
+  onPlatformEvent("member-unmerge", heardUnmerge("member"));
+  onPlatformEvent("organization-unmerge", heardUnmerge("organization"));
+}

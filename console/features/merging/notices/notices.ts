@@ -1,0 +1,91 @@
+import { goTo, groupSearch, handleError, selectedGroup } from "#console/features/session/index.ts";
+import { ApiError } from "#shared/client/errors.ts";
+import { showToast } from "#shared/ui/toast.ts";
+import { listPaths } from "../list-paths.ts";
+import type { MergeKind } from "../model/profile.ts";
+import { texts } from "../texts.ts";
+import { operationEnds } from "./progress.ts";
+import { addReceipt, openReceipts } from "./receipts.ts";
+import { refreshMerged } from "./refresh.ts";
+
+export interface EndedMerge {
+  readonly kind: MergeKind;
+  readonly primary: { readonly id: string; readonly name: string };
+  readonly secondary: { readonly id: string; readonly name: string };
+  readonly success: boolean;
+}
+
+/** Merges whose end was told, so that the event and the answer to asking do not tell it twice. */
+const told = new Set<string>();
+
+/** The call of a merge failed (core.md 8, wire.md 13.1). */
+export function mergeFailed(kind: MergeKind, error: unknown): void {
+  const words = texts.kinds[kind];
+  if (error instanceof ApiError && error.kind === "not-found") {
+    showToast({ type: "error", title: words.gone, ...(words.goneText && { message: words.goneText }) });
+    return;
+  }
+  // What the server says (an active member organization, another merge that runs) is told with it.
+  const reason = error instanceof ApiError && (error.kind === "validation" || error.kind === "conflict");
+  showToast({ type: "error", title: words.failed, ...(reason && { message: error.message }) });
+}
+
+/** The suggestion was ignored. */
+export function neverSent(kind: MergeKind): void {
+  showToast({ id: `ignored-${kind}`, type: "success", message: texts.ignored });
+}
+
+/** Ignoring failed (wire.md 13.5). */
+export function neverFailed(error: unknown): void {
+  if (error instanceof ApiError && error.kind === "not-found") showToast({ type: "error", message: texts.ignoredGone });
+  else handleError(error);
+}
+
+/** A merge has ended, by its event or by asking: told once, with the way to what it made. */
+export function mergeDone(ended: EndedMerge): void {
+  const { kind, primary, secondary, success } = ended;
+  operationEnds(primary.id);
+  const key = `${primary.id}:${secondary.id}`;
+  if (told.has(key)) return;
+  told.add(key);
+  refreshMerged(kind);
+  if (!success) {
+    showToast({ type: "error", message: texts.mergeFailed(secondary.name, primary.name) });
+    return;
+  }
+  const words = texts.kinds[kind];
+  addReceipt(ended);
+  showToast({
+    // One of a kind, so that a morning's merges do not push each other's "Undo" away.
+    id: `merged-${kind}`,
+    type: "success",
+    title: words.merged,
+    message: words.mergedText(secondary.name, primary.name),
+    action: kind === "member" ? { label: texts.receipt, onAction: openReceipts } : viewAction(kind, primary.id),
+  });
+}
+
+function viewAction(kind: MergeKind, id: string) {
+  const path = `${listPaths[kind]}/${encodeURIComponent(id)}${groupSearch(selectedGroup())}`;
+  return { label: texts.kinds[kind].view, onAction: () => goTo(path) };
+}
+
+/** An unmerge has ended. */
+export function unmergeDone({ kind, primary, secondary, success }: EndedMerge): void {
+  operationEnds(primary.id);
+  // The same two may be merged again.
+  told.delete(`${primary.id}:${secondary.id}`);
+  refreshMerged(kind);
+  const words = texts.kinds[kind];
+  if (!success) {
+    showToast({ type: "error", message: words.unmergeFailed });
+    return;
+  }
+  showToast({
+    id: `unmerged-${kind}`,
+    type: "success",
+    title: words.unmerged,
+    message: words.unmergedText(secondary.name, primary.name),
+    action: viewAction(kind, primary.id),
+  });
+}

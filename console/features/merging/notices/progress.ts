@@ -1,0 +1,94 @@
+import { create } from "zustand";
+import { dismissToasts, showToast } from "#shared/ui/toast.ts";
+import type { MergeKind } from "../model/profile.ts";
+import { texts } from "../texts.ts";
+
+/** What is under way. */
+export interface Operation {
+  readonly kind: MergeKind;
+  readonly operation: "merge" | "unmerge";
+  readonly primary: { readonly id: string; readonly name: string };
+  readonly secondary: { readonly id: string; readonly name: string };
+}
+
+/** A merge or an unmerge that runs. */
+export interface Running extends Operation {
+  /** The server has taken it; its bulk goes on there. */
+  readonly isSent: boolean;
+}
+
+interface Progress {
+  /** By the id of the primary (wire.md 13.2). */
+  readonly running: ReadonlyMap<string, Running>;
+}
+
+const store = create<Progress>()(() => ({ running: new Map() }));
+const ended = new Set<() => void>();
+
+function show({ kind, operation }: Pick<Operation, "kind" | "operation">): void {
+  const id = `${operation}-${kind}`;
+  const own = [...store.getState().running.values()].filter(
+    (each) => each.kind === kind && each.operation === operation,
+  );
+  if (own.length === 0) {
+    dismissToasts(id);
+    return;
+  }
+  const words = texts.kinds[kind];
+  const begun = operation === "unmerge" ? words.unmerging : words.inProgress;
+  showToast({
+    id,
+    type: "info",
+    title: own.some(({ isSent }) => isSent) ? begun : words.merging,
+    message: own.length > 1 ? texts.processes(own.length) : "",
+  });
+}
+
+function put(primaryId: string, running: Running | null): void {
+  store.setState(({ running: before }) => {
+    const next = new Map(before);
+    if (running) next.set(primaryId, running);
+    else next.delete(primaryId);
+    return { running: next };
+  });
+}
+
+/** A merge is on its way to the server. */
+export function operationBegins(operation: Operation): void {
+  put(operation.primary.id, { ...operation, isSent: false });
+  show(operation);
+}
+
+/** The server has taken it: its end is told by an event, and asked for should that not arrive. */
+export function operationSent(operation: Operation): void {
+  // The event of a quick merge may come before the answer to its call.
+  if (operation.operation === "merge" && !store.getState().running.has(operation.primary.id)) return;
+  put(operation.primary.id, { ...operation, isSent: true });
+  show(operation);
+}
+
+/** It runs no more, however it ended. */
+export function operationEnds(primaryId: string): void {
+  const running = store.getState().running.get(primaryId);
+  if (!running) return;
+  put(primaryId, null);
+  show(running);
+  for (const heard of ended) heard();
+}
+
+/** Hears of each that runs no more. */
+export function onOperationEnd(heard: () => void): void {
+  ended.add(heard);
+}
+
+/** Profiles that are being merged from here. */
+export function busyProfiles(): ReadonlySet<string> {
+  return new Set(
+    [...store.getState().running.values()].flatMap(({ primary, secondary }) => [primary.id, secondary.id]),
+  );
+}
+
+/** What the server is working on. */
+export function sentOperations(): Running[] {
+  return [...store.getState().running.values()].filter(({ isSent }) => isSent);
+}

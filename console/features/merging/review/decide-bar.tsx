@@ -1,0 +1,76 @@
+import { ArrowLeftRight, Ban, Clock, Keyboard, Merge, Scale } from "lucide-react";
+import { Button } from "#shared/ui/components/button.tsx";
+import { Kbd } from "#shared/ui/components/kbd.tsx";
+import { Tooltip } from "#shared/ui/components/tooltip.tsx";
+import { onDemand } from "../../session/index.ts";
+import { texts } from "../texts.ts";
+
+const Keys = onDemand(async () => (await import("./keys-popover.tsx")).KeysPopover);
+
+export interface Decisions {
+  merge: () => void;
+  never: () => void;
+  later: () => void;
+  swap: () => void;
+  evidence: () => void;
+}
+
+interface DecideBarProps {
+  decide: Decisions;
+  /** Why the two cannot be merged; null when they can. */
+  hindrance: string | null;
+  canSwap: boolean;
+  canIgnore: boolean;
+  showsEvidence: boolean;
+  helpRef: React.Ref<HTMLButtonElement>;
+}
+
+/** What can be decided about a pair, each with its key. */
+export function DecideBar({ decide, hindrance, canSwap, canIgnore, showsEvidence, helpRef }: DecideBarProps) {
+  return (
+    <div
+      role="toolbar"
+      aria-label={texts.decision}
+      className="flex min-h-14 flex-none items-center gap-2 border-t border-line bg-surface px-6"
+    >
+      <Tooltip content={hindrance}>
+        <Button variant="primary" aria-disabled={hindrance !== null} onClick={decide.merge} aria-keyshortcuts="m">
+          <Merge />
+          {texts.merge}
+          <Kbd>M</Kbd>
+        </Button>
+      </Tooltip>
+      {canIgnore && (
+        <Button onClick={decide.never} aria-keyshortcuts="n">
+          <Ban />
+          {texts.never}
+          <Kbd>N</Kbd>
+        </Button>
+      )}
+      <Button onClick={decide.later} aria-keyshortcuts="s">
+        <Clock />
+        {texts.later}
+        <Kbd>S</Kbd>
+      </Button>
+      <Button variant="ghost" aria-disabled={!canSwap} onClick={decide.swap} aria-keyshortcuts="x">
+        <ArrowLeftRight />
+        {texts.swap}
+        <Kbd>X</Kbd>
+      </Button>
+      <Button variant="ghost" aria-pressed={showsEvidence} onClick={decide.evidence} aria-keyshortcuts="e">
+        <Scale />
+        {texts.evidence}
+        <Kbd>E</Kbd>
+      </Button>
+      <Keys
+        trigger={
+          <Button ref={helpRef} variant="ghost" className="ml-auto" aria-haspopup="dialog" aria-keyshortcuts="?">
+            <Keyboard />
+            {texts.keys}
+            <Kbd>?</Kbd>
+          </Button>
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import type { EvidenceRef } from "#shared/domain/evidence/evidence.ts";
+import { VerifiedMark } from "#shared/ui/components/verified-mark.tsx";
+import { type Item, isReferred } from "../model/item.ts";
+import { ItemMark } from "./marks.tsx";
+
+interface ItemTextProps {
+  item: Item;
+  profileId: string;
+  /** What the evidence in sight talks about. */
+  refs: readonly EvidenceRef[];
+}
+
+/** Marks what evidence talks about: by colour and by weight, and only the part that it names. */
+function Marked({ text, part }: { text: string; part: string | null }) {
+  const at = part === null ? -1 : text.toLowerCase().indexOf(part.toLowerCase());
+  if (part === null || at < 0) return text;
+  return (
+    <>
+      {text.slice(0, at)}
+      <mark className="-mx-0.5 rounded-[4px] bg-good-soft px-0.5 font-medium text-good">
+        {text.slice(at, at + part.length)}
+      </mark>
+      {text.slice(at + part.length)}
+    </>
+  );
+}
+
+/** One value of a profile in the comparison. */
+export function ItemText({ item, profileId, refs }: ItemTextProps) {
+  const ref = refs.find((each) => isReferred(item, profileId, each));
+  const part = ref ? (ref.field === "organization" ? item.text : ref.value) : null;
+  return (
+    <span className="flex min-w-0 items-center gap-1.5">
+      {item.mark && <ItemMark mark={item.mark} />}
+      <bdi className="truncate" title={item.text}>
+        <Marked text={item.text} part={part} />
+      </bdi>
+      {item.verified && <VerifiedMark />}
+      {item.detail && <span className="flex-none truncate text-ink-3 tabular-nums">{item.detail}</span>}
+    </span>
+  );
+}

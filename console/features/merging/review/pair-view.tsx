@@ -1,0 +1,56 @@
+import { type ReactNode, useState } from "react";
+import type { EvidenceRef } from "#shared/domain/evidence/evidence.ts";
+import { cn } from "#shared/ui/cn.ts";
+import { EvidenceCard } from "#shared/ui/components/evidence-card.tsx";
+import type { EvidenceLine } from "#shared/ui/evidence-view.ts";
+import type { Profile } from "../model/profile.ts";
+import { CompareTable } from "./compare-table.tsx";
+import { ResultPanel } from "./result-panel.tsx";
+
+/** As many lines are marked in the comparison when none is pointed at. */
+const markedLines = 2;
+
+interface PairViewProps {
+  profiles: readonly [Profile, Profile];
+  primaryId: string;
+  groupId: string | null;
+  /** Null while nothing is known of why. */
+  evidence: readonly EvidenceLine[] | null;
+  showEvidence: boolean;
+  onPrimary: (id: string) => void;
+  /** Above the comparison. */
+  before?: ReactNode;
+  /** Stands in the place of the card when there is no evidence. */
+  instead?: ReactNode;
+  className?: string;
+}
+
+/** Two profiles under review: side by side, what speaks for and against, and what the merged one will be. */
+export function PairView(props: PairViewProps) {
+  const { profiles, primaryId, groupId, evidence, showEvidence, onPrimary, before, instead, className } = props;
+  const [pointed, setPointed] = useState<EvidenceLine | null>(null);
+  const [left, right] = profiles;
+  const [primary, secondary] = left.id === primaryId ? [left, right] : [right, left];
+  const lines = pointed ? [pointed] : (evidence ?? []).slice(0, markedLines);
+  const refs: readonly EvidenceRef[] = lines.flatMap((line) => line.refs);
+  return (
+    <div className={cn("grid min-h-0 grid-cols-[minmax(0,1fr)_300px] xl:grid-cols-[minmax(0,1fr)_336px]", className)}>
+      <div className="grid min-h-0 content-start gap-3 overflow-auto px-6 py-4">
+        {before}
+        <CompareTable
+          profiles={profiles}
+          primaryId={primary.id}
+          groupId={groupId}
+          refs={showEvidence ? refs : []}
+          onPrimary={onPrimary}
+        />
+        {evidence ? showEvidence && <EvidenceCard lines={evidence} onPoint={setPointed} /> : instead}
+      </div>
+      <ResultPanel
+        primary={primary}
+        secondary={secondary}
+        className="min-h-0 overflow-auto border-l border-line bg-canvas px-5 pt-4 pb-24"
+      />
+    </div>
+  );
+}

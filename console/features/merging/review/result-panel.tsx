@@ -1,0 +1,102 @@
+import { RotateCcw } from "lucide-react";
+import { useId } from "react";
+import { cn } from "#shared/ui/cn.ts";
+import { Badge } from "#shared/ui/components/badge.tsx";
+import { VerifiedMark } from "#shared/ui/components/verified-mark.tsx";
+import { formatCount } from "../../list/index.ts";
+import { mergeResult } from "../model/merge-result.ts";
+import type { Profile } from "../model/profile.ts";
+import type { ResultLine, Sign } from "../model/result.ts";
+import { texts } from "../texts.ts";
+import { ItemMark, ProfileAvatar } from "./marks.tsx";
+
+const signs: Record<Sign, { readonly sign: string; readonly row: string; readonly ink: string }> = {
+  kept: { sign: "", row: "", ink: "" },
+  added: { sign: "+", row: "bg-good-soft", ink: "text-good" },
+  "not-kept": { sign: "−", row: "bg-bad-soft text-bad", ink: "text-bad" },
+  computed: { sign: "=", row: "bg-accent-soft", ink: "text-accent-text" },
+};
+
+function Line({ line: { sign, item, secondOn } }: { line: ResultLine }) {
+  const look = signs[sign];
+  return (
+    <li className={cn("flex min-h-7 items-center gap-1 rounded-[4px] px-2", look.row)}>
+      <span className={cn("w-4 flex-none text-center font-semibold", look.ink)}>
+        <span className="sr-only">{texts.signs[sign]}</span>
+        <span aria-hidden="true">{look.sign}</span>
+      </span>
+      <span className="flex min-w-0 flex-auto items-center gap-1.5 py-1">
+        {item.mark && <ItemMark mark={item.mark} />}
+        {sign === "computed" && item.detail && <span className="flex-none text-ink-2">{item.detail}</span>}
+        {sign === "not-kept" ? (
+          <s className="min-w-0 truncate" title={item.text}>
+            <bdi>{item.text}</bdi>
+          </s>
+        ) : (
+          <bdi className={cn("min-w-0 truncate", sign === "computed" && "font-semibold")} title={item.text}>
+            {item.text}
+          </bdi>
+        )}
+        {item.verified && <VerifiedMark />}
+        {sign !== "computed" && item.detail && (
+          <span className="min-w-0 flex-none truncate text-ink-3 tabular-nums">{item.detail}</span>
+        )}
+      </span>
+      {secondOn && (
+        <Badge tone="warn" className="flex-none">
+          {texts.second(secondOn)}
+        </Badge>
+      )}
+    </li>
+  );
+}
+
+/** What the merged profile will be: what is kept, added, not kept and added up. */
+export function ResultPanel({
+  primary,
+  secondary,
+  className,
+}: {
+  primary: Profile;
+  secondary: Profile;
+  className?: string;
+}) {
+  const heading = useId();
+  const result = mergeResult(primary, secondary);
+  return (
+    <aside aria-labelledby={heading} className={className}>
+      <h2 id={heading}>{texts.result}</h2>
+      <p className="mt-0.5 text-xs text-ink-2">{texts.kinds[primary.kind].resultHint}</p>
+      <div className="flex items-center gap-3 pt-4 pb-2">
+        <ProfileAvatar profile={primary} size={40} />
+        <div className="min-w-0 flex-auto">
+          <p className="truncate text-md font-semibold">
+            <bdi>{result.name}</bdi>
+          </p>
+          {primary.headline && (
+            <p className="truncate text-ink-2">
+              <bdi>{primary.headline}</bdi>
+            </p>
+          )}
+        </div>
+      </div>
+      {result.sections.map(({ key, count, lines }) => (
+        <section key={key} className="mt-3">
+          <h3 className="mb-0.5 text-xs font-medium text-ink-2">
+            {texts.rows[key]}{" "}
+            {count !== undefined && <span className="text-ink-3 tabular-nums">{formatCount(count)}</span>}
+          </h3>
+          <ul className="-mx-2 grid gap-px">
+            {lines.map((line) => (
+              <Line key={`${line.sign}:${line.item.key}`} line={line} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      <p className="mt-4 flex gap-2 text-xs text-ink-2">
+        <RotateCcw className="mt-px size-3.5 flex-none" aria-hidden="true" />
+        {texts.canUnmerge}
+      </p>
+    </aside>
+  );
+}

@@ -1,0 +1,15 @@
+import { useState } from "react";
+import type { Profile } from "../model/profile.ts";
+import { defaultPrimary } from "../model/suggestion.ts";
+
+/** Which of two profiles is kept: by the rule, unless the user has swapped them. */
+export function usePrimary(pair: string, profiles: readonly [Profile, Profile]) {
+  const [chosen, setChosen] = useState<{ readonly pair: string; readonly id: string } | null>(null);
+  const [one, other] = profiles;
+  const preset = defaultPrimary(profiles);
+  const primary = chosen?.pair === pair ? (one.id === chosen.id ? one : other) : preset;
+  const secondary = primary === one ? other : one;
+  const canSwap = !primary.isMemberOrganization;
+  const choose = (id: string) => setChosen({ pair, id });
+  return { primary, secondary, canSwap, choose, swap: () => canSwap && choose(secondary.id) };
+}

@@ -1,0 +1,11 @@
+import { useQuery } from "@tanstack/react-query";
+import { CountBadge } from "#shared/ui/components/count-badge.tsx";
+import { formatCount } from "../../list/index.ts";
+import type { MergeKind } from "../model/profile.ts";
+import { suggestionCountOptions } from "./suggestion-queries.ts";
+
+/** How many suggestions there are at the confidence that their page begins with; nothing for none. */
+export function SuggestionCount({ kind, groupId }: { kind: MergeKind; groupId: string }) {
+  const { data: count } = useQuery(suggestionCountOptions(kind, groupId));
+  return count ? <CountBadge>{formatCount(count)}</CountBadge> : null;
+}

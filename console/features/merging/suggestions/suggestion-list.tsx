@@ -1,0 +1,150 @@
+import { ChevronRight, Ellipsis } from "lucide-react";
+import { Link } from "react-router";
+import { cn } from "#shared/ui/cn.ts";
+import { Badge } from "#shared/ui/components/badge.tsx";
+import { Button, buttonVariants } from "#shared/ui/components/button.tsx";
+import { BandBadge } from "#shared/ui/components/evidence-sum.tsx";
+import { Skeleton, SkeletonDelay } from "#shared/ui/components/skeleton.tsx";
+import { lineTitle, signedWeight } from "#shared/ui/evidence-view.ts";
+import { formatCount } from "../../list/index.ts";
+import { onDemand } from "../../session/index.ts";
+import { type SuggestionsState, writeSuggestionsAddress } from "../model/address.ts";
+import type { MergeKind, Profile } from "../model/profile.ts";
+import { defaultPrimary, type Suggestion } from "../model/suggestion.ts";
+import { ProfileAvatar } from "../review/marks.tsx";
+import { texts } from "../texts.ts";
+import { useDecisions } from "./decisions.ts";
+
+const Menu = onDemand<{ kind: MergeKind; groupId: string; suggestion: Suggestion }>(
+  async () => (await import("./suggestion-menu.tsx")).SuggestionMenu,
+);
+
+function Side({ profile, isPrimary }: { profile: Profile; isPrimary: boolean }) {
+  return (
+    <div className="flex min-w-0 items-center gap-2.5">
+      <ProfileAvatar profile={profile} size={32} />
+      <div className="min-w-0">
+        <p className="truncate font-medium">
+          <bdi>{profile.name}</bdi>
+        </p>
+        <p className="truncate text-xs text-ink-3">
+          {isPrimary && <span className="font-medium text-accent-text">{texts.primary} · </span>}
+          {profile.headline && <bdi>{profile.headline}</bdi>}
+          {profile.headline && profile.activityCount !== null && " · "}
+          {profile.activityCount !== null && texts.activities(formatCount(profile.activityCount))}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+const signs = { for: "text-good", against: "text-bad", weak: "text-ink-3" } as const;
+
+interface RowProps {
+  kind: MergeKind;
+  groupId: string;
+  suggestion: Suggestion;
+  to: string;
+  isLater: boolean;
+}
+
+function Row({ kind, groupId, suggestion, to, isLater }: RowProps) {
+  const { profiles, percent, band, evidence, clusterSize } = suggestion;
+  const [one, other] = profiles;
+  const primary = defaultPrimary(profiles);
+  const second = primary === one ? other : one;
+  return (
+    <li className="relative grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1.1fr)_auto] items-center gap-4 border-b border-line px-6 py-2.5 hover:bg-surface-2">
+      <Side profile={primary} isPrimary />
+      <Side profile={second} isPrimary={false} />
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-1.5">
+          <b className="font-semibold tabular-nums">{texts.percent(percent)}</b>
+          <BandBadge band={band} />
+          {clusterSize > 2 && <Badge tone="line">{texts.cluster(clusterSize)}</Badge>}
+          {suggestion.declinedAt !== null && <Badge tone="warn">{texts.declinedBadge}</Badge>}
+          {isLater && <Badge>{texts.laterBadge}</Badge>}
+        </p>
+        <p className="truncate text-xs text-ink-2">
+          {(evidence ?? []).slice(0, 3).map((line, index) => (
+            <span key={`${line.kind}:${line.sentence}`}>
+              {index > 0 && ", "}
+              {lineTitle(line)}{" "}
+              <span className={cn("tabular-nums", signs[line.direction])}>{signedWeight(line.weight)}</span>
+            </span>
+          ))}
+        </p>
+      </div>
+      <div className="flex items-center gap-1">
+        <Link
+          to={{ search: to }}
+          aria-label={texts.review(primary.name, second.name)}
+          className={cn(buttonVariants({ size: "sm" }), "after:absolute after:inset-0")}
+        >
+          {texts.startReview}
+          <ChevronRight className="size-3.5" />
+        </Link>
+        <Menu
+          kind={kind}
+          groupId={groupId}
+          suggestion={suggestion}
+          trigger={
+            <Button
+              variant="ghost"
+              size="icon-sm"
+              className="relative"
+              aria-haspopup="menu"
+              aria-label={texts.more(primary.name, second.name)}
+            >
+              <Ellipsis />
+            </Button>
+          }
+        />
+      </div>
+    </li>
+  );
+}
+
+interface SuggestionListProps {
+  kind: MergeKind;
+  groupId: string;
+  state: SuggestionsState;
+  suggestions: readonly Suggestion[];
+}
+
+/** The suggestions, each with its two profiles, how sure it is, and the strongest reasons. */
+export function SuggestionList({ kind, groupId, state, suggestions }: SuggestionListProps) {
+  const { byPair } = useDecisions();
+  const address = new URLSearchParams(location.search);
+  return (
+    <ul aria-label={texts.kinds[kind].title}>
+      {suggestions.map((suggestion) => (
+        <Row
+          key={suggestion.key}
+          kind={kind}
+          groupId={groupId}
+          suggestion={suggestion}
+          to={writeSuggestionsAddress({ ...state, pair: suggestion.key }, address).toString()}
+          isLater={byPair.get(suggestion.key) === "later"}
+        />
+      ))}
+    </ul>
+  );
+}
+
+/** Bones of the list. */
+export function SuggestionsSkeleton() {
+  return (
+    <SkeletonDelay label={texts.loading} className="min-h-0 flex-auto overflow-hidden">
+      {Array.from({ length: 8 }, (_, index) => (
+        <div key={index} className="flex h-15 items-center gap-4 border-b border-line px-6">
+          <Skeleton round className="size-8" />
+          <Skeleton className="w-48" />
+          <Skeleton round className="ml-8 size-8" />
+          <Skeleton className="w-48" />
+          <Skeleton className="ml-8 w-64" />
+        </div>
+      ))}
+    </SkeletonDelay>
+  );
+}

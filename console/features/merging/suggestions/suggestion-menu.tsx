@@ -1,0 +1,52 @@
+import { Ban, Clock, Merge } from "lucide-react";
+import type { ReactElement } from "react";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from "#shared/ui/components/dropdown-menu.tsx";
+import { usePermission } from "../../session/index.ts";
+import { holdMerge, holdNever } from "../held/hold.ts";
+import type { MergeKind } from "../model/profile.ts";
+import { defaultPrimary, mergeHindrance, type Suggestion } from "../model/suggestion.ts";
+import { texts } from "../texts.ts";
+import { decide } from "./decisions.ts";
+import { suggestionSegments } from "./suggestion-queries.ts";
+
+interface SuggestionMenuProps {
+  kind: MergeKind;
+  groupId: string;
+  suggestion: Suggestion;
+  trigger: ReactElement;
+}
+
+/** What can be decided about a suggestion without looking at it closely. */
+export function SuggestionMenu({ kind, groupId, suggestion, trigger }: SuggestionMenuProps) {
+  const canIgnore = usePermission(kind === "member" ? "memberEdit" : "organizationEdit");
+  const [one, other] = suggestion.profiles;
+  const primary = defaultPrimary(suggestion.profiles);
+  const secondary = primary === one ? other : one;
+  const pair = { kind, primary, secondary, segments: suggestionSegments(kind, groupId) };
+  return (
+    <DropdownMenu defaultOpen>
+      <DropdownMenuTrigger asChild>{trigger}</DropdownMenuTrigger>
+      <DropdownMenuContent>
+        <DropdownMenuItem disabled={mergeHindrance(primary, secondary) !== null} onSelect={() => holdMerge(pair)}>
+          <Merge />
+          {texts.mergeInto(primary.name)}
+        </DropdownMenuItem>
+        {canIgnore && (
+          <DropdownMenuItem onSelect={() => holdNever(pair)}>
+            <Ban />
+            {texts.ignore}
+          </DropdownMenuItem>
+        )}
+        <DropdownMenuItem onSelect={() => decide(suggestion.key, "later")}>
+          <Clock />
+          {texts.later}
+        </DropdownMenuItem>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}

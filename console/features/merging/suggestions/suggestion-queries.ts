@@ -1,0 +1,108 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { getClient, selectedGroup } from "#console/features/session/index.ts";
+import { membersToMerge, organizationsToMerge } from "#shared/contract/merge-suggestions.ts";
+import { subProjectIds } from "#shared/domain/segments.ts";
+import { type SuggestionsState, suggestionsFilter } from "../model/address.ts";
+import type { MergeKind } from "../model/profile.ts";
+import { memberSuggestion, organizationSuggestion, type Suggestion } from "../model/suggestion.ts";
+import { isDecided } from "./decisions.ts";
+
+/** Suggestions per load (wire.md 13.5). */
+const perLoad = 10;
+
+export interface SuggestionPage {
+  readonly suggestions: readonly Suggestion[];
+  readonly count: number;
+}
+
+/** What is asked besides the segments. */
+interface Question {
+  readonly filter: Record<string, unknown>;
+  readonly orderBy?: readonly string[];
+  readonly limit: number;
+  readonly offset: number;
+  readonly detail?: boolean;
+  readonly countOnly?: boolean;
+}
+
+/** The segments that the lists of suggestions are asked with (wire.md 13.3, 13.4). */
+export function suggestionSegments(kind: MergeKind, groupId: string): string[] {
+  const group = selectedGroup();
+  return kind === "organization" && group?.id === groupId ? [...subProjectIds(group), groupId] : [groupId];
+}
+
+function present(suggestions: readonly (Suggestion | null)[]): Suggestion[] {
+  return suggestions.filter((each) => each !== null);
+}
+
+async function ask(kind: MergeKind, groupId: string, question: Question, signal: AbortSignal): Promise<SuggestionPage> {
+  const { orderBy, ...rest } = question;
+  const body = {
+    ...rest,
+    ...(orderBy && { orderBy: [...orderBy] }),
+    segments: suggestionSegments(kind, groupId),
+  };
+  if (kind === "member") {
+    const { rows, count } = await getClient().send(membersToMerge, { body, signal });
+    return { suggestions: present((rows ?? []).map(memberSuggestion)), count };
+  }
+  const { rows, count } = await getClient().send(organizationsToMerge, { body, signal });
+  return { suggestions: present((rows ?? []).map(organizationSuggestion)), count };
+}
+
+/**
+ * The list, ten at a time, each with both profiles whole, so that a review waits for nothing. What was decided since
+ * may be gone on the server: the next load begins that much earlier, and what comes twice is shown once.
+ */
+export function suggestionsOptions(kind: MergeKind, groupId: string, state: SuggestionsState) {
+  const filter = suggestionsFilter(state);
+  return infiniteQueryOptions({
+    queryKey: ["merge-suggestions", groupId, kind, "list", filter, state.order],
+    queryFn: ({ signal, pageParam }) =>
+      ask(kind, groupId, { filter, orderBy: [state.order], limit: perLoad, offset: pageParam, detail: true }, signal),
+    initialPageParam: 0,
+    getNextPageParam: (last: SuggestionPage, pages: readonly SuggestionPage[]) => {
+      if (last.suggestions.length < perLoad) return undefined;
+      const loaded = uniqueSuggestions(pages);
+      return loaded.filter(({ key }) => !isDecided(key)).length;
+    },
+    // A list under review must not move; it is asked anew when it is come back to.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** All loaded suggestions, each once. */
+export function uniqueSuggestions(pages: readonly SuggestionPage[]): Suggestion[] {
+  const byKey = new Map<string, Suggestion>();
+  for (const { suggestions } of pages)
+    for (const each of suggestions) if (!byKey.has(each.key)) byKey.set(each.key, each);
+  return [...byKey.values()];
+}
+
+/** All suggestions that a profile is in, whatever their confidence. */
+export function profileSuggestionsOptions(kind: MergeKind, groupId: string, id: string) {
+  const filter = kind === "member" ? { memberId: id } : { organizationId: id };
+  return queryOptions({
+    queryKey: ["merge-suggestions", groupId, kind, "of", id],
+    queryFn: ({ signal }) => ask(kind, groupId, { filter, limit: 20, offset: 0, detail: true }, signal),
+  });
+}
+
+/** The suggestions between the profiles of a cluster. */
+export function clusterOptions(kind: MergeKind, groupId: string, clusterId: string) {
+  return queryOptions({
+    queryKey: ["merge-suggestions", groupId, kind, "cluster", clusterId],
+    queryFn: ({ signal }) => ask(kind, groupId, { filter: { clusterId }, limit: 100, offset: 0, detail: true }, signal),
+  });
+}
+
+/** How many suggestions there are at the confidence that the list begins with. */
+export function suggestionCountOptions(kind: MergeKind, groupId: string) {
+  return queryOptions({
+    queryKey: ["merge-suggestions", groupId, kind, "count"],
+    queryFn: async ({ signal }) => {
+      const filter = { similarity: ["high"] };
+      return (await ask(kind, groupId, { filter, limit: 0, offset: 0, countOnly: true }, signal)).count;
+    },
+  });
+}

@@ -1,0 +1,202 @@
+import { type UseInfiniteQueryResult, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useMemo, useRef } from "react";
+import { Link, useSearchParams } from "react-router";
+import { ApiError } from "#shared/client/errors.ts";
+import { Button } from "#shared/ui/components/button.tsx";
+import { EmptyState } from "#shared/ui/components/empty-state.tsx";
+import { ErrorState } from "#shared/ui/components/error-state.tsx";
+import { ForbiddenState } from "#shared/ui/components/forbidden-state.tsx";
+import { useHotkey } from "#shared/ui/hooks/use-hotkey.ts";
+import { track, useSelectedGroup } from "../../session/index.ts";
+import { listPaths } from "../list-paths.ts";
+import { readSuggestionsAddress, type SuggestionsState, writeSuggestionsAddress } from "../model/address.ts";
+import type { MergeKind } from "../model/profile.ts";
+import { openSuggestions } from "../model/sequence.ts";
+import type { Suggestion } from "../model/suggestion.ts";
+import { Review, ReviewSteps } from "../review/review.tsx";
+import { texts } from "../texts.ts";
+import { useDecisions } from "./decisions.ts";
+import { SuggestionList, SuggestionsSkeleton } from "./suggestion-list.tsx";
+import { profileSuggestionsOptions, suggestionsOptions, uniqueSuggestions } from "./suggestion-queries.ts";
+import { SuggestionsToolbar } from "./suggestions-toolbar.tsx";
+
+/** So many pairs before the end of what is loaded the next ones are asked for. */
+const loadAhead = 5;
+
+/** Merge suggestions of people. */
+export function PeopleSuggestionsPage() {
+  return <SuggestionsPage kind="member" />;
+}
+
+/** Merge suggestions of organizations. */
+export function OrganizationSuggestionsPage() {
+  return <SuggestionsPage kind="organization" />;
+}
+
+function SuggestionsPage({ kind }: { kind: MergeKind }) {
+  const group = useSelectedGroup();
+  return group ? <Suggestions key={group.id} kind={kind} groupId={group.id} /> : null;
+}
+
+function useSuggestionsState() {
+  const [params, setParams] = useSearchParams();
+  const state = useMemo(() => readSuggestionsAddress(params), [params]);
+  const change = useCallback(
+    (changed: Partial<SuggestionsState>, options: { replace?: boolean } = {}) =>
+      setParams((before) => writeSuggestionsAddress({ ...readSuggestionsAddress(before), ...changed }, before), {
+        replace: options.replace ?? false,
+        preventScrollReset: true,
+      }),
+    [setParams],
+  );
+  return [state, change] as const;
+}
+
+function Suggestions({ kind, groupId }: { kind: MergeKind; groupId: string }) {
+  const [state, change] = useSuggestionsState();
+  const queryClient = useQueryClient();
+  const decided = useDecisions();
+  const query = useInfiniteQuery(suggestionsOptions(kind, groupId, state));
+  const sequence = useMemo(() => uniqueSuggestions(query.data?.pages ?? []), [query.data]);
+  const total = query.data?.pages[0]?.count ?? sequence.length;
+  const known = sequence.find(({ key }) => key === state.pair);
+  // A pair that the list does not hold (a link, a weak link of a cluster) is found by one of its profiles.
+  const lookUp = useQuery({
+    ...profileSuggestionsOptions(kind, groupId, state.pair?.split(".")[0] ?? ""),
+    enabled: state.pair !== null && known === undefined && !query.isPending,
+  });
+  const pair = known ?? lookUp.data?.suggestions.find(({ key }) => key === state.pair);
+  const open = openSuggestions(sequence, decided);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const said = pair ? sequence.indexOf(pair) + 1 : 0;
+
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const ahead = pair ? sequence.length - sequence.indexOf(pair) : open.length;
+  const wantsMore =
+    hasNextPage && !isFetchingNextPage && ahead <= loadAhead && (state.pair !== null || open.length === 0);
+  useEffect(() => {
+    if (wantsMore) void fetchNextPage();
+  }, [wantsMore, fetchNextPage]);
+
+  const show = (suggestion: Suggestion | null) => {
+    track(`Navigate ${kind === "member" ? "contributors" : "organizations"} merge suggestions`, "Feature", {});
+    // Moving from pair to pair leaves the list one step back.
+    change({ pair: suggestion?.key ?? null }, { replace: true });
+    if (suggestion === null) refreshLater();
+  };
+  // What was decided is gone on the server, too, or will be: the list is asked anew when it is come back to.
+  const refreshLater = () => void queryClient.invalidateQueries({ queryKey: ["merge-suggestions"] });
+  const close = () => {
+    change({ pair: null }, { replace: true });
+    refreshLater();
+  };
+  useHotkey("enter", () => open[0] && change({ pair: open[0].key }), {
+    enabled: state.pair === null && document.activeElement === document.body,
+  });
+
+  // A pair that is nowhere is no suggestion any more.
+  const isLost = state.pair !== null && !pair && !query.isPending && lookUp.isFetched && !lookUp.isFetching;
+  useEffect(() => {
+    if (isLost) change({ pair: null }, { replace: true });
+  }, [isLost, change]);
+
+  const list = (
+    <Link
+      to={{
+        search: writeSuggestionsAddress({ ...state, pair: null }, new URLSearchParams(location.search)).toString(),
+      }}
+    >
+      {texts.kinds[kind].title}
+    </Link>
+  );
+  return (
+    <div className="flex h-(--page-height) flex-col">
+      <header className="flex min-h-15 flex-none flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-6 py-2">
+        <nav aria-label={texts.breadcrumb} className="flex items-center gap-1.5 text-ink-3">
+          <Link className="hover:text-ink" to={`${listPaths[kind]}?projectGroup=${encodeURIComponent(groupId)}`}>
+            {texts.kinds[kind].list}
+          </Link>
+          <span aria-hidden="true">›</span>
+          <h1 ref={heading} tabIndex={-1} className="focus-quiet text-lg text-ink outline-none">
+            {state.pair === null ? texts.kinds[kind].title : list}
+          </h1>
+        </nav>
+        {state.pair === null ? (
+          <SuggestionsToolbar kind={kind} state={state} change={change} />
+        ) : (
+          pair && <ReviewSteps sequence={sequence} suggestion={pair} total={total} groupId={groupId} onGo={show} />
+        )}
+      </header>
+      <p role="status" className="sr-only">
+        {pair
+          ? texts.announced(pair.profiles[0].name, pair.profiles[1].name, pair.percent, said, Math.max(total, said))
+          : query.data && texts.count(Math.max(0, total - (sequence.length - open.length)))}
+      </p>
+      {state.pair === null ? (
+        <SuggestionsRegion kind={kind} groupId={groupId} state={state} change={change} query={query} open={open} />
+      ) : pair ? (
+        <Review
+          kind={kind}
+          groupId={groupId}
+          sequence={sequence}
+          total={total}
+          suggestion={pair}
+          onGo={show}
+          onClose={close}
+        />
+      ) : (
+        <SuggestionsSkeleton />
+      )}
+    </div>
+  );
+}
+
+interface RegionProps {
+  kind: MergeKind;
+  groupId: string;
+  state: SuggestionsState;
+  change: (changed: Partial<SuggestionsState>) => void;
+  query: Pick<
+    UseInfiniteQueryResult,
+    "error" | "isPending" | "isFetching" | "hasNextPage" | "isFetchingNextPage" | "fetchNextPage" | "refetch"
+  >;
+  open: readonly Suggestion[];
+}
+
+function SuggestionsRegion({ kind, groupId, state, change, query, open }: RegionProps) {
+  if (query.error instanceof ApiError && query.error.kind === "forbidden") return <ForbiddenState />;
+  if (query.error && open.length === 0) {
+    return <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} />;
+  }
+  if (query.isPending || (open.length === 0 && (query.hasNextPage || query.isFetching))) return <SuggestionsSkeleton />;
+  if (open.length === 0) return <NothingLeft kind={kind} state={state} change={change} />;
+  return (
+    <div className="min-h-0 flex-auto overflow-auto">
+      <SuggestionList kind={kind} groupId={groupId} state={state} suggestions={open} />
+      {query.hasNextPage && (
+        <div className="grid justify-items-center py-4">
+          <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            {texts.loadMore}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function NothingLeft({ kind, state, change }: Pick<RegionProps, "kind" | "state" | "change">) {
+  const isNarrowed = state.search.trim() !== "" || state.subprojectIds.length > 0;
+  const showsAll = state.confidence.length === 0;
+  const action = isNarrowed ? (
+    <Button onClick={() => change({ search: "", subprojectIds: [] })}>{texts.clear}</Button>
+  ) : (
+    !showsAll && <Button onClick={() => change({ confidence: [] })}>{texts.showAll}</Button>
+  );
+  return (
+    <EmptyState
+      title={isNarrowed ? texts.noMatchTitle : texts.emptyTitle}
+      text={isNarrowed ? texts.noMatchText : texts.kinds[kind].deepEmpty}
+      action={action}
+    />
+  );
+}

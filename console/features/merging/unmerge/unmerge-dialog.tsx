@@ -1,0 +1,184 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { ApiError } from "#shared/client/errors.ts";
+import { platformName } from "#shared/domain/platforms.ts";
+import { Button } from "#shared/ui/components/button.tsx";
+import { Dialog, DialogClose } from "#shared/ui/components/dialog.tsx";
+import { ErrorState } from "#shared/ui/components/error-state.tsx";
+import { Label } from "#shared/ui/components/label.tsx";
+import { Notice } from "#shared/ui/components/notice.tsx";
+import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
+import { SelectMenu } from "#shared/ui/components/select-menu.tsx";
+import { Skeleton, SkeletonDelay } from "#shared/ui/components/skeleton.tsx";
+import { Switch } from "#shared/ui/components/switch.tsx";
+import { track, useSelectedGroup } from "../../session/index.ts";
+import type { MergeKind } from "../model/profile.ts";
+import { identityKeyOf, unmergeOrder } from "../model/unmerge-identities.ts";
+import { askLater } from "../notices/ask-running.ts";
+import { operationSent } from "../notices/progress.ts";
+import { dropReceipt } from "../notices/receipts.ts";
+import { refreshMerged } from "../notices/refresh.ts";
+import { texts } from "../texts.ts";
+import { PreviewSide } from "./preview-side.tsx";
+import { canRevertOptions, unmergeIdentitiesOptions, unmergePreviewOptions } from "./unmerge-queries.ts";
+
+export interface UnmergeDialogProps {
+  kind: MergeKind;
+  /** The profile that something is taken out of. */
+  id: string;
+  /** The identity that is chosen at first. */
+  identity?: { readonly platform: string; readonly type: string; readonly value: string } | undefined;
+  /** Begins with the whole merge, where it can be taken back. */
+  revert?: boolean | undefined;
+  onClose: () => void;
+}
+
+function previewMessage(error: Error): string {
+  return error instanceof ApiError && error.kind !== "server" ? error.message : texts.previewFailed;
+}
+
+/** Takes an identity out of a profile, or a whole merge back, with both profiles shown as they will be. */
+export function UnmergeDialog({ kind, id, identity: given, revert: wantsRevert, onClose }: UnmergeDialogProps) {
+  const groupId = useSelectedGroup()?.id ?? null;
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [switched, setSwitched] = useState(wantsRevert ?? false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isPosting, setPosting] = useState(false);
+  const profile = useQuery(unmergeIdentitiesOptions(kind, groupId, id));
+  const identities = unmergeOrder(kind, profile.data?.identities ?? []);
+  const isGiven = ({ platform, type, value }: { platform: string; type: string; value: string }) =>
+    given?.platform === platform && given.type === type && given.value.toLowerCase() === value.toLowerCase();
+  const identity =
+    identities.find((each) => identityKeyOf(each) === chosen) ?? identities.find(isGiven) ?? identities[0] ?? null;
+  const canRevert = useQuery(canRevertOptions(kind, id, identity));
+  const revert = switched && canRevert.data === true;
+  const preview = useQuery({
+    ...unmergePreviewOptions(kind, id, identity, revert),
+    // Asked side by side with whether it can be reverted, unless that decides what is asked.
+    enabled: identity !== null && !(switched && canRevert.isPending),
+  });
+  const shown = preview.data;
+
+  const post = async () => {
+    if (!shown || preview.isFetching) return;
+    setPosting(true);
+    setFailure(null);
+    try {
+      await shown.post();
+      track(`Unmerge ${kind === "member" ? "contributor" : "organization"} identity`, "Feature", {});
+      const named = ({ id: profileId, name }: typeof shown.primary) => ({ id: profileId, name });
+      operationSent({ kind, operation: "unmerge", primary: named(shown.primary), secondary: named(shown.secondary) });
+      askLater();
+      dropReceipt(shown.primary.id, shown.secondary.name);
+      refreshMerged(kind);
+      onClose();
+    } catch (error) {
+      const isChanged = error instanceof ApiError && error.kind === "conflict";
+      setFailure(error instanceof Error ? error.message : texts.previewFailed);
+      if (isChanged) void preview.refetch();
+    } finally {
+      setPosting(false);
+    }
+  };
+
+  const options = identities.map((each) => ({
+    value: identityKeyOf(each),
+    label: each.type === "email" ? each.value : `${platformName(each.platform)}: ${each.value}`,
+    icon: <PlatformIcon platform={each.type === "email" ? "email" : each.platform} decorative />,
+  }));
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={texts.kinds[kind].unmergeTitle}
+      description={texts.unmergeHint}
+      width="60rem"
+      footer={
+        <>
+          <DialogClose>
+            <Button>{texts.cancel}</Button>
+          </DialogClose>
+          <Button
+            variant="primary"
+            busy={isPosting}
+            aria-disabled={!shown || preview.isFetching}
+            onClick={() => void post()}
+          >
+            {revert ? texts.revertMerge : texts.unmergeIdentity}
+          </Button>
+        </>
+      }
+    >
+      {profile.isError ? (
+        <ErrorState headingLevel={3} onRetry={() => void profile.refetch()} retrying={profile.isFetching} />
+      ) : (
+        <div className="grid gap-4">
+          <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
+            <div className="w-80 max-w-full">
+              <Label id="unmerge-identity">{texts.identity}</Label>
+              <SelectMenu
+                aria-labelledby="unmerge-identity"
+                options={options}
+                value={identity && identityKeyOf(identity)}
+                onValueChange={setChosen}
+                disabled={identities.length === 0}
+              />
+            </div>
+            {canRevert.data === true && (
+              <label htmlFor="unmerge-revert" className="flex min-h-8 items-center gap-2.5 text-ink">
+                <Switch id="unmerge-revert" checked={switched} onCheckedChange={setSwitched} />
+                {texts.revertPrevious}
+              </label>
+            )}
+          </div>
+          {failure !== null && (
+            <Notice tone="bad" role="alert">
+              {failure}
+            </Notice>
+          )}
+          {profile.isSuccess && identities.length === 0 && <Notice>{texts.noIdentity}</Notice>}
+          {preview.isError ? (
+            <Notice tone="bad" role="alert">
+              {previewMessage(preview.error)}
+            </Notice>
+          ) : shown ? (
+            <>
+              <div className="grid grid-cols-1 gap-4 sm:grid-cols-2" aria-busy={preview.isFetching}>
+                <PreviewSide profile={shown.primary} isNew={false} />
+                <PreviewSide profile={shown.secondary} isNew />
+              </div>
+              {shown.edits.length > 0 && <Edits edits={shown.edits} />}
+            </>
+          ) : (
+            identities.length > 0 && (
+              <SkeletonDelay className="grid grid-cols-2 gap-4">
+                <Skeleton className="mb-4 h-40 rounded-lg" />
+                <Skeleton className="h-40 rounded-lg" />
+              </SkeletonDelay>
+            )
+          )}
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function Edits({ edits }: { edits: readonly { field: string; kind: string; value: unknown }[] }) {
+  return (
+    <Notice tone="warn">
+      <b>{texts.edits}</b>
+      <ul className="mt-1">
+        {edits.map(({ field, kind, value }) => (
+          <li key={`${field}:${kind}:${JSON.stringify(value)}`}>
+            {texts.edit(field, kind)}
+            {typeof value === "string" && value !== "" && (
+              <>
+                : <bdi>{value}</bdi>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
