@@ -20,7 +20,7 @@ import type { Requester } from "../http/route.ts";
 import { trashedOrganizations } from "../trash/kinds.ts";
 import { putIn, takeOut } from "../trash/trash.ts";
 import { organizationProperties } from "./properties.ts";
-import { organizationSearch, organizationSearch } from "./search.ts";
+import { organizationSearch } from "./search.ts";
 
 /** Changes of many organizations: the mark of the own team, and the trash. */
 export const organizationsInBulk: BulkKind<OrganizationBulkAction> = {
