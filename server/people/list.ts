@@ -51,6 +51,10 @@ const sorts: Readonly<Record<string, SortField & { id?: SQL }>> = {
   score: { sql: sql`m.score` },
   displayName: { sql: sql`lower(m.display_name)`, index: "asc" },
 };
+/** Orders that need nothing of the segment: matches stand in them before their segment is looked up. */
+const ownSorts = new Set(["joinedAt", "score", "displayName"]);
+/** The same where `m` is the matches of a search: their lower name has been made already. */
+const sortsOfFound = { ...sorts, displayName: { sql: sql`m.lower_name`, index: "asc" as const } };
 
 /**
  * A page of the people who have a row in the segment, and how many there are (null when it was not asked for).
@@ -63,20 +67,24 @@ export async function listPeople(db: Executor, segmentId: string, query: PeopleQ
   const id = (Object.hasOwn(sorts, field) ? sorts[field] : sorts.activityCount)?.id ?? sql`m.id`;
   const search = peopleSearch(query.search);
   const rare = search !== null && (await isRareSearch(db, search, field));
-  // Found first and by themselves where they are few; otherwise one condition among others.
-  const found = rare ? sql`with found as materialized (select m.id from members m where ${search})` : sql``;
-  const matching = sql`from member_segments ms join members m on m.id = ms.member_id
-    ${rare ? sql`join found on found.id = ms.member_id` : sql``}
+  const order = (of: typeof sorts) => orderBySql(query.orderBy, of, "activityCount_DESC", id);
+  // Found first and by themselves where they are few (`offset 0` keeps it so); otherwise one condition among others.
+  const found = (ordered: SQL) => sql`(select m.*, lower(m.display_name) as lower_name from members m
+    where ${search} and m.deleted_at is null ${ordered} offset 0) m`;
+  const matching = (members: SQL) => sql`from ${members} join member_segments ms on ms.member_id = m.id
     where ms.segment_id = ${segmentId}::uuid and m.deleted_at is null
       and ${rare || search === null ? sql`true` : search} and ${grammarA(query.filter, peopleProperties(types))}`;
+  const foundInOrder = () => found(ownSorts.has(field) ? sql`order by ${order(sorts)}` : sql``);
   const [page, total] = await Promise.all([
     query.countOnly || limit === 0
       ? null
-      : db.execute<PersonRecord>(sql`${found} select ${personColumns} ${matching}
-          order by ${orderBySql(query.orderBy, sorts, "activityCount_DESC", id)} limit ${limit} offset ${offset}`),
+      : db.execute<PersonRecord>(sql`select ${personColumns} ${matching(rare ? foundInOrder() : sql`members m`)}
+          order by ${order(rare ? sortsOfFound : sorts)} limit ${limit} offset ${offset}`),
     query.count === false && !query.countOnly
       ? null
-      : db.execute<{ count: number }>(sql`${found} select count(*)::int as count ${matching}`),
+      : db.execute<{ count: number }>(
+          sql`select count(*)::int as count ${matching(rare ? found(sql``) : sql`members m`)}`,
+        ),
   ]);
   return { people: page?.rows ?? [], count: total === null ? null : (total.rows[0]?.count ?? 0), limit, offset };
 }
