@@ -3,6 +3,7 @@ import { seedDemo } from "./demo/seed.ts";
 import type { Platform } from "./platform.ts";
 import { findWorkspace, readWorkspace } from "./settings/workspace.ts";
 import type { SignIn } from "./sign-in/sign-in.ts";
+import { addFirstViews } from "./views/first-views.ts";
 
 /**
  * At the first start fills the record with the demo foundation, unless `--empty`. The workspace row is written last:
@@ -20,5 +21,6 @@ export async function prepareWorkspace(platform: Platform, signIn: SignIn): Prom
     }
     await readWorkspace(db);
   }
+  await addFirstViews(db);
   await signIn.keepDemoUsers();
 }

@@ -14,3 +14,5 @@ export type { RowView } from "./row-view.ts";
 export { type ChangeList, useListState } from "./use-list-state.ts";
 export { useRowIntent } from "./use-row-intent.ts";
 export { useTotal } from "./use-total.ts";
+export { ListViews } from "./views/list-views.tsx";
+export type { ListViewsKind } from "./views/view-item.ts";

@@ -11,6 +11,7 @@ export const texts = {
     `Organizations, sorted by ${label}, ${ascending ? "ascending" : "descending"}`,
   loading: "Loading organizations",
   settings: { teamOrganization: "Team" },
+  views: { all: "All organizations" },
   columns: {
     organization: "Organization",
     website: "Website",

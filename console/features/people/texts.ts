@@ -11,6 +11,7 @@ export const texts = {
     `People, sorted by ${label}, ${ascending ? "ascending" : "descending"}`,
   loading: "Loading people",
   settings: { bot: "Bots", teamMember: "Team" },
+  views: { all: "All people", unaffiliated: "Unaffiliated" },
   columns: {
     person: "Person",
     organization: "Organization",

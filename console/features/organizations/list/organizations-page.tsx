@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { runtimeConfig, track, useSelectedGroup, useUser } from "#console/features/session/index.ts";
-import { ListFilters, ListPage, useListState, useRowIntent, useTotal } from "../../list/index.ts";
+import { ListFilters, ListPage, ListViews, useListState, useRowIntent, useTotal } from "../../list/index.ts";
 import { ListActions } from "../../list-actions/index.ts";
 import { texts } from "../texts.ts";
 import { organizationList } from "./list-state.ts";
@@ -11,6 +11,7 @@ import {
   organizationsPageOptions,
 } from "./organization-queries.ts";
 import { availableColumns, defaultColumns, organizationRowView } from "./organization-row-view.tsx";
+import { organizationViews } from "./organization-views.ts";
 import { OrganizationsEmpty } from "./organizations-empty.tsx";
 
 /** The organizations of the selected project group. */
@@ -57,6 +58,14 @@ function Organizations({ groupId, userId }: { groupId: string; userId: string })
           },
         },
       ]}
+      views={
+        <ListViews
+          kind={organizationList}
+          views={organizationViews}
+          state={state}
+          ready={organizations.data !== undefined || organizations.isError}
+        />
+      }
       filters={
         <ListFilters
           state={state}

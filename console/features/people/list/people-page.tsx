@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useCallback, useState } from "react";
 import type { SessionUser } from "#console/features/session/index.ts";
 import { runtimeConfig, track, useSelectedGroup, useUser } from "#console/features/session/index.ts";
-import { ListFilters, ListPage, useListState, useRowIntent, useTotal } from "../../list/index.ts";
+import { ListFilters, ListPage, ListViews, useListState, useRowIntent, useTotal } from "../../list/index.ts";
 import { ListActions } from "../../list-actions/index.ts";
 import { texts } from "../texts.ts";
 import { availableColumns, defaultColumns } from "./list-columns.ts";
@@ -15,6 +15,7 @@ import {
   peopleFiltersOptions,
   peoplePageOptions,
 } from "./people-queries.ts";
+import { peopleViews } from "./people-views.ts";
 import { personRowView } from "./person-row-view.tsx";
 
 const MorePopover = lazy(async () => ({ default: (await import("./more-popover.tsx")).MorePopover }));
@@ -70,6 +71,7 @@ function PeopleList({ groupId, user }: { groupId: string; user: SessionUser }) {
         available={availableColumns(rowDetails, definitions.data ?? [])}
         defaultColumns={defaultColumns}
         settings={[setting("bot"), setting("teamMember")]}
+        views={<ListViews kind={peopleList} views={peopleViews} state={state} ready={afterRows} />}
         filters={
           <ListFilters
             state={state}

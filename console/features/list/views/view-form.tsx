@@ -1,0 +1,116 @@
+import { type FormEvent, useState } from "react";
+import { ApiError } from "#shared/client/errors.ts";
+import type { SavedView, ViewVisibility } from "#shared/contract/views.ts";
+import { Button } from "#shared/ui/components/button.tsx";
+import { Dialog, DialogClose } from "#shared/ui/components/dialog.tsx";
+import { Field } from "#shared/ui/components/field.tsx";
+import { Input } from "#shared/ui/components/input.tsx";
+import { OptionLabel } from "#shared/ui/components/option-label.tsx";
+import { RadioGroup, RadioGroupItem } from "#shared/ui/components/radio-group.tsx";
+import { firstError, maxLength, required } from "#shared/validators/rules.ts";
+import { texts } from "./texts.ts";
+import { useMayShareViews, type useViewActions } from "./use-view-actions.ts";
+
+/** What a form of a view is for: a new one, a copy, or another name. */
+export type ViewForm =
+  | {
+      readonly kind: "create" | "duplicate";
+      readonly name: string;
+      readonly visibility: ViewVisibility;
+      readonly config: Record<string, unknown>;
+    }
+  | { readonly kind: "rename"; readonly view: SavedView };
+
+interface ViewFormDialogProps {
+  form: ViewForm;
+  actions: Pick<ReturnType<typeof useViewActions>, "create" | "rename" | "failed">;
+  /** Told of a view that was made, before the form closes. */
+  onCreated: (view: SavedView) => void;
+  onClose: () => void;
+}
+
+const rules = [required(), maxLength(texts.tooLong, texts.name)];
+
+/** Asks for the name of a view, and of a new one for whom it is. What was typed stays until it is saved. */
+export function ViewFormDialog({ form, actions, onCreated, onClose }: ViewFormDialogProps) {
+  const before = form.kind === "rename" ? form.view.name : form.name;
+  const [name, setName] = useState(before);
+  const [visibility, setVisibility] = useState<ViewVisibility>(form.kind === "rename" ? "user" : form.visibility);
+  const [error, setError] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const mayShare = useMayShareViews();
+
+  async function save() {
+    if (form.kind === "rename") return name.trim() === before || (await actions.rename(form.view, name.trim()));
+    const view = { name: name.trim(), visibility, config: form.config };
+    onCreated(await actions.create(view, form.kind === "duplicate"));
+    return true;
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const wrong = firstError(name, rules);
+    setError(wrong);
+    if (wrong !== null || busy) return;
+    setBusy(true);
+    try {
+      if (await save()) onClose();
+    } catch (failure) {
+      if (failure instanceof ApiError && failure.kind === "validation") setError(failure.message);
+      else actions.failed(failure, form.kind === "rename" ? form.view : undefined);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={texts.formTitles[form.kind]}
+      width="26rem"
+      dirty={name !== before}
+      footer={
+        <>
+          <DialogClose>
+            <Button>{texts.cancel}</Button>
+          </DialogClose>
+          <Button type="submit" form="view-form" variant="primary" busy={busy} busyText={texts.saving}>
+            {texts.save}
+          </Button>
+        </>
+      }
+    >
+      <form id="view-form" noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
+        <Field label={texts.name} required error={error}>
+          <Input
+            autoFocus
+            value={name}
+            onChange={(event) => {
+              setName(event.target.value);
+              setError(null);
+            }}
+          />
+        </Field>
+        {form.kind !== "rename" && mayShare && (
+          <fieldset>
+            <legend className="mb-2 font-medium text-ink">{texts.visibility}</legend>
+            <RadioGroup
+              value={visibility}
+              onValueChange={(value) => setVisibility(value === "tenant" ? value : "user")}
+            >
+              <OptionLabel>
+                <RadioGroupItem value="user" />
+                {texts.onlyMe}
+              </OptionLabel>
+              <OptionLabel>
+                <RadioGroupItem value="tenant" />
+                {texts.everybody}
+              </OptionLabel>
+            </RadioGroup>
+          </fieldset>
+        )}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,70 @@
+import { useQuery } from "@tanstack/react-query";
+import { LockKeyhole } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { Link, useSearchParams } from "react-router";
+import { TabDot, TabLink, TabLinks } from "#shared/ui/components/tabs.tsx";
+import type { ListKind, ListState } from "../list-state.ts";
+import { texts } from "./texts.ts";
+import { ViewControls } from "./view-controls.tsx";
+import { currentView, type ListViewsKind, viewItems } from "./view-item.ts";
+import { savedViewsOptions } from "./view-queries.ts";
+import { isChanged, viewAddress } from "./view-state.ts";
+
+export interface ViewsBarProps {
+  kind: ListKind;
+  views: ListViewsKind;
+  state: ListState;
+}
+
+/** Views as tabs: each is the address of the list as the view has it. What differs from the view is marked. */
+export function ViewsBar({ kind, views, state }: ViewsBarProps) {
+  const [params] = useSearchParams();
+  const { data: schema } = useQuery(views.schema);
+  const { data: saved } = useQuery(savedViewsOptions(views.placement));
+  const bar = useRef<HTMLElement>(null);
+  const items = viewItems(views, saved ?? []);
+  const current = currentView(items, views.fixed[0], params);
+
+  // A tab out of sight is brought into it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it follows the view
+  useEffect(() => {
+    bar.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [current.id]);
+
+  if (!schema) return null;
+  const changed = isChanged(kind, schema, current, state);
+  return (
+    <div className="flex h-10 min-w-0 items-end pr-6 pl-4">
+      <TabLinks
+        ref={bar}
+        aria-label={texts.label}
+        className="min-w-0 overflow-x-auto overflow-y-clip border-b-0 [scrollbar-width:none]"
+      >
+        {items.map((item) => {
+          const isCurrent = item.id === current.id;
+          const to = viewAddress(kind, schema, item, item.id === views.fixed[0].id, state, params);
+          return (
+            <TabLink key={item.id} current={isCurrent}>
+              <Link to={{ search: to.toString() }} data-view={item.id}>
+                <bdi className="max-w-60 truncate">{item.name}</bdi>
+                {item.saved?.visibility === "user" && (
+                  <LockKeyhole role="img" aria-label={texts.private} className="size-3.5 text-ink-3" />
+                )}
+                {isCurrent && changed && <TabDot label={texts.edited} />}
+              </Link>
+            </TabLink>
+          );
+        })}
+      </TabLinks>
+      <ViewControls
+        kind={kind}
+        views={views}
+        schema={schema}
+        state={state}
+        current={current}
+        changed={changed}
+        saved={saved ?? null}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import type { ListViewsKind } from "../../list/index.ts";
+import { texts } from "../texts.ts";
+import { peopleFiltersOptions } from "./people-queries.ts";
+
+/** The views of people that nobody has to save (wire.md 18.1). */
+export const peopleViews: ListViewsKind = {
+  placement: "member",
+  fixed: [
+    { id: "all-members", name: texts.views.all, config: {} },
+    { id: "unaffiliated", name: texts.views.unaffiliated, config: { unaffiliated: { value: true } } },
+  ],
+  schema: peopleFiltersOptions(),
+};
