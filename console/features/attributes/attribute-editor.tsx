@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { ApiError } from "#shared/client/errors.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Field } from "#shared/ui/components/field.tsx";
@@ -19,16 +19,25 @@ interface AttributeEditorProps {
   failed: string;
   onSave: (form: AttributeForm) => Promise<void>;
   onClose: () => void;
+  /** Told whether there is something that would be lost. */
+  onDirty: (dirty: boolean) => void;
 }
 
 /** The form of an attribute, in the list. What was typed survives a failed save. */
-export function AttributeEditor({ label, opened, isNew, failed, onSave, onClose }: AttributeEditorProps) {
+export function AttributeEditor({ label, opened, isNew, failed, onSave, onClose, onDirty }: AttributeEditorProps) {
   const [form, setForm] = useState(opened);
   const [tried, setTried] = useState(false);
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState<{ said: string | null } | null>(null);
   const errors = attributeErrors(form);
   const change = (part: Partial<AttributeForm>) => setForm((before) => ({ ...before, ...part }));
+
+  const dirty = JSON.stringify(form) !== JSON.stringify(opened);
+
+  useEffect(() => {
+    onDirty(dirty);
+    return () => onDirty(false);
+  }, [dirty, onDirty]);
 
   async function save() {
     setTried(true);
@@ -54,11 +63,6 @@ export function AttributeEditor({ label, opened, isNew, failed, onSave, onClose 
       onSubmit={(event) => {
         event.preventDefault();
         if (!saving) void save();
-      }}
-      onKeyDown={(event) => {
-        if (event.key !== "Escape") return;
-        event.stopPropagation();
-        onClose();
       }}
     >
       {failure && (

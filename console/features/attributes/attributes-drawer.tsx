@@ -22,6 +22,7 @@ export function AttributesDrawer({ onClose }: { onClose: () => void }) {
   const [search, setSearch] = useState("");
   /** Id of the one being edited; empty for a new one. */
   const [editing, setEditing] = useState<string | null>(null);
+  const [dirty, setDirty] = useState(false);
   const definitions = useQuery(definitionsOptions());
   const attributes = useAttributes();
   const confirm = useConfirm();
@@ -42,6 +43,7 @@ export function AttributesDrawer({ onClose }: { onClose: () => void }) {
       title={texts.title}
       description={texts.text}
       width="600px"
+      dirty={dirty}
       header={
         <div className="flex items-center gap-2 border-b border-line px-6 pt-1 pb-3">
           <SearchInput
@@ -69,6 +71,7 @@ export function AttributesDrawer({ onClose }: { onClose: () => void }) {
             failed={texts.createFailed}
             onSave={attributes.create}
             onClose={close}
+            onDirty={setDirty}
           />
         </div>
       )}
@@ -106,6 +109,7 @@ export function AttributesDrawer({ onClose }: { onClose: () => void }) {
                   failed={texts.updateFailed}
                   onSave={(form) => attributes.update(definition.id, form)}
                   onClose={close}
+                  onDirty={setDirty}
                 />
               ) : (
                 <AttributeLine

@@ -81,9 +81,9 @@ export function AddOrganizationDrawer({ group, user, onClose }: AddOrganizationD
     });
     void cache.invalidateQueries({ queryKey: ["organizations"] });
     void cache.invalidateQueries({ queryKey: ["organization"] });
-    showToast({ type: "success", message: texts.taken.merged });
+    const action = { label: texts.viewProfile, onAction: () => goTo(pathOf(id)) };
+    showToast({ type: "success", message: texts.taken.merged, action });
     onClose();
-    goTo(pathOf(id));
   }
 
   const holder = add.failure?.kind === "taken" ? add.failure.holder : null;

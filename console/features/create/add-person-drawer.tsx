@@ -89,9 +89,9 @@ export function AddPersonDrawer({ group, user, onClose }: AddPersonDrawerProps) 
     }
     void cache.invalidateQueries({ queryKey: ["people"] });
     void cache.invalidateQueries({ queryKey: ["person"] });
-    showToast({ type: "success", message: texts.taken.merged });
+    const action = { label: texts.viewProfile, onAction: () => goTo(pathOf(id, groupId ?? group.id)) };
+    showToast({ type: "success", message: texts.taken.merged, action });
     onClose();
-    goTo(pathOf(id, groupId ?? group.id));
   }
 
   const holder = add.failure?.kind === "taken" ? add.failure.holder : null;

@@ -16,10 +16,11 @@ interface TagLineProps {
   selected: boolean;
   onSelect: (selected: boolean) => void;
   onDelete: () => void;
+  onDirty: (dirty: boolean) => void;
 }
 
 /** One tag: selected, renamed in place, deleted. */
-export function TagLine({ tag, tags, mayEdit, mayDelete, selected, onSelect, onDelete }: TagLineProps) {
+export function TagLine({ tag, tags, mayEdit, mayDelete, selected, onSelect, onDelete, onDirty }: TagLineProps) {
   const [version, setVersion] = useState<string | null | undefined>(undefined);
 
   async function rename(name: string) {
@@ -65,6 +66,7 @@ export function TagLine({ tag, tags, mayEdit, mayDelete, selected, onSelect, onD
           name={tag.name}
           onSave={rename}
           onClose={() => setVersion(undefined)}
+          onDirty={onDirty}
         />
       )}
     </li>

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { ApiError } from "#shared/client/errors.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Field } from "#shared/ui/components/field.tsx";
@@ -11,13 +11,22 @@ interface TagNameFormProps {
   name: string;
   onSave: (name: string) => Promise<void>;
   onClose: () => void;
+  /** Told whether there is something that would be lost. */
+  onDirty: (dirty: boolean) => void;
 }
 
 /** The name of a tag, in its line. A name that is there already is told at the field; what was typed stays. */
-export function TagNameForm({ label, name, onSave, onClose }: TagNameFormProps) {
+export function TagNameForm({ label, name, onSave, onClose, onDirty }: TagNameFormProps) {
   const [typed, setTyped] = useState(name);
   const [error, setError] = useState<string | null>(null);
   const [saving, setSaving] = useState(false);
+
+  const dirty = typed.trim() !== name;
+
+  useEffect(() => {
+    onDirty(dirty);
+    return () => onDirty(false);
+  }, [dirty, onDirty]);
 
   async function save() {
     const wanted = typed.trim();
@@ -41,11 +50,6 @@ export function TagNameForm({ label, name, onSave, onClose }: TagNameFormProps) 
       onSubmit={(event) => {
         event.preventDefault();
         if (!saving) void save();
-      }}
-      onKeyDown={(event) => {
-        if (event.key !== "Escape") return;
-        event.stopPropagation();
-        onClose();
       }}
     >
       <Field label={label} hideLabel error={error} className="min-w-0 flex-1">

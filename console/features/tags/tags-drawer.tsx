@@ -21,6 +21,7 @@ import { useTags } from "./use-tags.ts";
 export function TagsDrawer({ onClose }: { onClose: () => void }) {
   const [search, setSearch] = useState("");
   const [adding, setAdding] = useState(false);
+  const [dirty, setDirty] = useState(false);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const wanted = useDebounced(search.trim());
   const list = useInfiniteQuery(tagsOptions(wanted));
@@ -59,6 +60,7 @@ export function TagsDrawer({ onClose }: { onClose: () => void }) {
       title={texts.title}
       description={texts.text}
       width="560px"
+      dirty={dirty}
       header={
         <div className="border-b border-line px-6 pt-1 pb-3">
           <div className="flex items-center gap-2">
@@ -77,7 +79,13 @@ export function TagsDrawer({ onClose }: { onClose: () => void }) {
           </div>
           {adding && (
             <div className="flex pt-2">
-              <TagNameForm label={texts.name} name="" onSave={tags.create} onClose={() => setAdding(false)} />
+              <TagNameForm
+                label={texts.name}
+                name=""
+                onSave={tags.create}
+                onClose={() => setAdding(false)}
+                onDirty={setDirty}
+              />
             </div>
           )}
           <div className="flex min-h-7 items-center gap-3 pt-2">
@@ -142,6 +150,7 @@ export function TagsDrawer({ onClose }: { onClose: () => void }) {
                 })
               }
               onDelete={() => void remove([tag])}
+              onDirty={setDirty}
             />
           ))}
         </ul>
