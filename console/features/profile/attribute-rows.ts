@@ -25,7 +25,8 @@ export function sourceOf(attribute: Attribute): string | null {
   return sources.find(({ value }) => says(value))?.source ?? null;
 }
 
-function labelOf(name: string): string {
+/** What an attribute is called that nobody has defined. */
+export function attributeLabel(name: string): string {
   const words = name
     .replace(/([a-z\d])([A-Z])/g, "$1 $2")
     .replaceAll("_", " ")
@@ -54,7 +55,7 @@ export function attributeRows(
       const type = definition?.type ?? "string";
       if (!attribute || shownElsewhere.has(name) || type === "special") return [];
       if (attributeText(attribute.default, type) === null) return [];
-      const label = definition?.label ?? labelOf(name);
+      const label = definition?.label ?? attributeLabel(name);
       return [{ name, label, type, value: attribute.default, source: sourceOf(attribute) }];
     })
     .sort((a, b) => rank(a.name) - rank(b.name) || a.label.localeCompare(b.label));

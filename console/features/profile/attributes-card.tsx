@@ -1,11 +1,11 @@
 import { type ReactNode, useId } from "react";
-import { platformName } from "#shared/domain/platforms.ts";
 import { safeLink } from "#shared/domain/web-link.ts";
 import { Badge } from "#shared/ui/components/badge.tsx";
 import { Card, CardAction, CardHeader, CardTitle } from "#shared/ui/components/card.tsx";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
 import { attributeList, attributeText, formatCount } from "../list/index.ts";
 import type { AttributeRow } from "./attribute-rows.ts";
+import { sourceName } from "./source-name.ts";
 import { texts } from "./texts.ts";
 
 function Value({ row }: { row: AttributeRow }) {
@@ -29,12 +29,6 @@ function Value({ row }: { row: AttributeRow }) {
       {href.replace(/^https?:\/\/(www\.)?/, "").replace(/\/$/, "")}
     </a>
   );
-}
-
-/** What a source of an attribute is called. */
-export function sourceName(source: string): string {
-  const own: Readonly<Record<string, string>> = texts.attributes.sources;
-  return own[source] ?? platformName(source);
 }
 
 interface AttributesCardProps {

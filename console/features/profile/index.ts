@@ -1,5 +1,5 @@
-export { attributeRows } from "./attribute-rows.ts";
-export { AttributesCard, sourceName } from "./attributes-card.tsx";
+export { type AttributeRow, attributeLabel, attributeRows } from "./attribute-rows.ts";
+export { AttributesCard } from "./attributes-card.tsx";
 export { ChangedMeanwhile } from "./changed-meanwhile.tsx";
 export { Charts, ChartsSkeleton } from "./charts.tsx";
 export { EmailLine } from "./email-line.tsx";
@@ -14,6 +14,7 @@ export { Joined, Place, ProfileHead, ProfileHeaderSkeleton, ProfileName } from "
 export { ProfileTabs } from "./profile-tabs.tsx";
 export { isChangedMeanwhile, type ReadFields } from "./save-versioned.ts";
 export { LinesSkeleton, SideAdd, SideNone, SideSection } from "./side-section.tsx";
+export { sourceName } from "./source-name.ts";
 export { useBackWhenNotFound } from "./use-back-when-not-found.ts";
 export { useNeighbours } from "./use-neighbours.ts";
 export { useVersionedSave } from "./use-versioned-save.ts";

@@ -1,21 +1,67 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { Attributes } from "#shared/domain/attributes.ts";
-import { mergeEmails } from "#shared/domain/emails.ts";
+import { type MergedEmail, mergeEmails } from "#shared/domain/emails.ts";
 import { orderPersonIdentities } from "#shared/domain/identity-order.ts";
-import { profileLink } from "#shared/domain/platforms.ts";
-import { EmailLine, IdentityLine, LinesSkeleton, Part, SideNone, SideSection } from "../../profile/index.ts";
-import type { PersonIdentity } from "./person-queries.ts";
+import { platformName, profileLink } from "#shared/domain/platforms.ts";
+import { useConfirm } from "#shared/ui/hooks/use-confirm.ts";
+import {
+  EmailLine,
+  EntriesMenu,
+  IdentityLine,
+  LinesSkeleton,
+  Part,
+  SideAdd,
+  SideNone,
+  SideSection,
+} from "../../profile/index.ts";
+import { useEditor } from "../edit/editing.ts";
+import { emailEntries, type IdentityTools, identityEntries } from "../edit/identity-entries.ts";
+import { personCalls } from "../edit/person-calls.ts";
+import { reportEntry } from "../edit/report-entry.ts";
+import { texts as editTexts } from "../edit/texts.ts";
+import { usePersonCache } from "../edit/use-person-cache.ts";
+import type { Person, PersonIdentity } from "./person-queries.ts";
 import { texts } from "./texts.ts";
 
 interface SectionProps {
   query: UseQueryResult<PersonIdentity[]>;
+  /** Known a moment later than the page; then the lines can be edited. */
+  person: Person | undefined;
+  groupId: string;
+}
+
+/** What the menus of the lines work with; null for who may not edit. */
+function useTools(groupId: string, person: Person | undefined): IdentityTools | null {
+  const editor = useEditor();
+  const confirm = useConfirm();
+  const cache = usePersonCache(groupId, person?.id ?? "");
+  if (!editor || !person) return null;
+  const activeOn = person.activeOn ?? person.identityPlatforms ?? [];
+  return { calls: personCalls(groupId, person.id), cache, editor, confirm, activeOn };
 }
 
 /** Handles on platforms, in the specified order. */
-export function IdentitiesSection({ query, attributes }: SectionProps & { attributes: Attributes | null }) {
+export function IdentitiesSection({
+  query,
+  person,
+  groupId,
+  attributes,
+}: SectionProps & { attributes: Attributes | null }) {
+  const tools = useTools(groupId, person);
   const identities = orderPersonIdentities(query.data ?? []);
   return (
-    <SideSection heading={texts.identities.heading} count={identities.length}>
+    <SideSection
+      heading={texts.identities.heading}
+      count={identities.length}
+      action={
+        tools && (
+          <SideAdd
+            label={editTexts.identity.add}
+            onClick={() => tools.editor.edit({ kind: "identity", identity: null })}
+          />
+        )
+      }
+    >
       <Part query={query} skeleton={<LinesSkeleton lines={4} />}>
         {() =>
           identities.length === 0 ? (
@@ -29,6 +75,7 @@ export function IdentitiesSection({ query, attributes }: SectionProps & { attrib
                   handle={identity.value}
                   verified={identity.verified}
                   href={profileLink(identity.platform, identity.value, attributes)}
+                  action={person && <IdentityMenu person={person} identity={identity} tools={tools} />}
                 />
               ))}
             </ul>
@@ -39,11 +86,39 @@ export function IdentitiesSection({ query, attributes }: SectionProps & { attrib
   );
 }
 
+interface MenuProps {
+  person: Person;
+  tools: IdentityTools | null;
+}
+
+function IdentityMenu({ person, identity, tools }: MenuProps & { identity: PersonIdentity }) {
+  const { platform, value } = identity;
+  const report = reportEntry(person.id, { dataType: "Identity", platform, value });
+  const entries = tools ? [...identityEntries(identity, tools), report] : [report];
+  return <EntriesMenu quiet label={editTexts.actionsFor(`${platformName(platform)} ${value}`)} entries={entries} />;
+}
+
+function EmailMenu({ person, email, tools }: MenuProps & { email: MergedEmail<PersonIdentity> }) {
+  const { value, identities } = email;
+  const report = reportEntry(person.id, { dataType: "Identity", platform: identities[0]?.platform ?? "email", value });
+  const entries = tools ? [...emailEntries(email, tools), report] : [report];
+  return <EntriesMenu quiet label={editTexts.actionsFor(value)} entries={entries} />;
+}
+
 /** E-mails, each address once with the platforms that name it. */
-export function EmailsSection({ query }: SectionProps) {
+export function EmailsSection({ query, person, groupId }: SectionProps) {
+  const tools = useTools(groupId, person);
   const emails = mergeEmails(query.data ?? []);
   return (
-    <SideSection heading={texts.emails.heading} count={emails.length}>
+    <SideSection
+      heading={texts.emails.heading}
+      count={emails.length}
+      action={
+        tools && (
+          <SideAdd label={editTexts.email.add} onClick={() => tools.editor.edit({ kind: "email", email: null })} />
+        )
+      }
+    >
       <Part query={query} skeleton={<LinesSkeleton lines={2} />}>
         {() =>
           emails.length === 0 ? (
@@ -51,7 +126,11 @@ export function EmailsSection({ query }: SectionProps) {
           ) : (
             <ul>
               {emails.map((email) => (
-                <EmailLine key={email.value} email={email} />
+                <EmailLine
+                  key={email.value}
+                  email={email}
+                  action={person && <EmailMenu person={person} email={email} tools={tools} />}
+                />
               ))}
             </ul>
           )

@@ -1,16 +1,25 @@
 import { useQuery } from "@tanstack/react-query";
+import { Pencil } from "lucide-react";
 import { activeOrganization } from "#shared/domain/active-organization.ts";
+import { Button } from "#shared/ui/components/button.tsx";
 import { SkeletonDelay } from "#shared/ui/components/skeleton.tsx";
 import {
+  type AttributeRow,
   AttributesCard,
   attributeRows,
   Charts,
   ChartsSkeleton,
+  EntriesMenu,
   FactsSkeleton,
+  type MenuEntry,
   Part,
   RowsSkeleton,
   Waiting,
 } from "../../profile/index.ts";
+import { type OpenEditor, useEditor } from "../edit/editing.ts";
+import { reportEntry } from "../edit/report-entry.ts";
+import { SourceButton } from "../edit/source-button.tsx";
+import { texts as editTexts } from "../edit/texts.ts";
 import { attributeDefinitionsOptions } from "../list/people-queries.ts";
 import { FactsRow } from "./facts-row.tsx";
 import type { Person } from "./person-queries.ts";
@@ -50,15 +59,34 @@ function Projects({ profile, person }: { profile: Profile; person: Person }) {
     <ProjectsCard
       rows={projectRows(person.segments ?? [], summary.data, affiliations.data)}
       byWorkHistory={activeOrganization(organizations.data ?? [])}
+      personId={person.id}
     />
   );
 }
 
-function AttributesPart({ profile }: { profile: Profile }) {
+function AttributesPart({ profile, person }: { profile: Profile; person: Person }) {
+  const editor = useEditor();
   const definitions = useQuery(attributeDefinitionsOptions());
   const { attributes } = profile;
   if (attributes.data && !definitions.isPending) {
-    return <AttributesCard rows={attributeRows(attributes.data, definitions.data ?? [], shownElsewhere)} />;
+    const all = attributes.data;
+    return (
+      <AttributesCard
+        rows={attributeRows(all, definitions.data ?? [], shownElsewhere)}
+        action={
+          editor && (
+            <Button variant="ghost" size="sm" aria-haspopup="dialog" onClick={() => editor.open("attributes")}>
+              <Pencil className="size-3.5" />
+              {editTexts.attributes.edit}
+            </Button>
+          )
+        }
+        source={(row, name) => <SourceButton personId={person.id} row={row} attribute={all[row.name]} name={name} />}
+        menu={(row) => (
+          <EntriesMenu quiet label={editTexts.actionsFor(row.label)} entries={attributeEntries(row, person, editor)} />
+        )}
+      />
+    );
   }
   return (
     <Waiting heading={texts.attributes}>
@@ -67,6 +95,13 @@ function AttributesPart({ profile }: { profile: Profile }) {
       </Part>
     </Waiting>
   );
+}
+
+function attributeEntries(row: AttributeRow, person: Person, editor: OpenEditor | null): MenuEntry[] {
+  const report = reportEntry(person.id, { dataType: "Profile details", person: person.displayName });
+  if (!editor) return [report];
+  const label = editTexts.attributes.editOf(row.label);
+  return [{ id: "edit", label, icon: Pencil, onSelect: () => editor.open("attributes", row.name) }, report];
 }
 
 interface OverviewTabProps {
@@ -89,7 +124,7 @@ export function OverviewTab({ profile, person, groupName, now }: OverviewTabProp
       />
       {profile.hasSummary && <Charts summary={profile.summary} now={now} />}
       <Projects profile={profile} person={person} />
-      <AttributesPart profile={profile} />
+      <AttributesPart profile={profile} person={person} />
     </div>
   );
 }

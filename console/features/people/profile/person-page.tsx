@@ -10,6 +10,7 @@ import {
   useBackWhenNotFound,
   useNeighbours,
 } from "../../profile/index.ts";
+import { PersonEditing } from "../edit/person-editing.tsx";
 import { peopleList } from "../list/list-state.ts";
 import { peopleCountOptions, peoplePageOptions } from "../list/people-queries.ts";
 import { OverviewSkeleton, OverviewTab } from "./overview-tab.tsx";
@@ -47,30 +48,33 @@ function PersonProfile({ groupId, groupName, id }: PersonProfileProps) {
 
   if (useBackWhenNotFound(error, neighbours.list, texts.notFound)) return null;
   return (
-    <div className="flex min-h-(--page-height) flex-col">
-      <header className="border-b border-line px-6 pt-3 pb-5">
-        <ProfileCrumbs labels={texts.crumbs} name={person?.displayName ?? null} neighbours={neighbours} tab={tab} />
-        {person ? (
-          <ProfileHeader
-            person={person}
-            groupId={groupId}
-            organizations={profile.organizations}
-            attributes={profile.attributes.data ?? person.attributes}
-            now={now}
-          />
+    <PersonEditing groupId={groupId} id={id} profile={profile}>
+      <div className="flex min-h-(--page-height) flex-col">
+        <header className="border-b border-line px-6 pt-3 pb-5">
+          <ProfileCrumbs labels={texts.crumbs} name={person?.displayName ?? null} neighbours={neighbours} tab={tab} />
+          {person ? (
+            <ProfileHeader
+              person={person}
+              groupId={groupId}
+              organizations={profile.organizations}
+              attributes={profile.attributes.data ?? person.attributes}
+              list={neighbours.list}
+              now={now}
+            />
+          ) : (
+            error === null && <ProfileHeaderSkeleton />
+          )}
+        </header>
+        {error ? (
+          <ProfileError query={profile.person} list={neighbours.list} back={texts.backToList} />
         ) : (
-          error === null && <ProfileHeaderSkeleton />
+          <div className="grid flex-auto grid-cols-[300px_minmax(0,1fr)] xl:grid-cols-[344px_minmax(0,1fr)]">
+            <ProfileSide profile={profile} groupId={groupId} now={now} />
+            <ProfileBody key={id} profile={profile} groupName={groupName} tab={tab} now={now} />
+          </div>
         )}
-      </header>
-      {error ? (
-        <ProfileError query={profile.person} list={neighbours.list} back={texts.backToList} />
-      ) : (
-        <div className="grid flex-auto grid-cols-[300px_minmax(0,1fr)] xl:grid-cols-[344px_minmax(0,1fr)]">
-          <ProfileSide profile={profile} groupId={groupId} now={now} />
-          <ProfileBody key={id} profile={profile} groupName={groupName} tab={tab} now={now} />
-        </div>
-      )}
-    </div>
+      </div>
+    </PersonEditing>
   );
 }
 

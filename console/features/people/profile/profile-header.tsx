@@ -1,4 +1,5 @@
 import type { UseQueryResult } from "@tanstack/react-query";
+import { Pencil } from "lucide-react";
 import { Link } from "react-router";
 import { activeOrganization } from "#shared/domain/active-organization.ts";
 import { type Attributes, attributeValue } from "#shared/domain/attributes.ts";
@@ -9,6 +10,10 @@ import { Skeleton } from "#shared/ui/components/skeleton.tsx";
 import { profilePath } from "../../list/index.ts";
 import { Joined, Place, ProfileHead } from "../../profile/index.ts";
 import { imageAddress } from "../../session/index.ts";
+import { useEditor } from "../edit/editing.ts";
+import { NameField } from "../edit/name-field.tsx";
+import { PersonActions } from "../edit/person-actions.tsx";
+import { texts as editTexts } from "../edit/texts.ts";
 import { PersonAvatar } from "../person-avatar.tsx";
 import { PersonBadges } from "../person-badges.tsx";
 import { texts as listTexts } from "../texts.ts";
@@ -17,6 +22,8 @@ import { texts } from "./texts.ts";
 
 interface ProfileHeaderProps {
   person: Person;
+  /** The list that led here. */
+  list: string;
   groupId: string;
   organizations: UseQueryResult<PersonOrganization[]>;
   attributes: Attributes;
@@ -48,13 +55,39 @@ function Headline({ groupId, organizations, attributes }: HeadlineProps) {
   );
 }
 
+/** The picture, to be changed. */
+function AvatarButton({ person, onClick }: { person: Person; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      className="group/avatar relative flex-none rounded-full"
+      aria-label={editTexts.avatar.edit}
+      aria-haspopup="dialog"
+      onClick={onClick}
+    >
+      <PersonAvatar size={64} person={person} />
+      <span className="absolute inset-0 grid place-items-center rounded-full bg-scrim opacity-0 group-hover/avatar:opacity-100 group-focus-visible/avatar:opacity-100">
+        <Pencil className="size-5 text-white" />
+      </span>
+    </button>
+  );
+}
+
 /** Who this is: picture, name, badges, work, place, and since when. */
-export function ProfileHeader({ person, groupId, organizations, attributes, now }: ProfileHeaderProps) {
+export function ProfileHeader({ person, groupId, organizations, attributes, list, now }: ProfileHeaderProps) {
+  const editor = useEditor();
   const level = engagementLevel(person.score);
   return (
     <ProfileHead
-      picture={<PersonAvatar size={64} person={person} />}
-      name={person.displayName}
+      picture={
+        editor ? (
+          <AvatarButton person={person} onClick={() => editor.edit({ kind: "avatar" })} />
+        ) : (
+          <PersonAvatar size={64} person={person} />
+        )
+      }
+      name={editor ? <NameField key={person.id} groupId={groupId} person={person} /> : person.displayName}
+      actions={<PersonActions groupId={groupId} person={person} attributes={attributes} list={list} />}
       badges={
         <>
           <PersonBadges person={person} now={now} />

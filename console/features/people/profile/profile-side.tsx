@@ -1,29 +1,13 @@
 import { ExternalLink } from "lucide-react";
 import { formatMonth } from "#shared/domain/dates.ts";
 import { safeLink } from "#shared/domain/web-link.ts";
-import { Tag } from "#shared/ui/components/tag.tsx";
 import { SideSection } from "../../profile/index.ts";
+import { TagsSection } from "../edit/tags-section.tsx";
 import { EmailsSection, IdentitiesSection } from "./identity-sections.tsx";
 import type { Person } from "./person-queries.ts";
 import { texts } from "./texts.ts";
 import type { Profile } from "./use-profile.ts";
 import { WorkHistory } from "./work-history.tsx";
-
-function Tags({ tags }: { tags: NonNullable<Person["tags"]> }) {
-  return (
-    <SideSection heading={texts.tagsSection.heading}>
-      <ul className="flex flex-wrap gap-1.5">
-        {tags.map((tag) => (
-          <li key={tag.id} className="max-w-full">
-            <Tag>
-              <bdi>{tag.name}</bdi>
-            </Tag>
-          </li>
-        ))}
-      </ul>
-    </SideSection>
-  );
-}
 
 type Role = NonNullable<Person["maintainerRoles"]>[number];
 
@@ -52,14 +36,13 @@ function RoleLine({ role }: { role: Role }) {
 export function ProfileSide({ profile, groupId, now }: { profile: Profile; groupId: string; now: Date }) {
   const person = profile.person.data;
   const attributes = profile.attributes.data ?? person?.attributes ?? null;
-  const tags = person?.tags ?? [];
   const roles = person?.maintainerRoles ?? [];
   return (
     <div className="min-w-0 border-r border-line pb-6">
-      <WorkHistory query={profile.organizations} groupId={groupId} now={now} />
-      <IdentitiesSection query={profile.identities} attributes={attributes} />
-      <EmailsSection query={profile.identities} />
-      {tags.length > 0 && <Tags tags={tags} />}
+      <WorkHistory query={profile.organizations} person={person} groupId={groupId} now={now} />
+      <IdentitiesSection query={profile.identities} person={person} groupId={groupId} attributes={attributes} />
+      <EmailsSection query={profile.identities} person={person} groupId={groupId} />
+      {person && <TagsSection groupId={groupId} person={person} />}
       {roles.length > 0 && (
         <SideSection heading={texts.roles.heading} count={roles.length}>
           <ul>

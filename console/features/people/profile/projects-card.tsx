@@ -1,10 +1,16 @@
+import { Pencil } from "lucide-react";
 import { useId } from "react";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
-import { Card, CardHeader, CardTitle } from "#shared/ui/components/card.tsx";
+import { Button } from "#shared/ui/components/button.tsx";
+import { Card, CardAction, CardHeader, CardTitle } from "#shared/ui/components/card.tsx";
 import { Sparkline } from "#shared/ui/components/sparkline.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#shared/ui/components/table.tsx";
 import { formatCount } from "../../list/index.ts";
+import { EntriesMenu, type MenuEntry } from "../../profile/index.ts";
 import { imageAddress } from "../../session/index.ts";
+import { type OpenEditor, useEditor } from "../edit/editing.ts";
+import { reportEntry } from "../edit/report-entry.ts";
+import { texts as editTexts } from "../edit/texts.ts";
 import type { PersonOrganization } from "./person-queries.ts";
 import type { ProjectRow, ShownAffiliation } from "./project-rows.ts";
 import { texts } from "./texts.ts";
@@ -30,6 +36,8 @@ interface ProjectsCardProps {
   rows: readonly ProjectRow[];
   /** Where nobody set an affiliation, activity counts with this organization by the work history; null: individual. */
   byWorkHistory: Pick<PersonOrganization, "id" | "displayName" | "logo"> | null;
+  /** Whose affiliations they are. */
+  personId: string;
 }
 
 function Affiliations({ row, byWorkHistory }: { row: ProjectRow; byWorkHistory: ProjectsCardProps["byWorkHistory"] }) {
@@ -45,14 +53,41 @@ function Affiliations({ row, byWorkHistory }: { row: ProjectRow; byWorkHistory: 
   return <Affiliation affiliation={{ key: "history", organization, period }} />;
 }
 
+/** What can be done with a line: its affiliation is edited, or an issue with it reported. */
+function projectEntries(row: ProjectRow, personId: string, editor: OpenEditor | null): MenuEntry[] {
+  const organizations = row.affiliations.flatMap(({ organization }) => organization?.name ?? []);
+  return [
+    ...(editor
+      ? [
+          {
+            id: "edit",
+            label: editTexts.affiliations.editOf(row.name),
+            icon: Pencil,
+            onSelect: () => editor.open("affiliations", row.id),
+          },
+        ]
+      : []),
+    { ...reportEntry(personId, { dataType: "Project affiliation", project: row.name, organizations }), begins: false },
+  ];
+}
+
 /** Where the person is active, how much, and with whom it counts. */
-export function ProjectsCard({ rows, byWorkHistory }: ProjectsCardProps) {
+export function ProjectsCard({ rows, byWorkHistory, personId }: ProjectsCardProps) {
+  const editor = useEditor();
   const id = useId();
   const trends = rows.some((row) => row.months !== null);
   return (
     <Card aria-labelledby={id}>
       <CardHeader>
         <CardTitle id={id}>{texts.projects.heading}</CardTitle>
+        {editor && (
+          <CardAction>
+            <Button variant="ghost" size="sm" aria-haspopup="dialog" onClick={() => editor.open("affiliations")}>
+              <Pencil className="size-3.5" />
+              {editTexts.affiliations.edit}
+            </Button>
+          </CardAction>
+        )}
       </CardHeader>
       {rows.length === 0 ? (
         <p className="border-t border-line px-4 py-4 text-ink-3">{texts.projects.none}</p>
@@ -64,6 +99,7 @@ export function ProjectsCard({ rows, byWorkHistory }: ProjectsCardProps) {
               <col style={{ width: 92 }} />
               {trends && <col style={{ width: 84 }} />}
               <col />
+              <col style={{ width: 52 }} />
             </colgroup>
             <TableHeader>
               <TableRow>
@@ -71,11 +107,14 @@ export function ProjectsCard({ rows, byWorkHistory }: ProjectsCardProps) {
                 <TableHead numeric>{texts.projects.activities}</TableHead>
                 {trends && <TableHead>{texts.projects.trend}</TableHead>}
                 <TableHead>{texts.projects.affiliation}</TableHead>
+                <TableHead>
+                  <span className="sr-only">{texts.projects.actions}</span>
+                </TableHead>
               </TableRow>
             </TableHeader>
             <TableBody>
               {rows.map((row) => (
-                <TableRow key={row.id}>
+                <TableRow key={row.id} className="group/line">
                   <TableCell header>
                     <bdi className="font-medium">{row.name}</bdi>{" "}
                     {row.parent && <bdi className="font-normal text-ink-3">{row.parent}</bdi>}
@@ -86,6 +125,13 @@ export function ProjectsCard({ rows, byWorkHistory }: ProjectsCardProps) {
                     <span className="flex items-center gap-3">
                       <Affiliations row={row} byWorkHistory={byWorkHistory} />
                     </span>
+                  </TableCell>
+                  <TableCell>
+                    <EntriesMenu
+                      quiet
+                      label={editTexts.actionsFor(row.name)}
+                      entries={projectEntries(row, personId, editor)}
+                    />
                   </TableCell>
                 </TableRow>
               ))}

@@ -33,6 +33,7 @@ export const texts = {
     activities: "Activities",
     trend: "Trend",
     affiliation: "Affiliation",
+    actions: "Actions",
     individual: "Individual",
     noAffiliation: "no affiliation",
     byWorkHistory: "by work history",

@@ -1,15 +1,23 @@
 import type { UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { formatPeriod } from "#shared/domain/dates.ts";
 import { isPrimary } from "#shared/domain/work-experience.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { Badge } from "#shared/ui/components/badge.tsx";
 import { Skeleton } from "#shared/ui/components/skeleton.tsx";
+import { useConfirm } from "#shared/ui/hooks/use-confirm.ts";
 import { profilePath } from "../../list/index.ts";
-import { Part, SideNone, SideSection } from "../../profile/index.ts";
+import { EntriesMenu, Part, SideAdd, SideNone, SideSection } from "../../profile/index.ts";
 import { imageAddress } from "../../session/index.ts";
+import { useEditor } from "../edit/editing.ts";
+import { personCalls } from "../edit/person-calls.ts";
+import { reportEntry } from "../edit/report-entry.ts";
+import { texts as editTexts } from "../edit/texts.ts";
+import { usePersonCache } from "../edit/use-person-cache.ts";
+import { counts, workEntries } from "../edit/work-entries.ts";
 import { formatDuration } from "./duration.ts";
-import type { PersonOrganization } from "./person-queries.ts";
+import type { Person, PersonOrganization } from "./person-queries.ts";
 import { texts } from "./texts.ts";
 import { orderWork } from "./work-order.ts";
 
@@ -18,11 +26,18 @@ function shortPeriod(start: string | null | undefined, end: string | null | unde
   return formatPeriod(start, end).replace(/\b([A-Z][a-z]{2})[a-z]*(?= \d{4})/g, "$1");
 }
 
-function Job({ work, groupId, now }: { work: PersonOrganization; groupId: string; now: Date }) {
+interface JobProps {
+  work: PersonOrganization;
+  groupId: string;
+  now: Date;
+  menu: ReactNode;
+}
+
+function Job({ work, groupId, now, menu }: JobProps) {
   const { title, dateStart, dateEnd } = work.memberOrganizations;
   const duration = formatDuration(dateStart, dateEnd, now);
   return (
-    <li className="flex gap-3 py-1.5">
+    <li className="group/line flex gap-3 py-1.5">
       <Avatar square size={32} id={work.id} name={work.displayName} src={imageAddress(work.logo)} className="mt-0.75" />
       <div className="min-w-0 flex-auto">
         <div className="flex min-w-0 items-center gap-1">
@@ -33,6 +48,7 @@ function Job({ work, groupId, now }: { work: PersonOrganization; groupId: string
             <bdi>{work.displayName}</bdi>
           </Link>
           {isPrimary(work.memberOrganizations) && <Badge tone="accent">{texts.work.primary}</Badge>}
+          {!counts(work) && <Badge>{editTexts.work.notCounted}</Badge>}
         </div>
         <p className="truncate text-ink-2">{title || <span className="text-ink-3">{texts.work.empty}</span>}</p>
         <p className="text-xs leading-4.5 text-ink-3 tabular-nums">
@@ -46,8 +62,29 @@ function Job({ work, groupId, now }: { work: PersonOrganization; groupId: string
           )}
         </p>
       </div>
+      {menu}
     </li>
   );
+}
+
+interface JobMenuProps {
+  work: PersonOrganization;
+  history: readonly PersonOrganization[];
+  person: Person;
+  groupId: string;
+}
+
+function JobMenu({ work, history, person, groupId }: JobMenuProps) {
+  const editor = useEditor();
+  const confirm = useConfirm();
+  const cache = usePersonCache(groupId, person.id);
+  const { title, dateStart, dateEnd } = work.memberOrganizations;
+  const { displayName: organization } = work;
+  const report = reportEntry(person.id, { dataType: "Work experience", organization, title, dateStart, dateEnd });
+  const tools = editor && { calls: personCalls(groupId, person.id), cache, editor, confirm };
+  const entries = tools ? [...workEntries(work, history, tools), report] : [report];
+  const name = title ? `${title}, ${organization}` : organization;
+  return <EntriesMenu quiet label={editTexts.actionsFor(name)} entries={entries} />;
 }
 
 const skeleton = [0, 1].map((index) => (
@@ -63,14 +100,21 @@ const skeleton = [0, 1].map((index) => (
 
 interface WorkHistoryProps {
   query: UseQueryResult<PersonOrganization[]>;
+  person: Person | undefined;
   groupId: string;
   now: Date;
 }
 
 /** Where the person works and worked: the primary experience first, then the newest. */
-export function WorkHistory({ query, groupId, now }: WorkHistoryProps) {
+export function WorkHistory({ query, person, groupId, now }: WorkHistoryProps) {
+  const editor = useEditor();
   return (
-    <SideSection heading={texts.work.heading}>
+    <SideSection
+      heading={texts.work.heading}
+      action={
+        editor && <SideAdd label={editTexts.work.add} onClick={() => editor.edit({ kind: "work", work: null })} />
+      }
+    >
       <Part query={query} skeleton={skeleton}>
         {(history) =>
           history.length === 0 ? (
@@ -78,7 +122,13 @@ export function WorkHistory({ query, groupId, now }: WorkHistoryProps) {
           ) : (
             <ol>
               {orderWork(history).map((work) => (
-                <Job key={work.memberOrganizations.id} work={work} groupId={groupId} now={now} />
+                <Job
+                  key={work.memberOrganizations.id}
+                  work={work}
+                  groupId={groupId}
+                  now={now}
+                  menu={person && <JobMenu work={work} history={history} person={person} groupId={groupId} />}
+                />
               ))}
             </ol>
           )

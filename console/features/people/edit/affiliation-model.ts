@@ -1,0 +1,78 @@
+import { isMonth } from "#shared/validators/work-experience.ts";
+import type { PersonAffiliation } from "../profile/person-queries.ts";
+import { firstDayOf, monthOf } from "./work-form.ts";
+
+/** An affiliation as it is typed; without an organization the person counts as an individual. */
+export interface TypedAffiliation {
+  readonly organizationId: string | null;
+  readonly organizationName: string;
+  readonly logo: string | null;
+  /** `YYYY-MM`, empty for none. */
+  readonly start: string;
+  readonly end: string;
+}
+
+/** The typed affiliations of each sub-project, by its id. */
+export type TypedAffiliations = Readonly<Record<string, readonly TypedAffiliation[]>>;
+
+export const newAffiliation: TypedAffiliation = {
+  organizationId: null,
+  organizationName: "",
+  logo: null,
+  start: "",
+  end: "",
+};
+
+/** Affiliations as the form shows them, by sub-project; those of other project groups too, since all are sent. */
+export function typedAffiliations(affiliations: readonly PersonAffiliation[]): TypedAffiliations {
+  const bySegment: Record<string, TypedAffiliation[]> = {};
+  for (const each of affiliations) {
+    const list = bySegment[each.segmentId] ?? [];
+    list.push({
+      organizationId: each.organizationId ?? null,
+      organizationName: each.organizationName ?? "",
+      logo: each.organizationLogo ?? null,
+      start: monthOf(each.dateStart),
+      end: monthOf(each.dateEnd),
+    });
+    bySegment[each.segmentId] = list;
+  }
+  return bySegment;
+}
+
+/**
+ * The body of the call, which replaces all affiliations (wire.md 10.4). Dates that were not touched keep their day.
+ * @param stored the affiliations as they are, with their exact dates.
+ */
+export function affiliationsBody(memberId: string, typed: TypedAffiliations, stored: readonly PersonAffiliation[]) {
+  const exact = (month: string, date: string | null | undefined) =>
+    date && monthOf(date) === month ? date : (firstDayOf(month) ?? null);
+  return Object.entries(typed).flatMap(([segmentId, list]) => {
+    const before = stored.filter((each) => each.segmentId === segmentId);
+    return list.map(({ organizationId, start, end }) => {
+      const same = before.find(
+        (each) =>
+          (each.organizationId ?? null) === organizationId &&
+          monthOf(each.dateStart) === start &&
+          monthOf(each.dateEnd) === end,
+      );
+      const dateStart = exact(start, same?.dateStart);
+      const dateEnd = exact(end, same?.dateEnd);
+      return { memberId, segmentId, organizationId, dateStart, dateEnd };
+    });
+  });
+}
+
+/** What is wrong with the period of an affiliation; null when nothing is. */
+export function periodError({ start, end }: TypedAffiliation): string | null {
+  if ((start !== "" && !isMonth(start)) || (end !== "" && !isMonth(end))) return "Choose a month and a year";
+  if (end === "") return null;
+  if (start === "") return "An end date needs a start date";
+  return start >= end ? "The start date must be before the end date" : null;
+}
+
+/** A sub-project's affiliations given to others, in place of what they had. */
+export function copyAffiliations(typed: TypedAffiliations, from: string, to: readonly string[]): TypedAffiliations {
+  const copied = typed[from] ?? [];
+  return { ...typed, ...Object.fromEntries(to.map((segmentId) => [segmentId, copied])) };
+}

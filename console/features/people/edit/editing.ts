@@ -1,0 +1,33 @@
+import { createContext, use } from "react";
+import type { MergedEmail } from "#shared/domain/emails.ts";
+import type { PersonIdentity, PersonOrganization } from "../profile/person-queries.ts";
+
+/** What is being edited in a dialog; null beside it is something new. */
+export type Editing =
+  | { readonly kind: "avatar" }
+  | { readonly kind: "identity"; readonly identity: PersonIdentity | null }
+  | { readonly kind: "email"; readonly email: MergedEmail<PersonIdentity> | null }
+  | { readonly kind: "work"; readonly work: PersonOrganization | null };
+
+const panels = ["attributes", "affiliations", "history", "github"] as const;
+
+/** The drawers of a profile. */
+export type Panel = (typeof panels)[number];
+
+export function isPanel(text: string | null): text is Panel {
+  return panels.some((panel) => panel === text);
+}
+
+/** How any part of the profile opens what edits it. */
+export interface OpenEditor {
+  readonly edit: (editing: Editing) => void;
+  /** @param of the attribute or the sub-project that it is opened for. */
+  readonly open: (panel: Panel, of?: string | null) => void;
+}
+
+export const EditorContext = createContext<OpenEditor | null>(null);
+
+/** How to open what edits this profile; null for who may not edit it. */
+export function useEditor(): OpenEditor | null {
+  return use(EditorContext);
+}

@@ -1,0 +1,136 @@
+import { useQuery } from "@tanstack/react-query";
+import { Check, Plus } from "lucide-react";
+import { useState } from "react";
+import { ApiError } from "#shared/client/errors.ts";
+import { memberGithub } from "#shared/contract/enrichment.ts";
+import { safeLink } from "#shared/domain/web-link.ts";
+import { Avatar } from "#shared/ui/components/avatar.tsx";
+import { Button } from "#shared/ui/components/button.tsx";
+import { Drawer } from "#shared/ui/components/drawer.tsx";
+import { EmptyState } from "#shared/ui/components/empty-state.tsx";
+import { ErrorState } from "#shared/ui/components/error-state.tsx";
+import { Skeleton, SkeletonDelay } from "#shared/ui/components/skeleton.tsx";
+import { showToast } from "#shared/ui/toast.ts";
+import { getClient, handleError, imageAddress, track } from "../../session/index.ts";
+import type { Person, PersonIdentity } from "../profile/person-queries.ts";
+import { type Holder, holderOf, IdentityTaken } from "./identity-taken.tsx";
+import { personCalls } from "./person-calls.ts";
+import { texts } from "./texts.ts";
+import { usePersonCache } from "./use-person-cache.ts";
+
+interface GithubDrawerProps {
+  groupId: string;
+  person: Person;
+  identities: readonly PersonIdentity[];
+  onClose: () => void;
+}
+
+const bones = Array.from({ length: 5 }, (_, index) => (
+  <div key={index} className="flex h-14 items-center gap-3 border-b border-line px-6">
+    <Skeleton round className="size-8" />
+    <Skeleton className="w-48" />
+  </div>
+));
+
+/** Users of GitHub who may be this person (wire.md 9.9). */
+export function GithubDrawer({ groupId, person, identities, onClose }: GithubDrawerProps) {
+  const said = texts.github;
+  const cache = usePersonCache(groupId, person.id);
+  const calls = personCalls(groupId, person.id);
+  const [adding, setAdding] = useState<string | null>(null);
+  const [holder, setHolder] = useState<Holder | null>(null);
+  const found = useQuery({
+    queryKey: ["person", groupId, person.id, "github"],
+    queryFn: ({ signal }) => getClient().send(memberGithub, { params: { id: person.id }, signal }),
+  });
+  const has = new Set(
+    identities.filter(({ platform }) => platform === "github").map(({ value }) => value.toLowerCase()),
+  );
+
+  async function add(username: string) {
+    setAdding(username);
+    setHolder(null);
+    try {
+      const identity = {
+        platform: "github",
+        type: "username",
+        value: username,
+        verified: false,
+        sourceId: null,
+      } as const;
+      await cache.change({ part: "identities", send: () => calls.addIdentity(identity) });
+      track("Find identity", "Feature");
+      showToast({ type: "success", message: texts.edited });
+    } catch (error) {
+      setHolder(holderOf(error));
+      if (holderOf(error) === null) handleError(error);
+    } finally {
+      setAdding(null);
+    }
+  }
+
+  return (
+    <Drawer
+      open
+      onOpenChange={(open) => !open && onClose()}
+      preTitle={<bdi>{person.displayName}</bdi>}
+      title={said.title}
+      description={said.text}
+      width="480px"
+    >
+      {holder && (
+        <div className="px-6 pb-3">
+          <IdentityTaken holder={holder} groupId={groupId} personId={person.id} />
+        </div>
+      )}
+      {found.isError ? (
+        <ErrorState
+          title={said.failed}
+          {...(found.error instanceof ApiError && found.error.status !== null && { text: found.error.message })}
+          onRetry={() => void found.refetch()}
+          retrying={found.isFetching}
+        />
+      ) : found.isPending ? (
+        <SkeletonDelay>{bones}</SkeletonDelay>
+      ) : found.data.length === 0 ? (
+        <EmptyState title={said.none} text={said.noneText} />
+      ) : (
+        <ul>
+          {found.data.map(({ username, avatarUrl, url }) => {
+            const href = safeLink(url);
+            return (
+              <li key={username} className="flex min-h-14 items-center gap-3 border-b border-line px-6 py-2">
+                <Avatar size={32} name={username} src={imageAddress(avatarUrl)} />
+                <span className="min-w-0 flex-auto truncate font-medium">
+                  {href ? (
+                    <a className="hover:underline" href={href} target="_blank" rel="noreferrer">
+                      <bdi>{username}</bdi>
+                    </a>
+                  ) : (
+                    <bdi>{username}</bdi>
+                  )}
+                </span>
+                {has.has(username.toLowerCase()) ? (
+                  <span className="flex items-center gap-1 text-ink-3">
+                    <Check className="size-3.5" />
+                    {said.has}
+                  </span>
+                ) : (
+                  <Button
+                    size="sm"
+                    aria-label={said.addOf(username)}
+                    busy={adding === username}
+                    onClick={() => void add(username)}
+                  >
+                    <Plus />
+                    {said.add}
+                  </Button>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </Drawer>
+  );
+}

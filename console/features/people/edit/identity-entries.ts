@@ -1,0 +1,133 @@
+import { BadgeCheck, CircleHelp, Pencil, Trash2 } from "lucide-react";
+import type { MergedEmail } from "#shared/domain/emails.ts";
+import { platformName } from "#shared/domain/platforms.ts";
+import type { Confirm } from "#shared/ui/hooks/use-confirm.ts";
+import type { MenuEntry } from "../../profile/index.ts";
+import { track } from "../../session/index.ts";
+import type { PersonIdentity } from "../profile/person-queries.ts";
+import type { OpenEditor } from "./editing.ts";
+import type { personCalls } from "./person-calls.ts";
+import { quickly } from "./quickly.ts";
+import { texts } from "./texts.ts";
+import type { PersonCache } from "./use-person-cache.ts";
+
+export interface IdentityTools {
+  readonly calls: ReturnType<typeof personCalls>;
+  readonly cache: PersonCache;
+  readonly editor: OpenEditor;
+  readonly confirm: Confirm;
+  /** Platforms with activities of this person: their identities are what the activities hang on (wire.md 10.2). */
+  readonly activeOn: readonly string[];
+}
+
+/** Git's addresses can be changed although there are commits (wire.md 10.2). */
+const isBound = ({ platform }: { platform: string }, activeOn: readonly string[]) =>
+  platform !== "git" && activeOn.includes(platform);
+
+function verify(tools: IdentityTools, identities: readonly PersonIdentity[], verified: boolean): void {
+  const { cache, calls } = tools;
+  const ids = new Set(identities.map(({ id }) => id));
+  void quickly(() =>
+    cache.change({
+      part: "identities",
+      shown: (all) => all.map((each) => (ids.has(each.id) ? { ...each, verified } : each)),
+      send: async () => {
+        let now: readonly PersonIdentity[] | undefined;
+        for (const { id, platform, type, value, sourceId } of identities) {
+          const kind = type === "email" ? "email" : "username";
+          now = await calls.updateIdentity(id, { platform, type: kind, value, verified, sourceId: sourceId ?? null });
+        }
+        return now;
+      },
+    }),
+  );
+}
+
+async function remove(tools: IdentityTools, identities: readonly PersonIdentity[], title: string, message: string) {
+  const { cache, calls, confirm } = tools;
+  if (!(await confirm({ type: "danger", title, message, confirmLabel: texts.remove.confirm }))) return;
+  const ids = new Set(identities.map(({ id }) => id));
+  await quickly(() =>
+    cache.change({
+      part: "identities",
+      shown: (all) => all.filter(({ id }) => !ids.has(id)),
+      send: async () => {
+        let now: readonly PersonIdentity[] | undefined;
+        for (const id of ids) now = await calls.removeIdentity(id);
+        return now;
+      },
+    }),
+  );
+}
+
+/** What can be done with a handle. */
+export function identityEntries(identity: PersonIdentity, tools: IdentityTools): MenuEntry[] {
+  const said = texts.identity;
+  const unavailable = isBound(identity, tools.activeOn) ? said.active : null;
+  const { platform, value, verified } = identity;
+  return [
+    {
+      id: "edit",
+      label: said.edit,
+      icon: Pencil,
+      unavailable,
+      onSelect: () => tools.editor.edit({ kind: "identity", identity }),
+    },
+    {
+      id: "verify",
+      label: verified ? said.unverify : said.verify,
+      icon: verified ? CircleHelp : BadgeCheck,
+      onSelect: () => {
+        track("Edit contributor identity", "Feature");
+        verify(tools, [identity], !verified);
+      },
+    },
+    {
+      id: "remove",
+      label: said.remove,
+      icon: Trash2,
+      danger: true,
+      begins: true,
+      unavailable,
+      onSelect: () => void remove(tools, [identity], said.removeTitle, said.removeText(platformName(platform), value)),
+    },
+  ];
+}
+
+/** What can be done with an e-mail address: with each of the identities that name it. */
+export function emailEntries(email: MergedEmail<PersonIdentity>, tools: IdentityTools): MenuEntry[] {
+  const said = texts.email;
+  const { identities, verified, value } = email;
+  const unavailable = identities.some((each) => isBound(each, tools.activeOn)) ? texts.identity.active : null;
+  return [
+    {
+      id: "edit",
+      label: said.edit,
+      icon: Pencil,
+      unavailable,
+      onSelect: () => tools.editor.edit({ kind: "email", email }),
+    },
+    {
+      id: "verify",
+      label: verified ? texts.identity.unverify : texts.identity.verify,
+      icon: verified ? CircleHelp : BadgeCheck,
+      onSelect: () => {
+        track("Edit contributor email", "Feature");
+        verify(
+          tools,
+          identities.filter((each) => each.verified === verified),
+          !verified,
+        );
+      },
+    },
+    {
+      id: "remove",
+      label: said.remove,
+      icon: Trash2,
+      danger: true,
+      begins: true,
+      unavailable,
+      onSelect: () => void remove(tools, identities, said.removeTitle, said.removeText(value)),
+    },
+  ];
+}

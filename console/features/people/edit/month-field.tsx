@@ -1,0 +1,57 @@
+import { Input } from "#shared/ui/components/input.tsx";
+import { SelectMenu } from "#shared/ui/components/select-menu.tsx";
+import { texts } from "./texts.ts";
+
+const names = new Intl.DateTimeFormat("en", { month: "long", timeZone: "UTC" });
+const months = Array.from({ length: 12 }, (_, index) => ({
+  value: String(index + 1).padStart(2, "0"),
+  label: names.format(new Date(Date.UTC(2026, index, 1))),
+}));
+
+interface MonthFieldProps {
+  /** What it is the month of, for readers. */
+  label: string;
+  /** `YYYY-MM`; half of it while it is typed; empty for none. */
+  value: string;
+  onValueChange: (value: string) => void;
+  onBlur?: () => void;
+  disabled?: boolean;
+  "aria-invalid"?: boolean;
+  "aria-describedby"?: string;
+}
+
+/** A month and a year. The browser's own control for this is missing in Firefox. */
+export function MonthField({ label, value, onValueChange, onBlur, disabled, ...aria }: MonthFieldProps) {
+  const [year = "", month = ""] = value.split("-");
+  const change = (nextYear: string, nextMonth: string) =>
+    onValueChange(nextYear === "" && nextMonth === "" ? "" : `${nextYear}-${nextMonth}`);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a form's look and legend
+    <div role="group" aria-label={label} className="flex gap-2">
+      <SelectMenu
+        {...aria}
+        aria-label={`${label}, ${texts.work.month}`}
+        className="min-w-0 flex-1"
+        options={months}
+        searchable={false}
+        placeholder={texts.work.month}
+        value={month}
+        onValueChange={(next) => change(year, next)}
+        disabled={disabled ?? false}
+        {...(onBlur ? { onBlur } : {})}
+      />
+      <Input
+        {...aria}
+        aria-label={`${label}, ${texts.work.year}`}
+        className="w-20 flex-none"
+        inputMode="numeric"
+        maxLength={4}
+        placeholder={texts.work.year}
+        value={year}
+        onChange={(event) => change(event.target.value.replace(/\D/g, ""), month)}
+        onBlur={onBlur}
+        disabled={disabled}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { getClient, runtimeConfig } from "#console/features/session/index.ts";
+import type { BodyOf } from "#shared/contract/call.ts";
+import {
+  memberAffiliationOverride,
+  memberAffiliationsUpdate,
+  memberAttributesUpdate,
+  memberIdentityCreate,
+  memberIdentityDestroy,
+  memberIdentityUpdate,
+  memberOrganizationCreate,
+  memberOrganizationDestroy,
+  memberOrganizationUpdate,
+} from "#shared/contract/member-parts.ts";
+import { memberDestroy, memberRestore, memberUpdate } from "#shared/contract/members.ts";
+import type { Attributes } from "#shared/domain/attributes.ts";
+
+type NewIdentity = BodyOf<typeof memberIdentityCreate>;
+type NewWork = BodyOf<typeof memberOrganizationCreate>;
+
+/** What becomes of attributes by name: sources named are set, null takes a source or a whole attribute away. */
+export type AttributeChanges = Readonly<Record<string, Readonly<Record<string, unknown>> | null>>;
+
+/** The wire replaces the whole map (wire.md 10.1); ours changes what is named and loses nothing. */
+function attributesBody(changes: AttributeChanges, known: Attributes): Record<string, Record<string, unknown> | null> {
+  if (runtimeConfig().capabilities.attributesByName === true) return { ...changes };
+  return Object.fromEntries(
+    Object.entries({ ...known, ...changes }).flatMap(([name, attribute]) => (attribute ? [[name, attribute]] : [])),
+  );
+}
+
+/** The changes of one person (wire.md 9.6, 10), in the group where they are looked at. */
+export function personCalls(groupId: string, id: string) {
+  const client = getClient();
+  const segments = [groupId];
+  const at = { params: { id }, segments };
+  const based = (version: string | null) => (version === null ? at : { ...at, ifMatch: version });
+  return {
+    update: (body: BodyOf<typeof memberUpdate>, version: string | null) =>
+      client.send(memberUpdate, { ...based(version), body }),
+    /** @param known all attributes as they are: a backend that knows no changes by name gets the whole map. */
+    updateAttributes: (changes: AttributeChanges, known: Attributes, version: string | null) =>
+      client.send(memberAttributesUpdate, { ...based(version), body: attributesBody(changes, known) }),
+    addIdentity: (body: NewIdentity) => client.send(memberIdentityCreate, { ...at, body }),
+    updateIdentity: (identityId: string, body: Partial<NewIdentity>, version: string | null = null) =>
+      client.send(memberIdentityUpdate, { ...based(version), params: { id, identityId }, body }),
+    removeIdentity: (identityId: string) =>
+      client.send(memberIdentityDestroy, { params: { id, identityId }, segments }),
+    addWork: (body: NewWork) => client.send(memberOrganizationCreate, { ...at, body }),
+    updateWork: (memberOrganizationId: string, body: NewWork, version: string | null) =>
+      client.send(memberOrganizationUpdate, { ...based(version), params: { id, memberOrganizationId }, body }),
+    removeWork: (memberOrganizationId: string) =>
+      client.send(memberOrganizationDestroy, { params: { id, memberOrganizationId }, segments }),
+    override: (
+      memberOrganizationId: string,
+      change: { readonly allowAffiliation?: boolean; readonly isPrimaryWorkExperience?: boolean },
+    ) => client.send(memberAffiliationOverride, { ...at, body: { memberOrganizationId, memberId: id, ...change } }),
+    setAffiliations: (affiliations: BodyOf<typeof memberAffiliationsUpdate>["affiliations"], version: string | null) =>
+      client.send(memberAffiliationsUpdate, { ...based(version), body: { affiliations } }),
+    remove: () => client.send(memberDestroy, { query: { ids: [id], segments }, segments }),
+    restore: () => client.send(memberRestore, { body: { ids: [id] }, segments }),
+  };
+}

@@ -1,0 +1,125 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useCallback, useMemo, useState } from "react";
+import { useLocation, useSearchParams } from "react-router";
+import { framePart, usePermission } from "../../session/index.ts";
+import { attributeDefinitionsOptions } from "../list/people-queries.ts";
+import type { Profile } from "../profile/use-profile.ts";
+import { type Editing, EditorContext, isPanel, type OpenEditor, type Panel } from "./editing.ts";
+import { usePersonCache } from "./use-person-cache.ts";
+
+const AvatarDialog = framePart(async () => (await import("./avatar-dialog.tsx")).AvatarDialog);
+const IdentityDialog = framePart(async () => (await import("./identity-dialog.tsx")).IdentityDialog);
+const EmailDialog = framePart(async () => (await import("./identity-dialog.tsx")).EmailDialog);
+const WorkDialog = framePart(async () => (await import("./work-dialog.tsx")).WorkDialog);
+const AttributesDrawer = framePart(async () => (await import("./attributes-drawer.tsx")).AttributesDrawer);
+const AffiliationsDrawer = framePart(async () => (await import("./affiliations-drawer.tsx")).AffiliationsDrawer);
+const GithubDrawer = framePart(async () => (await import("./github-drawer.tsx")).GithubDrawer);
+const HistoryDrawer = framePart(async () => (await import("../../profile/history/history-drawer.tsx")).HistoryDrawer);
+
+interface PersonEditingProps {
+  groupId: string;
+  id: string;
+  profile: Profile;
+  children: ReactNode;
+}
+
+/** Lets every part of a profile open what edits it. Drawers stand in the address, dialogs do not. */
+export function PersonEditing({ groupId, id, profile, children }: PersonEditingProps) {
+  const mayEdit = usePermission("memberEdit");
+  const [editing, setEditing] = useState<Editing | null>(null);
+  const { panel, of, open, close } = usePanel();
+  const editor = useMemo<OpenEditor | null>(() => (mayEdit ? { edit: setEditing, open } : null), [mayEdit, open]);
+  return (
+    <EditorContext value={editor}>
+      {children}
+      {editing && mayEdit && (
+        <EditDialog key={id} groupId={groupId} profile={profile} editing={editing} onClose={() => setEditing(null)} />
+      )}
+      {panel && (
+        <PanelDrawer key={`${id} ${panel}`} groupId={groupId} profile={profile} panel={panel} of={of} onClose={close} />
+      )}
+    </EditorContext>
+  );
+}
+
+/** The open drawer, in the address: `?panel=attributes&of=bio`. */
+function usePanel() {
+  const [params, setParams] = useSearchParams();
+  const { state } = useLocation();
+  const change = useCallback(
+    (panel: Panel | null, of: string | null) =>
+      setParams(
+        (before) => {
+          const next = new URLSearchParams(before);
+          for (const [name, value] of [
+            ["panel", panel],
+            ["of", of],
+          ] as const) {
+            if (value === null) next.delete(name);
+            else next.set(name, value);
+          }
+          return next;
+        },
+        { replace: true, state, preventScrollReset: true },
+      ),
+    [setParams, state],
+  );
+  const named = params.get("panel");
+  return {
+    panel: isPanel(named) ? named : null,
+    of: params.get("of"),
+    open: useCallback((panel: Panel, of: string | null = null) => change(panel, of), [change]),
+    close: useCallback(() => change(null, null), [change]),
+  };
+}
+
+interface EditDialogProps {
+  groupId: string;
+  profile: Profile;
+  editing: Editing;
+  onClose: () => void;
+}
+
+function EditDialog({ groupId, profile, editing, onClose }: EditDialogProps) {
+  const person = profile.person.data;
+  const cache = usePersonCache(groupId, person?.id ?? "");
+  if (!person) return null;
+  const at = { groupId, personId: person.id, version: person.version, cache, onClose, onMissing: onClose };
+  switch (editing.kind) {
+    case "avatar":
+      return <AvatarDialog {...at} person={person} attributes={profile.attributes.data ?? person.attributes} />;
+    case "identity":
+      return <IdentityDialog {...at} identity={editing.identity} />;
+    case "email":
+      return <EmailDialog {...at} email={editing.email} />;
+    case "work":
+      return <WorkDialog {...at} work={editing.work} history={profile.organizations.data ?? []} />;
+  }
+}
+
+interface PanelDrawerProps extends Omit<EditDialogProps, "editing"> {
+  panel: Panel;
+  of: string | null;
+}
+
+function PanelDrawer({ groupId, profile, panel, of, onClose }: PanelDrawerProps) {
+  const mayEdit = usePermission("memberEdit");
+  const mayReadHistory = usePermission("auditLogRead");
+  const definitions = useQuery({ ...attributeDefinitionsOptions(), enabled: panel === "attributes" });
+  const person = profile.person.data;
+  if (!person) return null;
+  const closing = { onClose, onMissing: onClose };
+  if (panel === "history") {
+    return mayReadHistory ? <HistoryDrawer {...closing} entityId={person.id} name={person.displayName} /> : null;
+  }
+  if (!mayEdit) return null;
+  const at = { ...closing, groupId, person };
+  if (panel === "github") return <GithubDrawer {...at} identities={profile.identities.data ?? []} />;
+  if (panel === "affiliations") {
+    const { data } = profile.affiliations;
+    return data ? <AffiliationsDrawer {...at} affiliations={data} focused={of} /> : null;
+  }
+  const { data } = profile.attributes;
+  if (!data || !definitions.data) return null;
+  return <AttributesDrawer {...at} attributes={data} definitions={definitions.data} focused={of} />;
+}

@@ -1,0 +1,69 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactElement, useState } from "react";
+import { auditLogQuery } from "#shared/contract/audit-logs.ts";
+import { type Attribute, attributeSources } from "#shared/domain/attributes.ts";
+import { formatDateTime } from "#shared/domain/dates.ts";
+import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
+import { Popover, PopoverContent, PopoverTrigger } from "#shared/ui/components/popover.tsx";
+import { attributeText } from "../../list/index.ts";
+import { type AttributeRow, sourceName } from "../../profile/index.ts";
+import { getClient, usePermission } from "../../session/index.ts";
+import { texts } from "./texts.ts";
+
+interface SourcePopoverProps {
+  trigger: ReactElement;
+  personId: string;
+  row: AttributeRow;
+  attribute: Attribute | undefined;
+}
+
+/** As many changes of a person as are looked through for the last one of an attribute. */
+const mostEntries = 100;
+
+/** What every source says of an attribute, by priority, and who changed it last. */
+export function SourcePopover({ trigger, personId, row, attribute }: SourcePopoverProps) {
+  const [open, setOpen] = useState(true);
+  return (
+    <Popover open={open} onOpenChange={setOpen}>
+      <PopoverTrigger asChild>{trigger}</PopoverTrigger>
+      <PopoverContent align="end" className="w-80" aria-label={texts.attributes.sourcesOf(row.label)}>
+        <dl className="grid gap-2">
+          {attributeSources(attribute ?? {}).map(({ source, value }, index) => (
+            <div key={source}>
+              <dt className="flex items-center gap-1.5 text-xs text-ink-3">
+                <PlatformIcon platform={source} decorative className="size-3.5" />
+                {sourceName(source)}
+                {(row.source === null ? index === 0 : source === row.source) && <span>· {texts.attributes.shown}</span>}
+              </dt>
+              <dd className="break-words">
+                <bdi>{attributeText(value, row.type)}</bdi>
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <LastChange personId={personId} name={row.name} open={open} />
+      </PopoverContent>
+    </Popover>
+  );
+}
+
+/** Who changed it last, and when: for those who may read the audit log. */
+function LastChange({ personId, name, open }: { personId: string; name: string; open: boolean }) {
+  const mayRead = usePermission("auditLogRead");
+  const { data } = useQuery({
+    queryKey: ["profile-history", personId, "attributes"],
+    queryFn: ({ signal }) => {
+      const filter = { entityId: personId, actionType: { in: ["members-edit-profile"] } };
+      return getClient().send(auditLogQuery, { body: { limit: mostEntries, offset: 0, filter }, signal });
+    },
+    enabled: mayRead && open,
+  });
+  const entry = data?.find(({ diff }) => Object.keys(diff ?? {}).some((path) => path.startsWith(`attributes.${name}`)));
+  if (!entry) return null;
+  const who = entry.user?.fullName || texts.attributes.nobody;
+  return (
+    <p className="mt-3 border-t border-line pt-2 text-xs text-ink-3">
+      {texts.attributes.changed(who, formatDateTime(entry.timestamp))}
+    </p>
+  );
+}

@@ -1,0 +1,40 @@
+import { isChangedMeanwhile } from "../../profile/index.ts";
+import { track } from "../../session/index.ts";
+import type { Person } from "../profile/person-queries.ts";
+import { personCalls } from "./person-calls.ts";
+import { quickly } from "./quickly.ts";
+import { usePersonCache } from "./use-person-cache.ts";
+
+type Tags = NonNullable<Person["tags"]>;
+
+/** Gives and takes tags. The wire knows only all tags of a person, so that what others gave meanwhile is kept here. */
+export function useTags(groupId: string, person: Person) {
+  const cache = usePersonCache(groupId, person.id);
+  const calls = personCalls(groupId, person.id);
+
+  function save(change: (tags: Tags) => Tags): Promise<boolean> {
+    const send = async (from: Person) =>
+      (await calls.update({ tags: change(from.tags ?? []).map(({ id }) => id) }, from.version)).tags;
+    track("Edit contributor tags", "Feature");
+    return quickly(() =>
+      cache.change({
+        part: "person",
+        shown: (now) => ({ ...now, tags: change(now.tags ?? []) }),
+        send: async () => {
+          try {
+            await send(person);
+          } catch (error) {
+            if (!isChangedMeanwhile(error)) throw error;
+            await send((await cache.fresh()).person);
+          }
+          return undefined;
+        },
+      }),
+    );
+  }
+
+  return {
+    add: (tag: Tags[number]) => save((tags) => [...tags.filter(({ id }) => id !== tag.id), tag]),
+    remove: (tag: Tags[number]) => save((tags) => tags.filter(({ id }) => id !== tag.id)),
+  };
+}

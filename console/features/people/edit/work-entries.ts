@@ -1,0 +1,114 @@
+import { CircleSlash, Pencil, Star, StarOff, Trash2 } from "lucide-react";
+import { isPrimary } from "#shared/domain/work-experience.ts";
+import type { Confirm } from "#shared/ui/hooks/use-confirm.ts";
+import type { MenuEntry } from "../../profile/index.ts";
+import { track } from "../../session/index.ts";
+import type { PersonOrganization } from "../profile/person-queries.ts";
+import type { OpenEditor } from "./editing.ts";
+import type { personCalls } from "./person-calls.ts";
+import { quickly } from "./quickly.ts";
+import { texts } from "./texts.ts";
+import type { PersonCache } from "./use-person-cache.ts";
+
+interface WorkTools {
+  readonly calls: ReturnType<typeof personCalls>;
+  readonly cache: PersonCache;
+  readonly editor: OpenEditor;
+  readonly confirm: Confirm;
+}
+
+/** The primary work experience in the same period, which stands in the way of another one (wire.md 10.4). */
+export function primaryInSamePeriod(
+  work: PersonOrganization,
+  history: readonly PersonOrganization[],
+): PersonOrganization | null {
+  const own = work.memberOrganizations;
+  return (
+    history.find(({ memberOrganizations: other }) => {
+      if (other.id === own.id || !isPrimary(other)) return false;
+      return (own.dateStart ?? "") < (other.dateEnd ?? "~") && (other.dateStart ?? "") < (own.dateEnd ?? "~");
+    }) ?? null
+  );
+}
+
+/** Whether its organization counts for the activities of its period. */
+export function counts({ memberOrganizations }: PersonOrganization): boolean {
+  return memberOrganizations.affiliationOverride?.allowAffiliation !== false;
+}
+
+type Override = { readonly allowAffiliation: boolean; readonly isPrimaryWorkExperience: boolean };
+
+function override({ calls, cache }: WorkTools, { memberOrganizations: { id } }: PersonOrganization, change: Override) {
+  void quickly(() =>
+    cache.change({
+      part: "organizations",
+      shown: (all) =>
+        all.map((each) =>
+          each.memberOrganizations.id === id
+            ? { ...each, memberOrganizations: { ...each.memberOrganizations, affiliationOverride: change } }
+            : each,
+        ),
+      send: async () => {
+        await calls.override(id, change);
+        return undefined;
+      },
+    }),
+  );
+}
+
+/** What can be done with a work experience. */
+export function workEntries(
+  work: PersonOrganization,
+  history: readonly PersonOrganization[],
+  tools: WorkTools,
+): MenuEntry[] {
+  const said = texts.work;
+  const { cache, calls, confirm, editor } = tools;
+  const { id } = work.memberOrganizations;
+  const primary = isPrimary(work.memberOrganizations);
+  const other = primary ? null : primaryInSamePeriod(work, history);
+
+  async function remove() {
+    const sure = await confirm({
+      type: "danger",
+      title: said.removeTitle,
+      message: said.removeText(work.displayName),
+      confirmLabel: texts.remove.confirm,
+    });
+    if (!sure) return;
+    track("Delete work experience", "Feature");
+    await quickly(() =>
+      cache.change({
+        part: "organizations",
+        shown: (all) => all.filter(({ memberOrganizations }) => memberOrganizations.id !== id),
+        send: () => calls.removeWork(id),
+      }),
+    );
+  }
+
+  return [
+    { id: "edit", label: said.edit, icon: Pencil, onSelect: () => editor.edit({ kind: "work", work }) },
+    {
+      id: "primary",
+      label: primary ? said.notPrimary : said.primary,
+      icon: primary ? StarOff : Star,
+      unavailable: other && said.overlaps(other.displayName),
+      onSelect: () =>
+        override(tools, work, {
+          isPrimaryWorkExperience: !primary,
+          allowAffiliation: !primary || counts(work),
+        }),
+    },
+    ...(primary
+      ? []
+      : [
+          {
+            id: "counts",
+            label: counts(work) ? said.notCount : said.count,
+            icon: CircleSlash,
+            onSelect: () => override(tools, work, { isPrimaryWorkExperience: false, allowAffiliation: !counts(work) }),
+          },
+        ]),
+    { id: "remove", label: said.remove, icon: Trash2, danger: true, begins: true, onSelect: () => void remove() },
+  ];
+}

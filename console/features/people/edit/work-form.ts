@@ -1,0 +1,38 @@
+import { parseDate } from "#shared/domain/dates.ts";
+import type { WorkForm } from "#shared/validators/work-experience.ts";
+import type { PersonOrganization } from "../profile/person-queries.ts";
+
+/** The month of a date, as the form has it: `2023-04`; empty without a date. */
+export function monthOf(date: string | null | undefined): string {
+  return parseDate(date)?.toISOString().slice(0, 7) ?? "";
+}
+
+/** A month as it crosses the wire: its first day (wire.md 10.3). Undefined for none. */
+export function firstDayOf(month: string): string | undefined {
+  return month === "" ? undefined : `${month}-01T00:00:00.000Z`;
+}
+
+/** A work experience as the form shows it. */
+export function workForm(work: PersonOrganization): WorkForm {
+  const { title, dateStart, dateEnd } = work.memberOrganizations;
+  return {
+    organizationId: work.id,
+    title: title ?? "",
+    start: monthOf(dateStart),
+    end: monthOf(dateEnd),
+    current: Boolean(dateStart) && !dateEnd,
+  };
+}
+
+/** The body of the call: "currently working" omits the end (wire.md 10.3). */
+export function workBody({ organizationId, title, start, end, current }: WorkForm) {
+  const dateStart = firstDayOf(start);
+  const dateEnd = current ? undefined : firstDayOf(end);
+  return {
+    organizationId,
+    source: "ui",
+    title: title.trim(),
+    ...(dateStart && { dateStart }),
+    ...(dateEnd && { dateEnd }),
+  };
+}

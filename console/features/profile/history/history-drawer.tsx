@@ -1,0 +1,130 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { ArrowRight } from "lucide-react";
+import { useState } from "react";
+import { formatDateTime, relativeTime } from "#shared/domain/dates.ts";
+import { Avatar } from "#shared/ui/components/avatar.tsx";
+import { Button } from "#shared/ui/components/button.tsx";
+import { Drawer } from "#shared/ui/components/drawer.tsx";
+import { EmptyState } from "#shared/ui/components/empty-state.tsx";
+import { ErrorState } from "#shared/ui/components/error-state.tsx";
+import { Skeleton, SkeletonDelay } from "#shared/ui/components/skeleton.tsx";
+import { type HistoryEntry, type HistoryLine, type HistoryNames, historyLines, idsInHistory } from "./history-lines.ts";
+import { historyOptions, organizationNamesOptions, segmentNamesOptions } from "./history-queries.ts";
+import { texts } from "./texts.ts";
+
+export interface HistoryDrawerProps {
+  /** The person or the organization. */
+  entityId: string;
+  name: string;
+  onClose: () => void;
+}
+
+const noNames: ReadonlyMap<string, string> = new Map();
+const bones = Array.from({ length: 6 }, (_, index) => (
+  <div key={index} className="grid gap-2.5 border-b border-line px-6 py-4">
+    <Skeleton className="w-56" />
+    <Skeleton className="w-80" />
+  </div>
+));
+
+/** Who changed what of a profile, in plain words, newest first. */
+export function HistoryDrawer({ entityId, name, onClose }: HistoryDrawerProps) {
+  const [now] = useState(() => new Date());
+  const history = useInfiniteQuery(historyOptions(entityId));
+  const entries = history.data?.pages.flat() ?? [];
+  const ids = idsInHistory(entries);
+  const organizations = useQuery(organizationNamesOptions(ids.organizations));
+  const segments = useQuery(segmentNamesOptions(ids.segments));
+  const names: HistoryNames = {
+    organizations: organizations.data ?? noNames,
+    segments: segments.data ?? noNames,
+  };
+  // Names come a moment after the entries; a line never shows the wrong one meanwhile.
+  const waiting = history.isPending || organizations.isLoading || segments.isLoading;
+  return (
+    <Drawer
+      open
+      onOpenChange={(open) => !open && onClose()}
+      preTitle={<bdi>{name}</bdi>}
+      title={texts.title}
+      description={texts.text}
+      width="600px"
+    >
+      {history.isError && entries.length === 0 ? (
+        <ErrorState onRetry={() => void history.refetch()} retrying={history.isFetching} />
+      ) : waiting ? (
+        <SkeletonDelay>{bones}</SkeletonDelay>
+      ) : entries.length === 0 ? (
+        <EmptyState title={texts.empty} text={texts.emptyText} />
+      ) : (
+        <ol>
+          {entries.map((entry) => (
+            <Entry key={entry.id} entry={entry} names={names} now={now} />
+          ))}
+        </ol>
+      )}
+      {history.hasNextPage && (
+        <div className="grid justify-items-center py-4">
+          <Button busy={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
+            {texts.more}
+          </Button>
+        </div>
+      )}
+    </Drawer>
+  );
+}
+
+function titleOf(actionType: string): string {
+  const own: Readonly<Record<string, string>> = texts.actions;
+  const words = actionType.replaceAll("-", " ");
+  return own[actionType] ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}
+
+function Entry({ entry, names, now }: { entry: HistoryEntry; names: HistoryNames; now: Date }) {
+  const who = entry.user?.fullName || entry.user?.email || texts.platform;
+  const lines = historyLines(entry, names);
+  return (
+    <li className="grid grid-cols-[24px_minmax(0,1fr)] gap-x-3 border-b border-line px-6 py-3">
+      <Avatar size={24} id={entry.userId ?? ""} name={who} />
+      <div className="min-w-0">
+        <h3 className="text-sm font-semibold">{titleOf(entry.actionType)}</h3>
+        <p className="text-xs text-ink-3">
+          <bdi>{who}</bdi> ·{" "}
+          <time dateTime={entry.timestamp} title={formatDateTime(entry.timestamp)}>
+            {relativeTime(entry.timestamp, now)}
+          </time>
+        </p>
+        {!entry.success && <p className="mt-1 text-bad">{texts.failed}</p>}
+        {lines.length > 0 && (
+          <ul className="mt-1.5 grid gap-1">
+            {lines.map((line, index) => (
+              <Line key={`${line.what}:${index}`} line={line} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Line({ line: { what, before, after } }: { line: HistoryLine }) {
+  return (
+    <li className="break-words text-ink-2">
+      <span className="text-ink-3">{what}: </span>
+      {before !== null && (
+        <del className="text-ink-3">
+          <span className="sr-only">{texts.was} </span>
+          <bdi>{before}</bdi>
+        </del>
+      )}
+      {before !== null && after !== null && <ArrowRight className="mx-1 inline size-3 text-ink-3" aria-hidden="true" />}
+      {after !== null && (
+        <ins className="text-ink no-underline">
+          <span className="sr-only">{texts.is} </span>
+          <bdi>{after}</bdi>
+        </ins>
+      )}
+      {before !== null && after === null && <span className="sr-only"> {texts.nothing}</span>}
+    </li>
+  );
+}
