@@ -4,3 +4,5 @@ CREATE INDEX "members_search_short" ON "members" USING gin ((string_to_array(reg
     || string_to_array(regexp_replace(substr("search_text", 2), '(..)', '\1' || chr(1), 'g'), chr(1))));--> statement-breakpoint
 -- How rare a pair is decides which way a search goes, and there are many pairs.
 ALTER INDEX "members_search_short" ALTER COLUMN 1 SET STATISTICS 500;
+--> statement-breakpoint
+ANALYZE "members";
