@@ -96,7 +96,7 @@ async function matchingPeople(db: Executor, { segmentId, filter, search, before 
   const types = namesAttributes(filter) ? await loadAttributeTypes(db) : new Map<string, string>();
   return sql`from member_segments ms join members m on m.id = ms.member_id
     where ms.segment_id = ${segmentId}::uuid and m.deleted_at is null and m.created_at <= ${before}::timestamptz
-      and ${peopleSearch(search) ?? sql`true`} and ${grammarA(filter, peopleProperties(types))}`;
+      and ${peopleSearch(search)?.matches ?? sql`true`} and ${grammarA(filter, peopleProperties(types))}`;
 }
 
 /** Does something to those of the rows that are there and that the user may change; they are locked. */

@@ -70,10 +70,10 @@ export async function listPeople(db: Executor, segmentId: string, query: PeopleQ
   const order = (of: typeof sorts) => orderBySql(query.orderBy, of, "activityCount_DESC", id);
   // Found first and by themselves where they are few (`offset 0` keeps it so); otherwise one condition among others.
   const found = (ordered: SQL) => sql`(select m.*, lower(m.display_name) as lower_name from members m
-    where ${search} and m.deleted_at is null ${ordered} offset 0) m`;
+    where ${search?.byIndex} and m.deleted_at is null ${ordered} offset 0) m`;
   const matching = (members: SQL) => sql`from ${members} join member_segments ms on ms.member_id = m.id
     where ms.segment_id = ${segmentId}::uuid and m.deleted_at is null
-      and ${rare || search === null ? sql`true` : search} and ${grammarA(query.filter, peopleProperties(types))}`;
+      and ${rare || search === null ? sql`true` : search.matches} and ${grammarA(query.filter, peopleProperties(types))}`;
   const foundInOrder = () => found(ownSorts.has(field) ? sql`order by ${order(sorts)}` : sql``);
   const [page, total] = await Promise.all([
     query.countOnly || limit === 0

@@ -3,23 +3,33 @@ import type { Executor } from "../db/database.ts";
 import { searchText, severalValues } from "../filters/search.ts";
 import { likeLiteral } from "../filters/values.ts";
 
+/** A search as conditions of `members m`. They find the same people. */
+export interface PeopleSearch {
+  /** The cheapest to ask of one person. */
+  readonly matches: SQL;
+  /** The one an index answers, and of which the database knows how many it finds. */
+  readonly byIndex: SQL;
+}
+
 /**
  * The body's `search` (wire.md 9.1): a substring of the name or of an identity value, whatever its case; null when
- * nothing is searched. Several e-mails or handles find everybody who has one of them. Trigrams find three characters and more; one or two are found by their own index.
+ * nothing is searched. Several e-mails or handles find everybody who has one of them. Trigrams find three characters
+ * and more; one or two are found by their own index.
  * @throws HttpError 400 when it is too long.
  */
-export function peopleSearch(search: string | null | undefined): SQL | null {
+export function peopleSearch(search: string | null | undefined): PeopleSearch | null {
   const wanted = searchText(search);
   if (wanted === "") return null;
   const several = severalValues(wanted);
   if (several) {
-    return sql`m.id in (select i.member_id from member_identities i where lower(i.value) = any(${several})
+    const either = sql`m.id in (select i.member_id from member_identities i where lower(i.value) = any(${several})
       union select s.id from members s where s.search_text like lower(${`%${likeLiteral(wanted)}%`}))`;
+    return { matches: either, byIndex: either };
   }
-  const contained = sql`m.search_text like lower(${`%${likeLiteral(wanted)}%`})`;
+  const matches = sql`m.search_text like lower(${`%${likeLiteral(wanted)}%`})`;
   // One letter or digit is nearly everybody's.
   const isShort = [...wanted].length === 2 || /^[^a-z0-9]$/iu.test(wanted);
-  return isShort ? sql`(${shortPieces(sql`m.search_text`)} @> array[lower(${wanted})] and ${contained})` : contained;
+  return { matches, byIndex: isShort ? sql`${shortPieces(sql`m.search_text`)} @> array[lower(${wanted})]` : matches };
 }
 
 /** As the index `members_search_short` has it. */
@@ -35,9 +45,9 @@ const few = 4_000;
  * Is this search rare enough to begin with its matches? The database would decide by itself, but it takes matches for
  * spread evenly over the order asked for, and those of a name stand side by side in the order of names.
  */
-export async function isRareSearch(db: Executor, search: SQL, sortedBy: string): Promise<boolean> {
+export async function isRareSearch(db: Executor, search: PeopleSearch, sortedBy: string): Promise<boolean> {
   const answer = await db.execute<{ "QUERY PLAN": [{ Plan: { "Plan Rows": number } }] }>(
-    sql`explain (format json) select 1 from members m where ${search}`,
+    sql`explain (format json) select 1 from members m where ${search.byIndex}`,
   );
   const rows = answer.rows[0]?.["QUERY PLAN"][0].Plan["Plan Rows"] ?? 0;
   return rows <= (fewByOrder[sortedBy] ?? few);
