@@ -1,7 +1,7 @@
-import { sql } from "drizzle-orm";
 import type { MergeBackup } from "#shared/domain/merge/undo-merge.ts";
 import type { Executor } from "../db/database.ts";
 import type { PersonRecord } from "./person-record.ts";
+import { survivors } from "./survivors.ts";
 
 /**
  * Backups of people in which organizations that were merged away since are those they were merged into: else their work
@@ -19,16 +19,7 @@ export async function followOrganizations(
       ...person.removedWork.map((row) => String(row.organization_id)),
     ]),
   );
-  const found = await tx.execute<{ id: string; now: string }>(sql`
-    with recursive followed(id, now, step) as (
-      select id, id, 0 from unnest(${sql.param([...ids])}::uuid[]) as wanted(id)
-      union all
-      select f.id, a.primary_id, f.step + 1 from followed f
-      join merge_actions a on a.secondary_id = f.now and a.kind = 'organization' and a.step in ('merge-started', 'merge-done')
-      where f.step < 50 and not exists (select 1 from organizations o where o.id = f.now)
-    )
-    select distinct on (id) id, now from followed order by id, step desc`);
-  const now = new Map(found.rows.map((row) => [row.id, row.now]));
+  const now = await survivors(tx, "organization", ids);
   const at = <T extends string | null>(id: T) => (id === null ? id : (now.get(id) ?? id)) as T;
   const follow = (person: PersonRecord): PersonRecord => ({
     ...person,

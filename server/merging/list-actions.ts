@@ -3,7 +3,8 @@ import type { MergeAction } from "#shared/contract/merging.ts";
 import { iso } from "../activities/iso.ts";
 import type { Executor } from "../db/database.ts";
 import { pageOf } from "../filters/page.ts";
-import type { MergeKind, Moved } from "./merge-action.ts";
+import type { MergeKind } from "./merge-action.ts";
+import type { Moved } from "./moved.ts";
 
 interface Query {
   readonly entityId: string;

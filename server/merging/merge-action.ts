@@ -4,20 +4,12 @@ import { bulkJson } from "../activities/bulk-json.ts";
 import type { Executor } from "../db/database.ts";
 import type { Requester } from "../http/route.ts";
 import type { Platform } from "../platform.ts";
+import type { Moved } from "./moved.ts";
 
 export type MergeKind = "member" | "organization";
 
 /** Name of the job that moves what a merge or unmerge leaves to be moved; its payload is the id of the action. */
 export const mergeJob = "merge-profiles";
-
-/** How much went to the other profile. */
-export interface Moved {
-  readonly identities: number;
-  readonly workExperiences: number;
-  readonly affiliations: number;
-  readonly tags: number;
-  readonly attributes: number;
-}
 
 interface NewAction {
   readonly id: string;
@@ -64,12 +56,15 @@ export async function beginRevert(
   await jobs.send(mergeJob, { id }, { tx, singletonKey: id });
 }
 
+/** A merge that can be taken back, with both profiles as they were before it. */
+export interface RevertibleMerge<P> {
+  readonly id: string;
+  readonly createdAt: string;
+  readonly backup: MergeBackup<P>;
+}
+
 /** Merges into this profile that can be taken back, the newest first. */
-export async function mergesInto<P>(
-  tx: Executor,
-  kind: MergeKind,
-  primaryId: string,
-): Promise<{ id: string; createdAt: string; backup: MergeBackup<P> }[]> {
+export async function mergesInto<P>(tx: Executor, kind: MergeKind, primaryId: string): Promise<RevertibleMerge<P>[]> {
   const found = await tx.execute<{ id: string; created_at: string; backup: MergeBackup<P> }>(sql`
     select id, created_at, backup from merge_actions
     where kind = ${kind} and primary_id = ${primaryId}::uuid and backup is not null

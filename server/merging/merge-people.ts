@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { mergePreview } from "#shared/domain/merge/merge-preview.ts";
-import type { MergeChange } from "#shared/domain/merge/person.ts";
 import { writeAudit } from "../audit/write-audit.ts";
 import type { Executor } from "../db/database.ts";
 import { notFound } from "../http/http-error.ts";
@@ -9,7 +8,8 @@ import type { Requester } from "../http/route.ts";
 import { assertMayChangePeople, tellRace } from "../people/change-person.ts";
 import type { Platform } from "../platform.ts";
 import { lockProfiles } from "./lock.ts";
-import { beginAction, type Moved } from "./merge-action.ts";
+import { beginAction } from "./merge-action.ts";
+import { countMoved } from "./moved.ts";
 import { moveNoMerges } from "./no-merge.ts";
 import { addFigures } from "./person-figures.ts";
 import { loadPeople, type PersonRecord } from "./person-record.ts";
@@ -56,19 +56,6 @@ export async function mergePeople(
       await auditMerge(tx, requester, primary, secondary, whole);
     })
     .catch(tellRace);
-}
-
-/** How much the secondary brings. */
-export function countMoved(changes: readonly MergeChange[]): Moved {
-  const brought = changes.filter(({ kind, from }) => kind === "added" && from === "secondary");
-  const count = (field: string) => brought.filter((change) => change.field === field).length;
-  return {
-    identities: count("identities"),
-    workExperiences: count("memberOrganizations"),
-    affiliations: count("affiliations"),
-    tags: count("tags"),
-    attributes: new Set(brought.map(({ field }) => field).filter((field) => field.startsWith("attributes."))).size,
-  };
 }
 
 /** A person as the audit log keeps them (wire.md 6.3). */

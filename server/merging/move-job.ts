@@ -3,6 +3,7 @@ import type { Executor } from "../db/database.ts";
 import { reasonOfFailure } from "../db/failure.ts";
 import type { EventName } from "../http/events.ts";
 import type { JobContext } from "../jobs/jobs.ts";
+import { refreshEngagement } from "../organizations/rebuild.ts";
 import type { Platform } from "../platform.ts";
 import { workspaceId } from "../settings/workspace.ts";
 import { type MergeKind, mergeJob } from "./merge-action.ts";
@@ -50,6 +51,7 @@ async function finishAction(platform: Platform, id: string, context: JobContext)
   try {
     await (isMerge ? moveMerged : moveUnmerged)(platform, action, context.signal);
     if (context.signal.aborted) return;
+    if (isMerge && action.kind === "organization") await refreshEngagement(platform.db, [action.primary_id]);
     await end(platform.db, id, isMerge ? "merged" : "unmerged", isMerge ? "merge-done" : "unmerge-done", null);
   } catch (error) {
     if (context.signal.aborted || !context.isLastTry) throw error;

@@ -1,18 +1,22 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Executor } from "../db/database.ts";
+import type { Database, Executor } from "../db/database.ts";
 import { createPace } from "../jobs/pace.ts";
 import type { Platform } from "../platform.ts";
-import { activityKeys, type IdentityRule } from "./identity-rule.ts";
-import { json } from "./merge-action.ts";
+import { type IdentityRule, matching } from "./identity-rule.ts";
+import { json, type MergeKind } from "./merge-action.ts";
 import type { RunningAction } from "./move-job.ts";
 import { holderColumns } from "./move-merged.ts";
-import { countAgain, countOrganizationsAgain, type Placed } from "./person-figures.ts";
+import { countOrganizationAgain } from "./organization-figures.ts";
+import { countAgain, countOrganizationsAgain } from "./person-figures.ts";
+import type { Placed } from "./placed.ts";
 
 /** Where the work behind an unmerge is, and what it goes by. */
 export interface UnmergeCursor {
   readonly rule: IdentityRule;
   /** When the merge was that is taken back: what arrived since goes by identity. Null: everything does. */
   readonly since: string | null;
+  /** Later merges into the same profile: what they moved is not the secondary's. */
+  readonly later: readonly string[];
   readonly placed: { readonly primary: Placed; readonly secondary: Placed };
   /** The last activity that was looked at. */
   readonly after: { readonly at: string; readonly id: string } | null;
@@ -40,11 +44,23 @@ export async function moveUnmerged(
     if (next === null) break;
     cursor = next;
   }
-  await setJoined(db, action.primary_id, cursor.first.primary);
-  await setJoined(db, action.secondary_id, cursor.first.secondary);
-  await db.transaction((tx) => countAgain(tx, action.primary_id, cursor.placed.primary));
-  await db.transaction((tx) => countAgain(tx, action.secondary_id, cursor.placed.secondary));
-  await db.transaction((tx) => countOrganizationsAgain(tx, [action.primary_id, action.secondary_id]));
+  await finish(db, action, cursor, signal);
+}
+
+async function finish(db: Database, action: RunningAction, cursor: UnmergeCursor, signal: AbortSignal): Promise<void> {
+  const { kind, primary_id: primaryId, secondary_id: secondaryId } = action;
+  const { first, placed } = cursor;
+  await setJoined(db, kind, primaryId, first.primary);
+  await setJoined(db, kind, secondaryId, first.secondary);
+  const count = kind === "member" ? countAgain : countOrganizationAgain;
+  for (const [id, where] of [
+    [primaryId, placed.primary],
+    [secondaryId, placed.secondary],
+  ] as const) {
+    signal.throwIfAborted();
+    await db.transaction((tx) => count(tx, id, where));
+  }
+  if (kind === "member") await db.transaction((tx) => countOrganizationsAgain(tx, [primaryId, secondaryId]));
 }
 
 /** Looks at the next activities and moves what is the secondary's. @returns where it stands, null at the end */
@@ -55,13 +71,17 @@ async function step(
   rows: number,
 ): Promise<UnmergeCursor | null> {
   const holder = holderColumns[action.kind];
-  const { after, since } = cursor;
-  const isNew = since === null ? sql`true` : sql`(a.created_at > ${since}::timestamptz and a.merge_ids is null)`;
+  const { after, since, later } = cursor;
+  const isNew =
+    since === null
+      ? sql`true`
+      : sql`(a.created_at > ${since}::timestamptz
+          and not coalesce(a.merge_ids && ${sql.param(later)}::uuid[], false))`;
   const from: SQL = after ? sql`(a."timestamp", a.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql`true`;
   const found = await tx.execute<Step>(sql`
     with batch as (
       select a.id, a."timestamp" as at, ${isNew} as is_new,
-        (a.merge_ids @> array[${action.id}::uuid] is true or (${isNew} and ${activityKeys(cursor.rule)})) as is_theirs
+        (a.merge_ids @> array[${action.id}::uuid] is true or (${isNew} and ${matching(action.kind, cursor.rule)})) as is_theirs
       from activities a where a.${holder} = ${action.primary_id}::uuid and ${from}
       order by a."timestamp" desc, a.id desc limit ${rows}
     ), moved as (
@@ -95,9 +115,10 @@ const earlier = (a: string | null, b: string | null): string | null =>
   a === null || (b !== null && new Date(b) < new Date(a)) ? b : a;
 
 /** As an import does: a joined date moves back to the first activity, unless somebody set it. */
-async function setJoined(db: Executor, memberId: string, first: string | null): Promise<void> {
+async function setJoined(db: Executor, kind: MergeKind, id: string, first: string | null): Promise<void> {
   if (first === null) return;
+  const table = kind === "member" ? sql`members` : sql`organizations`;
   await db.execute(sql`
-    update members set joined_at = ${first}::timestamptz where id = ${memberId}::uuid
+    update ${table} set joined_at = ${first}::timestamptz where id = ${id}::uuid
       and joined_at > ${first}::timestamptz and not 'joinedAt' = any(manually_changed_fields)`);
 }

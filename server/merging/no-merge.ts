@@ -7,7 +7,7 @@ import { assertMayChangeOrganizations } from "../organizations/change-organizati
 import { assertMayChangePeople } from "../people/change-person.ts";
 import { lockProfiles } from "./lock.ts";
 import type { MergeKind } from "./merge-action.ts";
-import type { NoMerge } from "./person-record.ts";
+import type { NoMerge } from "./record.ts";
 
 /**
  * Somebody said that two are not the same: no suggestion offers them again.

@@ -4,7 +4,8 @@ import { insertRows } from "../db/insert-rows.ts";
 import { refreshMemberCounts } from "../organizations/rebuild.ts";
 import { unionOf } from "../people/aggregates.ts";
 import { rebuildPeopleAggregates, refreshScores } from "../people/rebuild.ts";
-import type { PersonRecord, Row } from "./person-record.ts";
+import type { PersonRecord } from "./person-record.ts";
+import { knownAll, knownWithout, type Placed, placedApart } from "./placed.ts";
 
 /**
  * Adds the figures of the secondary to those of the primary: by segment and by month, and with whom the organizations
@@ -47,17 +48,6 @@ export async function addFigures(tx: Executor, primaryId: string, secondaryId: s
   await refreshScores(tx, { memberIds: [primaryId] });
 }
 
-/** Where a person is known without any activity there, and where they stay known if no activity is left at all. */
-export interface Placed {
-  readonly without: readonly string[];
-  readonly otherwise: readonly string[];
-}
-
-const segmentsWith = (figures: readonly Row[], has: (count: number) => boolean): string[] =>
-  figures.filter(({ activity_count }) => has(Number(activity_count))).map(({ segment_id }) => String(segment_id));
-const without = (figures: readonly Row[]) => segmentsWith(figures, (count) => count === 0);
-const all = (figures: readonly Row[]) => segmentsWith(figures, () => true);
-
 /**
  * Figures as they were before a merge, at once: those of the secondary come back and go down at the primary. What
  * arrived since is counted when the work behind is done (`countAgain`).
@@ -78,12 +68,7 @@ export async function splitFigures(
       update member_segments set activity_count = greatest(0, activity_count - ${Number(activity_count)}::int)
       where member_id = ${primary.id}::uuid and segment_id = ${String(segment_id)}::uuid`);
   }
-  const [own, theirs] = [without(primary.figures), without(secondary.figures)];
-  const since = without(current.figures).filter((id) => !theirs.includes(id));
-  return {
-    primary: { without: [...new Set([...own, ...since])], otherwise: all(current.figures) },
-    secondary: { without: theirs, otherwise: all(secondary.figures) },
-  };
+  return placedApart(current.figures, primary.figures, secondary.figures);
 }
 
 /** A new person made of an identity is known wherever the one was whom it was taken from, until activity tells. */
@@ -92,7 +77,7 @@ export async function placeBeside(
   current: PersonRecord,
   newId: string,
 ): Promise<{ primary: Placed; secondary: Placed }> {
-  const segments = all(current.figures);
+  const segments = knownAll(current.figures);
   await insertRows(
     tx,
     "member_segments",
@@ -105,7 +90,7 @@ export async function placeBeside(
     })),
   );
   return {
-    primary: { without: without(current.figures), otherwise: segments },
+    primary: { without: knownWithout(current.figures), otherwise: segments },
     secondary: { without: [], otherwise: segments },
   };
 }

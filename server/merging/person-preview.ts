@@ -3,8 +3,9 @@ import type { MemberUnmergePreview } from "#shared/contract/merging.ts";
 import { bulkJson } from "../activities/bulk-json.ts";
 import type { Executor } from "../db/database.ts";
 import { workspaceId } from "../settings/workspace.ts";
-import { activityKeys, type IdentityRule, ruleOf } from "./identity-rule.ts";
+import { type IdentityRule, matching, personRule } from "./identity-rule.ts";
 import type { PersonRecord } from "./person-record.ts";
+import { plainEdits } from "./plain-edits.ts";
 import type { PersonSplit } from "./split-person.ts";
 
 type Names = ReadonlyMap<string, { readonly id: string; readonly displayName: string; readonly logo: string | null }>;
@@ -17,11 +18,11 @@ export async function personPreview(tx: Executor, split: PersonSplit, identityId
   const total = await activityCount(tx, own(split.current));
   const theirs = split.merge
     ? await activityCount(tx, own(split.secondary))
-    : await countByRule(tx, split.current.id, ruleOf(split.primary.identities, split.secondary.identities));
+    : await countByRule(tx, split.current.id, personRule(split.primary.identities, split.secondary.identities));
   return {
     mergeActionId: split.merge?.id ?? null,
     identityId,
-    edits: split.edits.map(({ value, ...edit }) => ({ ...edit, value: withoutRest(value) })),
+    edits: plainEdits(split.edits),
     primary: { ...shown(split.primary, names), activityCount: Math.max(0, total - theirs) },
     secondary: {
       ...shown(split.secondary, names),
@@ -63,12 +64,6 @@ function shown(person: PersonRecord, names: Names) {
 
 const textOf = (value: unknown): string | null => (typeof value === "string" ? value : null);
 
-const withoutRest = (value: unknown): unknown => {
-  if (typeof value !== "object" || value === null || !("rest" in value)) return value;
-  const { rest: _, ...plain } = value;
-  return plain;
-};
-
 async function organizationNames(tx: Executor, people: readonly PersonRecord[]): Promise<Names> {
   const ids = people.flatMap(({ memberOrganizations }) => memberOrganizations.map((work) => work.organizationId));
   const found = await tx.execute<{ id: string; displayName: string; logo: string | null }>(sql`
@@ -87,6 +82,6 @@ async function activityCount(tx: Executor, pairs: readonly (readonly unknown[])[
 
 async function countByRule(tx: Executor, memberId: string, rule: IdentityRule): Promise<number> {
   const found = await tx.execute<{ n: number }>(sql`
-    select count(*)::int as n from activities a where a.member_id = ${memberId}::uuid and ${activityKeys(rule)}`);
+    select count(*)::int as n from activities a where a.member_id = ${memberId}::uuid and ${matching("member", rule)}`);
   return found.rows[0]?.n ?? 0;
 }

@@ -3,9 +3,7 @@ import type { Attributes } from "#shared/domain/attributes.ts";
 import type { MergeIdentity, MergePerson, MergeWork } from "#shared/domain/merge/person.ts";
 import { iso } from "../activities/iso.ts";
 import type { Executor } from "../db/database.ts";
-
-/** A row as JSON, columns by their names in the database. */
-export type Row = Readonly<Record<string, unknown>>;
+import { inUtc, type NoMerge, type Row } from "./record.ts";
 
 /** The columns of a row that merging does not look at: they come along with it. */
 interface WithRest {
@@ -18,13 +16,6 @@ interface AffiliationRecord extends WithRest {
   readonly organizationId: string | null;
   readonly dateStart: string | null;
   readonly dateEnd: string | null;
-}
-
-/** A decision that somebody is not the same as another. */
-export interface NoMerge {
-  readonly other: string;
-  readonly userId: string | null;
-  readonly createdAt: string;
 }
 
 /**
@@ -101,15 +92,6 @@ function toRecord(loaded: Loaded): PersonRecord {
     figures: loaded.figures.map(inUtc),
     noMerges: loaded.no_merges,
   };
-}
-
-const moments = ["created_at", "updated_at", "deleted_at", "date_start", "date_end", "last_active", "last_enriched_at"];
-
-/** Times as UTC text, whatever the session's zone: what is equal must look equal. */
-function inUtc(row: Row): Row {
-  return Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [name, moments.includes(name) ? iso(value as string | null) : value]),
-  );
 }
 
 function toIdentity(row: Row): PersonRecord["identities"][number] {

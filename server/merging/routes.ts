@@ -6,15 +6,24 @@ import {
   memberUnmerge,
   memberUnmergePreview,
   mergeActions,
+  organizationCanRevertMerge,
+  organizationMerge,
+  organizationNoMerge,
+  organizationUnmerge,
+  organizationUnmergePreview,
 } from "#shared/contract/merging.ts";
 import { Reply, type Route, route } from "../http/route.ts";
 import type { Platform } from "../platform.ts";
 import { listActions } from "./list-actions.ts";
 import { mergeJob } from "./merge-action.ts";
+import { mergeOrganizations } from "./merge-organizations.ts";
 import { mergePeople } from "./merge-people.ts";
 import { forbidMerge } from "./no-merge.ts";
+import { organizationPreview } from "./organization-preview.ts";
 import { personPreview } from "./person-preview.ts";
+import { canRevertOrganization, splitOrganization } from "./split-organization.ts";
 import { canRevert, splitPerson } from "./split-person.ts";
+import { unmergeOrganization } from "./unmerge-organizations.ts";
 import { unmergePerson } from "./unmerge-people.ts";
 
 /** Merging and its way back (wire.md 13). */
@@ -38,13 +47,46 @@ export const mergingRoutes = (platform: Platform): Route[] => [
 
   route(memberUnmergePreview, async ({ params, body }) => {
     const identityId = body.identityId.toLowerCase();
-    const wanted = { identityId, revert: body.revertPreviousMerge ?? false, newId: randomUUID() };
+    const wanted = { identity: identityId, revert: body.revertPreviousMerge ?? false, newId: randomUUID() };
     const split = await splitPerson(platform.db, params.id.toLowerCase(), wanted);
     return personPreview(platform.db, split, identityId);
   }),
 
   route(memberUnmerge, async ({ params, body, requester }) => {
     await unmergePerson(platform, requester, params.id.toLowerCase(), body);
+    platform.jobs.wake(mergeJob);
+    return "OK";
+  }),
+
+  route(organizationMerge, async ({ params, body, requester }) => {
+    const [primaryId, secondaryId] = [params.id.toLowerCase(), body.organizationToMerge.toLowerCase()];
+    const segmentId = requester.segments[0]?.id ?? null;
+    if (primaryId === secondaryId) {
+      return new Reply({ primary: { id: primaryId }, secondary: { id: secondaryId }, segmentId }, { status: 203 });
+    }
+    const merged = await mergeOrganizations(platform, requester, primaryId, secondaryId);
+    platform.jobs.wake(mergeJob);
+    const named = ({ id, displayName }: { id: string; displayName: string }) => ({ id, displayName });
+    return { primary: named(merged.primary), secondary: named(merged.secondary), segmentId };
+  }),
+
+  route(organizationNoMerge, async ({ params, body, requester }) => {
+    await forbidMerge(platform.db, requester, "organization", [params.id, body.organizationToNotMerge]);
+    return { status: 200 };
+  }),
+
+  route(organizationCanRevertMerge, ({ params, query }) =>
+    canRevertOrganization(platform.db, params.id.toLowerCase(), query.identity),
+  ),
+
+  route(organizationUnmergePreview, async ({ params, body }) => {
+    const { identity, revertPreviousMerge: revert = false } = body;
+    const wanted = { identity, revert, newId: randomUUID() };
+    return organizationPreview(platform.db, await splitOrganization(platform.db, params.id.toLowerCase(), wanted));
+  }),
+
+  route(organizationUnmerge, async ({ params, body, requester }) => {
+    await unmergeOrganization(platform, requester, params.id.toLowerCase(), body);
     platform.jobs.wake(mergeJob);
     return "OK";
   }),

@@ -1,26 +1,15 @@
 import { identityKey } from "#shared/domain/merge/merge-lists.ts";
 import { mergePreview } from "#shared/domain/merge/merge-preview.ts";
-import type { MergeIdentity } from "#shared/domain/merge/person.ts";
-import { undoBeneath } from "#shared/domain/merge/undo-beneath.ts";
-import type { KeptEdit } from "#shared/domain/merge/undo-list.ts";
-import { type MergeBackup, undoMerge } from "#shared/domain/merge/undo-merge.ts";
+import { undoMerge } from "#shared/domain/merge/undo-merge.ts";
 import type { Executor } from "../db/database.ts";
 import { badRequest, notFound } from "../http/http-error.ts";
 import { followOrganizations } from "./follow-organizations.ts";
 import { mergesInto } from "./merge-action.ts";
 import { loadPeople, type PersonRecord } from "./person-record.ts";
+import { type Split, takeBack, type Wanted } from "./split.ts";
 
-/** Two people made of one. */
-export interface PersonSplit {
-  readonly current: PersonRecord;
-  readonly primary: PersonRecord;
-  readonly secondary: PersonRecord;
-  /** The merge that is taken back; null when an identity is taken out. */
-  readonly merge: { readonly id: string; readonly createdAt: string } | null;
-  readonly edits: readonly KeptEdit[];
-  /** Backups of later merges, which change when one beneath them is taken back. */
-  readonly later: readonly { readonly id: string; readonly backup: MergeBackup<PersonRecord> }[];
-}
+export type PersonSplit = Split<PersonRecord>;
+type Identity = PersonRecord["identities"][number];
 
 const rules = {
   merge: (primary: PersonRecord, secondary: PersonRecord) => mergePreview(primary, secondary).merged,
@@ -28,26 +17,23 @@ const rules = {
 };
 
 /**
- * What taking an identity out of a person gives, or, with `revert`, taking back the merge that brought it. When a
- * revert would leave the person without any identity, only the identity is taken out (wire.md 13.1).
- * @param newId id of the person that an identity alone becomes.
+ * What taking an identity out of a person gives, or taking back a merge. When that would leave the person without any
+ * identity, only the identity is taken out (wire.md 13.1).
+ * @param wanted its identity is the id of one.
  * @throws HttpError 404 for an unknown person; 400 for an identity that is not theirs, for their only one, and when no
  * merge that brought it can be taken back
  */
-export async function splitPerson(
-  tx: Executor,
-  id: string,
-  wanted: { readonly identityId: string; readonly revert: boolean; readonly newId: string },
-): Promise<PersonSplit> {
+export async function splitPerson(tx: Executor, id: string, wanted: Wanted<string>): Promise<PersonSplit> {
   const current = (await loadPeople(tx, [id])).get(id);
   if (!current) throw notFound();
-  const identity = current.identities.find((each) => each.id === wanted.identityId);
-  if (!identity) throw badRequest("This identity is not one of this person.");
-  if (wanted.revert) {
-    const reverted = await revertedBy(tx, current, identity);
-    if (!reverted) throw badRequest("No merge that brought this identity can be taken back.");
-    if (reverted.primary.identities.length > 0) return reverted;
+  const identity = current.identities.find((each) => each.id === wanted.identity);
+  if (!identity && !wanted.mergeId) throw badRequest("This identity is not one of this person.");
+  if (wanted.revert || wanted.mergeId) {
+    const split = await reverted(tx, current, identity, wanted.mergeId);
+    if (!split) throw badRequest("No merge that brought this identity can be taken back.");
+    if (split.primary.identities.length > 0) return split;
   }
+  if (!identity) throw badRequest("A person must keep at least one identity.");
   return extracted(current, identity, wanted.newId);
 }
 
@@ -57,36 +43,32 @@ export async function canRevert(tx: Executor, id: string, identityId: string): P
   if (!current) throw notFound();
   const identity = current.identities.find((each) => each.id === identityId);
   if (!identity) throw badRequest("This identity is not one of this person.");
-  const reverted = await revertedBy(tx, current, identity);
-  return reverted !== null && reverted.primary.identities.length > 0;
+  const split = await reverted(tx, current, identity);
+  return split !== null && split.primary.identities.length > 0;
 }
 
-async function revertedBy(tx: Executor, current: PersonRecord, identity: MergeIdentity): Promise<PersonSplit | null> {
+async function reverted(
+  tx: Executor,
+  current: PersonRecord,
+  identity: Identity | undefined,
+  mergeId?: string | null,
+): Promise<PersonSplit | null> {
   const merges = await mergesInto<PersonRecord>(tx, "member", current.id);
-  const key = identityKey(identity);
-  const at = merges.findIndex(({ backup }) =>
-    backup.secondary.identities.some((each) => each.id === identity.id || identityKey(each) === key),
-  );
-  const merge = merges[at];
-  if (!merge) return null;
   const backups = await followOrganizations(
     tx,
-    merges.slice(0, at + 1).map(({ backup }) => backup),
+    merges.map(({ backup }) => backup),
   );
-  const target = backups[at];
-  if (!target) return null;
-  const { later, ...undone } = undoBeneath(rules, current, target, backups.slice(0, at));
-  return {
-    ...undone,
-    current,
-    merge: { id: merge.id, createdAt: merge.createdAt },
-    later: later.map((backup, nth) => ({ id: merges[nth]?.id ?? "", backup })),
-  };
+  const known = merges.map((merge, at) => ({ ...merge, backup: backups[at] ?? merge.backup }));
+  return takeBack(rules, current, known, (merge) => {
+    if (mergeId) return merge.id === mergeId;
+    const key = identity && identityKey(identity);
+    return merge.backup.secondary.identities.some((each) => each.id === identity?.id || identityKey(each) === key);
+  });
 }
 
 /** One identity becomes a person of its own: for an e-mail address every identity with that address. */
-function extracted(current: PersonRecord, identity: PersonRecord["identities"][number], newId: string): PersonSplit {
-  const isTaken = (each: MergeIdentity) =>
+function extracted(current: PersonRecord, identity: Identity, newId: string): PersonSplit {
+  const isTaken = (each: Identity) =>
     each.id === identity.id ||
     (identity.type === "email" && each.type === "email" && each.value.toLowerCase() === identity.value.toLowerCase());
   const left = current.identities.filter((each) => !isTaken(each));

@@ -9,11 +9,12 @@ import type { Requester } from "../http/route.ts";
 import { assertMayChangePeople, tellRace } from "../people/change-person.ts";
 import { refreshPeopleSearchText } from "../people/search-text.ts";
 import type { Platform } from "../platform.ts";
-import { ruleOf } from "./identity-rule.ts";
+import { personRule } from "./identity-rule.ts";
 import { lockProfiles } from "./lock.ts";
 import { beginAction, beginRevert, replaceBackup } from "./merge-action.ts";
 import { auditedPerson } from "./merge-people.ts";
 import type { UnmergeCursor } from "./move-unmerged.ts";
+import { movedIdentities } from "./moved.ts";
 import { restoreNoMerges } from "./no-merge.ts";
 import { placeBeside, splitFigures } from "./person-figures.ts";
 import { personPreview } from "./person-preview.ts";
@@ -40,8 +41,9 @@ export async function unmergePerson(
       await lockProfiles(tx, "member", [id]);
       await assertMayChangePeople(tx, requester, [id]);
       const split = await splitPerson(tx, id, {
-        identityId: preview.identityId ?? preview.secondary.identities[0]?.id ?? "",
-        revert: Boolean(preview.mergeActionId),
+        identity: preview.identityId ?? preview.secondary.identities[0]?.id ?? "",
+        revert: false,
+        mergeId: preview.mergeActionId,
         newId: preview.secondary.id,
       });
       assertSamePreview(preview, await personPreview(tx, split, preview.identityId ?? ""), split.merge === null);
@@ -85,21 +87,16 @@ async function write(tx: Executor, split: PersonSplit): Promise<void> {
 async function begin(tx: Executor, platform: Platform, requester: Requester, split: PersonSplit): Promise<void> {
   const { current, primary, secondary, merge } = split;
   const cursor: UnmergeCursor = {
-    rule: ruleOf(primary.identities, secondary.identities),
+    rule: personRule(primary.identities, secondary.identities),
     since: merge?.createdAt ?? null,
+    later: split.later.map(({ id }) => id),
     placed: merge ? await splitFigures(tx, current, primary, secondary) : await placeBeside(tx, current, secondary.id),
     after: null,
     first: { primary: null, secondary: null },
   };
   for (const { id, backup } of split.later) await replaceBackup(tx, id, backup);
   if (merge) return beginRevert(tx, platform, requester, merge.id, cursor);
-  const moved = {
-    identities: secondary.identities.length,
-    workExperiences: 0,
-    affiliations: 0,
-    tags: 0,
-    attributes: 0,
-  };
+  const moved = movedIdentities(secondary.identities.length);
   const action = { id: randomUUID(), kind: "member", step: "unmerge-started", backup: null } as const;
   return beginAction(tx, platform, requester, { ...action, primary, secondary, moved, cursor });
 }

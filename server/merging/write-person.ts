@@ -3,7 +3,8 @@ import { bulkJson } from "../activities/bulk-json.ts";
 import type { Executor } from "../db/database.ts";
 import { insertRows } from "../db/insert-rows.ts";
 import { refreshPeopleSearchText } from "../people/search-text.ts";
-import type { PersonRecord, Row } from "./person-record.ts";
+import type { PersonRecord } from "./person-record.ts";
+import { insertAlike, type Row } from "./record.ts";
 
 /**
  * Writes the lists of people as they stand in the records: identities, work history, affiliations and tags of all
@@ -111,10 +112,4 @@ async function ofKnownOrganizations(tx: Executor, rows: readonly Row[]): Promise
   );
   const known = new Set<unknown>(found.rows.map(({ id }) => id));
   return rows.filter(({ organization_id }) => organization_id === null || known.has(organization_id));
-}
-
-/** A backup of an older version may lack columns that rows of today have: rows of one shape at a time. */
-async function insertAlike(tx: Executor, table: string, rows: readonly Row[]): Promise<void> {
-  const groups = Map.groupBy(rows, (row) => Object.keys(row).sort().join());
-  for (const alike of groups.values()) await insertRows(tx, table, alike);
 }

@@ -62,6 +62,22 @@ function joinOrganizationAttributes(primary: Attributes, secondary: Attributes) 
   return { attributes: Object.fromEntries(attributes), changes };
 }
 
+/** The primary's facts, and the secondary's where the primary has none; told here unless an attribute tells it. */
+function joinFacts(primary: MergeOrganization, secondary: MergeOrganization) {
+  const facts = new Map(Object.entries(primary.facts));
+  const changes: MergeChange[] = [];
+  const isAttribute = (field: string) =>
+    [primary, secondary].some(({ attributes }) => Object.hasOwn(attributes, field));
+  for (const [field, theirs] of Object.entries(secondary.facts)) {
+    const mine = facts.get(field);
+    if (!isFilled(theirs) || isEqual(mine, theirs)) continue;
+    if (!isFilled(mine)) facts.set(field, theirs);
+    if (isAttribute(field)) continue;
+    changes.push({ field, kind: isFilled(mine) ? "not-kept" : "added", from: "secondary", value: theirs });
+  }
+  return { facts: Object.fromEntries(facts), changes };
+}
+
 /** The primary's name; the other stays among the values of the attribute `name`. */
 function nameChanges(primary: MergeOrganization, secondary: MergeOrganization): MergeChange[] {
   const field = "displayName";
@@ -88,6 +104,7 @@ export function mergeOrganizations<O extends MergeOrganization>(primary: O, seco
   const name = nameChanges(primary, secondary);
   const identities = joinIdentities(primary.identities, secondary.identities);
   const attributes = joinOrganizationAttributes(primary.attributes, secondary.attributes);
+  const facts = joinFacts(primary, secondary);
   const tags = joinList("tags", primary.tags, secondary.tags, (tag) => tag);
   const joined = joinJoined(primary, secondary);
   const activity = joinCount(primary, secondary);
@@ -99,6 +116,7 @@ export function mergeOrganizations<O extends MergeOrganization>(primary: O, seco
       joinedAt: joined.joinedAt,
       isTeamOrganization: primary.isTeamOrganization || secondary.isTeamOrganization,
       attributes: attributes.attributes,
+      facts: facts.facts,
       identities: identities.list,
       tags: tags.list,
       manuallyChangedFields: manual.fields,
@@ -108,7 +126,7 @@ export function mergeOrganizations<O extends MergeOrganization>(primary: O, seco
     } as O,
     changes: [
       ...name,
-      ...[identities, attributes, tags, joined, activity, manual].flatMap(({ changes }) => changes),
+      ...[identities, attributes, facts, tags, joined, activity, manual].flatMap(({ changes }) => changes),
       ...joinTeam(primary, secondary),
     ],
   };

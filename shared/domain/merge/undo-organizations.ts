@@ -45,6 +45,20 @@ function undoAttributes(current: Attributes, merged: Attributes, before: Attribu
   return { attributes: Object.fromEntries(attributes), edits };
 }
 
+/** Facts as they were before, but for those edited since. Those that attributes tell of are not told twice. */
+function undoFacts(current: MergeOrganization, merged: MergeOrganization, before: MergeOrganization) {
+  const facts = new Map(Object.entries(before.facts));
+  const edits: KeptEdit[] = [];
+  for (const field of new Set([...Object.keys(current.facts), ...Object.keys(merged.facts)])) {
+    const now = current.facts[field] ?? null;
+    if (isEqual(now, merged.facts[field] ?? null)) continue;
+    facts.set(field, now);
+    const isAttribute = Object.hasOwn(current.attributes, field) || Object.hasOwn(merged.attributes, field);
+    if (!isAttribute) edits.push({ field, kind: "changed", value: now });
+  }
+  return { facts: Object.fromEntries(facts), edits };
+}
+
 /**
  * A merge of organizations taken back: exactly the two that were there, with what was edited since kept and listed
  * (settled.md, "Unmerge"). What came since stays with the primary.
@@ -84,6 +98,7 @@ export function undoOrganizationMerge<O extends MergeOrganization>(
     text,
   );
   const attributes = undoAttributes(current.attributes, merged.attributes, primary.attributes);
+  const facts = undoFacts(current, merged, primary);
   const isRenamed = current.displayName !== merged.displayName;
   const isRedated =
     current.manuallyChangedFields.includes("joinedAt") && (current.joinedAt ?? null) !== (merged.joinedAt ?? null);
@@ -100,6 +115,7 @@ export function undoOrganizationMerge<O extends MergeOrganization>(
       ...(isRedated && { joinedAt: current.joinedAt }),
       ...(isTeamEdited && { isTeamOrganization: current.isTeamOrganization }),
       attributes: attributes.attributes,
+      facts: facts.facts,
       identities: identities.primary,
       tags: tags.primary,
       manuallyChangedFields: manual.primary,
@@ -110,6 +126,6 @@ export function undoOrganizationMerge<O extends MergeOrganization>(
       tags: tags.secondary,
       manuallyChangedFields: manual.secondary,
     } as O,
-    edits: [...own, ...attributes.edits, ...identities.edits, ...tags.edits],
+    edits: [...own, ...attributes.edits, ...facts.edits, ...identities.edits, ...tags.edits],
   };
 }

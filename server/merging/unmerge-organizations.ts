@@ -1,0 +1,97 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import type { BodyOf } from "#shared/contract/call.ts";
+import type { organizationUnmerge } from "#shared/contract/merging.ts";
+import { writeAudit } from "../audit/write-audit.ts";
+import type { Executor } from "../db/database.ts";
+import { conflict } from "../http/http-error.ts";
+import type { Requester } from "../http/route.ts";
+import { assertMayChangeOrganizations } from "../organizations/change-organization.ts";
+import { refreshOrganizationsSearchText } from "../organizations/search-text.ts";
+import { tellRace } from "../people/change-person.ts";
+import type { Platform } from "../platform.ts";
+import { organizationRule } from "./identity-rule.ts";
+import { lockProfiles } from "./lock.ts";
+import { beginAction, beginRevert, replaceBackup } from "./merge-action.ts";
+import { auditedOrganization } from "./merge-organizations.ts";
+import type { UnmergeCursor } from "./move-unmerged.ts";
+import { movedIdentities } from "./moved.ts";
+import { restoreNoMerges } from "./no-merge.ts";
+import { placeOrganizationBeside, splitOrganizationFigures } from "./organization-figures.ts";
+import { renameBack } from "./organization-people.ts";
+import { organizationPreview } from "./organization-preview.ts";
+import { assertSamePreview } from "./same-preview.ts";
+import { type OrganizationSplit, splitOrganization } from "./split-organization.ts";
+import { insertOrganization, writeOrganizationIdentities, writeOwnOrganization } from "./write-organization.ts";
+
+type Preview = BodyOf<typeof organizationUnmerge>;
+
+/**
+ * Does what a preview showed (wire.md 13.2): takes an identity out as an organization of its own, or takes a merge back,
+ * exactly as it was but for what was edited by hand since. Activities follow by themselves.
+ * @throws HttpError 400, 403, 404; 409 when the preview is not what the record gives now, or while another merge or
+ * unmerge of the organization is in progress
+ */
+export async function unmergeOrganization(
+  platform: Platform,
+  requester: Requester,
+  id: string,
+  preview: Preview,
+): Promise<void> {
+  await platform.db
+    .transaction(async (tx) => {
+      await lockProfiles(tx, "organization", [id]);
+      await assertMayChangeOrganizations(tx, requester, [id]);
+      const split = await splitOrganization(tx, id, {
+        identity: preview.secondary.identities[0],
+        revert: false,
+        mergeId: preview.mergeActionId,
+        newId: preview.secondary.id,
+      });
+      assertSamePreview(preview, await organizationPreview(tx, split), split.merge === null);
+      await write(tx, split);
+      await begin(tx, platform, requester, split);
+      await writeAudit(tx, requester, {
+        actionType: "organizations-unmerge",
+        entityType: "organization",
+        entityId: id,
+        oldState: { primary: auditedOrganization(split.current) },
+        newState: {
+          primary: auditedOrganization(split.primary),
+          secondary: auditedOrganization(split.secondary),
+        },
+      });
+    })
+    .catch(tellRace);
+}
+
+async function write(tx: Executor, { primary, secondary, merge }: OrganizationSplit): Promise<void> {
+  const taken = await tx.execute(sql`select 1 from organizations where id = ${secondary.id}::uuid`);
+  if (taken.rows.length > 0) throw conflict("This was undone already. Load the page again.");
+  await insertOrganization(tx, secondary);
+  await writeOrganizationIdentities(tx, [primary.id], [primary, secondary]);
+  await writeOwnOrganization(tx, primary);
+  await refreshOrganizationsSearchText(tx, [secondary.id]);
+  if (!merge) return;
+  await renameBack(tx, primary.id, secondary.id, secondary.named);
+  await restoreNoMerges(tx, "organization", primary, secondary);
+}
+
+async function begin(tx: Executor, platform: Platform, requester: Requester, split: OrganizationSplit): Promise<void> {
+  const { current, primary, secondary, merge } = split;
+  const cursor: UnmergeCursor = {
+    rule: organizationRule(primary.identities, secondary.identities, merge === null),
+    since: merge?.createdAt ?? null,
+    later: split.later.map(({ id }) => id),
+    placed: merge
+      ? await splitOrganizationFigures(tx, current, primary, secondary)
+      : await placeOrganizationBeside(tx, current, secondary.id),
+    after: null,
+    first: { primary: null, secondary: null },
+  };
+  for (const { id, backup } of split.later) await replaceBackup(tx, id, backup);
+  if (merge) return beginRevert(tx, platform, requester, merge.id, cursor);
+  const action = { id: randomUUID(), kind: "organization", step: "unmerge-started", backup: null } as const;
+  const moved = movedIdentities(secondary.identities.length);
+  return beginAction(tx, platform, requester, { ...action, primary, secondary, moved, cursor });
+}

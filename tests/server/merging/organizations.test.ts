@@ -1,0 +1,98 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { OrganizationUnmergePreview } from "#shared/contract/merging.ts";
+import { type Merging, startMerging } from "./merging-platform.ts";
+
+let on: Merging;
+let organizations: string[];
+const take = () => organizations.shift() ?? "";
+beforeAll(async () => {
+  on = await startMerging();
+  const found = await on.db.execute<{ id: string }>(sql`
+    select o.id from organizations o join organization_segments s on s.organization_id = o.id
+      and s.segment_id = ${on.group}::uuid
+    where o.lfx_membership is null and (select count(*) from organization_identities i where i.organization_id = o.id) > 1
+    order by s.activity_count desc, o.id limit 20`);
+  organizations = found.rows.map(({ id }) => id);
+});
+afterAll(() => on.platform.stop());
+
+const identitiesOf = async (id: string) =>
+  (
+    await on.db.execute<{ platform: string; type: string; value: string; verified: boolean }>(sql`
+    select platform, type, value, verified from organization_identities where organization_id = ${id}::uuid
+    order by created_at, id`)
+  ).rows;
+
+/** Everything on record of these organizations, but for versions and times of change. */
+async function everything(ids: readonly string[]) {
+  const list = sql`any(${sql.param(ids)}::uuid[])`;
+  const read = async (query: ReturnType<typeof sql>) =>
+    (await on.db.execute<{ row: unknown }>(query)).rows.map(({ row }) => row);
+  return {
+    organizations: await read(sql`
+      select to_jsonb(o) - array['version', 'updated_at'] as row from organizations o where id = ${list} order by id`),
+    identities: await read(sql`
+      select to_jsonb(i) as row from organization_identities i where organization_id = ${list} order by id`),
+    work: await read(sql`
+      select to_jsonb(w) as row from member_organizations w where organization_id = ${list} order by id`),
+    affiliations: await read(sql`
+      select to_jsonb(a) as row from member_affiliations a where organization_id = ${list} order by id`),
+    activities: await read(sql`
+      select jsonb_build_array(id, organization_id, merge_ids) as row from activities where organization_id = ${list}
+      order by id`),
+    segments: await read(sql`
+      select to_jsonb(s) - 'avg_contributor_engagement' as row from organization_segments s
+      where organization_id = ${list} order by organization_id, segment_id`),
+    months: await read(sql`
+      select to_jsonb(s) as row from organization_months s where organization_id = ${list}
+      order by organization_id, month, segment_id, platform`),
+    people: await read(sql`
+      select to_jsonb(p) as row from organization_people p where organization_id = ${list}
+      order by organization_id, member_id, segment_id`),
+  };
+}
+
+async function merge(primary: string, secondary: string) {
+  const answer = await on.send("PUT", `/organization/${primary}/merge`, { organizationToMerge: secondary });
+  expect([answer.status, answer.json()]).toEqual([
+    200,
+    {
+      primary: { id: primary, displayName: expect.any(String) },
+      secondary: { id: secondary, displayName: expect.any(String) },
+      segmentId: on.group,
+    },
+  ]);
+  return on.settled(primary, "org");
+}
+
+async function unmerge(id: string, identity: object, revertPreviousMerge: boolean) {
+  const shown = await on.send("POST", `/organization/${id}/unmerge/preview`, { identity, revertPreviousMerge });
+  if (shown.status !== 200) throw new Error(shown.text);
+  const answer = await on.send("POST", `/organization/${id}/unmerge`, shown.json());
+  expect([answer.status, answer.text]).toEqual([200, "OK"]);
+  await on.settled(id, "org");
+  return shown.json<OrganizationUnmergePreview>();
+}
+
+describe("a merge of organizations taken back", () => {
+  test("gives back exactly what was there, with the work of its people, its activities and figures", async () => {
+    const [primary, secondary] = [take(), take()];
+    // One person with the same work at both.
+    await on.db.execute(sql`
+      insert into member_organizations (member_id, organization_id, title, source)
+      select m.id, o.id, 'Twice', 'ui' from (select id from members where deleted_at is null order by id limit 1) m
+      cross join (select unnest(${sql.param([primary, secondary])}::uuid[]) as id) o`);
+    const before = await everything([primary, secondary]);
+    const [theirs] = await identitiesOf(secondary);
+    expect(await merge(primary, secondary)).toMatchObject({ state: "merged", operationType: "merge" });
+    const merged = await everything([primary, secondary]);
+    expect([merged.organizations.length, merged.activities.length, merged.work.length]).toEqual([
+      1,
+      before.activities.length,
+      before.work.length - 1,
+    ]);
+    await unmerge(primary, theirs ?? {}, true);
+    expect(await everything([primary, secondary])).toEqual(before);
+  });
+});
