@@ -5,7 +5,7 @@ import { attributeDefinitionFind, attributeDefinitions } from "#shared/contract/
 import { auditLogQuery } from "#shared/contract/audit-logs.ts";
 import { authMe } from "#shared/contract/auth.ts";
 import { bulkFind } from "#shared/contract/bulk.ts";
-import type { AnswerOf, Call } from "#shared/contract/call.ts";
+import type { AnswerOf, BodyOf, Call } from "#shared/contract/call.ts";
 import { memberGithub } from "#shared/contract/enrichment.ts";
 import { identityLookup } from "#shared/contract/identity-lookup.ts";
 import {
@@ -32,7 +32,13 @@ import {
   organizationsToMerge,
   suggestionPresence,
 } from "#shared/contract/merge-suggestions.ts";
-import { memberCanRevertMerge, memberUnmergePreview, mergeActions } from "#shared/contract/merging.ts";
+import {
+  memberCanRevertMerge,
+  memberUnmergePreview,
+  mergeActions,
+  organizationCanRevertMerge,
+  organizationUnmergePreview,
+} from "#shared/contract/merging.ts";
 import {
   organizationActivitySummary,
   organizationAutocomplete,
@@ -55,6 +61,8 @@ export interface Found {
   member: string | undefined;
   /** An identity of the member, when it is not the only one. */
   identity: string | undefined;
+  /** The same of the organization. */
+  organizationIdentity: BodyOf<typeof organizationUnmergePreview>["identity"] | undefined;
   organization: string | undefined;
   integration: string | undefined;
   tag: string | undefined;
@@ -184,8 +192,23 @@ export const steps: readonly Step[] = [
     segments: group(found),
   })),
   step(organizationById, ({ organization }) => ({ body: { ids: organization ? [organization] : [] } })),
-  step(organizationFind, ({ organization, group }) =>
-    organization ? { params: { id: organization }, query: { segmentId: group?.id } } : null,
+  step(
+    organizationFind,
+    ({ organization, group }) =>
+      organization ? { params: { id: organization }, query: { segmentId: group?.id } } : null,
+    ({ identities }, found) => {
+      found.organizationIdentity = identities.length > 1 ? identities[0] : undefined;
+    },
+  ),
+  step(organizationCanRevertMerge, (found) =>
+    found.organization && found.organizationIdentity
+      ? { params: { id: found.organization }, query: { identity: found.organizationIdentity }, segments: group(found) }
+      : null,
+  ),
+  step(organizationUnmergePreview, (found) =>
+    found.organization && found.organizationIdentity
+      ? { params: { id: found.organization }, body: { identity: found.organizationIdentity }, segments: group(found) }
+      : null,
   ),
   step(organizationActivitySummary, (found) => on(found.organization, found)),
   step(

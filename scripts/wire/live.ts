@@ -22,6 +22,7 @@ export async function tour(backend: { api: string; token: string }): Promise<Vis
     user: undefined,
     member: undefined,
     identity: undefined,
+    organizationIdentity: undefined,
     organization: undefined,
     integration: undefined,
     tag: undefined,

@@ -71,6 +71,11 @@ import {
   memberUnmerge,
   memberUnmergePreview,
   mergeActions,
+  organizationCanRevertMerge,
+  organizationMerge,
+  organizationNoMerge,
+  organizationUnmerge,
+  organizationUnmergePreview,
 } from "./merging.ts";
 import {
   organizationActivitySummary,
@@ -145,6 +150,11 @@ export const allCalls: readonly Call[] = [
   memberUnmergePreview,
   memberUnmerge,
   mergeActions,
+  organizationMerge,
+  organizationNoMerge,
+  organizationCanRevertMerge,
+  organizationUnmergePreview,
+  organizationUnmerge,
   memberTrash,
   memberErase,
   memberAttributesUpdate,

@@ -37,7 +37,6 @@ const outside = [
   "POST_segment_subproject_query-lite.json",
   "POST_settings_activity_types.json",
   "PUT_auth_profile.json",
-  "PUT_organization_ID_no-merge.json",
 ];
 
 describe("recorded samples of an existing backend", () => {
