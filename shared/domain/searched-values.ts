@@ -11,7 +11,7 @@ function bare(token: string): string {
 }
 
 /**
- * The e-mails and handles of a search that holds several, each once; null for any other search. They are parted by
+ * The e-mails and handles of a search that holds several, each once, in lower case; null for any other search. They are parted by
  * commas, semicolons, tabs or new lines; by spaces only where each is an e-mail or begins with @, since names have
  * spaces too.
  */
@@ -21,7 +21,7 @@ export function searchedValues(search: string): string[] | null {
   const words = tokens(search, /[\s,;]+/);
   const marked = words.length > 1 && words.every((word) => email.test(bare(word)) || /^@./.test(word));
   if (!listed && !marked) return null;
-  const values = [...new Map((listed ? parts : words).map((part) => [bare(part).toLowerCase(), bare(part)])).values()];
+  const values = [...new Set((listed ? parts : words).map((part) => bare(part).toLowerCase()))];
   return values.length > 1 ? values : null;
 }
 

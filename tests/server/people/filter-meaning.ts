@@ -1,0 +1,74 @@
+import { findDatePreset, presetStart } from "#shared/domain/filters/date-presets.ts";
+import type { DateValue, FilterValue, NumberValue } from "#shared/domain/filters/definition.ts";
+
+/** Three-valued truth, as SQL has it: null is unknown. */
+export type Truth = boolean | null;
+
+/** What a row says about one filter: a text, a number, milliseconds, a list or a truth; null is nothing. */
+export type Fact = string | number | boolean | readonly string[] | null;
+
+/** Joins as SQL does. */
+export function joined(relation: "and" | "or", all: readonly Truth[]): Truth {
+  const decisive = relation === "or";
+  if (all.includes(decisive)) return decisive;
+  return all.includes(null) ? null : !decisive;
+}
+
+/** What a filter means, in plain words of JavaScript (wire.md 16.4): is it true of the fact? */
+export function meaning(value: FilterValue, fact: Fact, now: Date): Truth {
+  if (fact === null) return null;
+  switch (value.type) {
+    case "string": {
+      const contains = lower(String(fact)).includes(lower(value.value));
+      const truth = { eq: fact === value.value, ne: fact !== value.value, like: contains, nlike: !contains };
+      return truth[value.operator];
+    }
+    case "number":
+      return numberMeaning(value, Number(fact));
+    case "date":
+      return dateMeaning(value, Number(fact), now);
+    case "select":
+      return value.include ? fact === value.value : fact !== value.value;
+    case "multiselect": {
+      const own = Array.isArray(fact) ? fact : [String(fact)];
+      const has = (each: string) => own.includes(each);
+      const found = value.match === "all" ? value.value.every(has) : value.value.some(has);
+      return value.include ? found : !found;
+    }
+    case "boolean":
+      return fact === value.value;
+  }
+}
+
+/** The database lowers letter by letter: the Turkish capital I with a dot becomes a plain i. */
+const lower = (text: string) => text.replaceAll("İ", "i").toLowerCase();
+
+function numberMeaning({ operator, value, valueTo = value }: NumberValue, n: number): boolean {
+  const inside = n >= value && n <= valueTo;
+  const truth = {
+    eq: n === value,
+    ne: n !== value,
+    lt: n < value,
+    lte: n <= value,
+    gt: n > value,
+    gte: n >= value,
+    between: inside,
+    "not-between": !inside,
+  };
+  return truth[operator];
+}
+
+const dayMs = 86_400_000;
+
+function dateMeaning({ operator, value, valueTo }: DateValue, at: number, now: Date): boolean {
+  const preset = findDatePreset(value);
+  if (preset?.hours === 24) {
+    const since = presetStart(preset, now).getTime();
+    return operator === "gt" ? at > since : at < since;
+  }
+  const start = preset ? Math.floor(presetStart(preset, now).getTime() / dayMs) * dayMs : Date.parse(value);
+  const end = (valueTo === undefined ? start : Date.parse(valueTo)) + dayMs;
+  const inside = at >= start && at < end;
+  const truth = { eq: inside, ne: !inside, lt: at < start, gt: at >= end, between: inside, "not-between": !inside };
+  return truth[operator];
+}

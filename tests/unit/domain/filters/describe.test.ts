@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import { peopleFilters } from "#console/features/people/list/people-filters.ts";
+import type { FilterValue } from "#shared/domain/filters/definition.ts";
+import { describeFilter, rangePreview, tooltipText } from "#shared/domain/filters/describe.ts";
+
+const { filters } = peopleFilters([], true);
+
+function said(id: string, value: FilterValue, labels?: ReadonlyMap<string, string>) {
+  const definition = filters.find((each) => each.id === id);
+  if (!definition) throw new Error(`There is no filter ${id}.`);
+  const { operator, value: text, excludes } = describeFilter(definition, value, labels);
+  return `${operator} ${text}${excludes ? " (excludes)" : ""}`;
+}
+
+describe("the words of a filter", () => {
+  it.each([
+    ["5", "", "> 5"],
+    ["", "9", "< 9"],
+    [5, 9, "5 - 9"],
+    [0, null, "> 0"],
+    [undefined, "", ""],
+  ])("preview a range: %s and %s is %s", (min, max, text) => {
+    expect(rangePreview(min, max)).toBe(text);
+  });
+
+  it("cut the text of a tooltip to 30 characters, whatever the script", () => {
+    expect(tooltipText("x".repeat(30))).toBe("x".repeat(30));
+    expect(tooltipText("👩".repeat(31))).toBe(`${"👩".repeat(30)}...`);
+  });
+
+  it.each<[string, FilterValue, string]>([
+    ["memberName", { type: "string", operator: "nlike", value: "bot" }, "does not contain bot"],
+    ["noOfActivities", { type: "number", operator: "gte", value: 10 }, ">= 10"],
+    ["noOfActivities", { type: "number", operator: "eq", value: 10 }, "is 10"],
+    ["noOfActivities", { type: "number", operator: "not-between", value: 1, valueTo: 9 }, "is not between 1 - 9"],
+    ["joinedDate", { type: "date", operator: "gt", value: "last7days" }, "Last 7 days"],
+    ["joinedDate", { type: "date", operator: "lt", value: "lastMonth" }, "Older than 30 days"],
+    ["joinedDate", { type: "date", operator: "lt", value: "2026-01-31" }, "is before 2026-01-31"],
+    [
+      "joinedDate",
+      { type: "date", operator: "between", value: "2026-01-01", valueTo: "2026-01-31" },
+      "is between 2026-01-01 - 2026-01-31",
+    ],
+    [
+      "identities",
+      { type: "multiselect", value: ["github", "gitlab"], include: true, match: "any" },
+      "include any GitHub, GitLab",
+    ],
+    [
+      "identities",
+      { type: "multiselect", value: ["github"], include: false, match: "all" },
+      "exclude GitHub (excludes)",
+    ],
+    [
+      "engagementLevel",
+      { type: "multiselect", value: ["fan", "ultra"], include: true, match: "any" },
+      "include Fan, Ultra",
+    ],
+    ["unaffiliated", { type: "boolean", value: true }, "is True"],
+  ])("%s %j", (id, value, text) => {
+    expect(said(id, value)).toBe(text);
+  });
+
+  it("name what was chosen by the names given, else by its value", () => {
+    const value: FilterValue = { type: "multiselect", value: ["o1", "o2"], include: true, match: "all" };
+    expect(said("organizations", value, new Map([["o1", "Brightwater"]]))).toBe("include all Brightwater, o2");
+  });
+});
