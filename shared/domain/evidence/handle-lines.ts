@@ -1,9 +1,11 @@
 import { attributeValue } from "../attributes.ts";
 import { platformName, profileLink } from "../platforms.ts";
 import { isMadeOfName, isRare, isTelling } from "./compare-handles.ts";
+import { nameKey } from "./compare-names.ts";
 import type { Facts, HandleFact } from "./facts.ts";
 import { attributeRefs, handleRef, type Line, places, strongest } from "./line.ts";
 import { linkKey, linksOf } from "./links.ts";
+import { rarity } from "./name-rarity.ts";
 import type { EvidenceContext } from "./person.ts";
 
 /** Software that runs at many sites: the same platform is not the same place, one person has an account at each. */
@@ -25,6 +27,17 @@ function sameIdentity(a: Facts, one: HandleFact, b: Facts, other: HandleFact): L
   };
 }
 
+/**
+ * A handle made of a name: namesakes arrive at the same. But where the name is one's own, so is what is made of it, when
+ * nothing says that the other is called otherwise.
+ */
+function madeOfName(a: Facts, b: Facts, { nameOwners }: EvidenceContext): number {
+  const names = [a, b].filter(({ hasFullName }) => hasFullName).map(({ person }) => nameKey(person.displayName));
+  const [name = ""] = names;
+  if (names.length === 0 || names.some((each) => each !== name)) return 45;
+  return Math.max(45, Math.round((names.length === 2 ? 70 : 65) * rarity(nameOwners.get(name))));
+}
+
 function sameElsewhere(a: Facts, one: HandleFact, b: Facts, other: HandleFact, context: EvidenceContext): Line {
   const owners = context.handleOwners.get(one.key);
   const refs = [handleRef(a, one), handleRef(b, other)];
@@ -43,7 +56,7 @@ function sameElsewhere(a: Facts, one: HandleFact, b: Facts, other: HandleFact, c
   return {
     kind: "same-handle",
     direction: "for",
-    strength: (isName ? 45 : 70) + (one.verified && other.verified ? 5 : 0),
+    strength: (isName ? madeOfName(a, b, context) : 70) + (one.verified && other.verified ? 5 : 0),
     sentence: `${one.key} is the handle of both ${where}, and rare${isName ? ", though made of a name" : ""}.`,
     refs,
   };

@@ -1,21 +1,15 @@
 import { attributeValue } from "../attributes.ts";
 import { isFreeDomain } from "./compare-emails.ts";
+import { isMadeOfName, isTelling } from "./compare-handles.ts";
 import { isSimilarName, nameKey } from "./compare-names.ts";
 import type { Facts } from "./facts.ts";
 import { attributeRefs, identityRef, type Line, nameRefs, quoted, strongest } from "./line.ts";
+import { common, rarity } from "./name-rarity.ts";
 import { overlaps, spoken } from "./periods.ts";
 import type { EvidenceContext } from "./person.ts";
 
-/** From how many profiles on a name is common: one person may have three before they are merged. */
-const common = 7;
-
-/** How much a name tells: the more profiles bear it, the less. */
-function rarity(owners: number | undefined): number {
-  if (owners === undefined) return 0.8;
-  return owners <= 3 ? 1 : owners < common ? 0.75 : 0.5;
-}
-
-function sharedMailboxName(a: Facts, b: Facts): Line[] {
+/** A mailbox name that is like a handle of one's own tells more than the name does; one made of the name no more. */
+function sharedMailboxName(a: Facts, b: Facts, share: number): Line[] {
   const split = (email: string) => [email.slice(0, email.lastIndexOf("@")).replace(/\+.*$/, ""), email] as const;
   const others = new Map(b.emails.map(({ key }) => split(key)));
   return strongest(
@@ -23,10 +17,11 @@ function sharedMailboxName(a: Facts, b: Facts): Line[] {
       const [local] = split(key);
       const other = others.get(local);
       if (other === undefined || other === key || local.length < 3) return [];
+      const isOwn = isTelling(local) && !isMadeOfName(local, a.person.displayName);
       return {
         kind: "email-name" as const,
         direction: "for" as const,
-        strength: 72,
+        strength: isOwn ? 85 : Math.round(72 * share),
         sentence: `${quoted(a.person.displayName)} has the mailbox name ${local} at two domains: ${[key, other].sort().join(" and ")}.`,
         refs: [identityRef(a, "email", key), identityRef(b, "email", other), ...nameRefs(a, b)],
       };
@@ -111,10 +106,13 @@ export function nameLines(a: Facts, b: Facts, context: EvidenceContext): Line[] 
   const isSame = key !== "" && key === nameKey(b.person.displayName);
   const owners = context.nameOwners.get(key);
   if (!isSame || !a.hasFullName) return weakName(a, b, isSame, owners);
-  const lines = [...sharedMailboxName(a, b), ...sharedOrganization(a, b), ...sharedProjects(a, b)];
-  return lines.length > 0
-    ? lines.map((line) => ({ ...line, strength: Math.round(line.strength * rarity(owners)) }))
-    : weakName(a, b, isSame, owners);
+  const share = rarity(owners);
+  const elsewhere = [...sharedOrganization(a, b), ...sharedProjects(a, b)];
+  const lines = [
+    ...sharedMailboxName(a, b, share),
+    ...elsewhere.map((line) => ({ ...line, strength: Math.round(line.strength * share) })),
+  ];
+  return lines.length > 0 ? lines : weakName(a, b, isSame, owners);
 }
 
 /** Same location, same picture: weak, whatever else is there. */

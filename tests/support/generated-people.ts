@@ -1,0 +1,400 @@
+import { createRandom, type Random } from "#server/demo/random.ts";
+import type { Attributes } from "#shared/domain/attributes.ts";
+import type { EvidencePerson, EvidenceWork } from "#shared/domain/evidence/person.ts";
+import type { Identity } from "#shared/domain/identity.ts";
+
+/** A profile and who it really is: two with the same `truth` are one person. */
+export interface GeneratedProfile extends EvidencePerson {
+  readonly truth: number;
+  readonly identities: readonly Identity[];
+  readonly attributes: Attributes;
+  readonly work: readonly EvidenceWork[];
+  /** Numbers of projects, as text. */
+  readonly projectIds: readonly string[];
+}
+
+/** A human being before anything of them is on record. */
+interface Human {
+  readonly truth: number;
+  readonly given: string;
+  readonly family: string;
+  readonly handle: string;
+  readonly mail: string;
+  readonly work: readonly EvidenceWork[];
+  readonly zone: string;
+  readonly place: string;
+  readonly projects: readonly string[];
+}
+
+const onsets = [
+  "b",
+  "br",
+  "ch",
+  "d",
+  "f",
+  "g",
+  "h",
+  "j",
+  "k",
+  "l",
+  "m",
+  "n",
+  "p",
+  "r",
+  "s",
+  "sh",
+  "st",
+  "t",
+  "v",
+  "w",
+  "z",
+] as const;
+const vowels = ["a", "e", "i", "o", "u", "ai", "ea", "io"] as const;
+const endings = ["", "n", "r", "s", "l", "ck", "nd", "ski", "sen", "ez", "ova", "man", "ley", "wa"] as const;
+const nouns = [
+  "pixel",
+  "otter",
+  "quark",
+  "badger",
+  "lambda",
+  "turnip",
+  "comet",
+  "walrus",
+  "tundra",
+  "ferret",
+  "kelp",
+  "zephyr",
+] as const;
+const everyday = [
+  "michael",
+  "chris",
+  "alex99",
+  "thomas",
+  "coder",
+  "daniel",
+  "hacker",
+  "maria",
+  "developer",
+  "kevin1",
+] as const;
+const mailHosts = ["gmail.com", "outlook.com", "posteo.de", "yahoo.com", "proton.me"] as const;
+const zones = [
+  "Europe/Berlin",
+  "Asia/Tokyo",
+  "America/Halifax",
+  "Africa/Nairobi",
+  "Asia/Kolkata",
+  "Europe/Lisbon",
+] as const;
+const places = ["Berlin", "Tokyo", "Halifax", "Nairobi", "Pune", "Lisbon", "Kraków"] as const;
+const marks: Readonly<Record<string, string>> = { a: "á", e: "é", o: "ö", u: "ü", s: "š" };
+
+function word(random: Random, syllables: number): string {
+  const parts = Array.from({ length: syllables }, () => random.pick(onsets) + random.pick(vowels));
+  return parts.join("") + random.pick(endings);
+}
+
+const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
+const ascii = (text: string) => text.normalize("NFD").replace(/\p{Mn}/gu, "");
+
+/** Few names are borne by many, most by few: the nth of a pool of names has a share of 1/n. */
+function commonFirst(random: Random, pool: readonly string[]): string {
+  return pool[Math.floor(pool.length ** random.next()) - 1] ?? pool[0] ?? "";
+}
+
+/**
+ * People as the tools of a community show them, several profiles of some of them, and much that only looks like the same
+ * person: namesakes, also at one company, everyday handles, handles made of names, handles that strangers share, role
+ * and family mailboxes, links to somebody else, placeholder names and bots. The same number and seed give the same
+ * people. Of the duplicates each kind of sign that matching knows is there; a few have none but the name.
+ */
+export function* generatedPeople(humans: number, seed = 1): Generator<GeneratedProfile> {
+  const random = createRandom(seed);
+  const pool = (size: number, syllables: number) =>
+    Array.from({ length: size }, () => {
+      const plain = capital(word(random, syllables));
+      return random.chance(0.1) ? plain.replace(/[aeous]/, (letter) => marks[letter] ?? letter) : plain;
+    });
+  const given = pool(400, 1);
+  const families = pool(Math.max(500, Math.round(humans ** 0.75)), 2);
+  const companies = Math.max(20, Math.round(humans / 60));
+  const taken = new Set<string>();
+  let before: Human | undefined;
+  for (let truth = 0; truth < humans; truth += 1) {
+    const human = makeHuman(random, truth, commonFirst(random, given), commonFirst(random, families), companies, taken);
+    const count = random.chance(0.8) ? 1 : random.chance(0.8) ? 2 : 3;
+    const first = firstProfile(random, human);
+    yield first;
+    for (let at = 1; at < count; at += 1) yield duplicate(random, human, at);
+    if (before !== undefined && random.chance(0.05)) yield lookalike(random, human, before, humans + truth);
+    before = human;
+  }
+}
+
+/** Who comes late to a place adds a number to what they wanted to be called there. */
+function own(taken: Set<string>, wanted: string, withNumber: (number: number) => string): string {
+  let name = wanted;
+  for (let number = 2; taken.has(name); number += 1) name = withNumber(number * 7);
+  taken.add(name);
+  return name;
+}
+
+function makeHuman(
+  random: Random,
+  truth: number,
+  given: string,
+  family: string,
+  companies: number,
+  taken: Set<string>,
+): Human {
+  const [first, last] = [ascii(given).toLowerCase(), ascii(family).toLowerCase()];
+  const style = random.next();
+  const wanted =
+    style < 0.25
+      ? first + last
+      : style < 0.4
+        ? first.slice(0, 1) + last
+        : style < 0.45
+          ? random.pick(everyday)
+          : `${word(random, 1)}${random.pick(nouns)}${random.chance(0.5) ? random.int(1, 99) : ""}`;
+  const handle = own(taken, wanted, (number) => `${wanted}${number}`);
+  const local = random.pick([
+    `${first}.${last}`,
+    `${first.slice(0, 1)}${last}`,
+    handle,
+    `${first}${random.int(1, 99)}`,
+  ]);
+  const company = Math.floor(companies * random.next() ** 2);
+  const host = random.chance(0.7) ? random.pick(mailHosts) : `company${company}.example`;
+  const work: EvidenceWork[] = random.chance(0.6)
+    ? [
+        {
+          organizationId: `organization-${company}`,
+          organizationName: `Company ${company}`,
+          dateStart: random.chance(0.7) ? `${random.int(2012, 2024)}-0${random.int(1, 9)}-01` : null,
+          dateEnd: null,
+        },
+      ]
+    : [];
+  return {
+    truth,
+    given,
+    family,
+    handle,
+    mail: own(taken, `${local}@${host}`, (number) => `${local}${number}@${host}`),
+    work,
+    zone: random.pick(zones),
+    place: random.pick(places),
+    projects: random.sample(["1", "2", "3", "4", "5", "6", "7", "8"], random.int(1, 2)),
+  };
+}
+
+const email = (value: string, verified = true, platform = "git"): Identity => ({
+  type: "email",
+  platform,
+  value,
+  verified,
+});
+const account = (platform: string, value: string, verified = true): Identity => ({
+  type: "username",
+  platform,
+  value,
+  verified,
+});
+const fullName = ({ given, family }: Human) => `${given} ${family}`;
+
+/** Names as people enter them: whole, without marks, the family first, an initial. */
+function writtenName(random: Random, human: Human): string {
+  const style = random.next();
+  if (style < 0.75) return fullName(human);
+  if (style < 0.85) return ascii(fullName(human));
+  return style < 0.92 ? `${human.family} ${human.given}` : `${human.given.slice(0, 1)}. ${human.family}`;
+}
+
+function profile(random: Random, human: Human, rest: Partial<GeneratedProfile>): GeneratedProfile {
+  return {
+    id: random.uuid(),
+    truth: human.truth,
+    displayName: fullName(human),
+    identities: [],
+    attributes: {},
+    work: [],
+    projectIds: human.projects,
+    ...rest,
+  };
+}
+
+/** What their code host says: handle, name, address, work. */
+function firstProfile(random: Random, human: Human): GeneratedProfile {
+  return profile(random, human, {
+    displayName: random.chance(0.9) ? fullName(human) : human.handle,
+    identities: [account("github", human.handle), email(human.mail)],
+    attributes: {
+      ...(random.chance(0.5) ? { location: { default: human.place } } : {}),
+      ...(random.chance(0.4) ? { timezone: { default: human.zone } } : {}),
+    },
+    work: human.work,
+  });
+}
+
+type Sign = (random: Random, human: Human, at: number) => Partial<GeneratedProfile>;
+
+/** The same verified e-mail on another platform. */
+const sameEmail: Sign = (random, human, at) => ({
+  displayName: writtenName(random, human),
+  identities: [email(human.mail, true, other(random)), account("slack", `U${human.truth}x${at}`)],
+});
+
+/** The same name at the same company in the same years. */
+const sameCompany: Sign = (random, human, at) => ({
+  displayName: writtenName(random, human),
+  identities: [account("linkedin", `in-${human.truth}-${at}`)],
+  work: human.work,
+  attributes: { location: { default: human.place } },
+});
+
+/** Further profiles of the same person, by what gives them away and how often that is so. */
+const signs: readonly (readonly [share: number, make: Sign])[] = [
+  [24, sameEmail],
+  // A noreply address that names the verified handle.
+  [
+    20,
+    (random, human, at) => ({
+      displayName: random.chance(0.3) ? human.handle : writtenName(random, human),
+      identities: [email(`${human.truth}${at}+${human.handle}@users.noreply.github.com`)],
+    }),
+  ],
+  // The same e-mail, entered by hand or named by others.
+  [
+    14,
+    (random, human) => ({
+      displayName: writtenName(random, human),
+      identities: [email(human.mail, false, random.chance(0.5) ? "git" : "custom")],
+    }),
+  ],
+  // A link to the handle.
+  [
+    8,
+    (random, human, at) => ({
+      displayName: writtenName(random, human),
+      identities: [account("devto", `writer${human.truth}x${at}`)],
+      attributes: { websiteUrl: { default: `https://github.com/${human.handle}` } },
+    }),
+  ],
+  // The same handle elsewhere.
+  [
+    14,
+    (random, human) => ({
+      displayName: random.chance(0.5) ? writtenName(random, human) : human.handle,
+      identities: [account(random.pick(["twitter", "reddit", "hackernews", "gitlab"]), human.handle)],
+      attributes: random.chance(0.3) ? { location: { default: human.place } } : {},
+    }),
+  ],
+  // The same mailbox name at another domain.
+  [
+    7,
+    (random, human) => ({
+      displayName: fullName(human),
+      identities: [email(`${human.mail.split("@")[0]}@elsewhere${random.int(1, 9)}.example`)],
+    }),
+  ],
+  [7, sameCompany],
+  // The same mailbox, written with a tag.
+  [
+    3,
+    (random, human) => ({
+      displayName: writtenName(random, human),
+      identities: [email(human.mail.replace("@", "+git@"), true, "github")],
+    }),
+  ],
+  // The same name, time zone and projects.
+  [
+    2,
+    (_random, human, at) => ({
+      identities: [account("discourse", `forum${human.truth}x${at}`)],
+      attributes: { timezone: { default: human.zone } },
+    }),
+  ],
+  // Nothing but the name.
+  [
+    1,
+    (random, human, at) => ({
+      displayName: writtenName(random, human),
+      identities: [account("reddit", `r-${human.truth}-${at}`)],
+    }),
+  ],
+];
+const allShares = signs.reduce((sum, [share]) => sum + share, 0);
+
+const other = (random: Random) => random.pick(["slack", "github", "groupsio", "discourse"]);
+
+function duplicate(random: Random, human: Human, at: number): GeneratedProfile {
+  let left = random.next() * allShares;
+  const make = signs.find(([share]) => {
+    left -= share;
+    return left < 0;
+  })?.[1];
+  const isPossible = human.work.length > 0 || make !== sameCompany;
+  const part = (isPossible ? make : sameEmail)?.(random, human, at) ?? {};
+  // Some carry a second sign, as most do in life.
+  const second = random.chance(0.3) ? [email(human.mail, false, "custom")] : [];
+  return profile(random, human, { ...part, identities: [...(part.identities ?? []), ...second] });
+}
+
+/** What only looks like somebody, or like the one before them. */
+const likenesses: readonly ((random: Random, human: Human, before: Human, at: number) => Partial<GeneratedProfile>)[] =
+  [
+    // A namesake with a handle and a mailbox of their own.
+    (_random, human, _before, at) => ({
+      displayName: fullName(human),
+      identities: [account("github", `other${at}`), email(`other${at}@gmail.com`)],
+    }),
+    // A namesake at the same company.
+    (_random, human, _before, at) => ({
+      displayName: fullName(human),
+      identities: [account("linkedin", `same-${at}`), email(`s${at}@gmail.com`)],
+      work: human.work,
+    }),
+    // A stranger with the same handle elsewhere.
+    (random, human, before) => ({
+      displayName: `${before.given} ${capital(word(random, 2))}`,
+      identities: [account("reddit", human.handle)],
+    }),
+    // A mailbox of a role, shared with colleagues.
+    (_random, human, before) => ({
+      displayName: `${before.given} ${before.family}son`,
+      identities: [email("security@project.example", false), email(`info@${human.mail.split("@")[1]}`, false)],
+    }),
+    // Somebody of the family, from the same mailbox.
+    (random, human) => ({
+      displayName: `${capital(word(random, 2))} ${human.family}`,
+      identities: [email(human.mail, false, "custom")],
+    }),
+    // A friend's link to them.
+    (random, human, before, at) => ({
+      displayName: `${before.given} ${capital(word(random, 2))}`,
+      identities: [account("twitter", `friend${at}`)],
+      attributes: { bio: { default: `Building things with https://github.com/${human.handle} and others` } },
+    }),
+    // A colleague with the same mailbox name elsewhere and another name.
+    (random, human) => ({
+      displayName: `${human.given} ${capital(word(random, 2))}`,
+      identities: [email(`${human.mail.split("@")[0]}@third${random.int(1, 9)}.example`)],
+    }),
+    // Names that tools write.
+    (random) => ({
+      displayName: random.pick(["root", "Your Name", "unknown", "ubuntu"]),
+      identities: [email(`root@host${random.int(1, 999)}.example`)],
+    }),
+    // A bot that bears the handle.
+    (_random, human) => ({
+      displayName: `${human.handle}-bot`,
+      identities: [account("gitlab", `${human.handle}-bot`)],
+      attributes: { isBot: { default: true } },
+    }),
+  ];
+
+function lookalike(random: Random, human: Human, before: Human, truth: number): GeneratedProfile {
+  const make = likenesses[random.int(0, likenesses.length - 1)];
+  return { ...profile(random, human, make?.(random, human, before, truth) ?? {}), truth };
+}

@@ -1,0 +1,85 @@
+import { candidateKeys } from "#shared/domain/evidence/candidate-keys.ts";
+import { clusters } from "#shared/domain/evidence/clusters.ts";
+import { evidence } from "#shared/domain/evidence/find-evidence.ts";
+import type { EvidencePerson } from "#shared/domain/evidence/person.ts";
+import { score } from "#shared/domain/evidence/score.ts";
+
+/** A pair that was compared, with its confidence in percent. */
+export interface MatchedPair<P> {
+  readonly a: P;
+  readonly b: P;
+  readonly score: number;
+}
+
+/** As the server's candidates. */
+const largestBlock = 20;
+
+/** All that the server's matching does, without a database: the pairs that share a key, each with its confidence. */
+export function matchInMemory<P extends EvidencePerson>(people: readonly P[]): MatchedPair<P>[] {
+  const blocks = new Map<string, P[]>();
+  for (const person of people) {
+    for (const key of candidateKeys(person)) {
+      const block = blocks.get(key);
+      if (block) block.push(person);
+      else blocks.set(key, [person]);
+    }
+  }
+  const owners = (prefix: string) =>
+    new Map(
+      [...blocks].flatMap(([key, { length }]) => (key.startsWith(prefix) ? [[key.slice(prefix.length), length]] : [])),
+    );
+  const context = { handleOwners: owners("handle "), nameOwners: owners("name ") };
+  const pairs = new Map<string, MatchedPair<P>>();
+  for (const block of blocks.values()) {
+    if (block.length > largestBlock) continue;
+    for (const [at, one] of block.entries()) {
+      for (const other of block.slice(at + 1)) {
+        const [a, b] = one.id < other.id ? [one, other] : [other, one];
+        const key = `${a.id} ${b.id}`;
+        if (!pairs.has(key)) pairs.set(key, { a, b, score: score(evidence(a, b, context)) });
+      }
+    }
+  }
+  return [...pairs.values()];
+}
+
+/** How well confidences agree with who people really are. Shares between 0 and 1. */
+export interface Judgement {
+  /** Of the pairs in the high band those that are one person. */
+  readonly highPrecision: number;
+  readonly mediumPrecision: number;
+  /** Of the pairs that are one person those that are suggested, high or medium. */
+  readonly direct: number;
+  /** Those, and those whose cluster high and medium suggestions hold together: they are reviewed and merged with it. */
+  readonly recall: number;
+  readonly pairs: number;
+}
+
+export function judged<P extends { readonly id: string; readonly truth: number }>(
+  people: readonly P[],
+  pairs: readonly MatchedPair<P>[],
+): Judgement {
+  const sizes = new Map<number, number>();
+  for (const { truth } of people) sizes.set(truth, (sizes.get(truth) ?? 0) + 1);
+  const same = [...sizes.values()].reduce((sum, size) => sum + (size * (size - 1)) / 2, 0);
+  const isTrue = ({ a, b }: MatchedPair<P>) => a.truth === b.truth;
+  const high = pairs.filter(({ score: percent }) => percent >= 90);
+  const medium = pairs.filter(({ score: percent }) => percent >= 70 && percent < 90);
+  const share = (of: readonly MatchedPair<P>[]) => of.filter(isTrue).length / of.length;
+  const likely = [...high, ...medium];
+  const truths = new Map(people.map(({ id, truth }) => [id, truth]));
+  const clustered = clusters(likely.map(({ a, b, score: percent }) => ({ a: a.id, b: b.id, score: percent })));
+  const inClusters = new Set(clustered.flatMap(({ profileIds }) => profileIds));
+  const outside = likely.filter((pair) => isTrue(pair) && !inClusters.has(pair.a.id)).length;
+  const inside = clustered.reduce((sum, { profileIds }) => {
+    const sizesHere = Map.groupBy(profileIds, (id) => truths.get(id));
+    return sum + [...sizesHere.values()].reduce((pairsHere, { length }) => pairsHere + (length * (length - 1)) / 2, 0);
+  }, 0);
+  return {
+    highPrecision: share(high),
+    mediumPrecision: share(medium),
+    direct: likely.filter(isTrue).length / same,
+    recall: (outside + inside) / same,
+    pairs: same,
+  };
+}

@@ -1,0 +1,74 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { EvidencePerson } from "#shared/domain/evidence/person.ts";
+import { generatedPeople } from "#tests/support/generated-people.ts";
+import { type Judgement, judged, matchInMemory } from "#tests/support/match-in-memory.ts";
+
+describe("on generated people with known duplicates (settled, Evidence)", () => {
+  let figures: Judgement;
+  beforeAll(() => {
+    const people = [...generatedPeople(3_000)];
+    figures = judged(people, matchInMemory(people));
+  });
+
+  it("of the pairs in the high band at least 98 in 100 are one person", () => {
+    expect(figures.highPrecision).toBeGreaterThanOrEqual(0.98);
+  });
+
+  it("of the pairs that are one person at least 90 in 100 are found, high and medium together", () => {
+    expect(figures.pairs).toBeGreaterThan(500);
+    expect(figures.recall).toBeGreaterThanOrEqual(0.9);
+  });
+
+  it("most of the pairs in the medium band are one person", () => {
+    expect(figures.mediumPrecision).toBeGreaterThanOrEqual(0.75);
+  });
+});
+
+describe("a shared display name alone", () => {
+  const named = (id: string, displayName: string): EvidencePerson => ({
+    id,
+    displayName,
+    identities: [
+      { type: "username", platform: "github", value: `handle-of-${id}`, verified: true },
+      { type: "email", platform: "git", value: `mail-of-${id}@host-${id}.example`, verified: true },
+    ],
+    attributes: { location: { default: "Halifax" }, avatarUrl: { default: "https://images.example/default.png" } },
+  });
+
+  it.each(["Ottoline Quarrington", "Li Wei", "alex", "Зоя Снежин", "小林 葵"])(
+    "never scores above low, were it as rare as %s",
+    (name) => {
+      const pairs = matchInMemory([named("a", name), named("b", name)]);
+      expect(pairs.every(({ score }) => score < 70)).toBe(true);
+    },
+  );
+});
+
+describe("what is never evidence", () => {
+  it.each([
+    ["role mailboxes", { type: "email", platform: "git", value: "security@project.example" }],
+    ["list addresses", { type: "email", platform: "groupsio", value: "dev@lists.project.example" }],
+    ["noreply addresses without a handle", { type: "email", platform: "git", value: "noreply@github.com" }],
+    ["machines' mailboxes", { type: "email", platform: "git", value: "root@localhost" }],
+    ["automation accounts", { type: "username", platform: "github", value: "dependabot[bot]" }],
+    ["placeholder handles", { type: "username", platform: "github", value: "ghost" }],
+  ])("%s", (_what, identity) => {
+    const person = (id: string, displayName: string): EvidencePerson => ({
+      id,
+      displayName,
+      identities: [{ ...identity, verified: true }],
+    });
+    const pairs = matchInMemory([person("a", "Ada Fenn"), person("b", "Bo Marsh")]);
+    expect(pairs.filter(({ score }) => score > 0)).toEqual([]);
+  });
+
+  it.each(["root", "Your Name", "unknown", "Deleted User", "ubuntu"])("the name %s, which tools write", (name) => {
+    const person = (id: string): EvidencePerson => ({
+      id,
+      displayName: name,
+      identities: [{ type: "email", platform: "git", value: `a${id}@host${id}.example`, verified: true }],
+      work: [{ organizationId: "o", organizationName: "Company", dateStart: "2020-01-01" }],
+    });
+    expect(matchInMemory([person("a"), person("b")])).toEqual([]);
+  });
+});
