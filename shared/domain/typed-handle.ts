@@ -1,18 +1,22 @@
-import type { Platform } from "./platforms.ts";
+import { findPlatform } from "./platforms.ts";
+
+/** On these an identity is an e-mail address (wire.md 31); there it is found as one, too. */
+const namedByEmail: ReadonlySet<string> = new Set(["git", "groupsio"]);
+
+/** How a person's identity on the platform is stored. */
+export function identityType(platform: string): "username" | "email" {
+  return namedByEmail.has(platform) ? "email" : "username";
+}
 
 /**
  * The handle out of what was typed or pasted: a whole address of the platform's site gives the handle in it, an `@` in
  * front is left out.
  */
-export function typedHandle(platform: Platform, typed: string): string {
+export function typedHandle(platform: string, typed: string): string {
   const text = typed.trim();
   const bare = withoutScheme(text);
-  const prefixes = [
-    platform.personPrefix,
-    platform.organizationPrefix,
-    ...(platform.key === "twitter" ? ["x.com/"] : []),
-  ];
-  for (const prefix of prefixes) {
+  const { personPrefix, organizationPrefix } = findPlatform(platform) ?? {};
+  for (const prefix of [personPrefix, organizationPrefix, ...(platform === "twitter" ? ["x.com/"] : [])]) {
     const start = prefix && withoutScheme(prefix);
     if (start && bare.toLowerCase().startsWith(start)) return bare.slice(start.length).replace(/[/?#].*$/, "");
   }

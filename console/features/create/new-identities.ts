@@ -1,29 +1,25 @@
-import { findPlatform } from "#shared/domain/platforms.ts";
-import { typedHandle } from "#shared/domain/typed-handle.ts";
+import { identityType, typedHandle } from "#shared/domain/typed-handle.ts";
 import { domainOf, type HandleField, type OrganizationForm, type PersonForm } from "#shared/validators/entity-forms.ts";
 
-interface NewIdentity {
+interface Named {
   readonly platform: string;
-  readonly type: "username" | "email" | "primary-domain";
+  readonly type: string;
   readonly value: string;
-  readonly verified: true;
 }
 
-/** The handles that were filled in, each once; a pasted address gives the handle in it. */
-function handles(fields: readonly HandleField[]): NewIdentity[] {
-  return fields.flatMap(({ platform, value }) => {
-    const known = findPlatform(platform);
-    const handle = known ? typedHandle(known, value) : value.trim();
-    return handle === "" ? [] : [{ platform, type: "username" as const, value: handle, verified: true as const }];
-  });
+/** The handles that were filled in; a pasted address gives the handle in it. */
+function handles(fields: readonly HandleField[]) {
+  return fields
+    .map(({ platform, value }) => ({ platform, value: typedHandle(platform, value), verified: true as const }))
+    .filter(({ value }) => value !== "");
 }
 
-function each(identities: readonly NewIdentity[]): NewIdentity[] {
+function each<T extends Named>(identities: readonly T[]): T[] {
   return [...new Map(identities.map((one) => [identityKey(one), one])).values()];
 }
 
 /** Two identities with the same key are the same. */
-export function identityKey({ platform, type, value }: { platform: string; type: string; value: string }): string {
+export function identityKey({ platform, type, value }: Named): string {
   return `${platform}\n${type}\n${value.toLowerCase()}`;
 }
 
@@ -33,15 +29,16 @@ export function personIdentities(form: PersonForm) {
     .map((email) => email.trim())
     .filter((email) => email !== "")
     .map((value) => ({ platform: "custom", type: "email" as const, value, verified: true as const }));
-  return each([...handles(form.handles), ...emails]).map(({ type, ...identity }) => ({
-    ...identity,
-    type: type === "email" ? ("email" as const) : ("username" as const),
-  }));
+  const named = handles(form.handles).map((one) => ({ ...one, type: identityType(one.platform) }));
+  return each([...named, ...emails]);
 }
 
 /** What the form of an organization says, as the wire has it: the website is its primary domain (wire.md 12.6). */
-export function organizationIdentities(form: OrganizationForm): NewIdentity[] {
+export function organizationIdentities(form: OrganizationForm) {
   const website = domainOf(form.website);
-  const domain = { platform: "custom", type: "primary-domain" as const, value: website, verified: true as const };
-  return each([...(website === "" ? [] : [domain]), ...handles(form.handles)]);
+  const domains =
+    website === ""
+      ? []
+      : [{ platform: "custom", type: "primary-domain" as const, value: website, verified: true as const }];
+  return each([...domains, ...handles(form.handles).map((one) => ({ ...one, type: "username" as const }))]);
 }

@@ -28,6 +28,21 @@ export const texts = {
     all: (count: number) => `Show all ${count} platforms`,
     fewer: "Show fewer",
   },
+  form: {
+    cancel: "Cancel",
+    save: "Save",
+    saving: "Saving…",
+    add: "Add",
+    adding: "Adding…",
+    failed: "It was not saved.",
+    tryAgain: "Please try again. If the problem remains, reach out to us.",
+  },
+  name: {
+    label: "Name",
+    edit: "Edit name",
+    save: "Save name",
+    tooLong: "Name must be at most 500 characters",
+  },
   meanwhile: {
     title: "Somebody else changed this meanwhile.",
     text: "Nothing of it was overwritten. Which one should stay?",

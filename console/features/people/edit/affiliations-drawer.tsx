@@ -8,7 +8,7 @@ import { Drawer, DrawerClose } from "#shared/ui/components/drawer.tsx";
 import { FieldError } from "#shared/ui/components/field.tsx";
 import { SearchInput } from "#shared/ui/components/search-input.tsx";
 import { showToast } from "#shared/ui/toast.ts";
-import { ChangedMeanwhile, useVersionedSave } from "../../profile/index.ts";
+import { ChangedMeanwhile, FailureNotice, useVersionedSave } from "../../profile/index.ts";
 import { track, useSelectedGroup, useUnsavedChanges, useUser } from "../../session/index.ts";
 import type { Person, PersonAffiliation } from "../profile/person-queries.ts";
 import {
@@ -21,7 +21,6 @@ import {
   typedAffiliations,
 } from "./affiliation-model.ts";
 import { CopyAffiliations } from "./copy-affiliations.tsx";
-import { FailureNotice } from "./failure-notice.tsx";
 import { MonthField } from "./month-field.tsx";
 import { OrganizationField } from "./organization-field.tsx";
 import { personCalls } from "./person-calls.ts";

@@ -11,7 +11,7 @@ import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
 import { SearchInput } from "#shared/ui/components/search-input.tsx";
 import { showToast } from "#shared/ui/toast.ts";
 import { attributeText } from "../../list/index.ts";
-import { ChangedMeanwhile, sourceName, useVersionedSave } from "../../profile/index.ts";
+import { ChangedMeanwhile, FailureNotice, sourceName, useVersionedSave } from "../../profile/index.ts";
 import { getClient, handleError, track, usePermission, useUnsavedChanges } from "../../session/index.ts";
 import type { Person } from "../profile/person-queries.ts";
 import { AttributeControl } from "./attribute-control.tsx";
@@ -26,7 +26,6 @@ import {
   type TypedAttributes,
   typedAttributes,
 } from "./attribute-model.ts";
-import { FailureNotice } from "./failure-notice.tsx";
 import { personCalls } from "./person-calls.ts";
 import { texts } from "./texts.ts";
 import { usePersonCache } from "./use-person-cache.ts";

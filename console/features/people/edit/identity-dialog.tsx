@@ -1,17 +1,16 @@
 import { useState } from "react";
 import type { MergedEmail } from "#shared/domain/emails.ts";
-import { findPlatform, platformName, platformNames } from "#shared/domain/platforms.ts";
+import { findPlatform, personPlatforms, platformName, platformNames } from "#shared/domain/platforms.ts";
+import { identityType, typedHandle } from "#shared/domain/typed-handle.ts";
 import { Field } from "#shared/ui/components/field.tsx";
 import { Input } from "#shared/ui/components/input.tsx";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
 import { SelectMenu } from "#shared/ui/components/select-menu.tsx";
 import { showToast } from "#shared/ui/toast.ts";
-import { ChangedMeanwhile, useVersionedSave } from "../../profile/index.ts";
+import { ChangedMeanwhile, FailureNotice, FormDialog, useVersionedSave } from "../../profile/index.ts";
 import { track } from "../../session/index.ts";
 import type { PersonIdentity } from "../profile/person-queries.ts";
-import { FailureNotice } from "./failure-notice.tsx";
-import { FormDialog } from "./form-dialog.tsx";
-import { emailError, identityError, identityPlatforms, identityType, typedHandle } from "./identity-rules.ts";
+import { emailError, identityError } from "./identity-rules.ts";
 import { holderOf, IdentityTaken } from "./identity-taken.tsx";
 import { personCalls } from "./person-calls.ts";
 import { texts } from "./texts.ts";
@@ -25,7 +24,7 @@ interface DialogProps {
   onClose: () => void;
 }
 
-const platformOptions = identityPlatforms.map(({ key, name }) => ({
+const platformOptions = personPlatforms.map(({ key, name }) => ({
   value: key,
   label: name,
   icon: <PlatformIcon platform={key} decorative className="text-ink-2" />,

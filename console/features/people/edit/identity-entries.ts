@@ -3,11 +3,11 @@ import type { MergedEmail } from "#shared/domain/emails.ts";
 import { platformName } from "#shared/domain/platforms.ts";
 import type { Confirm } from "#shared/ui/hooks/use-confirm.ts";
 import type { MenuEntry } from "../../profile/index.ts";
+import { quickly } from "../../profile/index.ts";
 import { track } from "../../session/index.ts";
 import type { PersonIdentity } from "../profile/person-queries.ts";
 import type { OpenEditor } from "./editing.ts";
 import type { personCalls } from "./person-calls.ts";
-import { quickly } from "./quickly.ts";
 import { texts } from "./texts.ts";
 import type { PersonCache } from "./use-person-cache.ts";
 

@@ -1,153 +1,37 @@
-import { Check, Pencil, X } from "lucide-react";
-import { type KeyboardEvent, useRef, useState } from "react";
-import { Button } from "#shared/ui/components/button.tsx";
-import { Field } from "#shared/ui/components/field.tsx";
-import { Input } from "#shared/ui/components/input.tsx";
 import { showToast } from "#shared/ui/toast.ts";
-import { ChangedMeanwhile, ProfileName, useVersionedSave } from "../../profile/index.ts";
-import { track, useUnsavedChanges } from "../../session/index.ts";
+import { NameField } from "../../profile/index.ts";
+import { track } from "../../session/index.ts";
 import type { Person } from "../profile/person-queries.ts";
-import { FailureNotice } from "./failure-notice.tsx";
 import { personCalls } from "./person-calls.ts";
 import { texts } from "./texts.ts";
 import { usePersonCache } from "./use-person-cache.ts";
 
-interface NameFieldProps {
-  groupId: string;
-  person: Person;
-}
-
-/** The name as the heading of the page, edited in place: Enter saves, Escape gives up. */
-export function NameField({ groupId, person }: NameFieldProps) {
-  const [editing, setEditing] = useState(false);
-  const pencil = useRef<HTMLButtonElement>(null);
-  const close = () => {
-    setEditing(false);
-    requestAnimationFrame(() => pencil.current?.focus());
-  };
-  if (editing) return <NameForm groupId={groupId} person={person} onClose={close} />;
-  return (
-    <span className="group/name flex min-w-0 items-center gap-1">
-      <ProfileName name={person.displayName} />
-      <Button
-        ref={pencil}
-        variant="ghost"
-        size="icon-xs"
-        aria-label={texts.name.edit}
-        className="opacity-0 group-hover/name:opacity-100 focus-visible:opacity-100"
-        onClick={() => setEditing(true)}
-      >
-        <Pencil className="size-3.5" />
-      </Button>
-    </span>
-  );
-}
-
-function nameError(name: string): string | null {
-  if (name === "") return texts.name.required;
-  return name.length > 500 ? texts.name.tooLong : null;
-}
-
-function NameForm({ groupId, person, onClose }: NameFieldProps & { onClose: () => void }) {
+/** The name of a person as the heading of the page, edited in place. */
+export function PersonName({ groupId, person }: { groupId: string; person: Person }) {
   const cache = usePersonCache(groupId, person.id);
-  const [before] = useState(person.displayName);
-  const [typed, setTyped] = useState(before);
-  const [left, setLeft] = useState(false);
   const calls = personCalls(groupId, person.id);
-  const saving = useVersionedSave<{ displayName: string }>(
-    { fields: { displayName: before }, version: person.version },
-    {
-      async read() {
+  return (
+    <NameField
+      name={person.displayName}
+      version={person.version}
+      read={async () => {
         const now = (await cache.fresh()).person;
         return { fields: { displayName: now.displayName }, version: now.version };
-      },
-      send: ({ displayName }, _, based) =>
+      }}
+      send={(displayName, version) =>
         cache.change({
           part: "person",
           shown: (now) => ({ ...now, displayName }),
           send: async () => {
-            await calls.update({ displayName }, based);
+            await calls.update({ displayName }, version);
             return undefined;
           },
-        }),
-    },
-  );
-  useUnsavedChanges(typed.trim() !== before);
-
-  function done(saved: boolean) {
-    if (!saved) return;
-    track("Edit contributor", "Feature");
-    showToast({ type: "success", message: texts.edited });
-    onClose();
-  }
-
-  function save() {
-    setLeft(true);
-    const displayName = typed.trim();
-    if (saving.saving || nameError(displayName) !== null) return;
-    if (displayName === before) onClose();
-    else void saving.save({ displayName }).then(done);
-  }
-
-  function press(event: KeyboardEvent) {
-    if (event.key !== "Escape") return;
-    event.preventDefault();
-    onClose();
-  }
-
-  return (
-    <form
-      noValidate
-      className="grid w-full max-w-160 gap-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        save();
+        })
+      }
+      onSaved={() => {
+        track("Edit contributor", "Feature");
+        showToast({ type: "success", message: texts.edited });
       }}
-    >
-      <div className="flex items-start gap-1">
-        <Field
-          label={texts.name.label}
-          hideLabel
-          error={left ? nameError(typed.trim()) : null}
-          className="min-w-0 flex-auto gap-1"
-        >
-          <Input
-            autoFocus
-            autoComplete="off"
-            dir="auto"
-            className="text-xl font-semibold"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-            onFocus={(event) => event.target.select()}
-            onKeyDown={press}
-          />
-        </Field>
-        <Button type="submit" variant="primary" size="icon" aria-label={texts.name.save} busy={saving.saving}>
-          <Check />
-        </Button>
-        <Button variant="ghost" size="icon" aria-label={texts.cancel} onClick={onClose}>
-          <X />
-        </Button>
-      </div>
-      <FailureNotice error={saving.error} />
-      {saving.meanwhile && (
-        <ChangedMeanwhile
-          clashes={[
-            {
-              name: "displayName",
-              label: texts.name.label,
-              theirs: saving.meanwhile.current.fields.displayName,
-              yours: saving.meanwhile.mine.displayName,
-            },
-          ]}
-          busy={saving.saving}
-          onTakeTheirs={() => {
-            saving.takeTheirs();
-            onClose();
-          }}
-          onKeepMine={() => void saving.keepMine().then(done)}
-        />
-      )}
-    </form>
+    />
   );
 }

@@ -1,8 +1,7 @@
-import { isChangedMeanwhile } from "../../profile/index.ts";
+import { isChangedMeanwhile, quickly } from "../../profile/index.ts";
 import { track } from "../../session/index.ts";
 import type { Person } from "../profile/person-queries.ts";
 import { personCalls } from "./person-calls.ts";
-import { quickly } from "./quickly.ts";
 import { usePersonCache } from "./use-person-cache.ts";
 
 type Tags = NonNullable<Person["tags"]>;

@@ -11,7 +11,7 @@ import { profilePath } from "../../list/index.ts";
 import { Joined, Place, ProfileHead } from "../../profile/index.ts";
 import { imageAddress } from "../../session/index.ts";
 import { useEditor } from "../edit/editing.ts";
-import { NameField } from "../edit/name-field.tsx";
+import { PersonName } from "../edit/name-field.tsx";
 import { PersonActions } from "../edit/person-actions.tsx";
 import { texts as editTexts } from "../edit/texts.ts";
 import { PersonAvatar } from "../person-avatar.tsx";
@@ -86,7 +86,7 @@ export function ProfileHeader({ person, groupId, organizations, attributes, list
           <PersonAvatar size={64} person={person} />
         )
       }
-      name={editor ? <NameField key={person.id} groupId={groupId} person={person} /> : person.displayName}
+      name={editor ? <PersonName key={person.id} groupId={groupId} person={person} /> : person.displayName}
       actions={<PersonActions groupId={groupId} person={person} attributes={attributes} list={list} />}
       badges={
         <>

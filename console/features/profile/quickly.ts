@@ -1,11 +1,11 @@
+import { messages } from "#shared/domain/messages.ts";
 import { showToast } from "#shared/ui/toast.ts";
-import { handleError } from "../../session/index.ts";
-import { texts } from "./texts.ts";
+import { handleError } from "../session/index.ts";
 
 /** Does a change that needs no form: the toast says how it ended. `failed` stands in for the generic text. */
 export async function quickly(
   work: () => Promise<unknown>,
-  said: { readonly done: string; readonly failed?: string } = { done: texts.edited },
+  said: { readonly done: string; readonly failed?: string } = { done: messages.profileEdited },
 ): Promise<boolean> {
   try {
     await work();

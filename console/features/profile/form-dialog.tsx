@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useId } from "react";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Dialog, DialogClose } from "#shared/ui/components/dialog.tsx";
-import { useUnsavedChanges } from "../../session/index.ts";
+import { useUnsavedChanges } from "../session/index.ts";
 import { texts } from "./texts.ts";
 
 interface FormDialogProps {
@@ -36,16 +36,16 @@ export function FormDialog({ title, description, adds, dirty, saving, onSubmit, 
       footer={
         <>
           <DialogClose>
-            <Button>{texts.cancel}</Button>
+            <Button>{texts.form.cancel}</Button>
           </DialogClose>
           <Button
             type="submit"
             form={formId}
             variant="primary"
             busy={saving}
-            busyText={adds ? texts.adding : texts.saving}
+            busyText={adds ? texts.form.adding : texts.form.saving}
           >
-            {adds ? texts.add : texts.save}
+            {adds ? texts.form.add : texts.form.save}
           </Button>
         </>
       }

@@ -4,13 +4,15 @@ import { texts } from "./texts.ts";
 
 /** What the server says, where it says something a person can use. */
 function reasonOf(error: unknown): string {
-  if (!(error instanceof ApiError)) return texts.tryAgain;
+  if (!(error instanceof ApiError)) return texts.form.tryAgain;
   if (error.status === null) return error.message;
-  return error.status < 500 && typeof error.body === "string" && error.body !== "" ? error.message : texts.tryAgain;
+  return error.status < 500 && typeof error.body === "string" && error.body !== ""
+    ? error.message
+    : texts.form.tryAgain;
 }
 
 /** Why a save failed, in the dialog, so that what was typed stays in sight. */
-export function FailureNotice({ error, title = texts.failed }: { error: unknown; title?: string }) {
+export function FailureNotice({ error, title = texts.form.failed }: { error: unknown; title?: string }) {
   if (error === null || error === undefined) return null;
   return (
     <Notice tone="bad" role="alert">

@@ -1,0 +1,141 @@
+import { Check, Pencil, X } from "lucide-react";
+import { type KeyboardEvent, useRef, useState } from "react";
+import { Button } from "#shared/ui/components/button.tsx";
+import { Field } from "#shared/ui/components/field.tsx";
+import { Input } from "#shared/ui/components/input.tsx";
+import { requiredMessage } from "#shared/validators/rules.ts";
+import { useUnsavedChanges } from "../session/index.ts";
+import { ChangedMeanwhile } from "./changed-meanwhile.tsx";
+import { FailureNotice } from "./failure-notice.tsx";
+import { ProfileName } from "./profile-header.tsx";
+import type { ReadFields } from "./save-versioned.ts";
+import { texts } from "./texts.ts";
+import { useVersionedSave } from "./use-versioned-save.ts";
+
+interface NameFieldProps {
+  name: string;
+  /** The version that the name was read in. */
+  version: string | null;
+  /** How the name stands on the server now. */
+  read: () => Promise<ReadFields<{ displayName: string }>>;
+  send: (displayName: string, version: string | null) => Promise<unknown>;
+  onSaved: () => void;
+}
+
+/** The name as the heading of the page, edited in place: Enter saves, Escape gives up. */
+export function NameField(props: NameFieldProps) {
+  const [editing, setEditing] = useState(false);
+  const pencil = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setEditing(false);
+    requestAnimationFrame(() => pencil.current?.focus());
+  };
+  if (editing) return <NameForm {...props} onClose={close} />;
+  return (
+    <span className="group/name flex min-w-0 items-center gap-1">
+      <ProfileName name={props.name} />
+      <Button
+        ref={pencil}
+        variant="ghost"
+        size="icon-xs"
+        aria-label={texts.name.edit}
+        className="opacity-0 group-hover/name:opacity-100 focus-visible:opacity-100"
+        onClick={() => setEditing(true)}
+      >
+        <Pencil className="size-3.5" />
+      </Button>
+    </span>
+  );
+}
+
+function nameError(name: string): string | null {
+  if (name === "") return requiredMessage;
+  return name.length > 500 ? texts.name.tooLong : null;
+}
+
+function NameForm({ name, version, read, send, onSaved, onClose }: NameFieldProps & { onClose: () => void }) {
+  const [before] = useState(name);
+  const [typed, setTyped] = useState(before);
+  const [left, setLeft] = useState(false);
+  const saving = useVersionedSave<{ displayName: string }>(
+    { fields: { displayName: before }, version },
+    { read, send: ({ displayName }, _, based) => send(displayName, based) },
+  );
+  useUnsavedChanges(typed.trim() !== before);
+
+  function done(saved: boolean) {
+    if (!saved) return;
+    onSaved();
+    onClose();
+  }
+
+  function save() {
+    setLeft(true);
+    const displayName = typed.trim();
+    if (saving.saving || nameError(displayName) !== null) return;
+    if (displayName === before) onClose();
+    else void saving.save({ displayName }).then(done);
+  }
+
+  function press(event: KeyboardEvent) {
+    if (event.key !== "Escape") return;
+    event.preventDefault();
+    onClose();
+  }
+
+  return (
+    <form
+      noValidate
+      className="grid w-full max-w-160 gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <div className="flex items-start gap-1">
+        <Field
+          label={texts.name.label}
+          hideLabel
+          error={left ? nameError(typed.trim()) : null}
+          className="min-w-0 flex-auto gap-1"
+        >
+          <Input
+            autoFocus
+            autoComplete="off"
+            dir="auto"
+            className="text-xl font-semibold"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            onFocus={(event) => event.target.select()}
+            onKeyDown={press}
+          />
+        </Field>
+        <Button type="submit" variant="primary" size="icon" aria-label={texts.name.save} busy={saving.saving}>
+          <Check />
+        </Button>
+        <Button variant="ghost" size="icon" aria-label={texts.form.cancel} onClick={onClose}>
+          <X />
+        </Button>
+      </div>
+      <FailureNotice error={saving.error} />
+      {saving.meanwhile && (
+        <ChangedMeanwhile
+          clashes={[
+            {
+              name: "displayName",
+              label: texts.name.label,
+              theirs: saving.meanwhile.current.fields.displayName,
+              yours: saving.meanwhile.mine.displayName,
+            },
+          ]}
+          busy={saving.saving}
+          onTakeTheirs={() => {
+            saving.takeTheirs();
+            onClose();
+          }}
+          onKeepMine={() => void saving.keepMine().then(done)}
+        />
+      )}
+    </form>
+  );
+}
