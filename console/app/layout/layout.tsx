@@ -3,7 +3,7 @@ import { Outlet, ScrollRestoration } from "react-router";
 import { consoleBreakpointPx } from "#shared/domain/limits.ts";
 import { useMedia } from "#shared/ui/hooks/use-media.ts";
 import { loadBanner } from "../../features/banner/index.ts";
-import { startMerging } from "../../features/merging/index.ts";
+import { MergingHost } from "../../features/merging/index.ts";
 import { loadPalette } from "../../features/palette/index.ts";
 import { afterFirstShow, framePart, startBackground, useLeaving } from "../../features/session/index.ts";
 import { texts } from "../texts.ts";
@@ -61,8 +61,6 @@ function Shell({ hideBanner }: { hideBanner: boolean }) {
       afterFirstShow(() => {
         setPainted(true);
         startBackground();
-        // What cannot be loaded now is begun by the first merge.
-        startMerging().catch(() => {});
       }),
     [],
   );
@@ -82,6 +80,7 @@ function Shell({ hideBanner }: { hideBanner: boolean }) {
         {painted && !hideBanner && <Banner />}
         <Outlet />
       </main>
+      {painted && <MergingHost />}
       {palette.used && (
         <Palette
           open={palette.isOpen}

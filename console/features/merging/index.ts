@@ -42,9 +42,7 @@ export const MergeDialog = framePart(async () => (await import("./dialog/merge-d
 /** Takes an identity out of a profile, or a whole merge back; drawn only while it is open. */
 export const UnmergeDialog = framePart(async () => (await import("./unmerge/unmerge-dialog.tsx")).UnmergeDialog);
 
-/** Begins what merging does beside the pages, once the first page stands: its events, and decisions that still wait. */
-export async function startMerging(): Promise<void> {
-  (await import("./start.ts")).start();
-}
+/** What merging does beside the pages; drawn once the first page stands. */
+export const MergingHost = framePart(async () => (await import("./merging-host.tsx")).MergingHost);
 
 export { MergeSuggestionsLink } from "./suggestions-link.tsx";

@@ -5,7 +5,6 @@ import { Combobox } from "#shared/ui/components/combobox.tsx";
 import { BandBadge } from "#shared/ui/components/evidence-sum.tsx";
 import { lineTitle } from "#shared/ui/evidence-view.ts";
 import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
-import { formatCount } from "../../list/index.ts";
 import { imageAddress } from "../../session/index.ts";
 import type { MergeKind } from "../model/profile.ts";
 import type { Suggestion } from "../model/suggestion.ts";
@@ -34,7 +33,7 @@ export function ChooseOther({ kind, id, groupId, suggestions, onChoose }: Choose
       value,
       label: detail === null ? name : `${name} (${detail})`,
       icon: <Avatar size={20} square={kind === "organization"} id={value} name={name} src={imageAddress(image)} />,
-      end: texts.activities(formatCount(activityCount)),
+      end: texts.activities(activityCount),
     }));
   return (
     <div className="grid gap-4">

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { ChevronRight } from "lucide-react";
 import { Link, useNavigate, useParams, useSearchParams } from "react-router";
 import { Button } from "#shared/ui/components/button.tsx";
 import { ErrorState } from "#shared/ui/components/error-state.tsx";
@@ -45,11 +46,11 @@ function MergePerson({ id, groupId }: { id: string; groupId: string }) {
           <Link className="hover:text-ink" to={`${listPaths.member}?projectGroup=${encodeURIComponent(groupId)}`}>
             {texts.kinds.member.list}
           </Link>
-          <span aria-hidden="true">›</span>
+          <ChevronRight className="size-3 flex-none" aria-hidden="true" />
           <Link className="truncate hover:text-ink" to={toPerson}>
             <bdi>{person.data?.name ?? texts.kinds.member.one}</bdi>
           </Link>
-          <span aria-hidden="true">›</span>
+          <ChevronRight className="size-3 flex-none" aria-hidden="true" />
           <h1 className="text-lg text-ink">{texts.kinds.member.dialogTitle}</h1>
         </nav>
       </header>

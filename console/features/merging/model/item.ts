@@ -1,5 +1,6 @@
 import type { EvidenceRef } from "#shared/domain/evidence/evidence.ts";
 import type { Identity } from "#shared/domain/identity.ts";
+import { platformKey } from "#shared/domain/platform-key.ts";
 
 /** What stands before a value. */
 export type Mark =
@@ -13,6 +14,8 @@ export interface Item {
   /** After the text: a period, a range of dates. */
   readonly detail?: string | undefined;
   readonly mark?: Mark | undefined;
+  /** Said on pointing at it: a job title. */
+  readonly hint?: string | undefined;
   /** Undefined where verifying makes no sense. */
   readonly verified?: boolean | undefined;
   /** What evidence calls this value. */
@@ -30,7 +33,7 @@ export function identityItem({ platform, type, value, verified }: Identity): Ite
   };
 }
 
-/** An e-mail address; the platforms that name it are told by the mark's tooltip elsewhere. */
+/** An e-mail address, whatever platforms name it. */
 export function emailItem({ value, verified }: Pick<Identity, "value" | "verified">): Item {
   return { key: value.toLowerCase(), text: value, verified, field: "identity" };
 }
@@ -39,5 +42,8 @@ export function emailItem({ value, verified }: Pick<Identity, "value" | "verifie
 export function isReferred(item: Item, profileId: string, ref: EvidenceRef): boolean {
   if (ref.profileId !== profileId || ref.field !== item.field || ref.value === "") return false;
   if (ref.field === "organization") return item.mark?.kind === "organization" && item.mark.id === ref.name;
+  // The same handle may stand on several platforms: evidence talks about one of them.
+  if (item.mark?.kind === "platform" && ref.name && platformKey(item.mark.platform) !== platformKey(ref.name))
+    return false;
   return item.text.toLowerCase().includes(ref.value.toLowerCase());
 }

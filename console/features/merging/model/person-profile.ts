@@ -107,7 +107,8 @@ export function workItem(
   return {
     key: work.id,
     text: name,
-    detail: [work.title, shortPeriod(work)].filter(Boolean).join(", ") || undefined,
+    detail: shortPeriod(work),
+    hint: work.title ? `${work.title}, ${name}` : undefined,
     mark: { kind: "organization", id: work.organizationId, name, image: organization?.image },
     field: "organization",
   };

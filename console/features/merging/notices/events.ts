@@ -60,10 +60,15 @@ function heardUnmerge(kind: "member" | "organization") {
   };
 }
 
-/** Listens to the ends of merges and unmerges. */
-export function followMergeEvents(): void {
-  onPlatformEvent("member-merge", heardMerge);
-  onPlatformEvent("org-merge", heardOrganizationMerge);
-  onPlatformEvent("member-unmerge", heardUnmerge("member"));
-  onPlatformEvent("organization-unmerge", heardUnmerge("organization"));
+/** Listens to the ends of merges and unmerges. Gives how to stop. */
+export function followMergeEvents(): () => void {
+  const stops = [
+    onPlatformEvent("member-merge", heardMerge),
+    onPlatformEvent("org-merge", heardOrganizationMerge),
+    onPlatformEvent("member-unmerge", heardUnmerge("member")),
+    onPlatformEvent("organization-unmerge", heardUnmerge("organization")),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
 }

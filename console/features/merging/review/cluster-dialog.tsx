@@ -2,7 +2,6 @@ import { useId, useState } from "react";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Checkbox } from "#shared/ui/components/checkbox.tsx";
 import { Dialog, DialogClose } from "#shared/ui/components/dialog.tsx";
-import { formatCount } from "../../list/index.ts";
 import { type ClusterStep, mergeOrder, surePercent } from "../model/cluster.ts";
 import type { Profile } from "../model/profile.ts";
 import { texts } from "../texts.ts";
@@ -77,7 +76,7 @@ export function ClusterDialog({ chain, primary, onMerge, onClose }: ClusterDialo
                 <bdi>{profile.name}</bdi>
               </span>
               {profile.activityCount !== null && (
-                <span className="tabular-nums">{texts.activities(formatCount(profile.activityCount))}</span>
+                <span className="tabular-nums">{texts.activities(profile.activityCount)}</span>
               )}
               <span className="w-10 text-right font-semibold tabular-nums">{texts.percent(link?.percent ?? 0)}</span>
             </label>

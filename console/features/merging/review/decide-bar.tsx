@@ -64,7 +64,7 @@ export function DecideBar({ decide, hindrance, canSwap, canIgnore, showsEvidence
       </Button>
       <Keys
         trigger={
-          <Button ref={helpRef} variant="ghost" className="ml-auto" aria-haspopup="dialog" aria-keyshortcuts="?">
+          <Button ref={helpRef} variant="ghost" aria-haspopup="dialog" aria-keyshortcuts="?">
             <Keyboard />
             {texts.keys}
             <Kbd>?</Kbd>

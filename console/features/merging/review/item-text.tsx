@@ -32,7 +32,7 @@ export function ItemText({ item, profileId, refs }: ItemTextProps) {
   return (
     <span className="flex min-w-0 items-center gap-1.5">
       {item.mark && <ItemMark mark={item.mark} />}
-      <bdi className="truncate" title={item.text}>
+      <bdi className="truncate" title={item.hint ?? item.text}>
         <Marked text={item.text} part={part} />
       </bdi>
       {item.verified && <VerifiedMark />}

@@ -49,7 +49,7 @@ export function PairView(props: PairViewProps) {
       <ResultPanel
         primary={primary}
         secondary={secondary}
-        className="min-h-0 overflow-auto border-l border-line bg-canvas px-5 pt-4 pb-24"
+        className="min-h-0 overflow-auto border-l border-line bg-canvas px-5 pt-4 pb-40"
       />
     </div>
   );

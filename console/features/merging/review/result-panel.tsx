@@ -33,7 +33,10 @@ function Line({ line: { sign, item, secondOn } }: { line: ResultLine }) {
             <bdi>{item.text}</bdi>
           </s>
         ) : (
-          <bdi className={cn("min-w-0 truncate", sign === "computed" && "font-semibold")} title={item.text}>
+          <bdi
+            className={cn("min-w-0 truncate", sign === "computed" && "font-semibold")}
+            title={item.hint ?? item.text}
+          >
             {item.text}
           </bdi>
         )}
@@ -86,7 +89,7 @@ export function ResultPanel({
             {texts.rows[key]}{" "}
             {count !== undefined && <span className="text-ink-3 tabular-nums">{formatCount(count)}</span>}
           </h3>
-          <ul className="-mx-2 grid gap-px">
+          <ul className="-mx-2 grid grid-cols-[minmax(0,1fr)] gap-px">
             {lines.map((line) => (
               <Line key={`${line.sign}:${line.item.key}`} line={line} />
             ))}

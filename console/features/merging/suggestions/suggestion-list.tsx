@@ -6,7 +6,6 @@ import { Button, buttonVariants } from "#shared/ui/components/button.tsx";
 import { BandBadge } from "#shared/ui/components/evidence-sum.tsx";
 import { Skeleton, SkeletonDelay } from "#shared/ui/components/skeleton.tsx";
 import { lineTitle, signedWeight } from "#shared/ui/evidence-view.ts";
-import { formatCount } from "../../list/index.ts";
 import { onDemand } from "../../session/index.ts";
 import { type SuggestionsState, writeSuggestionsAddress } from "../model/address.ts";
 import type { MergeKind, Profile } from "../model/profile.ts";
@@ -31,7 +30,7 @@ function Side({ profile, isPrimary }: { profile: Profile; isPrimary: boolean }) 
           {isPrimary && <span className="font-medium text-accent-text">{texts.primary} · </span>}
           {profile.headline && <bdi>{profile.headline}</bdi>}
           {profile.headline && profile.activityCount !== null && " · "}
-          {profile.activityCount !== null && texts.activities(formatCount(profile.activityCount))}
+          {profile.activityCount !== null && texts.activities(profile.activityCount)}
         </p>
       </div>
     </div>

@@ -1,4 +1,5 @@
 import { type UseInfiniteQueryResult, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { ChevronRight, History } from "lucide-react";
 import { useCallback, useEffect, useMemo, useRef } from "react";
 import { Link, useSearchParams } from "react-router";
 import { ApiError } from "#shared/client/errors.ts";
@@ -6,6 +7,7 @@ import { Button } from "#shared/ui/components/button.tsx";
 import { EmptyState } from "#shared/ui/components/empty-state.tsx";
 import { ErrorState } from "#shared/ui/components/error-state.tsx";
 import { ForbiddenState } from "#shared/ui/components/forbidden-state.tsx";
+import { Tooltip } from "#shared/ui/components/tooltip.tsx";
 import { useHotkey } from "#shared/ui/hooks/use-hotkey.ts";
 import { track, useSelectedGroup } from "../../session/index.ts";
 import { listPaths } from "../list-paths.ts";
@@ -13,6 +15,7 @@ import { readSuggestionsAddress, type SuggestionsState, writeSuggestionsAddress 
 import type { MergeKind } from "../model/profile.ts";
 import { openSuggestions } from "../model/sequence.ts";
 import type { Suggestion } from "../model/suggestion.ts";
+import { openReceipts, useReceipts } from "../notices/receipts.ts";
 import { Review, ReviewSteps } from "../review/review.tsx";
 import { texts } from "../texts.ts";
 import { useDecisions } from "./decisions.ts";
@@ -116,7 +119,7 @@ function Suggestions({ kind, groupId }: { kind: MergeKind; groupId: string }) {
           <Link className="hover:text-ink" to={`${listPaths[kind]}?projectGroup=${encodeURIComponent(groupId)}`}>
             {texts.kinds[kind].list}
           </Link>
-          <span aria-hidden="true">›</span>
+          <ChevronRight className="size-3 flex-none" aria-hidden="true" />
           <h1 ref={heading} tabIndex={-1} className="focus-quiet text-lg text-ink outline-none">
             {state.pair === null ? texts.kinds[kind].title : list}
           </h1>
@@ -126,6 +129,7 @@ function Suggestions({ kind, groupId }: { kind: MergeKind; groupId: string }) {
         ) : (
           pair && <ReviewSteps sequence={sequence} suggestion={pair} total={total} groupId={groupId} onGo={show} />
         )}
+        <ReceiptsButton />
       </header>
       <p role="status" className="sr-only">
         {pair
@@ -148,6 +152,18 @@ function Suggestions({ kind, groupId }: { kind: MergeKind; groupId: string }) {
         <SuggestionsSkeleton />
       )}
     </div>
+  );
+}
+
+function ReceiptsButton() {
+  const { receipts } = useReceipts();
+  if (receipts.length === 0) return null;
+  return (
+    <Tooltip content={texts.receipts}>
+      <Button variant="ghost" size="icon" aria-haspopup="dialog" aria-label={texts.receipts} onClick={openReceipts}>
+        <History />
+      </Button>
+    </Tooltip>
   );
 }
 

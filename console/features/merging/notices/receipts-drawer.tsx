@@ -1,0 +1,108 @@
+import { useQuery } from "@tanstack/react-query";
+import { Undo2 } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { Link } from "react-router";
+import { getClient, useSelectedGroup } from "#console/features/session/index.ts";
+import { type MergeAction, mergeActions } from "#shared/contract/merging.ts";
+import { relativeTime } from "#shared/domain/dates.ts";
+import { Button, buttonVariants } from "#shared/ui/components/button.tsx";
+import { Drawer } from "#shared/ui/components/drawer.tsx";
+import { EmptyState } from "#shared/ui/components/empty-state.tsx";
+import { formatCount, profilePath } from "../../list/index.ts";
+import { listPaths } from "../list-paths.ts";
+import { texts } from "../texts.ts";
+import { closeReceipts, type Receipt, useReceipts } from "./receipts.ts";
+
+const UnmergeDialog = lazy(async () => ({ default: (await import("../unmerge/unmerge-dialog.tsx")).UnmergeDialog }));
+
+/** What a merge moved and by which identity it can be taken back, as far as the backend tells. */
+function receiptOptions({ kind, primary, secondary }: Receipt) {
+  return {
+    queryKey: ["merge-actions", kind, primary.id, secondary.id],
+    queryFn: async ({ signal }: { signal: AbortSignal }): Promise<MergeAction | null> => {
+      const type = kind === "member" ? ("member" as const) : ("org" as const);
+      const query = { entityId: primary.id, type, limit: 20 };
+      const actions = await getClient().send(mergeActions, { query, signal });
+      return actions.find(({ secondaryId }) => secondaryId === secondary.id) ?? null;
+    },
+  };
+}
+
+const kinds = ["identities", "workExperiences", "affiliations", "tags", "attributes", "activities"] as const;
+
+/** "2 identities, 14 activities". */
+function movedText(moved: NonNullable<MergeAction["moved"]>): string {
+  return kinds
+    .filter((kind) => moved[kind] > 0)
+    .map((kind) => texts.moved[kind](formatCount(moved[kind]), moved[kind]))
+    .join(", ");
+}
+
+function ReceiptItem({ receipt, now, groupId }: { receipt: Receipt; now: Date; groupId: string | null }) {
+  const [undoes, setUndoes] = useState(false);
+  const { data: action } = useQuery(receiptOptions(receipt));
+  const { kind, primary, secondary, at } = receipt;
+  const moved = action?.moved ? movedText(action.moved) : "";
+  return (
+    <li className="border-b border-line px-6 py-3">
+      <p className="text-ink">
+        <bdi>{texts.kinds[kind].mergedText(secondary.name, primary.name)}</bdi>
+      </p>
+      <p className="text-xs text-ink-3">
+        {relativeTime(at, now)}
+        {moved !== "" && ` · ${moved}`}
+      </p>
+      <div className="mt-2 flex gap-2">
+        <Link
+          className={buttonVariants({ size: "sm" })}
+          to={profilePath(listPaths[kind], primary.id, groupId)}
+          onClick={closeReceipts}
+        >
+          {texts.kinds[kind].view}
+        </Link>
+        {action?.state !== "unmerged" && (
+          <Button size="sm" onClick={() => setUndoes(true)}>
+            <Undo2 className="size-3.5" />
+            {texts.unmerge}
+          </Button>
+        )}
+      </div>
+      {undoes && (
+        <Suspense>
+          <UnmergeDialog
+            kind={kind}
+            id={primary.id}
+            identity={action?.revertBy ?? undefined}
+            revert
+            onClose={() => setUndoes(false)}
+          />
+        </Suspense>
+      )}
+    </li>
+  );
+}
+
+/** The merges of this session, each with the way to what it made and the way back. */
+export function ReceiptsDrawer() {
+  const { receipts } = useReceipts();
+  const groupId = useSelectedGroup()?.id ?? null;
+  const [now] = useState(() => new Date());
+  return (
+    <Drawer open onOpenChange={(open) => !open && closeReceipts()} title={texts.receipts} width="28rem">
+      {receipts.length === 0 ? (
+        <EmptyState title={texts.noReceipts} text={texts.noReceiptsText} headingLevel={3} />
+      ) : (
+        <ul>
+          {receipts.map((receipt) => (
+            <ReceiptItem
+              key={`${receipt.primary.id}:${receipt.secondary.id}`}
+              receipt={receipt}
+              now={now}
+              groupId={groupId}
+            />
+          ))}
+        </ul>
+      )}
+    </Drawer>
+  );
+}
