@@ -12,6 +12,7 @@ export const texts = {
   keys: (modifier: string) => [
     { keys: [modifier, "K"], does: "Search and actions" },
     { keys: ["/"], does: "Search in the list" },
+    { keys: ["F"], does: "Filter the list" },
     { keys: ["J"], does: "Next row" },
     { keys: ["K"], does: "Previous row" },
     { keys: ["↵"], does: "Open" },

@@ -1,14 +1,14 @@
 import { Plus } from "lucide-react";
-import { lazy, Suspense, startTransition, useState } from "react";
+import { lazy, Suspense, startTransition, useEffect, useState } from "react";
 import { Button } from "#shared/ui/components/button.tsx";
 import { useHotkey } from "#shared/ui/hooks/use-hotkey.ts";
-import { QuietBoundary } from "../session/index.ts";
+import { afterFirstShow, QuietBoundary } from "../session/index.ts";
 import type { FilterBarProps } from "./filters/filter-bar.tsx";
 import { hasFilters } from "./list-state.ts";
 import { texts } from "./texts.ts";
 
-const lazyBar = () => lazy(async () => ({ default: (await import("./filters/filter-bar.tsx")).FilterBar }));
-let FilterBar = lazyBar();
+const loadBar = async () => ({ default: (await import("./filters/filter-bar.tsx")).FilterBar });
+let FilterBar = lazy(loadBar);
 
 /**
  * The filters of a list: chips and the button that adds one. What they need is loaded when the address has filters or
@@ -19,15 +19,26 @@ export function ListFilters(props: Omit<FilterBarProps, "addAtOnce">) {
   const isShown = asked || hasFilters(props.state);
   const ask = () => startTransition(() => setAsked(true));
   useHotkey("f", ask, { enabled: !isShown });
+
+  // Once the page stands, so that what is typed after the key meets the menu. Failing, it is loaded when it is wanted.
+  useEffect(() => afterFirstShow(() => void loadBar().catch(() => {})), []);
   const button = (
-    <Button variant="ghost" size="sm" aria-haspopup="dialog" aria-expanded={false} aria-keyshortcuts="f" onClick={ask}>
+    <Button
+      data-add-filter=""
+      variant="ghost"
+      size="sm"
+      aria-haspopup="dialog"
+      aria-expanded={false}
+      aria-keyshortcuts="f"
+      onClick={ask}
+    >
       <Plus />
       {texts.filter}
     </Button>
   );
   if (!isShown) return button;
   const failed = () => {
-    FilterBar = lazyBar();
+    FilterBar = lazy(loadBar);
     setAsked(false);
   };
   return (

@@ -6,6 +6,7 @@ import type { Relation } from "#shared/domain/filters/list-filters.ts";
 import { isInBody } from "#shared/domain/filters/request.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Notice } from "#shared/ui/components/notice.tsx";
+import { Skeleton } from "#shared/ui/components/skeleton.tsx";
 import type { SchemaOptions } from "../list-request.ts";
 import { type ListState, withChange } from "../list-state.ts";
 import { AddFilter } from "./add-filter.tsx";
@@ -64,6 +65,7 @@ export function FilterBar(props: FilterBarProps) {
   return (
     <>
       <div ref={bar} className="contents">
+        {schema.isPending && idsIn(state.filters).map((id) => <Skeleton key={id} className="h-7 w-44" />)}
         {chips.map((definition, index) => (
           <Fragment key={definition.id}>
             {index > 0 &&
@@ -93,12 +95,21 @@ export function FilterBar(props: FilterBarProps) {
           </Fragment>
         ))}
       </div>
-      <AddFilter
-        key={schema.isPending ? "loading" : "ready"}
-        definitions={definitions.filter(({ id }) => !Object.hasOwn(values, id))}
-        onAdd={(id) => setEditing({ id, part: "value" })}
-        defaultOpen={props.addAtOnce}
-      />
+      {schema.data && (
+        <AddFilter
+          definitions={definitions.filter(({ id }) => !Object.hasOwn(values, id))}
+          onAdd={(id) => setEditing({ id, part: "value" })}
+          defaultOpen={props.addAtOnce}
+        />
+      )}
+      {schema.isError && (
+        <span role="alert" className="flex items-center gap-1 text-ink-2">
+          {texts.failed}
+          <Button variant="ghost" size="sm" busy={schema.isFetching} onClick={() => void schema.refetch()}>
+            {texts.retry}
+          </Button>
+        </span>
+      )}
       {applied.length > 1 && (
         <Button variant="ghost" size="sm" onClick={() => set({})}>
           {texts.clearAll}
@@ -111,7 +122,7 @@ export function FilterBar(props: FilterBarProps) {
         <Notice
           tone="warn"
           role="alert"
-          className="w-full"
+          className="w-full items-center [&>svg]:mt-0"
           action={
             <Button variant="ghost" size="sm" onClick={() => set(values)}>
               {texts.dismiss}
@@ -123,6 +134,11 @@ export function FilterBar(props: FilterBarProps) {
       )}
     </>
   );
+}
+
+/** The filters that the address names, before it is known what they are. */
+function idsIn(filters: ListState["filters"]): string[] {
+  return [...new Set(Object.keys(filters).map((name) => name.slice(0, name.lastIndexOf("."))))];
 }
 
 function RelationButton({ relation, onChange }: { relation: Relation; onChange: (relation: Relation) => void }) {

@@ -88,7 +88,9 @@ export function FilterChip({ definition, value, editing, onEdit, onRemove, child
         }}
         onCloseAutoFocus={(event) => {
           event.preventDefault();
-          chip.current?.querySelector<HTMLElement>("button:nth-last-child(2)")?.focus();
+          // A filter that was not added after all has no chip any more.
+          const back = chip.current?.querySelector<HTMLElement>("button:nth-last-child(2)");
+          (back ?? document.querySelector<HTMLElement>("[data-add-filter]"))?.focus();
         }}
       >
         {children}

@@ -38,5 +38,6 @@ export const texts = {
   problems: "These filters of the address were left out:",
   dismiss: "Dismiss",
   optionsFailed: "The choices could not be loaded.",
+  failed: "The filters could not be loaded.",
   retry: "Try again",
 } as const;
