@@ -1,0 +1,169 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { isEqual, isFilled } from "#shared/domain/merge/equal.ts";
+import { identityKey } from "#shared/domain/merge/merge-lists.ts";
+import { mergeOrganizations } from "#shared/domain/merge/merge-organizations.ts";
+import type { MergeOrganization } from "#shared/domain/merge/organization.ts";
+import { undoOrganizationMerge } from "#shared/domain/merge/undo-organizations.ts";
+
+function organization(id: string, rest: Partial<MergeOrganization> = {}): MergeOrganization {
+  return {
+    id,
+    displayName: id,
+    isTeamOrganization: false,
+    attributes: {},
+    facts: {},
+    identities: [],
+    tags: [],
+    manuallyChangedFields: [],
+    ...rest,
+  };
+}
+
+const someOf = (...values: string[]) => fc.constantFrom(...values);
+const anyAttribute = fc.record(
+  {
+    default: fc.constantFrom<unknown>("x", "y", "", null, 7),
+    custom: fc.uniqueArray(someOf("x", "y", "z"), { maxLength: 3 }),
+    enrichment: fc.uniqueArray(someOf("x", "w"), { maxLength: 2 }),
+  },
+  { requiredKeys: [] },
+);
+
+/** Any organization; ids of rows are its own, as they are in the record. */
+function anyOrganization(id: string): fc.Arbitrary<MergeOrganization> {
+  const identity = fc.record({
+    type: someOf("username", "primary-domain", "email"),
+    platform: someOf("github", "custom"),
+    value: someOf("nordvik", "NORDVIK", "nordvik.example"),
+    verified: fc.boolean(),
+  });
+  return fc.record({
+    id: fc.constant(id),
+    displayName: someOf("Nordvik", "Savanna", "root"),
+    joinedAt: fc.constantFrom(null, "2020-01-01", "2023-01-01", "1970-01-01"),
+    isTeamOrganization: fc.boolean(),
+    attributes: fc.dictionary(someOf("name", "description", "phoneNumber", "constructor"), anyAttribute),
+    facts: fc.record({
+      description: fc.constantFrom(null, "Builds", "Maintains"),
+      employees: fc.constantFrom(null, 3, 700),
+    }),
+    identities: fc
+      .uniqueArray(identity, { maxLength: 4, selector: (item) => identityKey({ ...item, id: "" }) })
+      .map((list) => list.map((item, at) => ({ ...item, id: `${id}${at}` }))),
+    tags: fc.subarray(["cloud", "data"]),
+    manuallyChangedFields: fc.subarray(["attributes.name", "isTeamOrganization"]),
+    activityCount: fc.constantFrom(null, 0, 7),
+    memberCount: fc.constant(null),
+  });
+}
+
+describe("what a merge of organizations moves (wire.md 13.2)", () => {
+  it("the primary's shown values win, and the other's stay among the values of their source", () => {
+    const { merged, changes } = mergeOrganizations(
+      organization("Nordvik", {
+        attributes: { name: { default: "Nordvik", custom: ["Nordvik"] }, phoneNumber: { default: "1", custom: ["1"] } },
+        facts: { employees: 30, headline: null },
+      }),
+      organization("Nordvik Labs", {
+        attributes: {
+          name: { default: "Nordvik Labs", custom: ["Nordvik Labs"] },
+          phoneNumber: { default: "2", custom: ["2", "1", "3"] },
+        },
+        facts: { employees: 12, headline: "Open" },
+        isTeamOrganization: true,
+      }),
+    );
+    expect(merged).toMatchObject({
+      displayName: "Nordvik",
+      isTeamOrganization: true,
+      attributes: {
+        name: { default: "Nordvik", custom: ["Nordvik", "Nordvik Labs"] },
+        phoneNumber: { default: "1", custom: ["1", "2", "3"] },
+      },
+      facts: { employees: 30, headline: "Open" },
+    });
+    expect(changes).toEqual([
+      { field: "displayName", kind: "kept", from: "primary", value: "Nordvik" },
+      { field: "displayName", kind: "not-kept", from: "secondary", value: "Nordvik Labs" },
+      { field: "attributes.name", kind: "kept", from: "primary", value: "Nordvik" },
+      { field: "attributes.name", kind: "not-kept", from: "secondary", value: "Nordvik Labs" },
+      { field: "attributes.phoneNumber", kind: "kept", from: "primary", value: "1" },
+      { field: "attributes.phoneNumber", kind: "not-kept", from: "secondary", value: "2" },
+      { field: "attributes.phoneNumber", kind: "added", from: "secondary", value: "3", source: "custom" },
+      { field: "employees", kind: "not-kept", from: "secondary", value: 12 },
+      { field: "headline", kind: "added", from: "secondary", value: "Open" },
+      { field: "isTeamOrganization", kind: "added", from: "secondary", value: true },
+    ]);
+  });
+
+  it("loses no identity, no tag and no value of any source", () => {
+    fc.assert(
+      fc.property(anyOrganization("a"), anyOrganization("b"), (a, b) => {
+        const { merged, changes } = mergeOrganizations(a, b);
+        const keys = (all: MergeOrganization[]) =>
+          new Set(all.flatMap(({ identities }) => identities.map(identityKey)));
+        expect(keys([merged])).toEqual(keys([a, b]));
+        expect(merged.tags).toEqual(expect.arrayContaining([...a.tags, ...b.tags]));
+        for (const [name, attribute] of Object.entries(b.attributes)) {
+          const known = Object.values(merged.attributes[name] ?? {}).flat();
+          for (const value of Object.values(attribute ?? {})
+            .flat()
+            .filter(isFilled)) {
+            const isTold = changes.some((change) => change.field === `attributes.${name}` && change.value === value);
+            expect(isTold || known.some((each) => isEqual(each, value))).toBe(true);
+          }
+        }
+      }),
+    );
+  });
+
+  it("merged with itself it stays as it is", () => {
+    const one = organization("Nordvik");
+    expect(mergeOrganizations(one, one)).toEqual({ merged: one, changes: [] });
+  });
+});
+
+describe("taking a merge of organizations back", () => {
+  it("gives back exactly what was there", () => {
+    fc.assert(
+      fc.property(anyOrganization("a"), anyOrganization("b"), (primary, secondary) => {
+        const { merged } = mergeOrganizations(primary, secondary);
+        expect(undoOrganizationMerge(merged, { primary, secondary })).toEqual({ primary, secondary, edits: [] });
+      }),
+    );
+  });
+
+  it("keeps and lists edits made by hand since: a number that was added stays, one that came with the other goes", () => {
+    const primary = organization("Nordvik", { attributes: { phoneNumber: { default: "1", custom: ["1"] } } });
+    const secondary = organization("Labs", {
+      attributes: { phoneNumber: { default: "2", custom: ["2"] } },
+      facts: { headline: "Open" },
+      isTeamOrganization: true,
+    });
+    const { merged } = mergeOrganizations(primary, secondary);
+    const undone = undoOrganizationMerge(
+      {
+        ...merged,
+        displayName: "Nordvik Group",
+        isTeamOrganization: false,
+        attributes: { phoneNumber: { default: "1", custom: ["1", "2", "3"] } },
+        facts: { headline: "Closed" },
+      },
+      { primary, secondary },
+    );
+    expect(undone.primary).toEqual({
+      ...primary,
+      displayName: "Nordvik Group",
+      attributes: { phoneNumber: { default: "1", custom: ["1", "3"] } },
+      facts: { headline: "Closed" },
+    });
+    expect(undone.secondary).toEqual(secondary);
+    expect(undone.edits).toEqual([
+      { field: "displayName", kind: "changed", value: "Nordvik Group" },
+      { field: "isTeamOrganization", kind: "changed", value: false },
+      { field: "attributes.phoneNumber", kind: "changed", value: "1" },
+      { field: "headline", kind: "changed", value: "Closed" },
+    ]);
+  });
+});
