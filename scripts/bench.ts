@@ -2,16 +2,18 @@ import { printFigures } from "../tests/bench/figures.ts";
 import { benchStart } from "../tests/bench/start.ts";
 
 /**
- * `npm run bench [-- sizes start lists-pglite lists-postgres import evidence profiles]`: prints each figure beside its budget. Without
+ * `npm run bench [-- sizes rows start lists-pglite lists-postgres import evidence suggestions profiles]`: prints each figure beside its budget. Without
  * names all are measured. It never fails on time; sizes have a test of their own that does.
  */
 const benches = {
   sizes: async () => (await import("../tests/bench/pages.ts")).benchSizes(),
+  rows: async () => (await import("../tests/bench/rows.ts")).benchRows(),
   start: benchStart,
   "lists-pglite": async () => (await import("../tests/bench/lists.ts")).benchLists("pglite"),
   "lists-postgres": async () => (await import("../tests/bench/lists.ts")).benchLists("postgres"),
   import: async () => (await import("../tests/bench/git-import.ts")).benchImport(),
   evidence: async () => (await import("../tests/bench/evidence.ts")).benchEvidence(),
+  suggestions: async () => (await import("../tests/bench/suggestions.ts")).benchSuggestions(),
   profiles: async () => (await import("../tests/bench/profiles.ts")).benchProfiles(),
 } as const;
 

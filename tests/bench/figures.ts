@@ -2,8 +2,8 @@
 export interface Figure {
   readonly what: string;
   readonly value: number;
-  readonly unit: "KB" | "ms" | "s" | "rows/s" | "commits/s";
-  /** At most this, or for rates at least this. */
+  readonly unit: "KB" | "ms" | "s" | "min" | "rows/s" | "commits/s" | "frames/s" | "%";
+  /** At most this, or for rates and shares at least this. */
   readonly budget: number;
 }
 
@@ -16,7 +16,7 @@ export function percentile(samples: readonly number[], share: number): number {
 export function printFigures(title: string, figures: readonly Figure[]): void {
   console.log(`\n${title}`);
   for (const { what, value, unit, budget } of figures) {
-    const isRate = unit.endsWith("/s");
+    const isRate = unit.endsWith("/s") || unit === "%";
     const kept = isRate ? value >= budget : value <= budget;
     const shown = value >= 100 ? value.toFixed(0) : value.toFixed(1);
     console.log(`  ${kept ? " " : "!"} ${what.padEnd(64)} ${shown.padStart(9)} ${unit}   budget ${budget} ${unit}`);
