@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { blockedPorts } from "./blocked-ports.ts";
 
 /** How this platform runs: flags first, variables second, defaults last. Read once at start by `readConfig`. */
 export interface Config {
@@ -69,6 +70,7 @@ export function readConfig(args: readonly string[], environment: Environment): C
   const list = (variable: string) => listOf(variableOf(environment, variable));
 
   const port = wholeNumber(setting("port", "PORT"), 4100, 1, 65535, "The port (--port or PORT)", problems);
+  if (blockedPorts.has(port)) problems.push(`Browsers refuse to open the port ${port}; choose another with --port.`);
   const oidc = readOidc(environment, problems);
   const host = setting("host", "HOST") ?? "127.0.0.1";
   if (isIP(host) === 0 && !/^[a-z0-9.-]+$/i.test(host)) {

@@ -14,6 +14,7 @@ function problems(args: string[], environment: Record<string, string> = {}): rea
 describe("wrong flags and variables are named in one sentence each", () => {
   test.each<[string[], Record<string, string>, RegExp]>([
     [["--port", "0"], {}, /^The port .* whole number from 1 to 65535, not "0"\.$/],
+    [["--port", "4190"], {}, /^Browsers refuse to open the port 4190; choose another with --port\.$/],
     [[], { PORT: "x" }, /^The port .* not "x"\.$/],
     [["--nothing"], {}, /^Unknown option '--nothing'\. Known flags: --port, /],
     [["--host", "a b"], {}, /host name or an IP address/],
