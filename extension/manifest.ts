@@ -10,7 +10,7 @@ export function manifestFor(browser: string) {
   return {
     name: "Community Data Platform",
     description: "The person behind the profile, beside the page.",
-    permissions: ["storage", "identity", "activeTab", ...(firefox ? [] : ["sidePanel"])],
+    permissions: ["storage", "alarms", "identity", "activeTab", ...(firefox ? [] : ["sidePanel"])],
     ...(firefox ? { optional_permissions: siteOrigins } : { optional_host_permissions: siteOrigins }),
     content_security_policy: firefox ? pagePolicy : { extension_pages: pagePolicy },
     action: { default_title: "Open Community Data Platform" },

@@ -1,10 +1,22 @@
 import { defineExtensionMessaging } from "@webext-core/messaging";
+import type { Order } from "./queue/action.ts";
 
 /** What the pages ask of the background worker. The worker keeps nothing in globals: all it knows is in storage. */
 interface Messages {
   /** Opens the sign-in window of the console at the stored address and stores the app token. */
   signIn(): SignInOutcome;
+  /** Sends what is held, as far as that goes at once, and ends the sign-in. What waits stays for the next one. */
   signOut(): void;
+  /** Puts an action into the queue; it is sent after six seconds. */
+  queueAction(order: Order): void;
+  /** Takes an entry out of the queue. */
+  withdrawAction(id: string): void;
+  /** Holds an entry that was not sent yet for so many milliseconds from now. */
+  holdAction(hold: { readonly id: string; readonly milliseconds: number }): void;
+  /** Puts a refused entry back into the queue. */
+  retryAction(id: string): void;
+  /** Tries what failed for want of a network, a server or a sign-in again at once. */
+  sendDelayed(): void;
 }
 
 export type SignInOutcome =

@@ -1,4 +1,6 @@
 import { storage } from "wxt/utils/storage";
+import type { QueueEntry } from "#shared/domain/action-queue/entry.ts";
+import type { Queued } from "./queue/action.ts";
 
 /**
  * Every stored key, where it lives and when it is cleared. `local` outlives the browser; `session` is memory that the
@@ -25,3 +27,28 @@ export interface Seen {
 
 /** Whom the panel showed last, newest first. Cleared with the token. */
 export const recentlySeen = storage.defineItem<readonly Seen[]>("session:recentlySeen", { fallback: [] });
+
+/**
+ * Actions that wait to be sent. Written by the worker alone (`queue/change-queue.ts`). It outlives the browser, the
+ * sign-in and a change of the address; each entry says whose it is.
+ */
+export const actionQueue = storage.defineItem<readonly QueueEntry<Queued>[]>("local:actionQueue", { fallback: [] });
+
+/** Whose token it is: kept so that the worker need not ask anew each time it wakes. Useless without its token. */
+export const signedInAs = storage.defineItem<{
+  readonly token: string;
+  readonly server: string;
+  readonly userId: string;
+} | null>("session:signedInAs", { fallback: null });
+
+/** An action that the server has done. */
+export interface Receipt {
+  readonly entry: QueueEntry<Queued>;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** Of the record that was created. */
+  readonly createdId: string | null;
+}
+
+/** What was done lately, newest first, so that every open panel can say so. Cleared with the token. */
+export const receipts = storage.defineItem<readonly Receipt[]>("session:receipts", { fallback: [] });

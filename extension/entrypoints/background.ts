@@ -1,11 +1,17 @@
 import { browser } from "wxt/browser";
 import { defineBackground } from "wxt/utils/define-background";
 import { onMessage } from "../messages.ts";
+import { listenForQueue, queueRequests } from "../queue/listen.ts";
 import { signIn, signOut } from "../sign-in/sign-in.ts";
 
 export default defineBackground(() => {
   onMessage("signIn", ({ sender }) => (isOwnPage(sender) ? signIn() : refuse()));
   onMessage("signOut", ({ sender }) => (isOwnPage(sender) ? signOut() : refuse()));
+  for (const name of Object.keys(queueRequests) as (keyof typeof queueRequests)[]) {
+    const answer: (data: unknown) => Promise<void> = queueRequests[name];
+    onMessage(name, ({ sender, data }) => (isOwnPage(sender) ? answer(data) : refuse()));
+  }
+  listenForQueue();
   // Pressing the button grants `activeTab`, so that the panel can name the site and ask for it; it does not where the
   // browser opens the panel by itself.
   if (import.meta.env.FIREFOX) browser.browserAction.onClicked.addListener(() => void firefox.sidebarAction.toggle());

@@ -1,3 +1,4 @@
+import { Check } from "lucide-react";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
 import type { Candidate } from "./look-up.ts";
 import { texts } from "./texts.ts";
@@ -9,16 +10,19 @@ interface RowProps {
   readonly entity: Opened & { readonly displayName: string };
   readonly sub: string;
   readonly onOpen: (opened: Opened) => void;
+  /** Rows of which one is chosen: whether it is this one. */
+  readonly isChosen?: boolean;
 }
 
 /** A row of two lines that opens a person or an organization. */
-export function EntityRow({ entity, sub, onOpen }: RowProps) {
+export function EntityRow({ entity, sub, onOpen, isChosen }: RowProps) {
   const { kind, id, displayName } = entity;
   return (
     <li>
       <button
         type="button"
-        className="-mx-2 flex min-h-13 w-[calc(100%+1rem)] items-center gap-3 rounded-sm px-2 text-left hover:bg-surface-3"
+        {...(isChosen === undefined ? {} : { "aria-pressed": isChosen })}
+        className="-mx-2 flex min-h-13 w-[calc(100%+1rem)] items-center gap-3 rounded-sm px-2 text-left hover:bg-surface-3 aria-pressed:bg-surface-3"
         onClick={() => onOpen({ kind, id })}
       >
         <Avatar name={displayName} id={id} size={32} square={kind === "organization"} />
@@ -26,6 +30,7 @@ export function EntityRow({ entity, sub, onOpen }: RowProps) {
           <bdi className="block truncate font-medium">{displayName}</bdi>
           <span className="block truncate text-ink-3 text-xs">{sub}</span>
         </span>
+        {isChosen && <Check className="flex-none text-accent-text" />}
       </button>
     </li>
   );

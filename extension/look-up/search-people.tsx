@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { memberQuery } from "#shared/contract/members.ts";
+import { organizationQuery } from "#shared/contract/organizations.ts";
 import { relativeTime } from "#shared/domain/dates.ts";
 import { autocompleteLimit } from "#shared/domain/limits.ts";
 import { SearchInput } from "#shared/ui/components/search-input.tsx";
@@ -12,41 +13,60 @@ import { EntityRow, type Opened } from "./candidate-list.tsx";
 import { Failure } from "./failure.tsx";
 import { texts } from "./texts.ts";
 
-interface SearchPeopleProps {
-  readonly workplace: Workplace;
-  readonly onOpen: (opened: Opened) => void;
+/** Somebody who was found. */
+export interface Found {
+  readonly id: string;
+  readonly displayName: string;
 }
 
-/** People by name, e-mail or handle; before anything is typed, those seen lately. */
-export function SearchPeople({ workplace, onOpen }: SearchPeopleProps) {
+interface SearchPeopleProps {
+  readonly workplace: Workplace;
+  /** People where nothing is said. */
+  readonly kind?: Opened["kind"];
+  readonly label?: string;
+  /** Opens who is found. */
+  readonly onOpen?: (opened: Opened) => void;
+  /** Instead: chooses who is found, for something that is done with them. */
+  readonly onChoose?: (found: Found) => void;
+  readonly chosen?: string | null;
+  readonly leaveOut?: string;
+}
+
+/** People or organizations by name, e-mail or handle; before anything is typed, those seen lately where one is opened. */
+export function SearchPeople(props: SearchPeopleProps) {
+  const { workplace, kind = "person", label = texts.search.label, onOpen, onChoose, chosen, leaveOut } = props;
   const [typed, setTyped] = useState("");
   const search = useDebounced(typed.trim());
-  const query = usePeople(workplace, search);
-  const rows = search === "" ? [] : (query.data ?? []);
+  const query = useFound(workplace, kind, search);
+  const rows = search === "" ? [] : (query.data ?? []).filter(({ id }) => id !== leaveOut);
   const settled = search !== "" && search === typed.trim() && !query.isFetching;
   return (
     <search className="flex flex-col gap-3">
       <SearchInput
-        label={texts.search.label}
-        placeholder={texts.search.label}
+        label={label}
+        placeholder={label}
         value={typed}
         autoComplete="off"
         spellCheck={false}
+        data-first
         onChange={(event) => setTyped(event.target.value)}
-        onKeyDown={(event) => event.key === "Escape" && setTyped("")}
+        onKeyDown={(event) => {
+          if (event.key !== "Escape" || typed === "") return;
+          event.preventDefault();
+          setTyped("");
+        }}
       />
-      {typed.trim() === "" && <Recent onOpen={onOpen} />}
+      {typed.trim() === "" && onOpen && <Recent onOpen={onOpen} />}
       {query.error !== null && search !== "" && <Failure query={query} />}
       {rows.length > 0 && (
-        <ul aria-label={texts.search.people}>
-          {rows.map(({ id, displayName, activityCount, organizations }) => (
+        <ul aria-label={kind === "person" ? texts.search.people : texts.search.organizations}>
+          {rows.map(({ id, displayName, activityCount, at }) => (
             <EntityRow
               key={id}
-              entity={{ kind: "person", id, displayName }}
-              sub={[organizations?.[0]?.displayName, texts.several.activities(activityCount)]
-                .filter(Boolean)
-                .join(", ")}
-              onOpen={onOpen}
+              entity={{ kind, id, displayName }}
+              sub={[at, texts.several.activities(activityCount)].filter(Boolean).join(", ")}
+              {...(onChoose && { isChosen: id === chosen })}
+              onOpen={(opened) => (onChoose ? onChoose({ id, displayName }) : onOpen?.(opened))}
             />
           ))}
         </ul>
@@ -64,7 +84,7 @@ function statusOf(settled: boolean, count: number, search: string): string {
   return count === autocompleteLimit ? texts.search.more : texts.search.results(count);
 }
 
-function Recent({ onOpen }: Pick<SearchPeopleProps, "onOpen">) {
+function Recent({ onOpen }: { onOpen: (opened: Opened) => void }) {
   const recent = useStored(recentlySeen) ?? [];
   if (recent.length === 0) return <p className="text-ink-2">{texts.search.hint}</p>;
   return (
@@ -81,9 +101,9 @@ function Recent({ onOpen }: Pick<SearchPeopleProps, "onOpen">) {
   );
 }
 
-function usePeople({ client, origin, group }: Workplace, search: string) {
+function useFound({ client, origin, group }: Workplace, kind: Opened["kind"], search: string) {
   return useQuery({
-    queryKey: ["people", origin, group.id, search],
+    queryKey: ["people", origin, group.id, kind, search],
     queryFn: async ({ signal }) => {
       const body = {
         search,
@@ -93,7 +113,19 @@ function usePeople({ client, origin, group }: Workplace, search: string) {
         orderBy: "activityCount_DESC",
         ...(client.has("countLater") && { count: false }),
       };
-      return (await client.send(memberQuery, { body, signal })).rows;
+      if (kind === "organization") {
+        const { rows } = await client.send(organizationQuery, { body, signal });
+        return rows.map(({ id, displayName, activityCount, industry }) => ({
+          id,
+          displayName,
+          activityCount,
+          at: industry,
+        }));
+      }
+      const { rows } = await client.send(memberQuery, { body, signal });
+      return rows.map(({ id, displayName, activityCount, organizations }) => {
+        return { id, displayName, activityCount, at: organizations?.[0]?.displayName };
+      });
     },
     enabled: search !== "",
     placeholderData: keepPreviousData,

@@ -23,6 +23,7 @@ export const texts = {
     more: "Type more to narrow down",
     results: (n: number) => (n === 1 ? "1 result" : `${n} results`),
     people: "People",
+    organizations: "Organizations",
     searching: "Searching",
   },
   several: {
@@ -41,6 +42,19 @@ export const texts = {
     text: (group: string) => `No person or organization in ${group} has this profile.`,
     unchosen: "LinkedIn made this name up, so the person may be known under another. Search by name.",
     again: "Look up again",
+    ways: {
+      label: "What can be done",
+      add: "Add to an existing person",
+      person: "Create person",
+      organization: "Create organization",
+    },
+    waiting: "What you did about this profile waits in the queue.",
+  },
+  badge: {
+    product: "Community Data Platform",
+    open: "Open Community Data Platform",
+    known: (name: string) => `${name} is in the record`,
+    unknown: "Nobody has this profile",
   },
   known: (name: string) => `${name} is shown`,
   back: "Back",

@@ -1,6 +1,5 @@
-import { postAuthor } from "#shared/profiles/post-author.ts";
 import { recognise } from "#shared/profiles/recognise.ts";
-import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
+import type { RecognisedPost, RecognisedProfile } from "#shared/profiles/recognised.ts";
 import { type RecognisedSite, siteOfAddress } from "../sites/sites.ts";
 import type { AllowedSites } from "../sites/use-allowed-sites.ts";
 
@@ -10,15 +9,16 @@ export type Visited =
   | { readonly kind: "hidden" }
   | { readonly kind: "not-allowed"; readonly site: RecognisedSite }
   | { readonly kind: "no-profile" }
-  | { readonly kind: "profile"; readonly profile: RecognisedProfile };
+  | { readonly kind: "profile"; readonly profile: RecognisedProfile }
+  | { readonly kind: "post"; readonly post: RecognisedPost };
 
-/** Reads the address of the tab; asks nobody. The author stands for a post whose address names one. */
+/** Reads the address of the tab; asks nobody. */
 export function visitedOf(address: string | null, allowed: AllowedSites): Visited {
   if (address === null) return { kind: "hidden" };
   const site = siteOfAddress(address);
   if (site === null) return { kind: "no-profile" };
   if (!allowed.has(site.platform)) return { kind: "not-allowed", site };
   const recognised = recognise(address);
-  const profile = recognised?.kind === "post" ? postAuthor(recognised) : recognised;
-  return profile === null ? { kind: "no-profile" } : { kind: "profile", profile };
+  if (recognised === null) return { kind: "no-profile" };
+  return recognised.kind === "post" ? { kind: "post", post: recognised } : { kind: "profile", profile: recognised };
 }

@@ -1,36 +1,42 @@
 import { ChevronDown } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
 import { Button } from "#shared/ui/components/button.tsx";
-import type { GroupSwitcherProps } from "./group-switcher-open.tsx";
-import { switcherClasses } from "./switcher-look.ts";
+import { selectedGroupId } from "../storage.ts";
+import { Menu, MenuItem } from "./menu.tsx";
 import { texts } from "./texts.ts";
 
-const load = () => import("./group-switcher-open.tsx");
-const GroupSwitcherOpen = lazy(async () => ({ default: (await load()).GroupSwitcherOpen }));
+interface GroupSwitcherProps {
+  readonly groups: readonly { id: string; name: string }[];
+  readonly selected: { id: string; name: string } | null;
+}
 
-/** The project group whose record the panel shows. Its menu comes when it is wanted. */
-export function GroupSwitcher(props: GroupSwitcherProps) {
-  const [wanted, setWanted] = useState(false);
-  const name = props.selected?.name ?? texts.home.chooseGroup;
-  const button = (
-    <Button
-      variant="ghost"
-      className={switcherClasses}
-      aria-label={`${texts.home.groupLabel}: ${name}`}
-      aria-haspopup="menu"
-      aria-expanded={false}
-      onPointerEnter={() => void load()}
-      onClick={() => setWanted(true)}
+/** The project group whose record the panel shows. */
+export function GroupSwitcher({ groups, selected }: GroupSwitcherProps) {
+  const name = selected?.name ?? texts.home.chooseGroup;
+  return (
+    <Menu
+      label={texts.home.groupLabel}
+      align="start"
+      button={(props) => (
+        <Button
+          variant="ghost"
+          className="max-w-33 gap-1 px-2"
+          aria-label={`${texts.home.groupLabel}: ${name}`}
+          {...props}
+        >
+          <bdi className="truncate">{name}</bdi>
+          <ChevronDown className="size-3.5" />
+        </Button>
+      )}
     >
-      <bdi className="truncate">{name}</bdi>
-      <ChevronDown className="size-3.5" />
-    </Button>
-  );
-  return wanted ? (
-    <Suspense fallback={button}>
-      <GroupSwitcherOpen {...props} />
-    </Suspense>
-  ) : (
-    button
+      {groups.map((group) => (
+        <MenuItem
+          key={group.id}
+          checked={group.id === selected?.id}
+          onSelect={() => void selectedGroupId.setValue(group.id)}
+        >
+          <bdi>{group.name}</bdi>
+        </MenuItem>
+      ))}
+    </Menu>
   );
 }

@@ -1,4 +1,5 @@
-import type { ReactNode } from "react";
+import { createContext, type ReactNode, use, useState } from "react";
+import { createPortal } from "react-dom";
 import { BrandMark } from "./brand-mark.tsx";
 import { texts } from "./texts.ts";
 
@@ -7,11 +8,21 @@ interface PanelFrameProps {
   readonly tools?: ReactNode;
   /** What the tab shows; without it the product's name stands there. */
   readonly visiting?: ReactNode;
+  /** Below the header, as wide as the panel. */
+  readonly band?: ReactNode;
+  /** A view that lies over the body, which stays as it is beneath: its scroll and its focus are there afterwards. */
+  readonly view?: ReactNode;
+  /** What floats above the foot. */
+  readonly toasts?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** The panel's shell: a header of 48, a body that scrolls. */
-export function PanelFrame({ tools, visiting, children }: PanelFrameProps) {
+const FootContext = createContext<HTMLElement | null>(null);
+
+/** The panel's shell: a header of 48, a body that scrolls, and a foot of 56 where something is to be done. */
+export function PanelFrame({ tools, visiting, band, view, toasts, children }: PanelFrameProps) {
+  const [foot, setFoot] = useState<HTMLElement | null>(null);
+  const isCovered = view !== undefined && view !== null;
   return (
     <div className="flex h-dvh flex-col bg-surface text-ink">
       <header className="flex h-12 flex-none items-center gap-1 border-line border-b pr-2 pl-4">
@@ -25,10 +36,27 @@ export function PanelFrame({ tools, visiting, children }: PanelFrameProps) {
         </p>
         {tools}
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys */}
-      <main tabIndex={0} className="flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto p-4">
-        {children}
+      {band}
+      <main className="relative flex min-h-0 flex-1 flex-col">
+        <div inert={isCovered} className="flex min-h-0 flex-1 flex-col">
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys */}
+          <div tabIndex={0} className="flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto p-4">
+            <FootContext value={foot}>{children}</FootContext>
+          </div>
+          <div ref={setFoot} className="flex-none" />
+        </div>
+        {isCovered && <div className="absolute inset-0 flex flex-col">{view}</div>}
+        {toasts}
       </main>
     </div>
   );
 }
+
+/** Puts its children into the panel's foot, from wherever in the body they are known. */
+export function Foot({ children }: { children: ReactNode }) {
+  const foot = use(FootContext);
+  return foot && createPortal(children, foot);
+}
+
+/** The look of a foot: of the body and of the views. */
+export const footClasses = "flex h-14 flex-none items-center gap-1 border-line border-t px-4";

@@ -1,33 +1,65 @@
-import { Ellipsis } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Ellipsis, ExternalLink, Inbox, LogOut, Settings } from "lucide-react";
+import { browser } from "wxt/browser";
 import { Button } from "#shared/ui/components/button.tsx";
-import type { PanelMenuProps } from "./panel-menu-open.tsx";
+import { sendMessage } from "../messages.ts";
+import { Menu, MenuItem, MenuSeparator } from "./menu.tsx";
 import { texts } from "./texts.ts";
 
-const load = () => import("./panel-menu-open.tsx");
-const PanelMenuOpen = lazy(async () => ({ default: (await load()).PanelMenuOpen }));
+interface PanelMenuProps {
+  readonly origin: string | null;
+  /** The name of who is signed in, empty while it is asked for; null when nobody is. */
+  readonly signedIn: string | null;
+  /** How many actions wait, and the way to them, where they can be shown. */
+  readonly queue?: { readonly waiting: number; readonly onOpen: () => void };
+  /** Asks before it signs out; without it the sign-in ends at once. */
+  readonly onSignOut?: (() => void) | undefined;
+}
 
-/** The menu's button; the menu comes when it is wanted, since it is a sixth of the panel's code. */
-export function PanelMenu(props: PanelMenuProps) {
-  const [wanted, setWanted] = useState(false);
-  const button = (
-    <Button
-      variant="ghost"
-      size="icon"
-      aria-label={texts.menu.label}
-      aria-haspopup="menu"
-      aria-expanded={false}
-      onPointerEnter={() => void load()}
-      onClick={() => setWanted(true)}
+/** Everything that is not about the page being visited. */
+export function PanelMenu({ origin, signedIn, queue, onSignOut }: PanelMenuProps) {
+  const waiting = queue?.waiting ?? 0;
+  return (
+    <Menu
+      label={texts.menu.label}
+      button={(props) => (
+        <Button
+          variant="ghost"
+          size="icon"
+          className="relative"
+          aria-label={waiting > 0 ? texts.menu.withQueue(waiting) : texts.menu.label}
+          {...props}
+        >
+          <Ellipsis />
+          {waiting > 0 && <span aria-hidden="true" className="absolute top-1 right-1 size-2 rounded-full bg-warn" />}
+        </Button>
+      )}
     >
-      <Ellipsis />
-    </Button>
-  );
-  return wanted ? (
-    <Suspense fallback={button}>
-      <PanelMenuOpen {...props} />
-    </Suspense>
-  ) : (
-    button
+      {signedIn && (
+        <p className="max-w-60 truncate px-2 py-1.5 text-ink-3 text-xs">
+          {texts.home.signedInAs} <bdi>{signedIn}</bdi>
+        </p>
+      )}
+      {queue && (
+        <MenuItem icon={<Inbox />} end={waiting > 0 ? waiting : undefined} onSelect={queue.onOpen}>
+          {texts.menu.queue}
+        </MenuItem>
+      )}
+      {origin !== null && (
+        <MenuItem icon={<ExternalLink />} onSelect={() => void browser.tabs.create({ url: origin })}>
+          {texts.menu.console}
+        </MenuItem>
+      )}
+      <MenuItem icon={<Settings />} onSelect={() => void browser.runtime.openOptionsPage()}>
+        {texts.menu.options}
+      </MenuItem>
+      {signedIn !== null && (
+        <>
+          <MenuSeparator />
+          <MenuItem icon={<LogOut />} onSelect={onSignOut ?? (() => void sendMessage("signOut"))}>
+            {texts.menu.signOut}
+          </MenuItem>
+        </>
+      )}
+    </Menu>
   );
 }

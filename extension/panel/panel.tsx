@@ -2,6 +2,7 @@ import { useIsFetching } from "@tanstack/react-query";
 import { Lock } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { ApiError } from "#shared/client/errors.ts";
+import type { CurrentUser } from "#shared/contract/auth.ts";
 import type { ProjectGroupRow } from "#shared/contract/segments.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { EmptyState } from "#shared/ui/components/empty-state.tsx";
@@ -20,6 +21,7 @@ import { PanelMenu } from "./panel-menu.tsx";
 import { useClient, useMe, useProjectGroups, useWorkplace } from "./session.ts";
 import { SignedOut } from "./signed-out.tsx";
 import { texts } from "./texts.ts";
+import type { Tools } from "./visiting.tsx";
 
 const Visiting = lazy(async () => ({ default: (await import("./visiting.tsx")).Visiting }));
 
@@ -87,10 +89,11 @@ function SignedIn({ origin, token }: { origin: string; token: string }) {
   }
   const selected = groups.data.find(({ id }) => id === groupId) ?? null;
   const name = me.data.fullName || me.data.email;
-  const tools = (
+  const { data: known } = groups;
+  const tools = (more?: Tools) => (
     <>
-      {groups.data.length > 0 && <GroupSwitcher groups={groups.data} selected={selected} />}
-      <PanelMenu origin={origin} signedIn={name} />
+      {known.length > 0 && <GroupSwitcher groups={known} selected={selected} />}
+      <PanelMenu origin={origin} signedIn={name} {...more} />
     </>
   );
   const notice = !online && (
@@ -100,15 +103,15 @@ function SignedIn({ origin, token }: { origin: string; token: string }) {
   );
   if (selected === null) {
     return (
-      <PanelFrame tools={tools}>
+      <PanelFrame tools={tools()}>
         {notice}
         <Home me={me.data} groups={groups.data} />
       </PanelFrame>
     );
   }
   return (
-    <Suspense fallback={<PanelFrame tools={tools}>{notice}</PanelFrame>}>
-      <AtWork origin={origin} token={token} group={selected} tools={tools} notice={notice} />
+    <Suspense fallback={<PanelFrame tools={tools()}>{notice}</PanelFrame>}>
+      <AtWork origin={origin} token={token} group={selected} me={me.data} tools={tools} notice={notice} />
     </Suspense>
   );
 }
@@ -117,12 +120,13 @@ interface AtWorkProps {
   readonly origin: string;
   readonly token: string;
   readonly group: ProjectGroupRow;
-  readonly tools: ReactNode;
+  readonly me: CurrentUser;
+  readonly tools: (tools?: Tools) => ReactNode;
   readonly notice: ReactNode;
 }
 
-function AtWork({ origin, token, group, tools, notice }: AtWorkProps) {
-  return <Visiting workplace={useWorkplace(origin, token, group)} tools={tools} notice={notice} />;
+function AtWork({ origin, token, group, me, tools, notice }: AtWorkProps) {
+  return <Visiting workplace={useWorkplace(origin, token, group, me)} tools={tools} notice={notice} />;
 }
 
 function Loading() {

@@ -1,16 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { Client, SelectedGroup } from "#shared/client/client.ts";
-import { authMe } from "#shared/contract/auth.ts";
+import { authMe, type CurrentUser } from "#shared/contract/auth.ts";
 import { projectGroupQuery } from "#shared/contract/segments.ts";
+import { type Permission, permissionScope } from "#shared/domain/permissions.ts";
 import { platformClient } from "../connection/client.ts";
 import { testConnection } from "../connection/test-connection.ts";
 
-/** Where the panel works: the console, the group that was chosen there, and the client that asks for it. */
+/** Where the panel works: the console, the group that was chosen there, the client that asks for it, and for whom. */
 export interface Workplace {
   readonly origin: string;
   readonly group: SelectedGroup;
   readonly client: Client;
+  readonly userId: string;
+  /** Whether the user may do this: in this project group, in another one only, or never. */
+  readonly may: (permission: Permission) => "yes" | "not-here" | "never";
 }
 
 /** The client for this console and token; a new one when either changes. */
@@ -19,12 +23,27 @@ export function useClient(origin: string, token: string | null) {
 }
 
 /** Where the panel works; null until it is known which calls the console has. */
-export function useWorkplace(origin: string, token: string, group: SelectedGroup): Workplace | null {
+export function useWorkplace(origin: string, token: string, group: SelectedGroup, me: CurrentUser): Workplace | null {
   const capabilities = useCapabilities(origin);
   return useMemo(
-    () => capabilities && { origin, group, client: platformClient(origin, token, group, capabilities) },
-    [origin, token, group, capabilities],
+    () =>
+      capabilities && {
+        origin,
+        group,
+        client: platformClient(origin, token, group, capabilities),
+        userId: me.id,
+        may: (permission) => mayIn(me, group.id, permission),
+      },
+    [origin, token, group, capabilities, me],
   );
+}
+
+/** The server's rule (wire.md 1.10): what only a project admin's role grants holds in the groups they administer. */
+function mayIn(me: CurrentUser, groupId: string, permission: Permission): ReturnType<Workplace["may"]> {
+  const { roles = [], adminSegments = [] } = me.tenants[0] ?? {};
+  const scope = permissionScope(roles, permission);
+  if (scope === "nowhere") return "never";
+  return scope === "everywhere" || adminSegments.includes(groupId) ? "yes" : "not-here";
 }
 
 /** What the console can do beyond the common wire; nothing is known of one that does not say. */

@@ -14,6 +14,7 @@ export const texts = {
   signedOut: {
     title: "Sign in to see who this is",
     text: "The sign-in opens in a window of its own.",
+    kept: (n: number) => (n === 1 ? "1 waiting action is kept." : `${n} waiting actions are kept.`),
     signInAt: (host: string) => `Sign in at ${host}`,
   },
   error: {
@@ -34,7 +35,25 @@ export const texts = {
     noGroups: "There are no project groups yet. Create the first one in the console.",
     projects: (n: number) => (n === 1 ? "1 project" : `${n} projects`),
   },
-  menu: { label: "Menu", options: "Options", signOut: "Sign out", console: "Open in console" },
+  menu: {
+    label: "Menu",
+    withQueue: (n: number) => `Menu, ${n === 1 ? "1 action" : `${n} actions`} in the queue`,
+    queue: "Queue",
+    options: "Options",
+    signOut: "Sign out",
+    console: "Open in console",
+  },
+  view: { back: "Back", close: "Close", cancel: "Cancel" },
+  signingOut: {
+    title: "Sign out",
+    text: (n: number) =>
+      n === 1
+        ? "1 action still waits. It stays on this computer and is sent when you sign in again."
+        : `${n} actions still wait. They stay on this computer and are sent when you sign in again.`,
+    look: "Look at the queue",
+  },
+  elsewhere: (handle: string) => `Go to ${handle}`,
+  stillWriting: "What you write is about another page than the one in the tab.",
   options: {
     title: "Options",
     connection: "Connection",
@@ -52,8 +71,9 @@ export const texts = {
       ["Side panel", "To show the panel beside the page"],
       [
         "Storage",
-        "To keep the console's address and the chosen project group on this computer; the token stays in memory",
+        "To keep the console's address, the chosen project group and actions that wait to be sent on this computer; the token stays in memory",
       ],
+      ["Alarms", "To wake for actions that wait to be sent, when the network or the server is back"],
       ["Address of this tab", "Right after you press the toolbar button, to name the site and ask for it"],
       ["Identity", "To open the sign-in window of your console"],
     ],

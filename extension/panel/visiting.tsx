@@ -1,7 +1,9 @@
 import { ArrowLeft } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
+import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
 import { recognisedKey } from "#shared/profiles/recognised-key.ts";
 import { Button } from "#shared/ui/components/button.tsx";
+import { Notice } from "#shared/ui/components/notice.tsx";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
 import type { Opened } from "../look-up/candidate-list.tsx";
 import { SearchPeople } from "../look-up/search-people.tsx";
@@ -9,92 +11,206 @@ import { texts } from "../look-up/texts.ts";
 import { type Visited, visitedOf } from "../look-up/visited.ts";
 import { VisitedProfile } from "../look-up/visited-profile.tsx";
 import { PersonCard } from "../person/person-card.tsx";
+import { useDone } from "../queue/use-done.ts";
+import { useQueue } from "../queue/use-queue.ts";
 import { SiteNotAllowed, SitesNotAllowed } from "../sites/site-not-allowed.tsx";
 import { type AllowedSites, useAllowedSites } from "../sites/use-allowed-sites.ts";
-import { useVisitedAddress } from "../sites/use-visited-address.ts";
+import { useVisitedTab, type VisitedTab } from "../sites/use-visited-tab.ts";
+import { OpenView } from "./open-view.tsx";
 import { PanelFrame } from "./panel-frame.tsx";
 import type { Workplace } from "./session.ts";
+import { texts as panelTexts } from "./texts.ts";
+import { type View, ViewsProvider } from "./views.ts";
 
 const OrganizationCard = lazy(async () => ({
   default: (await import("../person/organization-card.tsx")).OrganizationCard,
 }));
+const PostBeside = lazy(async () => ({ default: (await import("../post/post-beside.tsx")).PostBeside }));
+const ActionToasts = lazy(async () => ({ default: (await import("../queue/toasts.tsx")).ActionToasts }));
+
+/** What a press opened beside the page. */
+type Choice = Opened | "search" | RecognisedProfile;
+
+/** What the menu shows of the queue, and how to sign out when something waits. */
+export interface Tools {
+  readonly queue: { readonly waiting: number; readonly onOpen: () => void };
+  readonly onSignOut?: () => void;
+}
 
 interface VisitingProps {
   /** Null until the console has said what it can do. */
   readonly workplace: Workplace | null;
-  readonly tools: ReactNode;
+  readonly tools: (tools?: Tools) => ReactNode;
   readonly notice: ReactNode;
 }
 
 /** The panel beside a page: it follows the active tab and shows who stands behind the profile in it. */
 export function Visiting({ workplace, tools, notice }: VisitingProps) {
-  const address = useVisitedAddress();
+  const tab = useVisitedTab();
   const allowed = useAllowedSites();
-  const [choice, setChoice] = useState<{ readonly page: string; readonly opened: Opened | "search" } | null>(null);
-  if (workplace === null || address === undefined || allowed === undefined) {
-    return <PanelFrame tools={tools}>{notice}</PanelFrame>;
+  if (workplace === null || tab === undefined || allowed === undefined) {
+    return <PanelFrame tools={tools()}>{notice}</PanelFrame>;
   }
-  const visited = visitedOf(address, allowed);
-  const page = `${workplace.group.id} ${pageKey(visited, address)}`;
-  // What was opened beside one page is left with it.
+  return <Beside workplace={workplace} tab={tab} allowed={allowed} tools={tools} notice={notice} />;
+}
+
+interface BesideProps extends VisitingProps {
+  readonly workplace: Workplace;
+  readonly tab: VisitedTab;
+  readonly allowed: AllowedSites;
+}
+
+/** Views that are not about the page: they stay when it is left. */
+const ownViews: readonly View["kind"][] = ["queue", "sign-out"];
+
+function Beside({ workplace, tab, allowed, tools, notice }: BesideProps) {
+  const [since] = useState(Date.now);
+  const [choice, setChoice] = useState<{ readonly page: string; readonly opened: Choice } | null>(null);
+  const [over, setOver] = useState<{ readonly page: string; readonly view: View } | null>(null);
+  const [isDirty, setDirty] = useState(false);
+  const queue = useQueue(workplace);
+  const isToldLately = useDone(workplace, since);
+
+  const visited = visitedOf(tab.url, allowed);
+  const page = `${workplace.group.id} ${pageKey(visited, tab.url)}`;
+  // What was opened beside one page is left with it; a form with something typed in it stays on its person.
   const opened = choice?.page === page ? choice.opened : null;
-  const open = (next: Opened | "search") => setChoice({ page, opened: next });
+  const isLeft = over !== null && over.page !== page && !ownViews.includes(over.view.kind);
+  if (isLeft && !isDirty) setOver(null);
+  const view = isLeft && !isDirty ? null : (over?.view ?? null);
+
+  const open = (next: Choice) => setChoice({ page, opened: next });
+  const views = useMemo(
+    () => ({
+      tab,
+      open: (next: View) => {
+        setDirty(false);
+        setOver({ page, view: next });
+      },
+    }),
+    [tab, page],
+  );
+  const close = () => {
+    setDirty(false);
+    setOver(null);
+  };
+  const toQueue = () => views.open({ kind: "queue" });
   return (
-    <PanelFrame tools={tools} visiting={headingOf(visited)}>
-      {notice}
-      {opened !== null && (
-        <Button variant="ghost" className="-my-1 -ml-2 self-start px-2" onClick={() => setChoice(null)}>
-          <ArrowLeft />
-          {texts.back}
-        </Button>
-      )}
-      {opened === null ? (
-        <Beside workplace={workplace} visited={visited} allowed={allowed} onOpen={open} key={page} />
-      ) : opened === "search" ? (
-        <SearchPeople workplace={workplace} onOpen={open} />
-      ) : opened.kind === "person" ? (
-        <PersonCard key={opened.id} workplace={workplace} id={opened.id} visited={null} elsewhere={[]} />
-      ) : (
-        <Suspense>
-          <OrganizationCard key={opened.id} workplace={workplace} id={opened.id} visited={null} />
-        </Suspense>
-      )}
-    </PanelFrame>
+    <ViewsProvider value={views}>
+      <PanelFrame
+        tools={tools({
+          queue: { waiting: queue.length, onOpen: toQueue },
+          ...(queue.length > 0 && { onSignOut: () => views.open({ kind: "sign-out" }) }),
+        })}
+        visiting={headingOf(visited)}
+        band={
+          isLeft &&
+          isDirty &&
+          visited.kind === "profile" && (
+            <Notice
+              className="mx-4 mt-2 items-center"
+              action={
+                <Button variant="link" size="sm" onClick={close}>
+                  {panelTexts.elsewhere(visited.profile.handle)}
+                </Button>
+              }
+            >
+              {panelTexts.stillWriting}
+            </Notice>
+          )
+        }
+        view={
+          view && (
+            <OpenView
+              view={view}
+              workplace={workplace}
+              onClose={close}
+              onDirty={setDirty}
+              onOpen={(next) => {
+                close();
+                open(next);
+              }}
+            />
+          )
+        }
+        toasts={
+          (queue.length > 0 || isToldLately) && (
+            <Suspense>
+              <ActionToasts workplace={workplace} since={since} onQueue={toQueue} />
+            </Suspense>
+          )
+        }
+      >
+        {notice}
+        {opened !== null && (
+          <Button variant="ghost" className="-my-1 -ml-2 self-start px-2" onClick={() => setChoice(null)}>
+            <ArrowLeft />
+            {texts.back}
+          </Button>
+        )}
+        {opened === null ? (
+          <Page workplace={workplace} visited={visited} allowed={allowed} onOpen={open} key={page} />
+        ) : opened === "search" ? (
+          <SearchPeople workplace={workplace} onOpen={open} />
+        ) : "platform" in opened ? (
+          <VisitedProfile workplace={workplace} profile={opened} onOpen={open} />
+        ) : opened.kind === "person" ? (
+          <PersonCard key={opened.id} workplace={workplace} id={opened.id} visited={null} elsewhere={[]} />
+        ) : (
+          <Suspense>
+            <OrganizationCard key={opened.id} workplace={workplace} id={opened.id} visited={null} />
+          </Suspense>
+        )}
+      </PanelFrame>
+    </ViewsProvider>
   );
 }
 
-interface BesideProps {
+interface PageProps {
   readonly workplace: Workplace;
   readonly visited: Visited;
   readonly allowed: AllowedSites;
-  readonly onOpen: (next: Opened | "search") => void;
+  readonly onOpen: (next: Choice) => void;
 }
 
-function Beside({ workplace, visited, allowed, onOpen }: BesideProps) {
-  if (visited.kind === "profile") {
-    return <VisitedProfile workplace={workplace} profile={visited.profile} onOpen={onOpen} />;
+function Page({ workplace, visited, allowed, onOpen }: PageProps) {
+  switch (visited.kind) {
+    case "profile":
+      return <VisitedProfile workplace={workplace} profile={visited.profile} onOpen={onOpen} marksTab />;
+    case "post":
+      return (
+        <Suspense>
+          <PostBeside workplace={workplace} post={visited.post} onOpen={onOpen} />
+        </Suspense>
+      );
+    case "not-allowed":
+      return <SiteNotAllowed site={visited.site} onSearch={() => onOpen("search")} />;
+    default:
+      return (
+        <>
+          <SearchPeople workplace={workplace} onOpen={onOpen} />
+          {visited.kind === "hidden" && <SitesNotAllowed allowed={allowed} />}
+        </>
+      );
   }
-  if (visited.kind === "not-allowed") {
-    return <SiteNotAllowed site={visited.site} onSearch={() => onOpen("search")} />;
-  }
-  return (
-    <>
-      <SearchPeople workplace={workplace} onOpen={onOpen} />
-      {visited.kind === "hidden" && <SitesNotAllowed allowed={allowed} />}
-    </>
-  );
 }
 
 function pageKey(visited: Visited, address: string | null): string {
-  return visited.kind === "profile" ? recognisedKey(visited.profile) : `${visited.kind} ${address}`;
+  if (visited.kind === "profile") return recognisedKey(visited.profile);
+  return visited.kind === "post" ? recognisedKey(visited.post) : `${visited.kind} ${address}`;
 }
 
+/** The platform's mark and the name of whose page it is. */
 function headingOf(visited: Visited): ReactNode {
-  if (visited.kind !== "profile" && visited.kind !== "not-allowed") return null;
-  const [platform, name] =
-    visited.kind === "profile"
-      ? [visited.profile.platform, visited.profile.handle]
-      : [visited.site.platform, visited.site.name];
+  const heading = {
+    profile: visited.kind === "profile" && ([visited.profile.platform, visited.profile.handle] as const),
+    post: visited.kind === "post" && ([visited.post.platform, visited.post.author ?? visited.post.id] as const),
+    "not-allowed": visited.kind === "not-allowed" && ([visited.site.platform, visited.site.name] as const),
+    hidden: false as const,
+    "no-profile": false as const,
+  }[visited.kind];
+  if (!heading) return null;
+  const [platform, name] = heading;
   return (
     <>
       <PlatformIcon platform={platform} className="flex-none text-ink-2" />

@@ -1,12 +1,20 @@
+import { Lock } from "lucide-react";
 import { useEffect } from "react";
 import { orderOrganizationIdentities } from "#shared/domain/identity-order.ts";
 import { domainLink } from "#shared/domain/organization-website.ts";
 import { organizationHandle, organizationLink } from "#shared/domain/platforms.ts";
 import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
 import { ExternalLink } from "#shared/ui/components/external-link.tsx";
+import { Notice } from "#shared/ui/components/notice.tsx";
 import { VerifiedMark } from "#shared/ui/components/verified-mark.tsx";
+import { ActionBar } from "../actions/action-bar.tsx";
+import { SuggestionRow } from "../actions/suggestion-row.tsx";
+import { texts as actionTexts } from "../actions/texts.ts";
+import { useSuggestions } from "../actions/use-suggestions.ts";
 import { remember } from "../look-up/recent.ts";
 import type { Workplace } from "../panel/session.ts";
+import { useViews } from "../panel/views.ts";
+import type { ActedOn } from "../queue/action.ts";
 import { CardHead } from "./card-head.tsx";
 import { CardState } from "./card-state.tsx";
 import { Figures } from "./figures.tsx";
@@ -22,10 +30,14 @@ interface OrganizationCardProps {
   readonly visited: RecognisedProfile | null;
 }
 
-/** An organization of the record, for reading. */
+/** An organization of the record, and what can be done with it. */
 export function OrganizationCard({ workplace, id, visited }: OrganizationCardProps) {
   const query = useOrganization(workplace, id);
+  const { open } = useViews();
   const name = query.data?.displayName;
+  const record: ActedOn = { kind: "organization", id, name: name ?? "" };
+  const merges = name !== undefined && workplace.may("mergeOrganizations") === "yes";
+  const { suggestions } = useSuggestions(workplace, record, merges);
   useEffect(() => {
     if (name !== undefined) void remember({ kind: "organization", id, displayName: name });
   }, [id, name]);
@@ -43,6 +55,10 @@ export function OrganizationCard({ workplace, id, visited }: OrganizationCardPro
         headline={organization.headline || organization.description || organization.industry || null}
         href={`${origin}/organizations/${id}?projectGroup=${encodeURIComponent(group.id)}`}
       />
+      {workplace.may("organizationEdit") === "not-here" && (
+        <Notice icon={<Lock />}>{actionTexts.notHere(group.name)}</Notice>
+      )}
+      <SuggestionRow record={record} suggestions={suggestions} />
       <Figures
         figures={[
           [texts.figures.activities, organization.activityCount ?? 0],
@@ -63,6 +79,13 @@ export function OrganizationCard({ workplace, id, visited }: OrganizationCardPro
             shown={organizationHandle(identity.platform, identity.value)}
             href={organizationLink(identity.platform, identity.value)}
             visited={visited}
+            onReport={() =>
+              open({
+                kind: "report",
+                about: record,
+                attribute: { dataType: "Identity", platform: identity.platform, value: identity.value },
+              })
+            }
           />
         )}
       </Section>
@@ -80,6 +103,7 @@ export function OrganizationCard({ workplace, id, visited }: OrganizationCardPro
           </li>
         )}
       </Section>
+      <ActionBar workplace={workplace} record={record} suggestions={suggestions.length} isOfPage={visited !== null} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Bot } from "lucide-react";
+import { Bot, Lock, Plus } from "lucide-react";
 import { useEffect } from "react";
 import type { AnswerOf } from "#shared/contract/call.ts";
 import type { memberOrganizations } from "#shared/contract/member-parts.ts";
@@ -11,10 +11,20 @@ import { isNew } from "#shared/domain/new-badge.ts";
 import { profileLink } from "#shared/domain/platforms.ts";
 import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
 import { Badge } from "#shared/ui/components/badge.tsx";
+import { Button } from "#shared/ui/components/button.tsx";
+import { Notice } from "#shared/ui/components/notice.tsx";
 import { Tag } from "#shared/ui/components/tag.tsx";
+import { ActionBar } from "../actions/action-bar.tsx";
+import { SuggestionRow } from "../actions/suggestion-row.tsx";
+import { texts as actionTexts } from "../actions/texts.ts";
+import { usePersonTags } from "../actions/use-person-tags.ts";
+import { useSuggestions } from "../actions/use-suggestions.ts";
 import type { LookUpAnswer } from "../look-up/look-up.ts";
 import { remember } from "../look-up/recent.ts";
 import type { Workplace } from "../panel/session.ts";
+import { useViews } from "../panel/views.ts";
+import { act } from "../queue/act.ts";
+import type { ActedOn } from "../queue/action.ts";
 import { CardHead } from "./card-head.tsx";
 import { CardState } from "./card-state.tsx";
 import { EmailRow } from "./email-row.tsx";
@@ -34,10 +44,14 @@ interface PersonCardProps {
   readonly elsewhere: LookUpAnswer["elsewhere"];
 }
 
-/** A person of the record, for reading. */
+/** A person of the record, and what can be done with them. */
 export function PersonCard({ workplace, id, visited, elsewhere }: PersonCardProps) {
   const query = usePerson(workplace, id);
+  const { open } = useViews();
   const name = query.data?.person.displayName;
+  const record: ActedOn = { kind: "person", id, name: name ?? "" };
+  const merges = name !== undefined && workplace.may("mergeMembers") === "yes";
+  const { suggestions } = useSuggestions(workplace, record, merges);
   useEffect(() => {
     if (name !== undefined) void remember({ kind: "person", id, displayName: name });
   }, [id, name]);
@@ -57,6 +71,8 @@ export function PersonCard({ workplace, id, visited, elsewhere }: PersonCardProp
         badges={<Badges person={person} now={now} />}
         href={`${origin}/people/${id}?projectGroup=${encodeURIComponent(group.id)}`}
       />
+      {workplace.may("memberEdit") === "not-here" && <Notice icon={<Lock />}>{actionTexts.notHere(group.name)}</Notice>}
+      <SuggestionRow record={record} suggestions={suggestions} />
       <Figures
         figures={[
           [texts.figures.activities, person.activityCount ?? 0],
@@ -73,29 +89,77 @@ export function PersonCard({ workplace, id, visited, elsewhere }: PersonCardProp
             shown={identity.value}
             href={profileLink(identity.platform, identity.value, person.attributes)}
             visited={visited}
+            onReport={() =>
+              open({
+                kind: "report",
+                about: record,
+                attribute: { dataType: "Identity", platform: identity.platform, value: identity.value },
+              })
+            }
           />
         )}
       </Section>
       <Section title={texts.emails.title} none={texts.emails.none} items={mergeEmails(identities)}>
         {(email) => <EmailRow key={email.value} email={email} />}
       </Section>
-      {person.tags !== undefined && <Tags tags={person.tags} />}
+      {person.tags !== undefined && <Tags workplace={workplace} person={record} tags={person.tags} />}
       {visited !== null && <KnownGroups here={group} elsewhere={elsewhere} />}
+      <ActionBar
+        workplace={workplace}
+        record={record}
+        tags={person.tags}
+        suggestions={suggestions.length}
+        isOfPage={visited !== null}
+      />
     </>
   );
 }
 
-function Tags({ tags }: { tags: NonNullable<Member["tags"]> }) {
+interface TagsProps {
+  readonly workplace: Workplace;
+  readonly person: ActedOn;
+  readonly tags: NonNullable<Member["tags"]>;
+}
+
+/** The tags, with those that wait to be added; where one may, each can be removed. */
+function Tags({ workplace, person, tags }: TagsProps) {
+  const { open } = useViews();
+  const shown = usePersonTags(workplace, person.id, tags);
+  const may = workplace.may("memberEdit") === "yes" && workplace.client.has("tags");
   return (
     <section aria-label={texts.tags.title}>
-      <h2 className="mb-1 font-semibold text-md">{texts.tags.title}</h2>
-      {tags.length === 0 ? (
+      <h2 className="mb-1 flex min-h-8 items-center font-semibold text-md">
+        {texts.tags.title}
+        {may && (
+          <Button
+            variant="ghost"
+            size="icon"
+            className="ml-auto"
+            aria-label={texts.tags.add}
+            onClick={() => open({ kind: "tags", person, tags })}
+          >
+            <Plus />
+          </Button>
+        )}
+      </h2>
+      {shown.length === 0 ? (
         <p className="text-ink-3">{texts.tags.none}</p>
       ) : (
         <ul className="flex flex-wrap gap-1.5">
-          {tags.map((tag) => (
-            <li key={tag.id} className="max-w-full">
-              <Tag>{tag.name}</Tag>
+          {shown.map(({ id, name, isWaiting }) => (
+            <li key={name} className="max-w-full">
+              <Tag
+                name={name}
+                className={isWaiting ? "border border-line-control border-dashed inset-ring-0" : ""}
+                onRemove={
+                  may && id !== null && !isWaiting
+                    ? () => void act(workplace, { kind: "remove-tag", person, tag: { id, name } })
+                    : undefined
+                }
+              >
+                <bdi>{name}</bdi>
+                {isWaiting && <span className="sr-only">, {actionTexts.waiting}</span>}
+              </Tag>
             </li>
           ))}
         </ul>

@@ -12,7 +12,7 @@ export const texts = {
   identities: { title: "Identities", none: "No identities yet", thisPage: "this page", notVerified: "not verified" },
   emails: { title: "E-mails", none: "No e-mails yet" },
   domains: { title: "Domains", none: "No domains yet" },
-  tags: { title: "Tags", none: "No tags yet" },
+  tags: { title: "Tags", none: "No tags yet", add: "Add tag" },
   groups: {
     title: "Project groups",
     none: "No other project groups",

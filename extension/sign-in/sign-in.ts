@@ -4,6 +4,7 @@ import { authSsoCallback } from "#shared/contract/auth.ts";
 import { platformClient } from "../connection/client.ts";
 import { testConnection } from "../connection/test-connection.ts";
 import type { SignInOutcome } from "../messages.ts";
+import { sendHeld } from "../queue/run-queue.ts";
 import { appToken, consoleAddress } from "../storage.ts";
 import { endSession } from "./end-session.ts";
 import { sessionStateStore } from "./state-store.ts";
@@ -41,8 +42,10 @@ export async function signIn(): Promise<SignInOutcome> {
   }
 }
 
-export function signOut(): Promise<void> {
-  return endSession();
+/** Ends the sign-in once what is held was sent, as far as that goes at once; what waits stays for the next sign-in. */
+export async function signOut(): Promise<void> {
+  await sendHeld();
+  await endSession();
 }
 
 /** @returns the address the provider sent the window back to, or null when the user closed it. */

@@ -11,14 +11,19 @@ test.each([
   ["https://de.linkedin.com/in/jane-doe/", "jane-doe"],
   ["https://twitter.com/jane_doe", "jane_doe"],
   ["https://old.reddit.com/user/jane-doe/", "jane-doe"],
-  ["https://x.com/jane_doe/status/1234567890", "jane_doe"],
 ])("%s is the profile of %s", (address, handle) => {
   expect(visitedOf(address, all)).toMatchObject({ kind: "profile", profile: { handle } });
 });
 
 test.each([
+  ["https://x.com/jane_doe/status/1234567890?s=20", "https://x.com/jane_doe/status/1234567890"],
+  ["https://github.com/nodejs/node/issues/1#issue-1", "https://github.com/nodejs/node/issues/1"],
+])("%s is the post %s", (address, url) => {
+  expect(visitedOf(address, all)).toMatchObject({ kind: "post", post: { url } });
+});
+
+test.each([
   "https://github.com/nodejs/node",
-  "https://github.com/nodejs/node/issues/1",
   "https://github.com.evil.example/octo-cat",
   "https://docs.example/octo-cat",
   "about:blank",

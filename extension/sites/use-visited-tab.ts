@@ -1,20 +1,31 @@
 import { useEffect, useState } from "react";
 import { browser } from "wxt/browser";
 
+/** The active tab, as far as the browser tells of it. */
+export interface VisitedTab {
+  readonly id: number | null;
+  /** Null where the browser does not tell it: it does for allowed sites and right after the toolbar button was pressed. */
+  readonly url: string | null;
+  readonly title: string | null;
+}
+
 /**
- * The address of the active tab of this window; follows other tabs, loads and moves inside single-page sites.
- * Null where the browser does not tell it, which it does for allowed sites and right after the toolbar button was
- * pressed. Undefined until it is known.
+ * The active tab of this window; follows other tabs, loads and moves inside single-page sites. Undefined until it is
+ * known.
  */
-export function useVisitedAddress(): string | null | undefined {
-  const [address, setAddress] = useState<string | null>();
+export function useVisitedTab(): VisitedTab | undefined {
+  const [visited, setVisited] = useState<VisitedTab>();
   useEffect(() => {
     let latest = 0;
     const read = () => {
       latest += 1;
       const own = latest;
       void browser.tabs.query({ active: true, currentWindow: true }).then(([tab]) => {
-        if (own === latest) setAddress(tab?.url ?? null);
+        if (own !== latest) return;
+        const next = { id: tab?.id ?? null, url: tab?.url ?? null, title: tab?.title ?? null };
+        setVisited((before) =>
+          before?.id === next.id && before.url === next.url && before.title === next.title ? before : next,
+        );
       });
     };
     read();
@@ -31,5 +42,5 @@ export function useVisitedAddress(): string | null | undefined {
       for (const event of events) event.removeListener(read);
     };
   }, []);
-  return address;
+  return visited;
 }

@@ -1,0 +1,71 @@
+import { useState } from "react";
+import { platformName } from "#shared/domain/platforms.ts";
+import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
+import { Button } from "#shared/ui/components/button.tsx";
+import { Notice } from "#shared/ui/components/notice.tsx";
+import { SearchPeople } from "../look-up/search-people.tsx";
+import { texts as panelTexts } from "../panel/texts.ts";
+import { ViewFrame } from "../panel/view-frame.tsx";
+import type { ViewProps } from "../panel/view-props.ts";
+import { act } from "../queue/act.ts";
+import type { ActedOn } from "../queue/action.ts";
+import { texts } from "./texts.ts";
+
+/** The visited profile becomes an identity of somebody who is in the record: search, choose, read what happens, add. */
+export function AddIdentityView({ workplace, profile, onClose }: ViewProps & { profile: RecognisedProfile }) {
+  const [person, setPerson] = useState<ActedOn | null>(null);
+  const [failed, setFailed] = useState(false);
+  async function add() {
+    if (!person) return;
+    try {
+      const { platform, value } = profile;
+      await act(workplace, { kind: "add-identity", person, identity: { platform, value } });
+      onClose();
+    } catch {
+      setFailed(true);
+    }
+  }
+  const sentence = person && texts.identity.becomes(`${platformName(profile.platform)} ${profile.handle}`, person.name);
+  return (
+    <ViewFrame
+      title={texts.identity.title}
+      onClose={onClose}
+      foot={
+        <>
+          <Button variant="primary" disabled={person === null} onClick={() => void add()}>
+            {texts.identity.add}
+          </Button>
+          <Button variant="ghost" onClick={onClose}>
+            {panelTexts.view.cancel}
+          </Button>
+        </>
+      }
+    >
+      <SearchPeople
+        workplace={workplace}
+        label={texts.identity.search}
+        chosen={person?.id ?? null}
+        onChoose={({ id, displayName }) => setPerson({ kind: "person", id, name: displayName })}
+      />
+      <div className="mt-auto" aria-live="polite">
+        {sentence && (
+          <Notice>
+            <b>
+              <bdi>{sentence[0]}</bdi>
+            </b>
+            {sentence[1]}
+            <b>
+              <bdi>{sentence[2]}</bdi>
+            </b>
+            {sentence[3]} {texts.identity.notVerified}
+          </Notice>
+        )}
+      </div>
+      {failed && (
+        <Notice tone="bad" role="alert">
+          {texts.failed}
+        </Notice>
+      )}
+    </ViewFrame>
+  );
+}

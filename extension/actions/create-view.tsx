@@ -1,0 +1,115 @@
+import { useState } from "react";
+import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
+import { Button } from "#shared/ui/components/button.tsx";
+import { Field } from "#shared/ui/components/field.tsx";
+import { Input } from "#shared/ui/components/input.tsx";
+import { Notice } from "#shared/ui/components/notice.tsx";
+import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
+import { email as emailRule, firstError, requiredMessage } from "#shared/validators/rules.ts";
+import { texts as panelTexts } from "../panel/texts.ts";
+import { ViewFrame } from "../panel/view-frame.tsx";
+import type { ViewProps } from "../panel/view-props.ts";
+import { useViews } from "../panel/views.ts";
+import { act } from "../queue/act.ts";
+import { useDraft } from "./drafts.ts";
+import { nameFromTitle } from "./name-from-title.ts";
+import { texts } from "./texts.ts";
+
+const said = texts.create;
+
+interface CreateViewProps extends ViewProps {
+  readonly record: "person" | "organization";
+  readonly profile: RecognisedProfile;
+}
+
+/** A new record for the visited profile: only the name is asked. */
+export function CreateView({ workplace, record, profile, onClose, onDirty }: CreateViewProps) {
+  const { tab } = useViews();
+  const key = `create ${record} ${profile.platform} ${profile.value}`;
+  const [form, setForm, forget] = useDraft(key, { name: nameFromTitle(tab.title, profile), email: "" });
+  const [tried, setTried] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const name = form.name.trim();
+  const email = form.email.trim();
+  const errors = { name: name === "" ? requiredMessage : null, email: firstError(email, [emailRule()]) };
+  const change = (part: Partial<typeof form>) => {
+    setForm({ ...form, ...part });
+    onDirty(true);
+  };
+  async function save() {
+    setTried(true);
+    if (errors.name || errors.email) return;
+    try {
+      const { platform, value } = profile;
+      await act(workplace, {
+        kind: "create",
+        record,
+        name,
+        identity: { platform, value },
+        email: email === "" ? null : email,
+      });
+      forget();
+      onClose();
+    } catch {
+      setFailed(true);
+    }
+  }
+  return (
+    <ViewFrame
+      title={said[record]}
+      onClose={onClose}
+      foot={
+        <>
+          <Button variant="primary" onClick={() => void save()}>
+            {said[record]}
+          </Button>
+          <Button variant="ghost" onClick={onClose}>
+            {panelTexts.view.cancel}
+          </Button>
+        </>
+      }
+    >
+      <form
+        className="contents"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <Field label={said.name} required hint={said.nameHint} error={tried && errors.name}>
+          <Input
+            data-first
+            maxLength={500}
+            value={form.name}
+            onChange={(event) => change({ name: event.target.value })}
+          />
+        </Field>
+        <div className="grid gap-1.5">
+          <p className="font-medium">{said.identity}</p>
+          <p className="flex min-h-8 items-center gap-2 rounded-sm bg-surface-2 px-2.5">
+            <PlatformIcon platform={profile.platform} className="text-ink-2" />
+            <bdi className="truncate">{profile.handle}</bdi>
+          </p>
+        </div>
+        {record === "person" && (
+          <Field label={said.email} hint={said.emailHint} error={tried && errors.email}>
+            <Input
+              type="email"
+              autoComplete="off"
+              value={form.email}
+              onChange={(event) => change({ email: event.target.value })}
+            />
+          </Field>
+        )}
+        <p className="text-ink-2">{said.group(workplace.group.name)}</p>
+        {/* Enter in a field saves. */}
+        <button type="submit" hidden />
+      </form>
+      {failed && (
+        <Notice tone="bad" role="alert">
+          {texts.failed}
+        </Notice>
+      )}
+    </ViewFrame>
+  );
+}

@@ -1,0 +1,47 @@
+import { useQuery } from "@tanstack/react-query";
+import { memberMergeEvidence, organizationMergeEvidence } from "#shared/contract/merge-suggestions.ts";
+import { EvidenceCard } from "#shared/ui/components/evidence-card.tsx";
+import { Notice } from "#shared/ui/components/notice.tsx";
+import { Skeleton } from "#shared/ui/components/skeleton.tsx";
+import type { Workplace } from "../panel/session.ts";
+import type { ActedOn } from "../queue/action.ts";
+import { texts } from "./texts.ts";
+import type { Suggestion } from "./use-suggestions.ts";
+
+interface PairEvidenceProps {
+  readonly workplace: Workplace;
+  readonly record: ActedOn;
+  readonly other: ActedOn;
+  readonly suggestion: Suggestion | null;
+}
+
+/** What speaks for and against the two being one: from the suggestion, else asked for where the server can tell. */
+export function PairEvidence({ workplace, record, other, suggestion }: PairEvidenceProps) {
+  const { client, origin } = workplace;
+  const known = suggestion?.evidence ?? null;
+  const { data, isLoading } = useQuery({
+    queryKey: ["merge", "evidence", origin, record.id, other.id],
+    queryFn: ({ signal }) => {
+      const call = record.kind === "person" ? memberMergeEvidence : organizationMergeEvidence;
+      return client.send(call, { params: { id: record.id, otherId: other.id }, signal });
+    },
+    enabled: known === null && client.has("mergeEvidence"),
+  });
+  const lines = known ?? data?.evidence ?? null;
+  const isDeclined = suggestion?.isDeclined || data?.noMerge;
+  return (
+    <>
+      {isDeclined && <Notice tone="warn">{texts.pair.declined}</Notice>}
+      {lines ? (
+        <EvidenceCard lines={lines} className="flex-none" />
+      ) : isLoading ? (
+        <Skeleton className="h-40 flex-none rounded-lg" />
+      ) : (
+        <Notice>
+          {suggestion && <b>{texts.pair.confidence(suggestion.percent)} </b>}
+          {texts.pair.noReasons}
+        </Notice>
+      )}
+    </>
+  );
+}

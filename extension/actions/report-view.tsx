@@ -1,0 +1,164 @@
+import { useState } from "react";
+import {
+  emptyReport,
+  type ReportDataType,
+  type ReportedAttribute,
+  type ReportForm,
+  reportDataTypes,
+  reportDescription,
+  reportErrors,
+  reportPreview,
+  reportTexts,
+} from "#shared/domain/issue-report.ts";
+import { Button } from "#shared/ui/components/button.tsx";
+import { Field } from "#shared/ui/components/field.tsx";
+import { controlClasses } from "#shared/ui/components/input.tsx";
+import { Notice } from "#shared/ui/components/notice.tsx";
+import { OptionLabel } from "#shared/ui/components/option-label.tsx";
+import { RadioGroup, RadioGroupItem } from "#shared/ui/components/radio-group.tsx";
+import { Textarea } from "#shared/ui/components/textarea.tsx";
+import { texts as panelTexts } from "../panel/texts.ts";
+import { ViewFrame } from "../panel/view-frame.tsx";
+import type { ViewProps } from "../panel/view-props.ts";
+import { act } from "../queue/act.ts";
+import type { ActedOn } from "../queue/action.ts";
+import { useDraft } from "./drafts.ts";
+import { texts } from "./texts.ts";
+
+interface ReportViewProps extends ViewProps {
+  readonly about: ActedOn;
+  readonly attribute: ReportedAttribute | null;
+}
+
+const said = texts.form;
+
+/** The form of the specification: what is wrong, of which kind, and a description (core.md 2, 5). */
+export function ReportView({ workplace, about, attribute, onClose, onDirty }: ReportViewProps) {
+  const key = `report ${about.id} ${attribute ? JSON.stringify(attribute) : ""}`;
+  const [form, setForm, forget] = useDraft<ReportForm>(key, emptyReport(attribute));
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
+  const [failed, setFailed] = useState(false);
+  const errors = reportErrors(form);
+  const isValid = Object.keys(errors).length === 0;
+  const errorOf = (field: keyof ReportForm) => (touched.has(field) ? errors[field] : undefined);
+  const touch = (field: string) => setTouched((before) => new Set([...before, field]));
+  const change = (part: Partial<ReportForm>) => {
+    setForm({ ...form, ...part });
+    onDirty(true);
+  };
+  const close = () => {
+    forget();
+    onClose();
+  };
+  async function send() {
+    if (!isValid || form.dataIssue === "" || form.dataType === "") return;
+    const { origin, group } = workplace;
+    const page = about.kind === "person" ? "people" : "organizations";
+    try {
+      await act(workplace, {
+        kind: "report",
+        about,
+        report: {
+          profileUrl: `${origin}/${page}/${about.id}?projectGroup=${encodeURIComponent(group.id)}`,
+          dataIssue: form.dataIssue,
+          dataType: form.dataType,
+          description: reportDescription(attribute, form.description),
+        },
+      });
+      close();
+    } catch {
+      setFailed(true);
+    }
+  }
+  return (
+    <ViewFrame
+      title={said.title}
+      closes
+      onClose={close}
+      foot={
+        <span className="ml-auto flex gap-1">
+          <Button variant="ghost" onClick={close}>
+            {panelTexts.view.cancel}
+          </Button>
+          <Button variant="primary" disabled={!isValid} onClick={() => void send()}>
+            {said.send}
+          </Button>
+        </span>
+      }
+    >
+      {failed && (
+        <Notice tone="bad" role="alert">
+          {reportTexts.failed}
+        </Notice>
+      )}
+      <p className="truncate text-ink-2">
+        <bdi>{about.name}</bdi>
+      </p>
+      {attribute ? (
+        <Given attribute={attribute} />
+      ) : (
+        <>
+          <fieldset>
+            <legend className="mb-1.5 font-medium">{said.issue}</legend>
+            <RadioGroup
+              className="flex flex-wrap gap-x-4"
+              aria-label={said.issue}
+              value={form.dataIssue}
+              onValueChange={(next) => change({ dataIssue: next === "missing" ? "missing" : "incorrect" })}
+            >
+              {(["incorrect", "missing"] as const).map((value) => (
+                <OptionLabel key={value}>
+                  <RadioGroupItem value={value} />
+                  {said.issues[value]}
+                </OptionLabel>
+              ))}
+            </RadioGroup>
+          </fieldset>
+          <Field label={said.dataType} required error={errorOf("dataType")}>
+            <select
+              className={`${controlClasses} h-8`}
+              data-first
+              value={form.dataType}
+              onChange={(event) => change({ dataType: event.target.value as ReportDataType | "" })}
+              onBlur={() => touch("dataType")}
+            >
+              <option value="">{said.select}</option>
+              {reportDataTypes[about.kind].map((type) => (
+                <option key={type}>{type}</option>
+              ))}
+            </select>
+          </Field>
+        </>
+      )}
+      <Field label={said.description} required hint={reportTexts.hint} error={errorOf("description")}>
+        <Textarea
+          {...(attribute ? { "data-first": true } : {})}
+          rows={6}
+          maxLength={10_000}
+          value={form.description}
+          onChange={(event) => change({ description: event.target.value })}
+          onBlur={() => touch("description")}
+        />
+      </Field>
+    </ViewFrame>
+  );
+}
+
+/** The attribute from whose menu the form was opened. */
+function Given({ attribute }: { attribute: ReportedAttribute }) {
+  const preview = reportPreview(attribute);
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 rounded-md bg-surface-2 p-3">
+      <dt className="text-ink-2">{said.dataType}</dt>
+      <dd>{attribute.dataType}</dd>
+      {preview !== null && (
+        <>
+          <dt className="text-ink-2">{said.preview}</dt>
+          <dd className="min-w-0 break-words">
+            <bdi>{preview}</bdi>
+          </dd>
+        </>
+      )}
+    </dl>
+  );
+}

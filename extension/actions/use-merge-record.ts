@@ -1,0 +1,119 @@
+import { useQuery } from "@tanstack/react-query";
+import { memberOrganizations } from "#shared/contract/member-parts.ts";
+import { memberFind } from "#shared/contract/members.ts";
+import { organizationFind } from "#shared/contract/organizations.ts";
+import type { MergeOrganization } from "#shared/domain/merge/organization.ts";
+import type { MergePerson } from "#shared/domain/merge/person.ts";
+import type { Workplace } from "../panel/session.ts";
+import type { ActedOn } from "../queue/action.ts";
+
+/** A record as a merge needs it, with what its card shows. */
+export interface MergeRecord {
+  readonly ref: ActedOn;
+  readonly activityCount: number;
+  readonly joinedAt: string | null;
+  /** Platforms of its identities, each once. */
+  readonly platforms: readonly string[];
+  /** An active member of the Linux Foundation, which cannot be merged into another. */
+  readonly isMember: boolean;
+  readonly facts:
+    | { readonly kind: "person"; readonly person: MergePerson }
+    | { readonly kind: "organization"; readonly organization: MergeOrganization };
+}
+
+/** Both what is shown of a record in a merge and what the preview is computed from. */
+export function useMergeRecord({ client, origin, group }: Workplace, ref: ActedOn | null) {
+  return useQuery({
+    queryKey: ["merge", origin, group.id, ref?.kind, ref?.id],
+    queryFn: ({ signal }) => {
+      if (ref === null) return null;
+      return ref.kind === "person" ? readPerson(ref.id, signal) : readOrganization(ref.id, signal);
+    },
+    enabled: ref !== null,
+  });
+
+  async function readPerson(id: string, signal: AbortSignal): Promise<MergeRecord> {
+    const query = { segments: [group.id], include: { identities: true } };
+    const [member, work] = await Promise.all([
+      client.send(memberFind, { params: { id }, query, signal }),
+      client.send(memberOrganizations, { params: { id }, signal }),
+    ]);
+    const identities = member.identities ?? [];
+    return {
+      ...summary("person", { ...member, identities }),
+      isMember: false,
+      facts: {
+        kind: "person",
+        person: {
+          id,
+          displayName: member.displayName,
+          joinedAt: member.joinedAt,
+          attributes: member.attributes,
+          identities: identities.map(withId),
+          memberOrganizations: work.map((each) => each.memberOrganizations),
+          affiliations: [],
+          tags: member.tags ?? [],
+          organizations: work.map((each) => ({
+            id: each.memberOrganizations.organizationId,
+            displayName: each.displayName,
+          })),
+          manuallyChangedFields: [],
+          activityCount: member.activityCount,
+        },
+      },
+    };
+  }
+
+  async function readOrganization(id: string, signal: AbortSignal): Promise<MergeRecord> {
+    const organization = await client.send(organizationFind, {
+      params: { id },
+      query: { segmentId: group.id },
+      signal,
+    });
+    const { description, headline, industry, location, type, size, employees, founded } = organization;
+    return {
+      ...summary("organization", organization),
+      isMember: Boolean(organization.lfxMembership),
+      facts: {
+        kind: "organization",
+        organization: {
+          id,
+          displayName: organization.displayName,
+          joinedAt: organization.joinedAt,
+          isTeamOrganization: organization.isTeamOrganization ?? false,
+          attributes: organization.attributes,
+          facts: { description, headline, industry, location, type, size, employees, founded },
+          identities: organization.identities.map(withId),
+          tags: organization.tags ?? [],
+          manuallyChangedFields: [],
+          activityCount: organization.activityCount,
+        },
+      },
+    };
+  }
+}
+
+interface Summarised {
+  readonly id: string;
+  readonly displayName: string;
+  readonly activityCount?: number | null | undefined;
+  readonly joinedAt?: string | null | undefined;
+  readonly identities: readonly { readonly platform: string }[];
+}
+
+const summary = (kind: ActedOn["kind"], { id, displayName, activityCount, joinedAt, identities }: Summarised) => ({
+  ref: { kind, id, name: displayName },
+  activityCount: activityCount ?? 0,
+  joinedAt: joinedAt ?? null,
+  platforms: [...new Set(identities.map(({ platform }) => platform))],
+});
+
+/** Rows of these calls have no ids; the preview only tells them apart. */
+const withId = <T extends object>(identity: T, at: number) => ({ ...identity, id: String(at) });
+
+/** Which of two stays: a member of the foundation, else who has more activities, else the older one. */
+export function primaryOf(one: MergeRecord, other: MergeRecord): MergeRecord {
+  if (one.isMember !== other.isMember) return one.isMember ? one : other;
+  if (one.activityCount !== other.activityCount) return one.activityCount > other.activityCount ? one : other;
+  return (other.joinedAt ?? "9") < (one.joinedAt ?? "9") ? other : one;
+}

@@ -1,0 +1,29 @@
+import type { Workplace } from "../panel/session.ts";
+import { useQueue } from "../queue/use-queue.ts";
+
+export interface ShownTag {
+  /** Null while it is not created yet. */
+  readonly id: string | null;
+  readonly name: string;
+  readonly isWaiting?: boolean;
+}
+
+/** A person's tags as they will be when what waits in the queue is done. */
+export function usePersonTags(
+  workplace: Workplace,
+  personId: string,
+  tags: readonly { readonly id: string; readonly name: string }[],
+): readonly ShownTag[] {
+  const queue = useQueue(workplace);
+  let shown: readonly ShownTag[] = tags;
+  for (const { action, refusal } of queue) {
+    const each = action.action;
+    if (refusal !== null || (each.kind !== "add-tag" && each.kind !== "remove-tag") || each.person.id !== personId) {
+      continue;
+    }
+    const others = shown.filter(({ name }) => name.toLowerCase() !== each.tag.name.toLowerCase());
+    if (each.kind === "remove-tag") shown = others;
+    else if (others.length === shown.length) shown = [...shown, { ...each.tag, isWaiting: true }];
+  }
+  return shown;
+}

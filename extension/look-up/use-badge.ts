@@ -1,0 +1,46 @@
+import { useEffect } from "react";
+import { browser } from "wxt/browser";
+import { useViews } from "../panel/views.ts";
+import type { Candidate } from "./look-up.ts";
+import { texts } from "./texts.ts";
+
+/** Colours of the badge, whatever the theme: white text stands on each with a contrast of 4.5 at least. */
+const colors = { known: "#0a7a3b", several: "#8f5b0a", unknown: "#4b5563" } as const;
+
+/**
+ * Marks the toolbar button of the tab beside the panel: known, several, unknown; the same in words in its tooltip. Null
+ * leaves it unmarked. Only what the panel looked up is told: nothing is asked for a badge.
+ */
+export function useBadge(candidates: readonly Candidate[] | null): void {
+  const { id } = useViews().tab;
+  const [only, another] = candidates ?? [];
+  const state = candidates === null ? null : another ? "several" : only ? "known" : "unknown";
+  const count = candidates?.length ?? 0;
+  const name = only?.displayName ?? "";
+  useEffect(() => {
+    if (id === null || state === null) return;
+    const text = { known: "✓", several: String(count), unknown: "?" }[state];
+    const title = { known: texts.badge.known(name), several: texts.several.title(count), unknown: texts.badge.unknown }[
+      state
+    ];
+    void mark(id, { text, color: colors[state], title: `${texts.badge.product}: ${title}` });
+    return () => void mark(id, { text: "", color: colors.unknown, title: texts.badge.open });
+  }, [id, state, count, name]);
+}
+
+const button = import.meta.env.FIREFOX ? browser.browserAction : browser.action;
+
+async function mark(
+  tabId: number,
+  { text, color, title }: { text: string; color: string; title: string },
+): Promise<void> {
+  try {
+    await Promise.all([
+      button.setBadgeText({ tabId, text }),
+      button.setBadgeBackgroundColor({ tabId, color }),
+      button.setTitle({ tabId, title }),
+    ]);
+  } catch {
+    // The tab is gone, and its mark with it.
+  }
+}

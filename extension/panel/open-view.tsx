@@ -1,0 +1,43 @@
+import { lazy, Suspense } from "react";
+import { ViewFrame } from "./view-frame.tsx";
+import type { ViewProps } from "./view-props.ts";
+import type { View } from "./views.ts";
+
+const QueueView = lazy(async () => ({ default: (await import("../queue/queue-view.tsx")).QueueView }));
+const SignOutView = lazy(async () => ({ default: (await import("../queue/sign-out-view.tsx")).SignOutView }));
+const TagSheet = lazy(async () => ({ default: (await import("../actions/tag-sheet.tsx")).TagSheet }));
+const ReportView = lazy(async () => ({ default: (await import("../actions/report-view.tsx")).ReportView }));
+const MergeView = lazy(async () => ({ default: (await import("../actions/merge-view.tsx")).MergeView }));
+const AddIdentityView = lazy(async () => ({
+  default: (await import("../actions/add-identity-view.tsx")).AddIdentityView,
+}));
+const CreateView = lazy(async () => ({ default: (await import("../actions/create-view.tsx")).CreateView }));
+
+/** The view that lies over the body; each comes when it is wanted. */
+export function OpenView({ view, ...props }: ViewProps & { view: View }) {
+  const loading = (
+    <ViewFrame title="" onClose={props.onClose}>
+      {null}
+    </ViewFrame>
+  );
+  return <Suspense fallback={loading}>{viewOf(view, props)}</Suspense>;
+}
+
+function viewOf(view: View, props: ViewProps) {
+  switch (view.kind) {
+    case "queue":
+      return <QueueView {...props} />;
+    case "sign-out":
+      return <SignOutView {...props} />;
+    case "tags":
+      return <TagSheet {...props} person={view.person} tags={view.tags} />;
+    case "report":
+      return <ReportView {...props} about={view.about} attribute={view.attribute} />;
+    case "merge":
+      return <MergeView {...props} record={view.record} />;
+    case "add-identity":
+      return <AddIdentityView {...props} profile={view.profile} />;
+    case "create":
+      return <CreateView {...props} record={view.record} profile={view.profile} />;
+  }
+}

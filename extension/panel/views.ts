@@ -1,0 +1,28 @@
+import { createContext, use } from "react";
+import type { ReportedAttribute } from "#shared/domain/issue-report.ts";
+import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
+import type { ActedOn } from "../queue/action.ts";
+import type { VisitedTab } from "../sites/use-visited-tab.ts";
+
+/** What lies over the body of the panel. */
+export type View =
+  | { readonly kind: "queue" }
+  | { readonly kind: "sign-out" }
+  | { readonly kind: "tags"; readonly person: ActedOn; readonly tags: readonly { id: string; name: string }[] }
+  /** Without an attribute the form asks what is wrong. */
+  | { readonly kind: "report"; readonly about: ActedOn; readonly attribute: ReportedAttribute | null }
+  | { readonly kind: "merge"; readonly record: ActedOn }
+  | { readonly kind: "add-identity"; readonly profile: RecognisedProfile }
+  | { readonly kind: "create"; readonly record: "person" | "organization"; readonly profile: RecognisedProfile };
+
+interface Views {
+  readonly open: (view: View) => void;
+  /** The tab beside the panel. */
+  readonly tab: VisitedTab;
+}
+
+const ViewsContext = createContext<Views>({ open: () => {}, tab: { id: null, url: null, title: null } });
+export const ViewsProvider = ViewsContext.Provider;
+
+/** Opens the views of the panel from anywhere in it. */
+export const useViews = () => use(ViewsContext);

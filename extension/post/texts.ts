@@ -1,0 +1,23 @@
+import type { RecognisedPost } from "#shared/profiles/recognised.ts";
+
+type Kinds = Readonly<Record<RecognisedPost["platform"], Partial<Record<RecognisedPost["postType"], string>>>>;
+
+const kinds: Kinds = {
+  github: { issue: "GitHub issue", "pull-request": "GitHub pull request", discussion: "GitHub discussion" },
+  linkedin: { post: "LinkedIn post" },
+  twitter: { status: "X post" },
+  reddit: { thread: "Reddit thread" },
+};
+
+/** Every text of a post beside the panel. */
+export const texts = {
+  post: "Post",
+  kinds,
+  removed: (n: number) => (n === 1 ? "1 tracking parameter removed" : `${n} tracking parameters removed`),
+  bookmark: "Bookmark",
+  bookmarked: "Bookmarked",
+  thumbs: { "thumbs-up": "Thumbs up", "thumbs-down": "Thumbs down" },
+  author: "Author",
+  unknown: "Nobody in the record has this profile",
+  notHere: (group: string) => `You may not bookmark posts in ${group}.`,
+} as const;

@@ -1,0 +1,57 @@
+import { useQuery } from "@tanstack/react-query";
+import { type LensActionType, lensPostQuery } from "#shared/contract/community-lens.ts";
+import type { Workplace } from "../panel/session.ts";
+import { act } from "../queue/act.ts";
+import type { Action } from "../queue/action.ts";
+import { useQueue } from "../queue/use-queue.ts";
+
+export type LensPostRef = Extract<Action, { kind: "lens" }>["post"];
+
+/** So many of one's own posts are known; older ones are found when they are acted on. */
+const most = 200;
+
+const opposite: Partial<Record<LensActionType, LensActionType>> = {
+  "thumbs-up": "thumbs-down",
+  "thumbs-down": "thumbs-up",
+};
+
+/**
+ * What the user did to a post. Their posts are asked for as a whole, so that no address leaves before something is
+ * pressed; what waits in the queue counts as done.
+ */
+export function useLens(workplace: Workplace, post: LensPostRef | null) {
+  const { client, origin, userId, may } = workplace;
+  const isAllowed = may("eagleEyeCreate") === "yes" && may("eagleEyeActionCreate") === "yes";
+  const { data } = useQuery({
+    queryKey: ["lens", origin, userId],
+    queryFn: async ({ signal }) => {
+      const filter = { action: { actionById: userId } };
+      return (await client.send(lensPostQuery, { body: { filter, orderBy: null, limit: most, offset: 0 }, signal }))
+        .rows;
+    },
+    enabled: isAllowed && post !== null,
+  });
+  const queue = useQueue(workplace);
+  const given = new Set<string>(
+    data
+      ?.find(({ url }) => url === post?.url)
+      ?.actions.filter(({ actionById }) => actionById === userId)
+      .map(({ type }) => type),
+  );
+  for (const { action, refusal } of queue) {
+    if (action.action.kind !== "lens" || action.action.post.url !== post?.url || refusal !== null) continue;
+    const { type, on } = action.action;
+    if (!on) given.delete(type);
+    else {
+      given.add(type);
+      given.delete(opposite[type] ?? "");
+    }
+  }
+  return {
+    isAllowed,
+    has: (type: LensActionType) => given.has(type),
+    toggle: async (type: LensActionType) => {
+      if (post) await act(workplace, { kind: "lens", post, type, on: !given.has(type) });
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import { useRef, useState } from "react";
+import { holdMs, type QueueEntry } from "#shared/domain/action-queue/entry.ts";
+import { Button } from "#shared/ui/components/button.tsx";
+import { sendMessage } from "../messages.ts";
+import type { Queued } from "./action.ts";
+import { describe } from "./describe.ts";
+import { texts } from "./texts.ts";
+import { Toast } from "./toast.tsx";
+
+/** As long as it is looked at it is held; not for ever, since the panel may be closed meanwhile. */
+const lookedAtMs = 60_000;
+
+/** An action that is not sent yet: how long it can be taken back, and the button that does. */
+export function HeldToast({ entry, now }: { entry: QueueEntry<Queued>; now: number }) {
+  const [paused, setPaused] = useState<number | null>(null);
+  const left = paused ?? Math.min(holdMs, Math.max(0, entry.heldUntil - now));
+  const inside = useRef(0);
+  const look = () => {
+    inside.current += 1;
+    if (inside.current > 1) return;
+    setPaused(left);
+    void sendMessage("holdAction", { id: entry.id, milliseconds: lookedAtMs });
+  };
+  const leave = () => {
+    inside.current -= 1;
+    if (inside.current > 0 || paused === null) return;
+    setPaused(null);
+    void sendMessage("holdAction", { id: entry.id, milliseconds: Math.max(1_000, paused) });
+  };
+  const { doing } = describe(entry.action.action);
+  return (
+    <Toast
+      mark={<Ring seconds={Math.ceil(left / 1_000)} />}
+      title={doing}
+      text={
+        <>
+          {texts.nothingSent}
+          <span className="sr-only">. {texts.undoSeconds}</span>
+        </>
+      }
+      action={
+        <Button size="sm" data-undo onClick={() => void sendMessage("withdrawAction", entry.id)}>
+          {texts.undo}
+        </Button>
+      }
+      onPointerEnter={look}
+      onPointerLeave={leave}
+      onFocus={look}
+      onBlur={leave}
+    />
+  );
+}
+
+const around = 2 * Math.PI * 9;
+
+/** Seconds that are left, as a number in a ring that empties. */
+function Ring({ seconds }: { seconds: number }) {
+  const share = Math.min(1, (seconds * 1_000) / holdMs);
+  return (
+    <span className="relative grid size-6 place-items-center font-semibold text-xs tabular-nums">
+      {/* biome-ignore lint/a11y/noSvgWithoutTitle: the toast says it in words */}
+      <svg viewBox="0 0 24 24" className="absolute inset-0 size-6 -rotate-90" fill="none" strokeWidth="2">
+        <circle cx="12" cy="12" r="9" className="stroke-surface-3" />
+        <circle
+          cx="12"
+          cy="12"
+          r="9"
+          className="stroke-accent motion-safe:transition-[stroke-dashoffset]"
+          strokeDasharray={around}
+          strokeDashoffset={around * (1 - share)}
+        />
+      </svg>
+      {seconds}
+    </span>
+  );
+}

@@ -1,0 +1,57 @@
+import { describe, expect, test } from "vitest";
+import { nameFromTitle } from "#extension/actions/name-from-title.ts";
+import { pageAsPost, postAsPost, titleOf } from "#extension/post/post-of-page.ts";
+import { recognise } from "#shared/profiles/recognise.ts";
+import type { RecognisedPost, RecognisedProfile } from "#shared/profiles/recognised.ts";
+
+const now = new Date("2026-11-21T10:00:00Z");
+const tab = (url: string, title: string | null = null) => ({ id: 1, url, title });
+
+describe("the page in the tab as Community Lens keeps it", () => {
+  test.each([
+    ["(3) A good post / X", "A good post"],
+    ["Releases that hurt nobody : r/opensource - Reddit", "Releases that hurt nobody : r/opensource"],
+    [
+      "Fix the lock by ada · Pull Request #7 · lantern/core · GitHub",
+      "Fix the lock by ada · Pull Request #7 · lantern/core",
+    ],
+    ["  ", "github.com/lantern/core/issues/1"],
+    [null, "github.com/lantern/core/issues/1"],
+  ])("The title %j is %j", (title, wanted) => {
+    const address = "https://github.com/lantern/core/issues/1";
+    expect(titleOf(tab(address, title), address)).toBe(wanted);
+  });
+
+  test("The address is cleaned of tracking parameters, and a page that is hidden is nothing", () => {
+    const page = pageAsPost(tab("https://www.linkedin.com/in/ada/?trk=people&utm_source=x", "Ada | LinkedIn"), now);
+    expect(page).toEqual({
+      url: "https://www.linkedin.com/in/ada/",
+      platform: "linkedin",
+      title: "Ada",
+      postedAt: now.toISOString(),
+    });
+    expect(pageAsPost({ id: 1, url: null, title: null }, now)).toBeNull();
+  });
+
+  test("The number of a post on X tells when it was made", () => {
+    const address = "https://x.com/jack/status/1800000000000000000?s=20";
+    const post = postAsPost(recognise(address) as RecognisedPost, tab(address), now);
+    expect(post).toMatchObject({ url: "https://x.com/jack/status/1800000000000000000", platform: "twitter" });
+    expect(post.postedAt.slice(0, 10)).toBe("2024-06-10");
+  });
+});
+
+describe("the name in a tab's title", () => {
+  const profile = (handle: string) => ({ handle }) as RecognisedProfile;
+  test.each([
+    ["ada-l (Ada Lovelace) · GitHub", "ada-l", "Ada Lovelace"],
+    ["(2) Ada Lovelace (@ada_l) / X", "ada_l", "Ada Lovelace"],
+    ["(1) Ada Lovelace | LinkedIn", "ada-l-123", "Ada Lovelace"],
+    ["Ada Lovelace - Engineer - Example | LinkedIn", "ada-l-123", "Ada Lovelace"],
+    ["ada-l · GitHub", "ada-l", "ada-l"],
+    ["Something else entirely", "ada-l", "ada-l"],
+    [null, "ada-l", "ada-l"],
+  ])("%j of %s is %j", (title, handle, wanted) => {
+    expect(nameFromTitle(title, profile(handle))).toBe(wanted);
+  });
+});
