@@ -8,6 +8,7 @@ export { ActiveDaysFact, ActivityFact, Fact, Facts, LastActiveFact } from "./fac
 export { FactsSkeleton } from "./facts-skeleton.tsx";
 export { FailureNotice } from "./failure-notice.tsx";
 export { FormDialog } from "./form-dialog.tsx";
+export type { RevertBy } from "./history/merges.tsx";
 export { IdentityLine, Verified } from "./identity-line.tsx";
 export { NameField } from "./name-field.tsx";
 export { Part } from "./part.tsx";
@@ -19,6 +20,7 @@ export { quickly } from "./quickly.ts";
 export { isChangedMeanwhile, type ReadFields } from "./save-versioned.ts";
 export { LinesSkeleton, SideAdd, SideNone, SideSection } from "./side-section.tsx";
 export { sourceName } from "./source-name.ts";
+export { SyncErrorMark, SyncingBadge } from "./syncing.tsx";
 export { useBackWhenNotFound } from "./use-back-when-not-found.ts";
 export { useNeighbours } from "./use-neighbours.ts";
 export { useVersionedSave } from "./use-versioned-save.ts";

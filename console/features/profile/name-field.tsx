@@ -32,14 +32,14 @@ export function NameField(props: NameFieldProps) {
   };
   if (editing) return <NameForm {...props} onClose={close} />;
   return (
-    <span className="group/name flex min-w-0 items-center gap-1">
+    <span className="flex min-w-0 items-center gap-1">
       <ProfileName name={props.name} />
       <Button
         ref={pencil}
         variant="ghost"
         size="icon-xs"
         aria-label={texts.name.edit}
-        className="opacity-0 group-hover/name:opacity-100 focus-visible:opacity-100"
+        className="text-ink-3"
         onClick={() => setEditing(true)}
       >
         <Pencil className="size-3.5" />

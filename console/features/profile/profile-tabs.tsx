@@ -8,6 +8,8 @@ export interface ProfileTab {
   readonly value: string | null;
   readonly label: string;
   readonly count?: number | null | undefined;
+  /** After the count: that something is wrong. */
+  readonly mark?: ReactNode;
 }
 
 interface ProfileTabsProps {
@@ -35,6 +37,7 @@ export function ProfileTabs({ label, tabs, current, children }: ProfileTabsProps
             <Link to={to(tab.value)} state={state} replace preventScrollReset>
               {tab.label}
               {tab.count != null && <TabCount>{formatCount(tab.count)}</TabCount>}
+              {tab.mark}
             </Link>
           </TabLink>
         ))}

@@ -3,6 +3,8 @@ export const texts = {
   position: (place: string, total: string | null) => (total === null ? place : `${place} of ${total}`),
   notVerified: "Not verified",
   joined: (date: string) => `Joined ${date}`,
+  syncing: "Syncing activities",
+  syncFailed: "Moving the activities after a merge failed.",
   facts: {
     heading: "Community snapshot",
     activities: "Activities",

@@ -96,7 +96,6 @@ export function AvatarDialog({ groupId, person, attributes, cache, onClose }: Av
         <div className="grid min-w-0 flex-auto gap-2">
           <Field label={said.label} hint={said.hint} error={left ? rule(typed) : null}>
             <Input
-              autoFocus
               type="url"
               autoComplete="off"
               spellCheck={false}

@@ -7,7 +7,13 @@ export type Editing =
   | { readonly kind: "avatar" }
   | { readonly kind: "identity"; readonly identity: PersonIdentity | null }
   | { readonly kind: "email"; readonly email: MergedEmail<PersonIdentity> | null }
-  | { readonly kind: "work"; readonly work: PersonOrganization | null };
+  | { readonly kind: "work"; readonly work: PersonOrganization | null }
+  /** Another profile is merged with this one. */
+  | { readonly kind: "merge"; readonly otherId: string }
+  /** An identity leaves for a profile of its own, or a whole merge is taken back by it. */
+  | { readonly kind: "unmerge"; readonly identity: DetachedIdentity; readonly revert: boolean };
+
+type DetachedIdentity = Pick<PersonIdentity, "platform" | "type" | "value">;
 
 const panels = ["attributes", "affiliations", "history", "github"] as const;
 

@@ -80,7 +80,7 @@ export function GithubDrawer({ groupId, person, identities, onClose }: GithubDra
     >
       {holder && (
         <div className="px-6 pb-3">
-          <IdentityTaken holder={holder} groupId={groupId} personId={person.id} />
+          <IdentityTaken holder={holder} groupId={groupId} />
         </div>
       )}
       {found.isError ? (

@@ -165,11 +165,7 @@ function ValueDialog(props: ValueDialogProps) {
       onSubmit={submit}
       onClose={props.onClose}
     >
-      {holder ? (
-        <IdentityTaken holder={holder} groupId={props.groupId} personId={props.personId} />
-      ) : (
-        <FailureNotice error={saving.error} />
-      )}
+      {holder ? <IdentityTaken holder={holder} groupId={props.groupId} /> : <FailureNotice error={saving.error} />}
       {saving.meanwhile && (
         <ChangedMeanwhile
           clashes={[
@@ -193,7 +189,6 @@ function ValueDialog(props: ValueDialogProps) {
         required
       >
         <Input
-          autoFocus
           autoComplete="off"
           spellCheck={false}
           maxLength={500}

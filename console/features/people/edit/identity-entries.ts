@@ -1,4 +1,4 @@
-import { BadgeCheck, CircleHelp, Pencil, Trash2 } from "lucide-react";
+import { BadgeCheck, CircleHelp, Pencil, Trash2, Unlink } from "lucide-react";
 import type { MergedEmail } from "#shared/domain/emails.ts";
 import { platformName } from "#shared/domain/platforms.ts";
 import type { Confirm } from "#shared/ui/hooks/use-confirm.ts";
@@ -16,6 +16,7 @@ export interface IdentityTools {
   readonly cache: PersonCache;
   readonly editor: OpenEditor;
   readonly confirm: Confirm;
+  readonly mayMerge: boolean;
   /** Platforms with activities of this person: their identities are what the activities hang on (wire.md 10.2). */
   readonly activeOn: readonly string[];
 }
@@ -60,6 +61,16 @@ async function remove(tools: IdentityTools, identities: readonly PersonIdentity[
   );
 }
 
+/** Unmerge: the identity leaves for a profile of its own, with what was done by it. */
+function detachEntry(identity: PersonIdentity, { editor }: IdentityTools): MenuEntry {
+  return {
+    id: "unmerge",
+    label: texts.identity.unmerge,
+    icon: Unlink,
+    onSelect: () => editor.edit({ kind: "unmerge", identity, revert: false }),
+  };
+}
+
 /** What can be done with a handle. */
 export function identityEntries(identity: PersonIdentity, tools: IdentityTools): MenuEntry[] {
   const said = texts.identity;
@@ -82,6 +93,7 @@ export function identityEntries(identity: PersonIdentity, tools: IdentityTools):
         verify(tools, [identity], !verified);
       },
     },
+    ...(tools.mayMerge ? [detachEntry(identity, tools)] : []),
     {
       id: "remove",
       label: said.remove,
@@ -120,6 +132,7 @@ export function emailEntries(email: MergedEmail<PersonIdentity>, tools: Identity
         );
       },
     },
+    ...(tools.mayMerge && identities[0] ? [detachEntry(identities[0], tools)] : []),
     {
       id: "remove",
       label: said.remove,

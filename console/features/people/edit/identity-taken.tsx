@@ -2,10 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { ApiError } from "#shared/client/errors.ts";
 import { memberFind } from "#shared/contract/members.ts";
-import { buttonVariants } from "#shared/ui/components/button.tsx";
+import { Button, buttonVariants } from "#shared/ui/components/button.tsx";
 import { Notice } from "#shared/ui/components/notice.tsx";
 import { profilePath } from "../../list/index.ts";
 import { getClient, usePermission } from "../../session/index.ts";
+import { useEditor } from "./editing.ts";
 import { texts } from "./texts.ts";
 
 /** Who has the identity already, and in which project group they are active. */
@@ -23,22 +24,15 @@ export function holderOf(error: unknown): Holder | null {
   return { memberId, grandParentId: typeof grandParentId === "string" ? grandParentId : null };
 }
 
-/** Where two profiles are merged: the page of the one, with the other chosen. */
-function mergePath(personId: string, otherId: string, groupId: string): string {
-  const query = new URLSearchParams({ projectGroup: groupId, with: otherId });
-  return `/people/${encodeURIComponent(personId)}/merge?${query}`;
-}
-
 interface IdentityTakenProps {
   holder: Holder;
   groupId: string;
-  /** The profile that the identity was to be added to; left out where there is none yet. */
-  personId?: string;
 }
 
 /** The identity belongs to somebody: who it is, and what can be done about it. */
-export function IdentityTaken({ holder, groupId, personId }: IdentityTakenProps) {
+export function IdentityTaken({ holder, groupId }: IdentityTakenProps) {
   const segment = holder.grandParentId ?? groupId;
+  const editor = useEditor();
   const mayMerge = usePermission("mergeMembers");
   const { data } = useQuery({
     queryKey: ["person", segment, holder.memberId, "name"],
@@ -54,10 +48,10 @@ export function IdentityTaken({ holder, groupId, personId }: IdentityTakenProps)
         <Link className={buttonVariants({ size: "sm" })} to={profilePath("/people", holder.memberId, segment)}>
           {texts.taken.open}
         </Link>
-        {mayMerge && personId && (
-          <Link className={buttonVariants({ size: "sm" })} to={mergePath(personId, holder.memberId, groupId)}>
+        {mayMerge && editor && (
+          <Button size="sm" onClick={() => editor.edit({ kind: "merge", otherId: holder.memberId })}>
             {texts.taken.merge}
-          </Link>
+          </Button>
         )}
       </div>
     </Notice>

@@ -16,12 +16,18 @@ interface MonthFieldProps {
   onValueChange: (value: string) => void;
   onBlur?: () => void;
   disabled?: boolean;
+  id?: string;
   "aria-invalid"?: boolean;
   "aria-describedby"?: string;
 }
 
 /** A month and a year. The browser's own control for this is missing in Firefox. */
-export function MonthField({ label, value, onValueChange, onBlur, disabled, ...aria }: MonthFieldProps) {
+export function MonthField({ label, value, onValueChange, onBlur, disabled, ...field }: MonthFieldProps) {
+  // Both parts carry a name of their own; the field's label stands for the two together.
+  const aria = {
+    "aria-invalid": field["aria-invalid"] ?? false,
+    ...(field["aria-describedby"] !== undefined && { "aria-describedby": field["aria-describedby"] }),
+  };
   const [year = "", month = ""] = value.split("-");
   const change = (nextYear: string, nextMonth: string) =>
     onValueChange(nextYear === "" && nextMonth === "" ? "" : `${nextYear}-${nextMonth}`);
@@ -30,6 +36,7 @@ export function MonthField({ label, value, onValueChange, onBlur, disabled, ...a
     <div role="group" aria-label={label} className="flex gap-2">
       <SelectMenu
         {...aria}
+        {...(field.id !== undefined && { id: field.id })}
         aria-label={`${label}, ${texts.work.month}`}
         className="min-w-0 flex-1"
         options={months}

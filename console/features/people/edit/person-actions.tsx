@@ -1,11 +1,27 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { Bot, BotOff, Building2, History, Pencil, Sparkles, Trash2, UserCheck, UserSearch, UserX } from "lucide-react";
-import { useLocation, useNavigate, useSearchParams } from "react-router";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import {
+  Bot,
+  BotOff,
+  Building2,
+  History,
+  Merge,
+  Pencil,
+  Sparkles,
+  Trash2,
+  UserCheck,
+  UserSearch,
+  UserX,
+} from "lucide-react";
+import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
 import { memberEnrich } from "#shared/contract/enrichment.ts";
+import { membersToMerge } from "#shared/contract/merge-suggestions.ts";
 import type { Attributes } from "#shared/domain/attributes.ts";
+import { buttonVariants } from "#shared/ui/components/button.tsx";
+import { CountBadge } from "#shared/ui/components/count-badge.tsx";
 import { useConfirm } from "#shared/ui/hooks/use-confirm.ts";
 import { showToast } from "#shared/ui/toast.ts";
 import { ReportIssueButton } from "../../issue-report/index.ts";
+import { formatCount, profilePath } from "../../list/index.ts";
 import { EntriesMenu, type MenuEntry, quickly } from "../../profile/index.ts";
 import { getClient, handleError, runtimeConfig, track, usePermission } from "../../session/index.ts";
 import { personFlag } from "../person-badges.tsx";
@@ -30,8 +46,31 @@ export function PersonActions(props: PersonActionsProps) {
   return (
     <>
       <ReportIssueButton subject={{ kind: "person", id: props.person.id }} />
+      <MergeLink groupId={props.groupId} personId={props.person.id} />
       <EntriesMenu outlined label={texts.moreActions} entries={entries} />
     </>
+  );
+}
+
+/** The way to merging this person, with how many suggestions there are; their number holds nothing up. */
+function MergeLink({ groupId, personId }: { groupId: string; personId: string }) {
+  const allowed = usePermission("mergeMembers");
+  const { data: count } = useQuery({
+    queryKey: ["merge-suggestions", "member", groupId, "count", personId],
+    queryFn: async ({ signal }) => {
+      const body = { limit: 1, offset: 0, countOnly: true, filter: { memberId: personId } };
+      return (await getClient().send(membersToMerge, { body, segments: [groupId], signal })).count;
+    },
+    enabled: allowed,
+  });
+  if (!allowed) return null;
+  const [path, query] = profilePath("/people", personId, groupId).split("?");
+  return (
+    <Link className={buttonVariants()} to={`${path}/merge?${query ?? ""}`}>
+      <Merge />
+      {texts.mergeSuggestions}
+      {count ? <CountBadge>{formatCount(count)}</CountBadge> : null}
+    </Link>
   );
 }
 

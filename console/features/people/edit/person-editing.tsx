@@ -1,10 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useCallback, useMemo, useState } from "react";
-import { useLocation, useSearchParams } from "react-router";
+import { useLocation, useNavigate, useSearchParams } from "react-router";
+import { profilePath } from "../../list/index.ts";
+import { MergeDialog, UnmergeDialog } from "../../merging/index.ts";
+import type { RevertBy } from "../../profile/index.ts";
 import { framePart, usePermission } from "../../session/index.ts";
 import { attributeDefinitionsOptions } from "../list/people-queries.ts";
 import type { Profile } from "../profile/use-profile.ts";
-import { type Editing, EditorContext, isPanel, type OpenEditor, type Panel } from "./editing.ts";
+import { type Editing, EditorContext, isPanel, type OpenEditor, type Panel, useEditor } from "./editing.ts";
 import { usePersonCache } from "./use-person-cache.ts";
 
 const AvatarDialog = framePart(async () => (await import("./avatar-dialog.tsx")).AvatarDialog);
@@ -83,7 +86,13 @@ interface EditDialogProps {
 function EditDialog({ groupId, profile, editing, onClose }: EditDialogProps) {
   const person = profile.person.data;
   const cache = usePersonCache(groupId, person?.id ?? "");
+  const navigate = useNavigate();
   if (!person) return null;
+  // The profile that stays is the one to look at; this one may be about to go.
+  const moveOn = (primaryId: string) => {
+    onClose();
+    if (primaryId !== person.id) void navigate(profilePath("/people", primaryId, groupId), { replace: true });
+  };
   const at = { groupId, personId: person.id, version: person.version, cache, onClose, onMissing: onClose };
   switch (editing.kind) {
     case "avatar":
@@ -94,6 +103,18 @@ function EditDialog({ groupId, profile, editing, onClose }: EditDialogProps) {
       return <EmailDialog {...at} email={editing.email} />;
     case "work":
       return <WorkDialog {...at} work={editing.work} history={profile.organizations.data ?? []} />;
+    case "merge":
+      return <MergeDialog kind="member" id={person.id} otherId={editing.otherId} onClose={onClose} onMerge={moveOn} />;
+    case "unmerge":
+      return (
+        <UnmergeDialog
+          kind="member"
+          id={person.id}
+          identity={editing.identity}
+          revert={editing.revert}
+          onClose={onClose}
+        />
+      );
   }
 }
 
@@ -105,12 +126,26 @@ interface PanelDrawerProps extends Omit<EditDialogProps, "editing"> {
 function PanelDrawer({ groupId, profile, panel, of, onClose }: PanelDrawerProps) {
   const mayEdit = usePermission("memberEdit");
   const mayReadHistory = usePermission("auditLogRead");
+  const mayMerge = usePermission("mergeMembers");
+  const editor = useEditor();
+  const unmerge = (identity: RevertBy) => {
+    onClose();
+    editor?.edit({ kind: "unmerge", identity, revert: true });
+  };
   const definitions = useQuery({ ...attributeDefinitionsOptions(), enabled: panel === "attributes" });
   const person = profile.person.data;
   if (!person) return null;
   const closing = { onClose, onMissing: onClose };
   if (panel === "history") {
-    return mayReadHistory ? <HistoryDrawer {...closing} entityId={person.id} name={person.displayName} /> : null;
+    return mayReadHistory ? (
+      <HistoryDrawer
+        {...closing}
+        kind="member"
+        entityId={person.id}
+        name={person.displayName}
+        onUnmerge={mayMerge && editor ? (identity) => unmerge(identity) : undefined}
+      />
+    ) : null;
   }
   if (!mayEdit) return null;
   const at = { ...closing, groupId, person };

@@ -15,6 +15,7 @@ export const texts = {
   nothing: "nothing",
   actionsFor: (name: string) => `Actions for ${name}`,
   report: "Report data issue",
+  mergeSuggestions: "Merge suggestions",
   moreActions: "More actions",
   name: {
     label: "Name",
@@ -55,6 +56,7 @@ export const texts = {
     edit: "Edit identity",
     verify: "Mark as verified",
     unverify: "Mark as not verified",
+    unmerge: "Unmerge identity",
     remove: "Delete identity",
     active: "There are activities on this platform.",
     editedUnverified: "An edited identity is not verified until somebody says so.",

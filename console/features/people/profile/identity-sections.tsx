@@ -14,6 +14,7 @@ import {
   SideNone,
   SideSection,
 } from "../../profile/index.ts";
+import { usePermission } from "../../session/index.ts";
 import { useEditor } from "../edit/editing.ts";
 import { emailEntries, type IdentityTools, identityEntries } from "../edit/identity-entries.ts";
 import { personCalls } from "../edit/person-calls.ts";
@@ -35,9 +36,10 @@ function useTools(groupId: string, person: Person | undefined): IdentityTools | 
   const editor = useEditor();
   const confirm = useConfirm();
   const cache = usePersonCache(groupId, person?.id ?? "");
+  const mayMerge = usePermission("mergeMembers");
   if (!editor || !person) return null;
   const activeOn = person.activeOn ?? person.identityPlatforms ?? [];
-  return { calls: personCalls(groupId, person.id), cache, editor, confirm, activeOn };
+  return { calls: personCalls(groupId, person.id), cache, editor, confirm, mayMerge, activeOn };
 }
 
 /** Handles on platforms, in the specified order. */

@@ -7,6 +7,7 @@ import {
   ProfileError,
   ProfileHeaderSkeleton,
   ProfileTabs,
+  SyncErrorMark,
   useBackWhenNotFound,
   useNeighbours,
 } from "../../profile/index.ts";
@@ -89,7 +90,12 @@ function ProfileBody({ profile, groupName, tab, now }: ProfileBodyProps) {
   const person = profile.person.data;
   const tabs = [
     { value: null, label: texts.tabs.overview },
-    { value: "activities", label: texts.tabs.activities, count: person && (person.activityCount ?? 0) },
+    {
+      value: "activities",
+      label: texts.tabs.activities,
+      count: person && (person.activityCount ?? 0),
+      mark: person && <SyncErrorMark kind="member" id={person.id} />,
+    },
   ];
   return (
     <ProfileTabs label={texts.tabs.label} tabs={tabs} current={tab}>

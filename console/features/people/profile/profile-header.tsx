@@ -8,7 +8,7 @@ import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { Badge } from "#shared/ui/components/badge.tsx";
 import { Skeleton } from "#shared/ui/components/skeleton.tsx";
 import { profilePath } from "../../list/index.ts";
-import { Joined, Place, ProfileHead } from "../../profile/index.ts";
+import { Joined, Place, ProfileHead, SyncingBadge } from "../../profile/index.ts";
 import { imageAddress } from "../../session/index.ts";
 import { useEditor } from "../edit/editing.ts";
 import { PersonName } from "../edit/name-field.tsx";
@@ -91,6 +91,7 @@ export function ProfileHeader({ person, groupId, organizations, attributes, list
       badges={
         <>
           <PersonBadges person={person} now={now} />
+          <SyncingBadge kind="member" id={person.id} />
           {level && (
             <Badge tone="line" title={listTexts.score(person.score ?? 0)}>
               {level.label}

@@ -62,7 +62,7 @@ function Job({ work, groupId, now, menu }: JobProps) {
           )}
         </p>
       </div>
-      {menu}
+      {menu && <span className="-mr-3 flex flex-none">{menu}</span>}
     </li>
   );
 }

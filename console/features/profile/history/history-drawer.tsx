@@ -8,14 +8,19 @@ import { Drawer } from "#shared/ui/components/drawer.tsx";
 import { EmptyState } from "#shared/ui/components/empty-state.tsx";
 import { ErrorState } from "#shared/ui/components/error-state.tsx";
 import { Skeleton, SkeletonDelay } from "#shared/ui/components/skeleton.tsx";
+import type { MergedKind } from "../merge-actions.ts";
 import { type HistoryEntry, type HistoryLine, type HistoryNames, historyLines, idsInHistory } from "./history-lines.ts";
 import { historyOptions, organizationNamesOptions, segmentNamesOptions } from "./history-queries.ts";
+import { Merges, type RevertBy } from "./merges.tsx";
 import { texts } from "./texts.ts";
 
 export interface HistoryDrawerProps {
+  kind: MergedKind;
   /** The person or the organization. */
   entityId: string;
   name: string;
+  /** Takes a merge back; left out for who may not. */
+  onUnmerge?: ((by: RevertBy) => void) | undefined;
   onClose: () => void;
 }
 
@@ -28,7 +33,7 @@ const bones = Array.from({ length: 6 }, (_, index) => (
 ));
 
 /** Who changed what of a profile, in plain words, newest first. */
-export function HistoryDrawer({ entityId, name, onClose }: HistoryDrawerProps) {
+export function HistoryDrawer({ kind, entityId, name, onUnmerge, onClose }: HistoryDrawerProps) {
   const [now] = useState(() => new Date());
   const history = useInfiniteQuery(historyOptions(entityId));
   const entries = history.data?.pages.flat() ?? [];
@@ -50,6 +55,7 @@ export function HistoryDrawer({ entityId, name, onClose }: HistoryDrawerProps) {
       description={texts.text}
       width="600px"
     >
+      <Merges kind={kind} entityId={entityId} now={now} onUnmerge={onUnmerge} />
       {history.isError && entries.length === 0 ? (
         <ErrorState onRetry={() => void history.refetch()} retrying={history.isFetching} />
       ) : waiting ? (

@@ -1,0 +1,262 @@
+import type { Page } from "@playwright/test";
+import { noViolations } from "../axe.ts";
+import { type Api, expect, freshName, peopleRows, type Segment, test } from "../fixtures.ts";
+import { picture } from "../picture.ts";
+
+const section = (page: Page, name: string) => page.getByRole("region", { name });
+const said = (page: Page, text: string) =>
+  expect(page.getByRole("status").filter({ hasText: text }).first()).toBeVisible();
+
+interface Made {
+  readonly id: string;
+  readonly name: string;
+  readonly handle: string;
+}
+
+/** A person of the test's own, with one GitHub identity. */
+async function makePerson(api: Api, group: Segment, what: string): Promise<Made> {
+  const name = freshName(what);
+  const handle = name.toLowerCase().replaceAll(" ", "-");
+  const identities = [{ platform: "github", type: "username", value: handle, verified: true }];
+  const segments = [group.projects[0]?.subprojects[0]?.id];
+  const body = { displayName: name, platform: "github", identities, manuallyCreated: true, segments };
+  const { id } = await api.send<{ id: string }>("admin", "POST", "/member", body);
+  return { id, name, handle };
+}
+
+async function openProfile(page: Page, group: Segment, { id, name }: Made): Promise<void> {
+  await page.goto(`/people/${id}?projectGroup=${group.id}`);
+  await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
+}
+
+test("every part of a profile is edited in place, and stays after a reload", async ({ page, group, api }) => {
+  const person = await makePerson(api, group, "Edited");
+  await openProfile(page, group, person);
+
+  const renamed = `${person.name} Lind`;
+  await page.getByRole("button", { name: "Edit name" }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill(renamed);
+  await page.keyboard.press("Enter");
+  await said(page, "Profile edited successfully");
+  await expect(page.getByRole("heading", { name: renamed, level: 1 })).toBeVisible();
+
+  await page.getByRole("button", { name: "Add identity" }).click();
+  await page.getByRole("textbox", { name: "Username" }).fill("https://github.com/ada-second/");
+  await page.getByRole("dialog").getByRole("button", { name: "Add", exact: true }).click();
+  const second = section(page, "Identities").getByRole("listitem").filter({ hasText: "ada-second" });
+  await expect(second).toContainText("Not verified");
+  await second.hover();
+  await second.getByRole("button", { name: "Actions for GitHub ada-second" }).click();
+  await page.getByRole("menuitem", { name: "Mark as verified" }).click();
+  await expect(second.getByRole("img", { name: "Verified" })).toBeVisible();
+
+  await page.getByRole("button", { name: "Add work experience" }).click();
+  const work = page.getByRole("dialog", { name: "Add work experience" });
+  await work.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(work.getByText("This field is required")).toBeVisible();
+  await work.getByRole("combobox", { name: "Organization" }).fill("Mistral Systems");
+  await page.getByRole("option", { name: "Mistral Systems" }).first().click();
+  await work.getByRole("textbox", { name: "Job title" }).fill("Maintainer");
+  await work.getByRole("checkbox", { name: "Currently working here" }).check();
+  await work.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(work.getByText("Working there now needs a start date")).toBeVisible();
+  await work.getByRole("button", { name: "Start date, Month: Month" }).click();
+  await page.getByRole("option", { name: "April" }).click();
+  await work.getByRole("textbox", { name: "Start date, Year" }).fill("2023");
+  await noViolations(page);
+  await picture(page, "person-work-dialog");
+  await work.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(section(page, "Work history")).toContainText("Apr 2023 → Present");
+
+  await section(page, "Tags").getByRole("button", { name: "Add tag" }).click();
+  const tag = freshName("Speaker");
+  await page.getByRole("combobox", { name: "Add tag" }).fill(tag);
+  await page.getByRole("option", { name: `Create “${tag}”` }).click();
+  await expect(section(page, "Tags")).toContainText(tag);
+
+  await section(page, "Attributes").getByRole("button", { name: "Edit", exact: true }).click();
+  const drawer = page.getByRole("dialog", { name: "Edit attributes" });
+  await drawer.getByRole("textbox", { name: "Location" }).fill("Lisbon");
+  await drawer.getByRole("textbox", { name: "URL" }).fill("no address");
+  await drawer.getByRole("button", { name: "Save" }).click();
+  await expect(drawer.getByText("Enter valid URL")).toBeVisible();
+  await noViolations(page);
+  await picture(page, "person-attributes-drawer");
+  await drawer.getByRole("textbox", { name: "URL" }).fill("https://ada.example");
+  await drawer.getByRole("button", { name: "Save" }).click();
+  await said(page, "Attribute updated successfully");
+  await expect(section(page, "Attributes")).toContainText("ada.example");
+
+  await page.getByRole("button", { name: "Edit affiliations" }).click();
+  const affiliations = page.getByRole("dialog", { name: "Edit affiliations" });
+  const first = affiliations.getByRole("region").first();
+  await first.getByRole("button", { name: "Add affiliation" }).click();
+  await first.getByRole("button", { name: "Copy to other projects" }).click();
+  await page.getByRole("checkbox", { name: "All sub-projects" }).check();
+  await page
+    .getByRole("dialog", { name: /^Copy the affiliations/ })
+    .getByRole("button", { name: "Copy to other projects" })
+    .click();
+  await picture(page, "person-affiliations-drawer");
+  await affiliations.getByRole("button", { name: "Save" }).click();
+  await expect(section(page, "Projects and affiliations").getByText("Individual").nth(1)).toBeVisible();
+
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Mark as team member" }).click();
+  await expect(page.getByText("Team", { exact: true })).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByRole("heading", { name: renamed, level: 1 })).toBeVisible();
+  await expect(section(page, "Work history")).toContainText("Maintainer");
+  await expect(section(page, "Tags")).toContainText(tag);
+  await noViolations(page);
+  await picture(page, "person-edited");
+
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "History" }).click();
+  const history = page.getByRole("dialog", { name: "History" });
+  await expect(history).toContainText("Individual:");
+  await expect(history.getByText("Profile updated").first()).toBeVisible();
+  await noViolations(page);
+  await picture(page, "person-history");
+});
+
+test("what somebody else saved meanwhile is shown beside what was typed before anything is overwritten", async ({
+  page,
+  context,
+  group,
+  api,
+}) => {
+  const person = await makePerson(api, group, "Shared");
+  const other = await context.newPage();
+  await openProfile(page, group, person);
+  await openProfile(other, group, person);
+
+  const rename = async (at: Page, name: string) => {
+    await at.getByRole("button", { name: "Edit name" }).click();
+    await at.getByRole("textbox", { name: "Name" }).fill(name);
+    await at.keyboard.press("Enter");
+  };
+  await rename(other, `${person.name} Theirs`);
+  await said(other, "Profile edited successfully");
+  await rename(page, `${person.name} Mine`);
+  const notice = page.getByRole("alert").filter({ hasText: "Somebody else changed this meanwhile." });
+  await expect(notice).toContainText(`${person.name} Theirs`);
+  await expect(notice).toContainText(`${person.name} Mine`);
+  await noViolations(page);
+  await picture(page, "person-changed-meanwhile");
+  expect(
+    (await api.send<{ displayName: string }>("admin", "GET", `/member/${person.id}?segments[]=${group.id}`))
+      .displayName,
+  ).toBe(`${person.name} Theirs`);
+  await notice.getByRole("button", { name: "Save yours instead" }).click();
+  await expect(page.getByRole("heading", { name: `${person.name} Mine`, level: 1 })).toBeVisible();
+
+  // What the other one did elsewhere is kept without asking.
+  await other.getByRole("button", { name: "Add tag" }).click();
+  await other.getByRole("combobox", { name: "Add tag" }).fill("Ambassador");
+  await other.getByRole("option", { name: "Ambassador" }).click();
+  await expect(section(other, "Tags")).toContainText("Ambassador");
+  await rename(page, `${person.name} Again`);
+  await expect(page.getByRole("heading", { name: `${person.name} Again`, level: 1 })).toBeVisible();
+  await expect(section(page, "Tags")).toContainText("Ambassador");
+});
+
+test("an identity that another profile has names that profile, and offers to open or merge it", async ({
+  page,
+  group,
+  api,
+}) => {
+  const holder = await makePerson(api, group, "Holder");
+  const person = await makePerson(api, group, "Wants");
+  await openProfile(page, group, person);
+  await page.getByRole("button", { name: "Add identity" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add identity" });
+  await dialog.getByRole("textbox", { name: "Username" }).fill(holder.handle);
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByRole("alert")).toContainText(holder.name);
+  await expect(dialog.getByRole("textbox", { name: "Username" })).toHaveValue(holder.handle);
+  await picture(page, "person-identity-taken");
+  await expect(dialog.getByRole("link", { name: "Open profile" })).toHaveAttribute("href", new RegExp(holder.id));
+  await dialog.getByRole("button", { name: "Merge profiles" }).click();
+  await expect(page.getByRole("dialog", { name: /Merge/ })).toContainText(holder.name);
+});
+
+test("what was typed survives a save that fails", async ({ page, group, api }) => {
+  const person = await makePerson(api, group, "Failing");
+  await openProfile(page, group, person);
+  await page.route("**/api/member/*/attributes*", (route) =>
+    route.request().method() === "PATCH" ? route.fulfill({ status: 500, body: "broken" }) : route.fallback(),
+  );
+  await section(page, "Attributes").getByRole("button", { name: "Edit", exact: true }).click();
+  const drawer = page.getByRole("dialog", { name: "Edit attributes" });
+  await drawer.getByRole("textbox", { name: "Location" }).fill("Porto");
+  await drawer.getByRole("button", { name: "Save" }).click();
+  await expect(drawer.getByRole("alert")).toContainText("There was an error updating attribute");
+  await expect(drawer.getByRole("textbox", { name: "Location" })).toHaveValue("Porto");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("alertdialog", { name: "Unsaved changes" })).toBeVisible();
+});
+
+test("by keyboard alone: an identity is added and deleted, the person is deleted and taken back", async ({
+  page,
+  group,
+  api,
+}) => {
+  const person = await makePerson(api, group, "Keyed");
+  await openProfile(page, group, person);
+  await page.getByRole("button", { name: "Add e-mail" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("textbox", { name: "Email address" })).toBeFocused();
+  await page.keyboard.type("keyed@mail.example");
+  await page.keyboard.press("Enter");
+  const line = section(page, "E-mails").getByRole("listitem").filter({ hasText: "keyed@mail.example" });
+  await expect(line).toBeVisible();
+  await expect(page.getByRole("button", { name: "Add e-mail" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "Actions for keyed@mail.example" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("End");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("alertdialog", { name: "Delete e-mail" })).toBeVisible();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(line).toHaveCount(0);
+
+  await page.getByRole("button", { name: "More actions" }).focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("End");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`/people?projectGroup=${group.id}`);
+  await expect(peopleRows(page).first()).toBeVisible();
+  const toast = page.getByRole("status").filter({ hasText: "Profile successfully deleted" });
+  await toast.getByRole("button", { name: "Undo" }).press("Enter");
+  await said(page, "Profile restored");
+  await openProfile(page, group, person);
+});
+
+test.describe("a read-only user", () => {
+  test.use({ account: "readonly" });
+
+  test("sees nothing to edit with, but may report an issue with any attribute", async ({ page, group, api }) => {
+    const person = await makePerson(api, group, "Watched");
+    await openProfile(page, group, person);
+    const line = section(page, "Identities").getByRole("listitem").first();
+    await line.hover();
+    await line.getByRole("button", { name: `Actions for GitHub ${person.handle}` }).click();
+    await expect(page.getByRole("menuitem")).toHaveText(["Report data issue"]);
+    await page.keyboard.press("Escape");
+    const controls = await page.getByRole("main").getByRole("button").allInnerTexts();
+    const names = await page
+      .getByRole("main")
+      .getByRole("button")
+      .evaluateAll((all) => all.map((each) => each.ariaLabel));
+    expect(
+      [...controls, ...names].filter((text) => /add|edit|change|delete|merge|more actions/i.test(text ?? "")),
+    ).toEqual([]);
+    await page.goto(`/people/${person.id}?projectGroup=${group.id}&panel=attributes`);
+    await expect(page.getByRole("heading", { name: person.name, level: 1 })).toBeVisible();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  });
+});
