@@ -1,4 +1,7 @@
 export { attributeList, attributeText } from "./attribute-text.ts";
+export type { BulkKind } from "./bulk/bulk-kind.ts";
+export { BulkSlot } from "./bulk/bulk-slot.tsx";
+export { useSelectionColumn } from "./bulk/use-selection-column.ts";
 export { None, TextCell } from "./cells.tsx";
 export type { ListColumn } from "./column.ts";
 export { formatCount } from "./format-count.ts";
@@ -7,7 +10,14 @@ export { parseListAddress, writeListAddress } from "./list-address.ts";
 export { ListFilters } from "./list-filters.tsx";
 export { type FromList, placeOf, profilePath, readFromList } from "./list-links.ts";
 export { ListPage } from "./list-page.tsx";
-export { filteredSelection, filterKey, pageRequest, plainSelection, type SchemaOptions } from "./list-request.ts";
+export {
+  filteredSelection,
+  filterKey,
+  pageRequest,
+  plainSelection,
+  type SchemaOptions,
+  type Selection,
+} from "./list-request.ts";
 export { hasFilters, type ListKind, type ListState } from "./list-state.ts";
 export { marksOf } from "./row-identities.ts";
 export type { RowView } from "./row-view.ts";

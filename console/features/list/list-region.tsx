@@ -72,7 +72,7 @@ export function ListRegion<Row extends ListRowData, Column extends ListColumn>({
         tabIndex={0}
         aria-label={texts.region(rows?.length ?? 0)}
         aria-busy={query.isFetching}
-        className="min-h-0 flex-1 overflow-auto border-t border-line [scrollbar-color:var(--line-strong)_transparent] [scrollbar-width:thin] focus-visible:rounded-none"
+        className="relative min-h-0 flex-1 overflow-auto border-t border-line [scrollbar-color:var(--line-strong)_transparent] [scrollbar-width:thin] focus-visible:rounded-none"
       >
         {content()}
       </section>

@@ -1,8 +1,8 @@
-import { queryOptions } from "@tanstack/react-query";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { getClient, runtimeConfig } from "#console/features/session/index.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
 import { organizationQuery } from "#shared/contract/organizations.ts";
-import { filteredSelection, filterKey, keepWithinGroup, type SchemaOptions } from "../../list/index.ts";
+import { filteredSelection, filterKey, keepWithinGroup, type SchemaOptions, type Selection } from "../../list/index.ts";
 import { countRequest, listRequest } from "./list-request.ts";
 import type { OrganizationListState } from "./list-state.ts";
 
@@ -38,6 +38,12 @@ export function organizationsCountOptions(groupId: string, state: OrganizationLi
     },
     placeholderData: keepWithinGroup(groupId),
   });
+}
+
+/** Which organizations the list is about, whatever the page: what a change of all of them asks for. */
+export async function organizationsSelection(client: QueryClient, state: OrganizationListState): Promise<Selection> {
+  const { search, filter } = countRequest(state, abilities());
+  return { search, filter, ...(await filteredSelection(client, organizationFiltersOptions(), state)) };
 }
 
 /** What organizations can be filtered by. */

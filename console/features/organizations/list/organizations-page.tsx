@@ -1,7 +1,16 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { runtimeConfig, track, useSelectedGroup, useUser } from "#console/features/session/index.ts";
-import { ListFilters, ListPage, ListViews, useListState, useRowIntent, useTotal } from "../../list/index.ts";
+import {
+  BulkSlot,
+  ListFilters,
+  ListPage,
+  ListViews,
+  useListState,
+  useRowIntent,
+  useSelectionColumn,
+  useTotal,
+} from "../../list/index.ts";
 import { ListActions } from "../../list-actions/index.ts";
 import { texts } from "../texts.ts";
 import { organizationList } from "./list-state.ts";
@@ -9,9 +18,11 @@ import {
   organizationFiltersOptions,
   organizationsCountOptions,
   organizationsPageOptions,
+  organizationsSelection,
 } from "./organization-queries.ts";
 import { availableColumns, defaultColumns, organizationRowView } from "./organization-row-view.tsx";
 import { organizationViews } from "./organization-views.ts";
+import { organizationsInBulk } from "./organizations-bulk.ts";
 import { OrganizationsEmpty } from "./organizations-empty.tsx";
 
 /** The organizations of the selected project group. */
@@ -26,6 +37,7 @@ function Organizations({ groupId, userId }: { groupId: string; userId: string })
   const queryClient = useQueryClient();
   const organizations = useQuery(organizationsPageOptions(groupId, state));
   const total = useTotal(state, organizations, organizationsCountOptions(groupId, state));
+  const leading = useSelectionColumn("organizationEdit", organizations.data !== undefined);
   const onIntent = useRowIntent(
     useCallback(
       (id: string) =>
@@ -58,6 +70,19 @@ function Organizations({ groupId, userId }: { groupId: string; userId: string })
           },
         },
       ]}
+      leading={leading}
+      bulk={
+        leading && (
+          <BulkSlot
+            kind={organizationsInBulk}
+            listed={JSON.stringify(organizationsCountOptions(groupId, state).queryKey)}
+            rows={organizations.data?.rows}
+            total={total}
+            selection={() => organizationsSelection(queryClient, state)}
+            ready={organizations.data !== undefined}
+          />
+        )
+      }
       views={
         <ListViews
           kind={organizationList}

@@ -18,7 +18,7 @@ export interface PeopleColumn extends ListColumn {
 const inEveryRow: readonly PeopleColumn[] = [
   { id: "organization", label: texts.columns.organization, width: 162 },
   { id: "jobTitle", label: texts.columns.jobTitle, width: 174 },
-  { id: "identities", label: texts.columns.identities, width: 128 },
+  { id: "identities", label: texts.columns.identities, width: 120 },
   { id: "emails", label: texts.columns.emails, width: 232, grows: true },
   {
     id: "activityCount",

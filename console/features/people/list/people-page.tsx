@@ -2,18 +2,29 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useCallback, useState } from "react";
 import type { SessionUser } from "#console/features/session/index.ts";
 import { runtimeConfig, track, useSelectedGroup, useUser } from "#console/features/session/index.ts";
-import { ListFilters, ListPage, ListViews, useListState, useRowIntent, useTotal } from "../../list/index.ts";
+import {
+  BulkSlot,
+  ListFilters,
+  ListPage,
+  ListViews,
+  useListState,
+  useRowIntent,
+  useSelectionColumn,
+  useTotal,
+} from "../../list/index.ts";
 import { ListActions } from "../../list-actions/index.ts";
 import { texts } from "../texts.ts";
 import { availableColumns, defaultColumns } from "./list-columns.ts";
 import { type PeopleSetting, peopleList } from "./list-state.ts";
 import { type More, OpenMore } from "./more-button.tsx";
+import { peopleInBulk } from "./people-bulk.ts";
 import { PeopleEmpty } from "./people-empty.tsx";
 import {
   attributeDefinitionsOptions,
   peopleCountOptions,
   peopleFiltersOptions,
   peoplePageOptions,
+  peopleSelection,
 } from "./people-queries.ts";
 import { peopleViews } from "./people-views.ts";
 import { personRowView } from "./person-row-view.tsx";
@@ -38,6 +49,8 @@ function PeopleList({ groupId, user }: { groupId: string; user: SessionUser }) {
   const afterRows = people.data !== undefined || people.isError;
   const total = useTotal(state, people, peopleCountOptions(groupId, state));
   const definitions = useQuery({ ...attributeDefinitionsOptions(), enabled: rowDetails && afterRows });
+
+  const leading = useSelectionColumn("memberEdit", people.data !== undefined);
 
   const onIntent = useRowIntent(
     useCallback(
@@ -71,6 +84,19 @@ function PeopleList({ groupId, user }: { groupId: string; user: SessionUser }) {
         available={availableColumns(rowDetails, definitions.data ?? [])}
         defaultColumns={defaultColumns}
         settings={[setting("bot"), setting("teamMember")]}
+        leading={leading}
+        bulk={
+          leading && (
+            <BulkSlot
+              kind={peopleInBulk}
+              listed={JSON.stringify(peopleCountOptions(groupId, state).queryKey)}
+              rows={people.data?.rows}
+              total={total}
+              selection={() => peopleSelection(queryClient, state)}
+              ready={people.data !== undefined}
+            />
+          )
+        }
         views={<ListViews kind={peopleList} views={peopleViews} state={state} ready={afterRows} />}
         filters={
           <ListFilters

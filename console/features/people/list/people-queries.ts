@@ -1,9 +1,9 @@
-import { queryOptions } from "@tanstack/react-query";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { getClient, runtimeConfig } from "#console/features/session/index.ts";
 import { attributeDefinitions } from "#shared/contract/attributes.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
 import { memberQuery } from "#shared/contract/members.ts";
-import { filteredSelection, filterKey, keepWithinGroup, type SchemaOptions } from "../../list/index.ts";
+import { filteredSelection, filterKey, keepWithinGroup, type SchemaOptions, type Selection } from "../../list/index.ts";
 import { countRequest, listRequest } from "./list-request.ts";
 import type { PeopleListState } from "./list-state.ts";
 
@@ -34,6 +34,12 @@ export function peopleCountOptions(groupId: string, state: PeopleListState) {
     },
     placeholderData: keepWithinGroup(groupId),
   });
+}
+
+/** Whom the list is about, whatever the page: what a change of all of them asks for. */
+export async function peopleSelection(client: QueryClient, state: PeopleListState): Promise<Selection> {
+  const { search, filter } = countRequest(state);
+  return { search, filter, ...(await filteredSelection(client, peopleFiltersOptions(), state)) };
 }
 
 /** What people can be filtered by here: changes when an attribute is defined, renamed or deleted. */

@@ -9,7 +9,7 @@ import type { PersonRow } from "./people-queries.ts";
 /** How a row of people looks. */
 export const personRowView: RowView<PersonRow, PeopleColumn> = {
   label: texts.columns.person,
-  width: 270,
+  width: 246,
   square: false,
   picture: (row) => <PersonAvatar size={24} person={row} />,
   badges: (row, now) => <PersonBadges person={row} now={now} />,

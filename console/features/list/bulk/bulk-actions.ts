@@ -1,0 +1,142 @@
+import { Bot, GitMerge, Pencil, Tags, Trash2, UserMinus, Users } from "lucide-react";
+import type { Action } from "#shared/ui/actions.ts";
+import type { ListRowData } from "../row-view.ts";
+import type { BulkKind } from "./bulk-kind.ts";
+import type { Words } from "./outcome.ts";
+import { rowFlag } from "./row-flag.ts";
+import type { Order, Target } from "./start-change.ts";
+import { texts } from "./texts.ts";
+
+/** What an action with many rows needs to know, and what it may do. */
+export interface BulkContext {
+  readonly kind: BulkKind;
+  /** How many rows; null where that is not known. */
+  readonly count: number | null;
+  /** `3 people`. */
+  readonly what: string;
+  /** The selected rows; none where all that the list holds are selected. */
+  readonly rows: readonly ListRowData[];
+  readonly all: boolean;
+  /** What this user may do. */
+  readonly may: Readonly<Record<"edit" | "destroy" | "merge", boolean>>;
+  /** The backend changes rows by jobs, tags among them. */
+  readonly hasJobs: boolean;
+  readonly hasTags: boolean;
+  /** The selection as calls take it. */
+  readonly target: () => Promise<Target>;
+  /** Changes the selected rows; asks first where all are meant. */
+  readonly change: (label: string, action: Order["action"], words: Words) => Promise<void>;
+  readonly remove: () => Promise<void>;
+  readonly open: (dialog: "tags" | "attribute" | "merge") => void;
+}
+
+/** Something that is done with the selected rows. */
+export interface BulkAction extends Action<BulkContext> {
+  /** A button of the bar, or an entry of the menu at its end. */
+  readonly place: "bar" | "menu";
+  readonly danger?: true;
+  /** Why it cannot be done with just these rows; null when it can. */
+  readonly reason?: (context: BulkContext) => string | null;
+}
+
+const team = ({ isPerson }: BulkKind) => (isPerson ? "isTeamMember" : "isTeamOrganization");
+const someAre = (context: BulkContext, flag: Parameters<typeof rowFlag>[1]) =>
+  context.all || context.rows.some((row) => rowFlag(row, flag));
+const someAreNot = (context: BulkContext, flag: Parameters<typeof rowFlag>[1]) =>
+  context.all || context.rows.some((row) => !rowFlag(row, flag));
+
+/** As the wire has a value entered by hand (wire.md 9.6). */
+const mark = (name: string, value: boolean) => ({ attributes: { [name]: { default: value, custom: value } } });
+
+function markTeam({ kind, change }: BulkContext, value: boolean): Promise<void> {
+  const name = value ? "markTeam" : "unmarkTeam";
+  const action = kind.isPerson ? mark("isTeamMember", value) : { isTeamOrganization: value };
+  return change(texts[name], action, { doing: texts.doing[name], done: texts.done[name] });
+}
+
+function markBot({ change }: BulkContext, value: boolean): Promise<void> {
+  const name = value ? "markBot" : "unmarkBot";
+  return change(texts[name], mark("isBot", value), { doing: texts.doing[name], done: texts.done[name] });
+}
+
+/** Whether the row's marks call for taking it away first: the button of the bar; the other one stands in the menu. */
+const allAreTeam = (context: BulkContext) => !someAreNot(context, team(context.kind));
+
+/** What can be done with selected rows, in the order of the bar. */
+export const bulkActions: readonly BulkAction[] = [
+  {
+    id: "merge",
+    label: texts.merge,
+    icon: GitMerge,
+    shortcut: "m",
+    place: "bar",
+    isAvailable: ({ may }) => may.merge,
+    reason: ({ rows, all }) => (all || rows.length !== 2 ? texts.mergeTwo : null),
+    run: ({ open }) => open("merge"),
+  },
+  {
+    id: "mark-team",
+    label: texts.markTeam,
+    icon: Users,
+    place: "bar",
+    isAvailable: (context) => context.may.edit && !allAreTeam(context),
+    run: (context) => markTeam(context, true),
+  },
+  {
+    id: "unmark-team",
+    label: texts.unmarkTeam,
+    icon: UserMinus,
+    place: "bar",
+    isAvailable: (context) => context.may.edit && allAreTeam(context),
+    run: (context) => markTeam(context, false),
+  },
+  {
+    id: "tags",
+    label: texts.tags,
+    icon: Tags,
+    place: "bar",
+    isAvailable: ({ may, kind, hasJobs, hasTags }) => may.edit && kind.isPerson && hasJobs && hasTags,
+    run: ({ open }) => open("tags"),
+  },
+  {
+    id: "attribute",
+    label: texts.attribute,
+    icon: Pencil,
+    place: "bar",
+    isAvailable: ({ may, kind }) => may.edit && kind.attributes !== undefined,
+    run: ({ open }) => open("attribute"),
+  },
+  {
+    id: "delete",
+    label: texts.remove,
+    icon: Trash2,
+    place: "bar",
+    danger: true,
+    isAvailable: ({ may }) => may.destroy,
+    run: ({ remove }) => remove(),
+  },
+  {
+    id: "unmark-some-team",
+    label: texts.unmarkTeam,
+    icon: UserMinus,
+    place: "menu",
+    isAvailable: (context) => context.may.edit && !allAreTeam(context) && someAre(context, team(context.kind)),
+    run: (context) => markTeam(context, false),
+  },
+  {
+    id: "mark-bot",
+    label: texts.markBot,
+    icon: Bot,
+    place: "menu",
+    isAvailable: (context) => context.may.edit && context.kind.isPerson && someAreNot(context, "isBot"),
+    run: (context) => markBot(context, true),
+  },
+  {
+    id: "unmark-bot",
+    label: texts.unmarkBot,
+    icon: Bot,
+    place: "menu",
+    isAvailable: (context) => context.may.edit && context.kind.isPerson && someAre(context, "isBot"),
+    run: (context) => markBot(context, false),
+  },
+];

@@ -1,0 +1,150 @@
+import { lazy, Suspense, useLayoutEffect, useState } from "react";
+import { handleError, runtimeConfig, track, usePermission, useSelectedGroup } from "#console/features/session/index.ts";
+import { Button } from "#shared/ui/components/button.tsx";
+import { Kbd } from "#shared/ui/components/kbd.tsx";
+import { useConfirm } from "#shared/ui/hooks/use-confirm.ts";
+import type { ListRowData } from "../row-view.ts";
+import { type BulkContext, bulkActions } from "./bulk-actions.ts";
+import { BulkButton } from "./bulk-button.tsx";
+import type { BulkKind, ReadSelection } from "./bulk-kind.ts";
+import { BulkMenu } from "./bulk-menu.tsx";
+import type { Words } from "./outcome.ts";
+import { useReceipt } from "./receipt-store.ts";
+import { clearSelection, selectAll, showPage, useSelection } from "./selection.ts";
+import { type Order, startChange, type Target } from "./start-change.ts";
+import { texts } from "./texts.ts";
+import { useSelectionKeys } from "./use-selection-keys.ts";
+
+const TagsDialog = lazy(async () => ({ default: (await import("./tags-dialog.tsx")).TagsDialog }));
+const AttributeDialog = lazy(async () => ({ default: (await import("./attribute-dialog.tsx")).AttributeDialog }));
+const ReceiptDialog = lazy(async () => ({ default: (await import("./receipt-dialog.tsx")).ReceiptDialog }));
+
+export interface BulkBarProps {
+  kind: BulkKind;
+  /** Names what is listed, whatever the page and the order. */
+  listed: string;
+  /** The rows of the page; undefined until they are there. */
+  rows: readonly ListRowData[] | undefined;
+  total: number | null;
+  selection: ReadSelection;
+}
+
+/** The selected rows and what can be done with them; the dialogs that it needs; what was done. */
+export function BulkBar({ kind, listed, rows, total, selection }: BulkBarProps) {
+  const [dialog, setDialog] = useState<Parameters<BulkContext["open"]>[0] | null>(null);
+  const selected = useSelection((state) => state.rows);
+  const all = useSelection((state) => state.all);
+  const receipt = useReceipt((state) => state.outcome);
+  const group = useSelectedGroup();
+  const confirm = useConfirm();
+  const may = {
+    edit: usePermission(kind.permissions.edit),
+    destroy: usePermission(kind.permissions.destroy),
+    merge: usePermission(kind.permissions.merge),
+  };
+  const { bulkJobs: hasJobs = false, tags: hasTags = false, trash = false } = runtimeConfig().capabilities;
+  const count = all ? total : selected.size;
+  const what = count === null ? texts.allSelected(null) : kind.count(count);
+  const hasSelection = all || selected.size > 0;
+
+  useLayoutEffect(() => showPage(listed, rows ?? []), [listed, rows]);
+  useLayoutEffect(() => clearSelection, []);
+  useSelectionKeys(hasSelection);
+
+  const target = async (): Promise<Target> => {
+    if (!all) return { ids: [...selected.keys()] };
+    return { segments: group ? [group.id] : [], ...(await selection()) };
+  };
+  /** @throws ApiError when it could not begin; then everything stays as it is. */
+  async function begin(action: Order["action"], words: Words): Promise<void> {
+    await startChange({ kind: kind.kind, action, target: await target(), words } as Order);
+    clearSelection();
+  }
+  async function attempt(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      handleError(error);
+    }
+  }
+  const context: BulkContext = {
+    kind,
+    count,
+    what,
+    rows: [...selected.values()],
+    all,
+    may,
+    hasJobs,
+    hasTags,
+    target,
+    open: setDialog,
+    change: (label, action, words) =>
+      attempt(async () => {
+        const { title, message } = texts.confirmAll;
+        if (all && !(await confirm({ type: "warning", title: title(label, what), message, confirmLabel: label })))
+          return;
+        await begin(action, words);
+      }),
+    remove: () =>
+      attempt(async () => {
+        const { title, trash: toTrash, forGood, confirm: confirmLabel } = texts.confirmDelete;
+        const message = trash ? toTrash : forGood;
+        if (!(await confirm({ type: "danger", title: title(what), message, confirmLabel }))) return;
+        track(kind.isPerson ? "Delete contributor" : "Delete organization", "Feature", { bulk: true });
+        await begin({ delete: true }, { doing: texts.doing.remove, done: texts.done.remove });
+      }),
+  };
+  const actions = bulkActions.filter((action) => action.isAvailable(context));
+  const [first, second] = context.rows;
+  const close = () => setDialog(null);
+
+  return (
+    <>
+      {hasSelection && (
+        <div
+          role="toolbar"
+          aria-label={texts.bar(what)}
+          className="flex min-h-12 flex-none flex-wrap items-center gap-2 border-t border-line bg-accent-soft px-6 py-2"
+        >
+          <b className="mr-2 font-semibold tabular-nums" role="status">
+            {all ? texts.allSelected(total) : texts.selected(selected.size)}
+          </b>
+          {actions.map((action) =>
+            action.place === "bar" ? <BulkButton key={action.id} action={action} context={context} /> : null,
+          )}
+          <BulkMenu actions={actions.filter(({ place }) => place === "menu")} context={context} />
+          <span className="ml-auto flex items-center gap-2">
+            {!all && hasJobs && (total === null || total > selected.size) && (
+              <Button variant="ghost" size="sm" onClick={selectAll}>
+                {texts.selectAll(total)}
+              </Button>
+            )}
+            <Button variant="ghost" size="sm" onClick={clearSelection}>
+              {texts.clear}
+              <Kbd>Esc</Kbd>
+            </Button>
+          </span>
+        </div>
+      )}
+      <Suspense>
+        {dialog === "tags" && hasSelection && <TagsDialog what={what} begin={begin} onClose={close} />}
+        {dialog === "attribute" && hasSelection && kind.attributes && (
+          <AttributeDialog what={what} attributes={kind.attributes} begin={begin} onClose={close} />
+        )}
+        {dialog === "merge" && first && second && (
+          <kind.MergeDialog
+            kind={kind.kind}
+            id={first.id}
+            otherId={second.id}
+            onClose={close}
+            onMerge={() => {
+              close();
+              clearSelection();
+            }}
+          />
+        )}
+        {receipt && <ReceiptDialog outcome={receipt} />}
+      </Suspense>
+    </>
+  );
+}

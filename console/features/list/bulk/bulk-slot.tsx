@@ -1,0 +1,9 @@
+import { framePart } from "#console/features/session/index.ts";
+import type { BulkBarProps } from "./bulk-bar.tsx";
+
+const BulkBar = framePart<BulkBarProps>(async () => (await import("./bulk-bar.tsx")).BulkBar);
+
+/** What is done with selected rows: comes when rows show that may be changed. */
+export function BulkSlot({ ready, ...props }: BulkBarProps & { ready: boolean }) {
+  return ready ? <BulkBar {...props} /> : null;
+}

@@ -1,0 +1,2 @@
+/** Pixels of the column of checkboxes. */
+export const selectionWidth = 48;

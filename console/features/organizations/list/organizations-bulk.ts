@@ -1,0 +1,12 @@
+import type { BulkKind } from "../../list/index.ts";
+import { MergeDialog } from "../../merging/index.ts";
+import { texts } from "../texts.ts";
+
+/** What can be done with many organizations. */
+export const organizationsInBulk: BulkKind = {
+  kind: "organization",
+  count: texts.count,
+  permissions: { edit: "organizationEdit", destroy: "organizationDestroy", merge: "mergeOrganizations" },
+  isPerson: false,
+  MergeDialog,
+};

@@ -1,0 +1,14 @@
+import type { BulkKind } from "../../list/index.ts";
+import { MergeDialog } from "../../merging/index.ts";
+import { texts } from "../texts.ts";
+import { attributeDefinitionsOptions } from "./people-queries.ts";
+
+/** What can be done with many people. */
+export const peopleInBulk: BulkKind = {
+  kind: "member",
+  count: texts.count,
+  permissions: { edit: "memberEdit", destroy: "memberDestroy", merge: "mergeMembers" },
+  isPerson: true,
+  attributes: (client) => client.fetchQuery(attributeDefinitionsOptions()),
+  MergeDialog,
+};
