@@ -35,6 +35,9 @@ export interface ComboboxProps {
 /** cmdk moves the focus to the list when the input it finds by this attribute bears another id than its own: ours does. */
 const keepsOwnId = { "cmdk-input": undefined };
 
+/** While it is closed there is no list, so that the input must not name one. */
+const listIsAway = { "aria-controls": undefined };
+
 /** An autocomplete whose options come from a search: arrows move, Enter chooses, Escape closes and keeps the choice. */
 export function Combobox(props: ComboboxProps) {
   const { value, onValueChange, options, search, onSearch, loading, onCreate, clearable = true } = props;
@@ -71,6 +74,7 @@ export function Combobox(props: ComboboxProps) {
             >
               <Input
                 {...keepsOwnId}
+                {...(open ? {} : listIsAway)}
                 id={props.id ?? own}
                 disabled={props.disabled}
                 placeholder={value && open ? value.label : props.placeholder}
