@@ -9,10 +9,11 @@ const largestBlock = 20;
 
 /**
  * The pairs that are worth a look for these profiles: those that share a key which few have, those that are suggested
- * now, and those that somebody decided on.
+ * now, and those that somebody decided on. Whoever waits for a later turn is left for it.
+ * @param ids in their order
  */
 export async function candidatesOf(db: Executor, kind: Matched, ids: readonly string[]): Promise<Pair[]> {
-  const { keys, suggestions } = tablesOf(kind);
+  const { keys, states, suggestions } = tablesOf(kind);
   const own = idList(ids);
   const found = await db.execute<{ one: string; other: string }>(sql`
     select k.owner_id as one, near.id as other from ${keys} k
@@ -23,6 +24,7 @@ export async function candidatesOf(db: Executor, kind: Matched, ids: readonly st
     ) block
     cross join lateral unnest(block.ids) as near(id)
     where k.owner_id = any(${own}) and cardinality(block.ids) between 2 and ${largestBlock} and near.id <> k.owner_id
+      and not exists (select 1 from ${states} w where w.owner_id = near.id and w.is_waiting and w.owner_id > ${ids.at(-1)}::uuid)
     union select a_id, b_id from ${suggestions} where a_id = any(${own})
     union select a_id, b_id from ${suggestions} where b_id = any(${own})
     union select a_id, b_id from no_merges where kind = ${kind} and a_id = any(${own})

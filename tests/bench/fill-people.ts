@@ -1,0 +1,134 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import type { Database } from "#server/db/database.ts";
+import { insertRows } from "#server/db/insert-rows.ts";
+import { type GeneratedProfile, generatedPeople } from "#tests/support/generated-people.ts";
+
+const profilesAtOnce = 2_000;
+
+/** Where the generated people are active. */
+interface Places {
+  readonly group: string;
+  /** Sub-projects by the number of the project. */
+  readonly projects: ReadonlyMap<string, string>;
+  /** Ids of organizations by those of the generated ones. */
+  readonly organizations: Map<string, string>;
+}
+
+/**
+ * Fills an empty record with the generated people, one project group, and their companies.
+ * @returns who each profile really is, by id.
+ */
+export async function fillPeople(
+  db: Database,
+  humans: number,
+): Promise<{ group: string; truths: Map<string, number> }> {
+  const places: Places = {
+    group: randomUUID(),
+    projects: new Map(Array.from({ length: 8 }, (_, at) => [String(at + 1), randomUUID()])),
+    organizations: new Map(),
+  };
+  await insertRows(db, "segments", [
+    segment(places.group, "projectGroup", "group", null),
+    ...[...places.projects].map(([number, id]) => segment(id, "subproject", `project-${number}`, places.group)),
+  ]);
+  const truths = new Map<string, number>();
+  let batch: GeneratedProfile[] = [];
+  const flush = async () => {
+    await insertProfiles(db, batch, places);
+    batch = [];
+  };
+  for (const profile of generatedPeople(humans)) {
+    truths.set(profile.id, profile.truth);
+    batch.push(profile);
+    if (batch.length === profilesAtOnce) await flush();
+  }
+  await flush();
+  await db.execute(sql`analyze`);
+  return { group: places.group, truths };
+}
+
+function segment(id: string, type: string, slug: string, group: string | null) {
+  return {
+    id,
+    type,
+    name: slug,
+    slug,
+    status: "active",
+    is_lf: true,
+    custom_activity_types: {},
+    grandparent_id: group,
+    parent_id: group,
+  };
+}
+
+async function insertProfiles(db: Database, profiles: readonly GeneratedProfile[], places: Places): Promise<void> {
+  const fresh = new Map<string, string>();
+  for (const { work } of profiles) {
+    for (const { organizationId, organizationName } of work) {
+      if (places.organizations.has(organizationId)) continue;
+      const id = randomUUID();
+      places.organizations.set(organizationId, id);
+      fresh.set(id, organizationName);
+    }
+  }
+  await db.transaction(async (tx) => {
+    await insertRows(
+      tx,
+      "organizations",
+      [...fresh].map(([id, display_name]) => ({
+        id,
+        display_name,
+        attributes: {},
+        search_text: display_name.toLowerCase(),
+      })),
+    );
+    await insertRows(
+      tx,
+      "members",
+      profiles.map(({ id, displayName, attributes }) => ({
+        id,
+        display_name: displayName,
+        search_text: displayName.toLowerCase(),
+        joined_at: "2024-01-01T00:00:00.000Z",
+        attributes,
+      })),
+    );
+    await insertRows(
+      tx,
+      "member_identities",
+      profiles.flatMap(({ id, identities }) =>
+        identities.map((identity) => ({
+          id: randomUUID(),
+          member_id: id,
+          ...identity,
+          created_at: "2024-01-01T00:00:00.000Z",
+        })),
+      ),
+      "on conflict do nothing",
+    );
+    await insertRows(
+      tx,
+      "member_organizations",
+      profiles.flatMap(({ id, work }) =>
+        work.map(({ organizationId, dateStart }) => ({
+          id: randomUUID(),
+          member_id: id,
+          organization_id: places.organizations.get(organizationId),
+          date_start: dateStart ?? null,
+        })),
+      ),
+    );
+    await insertRows(
+      tx,
+      "member_segments",
+      profiles.flatMap(({ id, projectIds }) =>
+        [places.group, ...projectIds.map((number) => places.projects.get(number))].map((segment_id) => ({
+          segment_id,
+          member_id: id,
+          activity_count: 3,
+        })),
+      ),
+    );
+  });
+}
