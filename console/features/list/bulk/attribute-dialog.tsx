@@ -12,8 +12,8 @@ import { SelectMenu } from "#shared/ui/components/select-menu.tsx";
 import { AttributeInput } from "./attribute-input.tsx";
 import { readAttribute } from "./attribute-value.ts";
 import type { BulkKind, EditableAttribute } from "./bulk-kind.ts";
+import type { Order } from "./order.ts";
 import type { Words } from "./outcome.ts";
-import type { Order } from "./start-change.ts";
 import { texts } from "./texts.ts";
 
 interface AttributeDialogProps {

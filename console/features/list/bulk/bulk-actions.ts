@@ -2,9 +2,9 @@ import { Bot, GitMerge, Pencil, Tags, Trash2, UserMinus, Users } from "lucide-re
 import type { Action } from "#shared/ui/actions.ts";
 import type { ListRowData } from "../row-view.ts";
 import type { BulkKind } from "./bulk-kind.ts";
+import type { Order, Target } from "./order.ts";
 import type { Words } from "./outcome.ts";
 import { rowFlag } from "./row-flag.ts";
-import type { Order, Target } from "./start-change.ts";
 import { texts } from "./texts.ts";
 
 /** What an action with many rows needs to know, and what it may do. */

@@ -8,10 +8,11 @@ import { type BulkContext, bulkActions } from "./bulk-actions.ts";
 import { BulkButton } from "./bulk-button.tsx";
 import type { BulkKind, ReadSelection } from "./bulk-kind.ts";
 import { BulkMenu } from "./bulk-menu.tsx";
+import type { Order, Target } from "./order.ts";
 import type { Words } from "./outcome.ts";
 import { useReceipt } from "./receipt-store.ts";
 import { clearSelection, selectAll, showPage, useSelection } from "./selection.ts";
-import { type Order, startChange, type Target } from "./start-change.ts";
+import { startChange } from "./start-change.ts";
 import { texts } from "./texts.ts";
 import { useSelectionKeys } from "./use-selection-keys.ts";
 

@@ -2,8 +2,8 @@ import { getClient } from "#console/features/session/index.ts";
 import { memberAttributes } from "#shared/contract/member-parts.ts";
 import { memberDestroy, memberUpdateMany } from "#shared/contract/members.ts";
 import { organizationDestroy, organizationUpdate } from "#shared/contract/organizations.ts";
+import type { Order } from "./order.ts";
 import type { Outcome } from "./outcome.ts";
-import type { Order } from "./start-change.ts";
 
 /**
  * A change of chosen rows on a backend that has no jobs for it: by the wire's own calls (wire.md 9.7, 9.8, 12.7). Such a

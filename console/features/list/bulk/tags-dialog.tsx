@@ -11,8 +11,8 @@ import { Field, FieldError } from "#shared/ui/components/field.tsx";
 import type { Option } from "#shared/ui/components/option.ts";
 import { Tag } from "#shared/ui/components/tag.tsx";
 import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
+import type { Order } from "./order.ts";
 import type { Words } from "./outcome.ts";
-import type { Order } from "./start-change.ts";
 import { texts } from "./texts.ts";
 
 interface TagsFieldProps {
