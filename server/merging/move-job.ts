@@ -41,7 +41,7 @@ export async function defineMergeJobs(platform: Platform): Promise<void> {
  * Does the work behind a merge or unmerge, from where it stopped, and then tells everybody connected. When it fails for
  * good, the action is in error and that is told too.
  */
-async function finishAction(platform: Platform, id: string, context: JobContext): Promise<void> {
+export async function finishAction(platform: Platform, id: string, context: JobContext): Promise<void> {
   const found = await platform.db.execute<RunningAction>(sql`
     select id, kind, step, primary_id, secondary_id, primary_name, secondary_name, user_id, cursor, created_at
     from merge_actions where id = ${id}::uuid and state = 'in-progress'`);

@@ -92,10 +92,14 @@ export async function startMerging() {
     };
   }
 
+  const [subProject] =
+    segments.groups.find(({ id }) => id === group)?.projects.flatMap((each) => each.subprojects) ?? [];
+  if (!subProject) throw new Error("The group has no sub-project.");
+
   let arrived = 0;
   /** An activity as an import brings it: whoever holds the identity did it. */
   async function arrive(identity: { platform: string; value: string }, at = new Date()): Promise<string> {
-    const segmentId = segments.id("lantern");
+    const segmentId = subProject?.id ?? "";
     const holder = await db.execute<{ member_id: string }>(sql`
       select member_id from member_identities where platform = ${identity.platform} and value = ${identity.value}
       order by verified desc limit 1`);
@@ -123,8 +127,8 @@ export async function startMerging() {
   return {
     platform,
     db,
-    segments,
     group,
+    subProject,
     send,
     get,
     actions,

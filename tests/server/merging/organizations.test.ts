@@ -95,4 +95,95 @@ describe("a merge of organizations taken back", () => {
     await unmerge(primary, theirs ?? {}, true);
     expect(await everything([primary, secondary])).toEqual(before);
   });
+
+  test("keeps what was edited by hand since and says so; a preview that no longer holds is a 409", async () => {
+    const [primary, secondary] = [take(), take()];
+    const [theirs] = await identitiesOf(secondary);
+    await merge(primary, secondary);
+    const body = { identity: theirs, revertPreviousMerge: true };
+    const stale = (await on.send("POST", `/organization/${primary}/unmerge/preview`, body)).json<object>();
+    await on.send("PUT", `/organization/${primary}`, { attributes: { industry: { custom: ["Shipping"] } } });
+    expect((await on.send("POST", `/organization/${primary}/unmerge`, stale)).status).toBe(409);
+    const shown = await unmerge(primary, theirs ?? {}, true);
+    expect(shown.edits).toEqual([{ field: "attributes.industry", kind: "added", value: "Shipping" }]);
+    const profile = await on.platform.api(`/organization/${primary}?segmentId=${on.group}`, { account: "admin" });
+    expect(profile.json()).toMatchObject({ industry: "Shipping", attributes: { industry: { default: "Shipping" } } });
+    expect((await on.actions(primary, "org"))[0]).toMatchObject({ state: "unmerged", operationType: "unmerge" });
+  });
+
+  test("and of people and their organizations, in turn, gives back all of them", async () => {
+    const [primary, secondary] = [take(), take()];
+    const [ada, bea] = await on.someone(2);
+    if (!ada || !bea) throw new Error("Two people are needed.");
+    await on.db.execute(sql`
+      insert into member_organizations (member_id, organization_id, title, source)
+      values (${bea}::uuid, ${secondary}::uuid, 'In turn', 'ui')`);
+    const [before, people] = [await everything([primary, secondary]), await on.everything([ada, bea])];
+    const [theirs] = await identitiesOf(secondary);
+    const [own] = await on.identities(bea);
+    await on.merge(ada, bea);
+    await merge(primary, secondary);
+    await unmerge(primary, theirs ?? {}, true);
+    await on.unmerge(ada, own?.id ?? "", true);
+    expect([await everything([primary, secondary]), await on.everything([ada, bea])]).toEqual([before, people]);
+    // While the organization is gone, the person's work there is with the one it was merged into.
+    await on.merge(ada, bea);
+    await merge(primary, secondary);
+    await on.unmerge(ada, own?.id ?? "", true);
+    const work = (await on.get(`/member/${bea}/organization`)).json<{ id: string }[]>();
+    expect(work.map(({ id }) => id)).toContain(primary);
+  });
+});
+
+describe("a merge of organizations", () => {
+  test("of an active member of the Linux Foundation into another is a 400 with its text", async () => {
+    const [primary, secondary] = [take(), take()];
+    await on.db.execute(
+      sql`update organizations set lfx_membership = '{"status": "Active"}' where id = ${secondary}::uuid`,
+    );
+    const answer = await on.send("PUT", `/organization/${primary}/merge`, { organizationToMerge: secondary });
+    expect([answer.status, answer.text]).toEqual([
+      400,
+      "Active member organizations of the Linux Foundation can't be merged into other organizations.",
+    ]);
+    await merge(secondary, primary);
+  });
+
+  test("counts who was active for both once, and people's work stands with the one that stays", async () => {
+    const [primary, secondary] = [take(), take()];
+    const people = await on.db.execute<{ n: number }>(sql`
+      select count(distinct p.member_id)::int as n from organization_people p join members m on m.id = p.member_id
+      where p.organization_id in (${primary}::uuid, ${secondary}::uuid) and p.segment_id = ${on.group}::uuid
+        and m.deleted_at is null`);
+    await merge(primary, secondary);
+    const profile = await on.platform.api(`/organization/${primary}?segmentId=${on.group}`, { account: "readonly" });
+    expect(profile.json()).toMatchObject({ memberCount: people.rows[0]?.n });
+    const left = await on.db.execute(
+      sql`select 1 from member_organizations where organization_id = ${secondary}::uuid`,
+    );
+    expect(left.rows).toEqual([]);
+    expect((await on.send("PUT", `/organization/${primary}/merge`, { organizationToMerge: secondary })).status).toBe(
+      404,
+    );
+  });
+
+  test("no-merge is kept; an identity becomes an organization of its own, but the only one", async () => {
+    const [id, other] = [take(), take()];
+    const answer = await on.send("PUT", `/organization/${id}/no-merge`, { organizationToNotMerge: other });
+    expect([answer.status, answer.json()]).toEqual([200, { status: 200 }]);
+    const kept = await on.db.execute(
+      sql`select 1 from no_merges where kind = 'organization' and a_id in (${id}, ${other})`,
+    );
+    expect(kept.rows).toHaveLength(1);
+    const [identity, ...left] = await identitiesOf(id);
+    const query = ["platform", "value", "type", "verified"] as const;
+    const asked = query.map((name) => `&identity[${name}]=${encodeURIComponent(String(identity?.[name]))}`).join("");
+    expect((await on.get(`/organization/${id}/can-revert-merge`, asked)).json()).toBe(false);
+    const shown = await unmerge(id, identity ?? {}, false);
+    expect(await identitiesOf(shown.secondary.id)).toEqual([identity]);
+    expect(await identitiesOf(id)).toEqual(left);
+    const only = { identity, revertPreviousMerge: false };
+    const last = await on.send("POST", `/organization/${shown.secondary.id}/unmerge/preview`, only);
+    expect([last.status, last.text]).toEqual([400, "An organization must keep at least one identity."]);
+  });
 });

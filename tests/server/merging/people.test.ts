@@ -1,8 +1,16 @@
+import { sql } from "drizzle-orm";
+import fc from "fast-check";
+import { io } from "socket.io-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { finishAction } from "#server/merging/move-job.ts";
+import { loadPeople } from "#server/merging/person-record.ts";
+import type { Member } from "#shared/contract/members.ts";
+import { mergePreview } from "#shared/domain/merge/merge-preview.ts";
 import { type Merging, startMerging } from "./merging-platform.ts";
 
 let on: Merging;
 let people: string[];
+/** People whom no other test of this file uses. */
 const take = () => people.shift() ?? "";
 beforeAll(async () => {
   on = await startMerging();
@@ -10,20 +18,324 @@ beforeAll(async () => {
 });
 afterAll(() => on.platform.stop());
 
-describe("a merge taken back", () => {
-  test("gives back exactly what was there, to the last field, activity and figure", async () => {
+const nobody = "11111111-1111-4111-8111-111111111111";
+const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
+const mergedFields = [
+  "displayName",
+  "joinedAt",
+  "attributes",
+  "identities",
+  "memberOrganizations",
+  "affiliations",
+  "tags",
+  "manuallyChangedFields",
+] as const;
+const firstIdentity = async (id: string) => (await on.identities(id))[0]?.id ?? "";
+
+describe("a merge", () => {
+  test("gives exactly the person that the preview showed, at once; the other is gone and says where", async () => {
     const [primary, secondary] = [take(), take()];
-    const before = await on.everything([primary, secondary]);
-    const [theirs] = await on.identities(secondary);
-    const merged = await on.merge(primary, secondary);
-    expect(merged).toMatchObject({
-      state: "merged",
-      operationType: "merge",
+    const before = await loadPeople(on.db, [primary, secondary]);
+    const [one, other] = [before.get(primary), before.get(secondary)];
+    if (!one || !other) throw new Error("Two people are needed.");
+    const { merged } = mergePreview(one, other);
+    const answer = await on.send("PUT", `/member/${primary}/merge`, { memberToMerge: secondary });
+    expect([answer.status, answer.json()]).toEqual([200, { status: 200, mergedId: primary }]);
+    const now = (await loadPeople(on.db, [primary, secondary])).get(primary);
+    const sorted = (person: typeof now) => ({
+      ...person,
+      identities: person?.identities.toSorted(byId),
+      memberOrganizations: person?.memberOrganizations.toSorted(byId),
+      affiliations: person?.affiliations.toSorted(byId),
+    });
+    for (const field of mergedFields) expect(sorted(now)[field], field).toEqual(sorted(merged)[field]);
+    const counted = (person: typeof now) =>
+      Number(person?.figures.find((row) => row.segment_id === on.group)?.activity_count ?? 0);
+    expect(counted(now)).toBe(counted(one) + counted(other));
+    const old = await on.get(`/member/${secondary}`);
+    expect([old.status, old.text]).toEqual([404, "Page not found"]);
+    await on.settled(primary);
+    const [action] = await on.actions(secondary);
+    expect(action).toEqual({
+      id: expect.any(String),
       primaryId: primary,
       secondaryId: secondary,
+      primaryDisplayName: one.displayName,
+      secondaryDisplayName: other.displayName,
+      state: "merged",
+      operationType: "merge",
+      user: { id: expect.any(String), fullName: expect.any(String) },
+      createdAt: expect.any(String),
+      moved: expect.objectContaining({ identities: expect.any(Number), activities: expect.any(Number) }),
+      revertBy: expect.objectContaining({ id: other.identities[0]?.id }),
     });
-    expect((await on.everything([secondary])).people).toEqual([]);
-    await on.unmerge(primary, theirs?.id ?? "", true);
+    const left = await on.db.execute(sql`select 1 from activities where member_id = ${secondary}::uuid limit 1`);
+    expect(left.rows).toEqual([]);
+    const audit = await on.platform.api("/audit-logs/query", {
+      method: "POST",
+      account: "admin",
+      body: { filter: { entityId: primary }, limit: 1 },
+    });
+    expect(audit.json()).toMatchObject([
+      {
+        actionType: "members-merge",
+        entityType: "member",
+        oldState: { primary: { id: primary }, secondary: { id: secondary } },
+        newState: { primary: { id: primary } },
+      },
+    ]);
+  });
+
+  test("of a person with itself is a 203 and does nothing; of somebody unknown or in the trash a 404", async () => {
+    const [id, deleted] = [take(), take()];
+    const same = await on.send("PUT", `/member/${id}/merge`, { memberToMerge: id });
+    expect([same.status, same.json()]).toEqual([203, { status: 203, mergedId: id }]);
+    expect((await on.send("PUT", `/member/${id}/merge`, { memberToMerge: nobody })).status).toBe(404);
+    await on.platform.api(`/member?ids[]=${deleted}&segments[]=${on.group}`, { method: "DELETE", account: "admin" });
+    expect((await on.send("PUT", `/member/${id}/merge`, { memberToMerge: deleted })).status).toBe(404);
+    expect(await on.actions(id)).toEqual([]);
+  });
+
+  test("of people of a foreign group is refused to a project admin, whatever segment the request names", async () => {
+    const foreign = await on.db.execute<{ id: string }>(sql`
+      select m.id from members m where deleted_at is null and not exists (
+        select 1 from member_segments s where s.member_id = m.id and s.segment_id = ${on.group}::uuid) limit 1`);
+    const body = { memberToMerge: foreign.rows[0]?.id };
+    expect((await on.send("PUT", `/member/${take()}/merge`, body, "project-admin")).status).toBe(403);
+  });
+
+  test("while another of the same people is in progress is a 409 with its text; at once, one of them is done", async () => {
+    const [a, b, c] = [take(), take(), take()];
+    const both = await Promise.all([
+      on.send("PUT", `/member/${a}/merge`, { memberToMerge: b }),
+      on.send("PUT", `/member/${b}/merge`, { memberToMerge: a }),
+      on.send("PUT", `/member/${a}/merge`, { memberToMerge: c }),
+    ]);
+    expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const { text } of both.filter(({ status }) => status !== 200)) {
+      expect(text).toBe("Another merge of one of these profiles is in progress. Try again when it is done.");
+    }
+    await on.settled(a);
+  });
+
+  test("is told to everybody connected when its activities are moved, as a JSON text", async () => {
+    const [primary, secondary] = [take(), take()];
+    const socket = io(`${on.platform.url}/user`, {
+      path: "/api/socket.io",
+      query: { token: await on.platform.token("readonly") },
+      transports: ["websocket"],
+      forceNew: true,
+    });
+    await new Promise((resolve) => socket.once("connected", resolve));
+    const heard = new Promise<string>((resolve) => socket.once("member-merge", resolve));
+    await on.merge(primary, secondary);
+    expect(JSON.parse(await heard)).toEqual({
+      success: true,
+      tenantId: expect.any(String),
+      userId: expect.any(String),
+      primaryId: primary,
+      secondaryId: secondary,
+      primaryDisplayName: expect.any(String),
+      secondaryDisplayName: expect.any(String),
+    });
+    const undone = new Promise<string>((resolve) => socket.once("member-unmerge", resolve));
+    const [action] = await on.actions(primary);
+    await on.unmerge(primary, action?.revertBy?.id ?? "", true);
+    expect(JSON.parse(await undone)).toMatchObject({ success: true, primaryId: primary, secondaryId: secondary });
+    socket.disconnect();
+  });
+
+  test("whose work fails for good is in error and told as failed, and can be taken back all the same", async () => {
+    const [primary, secondary] = [take(), take()];
+    const before = await on.everything([primary, secondary]);
+    await on.db.execute(sql`
+      create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no moving'; end $$`);
+    await on.db.execute(sql`
+      create trigger refuse before update on activities for each row execute function refuse()`);
+    await on.send("PUT", `/member/${primary}/merge`, { memberToMerge: secondary });
+    const [running] = await on.actions(primary);
+    const { platform } = on.platform.running;
+    const told: unknown[] = [];
+    const events = { emit: (name: string, payload: object) => void told.push([name, payload]) };
+    const lastTry = { signal: new AbortController().signal, isLastTry: true };
+    await expect(finishAction({ ...platform, events }, running?.id ?? "", lastTry)).rejects.toThrow();
+    expect((await on.actions(primary))[0]).toMatchObject({ state: "error", operationType: "merge" });
+    expect(told).toEqual([["member-merge", expect.objectContaining({ success: false, primaryId: primary })]]);
+    await on.db.execute(sql`drop trigger refuse on activities`);
+    // What waits to be tried again need not wait.
+    await on.db.execute(sql`update pgboss.job set start_after = now() where state = 'retry'`);
+    await on.unmerge(primary, running?.revertBy?.id ?? (await on.actions(primary))[0]?.revertBy?.id ?? "", true);
     expect(await on.everything([primary, secondary])).toEqual(before);
   });
 });
+
+describe("a merge taken back", () => {
+  test("gives back exactly what was there, to the last field, activity and figure: any merges, in any order", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.shuffledSubarray([0, 1, 2], { minLength: 3 }),
+        fc.shuffledSubarray([0, 1, 2], { minLength: 3 }),
+        fc.boolean(),
+        async (forwards, backwards, isChain) => {
+          const [first, ...others] = [take(), take(), take(), take()] as [string, ...string[]];
+          const ids = [first, ...others];
+          await on.send("PUT", `/member/${first}/no-merge`, { memberToNotMerge: others[0] });
+          await on.send("PUT", `/member/${others[1]}/no-merge`, { memberToNotMerge: nobodyElse });
+          const before = await on.everything(ids);
+          const keys = await Promise.all(others.map(firstIdentity));
+          if (isChain) {
+            // The third into the second, that into the first, that again into the zeroth.
+            const chain = ids.toReversed();
+            for (let at = 1; at < chain.length; at++) await on.merge(chain[at] ?? "", chain[at - 1] ?? "");
+            for (let at = 1; at < ids.length; at++) await on.unmerge(ids[at - 1] ?? "", keys[at - 1] ?? "", true);
+          } else {
+            for (const at of forwards) await on.merge(first, others[at] ?? "");
+            for (const at of backwards) await on.unmerge(first, keys[at] ?? "", true);
+          }
+          expect(await on.everything(ids)).toEqual(before);
+        },
+      ),
+      { numRuns: 3, endOnFailure: true },
+    );
+  });
+
+  test("what arrived in between goes to whom its identity belongs, and moves joined dates and figures with it", async () => {
+    const [primary, secondary] = [take(), take()];
+    const [mine] = await on.identities(primary);
+    const [theirs] = await on.identities(secondary);
+    if (!mine || !theirs) throw new Error("Two people with identities are needed.");
+    const before = await on.everything([primary, secondary]);
+    await on.merge(primary, secondary);
+    const long = new Date("2001-05-05T00:00:00Z");
+    const ours = await on.arrive(mine);
+    const others = await on.arrive(theirs, long);
+    expect([await on.holderOf(ours), await on.holderOf(others)]).toEqual([primary, primary]);
+    await on.unmerge(primary, theirs.id, true);
+    expect([await on.holderOf(ours), await on.holderOf(others)]).toEqual([primary, secondary]);
+    const now = await on.everything([primary, secondary]);
+    expect(now.activities).toHaveLength(before.activities.length + 2);
+    const joined = (id: string, from: typeof before) =>
+      (from.people as { id: string; joined_at: string }[]).find((person) => person.id === id)?.joined_at;
+    expect(new Date(joined(secondary, now) ?? "")).toEqual(long);
+    expect(joined(primary, now)).toBe(joined(primary, before));
+    const months = now.months as { member_id: string; month: string; count: number }[];
+    expect(months.filter(({ month }) => month === "2001-05-01")).toEqual([
+      expect.objectContaining({ member_id: secondary, count: 1 }),
+    ]);
+  });
+
+  test("keeps what was edited by hand since and says so in the preview", async () => {
+    const [primary, secondary] = [take(), take()];
+    const theirs = await firstIdentity(secondary);
+    const name = (await loadPeople(on.db, [secondary])).get(secondary)?.displayName;
+    await on.merge(primary, secondary);
+    await on.send("PUT", `/member/${primary}`, { displayName: "Edited By Hand" });
+    const shown = await on.unmerge(primary, theirs, true);
+    expect(shown.edits).toEqual([{ field: "displayName", kind: "changed", value: "Edited By Hand" }]);
+    const now = await loadPeople(on.db, [primary, secondary]);
+    expect(now.get(primary)?.displayName).toBe("Edited By Hand");
+    expect(now.get(secondary)?.displayName).toBe(name);
+    expect((await on.actions(primary))[0]).toMatchObject({
+      state: "unmerged",
+      operationType: "unmerge",
+      revertBy: null,
+    });
+  });
+
+  test("of a person changed since the preview is a 409, and so is a preview that was posted before", async () => {
+    const [primary, secondary] = [take(), take()];
+    const theirs = await firstIdentity(secondary);
+    await on.merge(primary, secondary);
+    const shown = await on.preview(primary, theirs, true);
+    await on.send("PUT", `/member/${primary}`, { displayName: "Changed Meanwhile" });
+    const late = await on.send("POST", `/member/${primary}/unmerge`, shown);
+    expect([late.status, late.text]).toEqual([
+      409,
+      "The profile was changed since the preview. Load the preview again.",
+    ]);
+    const again = await on.preview(primary, theirs, true);
+    expect((await on.send("POST", `/member/${primary}/unmerge`, again)).status).toBe(200);
+    await on.settled(primary);
+    expect((await on.send("POST", `/member/${primary}/unmerge`, again)).status).toBe(400);
+  });
+});
+
+describe("an identity taken out", () => {
+  test("becomes a person of its own, with the activity that was done with it", async () => {
+    const id = take();
+    const [identity, ...left] = await on.identities(id);
+    if (!identity) throw new Error("A person with identities is needed.");
+    const activity = await on.arrive(identity, new Date("2003-03-03T00:00:00Z"));
+    expect((await on.get(`/member/${id}/can-revert-merge`, `&identityId=${identity.id}`)).json()).toBe(false);
+    const shown = await on.unmerge(id, identity.id, false);
+    expect(shown.secondary).toMatchObject({
+      displayName: identity.value,
+      memberOrganizations: [],
+      reach: { total: -1 },
+      manuallyCreated: true,
+    });
+    const made = shown.secondary.id;
+    expect(await on.identities(made)).toEqual([identity]);
+    expect(await on.identities(id)).toEqual(left);
+    expect(await on.holderOf(activity)).toBe(made);
+    const person = (await on.get(`/member/${made}`)).json<Member>();
+    expect(person.joinedAt).toBe("2003-03-03T00:00:00.000Z");
+    expect(person.segments?.map(({ name }) => name)).toContain(on.subProject.name);
+    expect((await on.actions(made))[0]).toMatchObject({ primaryId: id, secondaryId: made, operationType: "unmerge" });
+    // And the two can be one again.
+    await on.merge(id, made);
+    expect(await on.identities(id)).toEqual(expect.arrayContaining([identity, ...left]));
+  });
+
+  test("for an e-mail address is every identity with that address", async () => {
+    const id = take();
+    for (const platform of ["custom", "slack"]) {
+      await on.send("POST", `/member/${id}/identity`, { platform, type: "email", value: "twice@post.example" });
+    }
+    const own = await on.identities(id);
+    const [one] = own.filter(({ value }) => value === "twice@post.example");
+    const shown = await on.preview(id, one?.id ?? "", false);
+    expect(shown.secondary.identities.map(({ platform }) => platform)).toEqual(["custom", "slack"]);
+    expect(shown.primary.identities).toHaveLength(own.length - 2);
+  });
+
+  test("must be one of the person's, and not the only one: 400 with the reason", async () => {
+    const [id, other] = [take(), take()];
+    const ask = (identityId: string, revertPreviousMerge = false) =>
+      on.send("POST", `/member/${id}/unmerge/preview`, { identityId, revertPreviousMerge });
+    const foreign = await ask(await firstIdentity(other));
+    expect([foreign.status, foreign.text]).toEqual([400, "This identity is not one of this person."]);
+    const [only, ...rest] = await on.identities(id);
+    const unmerged = await ask(only?.id ?? "", true);
+    expect([unmerged.status, unmerged.text]).toEqual([400, "No merge that brought this identity can be taken back."]);
+    for (const { id: each } of rest) await on.send("DELETE", `/member/${id}/identity/${each}`);
+    const last = await ask(only?.id ?? "");
+    expect([last.status, last.text]).toEqual([400, "A person must keep at least one identity."]);
+    expect((await on.send("POST", `/member/${nobody}/unmerge/preview`, { identityId: nobody })).status).toBe(404);
+  });
+});
+
+describe("not the same person", () => {
+  test("is kept for the pair, passes to whom one of them is merged into, and comes back with them", async () => {
+    const [a, b, c] = [take(), take(), take()];
+    const pairs = async () =>
+      (
+        await on.db.execute<{ a_id: string; b_id: string }>(sql`
+        select a_id, b_id from no_merges where kind = 'member' and (a_id = ${b}::uuid or b_id = ${b}::uuid)`)
+      ).rows.map((row) => [row.a_id, row.b_id]);
+    const answer = await on.send("PUT", `/member/${a}/no-merge`, { memberToNotMerge: b });
+    expect([answer.status, answer.json()]).toEqual([200, { status: 200 }]);
+    await on.send("PUT", `/member/${b}/no-merge`, { memberToNotMerge: a });
+    expect(await pairs()).toEqual([[a, b].sort()]);
+    const identity = await firstIdentity(a);
+    await on.merge(c, a);
+    expect(await pairs()).toEqual([[c, b].sort()]);
+    await on.unmerge(c, identity, true);
+    expect(await pairs()).toEqual([[a, b].sort()]);
+    expect((await on.send("PUT", `/member/${a}/no-merge`, { memberToNotMerge: a })).status).toBe(400);
+    expect((await on.send("PUT", `/member/${a}/no-merge`, { memberToNotMerge: nobody })).status).toBe(404);
+  });
+});
+
+/** Somebody of the foundation who is merged with nobody. */
+const nobodyElse = nobody;
