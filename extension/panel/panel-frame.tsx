@@ -45,7 +45,7 @@ export function PanelFrame({ tools, visiting, band, view, toasts, children }: Pa
           </div>
           <div ref={setFoot} className="flex-none" />
         </div>
-        {isCovered && <div className="absolute inset-0 flex flex-col">{view}</div>}
+        {isCovered && <div className="absolute inset-0 flex flex-col overflow-hidden">{view}</div>}
         {toasts}
       </main>
     </div>

@@ -4,12 +4,15 @@ import { Button } from "#shared/ui/components/button.tsx";
 import { EmptyState } from "#shared/ui/components/empty-state.tsx";
 import { Notice } from "#shared/ui/components/notice.tsx";
 import { sendMessage } from "../messages.ts";
+import { actionQueue } from "../storage.ts";
+import { useStored } from "../use-stored.ts";
 import { texts } from "./texts.ts";
 
 /** Nobody is signed in at this console. The worker opens the sign-in window, since the panel may be closed meanwhile. */
 export function SignedOut({ origin, onChangeAddress }: { origin: string; onChangeAddress: () => void }) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const waiting = (useStored(actionQueue) ?? []).filter(({ server }) => server === origin).length;
 
   async function signIn() {
     setBusy(true);
@@ -26,7 +29,11 @@ export function SignedOut({ origin, onChangeAddress }: { origin: string; onChang
 
   return (
     <>
-      <EmptyState icon={Lock} title={texts.signedOut.title} text={texts.signedOut.text} />
+      <EmptyState
+        icon={Lock}
+        title={texts.signedOut.title}
+        text={waiting > 0 ? `${texts.signedOut.kept(waiting)} ${texts.signedOut.text}` : texts.signedOut.text}
+      />
       {problem !== null && (
         <Notice tone="bad" role="alert">
           {problem}

@@ -4,6 +4,9 @@ import { Button } from "#shared/ui/components/button.tsx";
 import { footClasses } from "./panel-frame.tsx";
 import { texts } from "./texts.ts";
 
+const scrollerClasses =
+  "flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 pt-1 pb-4 motion-safe:animate-slide-in";
+
 interface ViewFrameProps {
   readonly title: string;
   readonly onClose: () => void;
@@ -33,12 +36,12 @@ export function ViewFrame({ title, onClose, closes, tools, foot, children }: Vie
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape leaves the view, wherever the focus is in it
     <div
       ref={frame}
-      className="flex min-h-0 flex-1 flex-col bg-surface motion-safe:animate-slide-in"
+      className="flex min-h-0 flex-1 flex-col bg-surface"
       onKeyDown={(event) => {
         if (event.key === "Escape" && !event.defaultPrevented) onClose();
       }}
     >
-      <header className="flex h-12 flex-none items-center gap-2 pr-2 pl-4">
+      <header className="flex h-12 flex-none items-center gap-2 pr-2 pl-4 motion-safe:animate-slide-in">
         {!closes && (
           <Button variant="ghost" size="icon" className="-ml-2" aria-label={texts.view.back} onClick={onClose}>
             <ArrowLeft />
@@ -55,7 +58,7 @@ export function ViewFrame({ title, onClose, closes, tools, foot, children }: Vie
         )}
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys */}
-      <div tabIndex={0} className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 pt-1 pb-4">
+      <div tabIndex={0} className={scrollerClasses}>
         {children}
       </div>
       {foot && <div className={footClasses}>{foot}</div>}

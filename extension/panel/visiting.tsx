@@ -16,6 +16,7 @@ import { useQueue } from "../queue/use-queue.ts";
 import { SiteNotAllowed, SitesNotAllowed } from "../sites/site-not-allowed.tsx";
 import { type AllowedSites, useAllowedSites } from "../sites/use-allowed-sites.ts";
 import { useVisitedTab, type VisitedTab } from "../sites/use-visited-tab.ts";
+import type { Receipt } from "../storage.ts";
 import { OpenView } from "./open-view.tsx";
 import { PanelFrame } from "./panel-frame.tsx";
 import type { Workplace } from "./session.ts";
@@ -69,12 +70,12 @@ function Beside({ workplace, tab, allowed, tools, notice }: BesideProps) {
   const [over, setOver] = useState<{ readonly page: string; readonly view: View } | null>(null);
   const [isDirty, setDirty] = useState(false);
   const queue = useQueue(workplace);
-  const isToldLately = useDone(workplace, since);
+  const done = useDone(workplace, since);
 
   const visited = visitedOf(tab.url, allowed);
   const page = `${workplace.group.id} ${pageKey(visited, tab.url)}`;
   // What was opened beside one page is left with it; a form with something typed in it stays on its person.
-  const opened = choice?.page === page ? choice.opened : null;
+  const opened = choice?.page === page ? afterMerges(choice.opened, done) : null;
   const isLeft = over !== null && over.page !== page && !ownViews.includes(over.view.kind);
   if (isLeft && !isDirty) setOver(null);
   const view = isLeft && !isDirty ? null : (over?.view ?? null);
@@ -134,7 +135,7 @@ function Beside({ workplace, tab, allowed, tools, notice }: BesideProps) {
           )
         }
         toasts={
-          (queue.length > 0 || isToldLately) && (
+          (queue.length > 0 || done.length > 0) && (
             <Suspense>
               <ActionToasts workplace={workplace} since={since} onQueue={toQueue} />
             </Suspense>
@@ -164,6 +165,17 @@ function Beside({ workplace, tab, allowed, tools, notice }: BesideProps) {
       </PanelFrame>
     </ViewsProvider>
   );
+}
+
+/** Who was merged into another meanwhile is that other one. */
+function afterMerges(opened: Choice, done: readonly Receipt[]): Choice {
+  for (const { entry } of done.toReversed()) {
+    const { action } = entry.action;
+    if (typeof opened === "object" && "id" in opened && action.kind === "merge" && action.secondary.id === opened.id) {
+      return action.primary;
+    }
+  }
+  return opened;
 }
 
 interface PageProps {
@@ -202,15 +214,10 @@ function pageKey(visited: Visited, address: string | null): string {
 
 /** The platform's mark and the name of whose page it is. */
 function headingOf(visited: Visited): ReactNode {
-  const heading = {
-    profile: visited.kind === "profile" && ([visited.profile.platform, visited.profile.handle] as const),
-    post: visited.kind === "post" && ([visited.post.platform, visited.post.author ?? visited.post.id] as const),
-    "not-allowed": visited.kind === "not-allowed" && ([visited.site.platform, visited.site.name] as const),
-    hidden: false as const,
-    "no-profile": false as const,
-  }[visited.kind];
-  if (!heading) return null;
-  const [platform, name] = heading;
+  if (visited.kind === "hidden" || visited.kind === "no-profile") return null;
+  const { platform } =
+    visited.kind === "profile" ? visited.profile : visited.kind === "post" ? visited.post : visited.site;
+  const name = nameOf(visited);
   return (
     <>
       <PlatformIcon platform={platform} className="flex-none text-ink-2" />
@@ -219,4 +226,12 @@ function headingOf(visited: Visited): ReactNode {
       </bdi>
     </>
   );
+}
+
+function nameOf(visited: Extract<Visited, { kind: "profile" | "post" | "not-allowed" }>): string {
+  if (visited.kind === "profile") return visited.profile.handle;
+  if (visited.kind === "not-allowed") return visited.site.name;
+  // A thread stands under its community.
+  const { author, url, id } = visited.post;
+  return author ?? /\/(r\/\w+)\//.exec(url)?.[1] ?? id;
 }

@@ -29,13 +29,13 @@ export function IdentityRow({ identity, shown, href, visited, onReport }: Identi
     platformKey(identity.platform) === visited.platform &&
     identity.value.toLowerCase() === visited.value.toLowerCase();
   return (
-    <li className="group -mx-2 flex min-h-8 items-center gap-2 rounded-sm pl-2 focus-within:bg-surface-3 hover:bg-surface-3">
+    <li className="group relative -mx-2 flex min-h-8 items-center gap-2 rounded-sm px-2 hover:bg-surface-3 has-[[aria-expanded=true]]:bg-surface-3">
       <PlatformIcon platform={identity.platform} className="text-ink-2" />
       <ExternalLink href={href} className="min-w-0 truncate text-ink leading-6">
         <bdi title={shown}>{shown}</bdi>
       </ExternalLink>
       {identity.verified && <VerifiedMark className="flex-none" />}
-      <span className="ml-auto flex-none text-ink-3 text-xs">
+      <span className="ml-auto flex-none text-ink-3 text-xs group-hover:invisible group-has-[button:focus-visible]:invisible group-has-[[aria-expanded=true]]:invisible pointer-coarse:mr-7">
         {[isThisPage && texts.identities.thisPage, !identity.verified && texts.identities.notVerified]
           .filter(Boolean)
           .join(", ")}
@@ -46,7 +46,7 @@ export function IdentityRow({ identity, shown, href, visited, onReport }: Identi
           <Button
             variant="ghost"
             size="icon"
-            className="flex-none opacity-0 focus-visible:opacity-100 group-hover:opacity-100 aria-expanded:opacity-100"
+            className="absolute right-0 opacity-0 focus-visible:opacity-100 group-hover:opacity-100 aria-[expanded=true]:opacity-100 pointer-coarse:opacity-100"
             aria-label={actionTexts.attribute.menu(`${platformName(identity.platform)} ${shown}`)}
             {...props}
           >

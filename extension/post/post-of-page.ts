@@ -5,7 +5,8 @@ import type { VisitedTab } from "../sites/use-visited-tab.ts";
 import type { LensPostRef } from "./use-lens.ts";
 
 /** What sites put around the title of a page: how much is unread, and their own name. */
-const around = /^\(\d+\+?\)\s*|\s*[|·/-]\s*(?:X|Twitter|Reddit|LinkedIn|GitHub)\s*$/gi;
+const around =
+  /^\(\d+\+?\)\s*|\s*[|·/-]\s*(?:X|Twitter|Reddit|LinkedIn|GitHub)\s*$|\s:\sr\/\w+(?:\s*-\s*Reddit)?\s*$/gi;
 
 const longestTitle = 500;
 

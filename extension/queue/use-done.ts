@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { Workplace } from "../panel/session.ts";
-import { receipts } from "../storage.ts";
+import { type Receipt, receipts } from "../storage.ts";
 import { useStored } from "../use-stored.ts";
 
 /** What an action may have changed on the panel. */
@@ -9,15 +9,16 @@ const changed = ["seen", "suggestions", "lens", "people", "merge"] as const;
 
 /**
  * Asks anew for what the panel shows whenever an action was done, from whichever panel.
- * @returns whether anything was done since the moment given
+ * @returns what was done since the moment given, newest first
  */
-export function useDone({ origin, userId }: Workplace, since: number): boolean {
+export function useDone({ origin, userId }: Workplace, since: number): readonly Receipt[] {
   const client = useQueryClient();
   const lately = useStored(receipts) ?? [];
-  const newest = lately.find(({ entry }) => entry.server === origin && entry.userId === userId)?.at ?? 0;
+  const own = lately.filter(({ entry, at }) => at >= since && entry.server === origin && entry.userId === userId);
+  const newest = own[0]?.at;
   useEffect(() => {
-    if (newest < since) return;
+    if (newest === undefined) return;
     for (const name of changed) void client.invalidateQueries({ queryKey: [name] });
-  }, [client, newest, since]);
-  return newest >= since;
+  }, [client, newest]);
+  return own;
 }

@@ -10,7 +10,8 @@ const tab = (url: string, title: string | null = null) => ({ id: 1, url, title }
 describe("the page in the tab as Community Lens keeps it", () => {
   test.each([
     ["(3) A good post / X", "A good post"],
-    ["Releases that hurt nobody : r/opensource - Reddit", "Releases that hurt nobody : r/opensource"],
+    ["Releases that hurt nobody : r/opensource - Reddit", "Releases that hurt nobody"],
+    ["We moved : r/selfhosted", "We moved"],
     [
       "Fix the lock by ada · Pull Request #7 · lantern/core · GitHub",
       "Fix the lock by ada · Pull Request #7 · lantern/core",
