@@ -16,9 +16,17 @@ let FilterBar = lazy(loadBar);
  */
 export function ListFilters(props: Omit<FilterBarProps, "addAtOnce">) {
   const [asked, setAsked] = useState(false);
-  const isShown = asked || hasFilters(props.state);
-  const ask = () => startTransition(() => setAsked(true));
-  useHotkey("f", ask, { enabled: !isShown });
+  const [stays, setStays] = useState(false);
+  const isShown = asked || stays || hasFilters(props.state);
+  // It stays when the last filter goes: the focus may be in it.
+  if (isShown && !stays) setStays(true);
+  const [failed, setFailed] = useState(false);
+  const ask = () =>
+    startTransition(() => {
+      setAsked(true);
+      setFailed(false);
+    });
+  useHotkey("f", ask, { enabled: failed || !isShown });
 
   // Once the page stands, so that what is typed after the key meets the menu. Failing, it is loaded when it is wanted.
   useEffect(() => afterFirstShow(() => void loadBar().catch(() => {})), []);
@@ -36,13 +44,13 @@ export function ListFilters(props: Omit<FilterBarProps, "addAtOnce">) {
       {texts.filter}
     </Button>
   );
-  if (!isShown) return button;
-  const failed = () => {
+  if (failed || !isShown) return button;
+  const onFailed = () => {
     FilterBar = lazy(loadBar);
-    setAsked(false);
+    setFailed(true);
   };
   return (
-    <QuietBoundary fallback={button} onFailed={failed}>
+    <QuietBoundary fallback={button} onFailed={onFailed}>
       <Suspense fallback={button}>
         <FilterBar {...props} addAtOnce={asked} />
       </Suspense>

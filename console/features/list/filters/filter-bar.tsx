@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
 import { Fragment, useMemo, useRef, useState } from "react";
 import { fromAddress, toAddress } from "#shared/domain/filters/address.ts";
 import type { FilterDefinition, FilterValue } from "#shared/domain/filters/definition.ts";
@@ -101,6 +102,12 @@ export function FilterBar(props: FilterBarProps) {
           onAdd={(id) => setEditing({ id, part: "value" })}
           defaultOpen={props.addAtOnce}
         />
+      )}
+      {schema.isPending && (
+        <Button variant="ghost" size="sm" aria-disabled>
+          <Plus />
+          {texts.add}
+        </Button>
       )}
       {schema.isError && (
         <span role="alert" className="flex items-center gap-1 text-ink-2">

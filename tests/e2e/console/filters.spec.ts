@@ -1,0 +1,118 @@
+import type { Page } from "@playwright/test";
+import { noViolations } from "../axe.ts";
+import { expect, peopleRows, type Segment, test, watchCalls } from "../fixtures.ts";
+import { picture } from "../picture.ts";
+
+const list = (group: Segment, query = "", path = "/people") => `${path}?projectGroup=${group.id}${query}`;
+const chip = (page: Page, label: string) => page.getByRole("group", { name: `Filter: ${label}` });
+const form = (page: Page, label: string) => page.getByRole("dialog", { name: label, exact: true });
+const total = (page: Page) => page.getByRole("status").filter({ hasText: /^[\d,]+ (people|person)$/ });
+
+test("a filter is added by keys alone, counts its matches, and stands in the address and comes back from it", async ({
+  page,
+  group,
+}) => {
+  const calls = await watchCalls(page, "**/api/member/query*");
+  await page.goto(list(group, "&page=3"));
+  await expect(peopleRows(page)).toHaveCount(20);
+  await page.keyboard.press("f");
+  await expect(page.getByRole("dialog", { name: "Add a filter" }).getByRole("combobox")).toBeFocused();
+  await page.keyboard.type("# of act");
+  await page.keyboard.press("Enter");
+  await expect(form(page, "# of activities").getByLabel("# of activities")).toBeFocused();
+
+  await page.keyboard.type("ten");
+  await page.keyboard.press("Enter");
+  await expect(form(page, "# of activities").getByText("# of activities must be an integer")).toBeVisible();
+  await noViolations(page);
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type("100");
+  await expect(form(page, "# of activities").getByText(/^[\d,]+ people match$/)).toBeVisible();
+  await picture(page, "filter-form");
+  await page.keyboard.press("Enter");
+
+  await expect(page).toHaveURL(/noOfActivities\.operator=gte&noOfActivities\.value=100/);
+  await expect(page).not.toHaveURL(/page=/);
+  await expect(chip(page, "# of activities")).toContainText(">=");
+  await expect(total(page)).toBeVisible();
+  expect(JSON.stringify(calls.at(-1)?.body.filter)).toContain('{"and":[{"activityCount":{"gte":100}}]}');
+  const found = await total(page).innerText();
+  await page.reload();
+  await expect(total(page)).toHaveText(found);
+  await expect(chip(page, "# of activities").getByRole("button", { name: /100, change value$/ })).toBeVisible();
+  await chip(page, "# of activities")
+    .getByRole("button", { name: /100, change value$/ })
+    .focus();
+  await page.keyboard.press("Delete");
+  await expect(page).not.toHaveURL(/noOfActivities/);
+  await expect(page.getByRole("button", { name: "Filter", exact: true })).toBeFocused();
+});
+
+test("filters are edited in place, joined by and or or, included or excluded; the last one gone means and again", async ({
+  page,
+  group,
+}) => {
+  const calls = await watchCalls(page, "**/api/member/query*");
+  await page.goto(list(group, "&unaffiliated.value=true"));
+  await expect(chip(page, "Unaffiliated profile")).toContainText("True");
+  await page.getByRole("button", { name: "Filter", exact: true }).click();
+  await page.getByRole("option", { name: "Organization", exact: true }).click();
+  const organizations = form(page, "Organization");
+  await organizations.getByRole("option").nth(0).click();
+  await organizations.getByRole("option").nth(1).click();
+  await organizations.getByRole("button", { name: "Exclude" }).click();
+  await organizations.getByRole("button", { name: "Apply" }).click();
+  await expect(chip(page, "Organization")).toContainText("exclude any");
+  await page.getByRole("button", { name: "Relation: and. Press to change to or" }).click();
+  await expect(page).toHaveURL(/relation=or/);
+  await expect(total(page)).toBeVisible();
+  expect(JSON.stringify(calls.at(-1)?.body.filter)).toMatch(
+    /\{"or":\[\{"organizations":\{"eq":null\}\},\{"not":\{"or":\[\{"organizations":\{"contains":\["[^"]+"\]\}\},/,
+  );
+  await noViolations(page);
+  await picture(page, "filters");
+
+  await chip(page, "Organization").getByRole("button", { name: "Organization, edit filter" }).click();
+  await organizations.getByRole("button", { name: "Include" }).click();
+  await organizations.getByRole("button", { name: "All", exact: true }).click();
+  await page.keyboard.press("Escape");
+  await expect(chip(page, "Organization")).toContainText("exclude any");
+
+  await page.getByRole("button", { name: "Remove filter Organization" }).click();
+  await page.getByRole("button", { name: "Remove filter Unaffiliated profile" }).click();
+  await expect(page).not.toHaveURL(/relation|organizations|unaffiliated/);
+  await page.goBack();
+  await expect(chip(page, "Unaffiliated profile")).toBeVisible();
+});
+
+test("what is wrong in an address is left out and told; a project narrows the list to itself", async ({
+  page,
+  group,
+}) => {
+  const calls = await watchCalls(page, "**/api/member/query*");
+  const project = group.projects[0];
+  const bad = "&noOfActivities.operator=gt&noOfActivities.value=many&shoeSize.value=44";
+  await page.goto(list(group, `&projects.value=${project?.id}${bad}`));
+  await expect(peopleRows(page).first()).toBeVisible();
+  await expect(chip(page, "Projects")).toContainText(project?.name ?? "");
+  const notice = page.getByRole("alert").filter({ hasText: "left out" });
+  await expect(notice).toContainText("# of activities must be an integer");
+  await expect(notice).toContainText("There is no filter “shoeSize”");
+  expect(calls.at(-1)?.body.segments).toEqual([project?.id]);
+  await notice.getByRole("button", { name: "Dismiss" }).click();
+  await expect(page).not.toHaveURL(/shoeSize|noOfActivities/);
+  await expect(page).toHaveURL(/projects\.value/);
+});
+
+test("several pasted e-mails find everybody who has one of them", async ({ page, group, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto(list(group));
+  await expect(peopleRows(page)).toHaveCount(20);
+  const found = await page.getByText(/^[\w.-]+@[\w.-]+\.example$/).allInnerTexts();
+  const emails = found.slice(0, 2);
+  await page.evaluate((text) => navigator.clipboard.writeText(text), emails.join("\n"));
+  await page.getByPlaceholder("Search people", { exact: true }).focus();
+  await page.keyboard.press("ControlOrMeta+v");
+  await expect(page.getByText("Looking for 2 values")).toBeVisible();
+  await expect(peopleRows(page)).toHaveCount(2);
+});
