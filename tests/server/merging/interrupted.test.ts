@@ -1,0 +1,88 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { expect, onTestFinished, test } from "vitest";
+import { openDatabase } from "#server/db/database.ts";
+import { rebuildPeopleAggregates } from "#server/people/rebuild.ts";
+import { readSecretKey } from "#server/secrets.ts";
+import { demoAccounts, demoUserId } from "#server/sign-in/demo-accounts.ts";
+import { createAppTokens } from "#server/users/app-token.ts";
+import type { MergeAction } from "#shared/contract/merging.ts";
+import { copyTemplate, dataTemplate } from "#tests/support/data-templates.ts";
+import { freePort } from "#tests/support/port.ts";
+import { startServerProcess } from "#tests/support/server-process.ts";
+
+const [primary, secondary] = ["00000000-0000-4000-8000-00000000000a", "00000000-0000-4000-8000-00000000000b"];
+const each = 12_000;
+
+test("kill -9 in the middle of a merge: it goes on by itself after the start, and every activity is there once", async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), "cdp-merge-kill-"));
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
+  await copyTemplate(await dataTemplate(true), dataDir);
+  await fill(dataDir);
+  const [admin] = demoAccounts;
+  const key = await readSecretKey({ dataDir, secretKey: null });
+  const token = await createAppTokens(key).sign(admin ? demoUserId(admin) : "");
+  const port = await freePort();
+  const start = async () => {
+    const server = startServerProcess(["--data-dir", dataDir], port);
+    onTestFinished(async () => {
+      server.child.kill("SIGKILL");
+      await server.ended;
+    });
+    await server.ready;
+    return server;
+  };
+  const api = async <T>(path: string, method = "GET", body?: object): Promise<T> => {
+    const answer = await fetch(`http://127.0.0.1:${port}/api${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(await answer.text());
+    return answer.json() as Promise<T>;
+  };
+  const action = async () => (await api<MergeAction[]>(`/mergeActions?entityId=${primary}`))[0];
+  const moved = async () => (await action())?.moved?.activities ?? 0;
+
+  const first = await start();
+  await api(`/member/${primary}/merge`, "PUT", { memberToMerge: secondary });
+  await expect.poll(moved, { timeout: 20_000, interval: 20 }).toBeGreaterThan(0);
+  first.child.kill("SIGKILL");
+  await first.ended;
+  const second = await start();
+  expect((await action())?.state).toBe("in-progress");
+  await expect.poll(async () => (await action())?.state, { timeout: 40_000, interval: 100 }).toBe("merged");
+  expect(await moved()).toBe(each);
+  second.child.kill("SIGTERM");
+  await second.ended;
+  const database = await openDatabase({ dataDir, databaseUrl: null });
+  const counted = await database.db.execute<{ n: number }>(sql`
+    select count(*)::int as n from activities where member_id = ${primary}::uuid
+    union all select count(*)::int from activities where member_id = ${secondary}::uuid
+    union all select sum(count)::int from member_months where member_id = ${primary}::uuid`);
+  await database.close();
+  expect(counted.rows.map(({ n }) => n)).toEqual([2 * each, 0, 2 * each]);
+});
+
+/** Two people with many activities each. */
+async function fill(dataDir: string): Promise<void> {
+  const database = await openDatabase({ dataDir, databaseUrl: null });
+  await database.db.transaction(async (tx) => {
+    await tx.execute(sql`
+      insert into members (id, display_name, joined_at) values (${primary}, 'Ada', now()), (${secondary}, 'Countess', now())`);
+    await tx.execute(sql`
+      insert into member_identities (member_id, platform, type, value, verified)
+      values (${primary}, 'git', 'username', 'ada@one.example', true),
+        (${secondary}, 'git', 'username', 'countess@two.example', true)`);
+    await tx.execute(sql`
+      insert into activities (id, "timestamp", platform, type, source_id, segment_id, member_id)
+      select gen_random_uuid(), now() - n * interval '1 hour', 'git', 'authored-commit', who.id || n, s.id, who.id::uuid
+      from generate_series(1, ${each}::int) n
+      cross join (select unnest(${sql.param([primary, secondary])}::text[]) as id) who
+      cross join (select id from segments where type = 'subproject' order by id limit 1) s`);
+    await rebuildPeopleAggregates(tx, { memberIds: [primary, secondary] });
+  });
+  await database.close();
+}
