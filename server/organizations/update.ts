@@ -25,13 +25,14 @@ type Change = Omit<BodyOf<typeof organizationUpdate>, "segments">;
  */
 export function updateOrganization(db: Database, requester: Requester, id: string, change: Change): Promise<void> {
   return changeOrganization(db, requester, id, async (tx, before) => {
-    const attributes = changeOrganizationAttributes(before.attributes, attributeChanges(change));
+    const changes = attributeChanges(change);
+    const attributes = changeOrganizationAttributes(before.attributes, changes);
     const isTeam = change.isTeamOrganization ?? before.is_team_organization;
     const marks = [
       ...changedNames(before.attributes, attributes).map((name) => `attributes.${name}`),
       ...(isTeam === before.is_team_organization ? [] : ["isTeamOrganization"]),
     ];
-    await writeAttributes(tx, id, before.attributes, attributes);
+    await writeAttributes(tx, id, before.attributes, attributes, Object.keys(changes));
     await tx.execute(sql`
       update organizations set is_team_organization = ${isTeam},
         manually_changed_fields = ${sql.param([...new Set([...before.manually_changed_fields, ...marks])])}::text[]
@@ -101,15 +102,20 @@ const changedNames = (before: OrganizationAttributes, after: OrganizationAttribu
     (name) => JSON.stringify(before[name]?.default) !== JSON.stringify(after[name]?.default),
   );
 
-/** Stores attributes, and those that changed in their columns too. @throws HttpError 400 without a name */
+/**
+ * Stores attributes, and those that changed or are `named` in their columns too: a column may hold what no attribute
+ * says.
+ * @throws HttpError 400 without a name
+ */
 export async function writeAttributes(
   tx: Executor,
   id: string,
   before: OrganizationAttributes,
   after: OrganizationAttributes,
+  named: readonly string[] = [],
 ): Promise<void> {
   const sets: SQL[] = [sql`attributes = ${bulkJson([after])}::jsonb -> 0`];
-  for (const name of changedNames(before, after)) {
+  for (const name of new Set([...changedNames(before, after), ...named])) {
     const known = organizationAttributes.get(name);
     if (!known?.column) continue;
     const value = after[name]?.default ?? null;

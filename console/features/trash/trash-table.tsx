@@ -34,7 +34,7 @@ export function TrashTable({ kind, rows, now, selected, busy, onSelect, onRestor
         <col style={{ width: 140 }} />
         <col style={{ width: 180 }} />
         <col style={{ width: 110 }} />
-        <col style={{ width: 236 }} />
+        <col style={{ width: 268 }} />
       </colgroup>
       <TableHeader sticky>
         <TableRow>

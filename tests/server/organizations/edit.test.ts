@@ -96,6 +96,13 @@ describe("PUT /organization/{id}", () => {
     });
   });
 
+  test("What only a column says is taken away with its attribute", async () => {
+    const { id } = await made("Column", "column.example");
+    await on.db.execute(sql`update organizations set industry = 'Steel', employees = 12 where id = ${id}::uuid`);
+    const answer = await put(id, { attributes: { industry: { custom: [] } }, employees: null });
+    expect(answer.json<Organization>()).toMatchObject({ industry: null, employees: null });
+  });
+
   test("Identities are the whole list; LinkedIn names carry their kind", async () => {
     const { id } = await made("Listed", "listed.example");
     const linkedin = { platform: "linkedin", type: "username", value: "listed", verified: false };

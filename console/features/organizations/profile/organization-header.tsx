@@ -1,12 +1,16 @@
-import { Building, CalendarRange, Globe, type LucideIcon, Users } from "lucide-react";
+import { Building, CalendarRange, Globe, type LucideIcon, Pencil, Users } from "lucide-react";
 import type { ReactNode } from "react";
 import { isMeaningfulJoinDate } from "#shared/domain/dates.ts";
 import { organizationWebsite } from "#shared/domain/organization-website.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { formatCount } from "../../list/index.ts";
-import { Joined, Place, ProfileHead } from "../../profile/index.ts";
+import { Joined, Place, ProfileHead, SyncingBadge } from "../../profile/index.ts";
 import { imageAddress } from "../../session/index.ts";
 import { DomainLink } from "../domain-link.tsx";
+import { useEditor } from "../edit/editing.ts";
+import { OrganizationActions } from "../edit/organization-actions.tsx";
+import { OrganizationName } from "../edit/organization-name.tsx";
+import { texts as editTexts } from "../edit/texts.ts";
 import { OrganizationBadges } from "../organization-badges.tsx";
 import type { Organization } from "./organization-queries.ts";
 import { texts } from "./texts.ts";
@@ -26,16 +30,59 @@ function sizeText({ employees, size }: Organization): string | null {
   return size ? texts.headcount(size) : null;
 }
 
+function Logo({ organization: { id, displayName, logo } }: { organization: Organization }) {
+  return <Avatar square size={64} id={id} name={displayName} src={imageAddress(logo)} />;
+}
+
+/** The logo, to be changed. */
+function LogoButton({ organization, onClick }: { organization: Organization; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      className="group/logo relative flex-none rounded-md"
+      aria-label={editTexts.logo.edit}
+      aria-haspopup="dialog"
+      onClick={onClick}
+    >
+      <Logo organization={organization} />
+      <span className="absolute inset-0 grid place-items-center rounded-md bg-scrim opacity-0 group-hover/logo:opacity-100 group-focus-visible/logo:opacity-100">
+        <Pencil className="size-5 text-white" />
+      </span>
+    </button>
+  );
+}
+
+interface OrganizationHeaderProps {
+  groupId: string | null;
+  organization: Organization;
+  /** The list that led here. */
+  list: string;
+  now: Date;
+}
+
 /** What this is: logo, name, badges, and what is known about it in a line. */
-export function OrganizationHeader({ organization, now }: { organization: Organization; now: Date }) {
-  const { id, displayName, logo, headline, location, industry, founded, joinedAt } = organization;
+export function OrganizationHeader({ groupId, organization, list, now }: OrganizationHeaderProps) {
+  const { id, displayName, headline, location, industry, founded, joinedAt } = organization;
+  const editor = useEditor();
   const website = organizationWebsite(organization.identities);
   const size = sizeText(organization);
   return (
     <ProfileHead
-      picture={<Avatar square size={64} id={id} name={displayName} src={imageAddress(logo)} />}
-      name={displayName}
-      badges={<OrganizationBadges organization={organization} now={now} />}
+      picture={
+        editor ? (
+          <LogoButton organization={organization} onClick={() => editor.edit({ kind: "logo" })} />
+        ) : (
+          <Logo organization={organization} />
+        )
+      }
+      name={editor ? <OrganizationName key={id} groupId={groupId} organization={organization} /> : displayName}
+      badges={
+        <>
+          <OrganizationBadges organization={organization} now={now} />
+          <SyncingBadge kind="org" id={id} />
+        </>
+      }
+      actions={<OrganizationActions groupId={groupId} organization={organization} list={list} />}
     >
       {headline && <bdi>{headline}</bdi>}
       {website !== null && (

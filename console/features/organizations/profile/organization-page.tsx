@@ -15,6 +15,7 @@ import {
   useBackWhenNotFound,
   useNeighbours,
 } from "../../profile/index.ts";
+import { OrganizationEditing } from "../edit/organization-editing.tsx";
 import { organizationList } from "../list/list-state.ts";
 import { organizationsCountOptions, organizationsPageOptions } from "../list/organization-queries.ts";
 import { OrganizationHeader } from "./organization-header.tsx";
@@ -32,7 +33,7 @@ const listThatLedHere = {
   count: organizationsCountOptions,
 };
 
-/** The profile of one organization, for reading; a project group is not needed. */
+/** The profile of one organization; a project group is not needed. */
 export function OrganizationPage() {
   const group = useSelectedGroup();
   const { id } = useParams();
@@ -68,31 +69,33 @@ function OrganizationProfile({ group, id }: ProfileProps) {
     { value: "activities", label: texts.tabs.activities, count: organization?.activityCount },
   ];
   return (
-    <div className="flex min-h-(--page-height) flex-col">
-      <header className="border-b border-line px-6 pt-3 pb-5">
-        <ProfileCrumbs
-          labels={texts.crumbs}
-          name={organization?.displayName ?? null}
-          neighbours={neighbours}
-          tab={tab}
-        />
-        {organization ? (
-          <OrganizationHeader organization={organization} now={now} />
+    <OrganizationEditing groupId={groupId} organization={organization}>
+      <div className="flex min-h-(--page-height) flex-col">
+        <header className="border-b border-line px-6 pt-3 pb-5">
+          <ProfileCrumbs
+            labels={texts.crumbs}
+            name={organization?.displayName ?? null}
+            neighbours={neighbours}
+            tab={tab}
+          />
+          {organization ? (
+            <OrganizationHeader groupId={groupId} organization={organization} list={neighbours.list} now={now} />
+          ) : (
+            error === null && <ProfileHeaderSkeleton square />
+          )}
+        </header>
+        {error ? (
+          <ProfileError query={query} list={neighbours.list} back={texts.backToList} />
         ) : (
-          error === null && <ProfileHeaderSkeleton square />
+          <div className="grid flex-auto grid-cols-[300px_minmax(0,1fr)] xl:grid-cols-[344px_minmax(0,1fr)]">
+            <OrganizationSide groupId={groupId} organization={organization} />
+            <ProfileTabs label={texts.tabs.label} tabs={tabs} current={tab}>
+              <TabContent group={group} id={id} tab={tab} now={now} />
+            </ProfileTabs>
+          </div>
         )}
-      </header>
-      {error ? (
-        <ProfileError query={query} list={neighbours.list} back={texts.backToList} />
-      ) : (
-        <div className="grid flex-auto grid-cols-[300px_minmax(0,1fr)] xl:grid-cols-[344px_minmax(0,1fr)]">
-          <OrganizationSide organization={organization} />
-          <ProfileTabs label={texts.tabs.label} tabs={tabs} current={tab}>
-            <TabContent group={group} id={id} tab={tab} now={now} />
-          </ProfileTabs>
-        </div>
-      )}
-    </div>
+      </div>
+    </OrganizationEditing>
   );
 }
 

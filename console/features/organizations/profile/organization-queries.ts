@@ -5,7 +5,8 @@ import { memberQuery } from "#shared/contract/members.ts";
 import { organizationActivitySummary, organizationFind } from "#shared/contract/organizations.ts";
 import { offsetOf, type Pagination } from "#shared/domain/list-state.ts";
 
-export type Organization = AnswerOf<typeof organizationFind>;
+/** An organization with the version that changes are based on; null where the backend tells none. */
+export type Organization = AnswerOf<typeof organizationFind> & { readonly version: string | null };
 /** A person of the organization. */
 export type OrganizationPerson = AnswerOf<typeof memberQuery>["rows"][number];
 
@@ -14,7 +15,10 @@ export function organizationOptions(groupId: string | null, id: string) {
   const query = groupId === null ? {} : { segmentId: groupId };
   return queryOptions({
     queryKey: ["organization", groupId, id, "organization"],
-    queryFn: ({ signal }) => getClient().send(organizationFind, { params: { id }, query, signal }),
+    queryFn: async ({ signal }): Promise<Organization> => {
+      const { answer, version } = await getClient().sendVersioned(organizationFind, { params: { id }, query, signal });
+      return { ...answer, version };
+    },
   });
 }
 

@@ -4,36 +4,56 @@ import { mergeEmails } from "#shared/domain/emails.ts";
 import type { Identity } from "#shared/domain/identity.ts";
 import { organizationHandle, organizationLink } from "#shared/domain/platforms.ts";
 import { SkeletonDelay } from "#shared/ui/components/skeleton.tsx";
-import { EmailLine, IdentityLine, LinesSkeleton, SideNone, SideSection, Verified } from "../../profile/index.ts";
+import { useConfirm } from "#shared/ui/hooks/use-confirm.ts";
+import {
+  EmailLine,
+  EntriesMenu,
+  IdentityLine,
+  LinesSkeleton,
+  type MenuEntry,
+  SideAdd,
+  SideNone,
+  SideSection,
+  Verified,
+} from "../../profile/index.ts";
+import { usePermission } from "../../session/index.ts";
 import { DomainLink } from "../domain-link.tsx";
+import { type Editing, useEditor } from "../edit/editing.ts";
+import { keyOf } from "../edit/identity-list.ts";
+import { domainEntries, emailEntries, handleEntries, type LineTools, phoneEntries } from "../edit/line-entries.ts";
+import { texts as editTexts } from "../edit/texts.ts";
+import { useOrganizationCache } from "../edit/use-organization-cache.ts";
 import { domainsOf, handlesOf } from "../organization-identities.ts";
 import type { Organization } from "./organization-queries.ts";
 import { phoneNumbers } from "./phone-numbers.ts";
 import { texts } from "./texts.ts";
 
-const keyOf = ({ platform, type, value }: Identity) => `${platform}:${type}:${value}`;
-
-function DomainLine({ domain }: { domain: Identity }) {
+function DomainLine({ domain, action }: { domain: Identity; action: ReactNode }) {
   const types: Readonly<Record<string, string>> = texts.domains.types;
   return (
-    <li className="flex min-h-8 items-center gap-2">
+    <li className="group/line flex min-h-8 items-center gap-2">
       <Globe className="size-4 flex-none text-ink-2" aria-hidden="true" />
       <span className="w-20 flex-none truncate text-ink-2 xl:w-24">{types[domain.type]}</span>
       <DomainLink domain={domain.value} />
       <Verified verified={domain.verified} />
+      {atEnd(action)}
     </li>
   );
 }
 
+const atEnd = (action: ReactNode) => <span className="-mr-3 ml-auto flex flex-none">{action}</span>;
+
 interface LinesProps<T> {
   texts: { readonly heading: string; readonly none: string };
   lines: readonly T[];
+  /** The button that adds one. */
+  add: ReactNode;
   children: (line: T) => ReactNode;
 }
 
-function Lines<T>({ texts: { heading, none }, lines, children }: LinesProps<T>) {
+function Lines<T>({ texts: { heading, none }, lines, add, children }: LinesProps<T>) {
   return (
-    <SideSection heading={heading} count={lines.length}>
+    <SideSection heading={heading} count={lines.length} action={add}>
       {lines.length === 0 ? <SideNone>{none}</SideNone> : <ul>{lines.map(children)}</ul>}
     </SideSection>
   );
@@ -50,37 +70,17 @@ function Waiting({ heading, lines }: { heading: string; lines: number }) {
 }
 
 /** The left column: identities, domains, e-mails and phone numbers. */
-export function OrganizationSide({ organization }: { organization: Organization | undefined }) {
+export function OrganizationSide({
+  groupId,
+  organization,
+}: {
+  groupId: string | null;
+  organization: Organization | undefined;
+}) {
   return (
     <div className="min-w-0 border-r border-line pb-6">
       {organization ? (
-        <>
-          <Lines texts={texts.identities} lines={handlesOf(organization.identities)}>
-            {(identity) => (
-              <IdentityLine
-                key={keyOf(identity)}
-                platform={identity.platform}
-                handle={organizationHandle(identity.platform, identity.value)}
-                verified={identity.verified}
-                href={organizationLink(identity.platform, identity.value)}
-              />
-            )}
-          </Lines>
-          <Lines texts={texts.domains} lines={domainsOf(organization.identities)}>
-            {(domain) => <DomainLine key={keyOf(domain)} domain={domain} />}
-          </Lines>
-          <Lines texts={texts.emails} lines={mergeEmails(organization.identities)}>
-            {(email) => <EmailLine key={email.value} email={email} />}
-          </Lines>
-          <Lines texts={texts.phones} lines={phoneNumbers(organization.attributes)}>
-            {(number) => (
-              <li key={number} className="flex min-h-8 items-center gap-2">
-                <Phone className="size-4 flex-none text-ink-2" aria-hidden="true" />
-                <bdi className="truncate">{number}</bdi>
-              </li>
-            )}
-          </Lines>
-        </>
+        <Known groupId={groupId} organization={organization} />
       ) : (
         <>
           <Waiting heading={texts.identities.heading} lines={3} />
@@ -89,4 +89,78 @@ export function OrganizationSide({ organization }: { organization: Organization 
       )}
     </div>
   );
+}
+
+function Known({ groupId, organization }: { groupId: string | null; organization: Organization }) {
+  const tools = useLineTools(groupId, organization);
+  const { editor } = tools;
+  const add = (label: string, editing: Editing) =>
+    editor && <SideAdd label={label} onClick={() => editor.edit(editing)} />;
+  const menu = (name: string, entries: readonly MenuEntry[]) => (
+    <EntriesMenu quiet label={editTexts.actionsFor(name)} entries={entries} />
+  );
+  return (
+    <>
+      <Lines
+        texts={texts.identities}
+        lines={handlesOf(organization.identities)}
+        add={add(editTexts.identity.add, { kind: "identity", identity: null })}
+      >
+        {(identity) => {
+          const handle = organizationHandle(identity.platform, identity.value);
+          return (
+            <IdentityLine
+              key={keyOf(identity)}
+              platform={identity.platform}
+              handle={handle}
+              verified={identity.verified}
+              href={organizationLink(identity.platform, identity.value)}
+              action={menu(handle, handleEntries(tools, identity))}
+            />
+          );
+        }}
+      </Lines>
+      <Lines
+        texts={texts.domains}
+        lines={domainsOf(organization.identities)}
+        add={add(editTexts.domain.add, { kind: "domain", domain: null })}
+      >
+        {(domain) => (
+          <DomainLine key={keyOf(domain)} domain={domain} action={menu(domain.value, domainEntries(tools, domain))} />
+        )}
+      </Lines>
+      <Lines
+        texts={texts.emails}
+        lines={mergeEmails(organization.identities)}
+        add={add(editTexts.email.add, { kind: "email", email: null })}
+      >
+        {(email) => (
+          <EmailLine key={email.value} email={email} action={menu(email.value, emailEntries(tools, email))} />
+        )}
+      </Lines>
+      <Lines
+        texts={texts.phones}
+        lines={phoneNumbers(organization.attributes)}
+        add={add(editTexts.phone.add, { kind: "phone", number: null })}
+      >
+        {(number) => (
+          <li key={number} className="group/line flex min-h-8 items-center gap-2">
+            <Phone className="size-4 flex-none text-ink-2" aria-hidden="true" />
+            <bdi className="truncate">{number}</bdi>
+            {atEnd(menu(number, phoneEntries(tools, number)))}
+          </li>
+        )}
+      </Lines>
+    </>
+  );
+}
+
+function useLineTools(groupId: string | null, organization: Organization): LineTools {
+  return {
+    organization,
+    cache: useOrganizationCache(groupId, organization.id),
+    editor: useEditor(),
+    confirm: useConfirm(),
+    mayMerge: usePermission("mergeOrganizations") && groupId !== null,
+  };
 }

@@ -1,7 +1,9 @@
 import type { UseQueryResult } from "@tanstack/react-query";
+import { Pencil } from "lucide-react";
 import type { ActivitySummary } from "#shared/contract/activity-summary.ts";
 import type { Attributes } from "#shared/domain/attributes.ts";
 import { engagementLevel } from "#shared/domain/engagement-level.ts";
+import { Button } from "#shared/ui/components/button.tsx";
 import { formatCount } from "../../list/index.ts";
 import {
   ActiveDaysFact,
@@ -10,11 +12,15 @@ import {
   attributeRows,
   Charts,
   ChartsSkeleton,
+  EntriesMenu,
   Fact,
   Facts,
   FactsSkeleton,
   LastActiveFact,
 } from "../../profile/index.ts";
+import { attributeEntries } from "../edit/attribute-entries.ts";
+import { useEditor } from "../edit/editing.ts";
+import { texts as editTexts } from "../edit/texts.ts";
 import { hasActivitySummary, type Organization } from "./organization-queries.ts";
 import { texts } from "./texts.ts";
 
@@ -48,6 +54,7 @@ interface OverviewTabProps {
 /** The organization at a glance: facts, charts and attributes, each as its answer arrives. */
 export function OverviewTab({ organization, summary, groupName, now }: OverviewTabProps) {
   const { activityCount, memberCount, joinedAt, lastActive, activeOn, avgContributorEngagement } = organization;
+  const editor = useEditor();
   const score = avgContributorEngagement == null ? null : Math.round(avgContributorEngagement);
   const level = engagementLevel(score);
   return (
@@ -75,7 +82,24 @@ export function OverviewTab({ organization, summary, groupName, now }: OverviewT
         )}
       </Facts>
       {hasActivitySummary() && <Charts summary={summary} now={now} />}
-      <AttributesCard rows={attributeRows(knownAttributes(organization), [], shownElsewhere)} />
+      <AttributesCard
+        rows={attributeRows(knownAttributes(organization), [], shownElsewhere)}
+        action={
+          editor && (
+            <Button variant="ghost" size="sm" onClick={() => editor.open("attributes")}>
+              <Pencil />
+              {editTexts.attributes.edit}
+            </Button>
+          )
+        }
+        menu={({ name, label }) => (
+          <EntriesMenu
+            quiet
+            label={editTexts.actionsFor(label)}
+            entries={attributeEntries(organization, name, editor)}
+          />
+        )}
+      />
     </div>
   );
 }

@@ -1,0 +1,17 @@
+import { Pencil } from "lucide-react";
+import type { MenuEntry } from "../../profile/index.ts";
+import type { Organization } from "../profile/organization-queries.ts";
+import type { OpenEditor } from "./editing.ts";
+import { reportEntry } from "./line-entries.ts";
+import { texts } from "./texts.ts";
+
+/** What can be done with an attribute; only those of the drawer can be edited. */
+export function attributeEntries(organization: Organization, name: string, editor: OpenEditor | null): MenuEntry[] {
+  const { id, displayName } = organization;
+  const report = reportEntry(id, { dataType: "Organization details", organization: displayName });
+  if (!editor || !Object.hasOwn(texts.attributes.labels, name)) return [{ ...report, begins: false }];
+  return [
+    { id: "edit", label: texts.attributes.edit, icon: Pencil, onSelect: () => editor.open("attributes", name) },
+    report,
+  ];
+}

@@ -1,0 +1,156 @@
+import { type FormEvent, useId, useState } from "react";
+import { Button } from "#shared/ui/components/button.tsx";
+import { Drawer, DrawerClose } from "#shared/ui/components/drawer.tsx";
+import { Field } from "#shared/ui/components/field.tsx";
+import { Input } from "#shared/ui/components/input.tsx";
+import { Textarea } from "#shared/ui/components/textarea.tsx";
+import { showToast } from "#shared/ui/toast.ts";
+import { integer, maxLength } from "#shared/validators/rules.ts";
+import { ChangedMeanwhile, FailureNotice, sourceName, useVersionedSave } from "../../profile/index.ts";
+import { track, useUnsavedChanges } from "../../session/index.ts";
+import type { Organization } from "../profile/organization-queries.ts";
+import { handValue, handValues } from "./attribute-change.ts";
+import { texts } from "./texts.ts";
+import type { DialogProps } from "./value-dialog.tsx";
+
+const names = ["headline", "description", "industry", "type", "size", "employees", "founded", "location"] as const;
+type Name = (typeof names)[number];
+type Form = Readonly<Record<Name, string>>;
+
+const said = texts.attributes;
+const isNumber = (name: Name) => name === "employees" || name === "founded";
+
+const formOf = (organization: Organization): Form =>
+  Object.fromEntries(names.map((name) => [name, String(organization[name] ?? "")])) as Form;
+
+function errorOf(name: Name, typed: string): string | null {
+  const text = typed.trim();
+  if (!isNumber(name)) return maxLength(5_000, said.labels[name])(text);
+  if (name === "founded" && text !== "" && !/^\d{3,4}$/.test(text)) return said.year;
+  return integer(said.labels[name])(text) ?? (Number(text) > 2_147_483_647 ? said.labels[name] : null);
+}
+
+/** What of the attributes a form shows that changed, as it is sent (wire.md 12.7). */
+function changesOf(form: Form, changed: readonly string[]) {
+  return Object.fromEntries(
+    names
+      .filter((name) => changed.includes(name))
+      .map((name) => {
+        const text = form[name].trim();
+        return [name, handValue(text === "" ? null : isNumber(name) ? Number(text) : text)];
+      }),
+  );
+}
+
+/** The attributes that can be entered by hand, each with where it comes from. */
+export function AttributesDrawer({ organization, cache, focused, onClose }: DialogProps & { focused: string | null }) {
+  const formId = useId();
+  const [before] = useState(() => formOf(organization));
+  const [form, setForm] = useState(before);
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const saving = useVersionedSave<Form>(
+    { fields: before, version: organization.version },
+    {
+      async read() {
+        const now = await cache.fresh();
+        return { fields: formOf(now), version: now.version };
+      },
+      send: (mine, changed, version) =>
+        cache.change({ body: () => ({ attributes: changesOf(mine, changed) }), version }),
+    },
+  );
+  const dirty = JSON.stringify(form) !== JSON.stringify(before);
+  useUnsavedChanges(dirty);
+
+  function done(saved: boolean) {
+    if (!saved) return;
+    track("Edit organization", "Feature");
+    showToast({ type: "success", message: texts.attributeUpdated });
+    onClose();
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setLeft(new Set(names));
+    if (saving.saving || names.some((name) => errorOf(name, form[name]) !== null)) return;
+    if (dirty) void saving.save(form).then(done);
+    else onClose();
+  }
+
+  const { meanwhile } = saving;
+  return (
+    <Drawer
+      open
+      onOpenChange={(open) => !open && onClose()}
+      preTitle={<bdi>{organization.displayName}</bdi>}
+      title={said.title}
+      description={said.text}
+      width="600px"
+      dirty={dirty}
+      footer={
+        <>
+          <span className="flex-1" />
+          <DrawerClose>
+            <Button variant="ghost">{texts.cancel}</Button>
+          </DrawerClose>
+          <Button type="submit" form={formId} variant="primary" busy={saving.saving} busyText={texts.saving}>
+            {texts.save}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate className="grid gap-4 px-6 pt-3 pb-6" onSubmit={submit}>
+        <FailureNotice title={texts.attributeFailed} error={saving.error} />
+        {meanwhile && (
+          <ChangedMeanwhile
+            clashes={meanwhile.clashes.map((name) => ({
+              name,
+              label: said.labels[name],
+              theirs: meanwhile.current.fields[name] || texts.nothing,
+              yours: meanwhile.mine[name] || texts.nothing,
+            }))}
+            busy={saving.saving}
+            onTakeTheirs={() => setForm(saving.takeTheirs() ?? form)}
+            onKeepMine={() => void saving.keepMine().then(done)}
+          />
+        )}
+        {names.map((name) => {
+          const control = {
+            autoFocus: focused === name,
+            value: form[name],
+            onChange: (event: { target: { value: string } }) => setForm({ ...form, [name]: event.target.value }),
+            onBlur: () => setLeft(new Set([...left, name])),
+          };
+          return (
+            <Field
+              key={name}
+              label={said.labels[name]}
+              hint={hintOf(organization, name)}
+              error={left.has(name) ? errorOf(name, form[name]) : null}
+            >
+              {name === "description" ? (
+                <Textarea rows={4} dir="auto" {...control} />
+              ) : (
+                <Input
+                  autoComplete="off"
+                  dir="auto"
+                  {...(isNumber(name) ? { inputMode: "numeric" as const } : {})}
+                  {...control}
+                />
+              )}
+            </Field>
+          );
+        })}
+      </form>
+    </Drawer>
+  );
+}
+
+/** Where the shown value comes from. */
+function hintOf({ attributes }: Organization, name: Name): string | undefined {
+  const attribute = attributes[name];
+  if (!attribute) return undefined;
+  if (handValues(attribute).length > 0) return said.byHand;
+  const source = Object.keys(attribute).find((each) => each !== "default" && each !== "custom");
+  return source === undefined ? undefined : said.from(sourceName(source));
+}

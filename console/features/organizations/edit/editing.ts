@@ -1,0 +1,37 @@
+import { createContext, use } from "react";
+import type { MergedEmail } from "#shared/domain/emails.ts";
+import type { Identity } from "#shared/domain/identity.ts";
+import type { RevertBy } from "../../profile/index.ts";
+
+/** What is being edited in a dialog; null beside it is something new. */
+export type Editing =
+  | { readonly kind: "logo" }
+  | { readonly kind: "identity"; readonly identity: Identity | null }
+  | { readonly kind: "domain"; readonly domain: Identity | null }
+  | { readonly kind: "email"; readonly email: MergedEmail | null }
+  | { readonly kind: "phone"; readonly number: string | null }
+  | { readonly kind: "merge"; readonly otherId?: string }
+  | { readonly kind: "unmerge"; readonly identity: RevertBy | Identity; readonly revert: boolean };
+
+const panels = ["attributes", "history"] as const;
+
+/** The drawers of a profile. */
+export type Panel = (typeof panels)[number];
+
+export function isPanel(text: string | null): text is Panel {
+  return panels.some((panel) => panel === text);
+}
+
+/** How any part of the profile opens what edits it. */
+export interface OpenEditor {
+  readonly edit: (editing: Editing) => void;
+  /** @param of the attribute that it is opened for. */
+  readonly open: (panel: Panel, of?: string | null) => void;
+}
+
+export const EditorContext = createContext<OpenEditor | null>(null);
+
+/** How to open what edits this profile; null for who may not edit it. */
+export function useEditor(): OpenEditor | null {
+  return use(EditorContext);
+}

@@ -1,0 +1,173 @@
+import { BadgeCheck, CircleHelp, Flag, Pencil, Trash2, Unlink } from "lucide-react";
+import type { MergedEmail } from "#shared/domain/emails.ts";
+import type { Identity } from "#shared/domain/identity.ts";
+import type { ReportedAttribute } from "#shared/domain/issue-report.ts";
+import { organizationHandle, platformName } from "#shared/domain/platforms.ts";
+import type { FeatureKey } from "#shared/domain/product-events.ts";
+import type { Confirm } from "#shared/ui/hooks/use-confirm.ts";
+import { reportIssue } from "../../issue-report/index.ts";
+import { type MenuEntry, quickly } from "../../profile/index.ts";
+import { track } from "../../session/index.ts";
+import type { Organization } from "../profile/organization-queries.ts";
+import { handValues, phoneChange } from "./attribute-change.ts";
+import type { OpenEditor } from "./editing.ts";
+import { keyOf, withIdentity, withVerified } from "./identity-list.ts";
+import { texts } from "./texts.ts";
+import type { OrganizationCache } from "./use-organization-cache.ts";
+
+export interface LineTools {
+  readonly organization: Organization;
+  readonly cache: OrganizationCache;
+  /** Null for who may not edit: reporting is left. */
+  readonly editor: OpenEditor | null;
+  readonly confirm: Confirm;
+  readonly mayMerge: boolean;
+}
+
+const done = { done: texts.edited };
+
+/** "Report data issue" in the menu of an attribute: the form opens with its summary (core.md 2). */
+export function reportEntry(id: string, attribute: ReportedAttribute): MenuEntry {
+  return {
+    id: "report",
+    label: texts.report,
+    icon: Flag,
+    begins: true,
+    onSelect: () => reportIssue({ kind: "organization", id }, attribute),
+  };
+}
+
+function verifyEntry({ cache }: LineTools, which: readonly Identity[], verified: boolean, feature: FeatureKey) {
+  return {
+    id: "verify",
+    label: verified ? texts.unverify : texts.verify,
+    icon: verified ? CircleHelp : BadgeCheck,
+    onSelect: () => {
+      track(feature, "Feature");
+      const next = (now: Organization) => withVerified(now.identities, which, !verified);
+      void quickly(
+        () =>
+          cache.change({
+            body: (now) => ({ identities: next(now) }),
+            shown: (now) => ({ ...now, identities: next(now) }),
+          }),
+        done,
+      );
+    },
+  };
+}
+
+function removeEntry({ cache, confirm }: LineTools, which: readonly Identity[], label: string, message: string) {
+  const without = (now: Organization) => {
+    const gone = new Set(which.map(keyOf));
+    return withIdentity(
+      now.identities.filter((one) => !gone.has(keyOf(one))),
+      null,
+      null,
+    );
+  };
+  const remove = async () => {
+    if (!(await confirm({ type: "danger", title: label, message, confirmLabel: texts.confirm }))) return;
+    await quickly(
+      () =>
+        cache.change({
+          body: (now) => ({ identities: without(now) }),
+          shown: (now) => ({ ...now, identities: without(now) }),
+        }),
+      done,
+    );
+  };
+  return { id: "remove", label, icon: Trash2, danger: true, begins: true, onSelect: () => void remove() };
+}
+
+/** Unmerge: the identity leaves for a profile of its own. */
+function unmergeEntry({ editor, mayMerge }: LineTools, identity: Identity | undefined): MenuEntry[] {
+  if (!editor || !mayMerge || !identity) return [];
+  const onSelect = () => editor.edit({ kind: "unmerge", identity, revert: false });
+  return [{ id: "unmerge", label: texts.unmerge, icon: Unlink, onSelect }];
+}
+
+/** What can be done with a handle. */
+export function handleEntries(tools: LineTools, identity: Identity): MenuEntry[] {
+  const { editor, organization } = tools;
+  const said = texts.identity;
+  const { platform, verified } = identity;
+  const value = organizationHandle(platform, identity.value);
+  const report = reportEntry(organization.id, { dataType: "Identity", platform, value });
+  if (!editor) return [report];
+  return [
+    { id: "edit", label: said.edit, icon: Pencil, onSelect: () => editor.edit({ kind: "identity", identity }) },
+    verifyEntry(tools, [identity], verified, "Edit organization identity"),
+    ...unmergeEntry(tools, identity),
+    report,
+    removeEntry(tools, [identity], said.remove, said.removeText(platformName(platform), value)),
+  ];
+}
+
+/** What can be done with a domain. */
+export function domainEntries(tools: LineTools, domain: Identity): MenuEntry[] {
+  const { editor, organization } = tools;
+  const said = texts.domain;
+  const report = reportEntry(organization.id, { dataType: "Domain", domain: domain.value });
+  if (!editor) return [report];
+  return [
+    { id: "edit", label: said.edit, icon: Pencil, onSelect: () => editor.edit({ kind: "domain", domain }) },
+    verifyEntry(tools, [domain], domain.verified, "Edit organization email domain"),
+    ...unmergeEntry(tools, domain),
+    report,
+    removeEntry(tools, [domain], said.remove, said.removeText(domain.value)),
+  ];
+}
+
+/** What can be done with an e-mail address: with each of the identities that name it. */
+export function emailEntries(tools: LineTools, email: MergedEmail): MenuEntry[] {
+  const { editor, organization } = tools;
+  const said = texts.email;
+  const { identities, verified, value, platforms } = email;
+  const report = reportEntry(organization.id, { dataType: "Identity", platform: platforms[0] ?? "custom", value });
+  if (!editor) return [report];
+  return [
+    { id: "edit", label: said.edit, icon: Pencil, onSelect: () => editor.edit({ kind: "email", email }) },
+    verifyEntry(tools, identities, verified, "Edit organization email domain"),
+    ...unmergeEntry(tools, identities[0]),
+    report,
+    removeEntry(tools, identities, said.remove, said.removeText(value)),
+  ];
+}
+
+/** What can be done with a phone number; one that a source brought stays. */
+export function phoneEntries(tools: LineTools, number: string): MenuEntry[] {
+  const { editor, organization, cache, confirm } = tools;
+  const said = texts.phone;
+  const organizationName = organization.displayName;
+  const report = reportEntry(organization.id, { dataType: "Organization details", organization: organizationName });
+  if (!editor) return [report];
+  const unavailable = handValues(organization.attributes.phoneNumber).includes(number) ? null : said.fromSource;
+  const remove = async () => {
+    const message = said.removeText(number);
+    if (!(await confirm({ type: "danger", title: said.remove, message, confirmLabel: texts.confirm }))) return;
+    await quickly(
+      () =>
+        cache.change({
+          body: ({ attributes: { phoneNumber } }) => {
+            const left = handValues(phoneNumber).filter((each): each is string => each !== number);
+            return { attributes: { phoneNumber: phoneChange(phoneNumber, left) } };
+          },
+        }),
+      done,
+    );
+  };
+  return [
+    { id: "edit", label: said.edit, icon: Pencil, unavailable, onSelect: () => editor.edit({ kind: "phone", number }) },
+    report,
+    {
+      id: "remove",
+      label: said.remove,
+      icon: Trash2,
+      danger: true,
+      begins: true,
+      unavailable,
+      onSelect: () => void remove(),
+    },
+  ];
+}

@@ -1,0 +1,156 @@
+import { type ReactNode, useCallback, useMemo, useState } from "react";
+import { useLocation, useNavigate, useSearchParams } from "react-router";
+import { profilePath } from "../../list/index.ts";
+import { MergeDialog, UnmergeDialog } from "../../merging/index.ts";
+import { framePart, usePermission } from "../../session/index.ts";
+import type { Organization } from "../profile/organization-queries.ts";
+import { type Editing, EditorContext, isPanel, type OpenEditor, type Panel, useEditor } from "./editing.ts";
+import { useOrganizationCache } from "./use-organization-cache.ts";
+
+const LogoDialog = framePart(async () => (await import("./logo-dialog.tsx")).LogoDialog);
+const IdentityDialog = framePart(async () => (await import("./identity-dialogs.tsx")).IdentityDialog);
+const DomainDialog = framePart(async () => (await import("./identity-dialogs.tsx")).DomainDialog);
+const EmailDialog = framePart(async () => (await import("./identity-dialogs.tsx")).EmailDialog);
+const PhoneDialog = framePart(async () => (await import("./phone-dialog.tsx")).PhoneDialog);
+const AttributesDrawer = framePart(async () => (await import("./attributes-drawer.tsx")).AttributesDrawer);
+const HistoryDrawer = framePart(async () => (await import("../../profile/history/history-drawer.tsx")).HistoryDrawer);
+
+interface OrganizationEditingProps {
+  groupId: string | null;
+  organization: Organization | undefined;
+  children: ReactNode;
+}
+
+/** Lets every part of a profile open what edits it. Drawers stand in the address, dialogs do not. */
+export function OrganizationEditing({ groupId, organization, children }: OrganizationEditingProps) {
+  const mayEdit = usePermission("organizationEdit");
+  const [editing, setEditing] = useState<Editing | null>(null);
+  const { panel, of, open, close } = usePanel();
+  const editor = useMemo<OpenEditor | null>(() => (mayEdit ? { edit: setEditing, open } : null), [mayEdit, open]);
+  return (
+    <EditorContext value={editor}>
+      {children}
+      {editing && mayEdit && organization && (
+        <EditDialog groupId={groupId} organization={organization} editing={editing} onClose={() => setEditing(null)} />
+      )}
+      {panel && organization && (
+        <PanelDrawer key={panel} groupId={groupId} organization={organization} panel={panel} of={of} onClose={close} />
+      )}
+    </EditorContext>
+  );
+}
+
+/** The open drawer, in the address: `?panel=attributes&of=industry`. */
+function usePanel() {
+  const [params, setParams] = useSearchParams();
+  const { state } = useLocation();
+  const change = useCallback(
+    (panel: Panel | null, of: string | null) =>
+      setParams(
+        (before) => {
+          const next = new URLSearchParams(before);
+          for (const [name, value] of Object.entries({ panel, of })) {
+            if (value === null) next.delete(name);
+            else next.set(name, value);
+          }
+          return next;
+        },
+        { replace: true, state, preventScrollReset: true },
+      ),
+    [setParams, state],
+  );
+  const named = params.get("panel");
+  return {
+    panel: isPanel(named) ? named : null,
+    of: params.get("of"),
+    open: useCallback((panel: Panel, of: string | null = null) => change(panel, of), [change]),
+    close: useCallback(() => change(null, null), [change]),
+  };
+}
+
+interface EditDialogProps {
+  groupId: string | null;
+  organization: Organization;
+  editing: Editing;
+  onClose: () => void;
+}
+
+function EditDialog({ groupId, organization, editing, onClose }: EditDialogProps) {
+  const cache = useOrganizationCache(groupId, organization.id);
+  const navigate = useNavigate();
+  // The profile that stays is the one to look at; this one may be about to go.
+  const moveOn = (primaryId: string) => {
+    onClose();
+    if (primaryId === organization.id) return;
+    void navigate(profilePath("/organizations", primaryId, groupId), { replace: true });
+  };
+  const at = { groupId, organization, cache, onClose, onMissing: onClose };
+  switch (editing.kind) {
+    case "logo":
+      return <LogoDialog {...at} />;
+    case "identity":
+      return <IdentityDialog {...at} identity={editing.identity} />;
+    case "domain":
+      return <DomainDialog {...at} domain={editing.domain} />;
+    case "email":
+      return <EmailDialog {...at} email={editing.email} />;
+    case "phone":
+      return <PhoneDialog {...at} number={editing.number} />;
+    case "merge":
+      return (
+        <MergeDialog
+          kind="organization"
+          id={organization.id}
+          otherId={editing.otherId}
+          onClose={onClose}
+          onMerge={moveOn}
+        />
+      );
+    case "unmerge":
+      return (
+        <UnmergeDialog
+          kind="organization"
+          id={organization.id}
+          identity={editing.identity}
+          revert={editing.revert}
+          onClose={onClose}
+        />
+      );
+  }
+}
+
+interface PanelDrawerProps extends Omit<EditDialogProps, "editing"> {
+  panel: Panel;
+  of: string | null;
+}
+
+function PanelDrawer({ groupId, organization, panel, of, onClose }: PanelDrawerProps) {
+  const mayEdit = usePermission("organizationEdit");
+  const mayReadHistory = usePermission("auditLogRead");
+  const mayMerge = usePermission("mergeOrganizations");
+  const cache = useOrganizationCache(groupId, organization.id);
+  const editor = useEditor();
+  const closing = { onClose, onMissing: onClose };
+  if (panel === "attributes") {
+    return mayEdit ? (
+      <AttributesDrawer {...closing} groupId={groupId} organization={organization} cache={cache} focused={of} />
+    ) : null;
+  }
+  if (!mayReadHistory) return null;
+  return (
+    <HistoryDrawer
+      {...closing}
+      kind="org"
+      entityId={organization.id}
+      name={organization.displayName}
+      onUnmerge={
+        mayMerge && editor
+          ? (identity) => {
+              onClose();
+              editor.edit({ kind: "unmerge", identity, revert: true });
+            }
+          : undefined
+      }
+    />
+  );
+}

@@ -1,0 +1,74 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { BodyOf } from "#shared/contract/call.ts";
+import { organizationDestroy, organizationRestore, organizationUpdate } from "#shared/contract/organizations.ts";
+import { getClient } from "../../session/index.ts";
+import { type Organization, organizationOptions } from "../profile/organization-queries.ts";
+
+type Update = Omit<BodyOf<typeof organizationUpdate>, "segments">;
+
+interface Change {
+  /** What is sent, out of the organization as it is known now. */
+  readonly body: (now: Organization) => Update;
+  /** How it will look: shown at once, and taken back when the change fails. */
+  readonly shown?: (now: Organization) => Organization;
+  /** The version that the change is based on; null sends it whatever happened meanwhile. */
+  readonly version?: string | null;
+}
+
+/** What this page keeps of one organization, and how it is changed (wire.md 12.7). */
+export function useOrganizationCache(groupId: string | null, id: string) {
+  const cache = useQueryClient();
+  const options = organizationOptions(groupId, id);
+  const segments = groupId === null ? {} : { segments: [groupId] };
+
+  const listsChanged = () => {
+    void cache.invalidateQueries({ queryKey: ["organizations"] });
+    // Work histories and rows of people name organizations.
+    for (const kind of ["people", "person"]) void cache.invalidateQueries({ queryKey: [kind], refetchType: "none" });
+  };
+
+  return {
+    listsChanged,
+
+    /** Reads the organization from the server, past what is kept. */
+    fresh: () => cache.fetchQuery({ ...options, staleTime: 0 }),
+
+    /** Makes a change: shown at once where it can be, taken back when it fails. @throws ApiError */
+    async change({ body, shown, version = null }: Change): Promise<void> {
+      const { queryKey } = options;
+      // An answer that was asked for before the change must not come over it.
+      await cache.cancelQueries({ queryKey });
+      const before = cache.getQueryData(queryKey) ?? (await cache.fetchQuery(options));
+      const sent = body(before);
+      if (shown) cache.setQueryData(queryKey, shown(before));
+      try {
+        const { answer, version: next } = await getClient().sendVersioned(organizationUpdate, {
+          params: { id },
+          body: { ...sent, ...segments },
+          ...(version === null ? {} : { ifMatch: version }),
+        });
+        cache.setQueryData(queryKey, { ...answer, version: next });
+      } catch (error) {
+        if (shown) cache.setQueryData(queryKey, before);
+        throw error;
+      }
+      void cache.invalidateQueries({ queryKey: ["profile-history", id] });
+      listsChanged();
+    },
+
+    async remove(): Promise<void> {
+      await getClient().send(organizationDestroy, { query: { ids: [id], ...segments }, ...segments });
+    },
+
+    async restore(): Promise<void> {
+      await getClient().send(organizationRestore, { body: { ids: [id], ...segments } });
+    },
+
+    /** The organization is gone: nothing of it is kept. */
+    forget(): void {
+      cache.removeQueries({ predicate: ({ queryKey: [kind, , whose] }) => kind === "organization" && whose === id });
+    },
+  };
+}
+
+export type OrganizationCache = ReturnType<typeof useOrganizationCache>;
