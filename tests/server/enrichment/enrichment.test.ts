@@ -1,0 +1,122 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { GithubCandidate } from "#shared/contract/enrichment.ts";
+import type { Member } from "#shared/contract/members.ts";
+import { type Editing, startEditing } from "../people/person-edits.ts";
+
+/** What GitHub's API answers, as its public documentation describes it; questions are kept. */
+const asked: string[] = [];
+let limited = false;
+const github = createServer((request, response) => {
+  const { pathname, searchParams } = new URL(request.url ?? "", "http://github.example");
+  asked.push(`${pathname} ${searchParams.get("q") ?? ""} ${request.headers.authorization ?? ""}`.trim());
+  response.setHeader("content-type", "application/json");
+  if (limited) {
+    response.writeHead(403, { "x-ratelimit-remaining": "0" }).end(JSON.stringify({ message: "rate limit exceeded" }));
+  } else if (pathname === "/search/users") {
+    const item = { login: "ada-lind", avatar_url: "https://img.example/a.png", html_url: "https://github.com/ada-lind" };
+    response.end(JSON.stringify({ total_count: 1, items: [{ ...item, score: 12.5 }] }));
+  } else if (pathname === "/users/ada-lind") {
+    const profile = { bio: "Compilers", location: "Lisbon", company: null, blog: "", hireable: true };
+    response.end(JSON.stringify({ login: "ada-lind", avatar_url: "https://img.example/a.png", ...profile }));
+  } else {
+    response.writeHead(404).end(JSON.stringify({ message: "Not Found" }));
+  }
+});
+
+let on: Editing;
+beforeAll(async () => {
+  await new Promise<void>((listening) => github.listen(0, "127.0.0.1", listening));
+  const { port } = github.address() as AddressInfo;
+  on = await startEditing({ GITHUB_API_URL: `http://127.0.0.1:${port}/`, GITHUB_API_TOKEN: "token-of-github" });
+});
+afterAll(async () => {
+  await on.platform.stop();
+  github.closeAllConnections();
+  github.close();
+});
+
+async function withHandles(name: string, ...handles: readonly [platform: string, value: string][]): Promise<string> {
+  const id = await on.person(name);
+  for (const [platform, value] of handles) {
+    await on.send("POST", `/member/${id}/identity`, { platform, type: "username", value });
+  }
+  return id;
+}
+
+const candidates = (id: string, account: "admin" | "readonly" = "admin") =>
+  on.platform.api(`/member/github/${id}?segments[]=${on.group}`, { account });
+
+describe("GET /member/github/{id}", () => {
+  test("Finds GitHub's users by the person's usernames on all platforms, five at most, each once", async () => {
+    const names = ["one", "two", "Two", "three", "four", "five", "six"];
+    const id = await withHandles("Many", ...names.map((name, at) => [`platform-${at}`, name] as [string, string]));
+    asked.length = 0;
+    const answer = await candidates(id);
+    expect(answer.json<GithubCandidate[]>()).toEqual([
+      {
+        username: "ada-lind",
+        avatarUrl: "https://img.example/a.png",
+        score: 12.5,
+        url: "https://github.com/ada-lind",
+      },
+    ]);
+    expect(asked).toEqual(["/search/users one OR two OR three OR four OR five Bearer token-of-github"]);
+  });
+
+  test("Somebody without a username is nobody on GitHub, and GitHub is not asked", async () => {
+    asked.length = 0;
+    expect((await candidates(await on.person("Nameless"))).json()).toEqual([]);
+    expect(asked).toEqual([]);
+  });
+
+  test("An unknown person is a 404, a read-only user is refused", async () => {
+    expect((await candidates("00000000-0000-4000-8000-000000000000")).status).toBe(404);
+    expect((await candidates(await on.person("Watched"), "readonly")).status).toBe(403);
+  });
+
+  test("GitHub's limit is told in a sentence", async () => {
+    limited = true;
+    const answer = await candidates(await withHandles("Limited", ["github", "limited"]));
+    limited = false;
+    expect([answer.status, answer.text]).toEqual([
+      429,
+      "GitHub takes no more questions for now. Please try again in a few minutes.",
+    ]);
+  });
+});
+
+describe("PUT /enrichment/member/{id}", () => {
+  const enrich = (id: string, account: "admin" | "readonly" = "admin") =>
+    on.send("PUT", `/enrichment/member/${id}`, {}, account);
+
+  test("Completes attributes from the public profile, and leaves alone what was changed by hand", async () => {
+    const id = await withHandles("Ada", ["github", "ada-lind"]);
+    await on.patch(`/member/${id}/attributes`, { location: { custom: "Porto", default: "Porto" } });
+    const answer = await enrich(id);
+    expect(answer.status).toBe(200);
+    const { attributes, lastEnrichedAt } = answer.json<Member>();
+    expect(attributes).toMatchObject({
+      bio: { default: "Compilers", github: "Compilers" },
+      avatarUrl: { default: "https://img.example/a.png" },
+      isHireable: { default: true },
+      location: { custom: "Porto", default: "Porto" },
+    });
+    expect(attributes.location).not.toHaveProperty("github");
+    expect(attributes).not.toHaveProperty("company");
+    expect(lastEnrichedAt).not.toBeNull();
+    expect(answer.headers.get("etag")).toMatch(/^"\d+"$/);
+  });
+
+  test("Says so when there is nothing to learn from", async () => {
+    const without = await enrich(await withHandles("Without", ["twitter", "without"]));
+    expect([without.status, without.text]).toEqual([400, "This person has no GitHub identity to learn from."]);
+    const unknown = await enrich(await withHandles("Unknown", ["github", "nobody-there"]));
+    expect([unknown.status, unknown.text]).toEqual([400, "GitHub knows nobody called nobody-there."]);
+  });
+
+  test("A read-only user may not", async () => {
+    expect((await enrich(await on.person("Kept"), "readonly")).status).toBe(403);
+  });
+});
