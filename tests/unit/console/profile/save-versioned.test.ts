@@ -38,7 +38,9 @@ describe("saving what others edit too", () => {
       seen.push([...changed]);
       return server.send(mine, changed, version);
     };
-    expect(await saveVersioned({ ...before, name: "Ada Lind" }, opened, { ...server, send })).toEqual({ kind: "saved" });
+    expect(await saveVersioned({ ...before, name: "Ada Lind" }, opened, { ...server, send })).toEqual({
+      kind: "saved",
+    });
     expect(seen).toEqual([["name"]]);
   });
 
