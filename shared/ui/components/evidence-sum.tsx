@@ -49,7 +49,7 @@ export function EvidenceSum({ lines, total }: { lines: readonly EvidenceLine[]; 
           </span>
         ))}
         <span
-          className="absolute top-1.5 -ml-px h-4 w-0.5 rounded-[1px] bg-ink shadow-[0_0_0_2px_var(--surface-2)]"
+          className="absolute top-1.5 -ml-px h-2.5 w-0.5 rounded-[1px] bg-ink shadow-[0_0_0_2px_var(--surface-2)]"
           style={{ left: `${percent}%` }}
         />
       </div>

@@ -116,6 +116,7 @@ export function startHeld(): void {
   if (started) return;
   started = true;
   addEventListener("pagehide", sendAll);
+  addEventListener("pageshow", pump);
   addEventListener("online", pump);
   onOperationEnd(pump);
   pump();

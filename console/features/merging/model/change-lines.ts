@@ -51,7 +51,7 @@ export function attributeLines(changes: readonly MergeChange[], facts: readonly 
       const name = field.replace(/^attributes\./, "");
       const text = written(value);
       if (text === null || notListed.has(name)) return [];
-      return [{ sign: kind, item: { key: `${field}:${kind}`, text, detail: label(name) } }];
+      return [{ sign: kind, item: { key: `${field}:${kind}`, text: `${label(name)}: ${text}` } }];
     });
 }
 
@@ -65,4 +65,14 @@ export function sumLines(
   const [one, other] = [mine ?? 0, theirs ?? 0];
   const detail = `${one.toLocaleString()} + ${other.toLocaleString()} =`;
   return [{ sign: "computed", item: { key, text: (one + other).toLocaleString(), detail } }];
+}
+
+/** The earlier of two dates, where it is not the primary's own day. */
+export function joinedLines(
+  before: string | null | undefined,
+  after: string | null | undefined,
+  write: (date: string | null | undefined) => string,
+): ResultLine[] {
+  const text = write(after);
+  return text === write(before) ? [] : [{ sign: "computed", item: { key: "joined", text } }];
 }

@@ -39,11 +39,25 @@ export function emailItem({ value, verified }: Pick<Identity, "value" | "verifie
 }
 
 /** True when a line of evidence talks about this value of this profile. */
-export function isReferred(item: Item, profileId: string, ref: EvidenceRef): boolean {
-  if (ref.profileId !== profileId || ref.field !== item.field || ref.value === "") return false;
-  if (ref.field === "organization") return item.mark?.kind === "organization" && item.mark.id === ref.name;
+function isReferred(item: Item, ref: EvidenceRef): boolean {
+  if (ref.field !== item.field || ref.value === "") return false;
+  const { mark } = item;
+  if (ref.field === "organization") return mark?.kind === "organization" && mark.id === ref.name;
   // The same handle may stand on several platforms: evidence talks about one of them.
-  if (item.mark?.kind === "platform" && ref.name && platformKey(item.mark.platform) !== platformKey(ref.name))
-    return false;
-  return item.text.toLowerCase().includes(ref.value.toLowerCase());
+  if (mark?.kind === "platform" && ref.name && platformKey(mark.platform) !== platformKey(ref.name)) return false;
+  return item.text.toLowerCase() === ref.value.toLowerCase();
+}
+
+/**
+ * The part of a value that evidence talks about; null when it does not. Of an address that names the other profile's
+ * handle it is the handle.
+ */
+export function referredPart(item: Item, profileId: string, refs: readonly EvidenceRef[]): string | null {
+  const own = refs.find((ref) => ref.profileId === profileId && isReferred(item, ref));
+  if (!own) return null;
+  const text = item.text.toLowerCase();
+  const named = refs.find(
+    ({ profileId: of, value }) => of !== profileId && value.length < text.length && text.includes(value.toLowerCase()),
+  );
+  return named?.value || item.text;
 }

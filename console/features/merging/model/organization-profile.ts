@@ -55,7 +55,12 @@ function mergeOrganizationOf(row: OrganizationRow): MergeOrganization {
   };
 }
 
-const domainTypes: readonly string[] = ["primary-domain", "alternative-domain", "affiliated-profile"];
+const domainWords: ReadonlyMap<string, string> = new Map([
+  ["primary-domain", "primary"],
+  ["alternative-domain", "alternative"],
+  ["affiliated-profile", "affiliated"],
+]);
+const domainTypes: readonly string[] = [...domainWords.keys()];
 
 /** Domains: primary, alternative, then affiliated ones; verified ones first. */
 export function domainItems(identities: readonly Identity[]): Item[] {
@@ -70,6 +75,7 @@ export function domainItems(identities: readonly Identity[]): Item[] {
     .map(({ type, value, verified }) => ({
       key: `${type}:${value.toLowerCase()}`,
       text: value,
+      detail: domainWords.get(type),
       verified,
       field: "identity",
     }));

@@ -2,7 +2,7 @@ import { formatJoinedAt } from "#shared/domain/dates.ts";
 import type { Identity } from "#shared/domain/identity.ts";
 import { mergeOrganizations } from "#shared/domain/merge/merge-organizations.ts";
 import { platformName } from "#shared/domain/platforms.ts";
-import { attributeLines, single, sumLines } from "./change-lines.ts";
+import { attributeLines, joinedLines, single, sumLines } from "./change-lines.ts";
 import type { Item } from "./item.ts";
 import { domainItems, emailItems, handleItems } from "./organization-profile.ts";
 import type { OrganizationProfile, RowKey } from "./profile.ts";
@@ -23,7 +23,7 @@ export function organizationResult(primary: OrganizationProfile, secondary: Orga
     list("emails", emailItems),
     { key: "tags", lines: listLines(merged.tags.map(tag), primary.entity.tags.map(tag)) },
     { key: "attributes", lines: attributeLines(changes, Object.keys(primary.entity.facts)) },
-    { key: "joined", lines: single(changes, "joinedAt", (value) => formatJoinedAt(String(value))) },
+    { key: "joined", lines: joinedLines(primary.entity.joinedAt, merged.joinedAt, formatJoinedAt) },
     { key: "activities", lines: sumLines("activities", primary.activityCount, secondary.activityCount) },
   ];
   return { name: merged.displayName, sections: sections.filter(({ lines }) => lines.length > 0) };

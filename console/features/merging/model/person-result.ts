@@ -5,7 +5,7 @@ import { mergePreview } from "#shared/domain/merge/merge-preview.ts";
 import type { MergeChange, MergeIdentity, MergeWork } from "#shared/domain/merge/person.ts";
 import { platformKey } from "#shared/domain/platform-key.ts";
 import { platformName } from "#shared/domain/platforms.ts";
-import { attributeLines, isWork, single, sumLines } from "./change-lines.ts";
+import { attributeLines, isWork, joinedLines, single, sumLines } from "./change-lines.ts";
 import { emailItem, type Item, identityItem } from "./item.ts";
 import { shortPeriod, workItem } from "./person-profile.ts";
 import type { PersonProfile } from "./profile.ts";
@@ -83,7 +83,7 @@ export function personResult(primary: PersonProfile, secondary: PersonProfile): 
     ...identitySections(merged.identities, before.identities),
     { key: "tags", lines: tags },
     { key: "attributes", lines: attributeLines(changes) },
-    { key: "joined", lines: single(changes, "joinedAt", (value) => formatJoinedAt(String(value))) },
+    { key: "joined", lines: joinedLines(before.joinedAt, merged.joinedAt, formatJoinedAt) },
     { key: "activities", lines: sumLines("activities", before.activityCount, other.activityCount) },
   ];
   return { name: merged.displayName, sections: sections.filter(({ lines }) => lines.length > 0) };

@@ -33,7 +33,10 @@ export function percentOf(similarity: number): number {
   return Math.ceil(Math.round(similarity * 10_000) / 100);
 }
 
-function suggestion(row: Omit<MemberSuggestion, "members">, [one, other]: readonly [Profile, Profile]): Suggestion {
+function suggestion(row: Omit<MemberSuggestion, "members">, pair: readonly [Profile, Profile]): Suggestion {
+  // Whoever is kept by the rule stands on the left, and stays there when they are swapped.
+  const one = defaultPrimary(pair);
+  const other = one === pair[0] ? pair[1] : pair[0];
   const percent = percentOf(row.similarity);
   return {
     key: pairKey(one.id, other.id),

@@ -1,6 +1,7 @@
 import type { EvidenceRef } from "#shared/domain/evidence/evidence.ts";
+import { cn } from "#shared/ui/cn.ts";
 import { VerifiedMark } from "#shared/ui/components/verified-mark.tsx";
-import { type Item, isReferred } from "../model/item.ts";
+import { type Item, referredPart } from "../model/item.ts";
 import { ItemMark } from "./marks.tsx";
 
 interface ItemTextProps {
@@ -27,10 +28,9 @@ function Marked({ text, part }: { text: string; part: string | null }) {
 
 /** One value of a profile in the comparison. */
 export function ItemText({ item, profileId, refs }: ItemTextProps) {
-  const ref = refs.find((each) => isReferred(item, profileId, each));
-  const part = ref ? (ref.field === "organization" ? item.text : ref.value) : null;
+  const part = referredPart(item, profileId, refs);
   return (
-    <span className="flex min-w-0 items-center gap-1.5">
+    <span className={cn("flex min-w-0 items-center gap-x-1.5", item.detail && "flex-wrap")}>
       {item.mark && <ItemMark mark={item.mark} />}
       <bdi className="truncate" title={item.hint ?? item.text}>
         <Marked text={item.text} part={part} />

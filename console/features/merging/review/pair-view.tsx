@@ -35,7 +35,7 @@ export function PairView(props: PairViewProps) {
   const refs: readonly EvidenceRef[] = lines.flatMap((line) => line.refs);
   return (
     <div className={cn("grid min-h-0 grid-cols-[minmax(0,1fr)_300px] xl:grid-cols-[minmax(0,1fr)_336px]", className)}>
-      <div className="grid min-h-0 content-start gap-3 overflow-auto px-6 py-4">
+      <div className="grid min-h-0 auto-rows-max grid-cols-[minmax(0,1fr)] content-start gap-3 overflow-auto px-6 py-4">
         {before}
         <CompareTable
           profiles={profiles}

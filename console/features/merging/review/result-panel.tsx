@@ -25,7 +25,7 @@ function Line({ line: { sign, item, secondOn } }: { line: ResultLine }) {
         <span className="sr-only">{texts.signs[sign]}</span>
         <span aria-hidden="true">{look.sign}</span>
       </span>
-      <span className="flex min-w-0 flex-auto items-center gap-1.5 py-1">
+      <span className={cn("flex min-w-0 flex-auto items-center gap-x-1.5 py-1", item.detail && "flex-wrap")}>
         {item.mark && <ItemMark mark={item.mark} />}
         {sign === "computed" && item.detail && <span className="flex-none text-ink-2">{item.detail}</span>}
         {sign === "not-kept" ? (

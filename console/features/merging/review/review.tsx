@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight, Eye, History } from "lucide-react";
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { holdMs } from "#shared/domain/action-queue/entry.ts";
@@ -109,6 +109,12 @@ export function Review(props: ReviewProps) {
     if (!(event.target instanceof Element && event.target.closest("[role=dialog],[role=alertdialog],[role=menu]")))
       onClose();
   });
+
+  const queryClient = useQueryClient();
+  const ahead = next?.clusterId && next.clusterSize > 2 ? next.clusterId : null;
+  useEffect(() => {
+    if (ahead !== null) void queryClient.prefetchQuery(clusterOptions(kind, groupId, ahead));
+  }, [queryClient, kind, groupId, ahead]);
 
   const undone = useEffectEvent((key: string) => {
     const back = [...sequence, ...related].find((each) => each.key === key);

@@ -1,4 +1,5 @@
 import { ChevronRight, Ellipsis } from "lucide-react";
+import { useRef } from "react";
 import { Link } from "react-router";
 import { cn } from "#shared/ui/cn.ts";
 import { Badge } from "#shared/ui/components/badge.tsx";
@@ -6,6 +7,7 @@ import { Button, buttonVariants } from "#shared/ui/components/button.tsx";
 import { BandBadge } from "#shared/ui/components/evidence-sum.tsx";
 import { Skeleton, SkeletonDelay } from "#shared/ui/components/skeleton.tsx";
 import { lineTitle, signedWeight } from "#shared/ui/evidence-view.ts";
+import { useHotkey } from "#shared/ui/hooks/use-hotkey.ts";
 import { onDemand } from "../../session/index.ts";
 import { type SuggestionsState, writeSuggestionsAddress } from "../model/address.ts";
 import type { MergeKind, Profile } from "../model/profile.ts";
@@ -77,6 +79,7 @@ function Row({ kind, groupId, suggestion, to, isLater }: RowProps) {
       <div className="flex items-center gap-1">
         <Link
           to={{ search: to }}
+          data-row-link
           aria-label={texts.review(primary.name, second.name)}
           className={cn(buttonVariants({ size: "sm" }), "after:absolute after:inset-0")}
         >
@@ -114,9 +117,17 @@ interface SuggestionListProps {
 /** The suggestions, each with its two profiles, how sure it is, and the strongest reasons. */
 export function SuggestionList({ kind, groupId, state, suggestions }: SuggestionListProps) {
   const { byPair } = useDecisions();
+  const list = useRef<HTMLUListElement>(null);
   const address = new URLSearchParams(location.search);
+  const move = (by: number) => {
+    const links = [...(list.current?.querySelectorAll<HTMLElement>("[data-row-link]") ?? [])];
+    const at = links.findIndex((link) => link.closest("li")?.contains(document.activeElement));
+    links[at < 0 && by < 0 ? links.length - 1 : Math.min(links.length - 1, Math.max(0, at + by))]?.focus();
+  };
+  useHotkey("j", () => move(1));
+  useHotkey("k", () => move(-1));
   return (
-    <ul aria-label={texts.kinds[kind].title}>
+    <ul ref={list} aria-label={texts.kinds[kind].title}>
       {suggestions.map((suggestion) => (
         <Row
           key={suggestion.key}

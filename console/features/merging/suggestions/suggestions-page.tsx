@@ -8,7 +8,6 @@ import { EmptyState } from "#shared/ui/components/empty-state.tsx";
 import { ErrorState } from "#shared/ui/components/error-state.tsx";
 import { ForbiddenState } from "#shared/ui/components/forbidden-state.tsx";
 import { Tooltip } from "#shared/ui/components/tooltip.tsx";
-import { useHotkey } from "#shared/ui/hooks/use-hotkey.ts";
 import { track, useSelectedGroup } from "../../session/index.ts";
 import { listPaths } from "../list-paths.ts";
 import { readSuggestionsAddress, type SuggestionsState, writeSuggestionsAddress } from "../model/address.ts";
@@ -55,6 +54,18 @@ function useSuggestionsState() {
   return [state, change] as const;
 }
 
+/** The heading takes the focus when the list gives way to a review and when it comes back, and is read. */
+function useHeadingFocus(isReview: boolean) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const before = useRef(isReview);
+  useEffect(() => {
+    if (before.current === isReview) return;
+    before.current = isReview;
+    heading.current?.focus();
+  }, [isReview]);
+  return heading;
+}
+
 function Suggestions({ kind, groupId }: { kind: MergeKind; groupId: string }) {
   const [state, change] = useSuggestionsState();
   const queryClient = useQueryClient();
@@ -70,7 +81,8 @@ function Suggestions({ kind, groupId }: { kind: MergeKind; groupId: string }) {
   });
   const pair = known ?? lookUp.data?.suggestions.find(({ key }) => key === state.pair);
   const open = openSuggestions(sequence, decided);
-  const heading = useRef<HTMLHeadingElement>(null);
+  const isReview = state.pair !== null;
+  const heading = useHeadingFocus(isReview);
   const said = pair ? sequence.indexOf(pair) + 1 : 0;
 
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
@@ -93,9 +105,6 @@ function Suggestions({ kind, groupId }: { kind: MergeKind; groupId: string }) {
     change({ pair: null }, { replace: true });
     refreshLater();
   };
-  useHotkey("enter", () => open[0] && change({ pair: open[0].key }), {
-    enabled: state.pair === null && document.activeElement === document.body,
-  });
 
   // A pair that is nowhere is no suggestion any more.
   const isLost = state.pair !== null && !pair && !query.isPending && lookUp.isFetched && !lookUp.isFetching;
@@ -103,15 +112,7 @@ function Suggestions({ kind, groupId }: { kind: MergeKind; groupId: string }) {
     if (isLost) change({ pair: null }, { replace: true });
   }, [isLost, change]);
 
-  const list = (
-    <Link
-      to={{
-        search: writeSuggestionsAddress({ ...state, pair: null }, new URLSearchParams(location.search)).toString(),
-      }}
-    >
-      {texts.kinds[kind].title}
-    </Link>
-  );
+  const listSearch = writeSuggestionsAddress({ ...state, pair: null }, new URLSearchParams(location.search)).toString();
   return (
     <div className="flex h-(--page-height) flex-col">
       <header className="flex min-h-15 flex-none flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-6 py-2">
@@ -120,11 +121,19 @@ function Suggestions({ kind, groupId }: { kind: MergeKind; groupId: string }) {
             {texts.kinds[kind].list}
           </Link>
           <ChevronRight className="size-3 flex-none" aria-hidden="true" />
+          {isReview && (
+            <>
+              <Link className="hover:text-ink" to={{ search: listSearch }} replace>
+                {texts.kinds[kind].title}
+              </Link>
+              <ChevronRight className="size-3 flex-none" aria-hidden="true" />
+            </>
+          )}
           <h1 ref={heading} tabIndex={-1} className="focus-quiet text-lg text-ink outline-none">
-            {state.pair === null ? texts.kinds[kind].title : list}
+            {isReview ? texts.startReview : texts.kinds[kind].title}
           </h1>
         </nav>
-        {state.pair === null ? (
+        {!isReview ? (
           <SuggestionsToolbar kind={kind} state={state} change={change} />
         ) : (
           pair && <ReviewSteps sequence={sequence} suggestion={pair} total={total} groupId={groupId} onGo={show} />
@@ -136,7 +145,7 @@ function Suggestions({ kind, groupId }: { kind: MergeKind; groupId: string }) {
           ? texts.announced(pair.profiles[0].name, pair.profiles[1].name, pair.percent, said, Math.max(total, said))
           : query.data && texts.count(Math.max(0, total - (sequence.length - open.length)))}
       </p>
-      {state.pair === null ? (
+      {!isReview ? (
         <SuggestionsRegion kind={kind} groupId={groupId} state={state} change={change} query={query} open={open} />
       ) : pair ? (
         <Review

@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import { clusterChain, mergeOrder } from "#console/features/merging/model/cluster.ts";
+import { suggested } from "./people.ts";
+
+const ab = suggested("a", "b", 92);
+const bc = suggested("b", "c", 61);
+const ac = suggested("a", "c", 40);
+const cd = suggested("c", "d", 85);
+
+describe("a cluster", () => {
+  it("is a chain: the pair under review first, then always the profile with the strongest link", () => {
+    const chain = clusterChain([bc, ab, ac, cd], ab);
+    expect(chain?.map(({ profile }) => profile.id)).toEqual(["a", "b", "c", "d"]);
+    expect(chain?.map(({ link }) => link?.percent ?? null)).toEqual([null, 92, 61, 85]);
+  });
+
+  it("marks the weakest of the links that hold it together, not a weak one beside a stronger way", () => {
+    const chain = clusterChain([ab, bc, ac, cd], ab);
+    expect(chain?.filter(({ link }) => link?.isWeakest).map(({ link }) => link?.key)).toEqual([bc.key]);
+  });
+
+  it("is none for a pair on its own", () => {
+    expect(clusterChain([ab, cd], ab)).toBeNull();
+  });
+
+  it("begins with the pair under review even if its link is weak", () => {
+    expect(clusterChain([ab, bc, ac], ac)?.map(({ profile }) => profile.id)).toEqual(["a", "c", "b"]);
+  });
+
+  it("is merged from the strongest link down", () => {
+    const chain = clusterChain([ab, bc, cd], ab) ?? [];
+    expect(mergeOrder(chain).map(({ profile }) => profile.id)).toEqual(["b", "d", "c"]);
+  });
+});

@@ -1,0 +1,24 @@
+import type { PersonRow } from "#console/features/merging/model/person-profile.ts";
+import { personProfile } from "#console/features/merging/model/person-profile.ts";
+import { pairKey, type Suggestion } from "#console/features/merging/model/suggestion.ts";
+import { band } from "#shared/domain/evidence/score.ts";
+
+/** A person of a suggestion; what a test does not say is empty. */
+export function person(id: string, given: Partial<PersonRow> = {}) {
+  return personProfile({ id, displayName: id, ...given });
+}
+
+/** A suggestion of two people who have nothing but their ids. */
+export function suggested(one: string, other: string, percent = 90): Suggestion {
+  return {
+    key: pairKey(one, other),
+    id: null,
+    percent,
+    band: band(percent),
+    profiles: [person(one), person(other)],
+    evidence: [],
+    clusterId: null,
+    clusterSize: 2,
+    declinedAt: null,
+  };
+}
