@@ -35,8 +35,8 @@ export interface ComboboxProps {
 /** cmdk moves the focus to the list when the input it finds by this attribute bears another id than its own: ours does. */
 const keepsOwnId = { "cmdk-input": undefined };
 
-/** While it is closed there is no list, so that the input must not name one. */
-const listIsAway = { "aria-controls": undefined };
+/** While it is closed there is neither list nor option that the input could name. */
+const listIsAway = { "aria-controls": undefined, "aria-activedescendant": undefined };
 
 /** An autocomplete whose options come from a search: arrows move, Enter chooses, Escape closes and keeps the choice. */
 export function Combobox(props: ComboboxProps) {
