@@ -17,6 +17,7 @@ import {
   integrationProgressList,
   integrationQuery,
 } from "#shared/contract/integrations.ts";
+import { dataIssueQuery } from "#shared/contract/issue-reports.ts";
 import {
   memberAffiliations,
   memberAttributes,
@@ -49,7 +50,8 @@ import {
 } from "#shared/contract/organizations.ts";
 import { projectGroupQuery, projectQuery, segmentById, segmentFind } from "#shared/contract/segments.ts";
 import { settingsRead } from "#shared/contract/settings.ts";
-import { tagAutocomplete, tagFind, tagList } from "#shared/contract/tags.ts";
+import { tagAutocomplete, tagFind, tagList, tagQuery } from "#shared/contract/tags.ts";
+import { memberTrash, organizationTrash } from "#shared/contract/trash.ts";
 import { userAutocomplete, userFind, userList } from "#shared/contract/users.ts";
 import { viewList } from "#shared/contract/views.ts";
 import { subProjectIds } from "#shared/domain/segments.ts";
@@ -250,6 +252,10 @@ export const steps: readonly Step[] = [
   // A tour of reads starts no change, so there is none to look at.
   step(bulkFind, () => null),
   step(viewList, (found) => ({ query: { placement: ["member" as const] }, segments: group(found) })),
+  step(dataIssueQuery, () => ({ body: { filter: {}, ...page } })),
+  step(memberTrash, (found) => ({ body: page, segments: group(found) })),
+  step(organizationTrash, (found) => ({ body: page, segments: group(found) })),
+  step(tagQuery, (found) => ({ body: { filter: {}, ...page, orderBy: "name_ASC" }, segments: group(found) })),
   step(tagAutocomplete, (found) => ({ query: { query: "a", limit: 10 }, segments: group(found) })),
   step(activityQuery, (found) => ({
     body: { filter: {}, ...page, orderBy: "timestamp_DESC" },

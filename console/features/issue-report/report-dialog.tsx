@@ -128,7 +128,8 @@ export function ReportDialog({ subject, attribute }: ReportDialogProps) {
             onChange={(event) => change({ description: event.target.value })}
             // The list of a select takes the focus too: only who goes on without choosing has left it out.
             onFocus={leave("dataType")}
-            onBlur={leave("description")}
+            // What opened the dialog takes the focus back for a moment: only who goes on within it has left the field.
+            onBlur={(event) => event.currentTarget.form?.contains(event.relatedTarget) && leave("description")()}
           />
         </Field>
       </form>

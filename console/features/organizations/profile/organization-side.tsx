@@ -33,7 +33,7 @@ function DomainLine({ domain, action }: { domain: Identity; action: ReactNode })
   return (
     <li className="group/line flex min-h-8 items-center gap-2">
       <Globe className="size-4 flex-none text-ink-2" aria-hidden="true" />
-      <span className="w-20 flex-none truncate text-ink-2 xl:w-24">{types[domain.type]}</span>
+      <span className="max-w-24 min-w-14 flex-none truncate text-ink-2">{types[domain.type]}</span>
       <DomainLink domain={domain.value} />
       <Verified verified={domain.verified} />
       {atEnd(action)}
