@@ -52,10 +52,7 @@ export function AttributeDialog({ what, attributes, begin, onClose }: AttributeD
     setBusy(true);
     const change = read.value === null ? null : { default: read.value, custom: read.value };
     try {
-      await begin(
-        { attributes: { [attribute.name]: change } },
-        { doing: texts.doing.attribute, done: texts.done.attribute },
-      );
+      await begin({ attributes: { [attribute.name]: change } }, "attribute");
       track("Edit contributor attributes", "Feature", { bulk: true });
       onClose();
     } catch (failure) {

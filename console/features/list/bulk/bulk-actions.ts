@@ -51,12 +51,12 @@ const mark = (name: string, value: boolean) => ({ attributes: { [name]: { defaul
 function markTeam({ kind, change }: BulkContext, value: boolean): Promise<void> {
   const name = value ? "markTeam" : "unmarkTeam";
   const action = kind.isPerson ? mark("isTeamMember", value) : { isTeamOrganization: value };
-  return change(texts[name], action, { doing: texts.doing[name], done: texts.done[name] });
+  return change(texts[name], action, name);
 }
 
 function markBot({ change }: BulkContext, value: boolean): Promise<void> {
   const name = value ? "markBot" : "unmarkBot";
-  return change(texts[name], mark("isBot", value), { doing: texts.doing[name], done: texts.done[name] });
+  return change(texts[name], mark("isBot", value), name);
 }
 
 /** Whether the row's marks call for taking it away first: the button of the bar; the other one stands in the menu. */

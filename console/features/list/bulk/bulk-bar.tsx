@@ -1,4 +1,4 @@
-import { lazy, Suspense, useLayoutEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useLayoutEffect, useState } from "react";
 import { handleError, runtimeConfig, track, usePermission, useSelectedGroup } from "#console/features/session/index.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Kbd } from "#shared/ui/components/kbd.tsx";
@@ -8,12 +8,14 @@ import { type BulkContext, bulkActions } from "./bulk-actions.ts";
 import { BulkButton } from "./bulk-button.tsx";
 import type { BulkKind, ReadSelection } from "./bulk-kind.ts";
 import { BulkMenu } from "./bulk-menu.tsx";
+import { followAgain } from "./follow-job.ts";
 import type { Order, Target } from "./order.ts";
 import type { Words } from "./outcome.ts";
 import { useReceipt } from "./receipt-store.ts";
 import { clearSelection, selectAll, showPage, useSelection } from "./selection.ts";
 import { startChange } from "./start-change.ts";
 import { texts } from "./texts.ts";
+import { useFocusAfterSelection } from "./use-focus-after-selection.ts";
 import { useSelectionKeys } from "./use-selection-keys.ts";
 
 const TagsDialog = lazy(async () => ({ default: (await import("./tags-dialog.tsx")).TagsDialog }));
@@ -50,6 +52,8 @@ export function BulkBar({ kind, listed, rows, total, selection }: BulkBarProps) 
 
   useLayoutEffect(() => showPage(listed, rows ?? []), [listed, rows]);
   useLayoutEffect(() => clearSelection, []);
+  useEffect(followAgain, []);
+  useFocusAfterSelection(hasSelection);
   useSelectionKeys(hasSelection);
 
   const target = async (): Promise<Target> => {
@@ -92,7 +96,7 @@ export function BulkBar({ kind, listed, rows, total, selection }: BulkBarProps) 
         const message = trash ? toTrash : forGood;
         if (!(await confirm({ type: "danger", title: title(what), message, confirmLabel }))) return;
         track(kind.isPerson ? "Delete contributor" : "Delete organization", "Feature", { bulk: true });
-        await begin({ delete: true }, { doing: texts.doing.remove, done: texts.done.remove });
+        await begin({ delete: true }, "remove");
       }),
   };
   const actions = bulkActions.filter((action) => action.isAvailable(context));
@@ -122,7 +126,7 @@ export function BulkBar({ kind, listed, rows, total, selection }: BulkBarProps) 
             )}
             <Button variant="ghost" size="sm" onClick={clearSelection}>
               {texts.clear}
-              <Kbd>Esc</Kbd>
+              <Kbd className="max-xl:hidden">Esc</Kbd>
             </Button>
           </span>
         </div>

@@ -19,7 +19,7 @@ export function BulkButton({ action, context }: { action: BulkAction; context: B
     >
       <Icon className="size-3.5" />
       {label}
-      {shortcut && <Kbd>{shortcut.toUpperCase()}</Kbd>}
+      {shortcut && <Kbd className="max-xl:hidden">{shortcut.toUpperCase()}</Kbd>}
     </Button>
   );
   return reason === null ? button : <Tooltip content={reason}>{button}</Tooltip>;

@@ -3,6 +3,7 @@ import { ApiError } from "#shared/client/errors.ts";
 import { type BulkJob, bulkCancel, bulkFind, bulkUndo } from "#shared/contract/bulk.ts";
 import { dismissToasts, showToast } from "#shared/ui/toast.ts";
 import { isOver, outcomeOf, progressOf, type Words } from "./outcome.ts";
+import { forgetRunningJob, keepRunningJob, readRunningJobs } from "./running-jobs.ts";
 import { tellOutcome } from "./tell-outcome.ts";
 import { texts } from "./texts.ts";
 
@@ -15,38 +16,57 @@ const patience = 10;
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
+/** Jobs that are followed already. */
+const followed = new Set<string>();
+
 /** Shows how far a job is until it is over, whatever screen is looked at meanwhile, and then what it did. */
-export async function followJob(first: BulkJob, words: Words): Promise<void> {
-  const toast = `bulk-${first.id}`;
+export async function followJob(id: string, words: Words): Promise<void> {
+  if (followed.has(id)) return;
+  followed.add(id);
+  keepRunningJob(sessionStorage, { id, words });
+  const toast = `bulk-${id}`;
+  try {
+    const job = await watch(id, (now) => showProgress(toast, now, words));
+    refresh();
+    tellOutcome(outcomeOf(job), words, (done) => void undoJob(done));
+  } catch {
+    showToast({ type: "error", message: texts.lost });
+  } finally {
+    dismissToasts(toast);
+    forgetRunningJob(sessionStorage, id);
+    followed.delete(id);
+  }
+}
+
+/** Goes on following what this tab followed before the page was loaded again. */
+export function followAgain(): void {
+  for (const { id, words } of readRunningJobs(sessionStorage)) void followJob(id, words);
+}
+
+/** Looks at a job until it is over. @throws ApiError when it cannot be seen any more */
+async function watch(id: string, onProgress: (job: BulkJob) => void): Promise<BulkJob> {
   const since = Date.now();
-  let job = first;
   let failures = 0;
-  for (let wait = firstLookMs; !isOver(job); wait = Math.min(wait * 1.5, slowestLookMs)) {
+  for (let wait = firstLookMs; ; wait = Math.min(wait * 1.5, slowestLookMs)) {
     await pause(wait);
     try {
-      job = await getClient().send(bulkFind, { params: { id: job.id } });
+      const job = await getClient().send(bulkFind, { params: { id } });
+      if (isOver(job)) return job;
       failures = 0;
+      if (Date.now() - since > quietMs) onProgress(job);
     } catch (error) {
       failures += 1;
-      if (!isPassing(error) || failures > patience) {
-        dismissToasts(toast);
-        showToast({ type: "error", message: texts.lost });
-        return;
-      }
+      if (!isPassing(error) || failures > patience) throw error;
       wait = slowestLookMs;
     }
-    if (!isOver(job) && Date.now() - since > quietMs) showProgress(toast, job, words);
   }
-  dismissToasts(toast);
-  refresh();
-  tellOutcome(outcomeOf(job), words, (id) => void undoJob(id));
 }
 
 /** Takes back what a job did. */
 export async function undoJob(id: string): Promise<void> {
   try {
     const job = await getClient().send(bulkUndo, { params: { id } });
-    await followJob(job, { doing: texts.undoing, done: texts.undone });
+    void followJob(job.id, "undo");
   } catch (error) {
     handleError(error);
   }
@@ -69,7 +89,7 @@ function showProgress(id: string, job: BulkJob, words: Words): void {
   showToast({
     id,
     type: "info",
-    title: words.doing(what),
+    title: texts.doing[words](what),
     progress: progressOf(job) ?? 0,
     action: { label: texts.stop, onAction: stop },
   });

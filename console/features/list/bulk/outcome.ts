@@ -1,4 +1,5 @@
 import type { BulkJob } from "#shared/contract/bulk.ts";
+import type { texts } from "./texts.ts";
 
 /** What became of a change of many rows. */
 export type Outcome = Pick<BulkJob, "kind" | "status" | "done" | "unchanged" | "failed" | "failures" | "error"> & {
@@ -6,11 +7,8 @@ export type Outcome = Pick<BulkJob, "kind" | "status" | "done" | "unchanged" | "
   readonly undoable: string | null;
 };
 
-/** How a change is spoken of: while it goes on, and when it is over. `what` is for example `3 people`. */
-export interface Words {
-  readonly doing: (what: string) => string;
-  readonly done: (what: string) => string;
-}
+/** How a change is spoken of, while it goes on and when it is over. */
+export type Words = keyof typeof texts.done;
 
 /** The outcome of a job. What was taken back cannot be taken back once more. */
 export const outcomeOf = (job: BulkJob): Outcome => ({

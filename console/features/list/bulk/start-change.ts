@@ -13,7 +13,7 @@ export async function startChange(order: Order): Promise<void> {
       order.kind === "member"
         ? await getClient().send(memberBulk, { body: { ...body, action: order.action } })
         : await getClient().send(organizationBulk, { body: { ...body, action: order.action } });
-    void followJob(job, words);
+    void followJob(job.id, words);
     return;
   }
   const { changeWithoutJobs } = await import("./change-without-jobs.ts");

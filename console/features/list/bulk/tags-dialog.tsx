@@ -97,7 +97,7 @@ export function TagsDialog({ what, begin, onClose }: TagsDialogProps) {
     if (wrong !== null || busy) return;
     setBusy(true);
     try {
-      await begin({ tags: { add: adds, remove: removes } }, { doing: texts.doing.tags, done: texts.done.tags });
+      await begin({ tags: { add: adds, remove: removes } }, "tags");
       track("Edit contributor tags", "Feature", { bulk: true });
       onClose();
     } catch (failure) {

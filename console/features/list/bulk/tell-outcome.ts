@@ -19,7 +19,7 @@ export function tellOutcome(outcome: Outcome, words: Words, onUndo?: (job: strin
   const action = failed > 0 ? details : undo;
   showToast({
     type: isBad ? "error" : "success",
-    title: done > 0 ? words.done(what) : texts.nothing,
+    title: done > 0 ? texts.done[words](what) : texts.nothing,
     message: parts.join(". "),
     ...(action && { action }),
   });

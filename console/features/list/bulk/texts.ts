@@ -48,6 +48,7 @@ export const texts = {
     tags: (what: string) => `Changing the tags of ${what}`,
     attribute: (what: string) => `Editing ${what}`,
     remove: (what: string) => `Deleting ${what}`,
+    undo: (what: string) => `Taking back the change of ${what}`,
   },
   done: {
     markTeam: (what: string) => `${what} marked as team`,
@@ -57,9 +58,8 @@ export const texts = {
     tags: (what: string) => `Tags of ${what} changed`,
     attribute: (what: string) => `Attribute of ${what} edited`,
     remove: (what: string) => `${what} deleted`,
+    undo: (what: string) => `Change of ${what} taken back`,
   },
-  undoing: (what: string) => `Taking back the change of ${what}`,
-  undone: (what: string) => `Change of ${what} taken back`,
   stopped: "Stopped",
   nothing: "Nothing had to be changed",
   unchanged: (count: number) => `${formatCount(count)} already as asked for`,
