@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { attributeErrors } from "#console/features/attributes/attribute-form.ts";
+import { shownDefinitions } from "#console/features/attributes/attribute-queries.ts";
+
+const definition = (label: string, more: object = {}) => ({
+  id: label,
+  name: label,
+  label,
+  type: "string",
+  canDelete: true,
+  show: true,
+  ...more,
+});
+
+describe("the form of an attribute (wire.md 11)", () => {
+  const form = { label: "Team", type: "string", options: [], show: true };
+
+  it("needs a name and a type", () => {
+    const errors = attributeErrors({ ...form, label: " ", type: "" });
+    expect([errors.label, errors.type]).toEqual(["This field is required", "This field is required"]);
+    expect(Object.values(attributeErrors(form))).toEqual([null, null, null]);
+  });
+
+  it("needs an option where there is something to choose from", () => {
+    expect(attributeErrors({ ...form, type: "multiSelect" }).options).toBe("Options field must have at least 1 items");
+    expect(attributeErrors({ ...form, type: "multiSelect", options: ["red"] }).options).toBeNull();
+  });
+});
+
+describe("the list of attributes", () => {
+  const all = [
+    definition("Zeta"),
+    definition("alpha"),
+    definition("Is bot", { canDelete: false, show: false }),
+    definition("Raw", { type: "special" }),
+    definition("Bio", { canDelete: false }),
+  ];
+
+  it("is ordered by name and leaves out what only the platform uses", () => {
+    expect(shownDefinitions(all, "").map(({ label }) => label)).toEqual(["alpha", "Bio", "Zeta"]);
+  });
+
+  it("is searched by name", () => {
+    expect(shownDefinitions(all, " ET ").map(({ label }) => label)).toEqual(["Zeta"]);
+  });
+});

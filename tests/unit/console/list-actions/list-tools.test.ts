@@ -1,0 +1,20 @@
+import { describe, expect, it } from "vitest";
+import { listTools } from "#console/features/list-actions/list-tools.ts";
+
+const all = { tags: true, trash: true, issueReports: true };
+
+describe("what can be looked after from a list", () => {
+  it.each([
+    ["admin", ["tags", "attributes", "trash", "reports"], ["trash", "reports"]],
+    ["projectAdmin", ["tags", "attributes", "trash"], ["trash"]],
+    ["readonly", ["tags"], []],
+  ])("is what the role allows: %s", (role, people, organizations) => {
+    expect(listTools("people", [role], all)).toEqual(people);
+    expect(listTools("organizations", [role], all)).toEqual(organizations);
+  });
+
+  it("leaves out what the backend cannot do", () => {
+    expect(listTools("people", ["admin"], {})).toEqual(["attributes"]);
+    expect(listTools("organizations", ["admin"], { trash: false })).toEqual([]);
+  });
+});

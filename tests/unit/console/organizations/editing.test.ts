@@ -1,0 +1,69 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { handValues, phoneChange } from "#console/features/organizations/edit/attribute-change.ts";
+import { keyOf, withIdentity, withVerified } from "#console/features/organizations/edit/identity-list.ts";
+import type { OrganizationIdentity } from "#shared/domain/organization-identity.ts";
+
+const identity = (value: string, more: Partial<OrganizationIdentity> = {}): OrganizationIdentity => ({
+  platform: "custom",
+  type: "primary-domain",
+  value,
+  verified: true,
+  ...more,
+});
+const [a, b, c] = [identity("a.example"), identity("b.example"), identity("c.example", { verified: false })];
+const values = (list: readonly OrganizationIdentity[]) => list.map(({ value }) => value);
+
+describe("the whole list of identities that a change sends (wire.md 12.7)", () => {
+  it("has a new one at its end, an edited one in its place, and a deleted one no more", () => {
+    expect(values(withIdentity([a, b], null, c))).toEqual(["a.example", "b.example", "c.example"]);
+    expect(values(withIdentity([a, b, c], b, identity("new.example")))).toEqual([
+      "a.example",
+      "new.example",
+      "c.example",
+    ]);
+    expect(values(withIdentity([a, b, c], b, null))).toEqual(["a.example", "c.example"]);
+  });
+
+  it("has each identity once, also when one is edited into another", () => {
+    const text = fc.constantFrom("a.example", "b.example", "B.example", "c.example", "d.example");
+    fc.assert(
+      fc.property(fc.uniqueArray(text, { selector: (one) => one.toLowerCase() }), text, text, (known, from, to) => {
+        const list = withIdentity(
+          known.map((one) => identity(one)),
+          identity(from),
+          identity(to),
+        );
+        const keys = list.map(keyOf);
+        expect(new Set(keys).size).toBe(keys.length);
+        expect(keys).toContain(keyOf(identity(to)));
+      }),
+    );
+  });
+
+  it("says of the chosen ones alone whether they are verified", () => {
+    expect(withVerified([a, b, c], [b, c], false).map(({ verified }) => verified)).toEqual([true, false, false]);
+  });
+
+  it("keeps a deletion that was meant for one that is gone already harmless", () => {
+    expect(withIdentity([a], b, null)).toEqual([a]);
+  });
+});
+
+describe("phone numbers", () => {
+  const attribute = { default: "1", custom: ["1", "2"], enrichment: ["3"] };
+
+  it("entered by hand are a list; a lone value counts as one", () => {
+    expect(handValues(attribute)).toEqual(["1", "2"]);
+    expect(handValues({ default: "1", custom: "1" })).toEqual(["1"]);
+    expect(handValues(undefined)).toEqual([]);
+  });
+
+  it("keep the shown one while it is among them or comes from a source, else the first is shown", () => {
+    expect(phoneChange(attribute, ["1", "2", "4"])).toEqual({ default: "1", custom: ["1", "2", "4"] });
+    expect(phoneChange(attribute, ["2"])).toEqual({ default: "2", custom: ["2"] });
+    expect(phoneChange({ ...attribute, default: "3" }, ["2"])).toEqual({ default: "3", custom: ["2"] });
+    expect(phoneChange(attribute, [])).toEqual({ custom: [] });
+    expect(phoneChange(undefined, ["5"])).toEqual({ default: "5", custom: ["5"] });
+  });
+});
