@@ -63,7 +63,8 @@ export function HistoryDrawer({ kind, entityId, name, onUnmerge, onClose }: Hist
       ) : entries.length === 0 ? (
         <EmptyState title={texts.empty} text={texts.emptyText} />
       ) : (
-        <ol>
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll what has the focus
+        <ol tabIndex={0} aria-label={texts.title} className="focus-quiet">
           {entries.map((entry) => (
             <Entry key={entry.id} entry={entry} names={names} now={now} />
           ))}
