@@ -7,6 +7,7 @@ import { authMe } from "#shared/contract/auth.ts";
 import { bulkFind } from "#shared/contract/bulk.ts";
 import type { AnswerOf, BodyOf, Call } from "#shared/contract/call.ts";
 import { memberGithub } from "#shared/contract/enrichment.ts";
+import { identityExport } from "#shared/contract/identity-export.ts";
 import { identityLookup } from "#shared/contract/identity-lookup.ts";
 import {
   integrationFind,
@@ -177,6 +178,7 @@ export const steps: readonly Step[] = [
   step(identityLookup, (found) => ({
     query: { platform: "github", type: "username", value: "octocat", segments: group(found) },
   })),
+  step(identityExport, (found) => ({ query: { format: "mailmap" as const, segments: group(found) } })),
   step(memberOrganizations, (found) => on(found.member, found)),
   step(memberAttributes, (found) => on(found.member, found)),
   step(memberAffiliations, (found) => on(found.member, found)),

@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Call } from "#shared/contract/call.ts";
 import type { Platform } from "../platform.ts";
@@ -10,7 +11,7 @@ import { once, type SentAnswer } from "./idempotency.ts";
 import { readInput } from "./input.ts";
 import { assertHonest } from "./request-limits.ts";
 import { findSegments, namedSegments } from "./request-segments.ts";
-import { type Input, Reply, type Requester, type Route } from "./route.ts";
+import { Download, type Input, Reply, type Requester, type Route } from "./route.ts";
 
 export interface RegisterOptions {
   /** Every answer is held against the contract; one that does not fit is a 500. For tests. */
@@ -45,12 +46,18 @@ async function answer(
 ): Promise<FastifyReply> {
   const { call } = route;
   const input = await readRequest(platform, call, request, reply);
-  const handle = async (): Promise<SentAnswer> => {
+  const handle = async (): Promise<SentAnswer | Download> => {
     try {
-      return sendable(platform, call, await route.handle(input), options);
+      const result = await route.handle(input);
+      return result instanceof Download ? result : sendable(platform, call, result, options);
     } catch (error) {
       return errorAnswer(error, request.log);
     }
+  };
+  const write = async (): Promise<SentAnswer> => {
+    const sent = await handle();
+    if (sent instanceof Download) throw new Error(`${call.method} ${call.path} writes, and cannot answer with a file.`);
+    return sent;
   };
   const key = request.headers["idempotency-key"];
   const sent =
@@ -58,9 +65,13 @@ async function answer(
       ? await once(
           platform.db,
           { userId: request.user.id, key, method: call.method, url: request.url, body: request.body },
-          handle,
+          write,
         )
       : await handle();
+  if (sent instanceof Download) {
+    reply.header("content-disposition", `attachment; filename="${sent.fileName}"`);
+    return reply.type(sent.contentType).send(Readable.from(sent.pieces));
+  }
   if (sent.etag) reply.header("etag", `"${sent.etag}"`);
   return reply.code(sent.status).type(sent.contentType).send(sent.text);
 }

@@ -44,6 +44,19 @@ export class Reply<A> {
   }
 }
 
+/** A file as the answer of a call that reads, sent piece by piece as it is made. */
+export class Download {
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly pieces: AsyncIterable<string>;
+  /** @param fileName letters, digits, dots and hyphens. */
+  constructor(fileName: string, contentType: string, pieces: AsyncIterable<string>) {
+    this.fileName = fileName;
+    this.contentType = contentType;
+    this.pieces = pieces;
+  }
+}
+
 export interface Route {
   readonly call: Call;
   readonly handle: (input: Input<Call>) => Promise<unknown>;
@@ -56,7 +69,7 @@ export interface Route {
  */
 export function route<C extends Call>(
   call: C,
-  handle: (input: Input<C>) => Promise<AnswerOf<C> | Reply<AnswerOf<C>>>,
+  handle: (input: Input<C>) => Promise<AnswerOf<C> | Reply<AnswerOf<C>> | Download>,
 ): Route {
   return { call, handle: handle as Route["handle"] };
 }

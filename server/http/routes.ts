@@ -5,6 +5,7 @@ import { bulkRoutes } from "../bulk/routes.ts";
 import { communityLensRoutes } from "../community-lens/routes.ts";
 import { enrichmentRoutes } from "../enrichment/routes.ts";
 import { identityRoutes } from "../identity/routes.ts";
+import { identityExportRoutes } from "../identity-export/routes.ts";
 import { integrationRoutes } from "../integrations/routes.ts";
 import { issueReportRoutes } from "../issue-reports/routes.ts";
 import { mergingRoutes } from "../merging/routes.ts";
@@ -47,6 +48,7 @@ export function allRoutes(platform: Platform, signIn: SignIn): Route[] {
     ...viewRoutes(platform),
     ...integrationRoutes(platform),
     ...identityRoutes(platform),
+    ...identityExportRoutes(platform),
     ...enrichmentRoutes(platform),
     ...suggestionRoutes(platform),
     ...issueReportRoutes(platform),

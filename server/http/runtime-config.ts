@@ -10,7 +10,7 @@ const capabilities: Record<Exclude<Capability, "githubSearch" | "enrichment">, b
   rowDetails: true,
   gitSync: true,
   completionEmail: false,
-  identityExport: false,
+  identityExport: true,
   identityLookup: true,
   issueReports: true,
   mergeHistory: true,

@@ -12,6 +12,7 @@ import { bulkCancel, bulkFind, bulkUndo, memberBulk, organizationBulk } from "./
 import type { Call } from "./call.ts";
 import { lensActionCreate, lensActionDestroy, lensPostFind, lensPostQuery, lensPostSave } from "./community-lens.ts";
 import { memberEnrich, memberGithub } from "./enrichment.ts";
+import { identityExport } from "./identity-export.ts";
 import { identityLookup } from "./identity-lookup.ts";
 import {
   gitConnect,
@@ -179,6 +180,7 @@ export const allCalls: readonly Call[] = [
   organizationMergeEvidence,
   suggestionPresence,
   memberBotSuggestions,
+  identityExport,
   identityLookup,
   memberGithub,
   memberEnrich,

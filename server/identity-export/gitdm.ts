@@ -1,0 +1,39 @@
+import { emailsOf, plainName } from "./emails.ts";
+import { jsonList } from "./json-pieces.ts";
+import type { ExportedPerson } from "./people.ts";
+
+/**
+ * The `github_users.json` of gitdm: a row for each address of each GitHub account, the @ written as !, and where the
+ * person worked until when ("First < 2020-01-01, Second").
+ */
+export async function* gitdm(people: AsyncIterable<ExportedPerson>): AsyncGenerator<string> {
+  yield* jsonList(rows(people));
+}
+
+async function* rows(people: AsyncIterable<ExportedPerson>): AsyncGenerator<object> {
+  for await (const person of people) {
+    const login = person.identities.find(({ platform, type }) => platform === "github" && type === "username")?.value;
+    const affiliation = affiliationOf(person);
+    for (const email of emailsOf(person)) {
+      yield {
+        login: login ?? null,
+        email: email.replace("@", "!"),
+        name: plainName(person),
+        affiliation,
+        source: "manual",
+      };
+    }
+  }
+}
+
+function affiliationOf({ work }: ExportedPerson): string {
+  const named = work.map(({ organization, dateEnd }) => {
+    // Commas and "<" part the list.
+    const name = organization
+      .replace(/[,<\n]/g, " ")
+      .replace(/\s+/g, " ")
+      .trim();
+    return dateEnd === null ? name : `${name} < ${dateEnd.slice(0, 10)}`;
+  });
+  return named.length > 0 ? named.join(", ") : "(Unknown)";
+}

@@ -1,0 +1,13 @@
+import { emailsOf, plainName } from "./emails.ts";
+import type { ExportedPerson } from "./people.ts";
+
+/** A `.mailmap` of everybody with several addresses: the first is the proper one (gitmailmap). */
+export async function* mailmap(people: AsyncIterable<ExportedPerson>): AsyncGenerator<string> {
+  yield "# Several addresses of one person: Proper Name <proper@address> <other@address>\n";
+  for await (const person of people) {
+    const [proper, ...others] = emailsOf(person);
+    const name = plainName(person);
+    if (proper === undefined || others.length === 0) continue;
+    yield others.map((other) => `${name === "" ? "" : `${name} `}<${proper}> <${other}>\n`).join("");
+  }
+}
