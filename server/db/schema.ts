@@ -651,14 +651,12 @@ const suggestion = {
   id: id(),
   /** In percent: the sum of the evidence. */
   similarity: smallint().notNull(),
-  evidence: jsonb().$type<unknown[]>().notNull(),
   /** Activities of both together when they were last looked at. */
   activityEstimate: integer().notNull(),
   /** Segments of all levels that know both. */
   segmentIds: uuid().array().notNull(),
-  /** The decision that the two are not the same which was last looked at, and what was known then. */
+  /** The decision that the two are not the same which was last looked at. */
   declinedAt: moment(),
-  knownEvidence: jsonb().$type<unknown[]>(),
   /** When evidence came that was not known at the decision: it is shown again. */
   returnedAt: moment(),
   createdAt: created(),
@@ -688,6 +686,27 @@ export const organizationSuggestions = pgTable(
     index("organization_suggestions_segments").using("gin", t.segmentIds),
   ],
 );
+
+/** What suggestions rest on: beside them, since counting hundreds of thousands must not read it. */
+const suggestionEvidence = {
+  evidence: jsonb().$type<unknown[]>().notNull(),
+  /** What was known when somebody decided that the two are not the same. */
+  knownEvidence: jsonb().$type<unknown[]>(),
+};
+
+export const memberSuggestionEvidence = pgTable("member_suggestion_evidence", {
+  suggestionId: uuid()
+    .primaryKey()
+    .references(() => memberSuggestions.id, { onDelete: "cascade" }),
+  ...suggestionEvidence,
+});
+
+export const organizationSuggestionEvidence = pgTable("organization_suggestion_evidence", {
+  suggestionId: uuid()
+    .primaryKey()
+    .references(() => organizationSuggestions.id, { onDelete: "cascade" }),
+  ...suggestionEvidence,
+});
 
 /** When everybody was last compared with who they were when matched, and when that was last asked for. */
 export const matchRounds = pgTable("match_rounds", {

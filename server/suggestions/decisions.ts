@@ -33,6 +33,8 @@ export function isShown(kind: Matched): SQL {
   return sql`not exists (select 1 from no_merges d where d.kind = ${kind} and d.a_id = s.a_id and d.b_id = s.b_id
       and (s.returned_at is null or d.created_at > s.returned_at))
     and not exists (select 1 from merge_actions m where m.kind = ${kind} and m.state <> 'error'
-      and ((m.primary_id = s.a_id and m.secondary_id = s.b_id) or (m.primary_id = s.b_id and m.secondary_id = s.a_id)))
+      and m.primary_id = s.a_id and m.secondary_id = s.b_id)
+    and not exists (select 1 from merge_actions m where m.kind = ${kind} and m.state <> 'error'
+      and m.primary_id = s.b_id and m.secondary_id = s.a_id)
     and s.a_id not in ${trash} and s.b_id not in ${trash}`;
 }

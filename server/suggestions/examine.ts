@@ -100,12 +100,13 @@ export async function storedPairs(
   pairs: readonly Pair[],
 ): Promise<Map<string, StoredPair>> {
   if (pairs.length === 0) return new Map();
-  const { suggestions } = tablesOf(kind);
+  const { suggestions, evidence } = tablesOf(kind);
   const found = await db.execute<StoredPair & { a_id: string; b_id: string }>(sql`
-    select s.a_id, s.b_id, s.evidence, s.declined_at::text as "declinedAt", s.known_evidence as "knownEvidence",
+    select s.a_id, s.b_id, e.evidence, s.declined_at::text as "declinedAt", e.known_evidence as "knownEvidence",
       s.returned_at::text as "returnedAt"
     from json_to_recordset(${bulkJson(pairs.map(({ aId, bId }) => ({ aId, bId })))}::json) as p("aId" uuid, "bId" uuid)
-    join ${suggestions} s on s.a_id = p."aId" and s.b_id = p."bId"`);
+    join ${suggestions} s on s.a_id = p."aId" and s.b_id = p."bId"
+    join ${evidence} e on e.suggestion_id = s.id`);
   return new Map(found.rows.map(({ a_id, b_id, ...row }) => [pairKey({ aId: a_id, bId: b_id }), row]));
 }
 
@@ -117,7 +118,7 @@ async function write(
   judged: readonly (JudgedPair | Pair)[],
   profiles: ReadonlyMap<string, MatchProfile>,
 ): Promise<number> {
-  const { suggestions, states, profiles: owners } = tablesOf(kind);
+  const { suggestions, evidence, states, profiles: owners } = tablesOf(kind);
   const involved = [...new Set([...examined.map(({ id }) => id), ...judged.flatMap(({ aId, bId }) => [aId, bId])])];
   return db.transaction(async (tx) => {
     const held = await tx.execute<{ id: string }>(sql`
@@ -143,18 +144,23 @@ async function write(
       };
     });
     await tx.execute(sql`
-      insert into ${suggestions} (a_id, b_id, similarity, evidence, activity_estimate, segment_ids, declined_at,
-        known_evidence, returned_at)
-      select "aId", "bId", similarity, evidence, "activityEstimate", "segmentIds"::uuid[], "declinedAt", "knownEvidence",
-        "returnedAt"
-      from json_to_recordset(${bulkJson(rows)}::json) as r("aId" uuid, "bId" uuid, similarity smallint, evidence jsonb,
-        "activityEstimate" integer, "segmentIds" text, "declinedAt" timestamptz, "knownEvidence" jsonb,
-        "returnedAt" timestamptz)
-      order by 1, 2
-      on conflict (a_id, b_id) do update set similarity = excluded.similarity, evidence = excluded.evidence,
-        activity_estimate = excluded.activity_estimate, segment_ids = excluded.segment_ids,
-        declined_at = excluded.declined_at, known_evidence = excluded.known_evidence,
-        returned_at = excluded.returned_at, updated_at = now()`);
+      with judged as materialized (
+        select * from json_to_recordset(${bulkJson(rows)}::json) as r("aId" uuid, "bId" uuid, similarity smallint,
+          evidence jsonb, "activityEstimate" integer, "segmentIds" text, "declinedAt" timestamptz, "knownEvidence" jsonb,
+          "returnedAt" timestamptz)
+      ), written as (
+        insert into ${suggestions}
+          (a_id, b_id, similarity, activity_estimate, segment_ids, declined_at, returned_at)
+        select "aId", "bId", similarity, "activityEstimate", "segmentIds"::uuid[], "declinedAt", "returnedAt"
+        from judged order by 1, 2
+        on conflict (a_id, b_id) do update set similarity = excluded.similarity,
+          activity_estimate = excluded.activity_estimate, segment_ids = excluded.segment_ids,
+          declined_at = excluded.declined_at, returned_at = excluded.returned_at, updated_at = now()
+        returning id, a_id, b_id
+      )
+      insert into ${evidence} (suggestion_id, evidence, known_evidence)
+      select w.id, j.evidence, j."knownEvidence" from written w join judged j on j."aId" = w.a_id and j."bId" = w.b_id
+      on conflict (suggestion_id) do update set evidence = excluded.evidence, known_evidence = excluded.known_evidence`);
     // Who changed since they were read goes on waiting.
     await tx.execute(sql`
       update ${states} s set is_waiting = false

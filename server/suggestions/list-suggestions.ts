@@ -48,7 +48,7 @@ export async function listSuggestions(
   query: SuggestionsQuery,
 ) {
   const { limit, offset } = pageOf({ limit: query.limit ?? usualPage, offset: query.offset });
-  const { suggestions } = tablesOf(kind);
+  const { suggestions, evidence } = tablesOf(kind);
   const matching = sql`from ${suggestions} s
     where ${isInSight(kind, segmentIds)} and ${await filterSql(db, kind, segmentIds, query.filter ?? {})}`;
   const page =
@@ -56,9 +56,12 @@ export async function listSuggestions(
       ? []
       : (
           await db.execute<SuggestionRecord>(sql`
-            select s.id, s.a_id, s.b_id, s.similarity, s.evidence, s.activity_estimate,
+            with page as materialized (
+              select s.* ${matching} order by ${orderOf(query.orderBy)} limit ${limit} offset ${offset}
+            )
+            select s.id, s.a_id, s.b_id, s.similarity, e.evidence, s.activity_estimate,
               case when s.returned_at is not null then s.declined_at end as declined_at
-            ${matching} order by ${orderOf(query.orderBy)} limit ${limit} offset ${offset}`)
+            from page s join ${evidence} e on e.suggestion_id = s.id order by ${orderOf(query.orderBy)}`)
         ).rows;
   const total = await db.execute<{ count: number }>(sql`select count(*)::int as count ${matching}`);
   return { suggestions: page, count: total.rows[0]?.count ?? 0, limit, offset };

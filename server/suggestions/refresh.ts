@@ -11,6 +11,9 @@ import { idList, tablesOf } from "./tables.ts";
 /** Few enough that a statement stays short on the embedded database. */
 const comparedAtOnce = 250;
 
+/** After so many the tables have another size. */
+const many = 1_000;
+
 /** While many wait, those who were changed by hand come in between. */
 const handMs = 60_000;
 
@@ -38,11 +41,16 @@ async function refresh<P extends MatchProfile>(
     await compareChangedByHand(db, matching, signal);
   }
   let looked = Date.now();
-  while (!signal.aborted && (await examineWaiting(db, matching)) > 0) {
+  let examined = 0;
+  while (!signal.aborted) {
+    const now = await examineWaiting(db, matching);
+    if (now === 0) break;
+    examined += now;
     if (Date.now() - looked < handMs) continue;
     looked = Date.now();
     await compareChangedByHand(db, matching, signal);
   }
+  if (examined >= many) await learnSizes(db, matching);
 }
 
 /** All keys stand before the first pair is judged: how rare a name is, is known only then. */
@@ -89,9 +97,8 @@ async function compareChangedByHand<P extends MatchProfile>(db: Database, matchi
 
 /** The embedded database learns how its tables have grown only when it is told. */
 async function learnSizes<P extends MatchProfile>(db: Database, { kind }: Matching<P>): Promise<void> {
-  const { keys, states } = tablesOf(kind);
-  await db.execute(sql`analyze ${keys}`);
-  await db.execute(sql`analyze ${states}`);
+  const { keys, states, suggestions, evidence } = tablesOf(kind);
+  for (const table of [keys, states, suggestions, evidence]) await db.execute(sql`analyze ${table}`);
 }
 
 /**

@@ -9,6 +9,7 @@ export const tablesOf = (kind: Matched) => ({
   keys: table(`${kind}_match_keys`),
   states: table(`${kind}_match_states`),
   suggestions: table(`${kind}_suggestions`),
+  evidence: table(`${kind}_suggestion_evidence`),
 });
 
 /** Ids as a parameter of a query. */
