@@ -3,6 +3,9 @@ import * as z from "zod/mini";
 /** After this long the page that took a decision counts as gone: another page of the same user sends it. */
 const orphanMs = 15_000;
 
+/** The time of what a closing page has sent: whoever comes next asks what became of it, at once. */
+export const sentAtClose = 0;
+
 const named = z.object({ id: z.string(), name: z.string() });
 
 const heldAction = z.object({
@@ -36,6 +39,10 @@ export function readHeld(text: string | null): HeldAction[] {
   }
 }
 
+function dueAt({ page: owner, from }: HeldAction, page: string): number {
+  return owner === page || from === sentAtClose ? from : from + orphanMs;
+}
+
 function concerns({ primary, secondary }: HeldAction): string[] {
   return [primary.id, secondary.id];
 }
@@ -52,9 +59,8 @@ export function dueActions(
   const taken = new Set(busy);
   const due: HeldAction[] = [];
   for (const action of held) {
-    const wait = action.page === page ? 0 : orphanMs;
     const isFree = concerns(action).every((id) => !taken.has(id));
-    if (isFree && action.from + wait <= now) due.push(action);
+    if (isFree && dueAt(action, page) <= now) due.push(action);
     for (const id of concerns(action)) taken.add(id);
   }
   return due;
@@ -62,6 +68,6 @@ export function dueActions(
 
 /** When the next action may go, for a timer; null when none waits for its time. */
 export function nextDue(held: readonly HeldAction[], page: string): number | null {
-  const times = held.map((action) => action.from + (action.page === page ? 0 : orphanMs));
+  const times = held.map((action) => dueAt(action, page));
   return times.length === 0 ? null : Math.min(...times);
 }

@@ -15,7 +15,7 @@ import {
 import { isUndoable, showUndoable, tellUndone } from "../notices/undoable.ts";
 import { decide, undecide } from "../suggestions/decisions.ts";
 import { texts } from "../texts.ts";
-import { dueActions, type HeldAction, nextDue } from "./held-action.ts";
+import { dueActions, type HeldAction, nextDue, sentAtClose } from "./held-action.ts";
 import { changeHeld, heldActions } from "./held-store.ts";
 import { afterFailure } from "./retry.ts";
 import { sendHeld } from "./send.ts";
@@ -106,7 +106,7 @@ function pump(): void {
 function sendAll(): void {
   for (const action of heldActions()) {
     if (action.page !== page || sending.has(action.id)) continue;
-    mayGoFrom(action.id, 0);
+    mayGoFrom(action.id, sentAtClose);
     void sendHeld(action).catch(() => {});
   }
 }

@@ -4,6 +4,7 @@ import { mergeDone, unmergeDone } from "./notices.ts";
 import { type Running, sentOperations } from "./progress.ts";
 
 /** How often what runs is asked about, should its event not arrive. */
+const firstAskMs = 3_000;
 const askMs = 10_000;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -20,11 +21,15 @@ async function ask({ kind, operation, primary, secondary }: Running): Promise<vo
 async function askAll(): Promise<void> {
   // What cannot be asked now is asked at the next turn.
   await Promise.allSettled(sentOperations().map(ask));
-  if (sentOperations().length > 0) askLater();
+  if (sentOperations().length > 0) askIn(askMs);
+}
+
+function askIn(ms: number): void {
+  clearTimeout(timer);
+  timer = setTimeout(askAll, ms);
 }
 
 /** Asks for the end of what runs, again and again until nothing does. */
 export function askLater(): void {
-  clearTimeout(timer);
-  timer = setTimeout(askAll, askMs);
+  askIn(firstAskMs);
 }

@@ -67,7 +67,8 @@ export function ResultPanel({
   const heading = useId();
   const result = mergeResult(primary, secondary);
   return (
-    <aside aria-labelledby={heading} className={className}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
+    <aside aria-labelledby={heading} tabIndex={0} className={className}>
       <h2 id={heading}>{texts.result}</h2>
       <p className="mt-0.5 text-xs text-ink-2">{texts.kinds[primary.kind].resultHint}</p>
       <div className="flex items-center gap-3 pt-4 pb-2">

@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { dueActions, type HeldAction, nextDue, readHeld } from "#console/features/merging/held/held-action.ts";
+import {
+  dueActions,
+  type HeldAction,
+  nextDue,
+  readHeld,
+  sentAtClose,
+} from "#console/features/merging/held/held-action.ts";
 import { afterFailure } from "#console/features/merging/held/retry.ts";
 import { ApiError } from "#shared/client/errors.ts";
 
@@ -50,6 +56,10 @@ describe("held actions", () => {
     expect(due([other], 20_999)).toEqual([]);
     expect(due([other], 21_000)).toEqual(["1"]);
     expect(nextDue([other], page)).toBe(21_000);
+  });
+
+  it("that a closing page has sent are asked about at once", () => {
+    expect(due([held("1", "a", "b", { page: "another page", from: sentAtClose })], 1)).toEqual(["1"]);
   });
 
   it("are kept by the storage as they are; what is no queue is nothing", () => {
