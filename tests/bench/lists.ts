@@ -102,6 +102,9 @@ async function questions(db: Database): Promise<Question[]> {
   );
   const handle = await first(sql`
     select value as id from member_identities where member_id = ${person}::uuid and platform = 'github' limit 1`);
+  const emails = await db.execute<{ value: string }>(
+    sql`select value from member_identities where type = 'email' and verified limit 20`,
+  );
   const people = (what: string, body: object | ((run: number) => object)): Question => ({
     what: `people: ${what}`,
     path: "/member/query",
@@ -133,6 +136,7 @@ async function questions(db: Database): Promise<Question[]> {
     people("search, a name", words(["grace", "Ravensworth", "Зоя", "Jürgen"])),
     people("search, two letters", words(["ad", "li", "王", "12"])),
     people("search, two rare letters", words(["qx", "zq", "jx"])),
+    people("search, 20 e-mails", { search: emails.rows.map(({ value }) => value).join(", ") }),
     people("search and sort by name", (run) => ({
       ...words(["grace", "post.example"])(run),
       orderBy: "displayName_ASC",
@@ -149,6 +153,14 @@ async function questions(db: Database): Promise<Question[]> {
     filter("engagement", { score: { in: [9, 10] } }),
     filter("joined", { joinedAt: { gt: new Date(Date.now() - 7 * 86_400_000).toISOString() } }),
     filter("last activity", { lastActive: { gt: new Date(Date.now() - 86_400_000).toISOString() } }),
+    filter("last activity, long ago", { lastActive: { lt: new Date(Date.now() - 700 * 86_400_000).toISOString() } }),
+    filter("sentiment", { or: [{ averageSentiment: { gte: 94 } }] }),
+    filter("any of two, or many activities", {
+      or: [{ "attributes.skills.default": { contains: ["rust"] } }, { activityCount: { gte: 100 } }],
+    }),
+    filter("skills left out", { not: { "attributes.skills.default": { contains: ["rust"] } } }),
+    filter("a number attribute, nobody's", { "attributes.yearsOfExperience.default": { gte: 900 } }),
+    filter("a date attribute", { "attributes.memberSince.default": { gt: "2026-01-01T00:00:00.000Z" } }),
     filter("location, common", { "attributes.location.default": { like: "lisb" } }),
     filter("location, nobody's", { "attributes.location.default": { like: "atlantis" } }),
     filter("job title", { jobTitle: { like: "writer" } }),
@@ -183,6 +195,16 @@ async function questions(db: Database): Promise<Question[]> {
         orderBy: run % 2 ? "memberCount_DESC" : "activityCount_DESC",
       }),
     },
+    ...[
+      { industry: { like: "bank" } },
+      { or: [{ size: { eq: "1-10" } }] },
+      { activeOn: { contains: ["discourse"] } },
+      { headline: { eq: "nobody's" } },
+    ].map((each) => ({
+      what: `organizations: filter ${Object.keys(each)[0]}`,
+      path: "/organization/query",
+      body: () => ({ segments: [group], count: false, filter: each }),
+    })),
     { what: "organizations: search", path: "/organization/query", body: () => ({ segments: [group], search: "lark" }) },
   ];
 }
