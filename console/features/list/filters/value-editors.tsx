@@ -141,7 +141,7 @@ function Ends({ label, draft, onChange, errors, input }: EndsProps) {
   const preview = rangePreview(draft.value.trim(), draft.valueTo.trim());
   return (
     <>
-      <div className="grid grid-cols-2 gap-2">
+      <div className="grid grid-cols-2 items-start gap-2">
         <Field label={texts.from} error={errors.value}>
           {first}
         </Field>
