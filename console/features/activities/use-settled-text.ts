@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
 
 /**
@@ -16,11 +16,14 @@ export function useSettledText(text: string, onSettled: (text: string) => void):
     setTyped(text);
   }, [text]);
 
-  useEffect(() => {
-    if (settled === known.current) return;
+  // Only what stands in the box: an address that changed meanwhile is newer than what was typed before it.
+  const tell = useEffectEvent(() => {
+    if (settled === known.current || settled !== typed) return;
     known.current = settled;
     onSettled(settled);
-  }, [settled, onSettled]);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once for each text that stood still
+  useEffect(() => tell(), [settled]);
 
   return [typed, setTyped];
 }
