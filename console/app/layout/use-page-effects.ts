@@ -1,6 +1,6 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation } from "react-router";
-import { type RouteHandle, track, useSelectedGroup, useTitle, useUser } from "../../features/session/index.ts";
+import { pageTitle, type RouteHandle, track, useSelectedGroup, useUser } from "../../features/session/index.ts";
 
 /** What happens once a page is opened: its title, its page view (core.md 2), and the focus moves to its start. */
 export function usePageEffects(handle: RouteHandle | null): void {
@@ -10,7 +10,11 @@ export function usePageEffects(handle: RouteHandle | null): void {
   const group = useRef(groupId);
   const first = useRef(true);
   group.current = groupId;
-  useTitle(handle?.title ?? "");
+  const title = pageTitle(handle?.title ?? "");
+  // Before the effects of the page itself: one that knows what it shows at once has the last word.
+  useLayoutEffect(() => {
+    document.title = title;
+  }, [title]);
 
   const page = handle?.page;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same page at another address is another page view.

@@ -20,6 +20,6 @@ export { groupSearch, selectedGroup, selectGroup, useSelectedGroup } from "./sel
 export { finishSignIn, maySignInSilently, signOut, silentSignInTried, startSession } from "./session.ts";
 export type { SessionUser } from "./session-user.ts";
 export { Tip } from "./tip.tsx";
-export { productName, useTitle } from "./use-title.ts";
+export { pageTitle, productName, useTitle } from "./use-title.ts";
 export { useUnsavedChanges } from "./use-unsaved-changes.ts";
 export { currentUser, useCanAccessSegment, useLeaving, usePermission, useUser } from "./user-store.ts";

@@ -216,6 +216,7 @@ test("by keyboard alone: an identity is added and deleted, the person is deleted
   await page.keyboard.press("Tab");
   await expect(page.getByRole("button", { name: "Actions for keyed@mail.example" })).toBeFocused();
   await page.keyboard.press("Enter");
+  await expect(page.getByRole("menuitem").first()).toBeFocused();
   await page.keyboard.press("End");
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("Enter");
@@ -226,6 +227,7 @@ test("by keyboard alone: an identity is added and deleted, the person is deleted
 
   await page.getByRole("button", { name: "More actions" }).focus();
   await page.keyboard.press("Enter");
+  await expect(page.getByRole("menuitem").first()).toBeFocused();
   await page.keyboard.press("End");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(`/people?projectGroup=${group.id}`);
