@@ -52,7 +52,7 @@ test("sorting, page size, columns and the setting of team organizations stand in
   const sorted = await names(page);
   await page.reload();
   await expect.poll(() => names(page)).toEqual(sorted);
-  await page.getByRole("button", { name: "View" }).click();
+  await page.getByRole("button", { name: "View", exact: true }).click();
   const view = page.getByRole("dialog", { name: "Columns" });
   await view.getByRole("group", { name: "Team" }).getByRole("button", { name: "Exclude" }).click();
   await expect(page).toHaveURL(/settings\.teamOrganization=exclude/);

@@ -46,7 +46,7 @@ test("the list without bots is the default; the view can show them and leave the
   await expect(peopleRows(page)).toHaveCount(20);
   expect(JSON.stringify(calls[0]?.body.filter)).toContain('"isBot":{"not":true}');
   expect(JSON.stringify(calls[0]?.body.filter)).not.toContain("isTeamMember");
-  await page.getByRole("button", { name: "View" }).click();
+  await page.getByRole("button", { name: "View", exact: true }).click();
   const view = page.getByRole("dialog", { name: "Columns" });
   await view.getByRole("group", { name: "Bots" }).getByRole("button", { name: "Only" }).click();
   await expect(page).toHaveURL(/settings\.bot=filter/);
@@ -54,7 +54,7 @@ test("the list without bots is the default; the view can show them and leave the
   await expect(peopleRows(page).first()).toContainText("Bot");
   await page.reload();
   await expect(peopleRows(page).first()).toContainText("Bot");
-  await page.getByRole("button", { name: "View" }).click();
+  await page.getByRole("button", { name: "View", exact: true }).click();
   await view.getByRole("group", { name: "Bots" }).getByRole("button", { name: "Exclude" }).click();
   await view.getByRole("group", { name: "Team" }).getByRole("button", { name: "Only" }).click();
   await expect(page).not.toHaveURL(/settings\.bot/);
@@ -144,7 +144,7 @@ test("everything that decides the list is restored by a reload", async ({ page, 
 test("columns are chosen and ordered, and kept for this user", async ({ page, group }) => {
   await page.goto(list(group));
   await expect(peopleRows(page)).toHaveCount(20);
-  await page.getByRole("button", { name: "View" }).click();
+  await page.getByRole("button", { name: "View", exact: true }).click();
   const view = page.getByRole("dialog", { name: "Columns" });
   await view.getByRole("checkbox", { name: "Joined date" }).click();
   await expect(header(page, "Joined date")).toBeVisible();
@@ -159,7 +159,7 @@ test("columns are chosen and ordered, and kept for this user", async ({ page, gr
   await page.goto(list(group));
   await expect(header(page, "Joined date")).toBeVisible();
   await expect(header(page, "Emails")).toHaveCount(0);
-  await page.getByRole("button", { name: "View" }).click();
+  await page.getByRole("button", { name: "View", exact: true }).click();
   await view.getByRole("button", { name: "Reset" }).click();
   await expect(header(page, "Emails")).toBeVisible();
   await expect(header(page, "Joined date")).toHaveCount(0);
@@ -168,7 +168,7 @@ test("columns are chosen and ordered, and kept for this user", async ({ page, gr
 test("a column's box answers at once, whatever the address says", async ({ page, group }) => {
   await page.goto(list(group, "&columns=joinedAt,emails"));
   await expect(page.getByRole("columnheader")).toHaveCount(3);
-  await page.getByRole("button", { name: "View" }).click();
+  await page.getByRole("button", { name: "View", exact: true }).click();
   const box = (name: string) => page.getByRole("dialog", { name: "Columns" }).getByRole("checkbox", { name });
   // These throw when the box does not answer in the same moment.
   await box("Job Title").check();
@@ -202,7 +202,7 @@ test("rows are dense or normal, as this user likes them", async ({ page, group }
   const height = async () => (await peopleRows(page).first().boundingBox())?.height ?? 0;
   await expect(peopleRows(page)).toHaveCount(20);
   const dense = await height();
-  await page.getByRole("button", { name: "View" }).click();
+  await page.getByRole("button", { name: "View", exact: true }).click();
   await page.getByRole("group", { name: "Rows" }).getByRole("button", { name: "Normal" }).click();
   await expect.poll(height).toBeGreaterThan(dense);
   await page.goto(list(group));

@@ -47,7 +47,7 @@ test.describe("signed out", () => {
     await expect(main.getByRole("heading", { level: 2 }).first()).toBeVisible();
     await page.goto(`/people?projectGroup=${group.id}&pageSize=100`);
     await expect(page.getByRole("region", { name: "People, 100 rows" })).toBeVisible();
-    await page.getByRole("button", { name: "View" }).click();
+    await page.getByRole("button", { name: "View", exact: true }).click();
     await expect(page.getByRole("dialog", { name: "Columns" })).toBeVisible();
     await page.keyboard.press("Escape");
     await peopleRows(page).first().getByRole("rowheader").getByRole("link").click();
