@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import type { Database } from "../db/database.ts";
 import { createPace } from "../jobs/pace.ts";
 import type { Platform } from "../platform.ts";
 import type { MergeKind } from "./merge-action.ts";
@@ -14,31 +15,37 @@ interface Merge {
 }
 
 /**
- * Moves the activities of the secondary to the primary, a few at a time; each remembers the merge that moved it. What
- * is left is found by whose it is, so the work goes on wherever it was interrupted.
+ * Moves the activities of the secondary to the primary, the newest first, a few at a time; each remembers the merge
+ * that moved it. What is left is found by whose it is, so the work goes on wherever it was interrupted.
  */
 export async function moveMerged({ db, config }: Platform, merge: Merge, signal: AbortSignal): Promise<void> {
   const pace = createPace(config.databaseUrl === null);
-  const holder = holderColumns[merge.kind];
-  let moved: number;
+  // From where the last ones were: the index still names those that moved.
+  let from: string | null = null;
   do {
     signal.throwIfAborted();
     const rows = pace.rows();
-    moved = await pace.measure(rows, async () => {
-      const result = await db.execute<{ n: number }>(sql`
-        with batch as (
-          select id from activities where ${holder} = ${merge.secondary_id}::uuid
-          order by "timestamp" desc limit ${rows}
-        ), moved as (
-          update activities a set ${holder} = ${merge.primary_id}::uuid,
-            merge_ids = array_append(coalesce(a.merge_ids, '{}'), ${merge.id}::uuid)
-          from batch where a.id = batch.id returning 1
-        ), counted as (select count(*)::int as n from moved), noted as (
-          update merge_actions set activities = activities + counted.n, updated_at = now()
-          from counted where id = ${merge.id}::uuid and counted.n > 0
-        )
-        select n from counted`);
-      return result.rows[0]?.n ?? 0;
-    });
-  } while (moved > 0);
+    const until: string | null = from;
+    from = await pace.measure(rows, () => moveSome(db, merge, rows, until));
+  } while (from !== null);
+}
+
+/** @returns the moment of the last one moved; null when there was none */
+async function moveSome(db: Database, merge: Merge, rows: number, until: string | null): Promise<string | null> {
+  const holder = holderColumns[merge.kind];
+  const result = await db.execute<{ at: string | null }>(sql`
+    with batch as (
+      select id, "timestamp" as at from activities where ${holder} = ${merge.secondary_id}::uuid
+        and ${until === null ? sql`true` : sql`"timestamp" <= ${until}::timestamptz`}
+      order by "timestamp" desc limit ${rows}
+    ), moved as (
+      update activities a set ${holder} = ${merge.primary_id}::uuid,
+        merge_ids = array_append(coalesce(a.merge_ids, '{}'), ${merge.id}::uuid)
+      from batch where a.id = batch.id returning 1
+    ), noted as (
+      update merge_actions set activities = activities + (select count(*)::int from moved), updated_at = now()
+      where id = ${merge.id}::uuid
+    )
+    select min(at) as at from batch`);
+  return result.rows[0]?.at ?? null;
 }
