@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { Fragment, useMemo, useRef, useState } from "react";
-import { fromAddress, toAddress } from "#shared/domain/filters/address.ts";
+import { useSelectedGroup } from "#console/features/session/index.ts";
+import { toAddress } from "#shared/domain/filters/address.ts";
 import type { FilterDefinition, FilterValue } from "#shared/domain/filters/definition.ts";
 import type { Relation } from "#shared/domain/filters/list-filters.ts";
 import { isInBody } from "#shared/domain/filters/request.ts";
@@ -14,6 +15,7 @@ import { AddFilter } from "./add-filter.tsx";
 import { type ChipPart, FilterChip } from "./filter-chip.tsx";
 import { FilterEditor } from "./filter-editor.tsx";
 import type { CountOptions } from "./match-count.tsx";
+import { readListFilters } from "./read-list-filters.ts";
 import { texts } from "./texts.ts";
 
 export interface FilterBarProps {
@@ -33,23 +35,29 @@ export interface FilterBarProps {
 export function FilterBar(props: FilterBarProps) {
   const { state, change, countText } = props;
   const schema = useQuery(props.schema);
+  const group = useSelectedGroup();
   const definitions = useMemo(() => schema.data?.filters ?? [], [schema.data]);
   const { values, problems } = useMemo(
-    () => (schema.data ? fromAddress(schema.data.filters, state.filters) : { values: {}, problems: [] }),
-    [schema.data, state.filters],
+    () =>
+      schema.data ? readListFilters(schema.data, { filters: state.filters }, group) : { values: {}, problems: [] },
+    [schema.data, state.filters, group],
   );
   const [editing, setEditing] = useState<{ id: string; part: ChipPart } | null>(null);
   const [said, setSaid] = useState("");
   const bar = useRef<HTMLDivElement>(null);
 
   const set = (next: Readonly<Record<string, FilterValue>>) => {
+    const filters = toAddress(next);
+    // Nothing new is no step to go back over.
+    if (JSON.stringify(filters) === JSON.stringify(state.filters)) return;
     props.onFilter(Object.keys(next));
-    change({ filters: toAddress(next) });
+    change({ filters });
   };
+  const focusAdd = () => bar.current?.parentElement?.querySelector<HTMLElement>("[data-add-filter]")?.focus();
   const remove = (definition: FilterDefinition) => {
     setEditing(null);
     setSaid(texts.removed(definition.label));
-    bar.current?.parentElement?.querySelector<HTMLElement>("[data-add-filter]")?.focus();
+    focusAdd();
     if (!Object.hasOwn(values, definition.id)) return;
     set(Object.fromEntries(Object.entries(values).filter(([id]) => id !== definition.id)));
   };
@@ -118,7 +126,15 @@ export function FilterBar(props: FilterBarProps) {
         </span>
       )}
       {applied.length > 1 && (
-        <Button variant="ghost" size="sm" onClick={() => set({})}>
+        <Button
+          variant="ghost"
+          size="sm"
+          onClick={() => {
+            setSaid(texts.cleared);
+            focusAdd();
+            set({});
+          }}
+        >
           {texts.clearAll}
         </Button>
       )}

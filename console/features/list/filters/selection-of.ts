@@ -1,12 +1,12 @@
-import { fromAddress } from "#shared/domain/filters/address.ts";
 import type { FilterSchema } from "#shared/domain/filters/list-filters.ts";
 import { toRequest } from "#shared/domain/filters/request.ts";
 import type { Selection } from "../list-request.ts";
 import type { ListState } from "../list-state.ts";
+import { readListFilters } from "./read-list-filters.ts";
 
 /** What a list with filters asks for. Filters of the address that make no sense ask for nothing. */
 export function selectionOf(schema: FilterSchema, state: ListState, now: Date): Selection {
-  const { values } = fromAddress(schema.filters, state.filters);
+  const { values } = readListFilters(schema, state);
   const { orderBy: _, ...selection } = toRequest(schema, { ...state, values }, now);
   return selection;
 }
