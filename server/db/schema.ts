@@ -524,6 +524,14 @@ export const memberAffiliations = pgTable(
   (t) => [index("member_affiliations_member").on(t.memberId)],
 );
 
+/** People whose work history or affiliations changed: with whom their activities count is computed anew. */
+export const affiliationChanges = pgTable("affiliation_changes", {
+  memberId: uuid()
+    .primaryKey()
+    .references(() => members.id, { onDelete: "cascade" }),
+  changedAt: moment().notNull().defaultNow(),
+});
+
 export const maintainerRoles = pgTable(
   "maintainer_roles",
   {
@@ -653,7 +661,7 @@ const suggestion = {
   similarity: smallint().notNull(),
   /** Activities of both together when they were last looked at. */
   activityEstimate: integer().notNull(),
-  /** Segments of all levels that know both. */
+  /** Segments of all levels that know one of them. */
   segmentIds: uuid().array().notNull(),
   /** The decision that the two are not the same which was last looked at. */
   declinedAt: moment(),
