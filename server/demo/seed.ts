@@ -12,6 +12,7 @@ import { demoActivities, type PlacedSubProject } from "./activities.ts";
 import { demoGroups } from "./foundation.ts";
 import { demoIntegrations } from "./integrations.ts";
 import { multiply, withoutIndexes } from "./multiply.ts";
+import { organizationTwins, withTwins } from "./organization-twins.ts";
 import { type DemoOrganization, demoOrganizations } from "./organizations.ts";
 import { type DemoPerson, demoPeople, skills } from "./people.ts";
 import { createRandom, type Random } from "./random.ts";
@@ -34,15 +35,20 @@ export async function seedDemo(
   const made = await db.transaction(async (tx) => {
     const subProjects = await seedSegments(tx, random);
     const organizations = await seedOrganizations(tx, random, now);
-    const people = demoPeople(random, peopleAtScaleOne, organizations, subProjects.length);
-    people.push(...specialPeople(random, people));
+    const known = demoPeople(random, peopleAtScaleOne, organizations, subProjects.length);
+    const twins = organizationTwins(organizations);
+    await insertOrganizations(tx, createRandom(8), [...twins.values()]);
+    const people = withTwins([...known, ...specialPeople(random, known)], twins);
     await seedPeople(tx, random, people, now);
     const affiliations = await seedDetails(tx, random, people, organizations, subProjects);
     const activities = demoActivities(random, people, subProjects, affiliations, now);
     await insertRows(tx, "activities", activities);
     await insertRows(tx, "integrations", demoIntegrations(random, subProjects, now));
     await seedAudit(tx, people, organizations);
-    return { people: people.map(({ id }) => id), organizations: organizations.map(({ id }) => id) };
+    return {
+      people: people.map(({ id }) => id),
+      organizations: [...organizations, ...twins.values()].map(({ id }) => id),
+    };
   });
   await db.transaction(async (tx) => {
     if (scale <= 1) return addAggregates(tx);
@@ -122,18 +128,26 @@ async function seedOrganizations(
 ): Promise<[DemoOrganization, ...DemoOrganization[]]> {
   const [first, ...rest] = demoOrganizations(random, now);
   if (!first) throw new Error("The demo foundation has no organization.");
+  await insertOrganizations(tx, random, [first, ...rest]);
+  return [first, ...rest];
+}
+
+async function insertOrganizations(
+  tx: Executor,
+  random: Random,
+  organizations: readonly DemoOrganization[],
+): Promise<void> {
   await insertRows(
     tx,
     "organizations",
-    [first, ...rest].map((each) => each.row),
+    organizations.map((each) => each.row),
   );
   await insertRows(
     tx,
     "organization_identities",
-    [first, ...rest].flatMap((each) => each.identities).map((row) => ({ id: random.uuid(), ...row })),
+    organizations.flatMap((each) => each.identities).map((row) => ({ id: random.uuid(), ...row })),
   );
   await refreshOrganizationsSearchText(tx, "all");
-  return [first, ...rest];
 }
 
 async function seedPeople(tx: Executor, random: Random, people: readonly DemoPerson[], now: Date): Promise<void> {

@@ -1,6 +1,5 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Executor } from "../db/database.ts";
-import { isInSight } from "./list-suggestions.ts";
 import type { Matched } from "./matching.ts";
 import { idList, tablesOf } from "./tables.ts";
 
@@ -17,7 +16,7 @@ export interface ClusterName {
 }
 
 /** All profiles that high and medium suggestions hold together with one of these, in groups. */
-async function groupsAround(db: Executor, kind: Matched, segmentIds: readonly string[], ids: readonly string[]) {
+async function groupsAround(db: Executor, kind: Matched, inSight: SQL, ids: readonly string[]) {
   const { suggestions } = tablesOf(kind);
   const groups = new Map<string, string[]>();
   const join = (one: string, other: string) => {
@@ -32,7 +31,7 @@ async function groupsAround(db: Executor, kind: Matched, segmentIds: readonly st
     const found = await db.execute<{ a_id: string; b_id: string }>(sql`
       select s.a_id, s.b_id from ${suggestions} s
       where (s.a_id = any(${idList(edge)}) or s.b_id = any(${idList(edge)})) and s.similarity >= ${leastLink}
-        and ${isInSight(kind, segmentIds)}
+        and ${inSight}
       order by s.a_id, s.b_id limit ${largest}`);
     edge = [];
     for (const { a_id, b_id } of found.rows) {
@@ -48,10 +47,10 @@ async function groupsAround(db: Executor, kind: Matched, segmentIds: readonly st
 export async function clustersOf(
   db: Executor,
   kind: Matched,
-  segmentIds: readonly string[],
+  inSight: SQL,
   ids: readonly string[],
 ): Promise<Map<string, ClusterName>> {
-  const groups = await groupsAround(db, kind, segmentIds, ids);
+  const groups = await groupsAround(db, kind, inSight, ids);
   return new Map(
     [...groups].flatMap(([id, members]): [string, ClusterName][] => {
       const lowest = members.toSorted()[0];
@@ -61,11 +60,6 @@ export async function clustersOf(
 }
 
 /** Everybody in the cluster of this profile, itself too. */
-export async function clusterAround(
-  db: Executor,
-  kind: Matched,
-  segmentIds: readonly string[],
-  id: string,
-): Promise<readonly string[]> {
-  return (await groupsAround(db, kind, segmentIds, [id])).get(id) ?? [id];
+export async function clusterAround(db: Executor, kind: Matched, inSight: SQL, id: string): Promise<readonly string[]> {
+  return (await groupsAround(db, kind, inSight, [id])).get(id) ?? [id];
 }

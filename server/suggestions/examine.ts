@@ -136,11 +136,11 @@ async function write(
     );
     const rows = kept.map((pair) => {
       const [a, b] = [profiles.get(pair.aId), profiles.get(pair.bId)];
-      const others = new Set(b?.segmentIds);
+      const segmentIds = new Set([...(a?.segmentIds ?? []), ...(b?.segmentIds ?? [])]);
       return {
         ...pair,
         activityEstimate: (a?.activityCount ?? 0) + (b?.activityCount ?? 0),
-        segmentIds: `{${a?.segmentIds.filter((id) => others.has(id)).join(",") ?? ""}}`,
+        segmentIds: `{${[...segmentIds].join(",")}}`,
       };
     });
     await tx.execute(sql`

@@ -6,8 +6,6 @@ import type { Executor } from "../db/database.ts";
 import { pageOf } from "../filters/page.ts";
 import { likeLiteral, text } from "../filters/values.ts";
 import { clusterAround } from "./clusters.ts";
-import { isShown } from "./decisions.ts";
-import { leastShown } from "./judge.ts";
 import type { Matched } from "./matching.ts";
 import { idList, tablesOf } from "./tables.ts";
 
@@ -37,20 +35,15 @@ export type SuggestionRecord = {
 const usualPage = 10;
 
 /**
- * A page of the suggestions in these segments (each knows both profiles), and how many there are. Which profiles they
- * are about stands in the records by id.
+ * A page of the suggestions in sight (`isInSight`), and how many there are. Which profiles they are about stands in the
+ * records by id.
  * @throws HttpError 400 for a name that is too long.
  */
-export async function listSuggestions(
-  db: Executor,
-  kind: Matched,
-  segmentIds: readonly string[],
-  query: SuggestionsQuery,
-) {
+export async function listSuggestions(db: Executor, kind: Matched, inSight: SQL, query: SuggestionsQuery) {
   const { limit, offset } = pageOf({ limit: query.limit ?? usualPage, offset: query.offset });
   const { suggestions, evidence } = tablesOf(kind);
   const matching = sql`from ${suggestions} s
-    where ${isInSight(kind, segmentIds)} and ${await filterSql(db, kind, segmentIds, query.filter ?? {})}`;
+    where ${inSight} and ${await filterSql(db, kind, inSight, query.filter ?? {})}`;
   const page =
     query.countOnly || limit === 0
       ? []
@@ -67,18 +60,13 @@ export async function listSuggestions(
   return { suggestions: page, count: total.rows[0]?.count ?? 0, limit, offset };
 }
 
-/** Suggestions `s` that are shown to whoever looks at these segments. */
-export function isInSight(kind: Matched, segmentIds: readonly string[]): SQL {
-  return sql`s.similarity >= ${leastShown} and s.segment_ids && ${idList(segmentIds)} and ${isShown(kind)}`;
-}
-
 const bandSql = {
   high: sql`s.similarity >= 90`,
   medium: sql`(s.similarity >= 70 and s.similarity < 90)`,
   low: sql`s.similarity < 70`,
 } as const;
 
-async function filterSql(db: Executor, kind: Matched, segmentIds: readonly string[], filter: Filter): Promise<SQL> {
+async function filterSql(db: Executor, kind: Matched, inSight: SQL, filter: Filter): Promise<SQL> {
   const conditions: SQL[] = [];
   const bands = [...new Set(filter.similarity ?? [])];
   if (bands.length > 0) {
@@ -102,7 +90,7 @@ async function filterSql(db: Executor, kind: Matched, segmentIds: readonly strin
   const places = [...(filter.projectIds ?? []), ...(filter.subprojectIds ?? [])];
   if (places.length > 0) conditions.push(sql`s.segment_ids && ${idList(places)}`);
   if (filter.clusterId) {
-    const cluster = idList(await clusterAround(db, kind, segmentIds, filter.clusterId));
+    const cluster = idList(await clusterAround(db, kind, inSight, filter.clusterId));
     conditions.push(sql`s.a_id = any(${cluster}) and s.b_id = any(${cluster})`);
   }
   return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;

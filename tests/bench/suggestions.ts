@@ -6,6 +6,7 @@ import pg from "pg";
 import { type Database, openDatabase } from "#server/db/database.ts";
 import { listSuggestions } from "#server/suggestions/list-suggestions.ts";
 import { refreshSuggestions } from "#server/suggestions/refresh.ts";
+import { isInSight } from "#server/suggestions/sight.ts";
 import { judged } from "#tests/support/match-in-memory.ts";
 import { startPostgres } from "#tests/support/postgres.ts";
 import { type Figure, percentile } from "./figures.ts";
@@ -92,12 +93,15 @@ async function lists(db: Database, group: string): Promise<Figure[]> {
     count: { countOnly: true, filter: { similarity: ["high" as const] } },
     "by name": { filter: { displayName: "sha" } },
   };
+  const segment = { id: group, type: "projectGroup", parentId: null, grandparentId: null } as const;
+  const user = { id: group, email: "", fullName: "", roles: ["admin"], adminSegments: [], status: "active" } as const;
+  const inSight = isInSight("member", { segments: [segment], user });
   const figures: Figure[] = [];
   for (const [what, question] of Object.entries(questions)) {
     const times: number[] = [];
     for (let run = 0; run < 10; run += 1) {
       const from = performance.now();
-      await listSuggestions(db, "member", [group], { limit: 10, offset: run * 10, ...question });
+      await listSuggestions(db, "member", inSight, { limit: 10, offset: run * 10, ...question });
       times.push(performance.now() - from);
     }
     figures.push({ what: `suggestions list: ${what}, p95`, value: percentile(times, 0.95), unit: "ms", budget: 100 });

@@ -138,7 +138,7 @@ describe("POST /membersToMerge", () => {
     expect((await suggested({ filter: { displayName: "%" } })).rows).toEqual([]);
   });
 
-  test("Projects and sub-projects that are sent are honoured: both profiles are known there", async () => {
+  test("Projects and sub-projects that are sent are honoured: one of the two is known there", async () => {
     const all = (await suggested()).rows;
     for (const [filter, segment] of [
       [{ projectIds: [project] }, project],
@@ -149,7 +149,7 @@ describe("POST /membersToMerge", () => {
       );
       const here = new Set(known.rows.map(({ member_id }) => member_id));
       const found = (await suggested({ filter })).rows.map(({ id }) => id);
-      const expected = all.filter(({ members }) => members.every(({ id }) => here.has(id))).map(({ id }) => id);
+      const expected = all.filter(({ members }) => members.some(({ id }) => here.has(id))).map(({ id }) => id);
       expect(found).toEqual(expected);
       expect(found.length).toBeLessThan(all.length);
     }
@@ -161,6 +161,27 @@ describe("POST /membersToMerge", () => {
     );
     const below = found.rows.map(({ id }) => id);
     expect((await suggested({ segments: below })).count).toBe((await suggested()).count);
+  });
+
+  test("One of the two is known in the segment; who administers some groups alone is shown what they can merge", async () => {
+    const knownIn = async (segment: string) => {
+      const known = await db().execute<{ member_id: string }>(
+        sql`select member_id from member_segments where segment_id = ${segment}::uuid`,
+      );
+      return new Set(known.rows.map(({ member_id }) => member_id));
+    };
+    const here = await knownIn(group);
+    const all = (await suggested()).rows;
+    expect(all.every(({ members }) => members.some(({ id }) => here.has(id)))).toBe(true);
+    expect(all.some(({ members }) => members.some(({ id }) => !here.has(id)))).toBe(true);
+
+    const admin = await platform.api("/auth/me", { account: "project-admin" });
+    const [own = ""] = admin.json<{ tenants: { adminSegments: string[] }[] }>().tenants[0]?.adminSegments ?? [];
+    const ownPeople = await knownIn(own);
+    const mine = (await suggested({ segments: [own] }, "project-admin")).rows;
+    expect(mine.length).toBeGreaterThan(0);
+    expect(mine.every(({ members }) => members.every(({ id }) => ownPeople.has(id)))).toBe(true);
+    expect((await suggested({ segments: [own] })).rows.length).toBeGreaterThan(mine.length);
   });
 
   test("A malformed request is a 400 with a readable text", async () => {
