@@ -13,18 +13,20 @@ const bulkJobName = "bulk-changes";
 const forgetJobName = "forget-bulk-changes";
 /** As long as the trash keeps what was deleted. */
 const keptDays = 30;
+const forgottenAtOnce = 500;
 
 interface Payload {
   readonly jobId: string;
 }
 
 /** Registers the work behind changes of many rows. Call it before the jobs start. */
-export async function defineBulkJobs({ db, jobs }: Pick<Platform, "db" | "jobs">): Promise<void> {
+export async function defineBulkJobs({ config, db, jobs }: Pick<Platform, "config" | "db" | "jobs">): Promise<void> {
+  const isEmbedded = config.databaseUrl === null;
   jobs.define<Payload>(
     bulkJobName,
     async ({ jobId }, { signal, isLastTry }) => {
       try {
-        await workOff(db, jobId, signal);
+        await workOff(db, jobId, isEmbedded, signal);
       } catch (error) {
         // Whoever waits for it must not wait for ever.
         if (isLastTry && !signal.aborted) await giveUp(db, jobId);
@@ -33,12 +35,21 @@ export async function defineBulkJobs({ db, jobs }: Pick<Platform, "db" | "jobs">
     },
     { concurrency: 2 },
   );
-  jobs.define(forgetJobName, async () => {
-    await db.execute(sql`
-      delete from bulk_jobs where id in (
-        select id from bulk_jobs where created_at < now() - make_interval(days => ${keptDays}) limit 20)`);
-  });
+  jobs.define(forgetJobName, (_payload, { signal }) => forgetOldJobs(db, signal));
   await jobs.schedule(forgetJobName, "11 * * * *");
+}
+
+/** A few rows at a time: what a job kept of each row it changed can be much. */
+async function forgetOldJobs(db: Database, signal: AbortSignal): Promise<void> {
+  const old = sql`select id from bulk_jobs where created_at < now() - make_interval(days => ${keptDays})`;
+  while (!signal.aborted) {
+    const gone = await db.execute(sql`
+      delete from bulk_job_rows where (job_id, entity_id) in (
+        select job_id, entity_id from bulk_job_rows where job_id in (${old}) limit ${forgottenAtOnce})
+      returning 1`);
+    if (gone.rows.length === 0) break;
+  }
+  if (!signal.aborted) await db.execute(sql`delete from bulk_jobs where id in (${old})`);
 }
 
 interface Asked<Action> {

@@ -7,22 +7,23 @@ import type { Database, Executor } from "../db/database.ts";
 import { users } from "../db/schema.ts";
 import { forbidden, HttpError } from "../http/http-error.ts";
 import type { Requester } from "../http/route.ts";
+import { createPace } from "../jobs/pace.ts";
 import type { BulkKind, Outcome } from "./bulk-kind.ts";
 import { bulkKind } from "./kinds.ts";
 import { type JobRecord, readJob } from "./records.ts";
 
 /** Rows that are looked up at once; they are changed a few at a time, so that each transaction stays short. */
 const foundAtOnce = 500;
-const changedAtOnce = 25;
 
 /**
  * Does a job, from where its last transaction ended: a few rows in each, with what became of them. Ends when there are
  * no more rows, when somebody cancelled it, or when the platform stops.
  */
-export async function workOff(db: Database, jobId: string, signal: AbortSignal): Promise<void> {
+export async function workOff(db: Database, jobId: string, isEmbedded: boolean, signal: AbortSignal): Promise<void> {
   const job = await readJob(db, jobId);
   if (!job || isOver(job)) return;
   const kind = bulkKind(job.kind);
+  const pace = createPace(isEmbedded);
   try {
     const requester = await requesterOf(db, job);
     if (permissionScope(requester.user.roles, kind.permission(job.action)) === "nowhere") throw forbidden();
@@ -33,8 +34,10 @@ export async function workOff(db: Database, jobId: string, signal: AbortSignal):
     for (let cursor = job.cursor; !signal.aborted; ) {
       const ids = await nextRows(db, job, kind, cursor);
       if (ids.length === 0) return await end(db, jobId, "done", null);
-      for (let from = 0; from < ids.length && !signal.aborted; from += changedAtOnce) {
-        if (!(await doSome(db, requester, job, kind, ids.slice(from, from + changedAtOnce)))) return;
+      for (let from = 0; from < ids.length && !signal.aborted; ) {
+        const some = ids.slice(from, from + pace.rows());
+        if (!(await pace.measure(some.length, () => doSome(db, requester, job, kind, some)))) return;
+        from += some.length;
       }
       cursor = ids.at(-1) ?? null;
     }

@@ -21,7 +21,9 @@ export async function changeTags(
   action: NonNullable<MemberBulkAction["tags"]>,
   ids: readonly string[],
 ): Promise<Outcome[]> {
-  const [add, remove] = [plain(action.add), plain(action.remove)];
+  // A tag that was deleted since the change was asked for is given to nobody.
+  const add = await existing(tx, plain(action.add));
+  const remove = plain(action.remove);
   const tags = await tagsOf(tx, ids);
   const differences = ids.map((id): Difference => {
     const has = new Set((tags.get(id) ?? []).map((tag) => tag.id));
@@ -36,8 +38,7 @@ export async function changeTags(
 /** Takes from people what they gained, and gives them what they lost; what others did to their tags since stays. */
 export async function takeTagsBack(tx: Executor, requester: Requester, rows: readonly Changed[]): Promise<Outcome[]> {
   const named = rows.flatMap(({ undo }) => idsIn(undo.lost));
-  const known = await tx.execute<{ id: string }>(sql`select id from tags where id = any(${sql.param(named)}::uuid[])`);
-  const stillThere = new Set(known.rows.map(({ id }) => id));
+  const stillThere = new Set(await existing(tx, named));
   await apply(
     tx,
     requester,
@@ -51,6 +52,11 @@ export async function takeTagsBack(tx: Executor, requester: Requester, rows: rea
 }
 
 const plain = (ids: readonly string[] = []) => [...new Set(ids.map((id) => id.toLowerCase()))];
+
+async function existing(tx: Executor, ids: readonly string[]): Promise<string[]> {
+  const known = await tx.execute<{ id: string }>(sql`select id from tags where id = any(${sql.param(ids)}::uuid[])`);
+  return known.rows.map(({ id }) => id);
+}
 
 const idsIn = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((id): id is string => typeof id === "string") : [];

@@ -1,4 +1,5 @@
 import { Bot, GitMerge, Pencil, Tags, Trash2, UserMinus, Users } from "lucide-react";
+import { track } from "#console/features/session/index.ts";
 import type { Action } from "#shared/ui/actions.ts";
 import type { ListRowData } from "../row-view.ts";
 import type { BulkKind } from "./bulk-kind.ts";
@@ -51,11 +52,13 @@ const mark = (name: string, value: boolean) => ({ attributes: { [name]: { defaul
 function markTeam({ kind, change }: BulkContext, value: boolean): Promise<void> {
   const name = value ? "markTeam" : "unmarkTeam";
   const action = kind.isPerson ? mark("isTeamMember", value) : { isTeamOrganization: value };
+  track(kind.isPerson ? "Mark as team contributor" : "Mark as team organization", "Feature", { bulk: true, value });
   return change(texts[name], action, name);
 }
 
 function markBot({ change }: BulkContext, value: boolean): Promise<void> {
   const name = value ? "markBot" : "unmarkBot";
+  track("Mark as bot", "Feature", { bulk: true, value });
   return change(texts[name], mark("isBot", value), name);
 }
 

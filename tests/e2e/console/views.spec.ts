@@ -1,0 +1,152 @@
+import type { Page } from "@playwright/test";
+import type { SavedView } from "#shared/contract/views.ts";
+import { noViolations } from "../axe.ts";
+import { type Api, expect, freshName, peopleRows, type Segment, test } from "../fixtures.ts";
+import { picture } from "../picture.ts";
+
+const list = (group: Segment, query = "") => `/people?projectGroup=${group.id}${query}`;
+const tabs = (page: Page) => page.getByRole("navigation", { name: "Saved views" });
+const tab = (page: Page, name: string) => tabs(page).getByRole("link", { name: new RegExp(`^${name}`) });
+const edited = (page: Page) => tabs(page).getByRole("img", { name: "Unsaved changes" });
+const searchBox = (page: Page) => page.getByPlaceholder("Search people");
+const menu = (page: Page) => page.getByRole("button", { name: /^Actions for the view/ });
+
+const save = (api: Api, name: string, visibility: "user" | "tenant", search = "a") =>
+  api.send<SavedView>("admin", "POST", "/customview", {
+    name,
+    visibility,
+    placement: "member",
+    config: { search, relation: "and" },
+  });
+const remove = (api: Api, ...ids: string[]) =>
+  api.send("admin", "DELETE", `/customview?${ids.map((id) => `ids[]=${id}`).join("&")}`, {});
+
+test("a view is saved, marks what was changed, is reset and updated, and its address brings it back", async ({
+  page,
+  group,
+}) => {
+  const name = freshName("Mine");
+  await page.goto(list(group));
+  await expect(tab(page, "All people")).toHaveAttribute("aria-current", "page");
+  await searchBox(page).fill("an");
+  await expect(edited(page)).toBeVisible();
+  await page.getByRole("button", { name: "Save as view" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("This field is required")).toBeVisible();
+  await page.getByRole("textbox", { name: "Name" }).fill("most ENGAGED");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText('A view with the name "most ENGAGED" already exists.')).toBeVisible();
+  await page.getByRole("textbox", { name: "Name" }).fill(name);
+  await page.keyboard.press("Enter");
+  await expect(tab(page, name)).toHaveAttribute("aria-current", "page");
+  await expect(edited(page)).toBeHidden();
+  await noViolations(page);
+
+  await searchBox(page).fill("en");
+  await expect(edited(page)).toBeVisible();
+  await picture(page, "people-view-edited");
+  await page.getByRole("link", { name: "Reset" }).click();
+  await expect(searchBox(page)).toHaveValue("an");
+  await searchBox(page).fill("el");
+  await page.getByRole("button", { name: "Update view" }).click();
+  await expect(edited(page)).toBeHidden();
+  await tab(page, "All people").click();
+  await expect(searchBox(page)).toHaveValue("");
+  await tab(page, name).click();
+  await expect(searchBox(page)).toHaveValue("el");
+  await page.reload();
+  await expect(tab(page, name)).toHaveAttribute("aria-current", "page");
+  await expect(searchBox(page)).toHaveValue("el");
+});
+
+test("a view is renamed and deleted", async ({ page, group, api }) => {
+  const [name, newName] = [freshName("Mine"), freshName("Renamed")];
+  await save(api, name, "user", "an");
+  await page.goto(list(group));
+  await tab(page, name).click();
+  await menu(page).click();
+  await page.getByRole("menuitem", { name: "Rename" }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill(newName);
+  await page.keyboard.press("Enter");
+  await expect(tab(page, newName)).toBeVisible();
+  await menu(page).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await expect(tab(page, newName)).toHaveCount(0);
+  await expect(tab(page, "All people")).toHaveAttribute("aria-current", "page");
+});
+
+test("a shared view asks before it changes for everybody, and before it replaces what another saved", async ({
+  page,
+  group,
+  api,
+}) => {
+  const name = freshName("Shared");
+  const view = await save(api, name, "tenant", "an");
+  await page.goto(list(group));
+  await tab(page, name).click();
+  await searchBox(page).fill("en");
+  await page.getByRole("button", { name: "Update view" }).click();
+  const question = page.getByRole("alertdialog");
+  await expect(question).toContainText("everybody in the workspace sees the change");
+  // Somebody else saves before the answer is given.
+  await api.send("admin", "PUT", `/customview/${view.id}`, { config: { search: "theirs", relation: "and" } });
+  await question.getByRole("button", { name: "Change for everybody" }).click();
+  await expect(question).toContainText("Somebody else changed");
+  await question.getByRole("button", { name: "Keep theirs" }).click();
+  await expect(edited(page)).toBeVisible();
+  await page.getByRole("link", { name: "Reset" }).click();
+  await expect(searchBox(page)).toHaveValue("theirs");
+  await remove(api, view.id);
+});
+
+test("views are put in order by keys alone, and the order stays", async ({ page, group, api }) => {
+  const [first, second] = [freshName("First"), freshName("Second")];
+  const views = [await save(api, first, "user"), await save(api, second, "user")];
+  await page.goto(list(group));
+  await expect(tab(page, second)).toBeVisible();
+  await menu(page).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("menu")).toBeVisible();
+  await page.keyboard.press("End");
+  await page.keyboard.press("Enter");
+  const drawer = page.getByRole("dialog", { name: "Views" });
+  await drawer.getByRole("link", { name: second }).focus();
+  await page.keyboard.press("Alt+ArrowUp");
+  await expect(drawer.getByRole("status")).toHaveText(new RegExp(`^${second} moved to place`));
+  await noViolations(page);
+  await page.keyboard.press("Escape");
+  const order = async () =>
+    (await tabs(page).getByRole("link").locator("bdi").allInnerTexts()).filter((each) =>
+      [first, second].includes(each),
+    );
+  await expect.poll(order).toEqual([second, first]);
+  await page.reload();
+  await expect.poll(order).toEqual([second, first]);
+  await remove(api, ...views.map(({ id }) => id));
+});
+
+test.describe("a read-only user", () => {
+  test.use({ account: "readonly" });
+
+  test("opens shared views, keeps private ones, and changes nothing that others see", async ({ page, group, api }) => {
+    const [shared, own] = [freshName("Everybody's"), freshName("Reader's")];
+    const view = await save(api, shared, "tenant", "an");
+    await page.goto(list(group));
+    await tab(page, shared).click();
+    await expect(searchBox(page)).toHaveValue("an");
+    await menu(page).click();
+    await expect(page.getByRole("menuitem")).toHaveText(["Save as new view", "Duplicate", "Manage views"]);
+    await page.getByRole("menuitem", { name: "Duplicate" }).click();
+    await expect(page.getByText("Who sees it")).toBeHidden();
+    await page.getByRole("textbox", { name: "Name" }).fill(own);
+    await page.keyboard.press("Enter");
+    await expect(tab(page, own).getByRole("img", { name: "Private" })).toBeVisible();
+    await expect(peopleRows(page).getByRole("checkbox")).toHaveCount(0);
+    await menu(page).click();
+    await page.getByRole("menuitem", { name: "Delete" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+    await expect(tab(page, own)).toHaveCount(0);
+    await remove(api, view.id);
+  });
+});
