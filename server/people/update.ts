@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { BodyOf } from "#shared/contract/call.ts";
 import type { memberUpdate } from "#shared/contract/members.ts";
-import { type Attribute, mergeAttributes } from "#shared/domain/attributes.ts";
+import { type Attribute, mergeAttributes, winningSource } from "#shared/domain/attributes.ts";
 import { bulkJson, storableText } from "../activities/bulk-json.ts";
 import { iso } from "../activities/iso.ts";
 import { writeAudit } from "../audit/write-audit.ts";
@@ -43,11 +43,15 @@ export async function updatePerson(
       attributes: before.attributes,
     };
     const newState = { displayName, joinedAt: iso(joinedAt), attributes };
-    const marks = options.byHand ? handMarks(oldState, newState) : [];
+    const marks = new Set(before.manually_changed_fields);
+    if (options.byHand) {
+      for (const mark of handMarks(oldState, newState)) marks.add(mark);
+      for (const mark of releasedMarks(change.attributes ?? {}, attributes)) marks.delete(mark);
+    }
     await tx.execute(sql`
       update members set display_name = ${displayName}, joined_at = ${iso(joinedAt)}::timestamptz,
         attributes = ${bulkJson([attributes])}::jsonb -> 0,
-        manually_changed_fields = ${sql.param([...new Set([...before.manually_changed_fields, ...marks])])}::text[]
+        manually_changed_fields = ${sql.param([...marks])}::text[]
       where id = ${id}::uuid`);
     if (displayName !== before.display_name) await refreshPeopleSearchText(tx, [id]);
     const tags = change.tags === undefined ? null : await setTags(tx, id, change.tags);
@@ -98,6 +102,16 @@ function handMarks(before: State, after: State): string[] {
     ...(before.joinedAt === after.joinedAt ? [] : ["joinedAt"]),
     ...[...names].filter((name) => shown(before, name) !== shown(after, name)).map((name) => `attributes.${name}`),
   ];
+}
+
+/** Attributes whose entered value was taken back, so that sources speak again: automatic updates may go on. */
+function releasedMarks(
+  changes: Readonly<Record<string, Attribute | null>>,
+  after: Readonly<Record<string, Attribute>>,
+): string[] {
+  return Object.entries(changes).flatMap(([name, change]) =>
+    change?.custom === null && winningSource(after[name] ?? {}) !== null ? [`attributes.${name}`] : [],
+  );
 }
 
 /** Gives a person exactly these tags. @throws HttpError 400 when one does not exist. */

@@ -107,6 +107,15 @@ describe("PATCH /member/{id}/attributes", () => {
     expect(await marks(id)).toEqual(["attributes.bio"]);
   });
 
+  test("An entered value that is taken back lets the sources speak again, and automatic updates go on", async () => {
+    const id = await on.person("Released");
+    await on.patch(`/member/${id}/attributes`, { bio: { github: "From GitHub", custom: "Mine", default: "Mine" } });
+    expect(await marks(id)).toEqual(["attributes.bio"]);
+    const answer = await on.patch(`/member/${id}/attributes`, { bio: { custom: null, default: "From GitHub" } });
+    expect(answer.json()).toEqual({ bio: { default: "From GitHub", github: "From GitHub" } });
+    expect(await marks(id)).toEqual([]);
+  });
+
   test("A bot mark shows in the row at once and is remembered, so that nothing sets it otherwise", async () => {
     const id = await on.person("Botlike");
     await on.patch(`/member/${id}/attributes`, { isBot: { default: true, custom: true } });
