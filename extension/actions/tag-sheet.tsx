@@ -33,13 +33,7 @@ export function TagSheet({ workplace, person, tags, onClose }: TagSheetProps) {
   const found = useTags(workplace, search);
   const listId = useId();
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    const opener = document.activeElement;
-    field.current?.focus();
-    return () => {
-      if (opener instanceof HTMLElement) requestAnimationFrame(() => opener.isConnected && opener.focus());
-    };
-  }, []);
+  useEffect(() => field.current?.focus(), []);
 
   const isNamed = (name: string) => (each: { name: string }) => each.name.toLowerCase() === name.toLowerCase();
   const name = typed.trim();

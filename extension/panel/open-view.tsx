@@ -1,5 +1,4 @@
 import { lazy, Suspense } from "react";
-import { ViewFrame } from "./view-frame.tsx";
 import type { ViewProps } from "./view-props.ts";
 import type { View } from "./views.ts";
 
@@ -15,12 +14,7 @@ const CreateView = lazy(async () => ({ default: (await import("../actions/create
 
 /** The view that lies over the body; each comes when it is wanted. */
 export function OpenView({ view, ...props }: ViewProps & { view: View }) {
-  const loading = (
-    <ViewFrame title="" onClose={props.onClose}>
-      {null}
-    </ViewFrame>
-  );
-  return <Suspense fallback={loading}>{viewOf(view, props)}</Suspense>;
+  return <Suspense fallback={<div className="flex-1 bg-surface" />}>{viewOf(view, props)}</Suspense>;
 }
 
 function viewOf(view: View, props: ViewProps) {

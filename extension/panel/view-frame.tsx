@@ -20,17 +20,13 @@ interface ViewFrameProps {
 
 /**
  * A view over the body of the panel: its heading with the way back, what scrolls, and its foot. The focus goes to its
- * first field, else to its heading, and back to what opened it.
+ * first field, else to its heading; whoever shows the view gives it back.
  */
 export function ViewFrame({ title, onClose, closes, tools, foot, children }: ViewFrameProps) {
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const opener = document.activeElement;
     const first = frame.current?.querySelector<HTMLElement>("[data-first]") ?? frame.current?.querySelector("h1");
     first?.focus();
-    return () => {
-      if (opener instanceof HTMLElement) requestAnimationFrame(() => opener.isConnected && opener.focus());
-    };
   }, []);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape leaves the view, wherever the focus is in it

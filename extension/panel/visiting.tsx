@@ -1,5 +1,5 @@
 import { ArrowLeft } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
+import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
 import { recognisedKey } from "#shared/profiles/recognised-key.ts";
 import { Button } from "#shared/ui/components/button.tsx";
@@ -80,16 +80,18 @@ function Beside({ workplace, tab, allowed, tools, notice }: BesideProps) {
   if (isLeft && !isDirty) setOver(null);
   const view = isLeft && !isDirty ? null : (over?.view ?? null);
 
+  const opener = useFocusGivenBack(view !== null);
   const open = (next: Choice) => setChoice({ page, opened: next });
   const views = useMemo(
     () => ({
       tab,
       open: (next: View) => {
+        opener.current ??= document.activeElement;
         setDirty(false);
         setOver({ page, view: next });
       },
     }),
-    [tab, page],
+    [tab, page, opener],
   );
   const close = () => {
     setDirty(false);
@@ -165,6 +167,18 @@ function Beside({ workplace, tab, allowed, tools, notice }: BesideProps) {
       </PanelFrame>
     </ViewsProvider>
   );
+}
+
+/** Remembers what had the focus before a view lay over it, and gives it back when none does any more. */
+function useFocusGivenBack(isCovered: boolean): RefObject<Element | null> {
+  const opener = useRef<Element | null>(null);
+  useEffect(() => {
+    if (isCovered || opener.current === null) return;
+    const { current } = opener;
+    opener.current = null;
+    if (current instanceof HTMLElement && current.isConnected) current.focus();
+  }, [isCovered]);
+  return opener;
 }
 
 /** Who was merged into another meanwhile is that other one. */

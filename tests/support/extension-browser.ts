@@ -15,6 +15,8 @@ interface LaunchOptions {
   readonly sitesPort?: number;
   /** As if the user had allowed every site: the browser's question cannot be answered without a screen. */
   readonly sitesAllowed?: boolean;
+  /** A profile of the test's own, which outlives the browser; else one for this browser alone. */
+  readonly profile?: string;
 }
 
 export interface ExtensionBrowser {
@@ -24,6 +26,8 @@ export interface ExtensionBrowser {
   visit(address: string): Promise<Page>;
   /** The real side panel, an ordinary page 360 wide. */
   openPanel(): Promise<Page>;
+  /** The background worker dies, as the browser lets it when it is idle; the next event wakes a new one. */
+  stopWorker(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -34,7 +38,7 @@ export interface ExtensionBrowser {
 export async function launchWithExtension(options: LaunchOptions = {}): Promise<ExtensionBrowser> {
   const executable = findProgram("chromium");
   if (executable === null) throw new Error("Chromium is missing.");
-  const profile = await mkdtemp(join(tmpdir(), "cdp-chromium-"));
+  const profile = options.profile ?? (await mkdtemp(join(tmpdir(), "cdp-chromium-")));
   const unpacked = options.sitesAllowed ? await withSitesAllowed(join(profile, "extension")) : folder;
   const browserProcess = spawn(
     executable,
@@ -91,13 +95,20 @@ export async function launchWithExtension(options: LaunchOptions = {}): Promise<
       if (panel === undefined) throw new Error("The side panel did not open.");
       return panel;
     },
+    async stopWorker() {
+      const page = await openPage("options.html");
+      const session = await context.newCDPSession(page);
+      await session.send("ServiceWorker.enable");
+      await session.send("ServiceWorker.stopAllWorkers");
+      await page.close();
+    },
     async close() {
       for (const browser of attached) await browser.close();
       if (browserProcess.exitCode === null) {
         browserProcess.kill("SIGTERM");
         await once(browserProcess, "exit");
       }
-      await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+      if (options.profile === undefined) await rm(profile, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }

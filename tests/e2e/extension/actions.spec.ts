@@ -1,0 +1,312 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, type Page } from "@playwright/test";
+import { type ExtensionBrowser, launchWithExtension } from "../../support/extension-browser.ts";
+import { type Gateway, startGateway } from "../../support/gateway.ts";
+import { type Sites, startSites } from "../../support/sites.ts";
+import { platformAddress } from "../addresses.ts";
+import { noViolations } from "../axe.ts";
+import { type Account, type Api, test as base, type Segment, tokenOf } from "../fixtures.ts";
+import { picture } from "../picture.ts";
+
+/** One site and one way to the platform for all of the file; nobody else's records are touched. */
+const test = base.extend<object, { sites: Sites; gateway: Gateway }>({
+  sites: [
+    async ({ browserName: _ }, use) => {
+      const sites = await startSites();
+      await use(sites);
+      await sites.stop();
+    },
+    { scope: "worker" },
+  ],
+  gateway: [
+    async ({ browserName: _ }, use) => {
+      const gateway = await startGateway(platformAddress);
+      await use(gateway);
+      await gateway.cut();
+    },
+    { scope: "worker" },
+  ],
+});
+test.use({ account: null });
+
+let opened: ExtensionBrowser | null = null;
+test.afterEach(async () => {
+  await opened?.close();
+  opened = null;
+});
+
+/** The part of Chromium's interface that the tests use, in the panel. */
+declare const chrome: {
+  readonly storage: Record<"local" | "session", { set(values: object): Promise<void> }>;
+  readonly action: {
+    getBadgeText(of: { tabId: number }): Promise<string>;
+    getTitle(of: { tabId: number }): Promise<string>;
+  };
+  readonly tabs: { query(which: object): Promise<{ id: number }[]> };
+};
+
+interface Person {
+  readonly id: string;
+  readonly name: string;
+  readonly handle: string;
+}
+
+/** Somebody new with a handle on GitHub. */
+async function person(api: Api, group: Segment, name: string): Promise<Person> {
+  const handle = `cdp-demo-${crypto.randomUUID().slice(0, 8)}`;
+  const displayName = `${name} ${handle.slice(-8)}`;
+  const segments = group.projects.flatMap(({ subprojects }) => subprojects.map(({ id }) => id)).slice(0, 1);
+  const identities = [{ platform: "github", type: "username", value: handle, verified: true }];
+  const { id } = await api.send<{ id: string }>("admin", "POST", "/member", { displayName, identities, segments });
+  return { id, name: displayName, handle };
+}
+
+const tagsOf = async (api: Api, group: Segment, { id }: Person) => {
+  const path = `/member/${id}?segments[]=${group.id}`;
+  const { tags } = await api.send<{ tags: { name: string }[] }>("admin", "GET", path);
+  return tags.map(({ name }) => name);
+};
+
+interface Work {
+  readonly browser: ExtensionBrowser;
+  readonly panel: Page;
+}
+
+/** The side panel of somebody who is signed in at the gateway and has chosen a project group. */
+async function panelOf(
+  { sites, gateway, group }: { sites: Sites; gateway: Gateway; group: Segment },
+  token: string,
+  profile?: string,
+): Promise<Work> {
+  const browser = await launchWithExtension({
+    sitesPort: sites.port,
+    sitesAllowed: true,
+    ...(profile !== undefined && { profile }),
+  });
+  opened = browser;
+  const panel = await browser.openPanel();
+  await panel.evaluate(
+    async ({ address, appToken, groupId }) => {
+      await chrome.storage.local.set({ consoleAddress: address, selectedGroupId: groupId });
+      await chrome.storage.session.set({ appToken });
+    },
+    { address: gateway.address, appToken: token, groupId: group.id },
+  );
+  await expect(panel.getByRole("searchbox", { name: "Search people" })).toBeVisible();
+  return { browser, panel };
+}
+
+/** Shows somebody's GitHub page, and waits for their card. */
+async function show({ browser, panel }: Work, someone: Person): Promise<void> {
+  await browser.visit(`https://github.com/${someone.handle}`);
+  await expect(panel.getByRole("heading", { level: 1, name: someone.name })).toBeVisible();
+}
+
+/** Keeps a picture first: the check opens a tab for a moment, which the panel follows. */
+async function looked(panel: Page, name: string): Promise<void> {
+  await picture(panel, name);
+  await noViolations(panel);
+}
+
+async function addTag(panel: Page, name: string): Promise<void> {
+  await panel.getByRole("button", { name: "Tag", exact: true }).click();
+  await panel.getByRole("combobox").fill(name);
+  await panel.getByRole("option", { name: `Create “${name}”` }).click();
+  await panel.keyboard.press("Escape");
+}
+
+const sixSeconds = { timeout: 15_000 };
+
+test("what is done about a person is sent after six seconds, and taken back until then", async ({
+  api,
+  group,
+  sites,
+  gateway,
+  signedInState,
+}) => {
+  const someone = await person(api, group, "Acted On");
+  const work = await panelOf({ sites, gateway, group }, tokenOf(await signedInState("admin")));
+  const { panel } = work;
+  await show(work, someone);
+  const badge = await panel.evaluate(async () => {
+    const [tab] = await chrome.tabs.query({ active: true, currentWindow: true });
+    const of = { tabId: tab?.id ?? 0 };
+    return [await chrome.action.getBadgeText(of), await chrome.action.getTitle(of)];
+  });
+  expect(badge).toEqual(["✓", `Community Data Platform: ${someone.name} is in the record`]);
+
+  const [kept, undone] = [`Kept ${someone.handle}`, `Undone ${someone.handle}`];
+  await panel.getByRole("button", { name: "Tag", exact: true }).click();
+  await panel.getByRole("combobox").fill(kept);
+  await expect(panel.getByRole("option", { name: `Create “${kept}”` })).toBeVisible();
+  await picture(panel, "panel-tags");
+  await panel.keyboard.press("Enter");
+  await panel.getByRole("combobox").fill(undone);
+  await panel.getByRole("option", { name: `Create “${undone}”` }).click();
+  await panel.keyboard.press("Escape");
+  await expect.poll(() => panel.evaluate(() => document.activeElement?.textContent)).toBe("Tag");
+  await panel.getByRole("status").filter({ hasText: undone }).getByRole("button", { name: "Undo" }).click();
+  await expect(panel.getByRole("status").filter({ hasText: undone })).toHaveCount(0);
+
+  await panel.getByRole("button", { name: "Report", exact: true }).click();
+  await panel.getByLabel("Data type").selectOption("Work experience");
+  await panel.getByLabel("Description").fill("Left in May");
+  await picture(panel, "panel-report");
+  await panel.getByRole("button", { name: "Report issue" }).click();
+  await panel.getByRole("button", { name: "Bookmark", exact: true }).click();
+
+  await expect(panel.getByText("Data issue reported successfully")).toBeVisible(sixSeconds);
+  await expect(panel.getByRole("status").filter({ hasText: "Bookmarked" })).toBeVisible();
+  await expect(panel.getByRole("button", { name: "Bookmarked" })).toHaveAttribute("aria-pressed", "true");
+  expect(await tagsOf(api, group, someone)).toEqual([kept]);
+  const reports = await api.send<{ rows: object[] }>("admin", "POST", "/data-issue/query", {
+    filter: { entityId: someone.id },
+  });
+  expect(reports.rows).toMatchObject([
+    {
+      dataType: "Work experience",
+      description: "Left in May",
+      profileUrl: `${gateway.address}/people/${someone.id}?projectGroup=${group.id}`,
+    },
+  ]);
+  await looked(panel, "panel-acted");
+});
+
+test("two records are merged after their evidence was seen, and the receipt follows the merge to its end", async ({
+  api,
+  group,
+  sites,
+  gateway,
+  signedInState,
+}) => {
+  const [someone, other] = [await person(api, group, "Kept"), await person(api, group, "Merged")];
+  const work = await panelOf({ sites, gateway, group }, tokenOf(await signedInState("admin")));
+  const { panel } = work;
+  await show(work, other);
+  await panel.getByRole("button", { name: "Merge", exact: true }).click();
+  await panel.getByRole("searchbox", { name: "Name, e-mail or handle" }).fill(someone.name);
+  await panel.getByRole("list", { name: "People" }).getByRole("button", { name: someone.name }).click();
+  await expect(panel.getByRole("heading", { name: "Evidence" })).toBeVisible();
+  await picture(panel, "panel-merge");
+  await panel.getByRole("button", { name: "Preview merge" }).click();
+  await expect(panel.getByText(`GitHub ${other.handle}`)).toBeVisible();
+  await picture(panel, "panel-merge-preview");
+  await panel.getByRole("button", { name: "Merge profiles" }).click();
+  await expect(panel.getByText("Merging 2 profiles")).toBeVisible();
+  await expect(panel.getByText("Profiles merged successfully")).toBeVisible(sixSeconds);
+  // The older of the two stays, with both handles.
+  await expect(panel.getByRole("heading", { level: 1, name: someone.name })).toBeVisible();
+  await expect(panel.getByRole("main").getByText(other.handle, { exact: true })).toBeVisible();
+});
+
+test("a server that is gone, a lost answer, a dead worker and a restarted browser lose nothing and do nothing twice", async ({
+  api,
+  group,
+  sites,
+  gateway,
+  signedInState,
+}) => {
+  const someone = await person(api, group, "Waited For");
+  const token = tokenOf(await signedInState("admin"));
+  const profile = await mkdtemp(join(tmpdir(), "cdp-profile-"));
+  try {
+    let work = await panelOf({ sites, gateway, group }, token, profile);
+    await show(work, someone);
+    // The answer never comes and the worker dies over it: it is sent again, and done once.
+    const release = gateway.holdAnswers(/POST .*\/data-issue$/);
+    await work.panel.getByRole("button", { name: "Report", exact: true }).click();
+    await work.panel.getByLabel("Data type").selectOption("Other");
+    await work.panel.getByLabel("Description").fill("Once");
+    await work.panel.getByRole("button", { name: "Report issue" }).click();
+    await expect
+      .poll(() => gateway.requests.filter((name) => /^POST .*data-issue$/.test(name)).length, sixSeconds)
+      .toBe(1);
+    await work.browser.stopWorker();
+    await gateway.cut();
+    release();
+    // Nobody answers: what is done now waits with it.
+    await work.panel.bringToFront();
+    await addTag(work.panel, `Later ${someone.handle}`);
+    await expect(work.panel.getByText("Saved for later")).toBeVisible(sixSeconds);
+    await work.panel.getByRole("button", { name: "Queue", exact: true }).click();
+    await expect(work.panel.getByRole("list", { name: "Waiting" }).getByRole("listitem")).toHaveCount(2);
+    await looked(work.panel, "panel-queue");
+    await work.browser.close();
+
+    await gateway.mend();
+    gateway.loseAnswer(/PUT .*\/member\//);
+    work = await panelOf({ sites, gateway, group }, token, profile);
+    await expect.poll(() => tagsOf(api, group, someone), sixSeconds).toEqual([`Later ${someone.handle}`]);
+    await expect(work.panel.getByRole("button", { name: "Menu", exact: true })).toBeVisible(sixSeconds);
+    const reports = await api.send<{ count: number }>("admin", "POST", "/data-issue/query", {
+      filter: { entityId: someone.id },
+    });
+    expect(reports.count).toBe(1);
+  } finally {
+    await opened?.close();
+    opened = null;
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+  }
+});
+
+test("nobody's profile becomes a new person; a post is bookmarked; what was deleted meanwhile is said in a sentence; who may only read only reports", async ({
+  api,
+  group,
+  sites,
+  gateway,
+  signedInState,
+}) => {
+  const gone = await person(api, group, "Gone");
+  const work = await panelOf({ sites, gateway, group }, tokenOf(await signedInState("admin")));
+  const { panel, browser } = work;
+  await show(work, gone);
+  await addTag(panel, `Never ${gone.handle}`);
+  await api.send("admin", "DELETE", `/member?ids[]=${gone.id}`, { segments: [group.id] });
+
+  const thread = `https://www.reddit.com/r/selfhosted/comments/${crypto.randomUUID().slice(0, 6)}`;
+  const site = await browser.visit(`${thread}/we_moved/?utm_source=share`);
+  await site.evaluate(() => {
+    document.title = "We moved 40 schools : r/selfhosted";
+  });
+  await expect(panel.getByRole("heading", { level: 1, name: "We moved 40 schools" })).toBeVisible();
+  await expect(panel.getByText("1 tracking parameter removed")).toBeVisible();
+  await panel.getByRole("button", { name: "Thumbs up" }).click();
+  await picture(panel, "panel-post");
+
+  const handle = `cdp-demo-${crypto.randomUUID().slice(0, 8)}`;
+  const profile = await browser.visit(`https://github.com/${handle}`);
+  await profile.evaluate((name) => {
+    document.title = `${name} (Thorunn Vellir) · GitHub`;
+  }, handle);
+  await panel.getByRole("button", { name: "Create person" }).click();
+  await expect(panel.getByLabel("Name")).toHaveValue("Thorunn Vellir");
+  await picture(panel, "panel-create");
+  await panel.getByLabel("Name").press("Enter");
+  await expect(panel.getByRole("heading", { level: 1, name: "Thorunn Vellir" })).toBeVisible(sixSeconds);
+  const { rows } = await api.send<{ rows: { url: string; actions: { type: string }[] }[] }>(
+    "admin",
+    "POST",
+    "/eagleEyeContent/query",
+    { filter: { url: thread } },
+  );
+  expect(rows.map(({ actions }) => actions.map(({ type }) => type))).toEqual([["thumbs-up"]]);
+
+  await panel.getByRole("button", { name: "Menu, 1 action in the queue" }).click();
+  await panel.getByRole("menuitem", { name: /^Queue/ }).click();
+  const refused = panel.getByRole("list", { name: "Refused" });
+  await expect(refused).toContainText("was merged or deleted in the meantime. Nothing was changed.");
+  await picture(panel, "panel-refused");
+  await refused.getByRole("button", { name: "Discard" }).click();
+  await expect(panel.getByText("Nothing waits")).toBeVisible();
+
+  // A read-only user reports and does nothing else.
+  const someone = await person(api, group, "Read Only");
+  const account: Account = "readonly";
+  await panel.evaluate((appToken) => chrome.storage.session.set({ appToken }), tokenOf(await signedInState(account)));
+  await show(work, someone);
+  await expect(panel.getByRole("toolbar", { name: "Actions" }).getByRole("button")).toHaveText(["Report"]);
+  await expect(panel.getByRole("button", { name: "Add tag" })).toHaveCount(0);
+  await looked(panel, "panel-read-only");
+});
