@@ -1,8 +1,8 @@
 import { Plus } from "lucide-react";
-import { lazy, Suspense, startTransition, useEffect, useState } from "react";
+import { lazy, Suspense, startTransition, useEffect, useEffectEvent, useState } from "react";
 import { Button } from "#shared/ui/components/button.tsx";
 import { useHotkey } from "#shared/ui/hooks/use-hotkey.ts";
-import { afterFirstShow, QuietBoundary } from "../session/index.ts";
+import { afterFirstShow, getQueryClient, QuietBoundary } from "../session/index.ts";
 import type { FilterBarProps } from "./filters/filter-bar.tsx";
 import { hasFilters } from "./list-state.ts";
 import { texts } from "./texts.ts";
@@ -29,7 +29,11 @@ export function ListFilters(props: Omit<FilterBarProps, "addAtOnce">) {
   useHotkey("f", ask, { enabled: failed || !isShown });
 
   // Once the page stands, so that what is typed after the key meets the menu. Failing, it is loaded when it is wanted.
-  useEffect(() => afterFirstShow(() => void loadBar().catch(() => {})), []);
+  const prepare = useEffectEvent(() => {
+    void loadBar().catch(() => {});
+    void getQueryClient().prefetchQuery(props.schema);
+  });
+  useEffect(() => afterFirstShow(prepare), []);
   const button = (
     <Button
       data-add-filter=""

@@ -29,7 +29,9 @@ export function ListSearch({ placeholder, search, onSearch, ref }: ListSearchPro
     if (text.length < 200 && !/[\t\r\n]/.test(text)) return;
     event.preventDefault();
     const before = typed.slice(0, selectionStart ?? typed.length);
-    setTyped((before + text.replace(lineBreaks, ", ") + typed.slice(selectionEnd ?? typed.length)).slice(0, longest));
+    const whole = before + text.replace(lineBreaks, ", ") + typed.slice(selectionEnd ?? typed.length);
+    // What is too long ends after a whole value.
+    setTyped(whole.length <= longest ? whole : whole.slice(0, whole.lastIndexOf(",", longest) + 1 || longest));
   };
   return (
     <span className="flex items-center gap-2">

@@ -4,6 +4,7 @@ export const texts = {
   filter: "Filter",
   inclusions: { include: "Include", exclude: "Exclude", filter: "Only" },
   density: { label: "Rows", dense: "Dense", normal: "Normal" },
+  tooManyValues: (most: number) => `At most ${most} values can be looked for at once`,
   lookingFor: (count: number) => `Looking for ${count} values`,
   none: (what: string) => `No ${what}`,
 } as const;

@@ -5,8 +5,7 @@ import { dateOperatorTexts, numberOperatorTexts, stringOperatorTexts } from "./o
 /** The words of one filter as a chip shows them. */
 export interface FilterTexts {
   readonly operator: string;
-  readonly value: string;
-  /** The value in parts: each of what was chosen. */
+  /** The value, or each of those that were chosen. */
   readonly names: readonly string[];
   /** Rows that match are left out. */
   readonly excludes: boolean;
@@ -52,7 +51,10 @@ export function describeFilter(
     case "date": {
       const preset = findDatePreset(value.value);
       if (preset) return plain(value.operator === "gt" ? "Last" : "Older than", preset.label);
-      return plain(dateOperatorTexts[value.operator].label, rangePreviewOfDays(value.value, value.valueTo));
+      return plain(
+        dateOperatorTexts[value.operator].label,
+        value.valueTo === undefined ? value.value : rangePreview(value.value, value.valueTo),
+      );
     }
     case "select":
       return choice(value.include, "", chosen([value.value]));
@@ -67,16 +69,12 @@ export function describeFilter(
 
 const plain = (operator: string, value: string): FilterTexts => ({
   operator,
-  value,
   names: [value],
   excludes: false,
 });
 
-const rangePreviewOfDays = (from: string, to: string | undefined) => (to === undefined ? from : `${from} - ${to}`);
-
 function choice(include: boolean, suffix: string, names: readonly string[]): FilterTexts {
-  const operator = `${include ? "include" : "exclude"}${suffix}`;
-  return { operator, value: names.join(", "), names, excludes: !include };
+  return { operator: `${include ? "include" : "exclude"}${suffix}`, names, excludes: !include };
 }
 
 function optionLabel(definition: FilterDefinition, value: string): string | null {

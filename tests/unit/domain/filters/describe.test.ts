@@ -8,8 +8,8 @@ const { filters } = peopleFilters([], true);
 function said(id: string, value: FilterValue, labels?: ReadonlyMap<string, string>) {
   const definition = filters.find((each) => each.id === id);
   if (!definition) throw new Error(`There is no filter ${id}.`);
-  const { operator, value: text, excludes } = describeFilter(definition, value, labels);
-  return `${operator} ${text}${excludes ? " (excludes)" : ""}`;
+  const { operator, names, excludes } = describeFilter(definition, value, labels);
+  return `${operator} ${names.join(", ")}${excludes ? " (excludes)" : ""}`;
 }
 
 describe("the words of a filter", () => {
