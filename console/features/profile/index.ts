@@ -7,6 +7,7 @@ export { EntriesMenu, type MenuEntry } from "./entries-menu.tsx";
 export { ActiveDaysFact, ActivityFact, Fact, Facts, LastActiveFact } from "./fact.tsx";
 export { FactsSkeleton } from "./facts-skeleton.tsx";
 export { FailureNotice } from "./failure-notice.tsx";
+export { focusIfLost } from "./focus-if-lost.ts";
 export { FormDialog } from "./form-dialog.tsx";
 export type { RevertBy } from "./history/merges.tsx";
 export { IdentityLine, Verified } from "./identity-line.tsx";

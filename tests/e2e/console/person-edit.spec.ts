@@ -224,6 +224,7 @@ test("by keyboard alone: an identity is added and deleted, the person is deleted
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await expect(line).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Add e-mail" })).toBeFocused();
 
   await page.getByRole("button", { name: "More actions" }).focus();
   await page.keyboard.press("Enter");

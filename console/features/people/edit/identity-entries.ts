@@ -3,7 +3,7 @@ import type { MergedEmail } from "#shared/domain/emails.ts";
 import { platformName } from "#shared/domain/platforms.ts";
 import type { Confirm } from "#shared/ui/hooks/use-confirm.ts";
 import type { MenuEntry } from "../../profile/index.ts";
-import { quickly } from "../../profile/index.ts";
+import { focusIfLost, quickly } from "../../profile/index.ts";
 import { track } from "../../session/index.ts";
 import type { PersonIdentity } from "../profile/person-queries.ts";
 import type { OpenEditor } from "./editing.ts";
@@ -44,7 +44,12 @@ function verify(tools: IdentityTools, identities: readonly PersonIdentity[], ver
   );
 }
 
-async function remove(tools: IdentityTools, identities: readonly PersonIdentity[], title: string, message: string) {
+async function remove(
+  tools: IdentityTools,
+  identities: readonly PersonIdentity[],
+  { removeTitle: title, add }: typeof texts.identity | typeof texts.email,
+  message: string,
+) {
   const { cache, calls, confirm } = tools;
   if (!(await confirm({ type: "danger", title, message, confirmLabel: texts.remove.confirm }))) return;
   const ids = new Set(identities.map(({ id }) => id));
@@ -59,6 +64,7 @@ async function remove(tools: IdentityTools, identities: readonly PersonIdentity[
       },
     }),
   );
+  focusIfLost(`[aria-label="${add}"]`);
 }
 
 /** Unmerge: the identity leaves for a profile of its own, with what was done by it. */
@@ -101,7 +107,7 @@ export function identityEntries(identity: PersonIdentity, tools: IdentityTools):
       danger: true,
       begins: true,
       unavailable,
-      onSelect: () => void remove(tools, [identity], said.removeTitle, said.removeText(platformName(platform), value)),
+      onSelect: () => void remove(tools, [identity], said, said.removeText(platformName(platform), value)),
     },
   ];
 }
@@ -140,7 +146,7 @@ export function emailEntries(email: MergedEmail<PersonIdentity>, tools: Identity
       danger: true,
       begins: true,
       unavailable,
-      onSelect: () => void remove(tools, identities, said.removeTitle, said.removeText(value)),
+      onSelect: () => void remove(tools, identities, said, said.removeText(value)),
     },
   ];
 }

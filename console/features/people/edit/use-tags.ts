@@ -1,4 +1,4 @@
-import { isChangedMeanwhile, quickly } from "../../profile/index.ts";
+import { focusIfLost, isChangedMeanwhile, quickly } from "../../profile/index.ts";
 import { track } from "../../session/index.ts";
 import type { Person } from "../profile/person-queries.ts";
 import { personCalls } from "./person-calls.ts";
@@ -34,6 +34,9 @@ export function useTags(groupId: string, person: Person) {
 
   return {
     add: (tag: Tags[number]) => save((tags) => [...tags.filter(({ id }) => id !== tag.id), tag]),
-    remove: (tag: Tags[number]) => save((tags) => tags.filter(({ id }) => id !== tag.id)),
+    async remove(tag: Tags[number]): Promise<void> {
+      await save((tags) => tags.filter(({ id }) => id !== tag.id));
+      focusIfLost("[data-slot=add-tag]");
+    },
   };
 }

@@ -2,7 +2,7 @@ import { CircleSlash, Pencil, Star, StarOff, Trash2 } from "lucide-react";
 import { isPrimary } from "#shared/domain/work-experience.ts";
 import type { Confirm } from "#shared/ui/hooks/use-confirm.ts";
 import type { MenuEntry } from "../../profile/index.ts";
-import { quickly } from "../../profile/index.ts";
+import { focusIfLost, quickly } from "../../profile/index.ts";
 import { track } from "../../session/index.ts";
 import type { PersonOrganization } from "../profile/person-queries.ts";
 import type { OpenEditor } from "./editing.ts";
@@ -84,6 +84,7 @@ export function workEntries(
         send: () => calls.removeWork(id),
       }),
     );
+    focusIfLost(`[aria-label="${said.add}"]`);
   }
 
   return [

@@ -2,7 +2,7 @@ import type { auditLogQuery } from "#shared/contract/audit-logs.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
 import { formatDate, formatPeriod, parseDate } from "#shared/domain/dates.ts";
 import { platformName } from "#shared/domain/platforms.ts";
-import { attributeText } from "../../list/index.ts";
+import { attributeList, attributeText } from "../../list/index.ts";
 import { attributeLabel } from "../attribute-rows.ts";
 import { sourceName } from "../source-name.ts";
 import { texts } from "./texts.ts";
@@ -110,13 +110,14 @@ function workText(row: State, { organizations }: HistoryNames): string {
   ].join(", ");
 }
 
-/** `{organization}: {segment} ({period})`; nobody is an individual (wire.md 6.2). */
+/** `{organization}: {segment} ({period})`, the period where one is known; nobody is an individual (wire.md 6.2). */
 function affiliationText(row: State, { organizations, segments }: HistoryNames): string {
   const organization = textOf(row.organizationId);
   const name =
     organization === null ? texts.individual : (organizations.get(organization) ?? texts.unknownOrganization);
-  const period = formatPeriod(textOf(row.dateStart), textOf(row.dateEnd));
-  return `${name}: ${segments.get(String(row.segmentId)) ?? texts.none} (${period})`;
+  const [start, end] = [textOf(row.dateStart), textOf(row.dateEnd)];
+  const line = `${name}: ${segments.get(String(row.segmentId)) ?? texts.none}`;
+  return start === null && end === null ? line : `${line} (${formatPeriod(start, end)})`;
 }
 
 /** Affiliations have no id in a state: what they say is what they are. */
@@ -145,6 +146,7 @@ function profileLines(before: State, after: State): HistoryLine[] {
   return names.flatMap((name) => {
     if (name === "attributes") return attributeLines(asState(before.attributes), asState(after.attributes));
     if (equal(before[name], after[name])) return [];
+    if (name === "tags") return listLines(texts.tag, before.tags, after.tags);
     if (name === "deletedAt") {
       const gone = after.deletedAt !== null && after.deletedAt !== undefined;
       return [
@@ -157,11 +159,20 @@ function profileLines(before: State, after: State): HistoryLine[] {
   });
 }
 
+/** The entries of a list that came and went. */
+function listLines(what: string, before: unknown, after: unknown): HistoryLine[] {
+  const [was, is] = [attributeList(before) ?? [], attributeList(after) ?? []];
+  return [
+    ...was.filter((each) => !is.includes(each)).map((each) => ({ what, before: each, after: null })),
+    ...is.filter((each) => !was.includes(each)).map((each) => ({ what, before: null, after: each })),
+  ];
+}
+
 /** What is shown of an attribute, and what a source says that is not shown. */
 function attributeLines(before: State, after: State): HistoryLine[] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((name) => {
     const [was, is] = [asState(before[name]), asState(after[name])];
-    const label = attributeLabel(name);
+    const label = known[name] ?? attributeLabel(name);
     if (!equal(was.default, is.default)) {
       return [{ what: label, before: valueText(was.default), after: valueText(is.default) }];
     }

@@ -29,12 +29,15 @@ describe("the history in plain words", () => {
     expect(lines("members-edit-profile", before, after)).toEqual([
       "Name: Ada → Ada Lind",
       "Bio: A → B",
-      "Url (Enrichment): null → y",
+      "URL (Enrichment): null → y",
     ]);
   });
 
   it("tags and the trash", () => {
-    expect(lines("members-edit-profile", { tags: ["a"] }, { tags: ["a", "b"] })).toEqual(["Tags: a → a, b"]);
+    expect(lines("members-edit-profile", { tags: ["a", "b"] }, { tags: ["b", "c"] })).toEqual([
+      "Tag: a → null",
+      "Tag: null → c",
+    ]);
     const gone = { deletedAt: "2026-01-01T00:00:00.000Z" };
     expect(lines("members-edit-profile", { deletedAt: null }, gone)).toEqual(["Profile: null → in the trash"]);
     expect(lines("members-edit-profile", gone, { deletedAt: null })).toEqual(["Profile: in the trash → restored"]);
@@ -63,7 +66,7 @@ describe("the history in plain words", () => {
   it("affiliations; an absent organization prints Individual", () => {
     const individual = { segmentId: "s1", organizationId: null, dateStart: null, dateEnd: null };
     expect(lines("members-edit-manual-affiliation", [], [individual])).toEqual([
-      "Affiliation: null → Individual: Buoy (Unknown → Unknown)",
+      "Affiliation: null → Individual: Buoy",
     ]);
   });
 
