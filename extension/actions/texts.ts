@@ -8,7 +8,6 @@ export const texts = {
   bookmark: "Bookmark",
   bookmarked: "Bookmarked",
   notHere: (group: string) => `You can read ${group}, not change it. Ask an admin of the project group.`,
-  attribute: { menu: (what: string) => `Actions on ${what}`, report: "Report data issue", copy: "Copy", open: "Open" },
   tags: {
     title: "Tags",
     field: "Find or create a tag",

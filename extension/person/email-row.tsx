@@ -2,20 +2,28 @@ import { Mail } from "lucide-react";
 import type { MergedEmail } from "#shared/domain/emails.ts";
 import { platformNames } from "#shared/domain/platforms.ts";
 import { VerifiedMark } from "#shared/ui/components/verified-mark.tsx";
+import type { ActedOn } from "../queue/action.ts";
+import { AttributeMenu, attributeEndClasses, attributeRowClasses } from "./attribute-menu.tsx";
 import { texts } from "./texts.ts";
 
 /** An e-mail address, once however many platforms name it. */
-export function EmailRow({ email }: { email: MergedEmail }) {
+export function EmailRow({ email, of }: { email: MergedEmail; of: ActedOn }) {
   return (
-    <li className="flex min-h-8 items-center gap-2">
+    <li className={attributeRowClasses}>
       <Mail className="size-4 flex-none text-ink-2" aria-hidden="true" />
       <bdi className="min-w-0 truncate" title={email.value}>
         {email.value}
       </bdi>
       {email.verified && <VerifiedMark className="flex-none" />}
-      <span className="ml-auto max-w-24 flex-none truncate text-ink-3 text-xs">
+      <span className={`${attributeEndClasses} max-w-24 truncate`}>
         {email.verified ? platformNames(email.platforms).join(", ") : texts.identities.notVerified}
       </span>
+      <AttributeMenu
+        of={of}
+        attribute={{ dataType: "Identity", platform: email.platforms[0] ?? "email", value: email.value }}
+        value={email.value}
+        href={null}
+      />
     </li>
   );
 }

@@ -13,8 +13,8 @@ import { texts as actionTexts } from "../actions/texts.ts";
 import { useSuggestions } from "../actions/use-suggestions.ts";
 import { remember } from "../look-up/recent.ts";
 import type { Workplace } from "../panel/session.ts";
-import { useViews } from "../panel/views.ts";
 import type { ActedOn } from "../queue/action.ts";
+import { AttributeMenu, attributeRowClasses } from "./attribute-menu.tsx";
 import { CardHead } from "./card-head.tsx";
 import { CardState } from "./card-state.tsx";
 import { Figures } from "./figures.tsx";
@@ -33,7 +33,6 @@ interface OrganizationCardProps {
 /** An organization of the record, and what can be done with it. */
 export function OrganizationCard({ workplace, id, visited }: OrganizationCardProps) {
   const query = useOrganization(workplace, id);
-  const { open } = useViews();
   const name = query.data?.displayName;
   const record: ActedOn = { kind: "organization", id, name: name ?? "" };
   const merges = name !== undefined && workplace.may("mergeOrganizations") === "yes";
@@ -79,13 +78,7 @@ export function OrganizationCard({ workplace, id, visited }: OrganizationCardPro
             shown={organizationHandle(identity.platform, identity.value)}
             href={organizationLink(identity.platform, identity.value)}
             visited={visited}
-            onReport={() =>
-              open({
-                kind: "report",
-                about: record,
-                attribute: { dataType: "Identity", platform: identity.platform, value: identity.value },
-              })
-            }
+            of={record}
           />
         )}
       </Section>
@@ -95,11 +88,17 @@ export function OrganizationCard({ workplace, id, visited }: OrganizationCardPro
         items={organization.identities.filter(({ type }) => type.endsWith("-domain"))}
       >
         {({ type, value, verified }) => (
-          <li key={`${type} ${value}`} className="flex min-h-8 items-center gap-2">
+          <li key={`${type} ${value}`} className={attributeRowClasses}>
             <ExternalLink href={domainLink(value)} className="min-w-0 truncate text-ink leading-6">
               {value}
             </ExternalLink>
             {verified && <VerifiedMark className="flex-none" />}
+            <AttributeMenu
+              of={record}
+              attribute={{ dataType: "Domain", domain: value }}
+              value={value}
+              href={domainLink(value)}
+            />
           </li>
         )}
       </Section>

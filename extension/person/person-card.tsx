@@ -47,7 +47,6 @@ interface PersonCardProps {
 /** A person of the record, and what can be done with them. */
 export function PersonCard({ workplace, id, visited, elsewhere }: PersonCardProps) {
   const query = usePerson(workplace, id);
-  const { open } = useViews();
   const name = query.data?.person.displayName;
   const record: ActedOn = { kind: "person", id, name: name ?? "" };
   const merges = name !== undefined && workplace.may("mergeMembers") === "yes";
@@ -89,18 +88,12 @@ export function PersonCard({ workplace, id, visited, elsewhere }: PersonCardProp
             shown={identity.value}
             href={profileLink(identity.platform, identity.value, person.attributes)}
             visited={visited}
-            onReport={() =>
-              open({
-                kind: "report",
-                about: record,
-                attribute: { dataType: "Identity", platform: identity.platform, value: identity.value },
-              })
-            }
+            of={record}
           />
         )}
       </Section>
       <Section title={texts.emails.title} none={texts.emails.none} items={mergeEmails(identities)}>
-        {(email) => <EmailRow key={email.value} email={email} />}
+        {(email) => <EmailRow key={email.value} email={email} of={record} />}
       </Section>
       {person.tags !== undefined && <Tags workplace={workplace} person={record} tags={person.tags} />}
       {visited !== null && <KnownGroups here={group} elsewhere={elsewhere} />}

@@ -19,5 +19,6 @@ export const texts = {
     here: "shown",
     switchTo: (name: string) => `Show in ${name}`,
   },
+  attribute: { menu: (what: string) => `Actions on ${what}`, report: "Report data issue", copy: "Copy", open: "Open" },
   more: (n: number) => `${n} more`,
 } as const;

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Action, Queued } from "#extension/queue/action.ts";
+import { perform } from "#extension/queue/perform.ts";
+import type { Client, SelectedGroup } from "#shared/client/client.ts";
+import { authMe } from "#shared/contract/auth.ts";
+import type { LensPost } from "#shared/contract/community-lens.ts";
+import type { MemberIdentity } from "#shared/contract/member-parts.ts";
+import type { Member } from "#shared/contract/members.ts";
+import { projectGroupQuery } from "#shared/contract/segments.ts";
+import type { QueueEntry } from "#shared/domain/action-queue/entry.ts";
+import { type Editing, startEditing } from "#tests/server/people/person-edits.ts";
+
+let on: Editing;
+let client: Client;
+let group: SelectedGroup;
+let userId: string;
+
+beforeAll(async () => {
+  on = await startEditing();
+  const unplaced = await on.platform.client("admin");
+  const { rows } = await unplaced.send(projectGroupQuery, { body: { limit: null, offset: 0, filter: {} } });
+  const found = rows.find(({ id }) => id === on.group);
+  if (!found) throw new Error("The demo has no such group.");
+  group = found;
+  client = await on.platform.client("admin", group);
+  userId = (await client.send(authMe)).id;
+});
+afterAll(() => on.platform.stop());
+
+let count = 0;
+function entry(action: Action): QueueEntry<Queued> {
+  count += 1;
+  const id = crypto.randomUUID();
+  return {
+    id,
+    server: on.platform.url,
+    userId,
+    action: { action, group: group as Queued["group"] },
+    entities: [],
+    createdAt: Date.UTC(2026, 0, 1) + count,
+    heldUntil: 0,
+    nextTryAt: 0,
+    tries: 1,
+    delay: null,
+    refusal: null,
+  };
+}
+
+/** Sends it, and once more as after an answer that was lost. @returns what both tries gave */
+async function twice(action: Action): Promise<(string | null)[]> {
+  const first = entry(action);
+  return [await perform(client, first), await perform(client, { ...first, tries: 2 })];
+}
+
+const record = async (name: string) => ({ kind: "person" as const, id: await on.person(name), name });
+const tagsOf = async (id: string) =>
+  ((await on.get(`/member/${id}`)).json<Member>().tags ?? []).map(({ name }) => name).sort();
+
+test("A tag is added, created where it is missing, and removed; sent twice it is there once", async () => {
+  const person = await record("Tagged");
+  await twice({ kind: "add-tag", person, tag: { id: null, name: "From the panel" } });
+  await twice({ kind: "add-tag", person, tag: { id: null, name: "FROM the panel" } });
+  expect(await tagsOf(person.id)).toEqual(["From the panel"]);
+  const [tag] = (await on.get(`/member/${person.id}`)).json<Member>().tags ?? [];
+  await twice({ kind: "remove-tag", person, tag: { id: tag?.id ?? "", name: "From the panel" } });
+  expect(await tagsOf(person.id)).toEqual([]);
+});
+
+test("Two who tag one person at the same moment both have their tag there", async () => {
+  const person = await record("Tagged by two");
+  const add = (name: string) => perform(client, entry({ kind: "add-tag", person, tag: { id: null, name } }));
+  await Promise.all([add("One of two"), add("Other of two")]);
+  expect(await tagsOf(person.id)).toEqual(["One of two", "Other of two"]);
+});
+
+test("A thumb takes the other away, and what is taken back twice is gone", async () => {
+  const post = {
+    url: "https://x.com/a/status/1",
+    platform: "twitter",
+    title: "A post",
+    postedAt: "2026-01-01T00:00:00Z",
+  };
+  const types = async () => {
+    const { rows } = (await on.send("POST", "/eagleEyeContent/query", { filter: { url: post.url } })).json<{
+      rows: LensPost[];
+    }>();
+    return rows.flatMap(({ actions }) => actions.map(({ type }) => type));
+  };
+  await twice({ kind: "lens", post, type: "thumbs-down", on: true });
+  await twice({ kind: "lens", post, type: "thumbs-up", on: true });
+  await twice({ kind: "lens", post, type: "bookmark", on: true });
+  expect(await types()).toEqual(["thumbs-up", "bookmark"]);
+  await twice({ kind: "lens", post, type: "thumbs-up", on: false });
+  await twice({ kind: "lens", post, type: "bookmark", on: false });
+  expect(await types()).toEqual([]);
+});
+
+test("A report, a new record, an identity and a decision are made once however often they are sent", async () => {
+  const person = await record("Reported");
+  const report = {
+    profileUrl: "https://console.example/people/1",
+    dataIssue: "missing",
+    dataType: "Other",
+    description: "A note",
+  } as const;
+  await twice({ kind: "report", about: person, report });
+  const reports = await on.send("POST", "/data-issue/query", { filter: { entityId: person.id } });
+  expect(reports.json<{ count: number }>().count).toBe(1);
+
+  const made = await twice({
+    kind: "create",
+    record: "person",
+    name: "Made in the panel",
+    identity: { platform: "github", value: "made-in-the-panel" },
+    email: "made@panel.example",
+  });
+  expect(made[0]).toBe(made[1]);
+  const identities = await on.identities(made[0] ?? "");
+  expect(
+    identities.map((each: MemberIdentity) => [each.platform, each.type, each.value, each.verified]).sort(),
+  ).toEqual([
+    ["custom", "email", "made@panel.example", false],
+    ["github", "username", "made-in-the-panel", true],
+  ]);
+  const organizations = await twice({
+    kind: "create",
+    record: "organization",
+    name: "Made of the panel",
+    identity: { platform: "github", value: "made-of-the-panel" },
+    email: null,
+  });
+  expect(organizations[0]).toBe(organizations[1]);
+
+  await twice({ kind: "add-identity", person, identity: { platform: "twitter", value: "reported" } });
+  expect((await on.identities(person.id)).map(({ value, verified }) => [value, verified])).toEqual([
+    ["reported", false],
+  ]);
+  const other = await record("Another");
+  await twice({ kind: "not-same", one: person, other });
+  await twice({ kind: "merge", primary: person, secondary: await record("Merged") });
+});
