@@ -133,7 +133,8 @@ export const texts = {
   next: "Next",
   backToList: "Back to the list",
   ofTotal: (total: number) => `of ${formatCount(total)}`,
-  noEvidence: (percent: number) => `This server says ${percent}% and not why.`,
+  noReasons: (percent: number) => `This server says ${percent}% and not why. Below is what the two profiles say.`,
+  ownEvidence: "This server does not say why. Below is what the two profiles say.",
   reviewed: "Reviewed",
   count: (count: number) => `${formatCount(count)} ${count === 1 ? "suggestion" : "suggestions"}`,
   loadMore: "Load more",
@@ -144,7 +145,7 @@ export const texts = {
   showAll: "Show all confidences",
   doneTitle: "All reviewed",
   announced: (one: string, other: string, percent: number, at: number, total: number) =>
-    `Suggestion ${at} of ${total}: ${one} and ${other}, ${percent}%`,
+    `${at > 0 ? `Suggestion ${at} of ${Math.max(at, total)}: ` : ""}${one} and ${other}, ${percent}%`,
   looking: (names: readonly string[]) =>
     names.length === 1 ? `${names[0]} is looking at this now` : `${names.join(", ")} are looking at this now`,
   declined: (date: string) => `Back since there is new evidence. Marked as not the same on ${date}.`,

@@ -1,13 +1,16 @@
 import { TriangleAlert } from "lucide-react";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Notice } from "#shared/ui/components/notice.tsx";
 import { Skeleton, SkeletonDelay } from "#shared/ui/components/skeleton.tsx";
 import { Tooltip } from "#shared/ui/components/tooltip.tsx";
+import { track } from "../../session/index.ts";
 import type { MergeKind } from "../model/profile.ts";
 import { PairView } from "../review/pair-view.tsx";
 import { texts } from "../texts.ts";
 import { type Pair, useMergeOf } from "./use-pair.ts";
+
+const OwnEvidence = lazy(async () => ({ default: (await import("../review/own-evidence.tsx")).OwnEvidence }));
 
 interface MergePairProps {
   kind: MergeKind;
@@ -34,10 +37,14 @@ export function MergePair({ kind, pair, profiles, onMerge, before, className }: 
         showEvidence
         onPrimary={choose}
         instead={
-          pair.waitsForEvidence && (
+          pair.waitsForEvidence ? (
             <SkeletonDelay>
               <Skeleton className="h-40 w-full rounded-lg" />
             </SkeletonDelay>
+          ) : (
+            <Suspense>
+              <OwnEvidence profiles={profiles} percent={pair.percent} />
+            </Suspense>
           )
         }
         before={
@@ -61,6 +68,7 @@ export function MergePair({ kind, pair, profiles, onMerge, before, className }: 
             variant="primary"
             aria-disabled={hindrance !== null}
             onClick={() => {
+              track(kind === "member" ? "Merge contributor" : "Merge organization", "Feature", {});
               merge();
               onMerge(primary.id);
             }}

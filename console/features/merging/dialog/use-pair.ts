@@ -35,6 +35,7 @@ export function usePair(kind: MergeKind, id: string, given: string | undefined) 
     evidence: suggestion?.evidence ?? evidence.data?.evidence ?? null,
     waitsForEvidence:
       runtimeConfig().capabilities.mergeEvidence === true && (suggested.isFetching || evidence.isFetching),
+    percent: suggestion?.percent ?? null,
     noMerge: evidence.data?.noMerge === true,
     profiles: one.data && other.data ? ([one.data, other.data] as const) : null,
     error: one.error ?? other.error,

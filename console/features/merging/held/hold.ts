@@ -1,4 +1,3 @@
-import { ApiError } from "#shared/client/errors.ts";
 import { holdMs } from "#shared/domain/action-queue/entry.ts";
 import type { MergeKind } from "../model/profile.ts";
 import { pairKey } from "../model/suggestion.ts";
@@ -71,8 +70,6 @@ async function send(action: HeldAction): Promise<void> {
       askLater();
     } else neverSent(action.kind);
   } catch (error) {
-    // The session is over: the action waits for its user.
-    if (error instanceof ApiError && error.kind === "unauthorized") return;
     const next = afterFailure(error, attempt);
     if (next.kind === "give-up") giveUp(action, error);
     else {
@@ -102,12 +99,16 @@ function pump(): void {
   if (next !== null) timer = setTimeout(pump, Math.max(1_000, next - now));
 }
 
-/** What closing the page does: everything goes; what was sent is asked about when the user is back, and done once. */
+/**
+ * What closing the page does: everything goes, of several about one profile the first. What became of it is asked, and
+ * the rest sent, by the next page; each is done once.
+ */
 function sendAll(): void {
-  for (const action of heldActions()) {
-    if (action.page !== page || sending.has(action.id)) continue;
-    mayGoFrom(action.id, sentAtClose);
-    void sendHeld(action).catch(() => {});
+  const own = heldActions().filter((action) => action.page === page && !sending.has(action.id));
+  for (const { id } of own) mayGoFrom(id, sentAtClose);
+  const first = dueActions(heldActions(), { page, now: Date.now(), busy: busyProfiles() });
+  for (const action of first) {
+    if (action.page === page && !sending.has(action.id)) void sendHeld(action).catch(() => {});
   }
 }
 

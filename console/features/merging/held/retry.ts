@@ -4,6 +4,7 @@ import { pauseAfter } from "#shared/domain/action-queue/outcome.ts";
 /** A merge that meets another one of the same profile is tried this often before it is given up. */
 const conflictAttempts = 12;
 const conflictWaitMs = 2_500;
+const signedOutWaitMs = 60_000;
 
 /** What is done after a call failed: it is tried again after a while, or given up. */
 export type AfterFailure = { readonly kind: "again"; readonly waitMs: number } | { readonly kind: "give-up" };
@@ -15,6 +16,8 @@ export type AfterFailure = { readonly kind: "again"; readonly waitMs: number } |
  */
 export function afterFailure(error: unknown, attempt: number): AfterFailure {
   if (!(error instanceof ApiError)) return { kind: "give-up" };
+  // The session is over: the action waits for its user.
+  if (error.kind === "unauthorized") return { kind: "again", waitMs: signedOutWaitMs };
   if (error.kind === "conflict") {
     return attempt < conflictAttempts ? { kind: "again", waitMs: conflictWaitMs } : { kind: "give-up" };
   }

@@ -113,6 +113,7 @@ export function organizationProfile(row: OrganizationRow): OrganizationProfile {
     headline: row.headline || row.description || null,
     activityCount: row.activityCount ?? null,
     joinedAt: row.joinedAt ?? null,
+    lastActive: null,
     isMemberOrganization: Boolean(row.lfxMembership),
     rows: [
       { key: "identities", items: handleItems(identities) },

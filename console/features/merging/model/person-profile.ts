@@ -171,8 +171,15 @@ export function personProfile(row: PersonRow): PersonProfile {
     headline: title ?? (active ? active.name : null),
     activityCount: row.activityCount ?? null,
     joinedAt: row.joinedAt ?? null,
+    lastActive: row.lastActive ?? null,
     isMemberOrganization: false,
     rows,
     entity,
   };
+}
+
+/** The logos of the organizations that profiles show, by id. */
+export function organizationImages(profiles: readonly PersonProfile[]): ReadonlyMap<string, unknown> {
+  const marks = profiles.flatMap(({ rows }) => rows.flatMap(({ items }) => items.map(({ mark }) => mark)));
+  return new Map(marks.flatMap((mark) => (mark?.kind === "organization" ? [[mark.id, mark.image] as const] : [])));
 }

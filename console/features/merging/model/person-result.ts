@@ -7,7 +7,7 @@ import { platformKey } from "#shared/domain/platform-key.ts";
 import { platformName } from "#shared/domain/platforms.ts";
 import { attributeLines, isWork, joinedLines, single, sumLines } from "./change-lines.ts";
 import { emailItem, type Item, identityItem } from "./item.ts";
-import { shortPeriod, workItem } from "./person-profile.ts";
+import { organizationImages, shortPeriod, workItem } from "./person-profile.ts";
 import type { PersonProfile } from "./profile.ts";
 import { listLines, type MergeResult, type ResultLine, type ResultSection, withSecondHandles } from "./result.ts";
 
@@ -61,11 +61,6 @@ function workLines(
 /** True for the first entry at its organization. */
 function firstOf({ memberOrganizations }: WorkOf, work: MergeWork): boolean {
   return memberOrganizations.find(({ organizationId }) => organizationId === work.organizationId) === work;
-}
-
-function organizationImages(profiles: readonly PersonProfile[]): ReadonlyMap<string, unknown> {
-  const marks = profiles.flatMap(({ rows }) => rows.flatMap(({ items }) => items.map(({ mark }) => mark)));
-  return new Map(marks.flatMap((mark) => (mark?.kind === "organization" ? [[mark.id, mark.image] as const] : [])));
 }
 
 /** What the merged person will be, by the rule that the server merges by (`mergePreview`). */

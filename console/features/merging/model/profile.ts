@@ -31,6 +31,7 @@ interface ProfileFields {
   readonly headline: string | null;
   readonly activityCount: number | null;
   readonly joinedAt: string | null;
+  readonly lastActive: string | null;
   /** An active member of the Linux Foundation: never merged into another (core.md 2). */
   readonly isMemberOrganization: boolean;
   readonly rows: readonly ProfileRow[];

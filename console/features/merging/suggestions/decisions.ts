@@ -1,15 +1,15 @@
 import { create } from "zustand";
+import type { Profile } from "../model/profile.ts";
+import type { Decided } from "../model/sequence.ts";
 
 export type Decision = "merge" | "never" | "later";
 
-interface Decisions {
-  /** By key of the pair. */
-  readonly byPair: ReadonlyMap<string, Decision>;
-  /** Profiles that were merged into another. */
-  readonly gone: ReadonlySet<string>;
+interface Decisions extends Decided {
+  /** What was merged into a profile, by its id: shown at once, though the server may still be at it. */
+  readonly merged: ReadonlyMap<string, readonly Profile[]>;
 }
 
-const store = create<Decisions>()(() => ({ byPair: new Map(), gone: new Set() }));
+const store = create<Decisions>()(() => ({ byPair: new Map(), gone: new Set(), merged: new Map() }));
 
 /** Remembers a decision of this session; `gone` is the profile that a merge takes away. */
 export function decide(key: string, decision: Decision, gone?: string): void {
@@ -19,11 +19,19 @@ export function decide(key: string, decision: Decision, gone?: string): void {
   }));
 }
 
+/** Remembers what goes into a profile. */
+export function noteMerged(primaryId: string, secondaries: readonly Profile[]): void {
+  store.setState(({ merged }) => ({
+    merged: new Map(merged).set(primaryId, [...(merged.get(primaryId) ?? []), ...secondaries]),
+  }));
+}
+
 /** Takes a decision back: the pair is open again. */
 export function undecide(key: string, gone?: string): void {
-  store.setState(({ byPair, gone: before }) => ({
+  store.setState(({ byPair, gone: before, merged }) => ({
     byPair: new Map([...byPair].filter(([each]) => each !== key)),
     gone: new Set([...before].filter((id) => id !== gone)),
+    merged: new Map([...merged].map(([id, profiles]) => [id, profiles.filter((profile) => profile.id !== gone)])),
   }));
 }
 

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { getClient, selectedGroup } from "#console/features/session/index.ts";
 import { membersToMerge, organizationsToMerge } from "#shared/contract/merge-suggestions.ts";
 import { subProjectIds } from "#shared/domain/segments.ts";
+import { keepWithinGroup } from "../../list/index.ts";
 import { type SuggestionsState, suggestionsFilter } from "../model/address.ts";
 import type { MergeKind } from "../model/profile.ts";
 import { memberSuggestion, organizationSuggestion, type Suggestion } from "../model/suggestion.ts";
@@ -66,6 +67,7 @@ export function suggestionsOptions(kind: MergeKind, groupId: string, state: Sugg
       const loaded = uniqueSuggestions(pages);
       return loaded.filter(({ key }) => !isDecided(key)).length;
     },
+    placeholderData: keepWithinGroup(groupId),
     // A list under review must not move; it is asked anew when it is come back to.
     staleTime: Number.POSITIVE_INFINITY,
   });

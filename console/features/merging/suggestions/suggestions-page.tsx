@@ -1,25 +1,24 @@
-import { type UseInfiniteQueryResult, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ChevronRight, History } from "lucide-react";
 import { useCallback, useEffect, useMemo, useRef } from "react";
 import { Link, useSearchParams } from "react-router";
-import { ApiError } from "#shared/client/errors.ts";
 import { Button } from "#shared/ui/components/button.tsx";
-import { EmptyState } from "#shared/ui/components/empty-state.tsx";
-import { ErrorState } from "#shared/ui/components/error-state.tsx";
-import { ForbiddenState } from "#shared/ui/components/forbidden-state.tsx";
 import { Tooltip } from "#shared/ui/components/tooltip.tsx";
 import { track, useSelectedGroup } from "../../session/index.ts";
 import { listPaths } from "../list-paths.ts";
 import { readSuggestionsAddress, type SuggestionsState, writeSuggestionsAddress } from "../model/address.ts";
+import { suggestionAfterMerges } from "../model/after-merges.ts";
 import type { MergeKind } from "../model/profile.ts";
 import { openSuggestions } from "../model/sequence.ts";
 import type { Suggestion } from "../model/suggestion.ts";
 import { openReceipts, useReceipts } from "../notices/receipts.ts";
-import { Review, ReviewSteps } from "../review/review.tsx";
+import { Review } from "../review/review.tsx";
+import { ReviewSteps } from "../review/review-steps.tsx";
 import { texts } from "../texts.ts";
 import { useDecisions } from "./decisions.ts";
-import { SuggestionList, SuggestionsSkeleton } from "./suggestion-list.tsx";
+import { SuggestionsSkeleton } from "./suggestion-list.tsx";
 import { profileSuggestionsOptions, suggestionsOptions, uniqueSuggestions } from "./suggestion-queries.ts";
+import { SuggestionsRegion } from "./suggestions-region.tsx";
 import { SuggestionsToolbar } from "./suggestions-toolbar.tsx";
 
 /** So many pairs before the end of what is loaded the next ones are asked for. */
@@ -79,14 +78,15 @@ function Suggestions({ kind, groupId }: { kind: MergeKind; groupId: string }) {
     ...profileSuggestionsOptions(kind, groupId, state.pair?.split(".")[0] ?? ""),
     enabled: state.pair !== null && known === undefined && !query.isPending,
   });
-  const pair = known ?? lookUp.data?.suggestions.find(({ key }) => key === state.pair);
+  const found = known ?? lookUp.data?.suggestions.find(({ key }) => key === state.pair);
+  const pair = found && suggestionAfterMerges(found, decided.merged);
   const open = openSuggestions(sequence, decided);
+  const place = sequence.findIndex(({ key }) => key === state.pair);
   const isReview = state.pair !== null;
   const heading = useHeadingFocus(isReview);
-  const said = pair ? sequence.indexOf(pair) + 1 : 0;
 
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
-  const ahead = pair ? sequence.length - sequence.indexOf(pair) : open.length;
+  const ahead = pair ? sequence.length - place : open.length;
   const wantsMore =
     hasNextPage && !isFetchingNextPage && ahead <= loadAhead && (state.pair !== null || open.length === 0);
   useEffect(() => {
@@ -142,21 +142,13 @@ function Suggestions({ kind, groupId }: { kind: MergeKind; groupId: string }) {
       </header>
       <p role="status" className="sr-only">
         {pair
-          ? texts.announced(pair.profiles[0].name, pair.profiles[1].name, pair.percent, said, Math.max(total, said))
+          ? texts.announced(pair.profiles[0].name, pair.profiles[1].name, pair.percent, place + 1, total)
           : query.data && texts.count(Math.max(0, total - (sequence.length - open.length)))}
       </p>
       {!isReview ? (
         <SuggestionsRegion kind={kind} groupId={groupId} state={state} change={change} query={query} open={open} />
       ) : pair ? (
-        <Review
-          kind={kind}
-          groupId={groupId}
-          sequence={sequence}
-          total={total}
-          suggestion={pair}
-          onGo={show}
-          onClose={close}
-        />
+        <Review kind={kind} groupId={groupId} sequence={sequence} suggestion={pair} onGo={show} onClose={close} />
       ) : (
         <SuggestionsSkeleton />
       )}
@@ -173,55 +165,5 @@ function ReceiptsButton() {
         <History />
       </Button>
     </Tooltip>
-  );
-}
-
-interface RegionProps {
-  kind: MergeKind;
-  groupId: string;
-  state: SuggestionsState;
-  change: (changed: Partial<SuggestionsState>) => void;
-  query: Pick<
-    UseInfiniteQueryResult,
-    "error" | "isPending" | "isFetching" | "hasNextPage" | "isFetchingNextPage" | "fetchNextPage" | "refetch"
-  >;
-  open: readonly Suggestion[];
-}
-
-function SuggestionsRegion({ kind, groupId, state, change, query, open }: RegionProps) {
-  if (query.error instanceof ApiError && query.error.kind === "forbidden") return <ForbiddenState />;
-  if (query.error && open.length === 0) {
-    return <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} />;
-  }
-  if (query.isPending || (open.length === 0 && (query.hasNextPage || query.isFetching))) return <SuggestionsSkeleton />;
-  if (open.length === 0) return <NothingLeft kind={kind} state={state} change={change} />;
-  return (
-    <div className="min-h-0 flex-auto overflow-auto">
-      <SuggestionList kind={kind} groupId={groupId} state={state} suggestions={open} />
-      {query.hasNextPage && (
-        <div className="grid justify-items-center py-4">
-          <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            {texts.loadMore}
-          </Button>
-        </div>
-      )}
-    </div>
-  );
-}
-
-function NothingLeft({ kind, state, change }: Pick<RegionProps, "kind" | "state" | "change">) {
-  const isNarrowed = state.search.trim() !== "" || state.subprojectIds.length > 0;
-  const showsAll = state.confidence.length === 0;
-  const action = isNarrowed ? (
-    <Button onClick={() => change({ search: "", subprojectIds: [] })}>{texts.clear}</Button>
-  ) : (
-    !showsAll && <Button onClick={() => change({ confidence: [] })}>{texts.showAll}</Button>
-  );
-  return (
-    <EmptyState
-      title={isNarrowed ? texts.noMatchTitle : texts.emptyTitle}
-      text={isNarrowed ? texts.noMatchText : texts.kinds[kind].deepEmpty}
-      action={action}
-    />
   );
 }

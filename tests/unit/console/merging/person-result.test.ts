@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { afterMerges } from "#console/features/merging/model/after-merges.ts";
 import { referredPart } from "#console/features/merging/model/item.ts";
 import { personResult } from "#console/features/merging/model/person-result.ts";
 import type { ResultSection } from "#console/features/merging/model/result.ts";
@@ -82,6 +83,20 @@ describe("what the merged person will be", () => {
     ]);
     expect(lines("activities")).toEqual([["computed", (2_517).toLocaleString()]]);
     expect(lines("joined")).toEqual([["computed", "2020-03-01"]]);
+  });
+});
+
+describe("a profile that others were just merged into", () => {
+  it("is shown as the merge will make it, before the server is done", () => {
+    const after = afterMerges(primary, [secondary]);
+    expect(after).toMatchObject({ id: "p", name: "Ada Example", activityCount: 2_517 });
+    const values = after.rows.find(({ key }) => key === "identities")?.items.map(({ text }) => text);
+    expect(values).toEqual(["ada", "ada_x", "example", "ada"]);
+  });
+
+  it("is not merged twice when the server has done it", () => {
+    const after = afterMerges(primary, [secondary]);
+    expect(afterMerges(after, [secondary])).toBe(after);
   });
 });
 

@@ -1,0 +1,75 @@
+import { mergeOrganizations } from "#shared/domain/merge/merge-organizations.ts";
+import { mergePreview } from "#shared/domain/merge/merge-preview.ts";
+import { organizationProfile } from "./organization-profile.ts";
+import { organizationImages, personProfile } from "./person-profile.ts";
+import type { OrganizationProfile, PersonProfile, Profile } from "./profile.ts";
+import type { Suggestion } from "./suggestion.ts";
+
+function text(value: unknown): string | null {
+  return typeof value === "string" ? value : null;
+}
+
+function personAfter(primary: PersonProfile, secondary: PersonProfile): PersonProfile {
+  const { merged } = mergePreview(primary.entity, secondary.entity);
+  const images = organizationImages([primary, secondary]);
+  const names = new Map(merged.organizations.map(({ id, displayName }) => [id, displayName]));
+  return personProfile({
+    ...merged,
+    avatarUrl: text(primary.image),
+    isBot: primary.isBot,
+    lastActive:
+      [primary.lastActive, secondary.lastActive]
+        .filter((date) => date !== null)
+        .sort()
+        .at(-1) ?? null,
+    organizations: merged.memberOrganizations.map((work) => ({
+      id: work.organizationId,
+      displayName: names.get(work.organizationId) ?? "",
+      logo: text(images.get(work.organizationId)),
+      memberOrganizations: work,
+    })),
+  });
+}
+
+function organizationAfter(primary: OrganizationProfile, secondary: OrganizationProfile): OrganizationProfile {
+  const { merged } = mergeOrganizations(primary.entity, secondary.entity);
+  const { description, headline, industry, location } = merged.facts;
+  return organizationProfile({
+    ...merged,
+    logo: text(primary.image),
+    lfxMembership: primary.isMemberOrganization,
+    description: text(description),
+    headline: text(headline),
+    industry: text(industry),
+    location: text(location),
+  });
+}
+
+/** True when the profile is already what a merge made of it: it has all that the other had. */
+function has(profile: Profile, other: Profile): boolean {
+  const own = new Set(profile.entity.identities.map(({ platform, type, value }) => `${platform}:${type}:${value}`));
+  return other.entity.identities.every(({ platform, type, value }) => own.has(`${platform}:${type}:${value}`));
+}
+
+/** A profile as it is once others were merged into it, by the rule that the server merges by. */
+export function afterMerges(profile: Profile, others: readonly Profile[]): Profile {
+  return others.reduce<Profile>((primary, secondary) => {
+    if (has(primary, secondary)) return primary;
+    if (primary.kind === "member" && secondary.kind === "member") return personAfter(primary, secondary);
+    if (primary.kind === "organization" && secondary.kind === "organization") {
+      return organizationAfter(primary, secondary);
+    }
+    return primary;
+  }, profile);
+}
+
+/** A suggestion whose profiles hold what was merged into them in this session, though the server may still be at it. */
+export function suggestionAfterMerges(
+  suggestion: Suggestion,
+  merged: ReadonlyMap<string, readonly Profile[]>,
+): Suggestion {
+  const [one, other] = suggestion.profiles;
+  if (!merged.has(one.id) && !merged.has(other.id)) return suggestion;
+  const after = (profile: Profile) => afterMerges(profile, merged.get(profile.id) ?? []);
+  return { ...suggestion, profiles: [after(one), after(other)] };
+}

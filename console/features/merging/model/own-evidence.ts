@@ -1,0 +1,38 @@
+import type { Evidence } from "#shared/domain/evidence/evidence.ts";
+import { evidence } from "#shared/domain/evidence/find-evidence.ts";
+import { organizationEvidence } from "#shared/domain/evidence/organization/find-evidence.ts";
+import type { EvidencePerson } from "#shared/domain/evidence/person.ts";
+import type { OrganizationProfile, PersonProfile, Profile } from "./profile.ts";
+
+/** How rare names and handles are is known to a server of ours only: without it nothing counts as rare. */
+const noContext = { handleOwners: new Map<string, number>(), nameOwners: new Map<string, number>() };
+
+function personOf({ entity }: PersonProfile): EvidencePerson {
+  const names = new Map(entity.organizations.map(({ id, displayName }) => [id, displayName]));
+  return {
+    id: entity.id,
+    displayName: entity.displayName,
+    identities: entity.identities,
+    attributes: entity.attributes,
+    work: entity.memberOrganizations.map(({ organizationId, dateStart, dateEnd }) => ({
+      organizationId,
+      organizationName: names.get(organizationId) ?? "",
+      dateStart,
+      dateEnd,
+    })),
+  };
+}
+
+function organizationOf({ entity, isMemberOrganization }: OrganizationProfile) {
+  const { id, displayName, identities } = entity;
+  return { id, displayName, identities, isMember: isMemberOrganization };
+}
+
+/** What two profiles by themselves say for and against being one, for backends that do not say why. */
+export function ownEvidence([one, other]: readonly [Profile, Profile]): Evidence[] {
+  if (one.kind === "member" && other.kind === "member") return evidence(personOf(one), personOf(other), noContext);
+  if (one.kind === "organization" && other.kind === "organization") {
+    return organizationEvidence(organizationOf(one), organizationOf(other), noContext);
+  }
+  return [];
+}

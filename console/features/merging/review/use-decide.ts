@@ -1,0 +1,72 @@
+import { holdMs } from "#shared/domain/action-queue/entry.ts";
+import { track, usePermission } from "../../session/index.ts";
+import { holdMerge, holdMerges, holdNever } from "../held/hold.ts";
+import type { MergeKind, Profile } from "../model/profile.ts";
+import { type Decided, following } from "../model/sequence.ts";
+import { mergeHindrance, type Suggestion } from "../model/suggestion.ts";
+import { showUndoable, tellUndone } from "../notices/undoable.ts";
+import { decide, noteMerged, undecide, useDecisions } from "../suggestions/decisions.ts";
+import { suggestionSegments } from "../suggestions/suggestion-queries.ts";
+import { texts } from "../texts.ts";
+
+interface Under {
+  kind: MergeKind;
+  groupId: string;
+  sequence: readonly Suggestion[];
+  suggestion: Suggestion;
+  primary: Profile;
+  secondary: Profile;
+  onGo: (suggestion: Suggestion | null) => void;
+}
+
+/** What can be decided about the pair under review; each decision moves on at once. */
+export function useDecide({ kind, groupId, sequence, suggestion, primary, secondary, onGo }: Under) {
+  const decided = useDecisions();
+  const canMerge = usePermission(kind === "member" ? "mergeMembers" : "mergeOrganizations");
+  const canIgnore = usePermission(kind === "member" ? "memberEdit" : "organizationEdit");
+  const { key } = suggestion;
+  const plural = kind === "member" ? "contributors" : "organizations";
+  const isHindered = mergeHindrance(primary, secondary) !== null;
+  const pair = { kind, primary, secondary, segments: suggestionSegments(kind, groupId) };
+
+  // The place is looked up with the decision already made, so that nothing is shown twice.
+  const goOn = (decision: "merge" | "never" | "later", gone: readonly Profile[] = []) => {
+    const after: Decided = {
+      byPair: new Map(decided.byPair).set(key, decision),
+      gone: new Set([...decided.gone, ...gone.map(({ id }) => id)]),
+    };
+    const at = sequence.findIndex((each) => each.key === key);
+    onGo(following(sequence, after, at));
+  };
+
+  const merge = () => {
+    if (isHindered || !canMerge) return;
+    track(`Merge ${plural} merge suggestion`, "Feature", {});
+    holdMerge(pair);
+    noteMerged(primary.id, [secondary]);
+    goOn("merge", [secondary]);
+  };
+  const mergeAll = (secondaries: readonly Profile[]) => {
+    track(`Merge ${plural} merge suggestion`, "Feature", {});
+    holdMerges(secondaries.map((each) => ({ ...pair, secondary: each })));
+    noteMerged(primary.id, secondaries);
+    goOn("merge", secondaries);
+  };
+  const never = () => {
+    if (!canIgnore) return;
+    track(`Ignore ${plural} merge suggestion`, "Feature", {});
+    holdNever(pair);
+    goOn("never");
+  };
+  const later = () => {
+    decide(key, "later");
+    const undo = () => {
+      undecide(key);
+      tellUndone(key);
+    };
+    const message = texts.held.pair(primary.name, secondary.name);
+    showUndoable({ id: `later-${key}`, title: texts.held.later, message, durationMs: holdMs, undo });
+    goOn("later");
+  };
+  return { canMerge, canIgnore, isHindered, merge, mergeAll, never, later };
+}
