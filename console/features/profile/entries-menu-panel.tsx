@@ -6,7 +6,7 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from "#shared/ui/components/dropdown-menu.tsx";
-import type { MenuEntry } from "./entries-menu.tsx";
+import type { MenuEntry } from "./menu-entry.ts";
 
 /** What the ⋯ button opens. */
 export function EntriesMenuPanel({ trigger, entries }: { trigger: ReactElement; entries: readonly MenuEntry[] }) {

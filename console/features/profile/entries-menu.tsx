@@ -1,19 +1,7 @@
-import { Ellipsis, type LucideIcon } from "lucide-react";
+import { Ellipsis } from "lucide-react";
 import { Button } from "#shared/ui/components/button.tsx";
 import { onDemand } from "../session/index.ts";
-
-/** One thing that can be done, as a line of a menu. */
-export interface MenuEntry {
-  readonly id: string;
-  readonly label: string;
-  readonly icon: LucideIcon;
-  readonly danger?: boolean;
-  /** Why it cannot be done now; the line stays, to say so. */
-  readonly unavailable?: string | null | undefined;
-  /** A line above it. */
-  readonly begins?: boolean;
-  readonly onSelect: () => void;
-}
+import type { MenuEntry } from "./menu-entry.ts";
 
 interface EntriesMenuProps {
   /** Whose menu it is: "Actions for …". */

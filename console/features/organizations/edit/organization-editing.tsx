@@ -2,6 +2,7 @@ import { type ReactNode, useCallback, useMemo, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { profilePath } from "../../list/index.ts";
 import { MergeDialog, UnmergeDialog } from "../../merging/index.ts";
+import { HistoryDrawer } from "../../profile/index.ts";
 import { framePart, usePermission } from "../../session/index.ts";
 import type { Organization } from "../profile/organization-queries.ts";
 import { type Editing, EditorContext, isPanel, type OpenEditor, type Panel, useEditor } from "./editing.ts";
@@ -13,7 +14,6 @@ const DomainDialog = framePart(async () => (await import("./identity-dialogs.tsx
 const EmailDialog = framePart(async () => (await import("./identity-dialogs.tsx")).EmailDialog);
 const PhoneDialog = framePart(async () => (await import("./phone-dialog.tsx")).PhoneDialog);
 const AttributesDrawer = framePart(async () => (await import("./attributes-drawer.tsx")).AttributesDrawer);
-const HistoryDrawer = framePart(async () => (await import("../../profile/history/history-drawer.tsx")).HistoryDrawer);
 
 interface OrganizationEditingProps {
   groupId: string | null;

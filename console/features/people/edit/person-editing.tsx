@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useMemo, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { profilePath } from "../../list/index.ts";
 import { MergeDialog, UnmergeDialog } from "../../merging/index.ts";
-import type { RevertBy } from "../../profile/index.ts";
+import { HistoryDrawer, type RevertBy } from "../../profile/index.ts";
 import { framePart, usePermission } from "../../session/index.ts";
 import { attributeDefinitionsOptions } from "../list/people-queries.ts";
 import type { Profile } from "../profile/use-profile.ts";
@@ -17,7 +17,6 @@ const WorkDialog = framePart(async () => (await import("./work-dialog.tsx")).Wor
 const AttributesDrawer = framePart(async () => (await import("./attributes-drawer.tsx")).AttributesDrawer);
 const AffiliationsDrawer = framePart(async () => (await import("./affiliations-drawer.tsx")).AffiliationsDrawer);
 const GithubDrawer = framePart(async () => (await import("./github-drawer.tsx")).GithubDrawer);
-const HistoryDrawer = framePart(async () => (await import("../../profile/history/history-drawer.tsx")).HistoryDrawer);
 
 interface PersonEditingProps {
   groupId: string;
