@@ -6,6 +6,7 @@ import type { Database, Executor } from "../db/database.ts";
 import { filterLimits } from "../filters/values.ts";
 import { badRequest, forbidden } from "../http/http-error.ts";
 import type { Requester } from "../http/route.ts";
+import { noteAffiliationChange } from "./affiliation-changes.ts";
 import { changePerson } from "./change-person.ts";
 import { personAffiliations } from "./parts.ts";
 import { assertPeriod, type Period, periodOf } from "./period.ts";
@@ -54,6 +55,7 @@ export function setAffiliations(
       select ${memberId}::uuid, "segmentId", "organizationId", "dateStart", "dateEnd"
       from json_to_recordset(${bulkJson(own.filter((each) => !there.has(keyOf(each))))}::json)
         as r("segmentId" uuid, "organizationId" uuid, "dateStart" timestamptz, "dateEnd" timestamptz)`);
+    await noteAffiliationChange(tx, memberId);
     const after = await personAffiliations(tx, memberId);
     await writeAudit(tx, requester, {
       actionType: "members-edit-manual-affiliation",

@@ -5,6 +5,7 @@ import { writeAudit } from "../audit/write-audit.ts";
 import type { Database, Executor } from "../db/database.ts";
 import { badRequest, conflict, notFound } from "../http/http-error.ts";
 import type { Requester } from "../http/route.ts";
+import { noteAffiliationChange } from "./affiliation-changes.ts";
 import { changePerson } from "./change-person.ts";
 import { assertPeriod, overlaps, type Period, periodOf } from "./period.ts";
 import { workExperiences } from "./work-experience.ts";
@@ -89,6 +90,7 @@ function changeWork(db: Database, requester: Requester, memberId: string, work: 
   return changePerson(db, requester, memberId, async (tx) => {
     const before = await allWork(tx, memberId);
     await work(tx);
+    await noteAffiliationChange(tx, memberId);
     const after = await allWork(tx, memberId);
     const states = (list: typeof after) => list.map(({ memberOrganizations }) => memberOrganizations);
     await writeAudit(tx, requester, {

@@ -12,7 +12,9 @@ import {
 } from "#shared/contract/member-parts.ts";
 import { memberCreate, memberUpdate, memberUpdateMany } from "#shared/contract/members.ts";
 import { Reply, type Route, route } from "../http/route.ts";
+import type { Jobs } from "../jobs/jobs.ts";
 import type { Platform } from "../platform.ts";
+import { affiliateSoon } from "./affiliation-changes.ts";
 import { setAffiliations } from "./affiliations-write.ts";
 import { updatePeople } from "./bulk-patch.ts";
 import { createPerson } from "./create.ts";
@@ -24,7 +26,7 @@ import { withoutMembership } from "./work-experience.ts";
 import { addWork, overrideWork, removeWork, updateWork } from "./work-experience-write.ts";
 
 /** Changing people (wire.md 9.6, 10). Every answer carries the person's new version. */
-export const memberWriteRoutes = ({ db }: Platform): Route[] => [
+export const memberWriteRoutes = ({ db, jobs }: Platform): Route[] => [
   route(memberCreate, async ({ body, requester }) => {
     const id = await createPerson(db, requester, body);
     const { member, version } = await findPerson(db, id, requester.segments[0]?.id ?? null, {});
@@ -62,28 +64,33 @@ export const memberWriteRoutes = ({ db }: Platform): Route[] => [
   ),
 
   route(memberOrganizationCreate, async ({ params, body, requester }) =>
-    workHistory(await addWork(db, requester, params.id, body)),
+    workHistory(await addWork(db, requester, params.id, body), jobs),
   ),
 
   route(memberOrganizationUpdate, async ({ params, body, requester }) =>
-    workHistory(await updateWork(db, requester, params.id, params.memberOrganizationId, body)),
+    workHistory(await updateWork(db, requester, params.id, params.memberOrganizationId, body), jobs),
   ),
 
   route(memberOrganizationDestroy, async ({ params, requester }) =>
-    workHistory(await removeWork(db, requester, params.id, params.memberOrganizationId)),
+    workHistory(await removeWork(db, requester, params.id, params.memberOrganizationId), jobs),
   ),
 
   route(memberAffiliationOverride, async ({ params, body, requester }) => {
     const { override, version } = await overrideWork(db, requester, params.id, body);
+    await affiliateSoon(jobs);
     return new Reply(override, { etag: version });
   }),
 
-  route(memberAffiliationsUpdate, async ({ params, body, requester }) =>
-    versioned(await setAffiliations(db, requester, params.id, body.affiliations)),
-  ),
+  route(memberAffiliationsUpdate, async ({ params, body, requester }) => {
+    const done = await setAffiliations(db, requester, params.id, body.affiliations);
+    await affiliateSoon(jobs);
+    return versioned(done);
+  }),
 ];
 
 const versioned = <T>({ result, version }: { result: T; version: number }) => new Reply(result, { etag: version });
 
-const workHistory = ({ result, version }: Awaited<ReturnType<typeof addWork>>) =>
-  new Reply(result.map(withoutMembership), { etag: version });
+async function workHistory({ result, version }: Awaited<ReturnType<typeof addWork>>, jobs: Jobs) {
+  await affiliateSoon(jobs);
+  return new Reply(result.map(withoutMembership), { etag: version });
+}

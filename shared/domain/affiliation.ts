@@ -36,6 +36,13 @@ function byStart(a: Period, b: Period): number {
   return (startB ?? 0) - (startA ?? 0);
 }
 
+/** The manual affiliation for the segment that contains the moment; the newest start of several. */
+function manualAt(at: number, segmentId: string, affiliations: readonly ManualAffiliation[]) {
+  return affiliations
+    .filter((affiliation) => affiliation.segmentId === segmentId && contains(affiliation, at))
+    .sort((a, b) => byStart(a, b) || compareText(a.organizationId ?? "", b.organizationId ?? ""))[0];
+}
+
 /**
  * The organization that an activity of this date in this segment belongs to, or null. A manual affiliation for the
  * segment that contains the date decides first (also for nobody); then the work experiences that contain it and
@@ -49,9 +56,7 @@ export function organizationAt(
 ): string | null {
   const at = parseDate(date)?.getTime();
   if (at === undefined) return null;
-  const manual = affiliations
-    .filter((affiliation) => affiliation.segmentId === segmentId && contains(affiliation, at))
-    .sort((a, b) => byStart(a, b) || compareText(a.organizationId ?? "", b.organizationId ?? ""))[0];
+  const manual = manualAt(at, segmentId, affiliations);
   if (manual) return manual.organizationId;
   const candidates = work
     .filter((each) => each.affiliationOverride?.allowAffiliation !== false && contains(each, at))
@@ -63,4 +68,26 @@ export function organizationAt(
         compareText(a.organizationId, b.organizationId),
     );
   return candidates[0]?.organizationId ?? null;
+}
+
+/**
+ * The same for an activity that has an organization already: where only work without dates could decide, and the
+ * organization is one of these, it stays. An address of that organization said so when the activity arrived, and of two
+ * employers without dates none is the better guess.
+ * @param current the organization it has.
+ */
+export function organizationAgain(
+  date: DateInput,
+  segmentId: string,
+  current: string | null,
+  affiliations: readonly ManualAffiliation[],
+  work: readonly WorkAt[],
+): string | null {
+  const at = parseDate(date)?.getTime();
+  const decided = organizationAt(date, segmentId, affiliations, work);
+  if (at === undefined || decided === null || manualAt(at, segmentId, affiliations)) return decided;
+  const guesses = work.filter((each) => isUndated(each) && each.affiliationOverride?.allowAffiliation !== false);
+  const dated = work.filter((each) => !isUndated(each));
+  const isGuess = organizationAt(date, segmentId, [], dated) === null;
+  return isGuess && guesses.some(({ organizationId }) => organizationId === current) ? current : decided;
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { organizationAt } from "#shared/domain/affiliation.ts";
+import { organizationAgain, organizationAt } from "#shared/domain/affiliation.ts";
 
 const at = "2024-06-15T10:00:00Z";
 
@@ -89,5 +89,27 @@ describe("the organization of an activity (wire.md 10.4)", () => {
         if (found) expect(possible.map(({ organizationId }) => organizationId)).toContain(found);
       }),
     );
+  });
+});
+
+describe("the organization of an activity that has one already, when work history changes", () => {
+  const guesses = [work("one.example", null, null), work("two.example", null, null)];
+
+  it("stays where only work without dates could decide, since an address said so", () => {
+    for (const current of ["one.example", "two.example"]) {
+      expect(organizationAgain(at, "s1", current, [], guesses)).toBe(current);
+    }
+    expect(organizationAgain(at, "s1", "gone.example", [], guesses)).toBe("one.example");
+  });
+
+  it("follows work with dates and manual affiliations, and those that count no more", () => {
+    const dated = work("three.example", "2024-01-01", null);
+    const individual = { segmentId: "s1", organizationId: null, dateStart: null, dateEnd: null };
+    const refused = work("one.example", null, null, { allowAffiliation: false });
+    expect(organizationAgain(at, "s1", "one.example", [], [...guesses, dated])).toBe("three.example");
+    expect(organizationAgain(at, "s1", "one.example", [individual], guesses)).toBeNull();
+    expect(organizationAgain(at, "s1", "one.example", [], [refused])).toBeNull();
+    expect(organizationAgain(at, "s1", "one.example", [], [])).toBeNull();
+    expect(organizationAgain("2020-01-01", "s1", "one.example", [], [...guesses, dated])).toBe("one.example");
   });
 });
