@@ -26,6 +26,7 @@ import { createJobs } from "./jobs/boss-jobs.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import { keepHouse } from "./jobs/keep-house.ts";
 import { defineMergeJobs } from "./merging/move-job.ts";
+import { keepAffiliations } from "./people/affiliation-changes.ts";
 import { keepScores } from "./people/score-job.ts";
 import type { Platform } from "./platform.ts";
 import { createSecrets, readSecretKey } from "./secrets.ts";
@@ -72,6 +73,7 @@ export async function startPlatform(config: Config, options = { strictAnswers: f
     await keepHouse(parts.platform);
     await defineIntegrationJobs(parts.platform);
     await keepScores(parts.platform);
+    await keepAffiliations(parts.platform);
     await defineMergeJobs(parts.platform);
     await keepSuggestions(parts.platform);
     await defineBulkJobs(parts.platform);
