@@ -6,7 +6,7 @@ import type { Executor } from "../db/database.ts";
 import { issueReports, users } from "../db/schema.ts";
 import { pageOf } from "../filters/page.ts";
 import { notFound } from "../http/http-error.ts";
-import type { ReportRecord } from "./report.ts";
+import type { ReportRecord } from "./record.ts";
 
 const resolvers = alias(users, "resolvers");
 const nameOf = (user: typeof users | typeof resolvers) =>

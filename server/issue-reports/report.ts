@@ -7,9 +7,8 @@ import { issueReports } from "../db/schema.ts";
 import { badRequest, notFound } from "../http/http-error.ts";
 import type { Requester } from "../http/route.ts";
 import type { Platform } from "../platform.ts";
+import type { ReportRecord } from "./record.ts";
 import { trackerJob } from "./tracker.ts";
-
-export type ReportRecord = typeof issueReports.$inferSelect;
 
 const tables = { person: sql.identifier("members"), organization: sql.identifier("organizations") } as const;
 

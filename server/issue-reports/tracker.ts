@@ -4,7 +4,7 @@ import { issueReports } from "../db/schema.ts";
 import { askJson } from "../outgoing/ask-json.ts";
 import { OutgoingError } from "../outgoing/outgoing-error.ts";
 import type { Platform } from "../platform.ts";
-import type { ReportRecord } from "./report.ts";
+import type { ReportRecord } from "./record.ts";
 
 /** Name of the job that opens a report in the tracker; `{ id }` of the report. */
 export const trackerJob = "issue-report-tracker";

@@ -1,0 +1,4 @@
+import type { issueReports } from "../db/schema.ts";
+
+/** A report as it is stored. */
+export type ReportRecord = typeof issueReports.$inferSelect;
