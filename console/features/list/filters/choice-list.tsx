@@ -1,8 +1,8 @@
 import { Command } from "cmdk";
-import { Search } from "lucide-react";
+import { Check, Search } from "lucide-react";
 import type { ReactNode } from "react";
 import type { FilterOption } from "#shared/domain/filters/definition.ts";
-import { Checkbox } from "#shared/ui/components/checkbox.tsx";
+import { cn } from "#shared/ui/cn.ts";
 import { optionClasses } from "#shared/ui/components/option-look.ts";
 import { texts } from "./texts.ts";
 
@@ -54,7 +54,7 @@ export function ChoiceList({
             className={optionClasses}
             aria-checked={chosen.includes(option.value)}
           >
-            {!single && <Checkbox checked={chosen.includes(option.value)} readOnly tabIndex={-1} aria-hidden="true" />}
+            {!single && <Box checked={chosen.includes(option.value)} />}
             {icon?.(option)}
             <span className="min-w-0 flex-1 truncate">
               <bdi>{option.label}</bdi>
@@ -66,5 +66,20 @@ export function ChoiceList({
         {status}
       </div>
     </Command>
+  );
+}
+
+/** The look of a checkbox: a real one inside an option would be a control of its own. */
+function Box({ checked }: { checked: boolean }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={cn(
+        "grid size-4 shrink-0 place-content-center rounded-[4px] border border-line-control bg-surface",
+        checked && "border-accent bg-accent text-accent-ink",
+      )}
+    >
+      {checked && <Check className="size-3" strokeWidth={3} />}
+    </span>
   );
 }
