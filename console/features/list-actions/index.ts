@@ -1,1 +1,2 @@
+export { actions } from "./actions.ts";
 export { ListActions } from "./list-actions.tsx";

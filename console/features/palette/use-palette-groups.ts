@@ -8,6 +8,7 @@ import { projectCount } from "#shared/domain/segments.ts";
 import { availableActions } from "#shared/ui/actions.ts";
 import { matchRange } from "#shared/ui/match-range.ts";
 import { showToast } from "#shared/ui/toast.ts";
+import { actions as listActions } from "../list-actions/index.ts";
 import { actions as projectGroupActions } from "../project-groups/index.ts";
 import { groupSearch, useSelectedGroup, useUser } from "../session/index.ts";
 import type { PaletteGroup, PaletteItem, PalettePage, Within } from "./palette-items.ts";
@@ -69,7 +70,7 @@ export function usePaletteGroups(asked: Asked) {
     items,
   });
 
-  const actionItems = availableActions(projectGroupActions, { user }).map(
+  const actionItems = availableActions([...listActions, ...projectGroupActions], { user }).map(
     (action): PaletteItem => ({
       key: `action-${action.id}`,
       label: action.label,

@@ -56,7 +56,7 @@ test("pages, project groups and actions are found by name", async ({ page }) => 
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/people\?projectGroup=/);
   await open(page);
-  await page.keyboard.type(">add");
+  await page.keyboard.type(">add project");
   await expect(results(page)).toHaveText([/Add project group/]);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog", { name: "Add project group" })).toBeVisible();

@@ -1,0 +1,64 @@
+import { Flag, ListPlus, Plus, Tag, Trash2 } from "lucide-react";
+import { hasPermission } from "#shared/domain/permissions.ts";
+import type { Action } from "#shared/ui/actions.ts";
+import { goTo, groupSearch, runtimeConfig, type SessionUser, selectedGroup } from "../session/index.ts";
+import { type ListKind, type ListTool, listTools } from "./list-tools.ts";
+import { texts } from "./texts.ts";
+import type { ListDrawer } from "./use-open-drawer.ts";
+
+type Context = { readonly user: SessionUser | null };
+
+function openDrawer(kind: ListKind, drawer: ListDrawer): void {
+  goTo(`/${kind}${groupSearch(selectedGroup())}&drawer=${drawer}`);
+}
+
+function mayUse({ user }: Context, kind: ListKind, tool: ListTool): boolean {
+  return user !== null && listTools(kind, user.roles, runtimeConfig().capabilities).includes(tool);
+}
+
+/** What can be done from anywhere in a project group with its lists. */
+export const actions: readonly Action<Context>[] = [
+  {
+    id: "add-person",
+    label: texts.add.people,
+    icon: Plus,
+    isAvailable: ({ user }) => user !== null && selectedGroup() !== null && hasPermission(user.roles, "memberCreate"),
+    run: () => openDrawer("people", "add"),
+  },
+  {
+    id: "add-organization",
+    label: texts.add.organizations,
+    icon: Plus,
+    isAvailable: ({ user }) =>
+      user !== null && selectedGroup() !== null && hasPermission(user.roles, "organizationCreate"),
+    run: () => openDrawer("organizations", "add"),
+  },
+  {
+    id: "manage-tags",
+    label: texts.tools.tags,
+    icon: Tag,
+    isAvailable: (context) => selectedGroup() !== null && mayUse(context, "people", "tags"),
+    run: () => openDrawer("people", "tags"),
+  },
+  {
+    id: "manage-attributes",
+    label: texts.tools.attributes,
+    icon: ListPlus,
+    isAvailable: (context) => selectedGroup() !== null && mayUse(context, "people", "attributes"),
+    run: () => openDrawer("people", "attributes"),
+  },
+  {
+    id: "open-trash",
+    label: texts.tools.trash,
+    icon: Trash2,
+    isAvailable: (context) => selectedGroup() !== null && mayUse(context, "people", "trash"),
+    run: () => goTo(`/people/trash${groupSearch(selectedGroup())}`),
+  },
+  {
+    id: "open-reports",
+    label: texts.tools.reports,
+    icon: Flag,
+    isAvailable: (context) => mayUse(context, "people", "reports"),
+    run: () => goTo(`/data-issues${groupSearch(selectedGroup())}`),
+  },
+];
