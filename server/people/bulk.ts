@@ -28,7 +28,7 @@ import { putIn, takeOut } from "../trash/trash.ts";
 import { assertAttributeFits, loadDefinitions } from "./attribute-values.ts";
 import { changeTags, takeTagsBack } from "./bulk-tags.ts";
 import { namesAttributes, peopleProperties } from "./properties.ts";
-import { peopleSearch } from "./search.ts";
+import { isRareSearch, peopleSearch } from "./search.ts";
 
 /** Changes of many people: attributes (the marks of team members and bots among them), tags, and the trash. */
 export const peopleInBulk: BulkKind<MemberBulkAction> = {
@@ -52,13 +52,15 @@ export const peopleInBulk: BulkKind<MemberBulkAction> = {
   },
 
   async count(db, matching) {
-    const found = await db.execute<{ n: number }>(sql`select count(*)::int as n ${await matchingPeople(db, matching)}`);
+    const people = await matchingPeople(db, matching);
+    const found = await db.execute<{ n: number }>(sql`select count(*)::int as n ${people}`);
     return found.rows[0]?.n ?? 0;
   },
 
   async next(db, matching, after, limit) {
+    const people = await matchingPeople(db, matching);
     const found = await db.execute<{ id: string }>(sql`
-      select ms.member_id as id ${await matchingPeople(db, matching)}
+      select ms.member_id as id ${people}
         and ${after === null ? sql`true` : sql`ms.member_id > ${after}::uuid`}
       order by ms.member_id limit ${limit}`);
     return found.rows.map(({ id }) => id);
@@ -92,11 +94,15 @@ export const peopleInBulk: BulkKind<MemberBulkAction> = {
   },
 };
 
+/** The people who are meant. Whom a rare search finds are found first and by themselves, as in the list. */
 async function matchingPeople(db: Executor, { segmentId, filter, search, before }: Matching) {
   const types = namesAttributes(filter) ? await loadAttributeTypes(db) : new Map<string, string>();
-  return sql`from member_segments ms join members m on m.id = ms.member_id
+  const searched = peopleSearch(search);
+  const isRare = searched !== null && (await isRareSearch(db, searched, ""));
+  const members = isRare ? sql`(select m.* from members m where ${searched.byIndex} offset 0)` : sql`members`;
+  return sql`from ${members} m join member_segments ms on ms.member_id = m.id
     where ms.segment_id = ${segmentId}::uuid and m.deleted_at is null and m.created_at <= ${before}::timestamptz
-      and ${peopleSearch(search)?.matches ?? sql`true`} and ${grammarA(filter, peopleProperties(types))}`;
+      and ${isRare || searched === null ? sql`true` : searched.matches} and ${grammarA(filter, peopleProperties(types))}`;
 }
 
 /** Does something to those of the rows that are there and that the user may change; they are locked. */

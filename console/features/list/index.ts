@@ -1,5 +1,5 @@
 export { attributeList, attributeText } from "./attribute-text.ts";
-export type { BulkKind } from "./bulk/bulk-kind.ts";
+export type { BulkAction, BulkContext, BulkKind } from "./bulk/bulk-kind.ts";
 export { BulkSlot } from "./bulk/bulk-slot.tsx";
 export { useSelectionColumn } from "./bulk/use-selection-column.ts";
 export { None, TextCell } from "./cells.tsx";
@@ -22,6 +22,7 @@ export { hasFilters, type ListKind, type ListState } from "./list-state.ts";
 export { marksOf } from "./row-identities.ts";
 export type { RowView } from "./row-view.ts";
 export { type ChangeList, useListState } from "./use-list-state.ts";
+export { usePageAddress } from "./use-page-address.ts";
 export { useRowIntent } from "./use-row-intent.ts";
 export { useTotal } from "./use-total.ts";
 export { ListViews } from "./views/list-views.tsx";

@@ -1,44 +1,8 @@
 import { Bot, GitMerge, Pencil, Tags, Trash2, UserMinus, Users } from "lucide-react";
 import { track } from "#console/features/session/index.ts";
-import type { Action } from "#shared/ui/actions.ts";
-import type { ListRowData } from "../row-view.ts";
-import type { BulkKind } from "./bulk-kind.ts";
-import type { Order, Target } from "./order.ts";
-import type { Words } from "./outcome.ts";
+import type { BulkAction, BulkContext, BulkKind } from "./bulk-kind.ts";
 import { rowFlag } from "./row-flag.ts";
 import { texts } from "./texts.ts";
-
-/** What an action with many rows needs to know, and what it may do. */
-export interface BulkContext {
-  readonly kind: BulkKind;
-  /** How many rows; null where that is not known. */
-  readonly count: number | null;
-  /** `3 people`. */
-  readonly what: string;
-  /** The selected rows; none where all that the list holds are selected. */
-  readonly rows: readonly ListRowData[];
-  readonly all: boolean;
-  /** What this user may do. */
-  readonly may: Readonly<Record<"edit" | "destroy" | "merge", boolean>>;
-  /** The backend changes rows by jobs, tags among them. */
-  readonly hasJobs: boolean;
-  readonly hasTags: boolean;
-  /** The selection as calls take it. */
-  readonly target: () => Promise<Target>;
-  /** Changes the selected rows; asks first where all are meant. */
-  readonly change: (label: string, action: Order["action"], words: Words) => Promise<void>;
-  readonly remove: () => Promise<void>;
-  readonly open: (dialog: "tags" | "attribute" | "merge") => void;
-}
-
-/** Something that is done with the selected rows. */
-export interface BulkAction extends Action<BulkContext> {
-  /** A button of the bar, or an entry of the menu at its end. */
-  readonly place: "bar" | "menu";
-  readonly danger?: true;
-  /** Why it cannot be done with just these rows; null when it can. */
-  readonly reason?: (context: BulkContext) => string | null;
-}
 
 const team = ({ isPerson }: BulkKind) => (isPerson ? "isTeamMember" : "isTeamOrganization");
 const someAre = (context: BulkContext, flag: Parameters<typeof rowFlag>[1]) =>
@@ -65,7 +29,7 @@ function markBot({ change }: BulkContext, value: boolean): Promise<void> {
 /** Whether the row's marks call for taking it away first: the button of the bar; the other one stands in the menu. */
 const allAreTeam = (context: BulkContext) => !someAreNot(context, team(context.kind));
 
-/** What can be done with selected rows, in the order of the bar. */
+/** What can be done with the selected rows of every list, in the order of the bar. Others stand in `BulkKind`. */
 export const bulkActions: readonly BulkAction[] = [
   {
     id: "merge",

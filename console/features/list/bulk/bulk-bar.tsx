@@ -4,9 +4,9 @@ import { Button } from "#shared/ui/components/button.tsx";
 import { Kbd } from "#shared/ui/components/kbd.tsx";
 import { useConfirm } from "#shared/ui/hooks/use-confirm.ts";
 import type { ListRowData } from "../row-view.ts";
-import { type BulkContext, bulkActions } from "./bulk-actions.ts";
+import { bulkActions } from "./bulk-actions.ts";
 import { BulkButton } from "./bulk-button.tsx";
-import type { BulkKind, ReadSelection } from "./bulk-kind.ts";
+import type { BulkContext, BulkKind, ReadSelection } from "./bulk-kind.ts";
 import { BulkMenu } from "./bulk-menu.tsx";
 import { followAgain } from "./follow-job.ts";
 import type { Order, Target } from "./order.ts";
@@ -99,7 +99,7 @@ export function BulkBar({ kind, listed, rows, total, selection }: BulkBarProps) 
         await begin({ delete: true }, "remove");
       }),
   };
-  const actions = bulkActions.filter((action) => action.isAvailable(context));
+  const actions = [...bulkActions, ...(kind.actions ?? [])].filter((action) => action.isAvailable(context));
   const [first, second] = context.rows;
   const close = () => setDialog(null);
 

@@ -2,7 +2,7 @@ import { Button } from "#shared/ui/components/button.tsx";
 import { Kbd } from "#shared/ui/components/kbd.tsx";
 import { Tooltip } from "#shared/ui/components/tooltip.tsx";
 import { useHotkey } from "#shared/ui/hooks/use-hotkey.ts";
-import type { BulkAction, BulkContext } from "./bulk-actions.ts";
+import type { BulkAction, BulkContext } from "./bulk-kind.ts";
 
 /** An action of the bar. What cannot be done with just these rows says why. */
 export function BulkButton({ action, context }: { action: BulkAction; context: BulkContext }) {

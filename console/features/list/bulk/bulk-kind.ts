@@ -2,7 +2,11 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import type { BulkJob } from "#shared/contract/bulk.ts";
 import type { Permission } from "#shared/domain/permissions.ts";
+import type { Action } from "#shared/ui/actions.ts";
 import type { Selection } from "../list-request.ts";
+import type { ListRowData } from "../row-view.ts";
+import type { Order, Target } from "./order.ts";
+import type { Words } from "./outcome.ts";
 
 /** An attribute that can be given to many. */
 export interface EditableAttribute {
@@ -31,9 +35,43 @@ export interface BulkKind {
   readonly isPerson: boolean;
   /** The attributes that can be edited, where rows have some. */
   readonly attributes?: (client: QueryClient) => Promise<readonly EditableAttribute[]>;
+  /** What can be done besides, brought by other features: after the common actions. */
+  readonly actions?: readonly BulkAction[];
   /** Merges two rows. */
   readonly MergeDialog: ComponentType<MergeProps>;
 }
 
 /** What the list is asked for now. */
 export type ReadSelection = () => Promise<Selection>;
+
+/** What an action with many rows needs to know, and what it may do. */
+export interface BulkContext {
+  readonly kind: BulkKind;
+  /** How many rows; null where that is not known. */
+  readonly count: number | null;
+  /** `3 people`. */
+  readonly what: string;
+  /** The selected rows; none where all that the list holds are selected. */
+  readonly rows: readonly ListRowData[];
+  readonly all: boolean;
+  /** What this user may do. */
+  readonly may: Readonly<Record<"edit" | "destroy" | "merge", boolean>>;
+  /** The backend changes rows by jobs, tags among them. */
+  readonly hasJobs: boolean;
+  readonly hasTags: boolean;
+  /** The selection as calls take it. */
+  readonly target: () => Promise<Target>;
+  /** Changes the selected rows; asks first where all are meant. */
+  readonly change: (label: string, action: Order["action"], words: Words) => Promise<void>;
+  readonly remove: () => Promise<void>;
+  readonly open: (dialog: "tags" | "attribute" | "merge") => void;
+}
+
+/** Something that is done with the selected rows. */
+export interface BulkAction extends Action<BulkContext> {
+  /** A button of the bar, or an entry of the menu at its end. */
+  readonly place: "bar" | "menu";
+  readonly danger?: true;
+  /** Why it cannot be done with just these rows; null when it can. */
+  readonly reason?: (context: BulkContext) => string | null;
+}

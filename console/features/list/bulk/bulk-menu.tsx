@@ -6,7 +6,7 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from "#shared/ui/components/dropdown-menu.tsx";
-import type { BulkAction, BulkContext } from "./bulk-actions.ts";
+import type { BulkAction, BulkContext } from "./bulk-kind.ts";
 import { texts } from "./texts.ts";
 
 /** What the bar has no room for. */
