@@ -1,8 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Flag } from "lucide-react";
 import { useState } from "react";
-import { Link, useSearchParams } from "react-router";
-import { defaultPageSize, pageSizes } from "#shared/domain/list-state.ts";
+import { Link } from "react-router";
 import { Button } from "#shared/ui/components/button.tsx";
 import { EmptyState } from "#shared/ui/components/empty-state.tsx";
 import { ErrorState } from "#shared/ui/components/error-state.tsx";
@@ -10,7 +9,7 @@ import { Pagination } from "#shared/ui/components/pagination.tsx";
 import { Skeleton, SkeletonDelay } from "#shared/ui/components/skeleton.tsx";
 import { TabCount, TabLink, TabLinks } from "#shared/ui/components/tabs.tsx";
 import { showToast } from "#shared/ui/toast.ts";
-import { formatCount } from "../list/index.ts";
+import { formatCount, usePageAddress } from "../list/index.ts";
 import { handleError, useTitle } from "../session/index.ts";
 import { ReportItem } from "./report-item.tsx";
 import { type Report, type ReportState, reportsOptions, setReportState } from "./report-queries.ts";
@@ -21,29 +20,15 @@ const said = texts.list;
 
 /** The reports of data issues, for those who look after the record: open ones first, resolved in a tab of their own. */
 export function ReportsPage() {
-  const [params, setParams] = useSearchParams();
   const cache = useQueryClient();
   const [now] = useState(() => new Date());
   const [busy, setBusy] = useState<string | null>(null);
   useTitle(said.title);
 
-  const state: ReportState = params.get("state") === "resolved" ? "resolved" : "open";
-  const number = Number(params.get("page") ?? "");
-  const size = Number(params.get("pageSize") ?? "");
-  const page = {
-    currentPage: Number.isSafeInteger(number) && number > 0 ? number : 1,
-    pageSize: pageSizes.includes(size) ? size : defaultPageSize,
-  };
+  const address = usePageAddress();
+  const { page } = address;
+  const state: ReportState = address.get("state") === "resolved" ? "resolved" : "open";
   const query = useQuery(reportsOptions(state, page));
-  const at = (change: Readonly<Record<string, string | null>>) => {
-    const next = new URLSearchParams(params);
-    for (const [name, value] of Object.entries(change)) {
-      if (value === null) next.delete(name);
-      else next.set(name, value);
-    }
-    return next;
-  };
-
   async function move(report: Report, to: ReportState, withUndo: boolean) {
     setBusy(report.id);
     try {
@@ -71,7 +56,7 @@ export function ReportsPage() {
         <TabLinks aria-label={said.tabs} className="-mx-2 mt-2">
           {states.map((each) => (
             <TabLink key={each} current={each === state}>
-              <Link to={`?${at({ state: each === "open" ? null : each, page: null })}`} replace>
+              <Link to={address.hrefWith("state", each === "open" ? "" : each)} replace>
                 {said.states[each]}
                 {each === state && query.data && <TabCount>{formatCount(query.data.count)}</TabCount>}
               </Link>
@@ -88,7 +73,7 @@ export function ReportsPage() {
           ))}
         </SkeletonDelay>
       ) : rows.length === 0 ? (
-        <Nothing state={state} isFirst={page.currentPage === 1} onFirst={() => setParams(at({ page: null }))} />
+        <Nothing state={state} isFirst={page.currentPage === 1} onFirst={() => address.goTo(1)} />
       ) : (
         <>
           <ul
@@ -111,9 +96,9 @@ export function ReportsPage() {
             pageSize={page.pageSize}
             total={query.data.count}
             shown={rows.length}
-            hrefFor={(to) => `/data-issues?${at({ page: String(to) })}`}
-            onPageChange={(to) => setParams(at({ page: String(to) }))}
-            onPageSizeChange={(pageSize) => setParams(at({ page: null, pageSize: String(pageSize) }))}
+            hrefFor={address.hrefFor}
+            onPageChange={address.goTo}
+            onPageSizeChange={address.setPageSize}
           />
         </>
       )}

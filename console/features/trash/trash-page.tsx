@@ -12,12 +12,12 @@ import { Skeleton, SkeletonDelay } from "#shared/ui/components/skeleton.tsx";
 import { TableRegion } from "#shared/ui/components/table.tsx";
 import { TabLink, TabLinks } from "#shared/ui/components/tabs.tsx";
 import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
+import { usePageAddress } from "../list/index.ts";
 import { groupSearch, usePermission, useSelectedGroup, useTitle } from "../session/index.ts";
 import { texts } from "./texts.ts";
 import { type TrashKind, trashOptions } from "./trash-queries.ts";
 import { TrashTable } from "./trash-table.tsx";
 import { useTrash } from "./use-trash.ts";
-import { useTrashAddress } from "./use-trash-address.ts";
 
 /** The people of the group who were deleted. */
 export function PeopleTrash() {
@@ -36,7 +36,7 @@ function TrashPage({ kind }: { kind: TrashKind }) {
 }
 
 function Trash({ kind, groupId }: { kind: TrashKind; groupId: string }) {
-  const address = useTrashAddress();
+  const address = usePageAddress();
   const [typed, setTyped] = useState(address.search);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [now] = useState(() => new Date());
@@ -150,7 +150,7 @@ function Heading({ kind, count }: { kind: TrashKind; count: number | null }) {
 
 interface NothingProps {
   kind: TrashKind;
-  address: ReturnType<typeof useTrashAddress>;
+  address: ReturnType<typeof usePageAddress>;
   onClear: () => void;
 }
 

@@ -1,8 +1,8 @@
 import { useLocation, useSearchParams } from "react-router";
 import { defaultPageSize, pageSizes } from "#shared/domain/list-state.ts";
 
-/** What of the trash is shown, as the address says it. */
-export function useTrashAddress() {
+/** What a plain list shows, as the address says it: what is searched for, and which page. */
+export function usePageAddress() {
   const [params, setParams] = useSearchParams();
   const { pathname } = useLocation();
   const page = Number(params.get("page") ?? "");
@@ -24,6 +24,10 @@ export function useTrashAddress() {
     hrefFor: (to: number) => `${pathname}?${at({ page: String(to) })}`,
     goTo: (to: number) => setParams(at({ page: String(to) })),
     setPageSize: (pageSize: number) => setParams(at({ page: "", pageSize: String(pageSize) })),
+    /** Another value of a parameter of the list's own, from the first page; empty takes it away. */
+    set: (name: string, value: string) => setParams(at({ [name]: value, page: "" })),
+    hrefWith: (name: string, value: string) => `${pathname}?${at({ [name]: value, page: "" })}`,
+    get: (name: string) => params.get(name),
     setSearch: (search: string) => setParams(at({ search, page: "" }), { replace: true }),
   };
 }
