@@ -26,10 +26,10 @@ const kinds: readonly ((of: DemoOrganization) => { name: string; identities: Ide
   },
   // The same name and nothing else.
   (of) => ({ name: of.displayName, identities: [] }),
-  // The same name at another domain.
+  // The same name at another domain, which is written without the hyphen.
   (of) => ({
     name: of.displayName.toUpperCase(),
-    identities: [identity("custom", "primary-domain", of.domain.replace(".example", ".test"), true)],
+    identities: [identity("custom", "primary-domain", of.domain.replaceAll("-", ""), true)],
   }),
 ];
 
