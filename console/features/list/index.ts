@@ -10,15 +10,8 @@ export { parseListAddress, writeListAddress } from "./list-address.ts";
 export { ListFilters } from "./list-filters.tsx";
 export { type FromList, placeOf, profilePath, readFromList } from "./list-links.ts";
 export { ListPage } from "./list-page.tsx";
-export {
-  filteredSelection,
-  filterKey,
-  pageRequest,
-  plainSelection,
-  type SchemaOptions,
-  type Selection,
-} from "./list-request.ts";
-export { hasFilters, type ListKind, type ListState } from "./list-state.ts";
+export { filteredSelection, filterKey, pageRequest, plainSelection, type SchemaOptions } from "./list-request.ts";
+export { hasFilters, type ListKind, type ListState, type Selection } from "./list-state.ts";
 export { marksOf } from "./row-identities.ts";
 export type { RowView } from "./row-view.ts";
 export { type ChangeList, useListState } from "./use-list-state.ts";

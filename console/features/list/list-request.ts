@@ -1,17 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { basePieces, composeFilter, type FilterBase } from "#shared/domain/filters/compose.ts";
-import type { FilterPiece } from "#shared/domain/filters/definition.ts";
 import type { FilterSchema } from "#shared/domain/filters/list-filters.ts";
 import { offsetOf, orderByOf } from "#shared/domain/list-state.ts";
-import { hasFilters, type ListState } from "./list-state.ts";
-
-/** What decides which rows are in a list, whatever the page and the order. */
-export interface Selection {
-  readonly search: string;
-  readonly filter: FilterPiece;
-  /** Instead of the selected project group, where a filter says so. */
-  readonly segments?: string[];
-}
+import { hasFilters, type ListState, type Selection } from "./list-state.ts";
 
 /** The selection by search and settings alone (wire.md 16.3). */
 export function plainSelection(base: FilterBase, state: ListState): Selection {

@@ -1,5 +1,5 @@
 import type { AddressFilters } from "#shared/domain/filters/address.ts";
-import type { Relation } from "#shared/domain/filters/list-filters.ts";
+import type { FilterPiece, Relation } from "#shared/domain/filters/definition.ts";
 import { type Inclusion, relationAfter, type Sorter } from "#shared/domain/list-state.ts";
 
 export type Density = "dense" | "normal";
@@ -17,6 +17,14 @@ export interface ListState<Setting extends string = string> {
   readonly pageSize: number;
   readonly columns: readonly string[] | null;
   readonly density: Density | null;
+}
+
+/** What decides which rows are in a list, whatever the page and the order. */
+export interface Selection {
+  readonly search: string;
+  readonly filter: FilterPiece;
+  /** Instead of the selected project group, where a filter says so. */
+  readonly segments?: string[];
 }
 
 /** What one list is: its own address, how it starts, and what it can be sorted by. */

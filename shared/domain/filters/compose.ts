@@ -1,6 +1,5 @@
 import type { Inclusion } from "../list-state.ts";
-import type { FilterPiece } from "./definition.ts";
-import type { Relation } from "./list-filters.ts";
+import type { FilterPiece, Relation } from "./definition.ts";
 
 /** What a list always asks for, and the property behind each of its settings. */
 export interface FilterBase<Setting extends string = string> {

@@ -5,6 +5,9 @@ export type StringOperator = "eq" | "ne" | "like" | "nlike";
 export type NumberOperator = "eq" | "ne" | "lt" | "lte" | "gt" | "gte" | "between" | "not-between";
 export type DateOperator = "eq" | "ne" | "lt" | "gt" | "between" | "not-between";
 
+/** What joins the filters of a list. */
+export type Relation = "and" | "or";
+
 /** Any of the values, or all of them. */
 export type Match = "any" | "all";
 

@@ -1,9 +1,6 @@
 import type { Inclusion, Sorter } from "../list-state.ts";
 import type { FilterBase } from "./compose.ts";
-import type { FilterDefinition, FilterValue } from "./definition.ts";
-
-/** What joins the filters of a list. */
-export type Relation = "and" | "or";
+import type { FilterDefinition, FilterValue, Relation } from "./definition.ts";
 
 /**
  * Everything that decides what a list holds and in which order (wire.md 16.1): what the address says and what a saved

@@ -3,7 +3,7 @@ import type { ComponentType } from "react";
 import type { BulkJob } from "#shared/contract/bulk.ts";
 import type { Permission } from "#shared/domain/permissions.ts";
 import type { Action } from "#shared/ui/actions.ts";
-import type { Selection } from "../list-request.ts";
+import type { Selection } from "../list-state.ts";
 import type { ListRowData } from "../row-view.ts";
 import type { Order, Target } from "./order.ts";
 import type { Words } from "./outcome.ts";

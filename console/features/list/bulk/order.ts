@@ -1,5 +1,5 @@
 import type { MemberBulkAction, OrganizationBulkAction } from "#shared/contract/bulk.ts";
-import type { Selection } from "../list-request.ts";
+import type { Selection } from "../list-state.ts";
 import type { Words } from "./outcome.ts";
 
 /** Rows by their ids, or all that a list holds. */
