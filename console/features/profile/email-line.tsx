@@ -22,7 +22,7 @@ export function EmailLine({ email, action }: { email: MergedEmail; action?: Reac
         ))}
       </span>
       <Verified verified={email.verified} />
-      {action && <span className="-mr-3 -ml-1 flex flex-none">{action}</span>}
+      {action && <span className="-mr-3 flex w-4 flex-none justify-end">{action}</span>}
     </li>
   );
 }

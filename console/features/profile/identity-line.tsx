@@ -31,7 +31,7 @@ export function IdentityLine({ platform, handle, verified, href, action }: Ident
         </a>
       )}
       <Verified verified={verified} />
-      {action && <span className="-mr-3 ml-auto flex flex-none">{action}</span>}
+      {action && <span className="-mr-3 ml-auto flex w-4 flex-none justify-end">{action}</span>}
     </li>
   );
 }

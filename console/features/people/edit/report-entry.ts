@@ -4,6 +4,12 @@ import { reportIssue } from "../../issue-report/index.ts";
 import type { MenuEntry } from "../../profile/index.ts";
 import { texts } from "./texts.ts";
 
+/** The entries with the report: above deleting, which stands at the end. */
+export function withReport(entries: readonly MenuEntry[], report: MenuEntry): MenuEntry[] {
+  const end = entries.findIndex(({ danger }) => danger);
+  return end < 0 ? [...entries, report] : [...entries.slice(0, end), report, ...entries.slice(end)];
+}
+
 /** "Report data issue" in the menu of an attribute: the form opens with its summary (core.md 2). */
 export function reportEntry(personId: string, attribute: ReportedAttribute): MenuEntry {
   return {

@@ -18,7 +18,7 @@ import { usePermission } from "../../session/index.ts";
 import { useEditor } from "../edit/editing.ts";
 import { emailEntries, type IdentityTools, identityEntries } from "../edit/identity-entries.ts";
 import { personCalls } from "../edit/person-calls.ts";
-import { reportEntry } from "../edit/report-entry.ts";
+import { reportEntry, withReport } from "../edit/report-entry.ts";
 import { texts as editTexts } from "../edit/texts.ts";
 import { usePersonCache } from "../edit/use-person-cache.ts";
 import type { Person, PersonIdentity } from "./person-queries.ts";
@@ -96,14 +96,14 @@ interface MenuProps {
 function IdentityMenu({ person, identity, tools }: MenuProps & { identity: PersonIdentity }) {
   const { platform, value } = identity;
   const report = reportEntry(person.id, { dataType: "Identity", platform, value });
-  const entries = tools ? [...identityEntries(identity, tools), report] : [report];
+  const entries = withReport(tools ? identityEntries(identity, tools) : [], report);
   return <EntriesMenu quiet label={editTexts.actionsFor(`${platformName(platform)} ${value}`)} entries={entries} />;
 }
 
 function EmailMenu({ person, email, tools }: MenuProps & { email: MergedEmail<PersonIdentity> }) {
   const { value, identities } = email;
   const report = reportEntry(person.id, { dataType: "Identity", platform: identities[0]?.platform ?? "email", value });
-  const entries = tools ? [...emailEntries(email, tools), report] : [report];
+  const entries = withReport(tools ? emailEntries(email, tools) : [], report);
   return <EntriesMenu quiet label={editTexts.actionsFor(value)} entries={entries} />;
 }
 

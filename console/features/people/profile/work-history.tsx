@@ -12,7 +12,7 @@ import { EntriesMenu, Part, SideAdd, SideNone, SideSection } from "../../profile
 import { imageAddress } from "../../session/index.ts";
 import { useEditor } from "../edit/editing.ts";
 import { personCalls } from "../edit/person-calls.ts";
-import { reportEntry } from "../edit/report-entry.ts";
+import { reportEntry, withReport } from "../edit/report-entry.ts";
 import { texts as editTexts } from "../edit/texts.ts";
 import { usePersonCache } from "../edit/use-person-cache.ts";
 import { counts, workEntries } from "../edit/work-entries.ts";
@@ -82,7 +82,7 @@ function JobMenu({ work, history, person, groupId }: JobMenuProps) {
   const { displayName: organization } = work;
   const report = reportEntry(person.id, { dataType: "Work experience", organization, title, dateStart, dateEnd });
   const tools = editor && { calls: personCalls(groupId, person.id), cache, editor, confirm };
-  const entries = tools ? [...workEntries(work, history, tools), report] : [report];
+  const entries = withReport(tools ? workEntries(work, history, tools) : [], report);
   const name = title ? `${title}, ${organization}` : organization;
   return <EntriesMenu quiet label={editTexts.actionsFor(name)} entries={entries} />;
 }
