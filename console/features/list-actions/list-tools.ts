@@ -2,7 +2,7 @@ import type { Capability } from "#shared/contract/config.ts";
 import { hasPermission, type Permission } from "#shared/domain/permissions.ts";
 
 export type ListKind = "people" | "organizations";
-export type ListTool = "tags" | "attributes" | "trash" | "reports";
+export type ListTool = "tags" | "attributes" | "common" | "trash" | "reports";
 
 interface Rule {
   readonly tool: ListTool;
@@ -14,6 +14,7 @@ interface Rule {
 const rules: readonly Rule[] = [
   { tool: "tags", capability: "tags", needs: { people: "tagRead", organizations: null } },
   { tool: "attributes", needs: { people: "settingsEdit", organizations: null } },
+  { tool: "common", needs: { people: null, organizations: "projectGroupCreate" } },
   { tool: "trash", capability: "trash", needs: { people: "memberDestroy", organizations: "organizationDestroy" } },
   {
     tool: "reports",

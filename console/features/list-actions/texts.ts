@@ -5,6 +5,7 @@ export const texts = {
   tools: {
     tags: "Manage tags",
     attributes: "Manage attributes",
+    common: "Common organizations",
     trash: "Trash",
     reports: "Data issue reports",
   },

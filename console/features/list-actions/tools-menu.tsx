@@ -1,4 +1,4 @@
-import { Flag, ListPlus, Tag, Trash2 } from "lucide-react";
+import { Building2, Flag, ListPlus, Tag, Trash2 } from "lucide-react";
 import type { ReactElement } from "react";
 import { useNavigate } from "react-router";
 import {
@@ -12,7 +12,13 @@ import type { ListKind, ListTool } from "./list-tools.ts";
 import { texts } from "./texts.ts";
 import type { ListDrawer } from "./use-open-drawer.ts";
 
-const icons = { tags: Tag, attributes: ListPlus, trash: Trash2, reports: Flag } as const;
+const icons = { tags: Tag, attributes: ListPlus, common: Building2, trash: Trash2, reports: Flag } as const;
+
+const paths = {
+  common: () => "/organizations/common",
+  trash: (kind: ListKind) => `/${kind}/trash`,
+  reports: () => "/data-issues",
+} as const;
 
 interface ToolsMenuProps {
   trigger: ReactElement;
@@ -27,7 +33,7 @@ export function ToolsMenu({ trigger, kind, tools, onOpen }: ToolsMenuProps) {
   const search = groupSearch(useSelectedGroup());
   const choose = (tool: ListTool) => {
     if (tool === "tags" || tool === "attributes") onOpen(tool);
-    else void navigate(`${tool === "trash" ? `/${kind}/trash` : "/data-issues"}${search}`);
+    else void navigate(`${paths[tool](kind)}${search}`);
   };
   return (
     <DropdownMenu defaultOpen>

@@ -3,7 +3,7 @@ import { pageKeys } from "#shared/domain/product-events.ts";
 import type { RouteHandle } from "../session/index.ts";
 import { titles } from "./titles.ts";
 
-/** The organization list and the profile of an organization. */
+/** The organization list, the list over all project groups, and the profile of an organization. */
 export const routes: RouteObject[] = [
   {
     path: "/organizations",
@@ -14,6 +14,12 @@ export const routes: RouteObject[] = [
       page: pageKeys.organizations,
     } satisfies RouteHandle,
     lazy: { Component: async () => (await import("./list/organizations-page.tsx")).OrganizationsPage },
+  },
+  {
+    path: "/organizations/common",
+    // Organizations of groups that a project admin has no part in show here: it is the admins' list.
+    handle: { title: titles.common, permission: "projectGroupCreate", takesGroup: true } satisfies RouteHandle,
+    lazy: { Component: async () => (await import("./common/common-page.tsx")).CommonOrganizationsPage },
   },
   {
     path: "/organizations/:id",

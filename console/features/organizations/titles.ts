@@ -1,2 +1,2 @@
-/** Titles of the two screens; they stand apart, since the routes carry them. */
-export const titles = { list: "Organizations", profile: "Organization" } as const;
+/** Titles of the screens; they stand apart, since the routes carry them. */
+export const titles = { list: "Organizations", profile: "Organization", common: "Common organizations" } as const;

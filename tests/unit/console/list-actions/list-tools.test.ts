@@ -5,7 +5,7 @@ const all = { tags: true, trash: true, issueReports: true };
 
 describe("what can be looked after from a list", () => {
   it.each([
-    ["admin", ["tags", "attributes", "trash", "reports"], ["trash", "reports"]],
+    ["admin", ["tags", "attributes", "trash", "reports"], ["common", "trash", "reports"]],
     ["projectAdmin", ["tags", "attributes", "trash"], ["trash"]],
     ["readonly", ["tags"], []],
   ])("is what the role allows: %s", (role, people, organizations) => {
@@ -15,6 +15,6 @@ describe("what can be looked after from a list", () => {
 
   it("leaves out what the backend cannot do", () => {
     expect(listTools("people", ["admin"], {})).toEqual(["attributes"]);
-    expect(listTools("organizations", ["admin"], { trash: false })).toEqual([]);
+    expect(listTools("organizations", ["projectAdmin"], { trash: false })).toEqual([]);
   });
 });

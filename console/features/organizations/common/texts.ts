@@ -1,0 +1,31 @@
+import { titles } from "../titles.ts";
+
+/** Texts of the list of all organizations. */
+export const texts = {
+  title: titles.common,
+  text: "Every organization of the workspace, whatever project groups know it.",
+  search: "Search organizations",
+  count: (count: number) => `${count.toLocaleString()} ${count === 1 ? "organization" : "organizations"}`,
+  caption: "Organizations of all project groups, by name",
+  region: "Common organizations",
+  lfxMembership: "Linux Foundation member",
+  enriched: "Enriched organization",
+  all: "All",
+  yes: "Yes",
+  no: "No",
+  columns: {
+    organization: "Organization",
+    website: "Website",
+    identities: "Identities",
+    groups: "Project groups",
+  },
+  noGroup: "No project group",
+  loading: "Loading organizations",
+  emptyTitle: "No organizations yet",
+  emptyText: "Organizations of every project group show up here.",
+  noMatchTitle: "No organizations match",
+  noMatchText: "Change the search or the filters.",
+  clear: "Clear",
+  pastEndTitle: "No more organizations",
+  firstPage: "Go to the first page",
+} as const;
