@@ -1,0 +1,148 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { botConfidence } from "#shared/domain/evidence/bot.ts";
+import { candidateKeys } from "#shared/domain/evidence/candidate-keys.ts";
+import { decidedBeforeLine, newEvidence } from "#shared/domain/evidence/decision-lines.ts";
+import { evidence } from "#shared/domain/evidence/find-evidence.ts";
+import type { EvidencePerson } from "#shared/domain/evidence/person.ts";
+import { score } from "#shared/domain/evidence/score.ts";
+
+const person = (id: string, displayName: string, rest: Partial<EvidencePerson> = {}): EvidencePerson => ({
+  id,
+  displayName,
+  identities: [],
+  ...rest,
+});
+const handle = (platform: string, value: string) => ({ type: "username", platform, value, verified: true });
+const email = (value: string, verified = true) => ({ type: "email", platform: "git", value, verified });
+
+describe("only those who share a key are ever compared (matching.md)", () => {
+  const values = {
+    name: fc.constantFrom("Ada Fenn", "Fenn Ada", "Zoë Marsh", "zoe", "adafenn99", "小林 葵", ""),
+    local: fc.constantFrom("ada.fenn", "adafenn99", "zoe"),
+    host: fc.constantFrom("fenn.example", "gmail.com", "users.noreply.github.com"),
+  };
+  const anyPerson = fc.record({
+    id: fc.uuid(),
+    displayName: values.name,
+    identities: fc.array(
+      fc.oneof(
+        fc.record({
+          type: fc.constant("username"),
+          platform: fc.constantFrom("github", "twitter", "hackernews", "slack", "stackoverflow"),
+          value: fc.constantFrom("adafenn99", "AdaFenn99", "zoe", "zx81lover"),
+          verified: fc.boolean(),
+        }),
+        fc.record({
+          type: fc.constant("email"),
+          platform: fc.constantFrom("git", "slack"),
+          value: fc.tuple(values.local, values.host).map((parts) => parts.join("@")),
+          verified: fc.boolean(),
+        }),
+      ),
+      { maxLength: 4 },
+    ),
+    attributes: fc.record({
+      websiteUrl: fc.record({
+        default: fc.constantFrom("", "https://github.com/adafenn99", "https://news.ycombinator.com/user?id=zx81lover"),
+      }),
+      timezone: fc.record({ default: fc.constantFrom("", "Europe/Lisbon") }),
+    }),
+    projectIds: fc.constantFrom<string[][]>([], ["p1"]),
+  });
+
+  it("whoever is likely the same shares one: nobody is missed", () => {
+    const context = {
+      handleOwners: new Map([
+        ["adafenn99", 2],
+        ["zx81lover", 2],
+      ]),
+      nameOwners: new Map([["ada fenn", 2]]),
+    };
+    fc.assert(
+      fc.property(anyPerson, anyPerson, (a, b) => {
+        if (score(evidence(a, b, context)) < 30) return;
+        const keys = new Set(candidateKeys(a));
+        expect(candidateKeys(b).some((key) => keys.has(key))).toBe(true);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it("a name of one word is none", () => {
+    expect(candidateKeys(person("a", "alex"))).toEqual([]);
+  });
+});
+
+describe("links", () => {
+  it("lead to one profile, also where it stands behind a question mark", () => {
+    const writer = person("a", "Ada", {
+      attributes: { bio: { default: "Me elsewhere: https://news.ycombinator.com/user?id=zx81lover" } },
+    });
+    const found = (value: string) =>
+      evidence(writer, person("b", "Bo", { identities: [handle("hackernews", value)] }), {
+        handleOwners: new Map(),
+        nameOwners: new Map(),
+      });
+    expect(found("zx81lover").map(({ kind }) => kind)).toEqual(["profile-link"]);
+    expect(found("somebody-else")).toEqual([]);
+  });
+});
+
+describe("who may be a bot", () => {
+  it.each([
+    ["dependabot[bot]", 98],
+    ["release-bot", 93],
+    ["nightly-builder", 85],
+    ["crowbot", 60],
+  ])("%s", (displayName, percent) => {
+    expect(botConfidence(person("a", displayName))).toBe(percent);
+  });
+
+  it.each(["Abbot Costello", "Ada Lovelace", "Grace Builder", "Robot", "Talbot", "root"])("not %s", (displayName) => {
+    expect(botConfidence(person("a", displayName, { identities: [email("ada@fenn.example")] })) ?? 0).toBeLessThan(94);
+    if (/ /.test(displayName)) expect(botConfidence(person("a", displayName))).toBeNull();
+  });
+
+  it("an account name and role mailboxes count; a team member who signs with a full name is none", () => {
+    expect(botConfidence(person("a", "Mirror", { identities: [handle("github", "mirror-sync-bot")] }))).toBe(93);
+    expect(botConfidence(person("a", "crowbot", { identities: [email("noreply@host.example")] }))).toBe(76);
+    expect(botConfidence(person("a", "Ada Fenn", { identities: [email("release@project.example")] }))).toBeNull();
+  });
+});
+
+describe("a pair that somebody decided on", () => {
+  const context = { handleOwners: new Map(), nameOwners: new Map() };
+  const before = evidence(
+    person("a", "Ada Fenn", { identities: [email("ada@fenn.example", false)] }),
+    person("b", "Bo Marsh", { identities: [email("ada@fenn.example")] }),
+    context,
+  );
+
+  it("is not new again when only the weights have changed", () => {
+    expect(
+      newEvidence(
+        before.map((line) => ({ ...line, weight: 12, sentence: "" })),
+        before,
+      ),
+    ).toEqual([]);
+  });
+
+  it("says what is new, and adds nothing to the sum by saying so", () => {
+    const now = evidence(
+      person("a", "Ada Fenn", {
+        identities: [email("ada@fenn.example", false), email("1+bo@users.noreply.github.com")],
+      }),
+      person("b", "Bo Marsh", { identities: [email("ada@fenn.example"), handle("github", "bo")] }),
+      context,
+    );
+    const since = newEvidence(now, before);
+    expect(since.map(({ kind }) => kind)).toEqual(["noreply-handle"]);
+    expect(decidedBeforeLine(person("a", "Ada"), person("b", "Bo"), "2026-05-03T10:00:00.000Z", since)).toMatchObject({
+      kind: "decided-before",
+      direction: "weak",
+      weight: 0,
+      sentence: expect.stringMatching(/^Marked as not the same on .+\. New since then: Noreply address/),
+    });
+  });
+});

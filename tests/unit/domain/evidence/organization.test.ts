@@ -1,0 +1,141 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { organizationCandidateKeys } from "#shared/domain/evidence/organization/candidate-keys.ts";
+import { organizationNameKey, registeredDomain } from "#shared/domain/evidence/organization/facts.ts";
+import { organizationEvidence } from "#shared/domain/evidence/organization/find-evidence.ts";
+import type { EvidenceOrganization, OrganizationContext } from "#shared/domain/evidence/organization/organization.ts";
+import { band, score } from "#shared/domain/evidence/score.ts";
+
+const domain = (value: string, verified = true, type = "primary-domain") => ({
+  type,
+  platform: "custom",
+  value,
+  verified,
+});
+const account = (platform: string, value: string, verified = true) => ({ type: "username", platform, value, verified });
+const rare: OrganizationContext = {
+  handleOwners: new Map([["nordvik-labs", 2]]),
+  nameOwners: new Map([
+    ["nordvik", 2],
+    ["smithandco", 40],
+  ]),
+};
+
+function judged(a: Partial<EvidenceOrganization>, b: Partial<EvidenceOrganization>, context = rare) {
+  const whole = (id: string, rest: Partial<EvidenceOrganization>) => ({ id, displayName: "", identities: [], ...rest });
+  const found = organizationEvidence(whole("a-one", a), whole("b-two", b), context);
+  return { kinds: found.map(({ kind }) => kind), score: score(found), band: band(score(found)) };
+}
+
+describe("what speaks for two profiles being one organization", () => {
+  it("the same domain verified on both is decisive, on one of them or none it says less", () => {
+    const of = (one: boolean, other: boolean) =>
+      judged({ identities: [domain("nordvik.example", one)] }, { identities: [domain("Nordvik.example", other)] });
+    expect(of(true, true)).toMatchObject({ kinds: ["same-domain"], score: 90, band: "high" });
+    expect([of(true, false).score, of(false, false).score]).toEqual([80, 70]);
+  });
+
+  it("the same account, LinkedIn's with or without its kind", () => {
+    const pair = judged(
+      { identities: [account("linkedin", "company:nordvik")] },
+      { identities: [account("linkedin", "nordvik")] },
+    );
+    expect(pair).toMatchObject({ kinds: ["same-identity"], band: "high" });
+  });
+
+  it("a rare account name at two places", () => {
+    const pair = (value: string) =>
+      judged({ identities: [account("github", value)] }, { identities: [account("twitter", value)] });
+    expect(pair("nordvik-labs")).toMatchObject({ kinds: ["same-handle"], score: 50 });
+    expect(pair("github").score).toBe(3);
+  });
+
+  it("a name alone never reaches medium, whatever the legal form, marks and spaces; a common one is weak", () => {
+    expect(judged({ displayName: "Nordvik Inc." }, { displayName: "NORDVIK, GmbH" })).toMatchObject({
+      kinds: ["same-name"],
+      band: "low",
+    });
+    expect(judged({ displayName: "smithandco" }, { displayName: "SmithAndCo Ltd" }).score).toBe(10);
+  });
+
+  it("the same name and a domain that carries it", () => {
+    const pair = judged(
+      { displayName: "Nordvik", identities: [domain("nordvik.example")] },
+      { displayName: "eng.nordvik.example", identities: [domain("eng.nordvik.example")] },
+    );
+    expect(pair).toMatchObject({ kinds: ["same-name", "related-domain"], band: "medium" });
+  });
+});
+
+describe("what speaks against it", () => {
+  it("two verified domains, two verified accounts, names with nothing in common, two memberships", () => {
+    expect(
+      judged(
+        { displayName: "Nordvik", isMember: true, identities: [domain("n.example"), account("github", "nordvik")] },
+        { displayName: "Larkspur", isMember: true, identities: [domain("l.example"), account("github", "larkspur")] },
+      ).kinds,
+    ).toEqual(["two-members", "two-handles", "different-names", "two-domains"]);
+  });
+
+  it("a user's decision ends it", () => {
+    const identities = [domain("nordvik.example")];
+    expect(judged({ identities }, { identities }, { ...rare, neverMerge: true })).toMatchObject({ score: 0 });
+  });
+});
+
+describe("what is never evidence", () => {
+  it.each(["Freelance", "Self-employed", "n/a", "Unknown", "Independent"])("the name %s", (displayName) => {
+    expect(organizationNameKey(displayName)).toBe("");
+    expect(judged({ displayName }, { displayName }).kinds).toEqual([]);
+  });
+
+  it("the domain of a provider where anybody has a mailbox", () => {
+    const identities = [domain("gmail.com")];
+    expect(judged({ identities }, { identities }).kinds).toEqual([]);
+    expect(organizationCandidateKeys({ id: "a", displayName: "gmail.com", identities })).not.toContain(
+      "domain gmail.com",
+    );
+  });
+});
+
+it("a registered domain is what stands before the country's own levels", () => {
+  expect(["eng.example.org", "a.b.example.co.uk", "example.de", "io"].map(registeredDomain)).toEqual([
+    "example.org",
+    "example.co.uk",
+    "example.de",
+    "io",
+  ]);
+});
+
+it("the evidence is the same from both sides, and pairs that share no key are never likely", () => {
+  const some = fc.record({
+    id: fc.uuid(),
+    displayName: fc.constantFrom("Nordvik", "Nordvik Inc", "nordvik.example", "Lark Labs", "Lark Labs GmbH", "n/a", ""),
+    identities: fc.array(
+      fc.oneof(
+        fc.record({
+          type: fc.constantFrom("primary-domain", "alternative-domain"),
+          platform: fc.constant("custom"),
+          value: fc.constantFrom("nordvik.example", "eng.nordvik.example", "nordvik.test", "lark.example", ""),
+          verified: fc.boolean(),
+        }),
+        fc.record({
+          type: fc.constant("username"),
+          platform: fc.constantFrom("github", "linkedin", "twitter"),
+          value: fc.constantFrom("nordvik-labs", "company:lark", "lark", ""),
+          verified: fc.boolean(),
+        }),
+      ),
+      { maxLength: 4 },
+    ),
+    isMember: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(some, some, (a, b) => {
+      const found = organizationEvidence(a, b, rare);
+      expect(organizationEvidence(b, a, rare)).toEqual(found);
+      const keys = new Set(organizationCandidateKeys(a));
+      if (score(found) >= 70) expect(organizationCandidateKeys(b).some((key) => keys.has(key))).toBe(true);
+    }),
+  );
+});
