@@ -66,6 +66,8 @@ export function choiceOptions(source: RemoteOptions, search: string, group: Proj
           return projectOptions(group);
       }
     },
+    // A tag or an organization that was added a moment ago can be chosen.
+    staleTime: 0,
     placeholderData: keepPreviousData,
   });
 }
