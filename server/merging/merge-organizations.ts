@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { mergeOrganizations as preview } from "#shared/domain/merge/merge-organizations.ts";
 import { writeAudit } from "../audit/write-audit.ts";
+import { again } from "../db/again.ts";
 import { badRequest, notFound } from "../http/http-error.ts";
 import type { Requester } from "../http/route.ts";
 import { assertMayChangeOrganizations } from "../organizations/change-organization.ts";
@@ -14,6 +15,7 @@ import { moveNoMerges } from "./no-merge.ts";
 import { addOrganizationFigures } from "./organization-figures.ts";
 import { renameWork } from "./organization-people.ts";
 import { loadOrganizations, type OrganizationRecord } from "./organization-record.ts";
+import { moveReports } from "./reports.ts";
 import { writeOrganizationIdentities, writeOwnOrganization } from "./write-organization.ts";
 
 /**
@@ -28,8 +30,8 @@ export async function mergeOrganizations(
   primaryId: string,
   secondaryId: string,
 ): Promise<{ primary: OrganizationRecord; secondary: OrganizationRecord }> {
-  return platform.db
-    .transaction(async (tx) => {
+  return again(() =>
+    platform.db.transaction(async (tx) => {
       const ids = [primaryId, secondaryId];
       await lockProfiles(tx, "organization", ids);
       await assertMayChangeOrganizations(tx, requester, ids);
@@ -59,6 +61,7 @@ export async function mergeOrganizations(
         cursor: null,
       });
       await moveNoMerges(tx, "organization", primaryId, secondaryId);
+      await moveReports(tx, "organization", secondaryId, primaryId, "all");
       await writeOrganizationIdentities(tx, ids, [merged]);
       await tx.execute(sql`delete from organizations where id = ${secondaryId}::uuid`);
       await writeOwnOrganization(tx, merged);
@@ -70,8 +73,8 @@ export async function mergeOrganizations(
         newState: { primary: auditedOrganization(merged) },
       });
       return { primary: merged, secondary };
-    })
-    .catch(tellRace);
+    }),
+  ).catch(tellRace);
 }
 
 /** An organization as the audit log keeps it (wire.md 6.3). */

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { mergePreview } from "#shared/domain/merge/merge-preview.ts";
 import { writeAudit } from "../audit/write-audit.ts";
+import { again } from "../db/again.ts";
 import type { Executor } from "../db/database.ts";
 import { notFound } from "../http/http-error.ts";
 import type { Requester } from "../http/route.ts";
@@ -13,6 +14,7 @@ import { countMoved } from "./moved.ts";
 import { moveNoMerges } from "./no-merge.ts";
 import { addFigures } from "./person-figures.ts";
 import { loadPeople, type PersonRecord } from "./person-record.ts";
+import { moveReports } from "./reports.ts";
 import { writeLists, writeOwn } from "./write-person.ts";
 
 /**
@@ -26,8 +28,8 @@ export async function mergePeople(
   primaryId: string,
   secondaryId: string,
 ): Promise<void> {
-  await platform.db
-    .transaction(async (tx) => {
+  await again(() =>
+    platform.db.transaction(async (tx) => {
       const ids = [primaryId, secondaryId];
       await lockProfiles(tx, "member", ids);
       await assertMayChangePeople(tx, requester, ids);
@@ -50,12 +52,13 @@ export async function mergePeople(
       await tx.execute(sql`
         update maintainer_roles set member_id = ${primaryId}::uuid where member_id = ${secondaryId}::uuid`);
       await moveNoMerges(tx, "member", primaryId, secondaryId);
+      await moveReports(tx, "member", secondaryId, primaryId, "all");
       await writeLists(tx, ids, [whole]);
       await tx.execute(sql`delete from members where id = ${secondaryId}::uuid`);
       await writeOwn(tx, whole);
       await auditMerge(tx, requester, primary, secondary, whole);
-    })
-    .catch(tellRace);
+    }),
+  ).catch(tellRace);
 }
 
 /** A person as the audit log keeps them (wire.md 6.3). */

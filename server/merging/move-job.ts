@@ -65,7 +65,8 @@ export async function finishAction(platform: Platform, id: string, context: JobC
 async function end(db: Executor, id: string, state: string, step: string, error: string | null): Promise<void> {
   await db.execute(sql`
     update merge_actions set state = ${state}, step = ${step}, error = ${error}, updated_at = now(),
-      cursor = case when ${state} = 'error' then cursor end
+      cursor = case when ${state} = 'error' then cursor end,
+      backup = case when ${state} <> 'unmerged' then backup end
     where id = ${id}::uuid`);
 }
 

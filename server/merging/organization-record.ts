@@ -5,6 +5,7 @@ import type { MergeIdentity } from "#shared/domain/merge/person.ts";
 import { iso } from "../activities/iso.ts";
 import type { Executor } from "../db/database.ts";
 import { inUtc, type NoMerge, type Row } from "./record.ts";
+import { reportIds } from "./reports.ts";
 
 /** The columns that are facts with one value, by their names on the wire. */
 export const factColumns: Readonly<Record<string, string>> = {
@@ -34,6 +35,8 @@ export interface OrganizationRecord extends MergeOrganization {
   /** The rows of `organization_segments`. */
   readonly figures: readonly Row[];
   readonly noMerges: readonly NoMerge[];
+  /** Ids of the data issues reported of it. */
+  readonly reports: readonly string[];
   readonly named: Named;
 }
 
@@ -50,7 +53,7 @@ export interface Named {
 
 export const nobody: Named = { work: [], affiliations: [], dropped: [], cleared: [] };
 
-type Loaded = { organization: Row; identities: Row[]; figures: Row[]; no_merges: NoMerge[] };
+type Loaded = { organization: Row; identities: Row[]; figures: Row[]; no_merges: NoMerge[]; reports: string[] };
 
 /** These organizations as records, by id; those that are not there are left out. */
 export async function loadOrganizations(
@@ -65,13 +68,14 @@ export async function loadOrganizations(
         from organization_segments s where s.organization_id = o.id), '[]') as figures,
       coalesce((select jsonb_agg(jsonb_build_object('other', case when n.a_id = o.id then n.b_id else n.a_id end,
           'userId', n.user_id, 'createdAt', n.created_at))
-        from no_merges n where n.kind = 'organization' and (n.a_id = o.id or n.b_id = o.id)), '[]') as no_merges
+        from no_merges n where n.kind = 'organization' and (n.a_id = o.id or n.b_id = o.id)), '[]') as no_merges,
+      ${reportIds("organization", sql`o.id`)} as reports
     from organizations o where o.id = any(${sql.param(ids)}::uuid[]) and o.deleted_at is null`);
   const records = found.rows.map(toRecord);
   return new Map(records.map((record) => [record.id, record]));
 }
 
-function toRecord({ organization, identities, figures, no_merges }: Loaded): OrganizationRecord {
+function toRecord({ organization, identities, figures, no_merges, reports }: Loaded): OrganizationRecord {
   const { id, display_name, joined_at, attributes, manually_changed_fields, is_team_organization, tags, ...others } =
     organization;
   const columns = new Set(Object.values(factColumns));
@@ -95,6 +99,7 @@ function toRecord({ organization, identities, figures, no_merges }: Loaded): Org
     rest: inUtc(Object.fromEntries(Object.entries(others).filter(([column]) => !columns.has(column)))),
     figures: figures.map(inUtc),
     noMerges: no_merges,
+    reports,
     named: nobody,
   };
 }

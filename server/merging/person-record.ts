@@ -4,6 +4,7 @@ import type { MergeIdentity, MergePerson, MergeWork } from "#shared/domain/merge
 import { iso } from "../activities/iso.ts";
 import type { Executor } from "../db/database.ts";
 import { inUtc, type NoMerge, type Row } from "./record.ts";
+import { reportIds } from "./reports.ts";
 
 /** The columns of a row that merging does not look at: they come along with it. */
 interface WithRest {
@@ -35,6 +36,8 @@ export interface PersonRecord extends MergePerson {
   /** The rows of `member_segments`. */
   readonly figures: readonly Row[];
   readonly noMerges: readonly NoMerge[];
+  /** Ids of the data issues reported of them. */
+  readonly reports: readonly string[];
 }
 
 type Loaded = {
@@ -46,6 +49,7 @@ type Loaded = {
   roles: string[];
   figures: Row[];
   no_merges: NoMerge[];
+  reports: string[];
 };
 
 /** Lists of rows, empty when there are none. */
@@ -68,7 +72,8 @@ export async function loadPeople(tx: Executor, ids: readonly string[]): Promise<
         from member_segments s where s.member_id = m.id`)} as figures,
       ${list(sql`select jsonb_agg(jsonb_build_object('other', case when n.a_id = m.id then n.b_id else n.a_id end,
           'userId', n.user_id, 'createdAt', n.created_at))
-        from no_merges n where n.kind = 'member' and (n.a_id = m.id or n.b_id = m.id)`)} as no_merges
+        from no_merges n where n.kind = 'member' and (n.a_id = m.id or n.b_id = m.id)`)} as no_merges,
+      ${reportIds("member", sql`m.id`)} as reports
     from members m where m.id = any(${sql.param(ids)}::uuid[]) and m.deleted_at is null`);
   return new Map(found.rows.map((loaded) => [loaded.person.id, toRecord(loaded)]));
 }
@@ -91,6 +96,7 @@ function toRecord(loaded: Loaded): PersonRecord {
     roles: loaded.roles,
     figures: loaded.figures.map(inUtc),
     noMerges: loaded.no_merges,
+    reports: loaded.reports,
   };
 }
 

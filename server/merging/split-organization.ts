@@ -95,6 +95,7 @@ function extracted(current: OrganizationRecord, identity: Own, newId: string): O
       rest: { manually_created: true },
       figures: [],
       noMerges: [],
+      reports: [],
       named: nobody,
     },
     merge: null,

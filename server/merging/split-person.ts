@@ -92,6 +92,7 @@ function extracted(current: PersonRecord, identity: Identity, newId: string): Pe
       roles: [],
       figures: [],
       noMerges: [],
+      reports: [],
     },
     merge: null,
     edits: [],

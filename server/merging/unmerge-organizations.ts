@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import type { BodyOf } from "#shared/contract/call.ts";
 import type { organizationUnmerge } from "#shared/contract/merging.ts";
 import { writeAudit } from "../audit/write-audit.ts";
+import { again } from "../db/again.ts";
 import type { Executor } from "../db/database.ts";
 import { conflict } from "../http/http-error.ts";
 import type { Requester } from "../http/route.ts";
@@ -20,6 +21,7 @@ import { restoreNoMerges } from "./no-merge.ts";
 import { placeOrganizationBeside, splitOrganizationFigures } from "./organization-figures.ts";
 import { renameBack } from "./organization-people.ts";
 import { organizationPreview } from "./organization-preview.ts";
+import { moveReports } from "./reports.ts";
 import { assertSamePreview } from "./same-preview.ts";
 import { type OrganizationSplit, splitOrganization } from "./split-organization.ts";
 import { insertOrganization, writeOrganizationIdentities, writeOwnOrganization } from "./write-organization.ts";
@@ -38,8 +40,8 @@ export async function unmergeOrganization(
   id: string,
   preview: Preview,
 ): Promise<void> {
-  await platform.db
-    .transaction(async (tx) => {
+  await again(() =>
+    platform.db.transaction(async (tx) => {
       await lockProfiles(tx, "organization", [id]);
       await assertMayChangeOrganizations(tx, requester, [id]);
       const split = await splitOrganization(tx, id, {
@@ -61,8 +63,8 @@ export async function unmergeOrganization(
           secondary: auditedOrganization(split.secondary),
         },
       });
-    })
-    .catch(tellRace);
+    }),
+  ).catch(tellRace);
 }
 
 async function write(tx: Executor, { primary, secondary, merge }: OrganizationSplit): Promise<void> {
@@ -75,6 +77,7 @@ async function write(tx: Executor, { primary, secondary, merge }: OrganizationSp
   if (!merge) return;
   await renameBack(tx, primary.id, secondary.id, secondary.named);
   await restoreNoMerges(tx, "organization", primary, secondary);
+  await moveReports(tx, "organization", primary.id, secondary.id, secondary.reports);
 }
 
 async function begin(tx: Executor, platform: Platform, requester: Requester, split: OrganizationSplit): Promise<void> {

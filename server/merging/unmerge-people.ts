@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import type { BodyOf } from "#shared/contract/call.ts";
 import type { memberUnmerge } from "#shared/contract/merging.ts";
 import { writeAudit } from "../audit/write-audit.ts";
+import { again } from "../db/again.ts";
 import type { Executor } from "../db/database.ts";
 import { conflict } from "../http/http-error.ts";
 import type { Requester } from "../http/route.ts";
@@ -18,6 +19,7 @@ import { movedIdentities } from "./moved.ts";
 import { restoreNoMerges } from "./no-merge.ts";
 import { placeBeside, splitFigures } from "./person-figures.ts";
 import { personPreview } from "./person-preview.ts";
+import { moveReports } from "./reports.ts";
 import { assertSamePreview } from "./same-preview.ts";
 import { type PersonSplit, splitPerson } from "./split-person.ts";
 import { insertPerson, writeLists, writeOwn } from "./write-person.ts";
@@ -36,8 +38,8 @@ export async function unmergePerson(
   id: string,
   preview: Preview,
 ): Promise<void> {
-  await platform.db
-    .transaction(async (tx) => {
+  await again(() =>
+    platform.db.transaction(async (tx) => {
       await lockProfiles(tx, "member", [id]);
       await assertMayChangePeople(tx, requester, [id]);
       const split = await splitPerson(tx, id, {
@@ -57,8 +59,8 @@ export async function unmergePerson(
         oldState: { primary: auditedPerson(split.current) },
         newState: { primary: auditedPerson(split.primary), secondary: auditedPerson(split.secondary) },
       });
-    })
-    .catch(tellRace);
+    }),
+  ).catch(tellRace);
 }
 
 /** The id of a new person is the one the preview named; nobody may have it. */
@@ -80,7 +82,9 @@ async function write(tx: Executor, split: PersonSplit): Promise<void> {
   await tx.execute(sql`
     update maintainer_roles set member_id = ${secondary.id}::uuid
     where member_id = ${primary.id}::uuid and id = any(${sql.param(secondary.roles)}::uuid[])`);
-  if (merge) await restoreNoMerges(tx, "member", primary, secondary);
+  if (!merge) return;
+  await restoreNoMerges(tx, "member", primary, secondary);
+  await moveReports(tx, "member", primary.id, secondary.id, secondary.reports);
 }
 
 /** The action with what the work behind it needs, and the backups of later merges as they are now. */

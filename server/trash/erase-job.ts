@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../db/database.ts";
+import { forgetMerges } from "../merging/forget-merges.ts";
 import type { Platform } from "../platform.ts";
 import { eraseTrashJob, purgeMoment } from "./due.ts";
 import { type TrashKind, trashedOrganizations, trashedPeople } from "./kinds.ts";
@@ -39,5 +40,9 @@ async function anyDue(db: Database): Promise<boolean> {
 async function eraseOne(db: Database, kind: TrashKind, id: string, signal: AbortSignal): Promise<void> {
   while (!signal.aborted && (await db.transaction((tx) => kind.forgetSome(tx, id))));
   if (signal.aborted) return;
-  await db.execute(sql`delete from ${kind.table} where id = ${id}::uuid and deleted_at is not null`);
+  await db.transaction(async (tx) => {
+    const gone = await tx.execute(sql`
+      delete from ${kind.table} where id = ${id}::uuid and deleted_at is not null returning 1`);
+    if (gone.rows.length > 0) await forgetMerges(tx, kind.entity === "organization" ? "organization" : "member", id);
+  });
 }

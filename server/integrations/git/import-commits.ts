@@ -1,11 +1,11 @@
 import { and, inArray, isNull } from "drizzle-orm";
 import { activityId } from "../../activities/activity-id.ts";
+import { again } from "../../db/again.ts";
 import type { Executor } from "../../db/database.ts";
 import { members } from "../../db/schema.ts";
 import { createPace } from "../../jobs/pace.ts";
 import { addActivities, type NewActivity } from "../../people/aggregates.ts";
 import type { Platform } from "../../platform.ts";
-import { again } from "./again.ts";
 import { type CommitActivity, commitActivities } from "./commit-activities.ts";
 import type { GitCursor, GitStretch } from "./cursor.ts";
 import { type FirstSeen, findPeople, type KnownPerson } from "./find-people.ts";

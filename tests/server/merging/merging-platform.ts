@@ -87,6 +87,8 @@ export async function startMerging() {
         select jsonb_build_array(os.organization_id, os.segment_id, os.member_count) as row from organization_segments os
         where os.organization_id in (select w.organization_id from member_organizations w where w.member_id = ${list})
         order by os.organization_id, os.segment_id`),
+      reports: await read(sql`
+        select to_jsonb(r) as row from issue_reports r where entity_id = ${list} order by id`),
       noMerges: await read(sql`
         select to_jsonb(n) as row from no_merges n where a_id = ${list} or b_id = ${list} order by a_id, b_id`),
     };

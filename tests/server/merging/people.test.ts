@@ -181,7 +181,14 @@ describe("a merge taken back", () => {
           const ids = [first, ...others];
           await on.send("PUT", `/member/${first}/no-merge`, { memberToNotMerge: others[0] });
           await on.send("PUT", `/member/${others[1]}/no-merge`, { memberToNotMerge: nobodyElse });
+          await on.send("POST", `/member/${others[1]}/data-issue`, {
+            profileUrl: `${on.platform.url}/people/${others[1]}`,
+            dataIssue: "incorrect",
+            dataType: "Identity",
+            description: "Not theirs",
+          });
           const before = await on.everything(ids);
+          expect([before.reports.length, before.noMerges.length]).toEqual([1, 1]);
           const keys = await Promise.all(others.map(firstIdentity));
           if (isChain) {
             // The third into the second, that into the first, that again into the zeroth.

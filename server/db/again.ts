@@ -2,7 +2,7 @@ const attempts = 5;
 
 /**
  * Does a transaction again when another one was in its way: it may create the same person at the same moment, who is
- * then found the next time.
+ * then found the next time, or merge somebody away.
  * @throws what went wrong when it is something else, or at the last attempt.
  */
 export async function again<T>(work: () => Promise<T>): Promise<T> {
