@@ -31,6 +31,7 @@ export function ActionBar({ workplace, record, tags, suggestions, isOfPage }: Ac
         {merges && (
           <Button
             variant="primary"
+            data-key="m"
             aria-label={suggestions > 0 ? texts.mergeCount(suggestions) : undefined}
             onClick={() => open({ kind: "merge", record })}
           >
@@ -44,12 +45,13 @@ export function ActionBar({ workplace, record, tags, suggestions, isOfPage }: Ac
           </Button>
         )}
         {tagged && (
-          <Button variant="ghost" onClick={() => open({ kind: "tags", person: record, tags })}>
+          <Button variant="ghost" data-key="t" onClick={() => open({ kind: "tags", person: record, tags })}>
             {texts.tag}
           </Button>
         )}
         <Button
           variant={merges || tagged ? "ghost" : "outline"}
+          data-key="r"
           onClick={() => open({ kind: "report", about: record, attribute: null })}
         >
           {!merges && !tagged && <Flag />}
@@ -72,7 +74,13 @@ function Toolbar({ children }: { children: ReactNode }) {
     buttons.at((at + step) % buttons.length)?.focus();
   }
   return (
-    <div role="toolbar" tabIndex={-1} aria-label={texts.bar} className={footClasses} onKeyDown={move}>
+    <div
+      role="toolbar"
+      tabIndex={-1}
+      aria-label={texts.bar}
+      className={`${footClasses} max-[350px]:[&_button]:px-1.5`}
+      onKeyDown={move}
+    >
       {children}
     </div>
   );

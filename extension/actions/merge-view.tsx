@@ -81,12 +81,20 @@ export function MergeView(props: MergeViewProps) {
             variant="ghost"
             size="icon"
             aria-label={said.previous}
+            data-key="k"
             disabled={index === 0}
             onClick={() => setAt(index - 1)}
           >
             <ChevronLeft />
           </Button>
-          <Button variant="ghost" size="icon" aria-label={said.next} disabled={isLast} onClick={() => setAt(index + 1)}>
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label={said.next}
+            data-key="j"
+            disabled={isLast}
+            onClick={() => setAt(index + 1)}
+          >
             <ChevronRight />
           </Button>
         </>

@@ -110,7 +110,8 @@ function linesOf(primary: MergeRecord, secondary: MergeRecord, { joinedAt, ident
       return values.length > 0 ? [{ name: label(field), value: values.join(", "), gain: values.length }] : [];
     }),
     ...changes
-      .filter(({ field, kind, source }) => field.startsWith("attributes.") && kind === "added" && source === undefined)
+      .filter(({ field, kind, source }) => isShownAttribute(field) && kind === "added" && source === undefined)
+      .filter(({ value }) => value !== false)
       .map(({ field, value }) => ({ name: attributeName(field), value: textOf(value) })),
     ...changes
       .filter(
@@ -128,7 +129,11 @@ function linesOf(primary: MergeRecord, secondary: MergeRecord, { joinedAt, ident
   ];
 }
 
-const isOneValue = (field: string) => field === "displayName" || field.startsWith("attributes.");
+/** Attributes for programs only. */
+const hidden: ReadonlySet<string> = new Set(["attributes.avatarUrl", "attributes.sourceId", "attributes.name"]);
+
+const isShownAttribute = (field: string) => field.startsWith("attributes.") && !hidden.has(field);
+const isOneValue = (field: string) => field === "displayName" || isShownAttribute(field);
 
 /** "jobTitle" as "Job title". */
 function attributeName(field: string): string {

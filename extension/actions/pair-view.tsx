@@ -79,10 +79,10 @@ export function PairView(props: PairViewProps) {
         onClose={() => setPreview(false)}
         foot={
           <>
-            <Button variant="primary" data-first onClick={() => void decide("merge")}>
+            <Button variant="primary" data-first data-key="y" onClick={() => void decide("merge")}>
               {texts.merged.confirm[record.kind]}
             </Button>
-            <Button variant="ghost" disabled={primary.isMember} onClick={swap}>
+            <Button variant="ghost" data-key="s" disabled={primary.isMember} onClick={swap}>
               {texts.merged.swap}
             </Button>
             <Button variant="ghost" onClick={() => setPreview(false)}>
@@ -105,16 +105,16 @@ export function PairView(props: PairViewProps) {
       tools={tools}
       foot={
         <>
-          <Button variant="primary" data-first disabled={isBound} onClick={() => setPreview(true)}>
+          <Button variant="primary" data-first data-key="y" disabled={isBound} onClick={() => setPreview(true)}>
             {said.preview}
           </Button>
           {maySplit && (
-            <Button variant="ghost" className="px-2" onClick={() => void decide("not-same")}>
+            <Button variant="ghost" className="px-2" data-key="n" onClick={() => void decide("not-same")}>
               {record.kind === "person" ? said.notSame : said.notSameOrganization}
             </Button>
           )}
           {onLater && (
-            <Button variant="ghost" className="px-2" onClick={onLater}>
+            <Button variant="ghost" className="px-2" data-key="l" onClick={onLater}>
               {said.later}
             </Button>
           )}

@@ -34,6 +34,7 @@ export function PrimaryChoice({ pair, primary, onChoose }: PrimaryChoiceProps) {
               type="radio"
               name={name}
               className="absolute top-3 right-3 size-4 accent-accent"
+              {...(!isPrimary && { "data-key": "s" })}
               checked={isPrimary}
               disabled={isForced && !each.isMember}
               title={isForced && !each.isMember ? texts.pair.member : undefined}

@@ -4,6 +4,7 @@ import type { View } from "./views.ts";
 
 const QueueView = lazy(async () => ({ default: (await import("../queue/queue-view.tsx")).QueueView }));
 const SignOutView = lazy(async () => ({ default: (await import("../queue/sign-out-view.tsx")).SignOutView }));
+const ShortcutsView = lazy(async () => ({ default: (await import("./shortcuts-view.tsx")).ShortcutsView }));
 const TagSheet = lazy(async () => ({ default: (await import("../actions/tag-sheet.tsx")).TagSheet }));
 const ReportView = lazy(async () => ({ default: (await import("../actions/report-view.tsx")).ReportView }));
 const MergeView = lazy(async () => ({ default: (await import("../actions/merge-view.tsx")).MergeView }));
@@ -23,6 +24,8 @@ function viewOf(view: View, props: ViewProps) {
       return <QueueView {...props} />;
     case "sign-out":
       return <SignOutView {...props} />;
+    case "shortcuts":
+      return <ShortcutsView {...props} />;
     case "tags":
       return <TagSheet {...props} person={view.person} tags={view.tags} />;
     case "report":

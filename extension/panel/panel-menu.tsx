@@ -1,6 +1,7 @@
-import { Ellipsis, ExternalLink, Inbox, LogOut, Settings } from "lucide-react";
+import { Ellipsis, ExternalLink, Inbox, Keyboard, LogOut, Settings } from "lucide-react";
 import { browser } from "wxt/browser";
 import { Button } from "#shared/ui/components/button.tsx";
+import { Kbd } from "#shared/ui/components/kbd.tsx";
 import { sendMessage } from "../messages.ts";
 import { Menu, MenuItem, MenuSeparator } from "./menu.tsx";
 import { texts } from "./texts.ts";
@@ -11,12 +12,13 @@ interface PanelMenuProps {
   readonly signedIn: string | null;
   /** How many actions wait, and the way to them, where they can be shown. */
   readonly queue?: { readonly waiting: number; readonly onOpen: () => void };
+  readonly onShortcuts?: () => void;
   /** Asks before it signs out; without it the sign-in ends at once. */
   readonly onSignOut?: (() => void) | undefined;
 }
 
 /** Everything that is not about the page being visited. */
-export function PanelMenu({ origin, signedIn, queue, onSignOut }: PanelMenuProps) {
+export function PanelMenu({ origin, signedIn, queue, onShortcuts, onSignOut }: PanelMenuProps) {
   const waiting = queue?.waiting ?? 0;
   return (
     <Menu
@@ -47,6 +49,11 @@ export function PanelMenu({ origin, signedIn, queue, onSignOut }: PanelMenuProps
       {origin !== null && (
         <MenuItem icon={<ExternalLink />} onSelect={() => void browser.tabs.create({ url: origin })}>
           {texts.menu.console}
+        </MenuItem>
+      )}
+      {onShortcuts && (
+        <MenuItem icon={<Keyboard />} end={<Kbd>?</Kbd>} onSelect={onShortcuts}>
+          {texts.menu.shortcuts}
         </MenuItem>
       )}
       <MenuItem icon={<Settings />} onSelect={() => void browser.runtime.openOptionsPage()}>

@@ -39,11 +39,43 @@ export const texts = {
     label: "Menu",
     withQueue: (n: number) => `Menu, ${n === 1 ? "1 action" : `${n} actions`} in the queue`,
     queue: "Queue",
+    shortcuts: "Shortcuts",
     options: "Options",
     signOut: "Sign out",
     console: "Open in console",
   },
   view: { back: "Back", close: "Close", cancel: "Cancel" },
+  shortcuts: {
+    title: "Shortcuts",
+    on: "Keys without Ctrl or ⌘ act",
+    groups: [
+      {
+        title: "Anywhere",
+        keys: [
+          ["Merge, or the first suggestion", "M"],
+          ["Tag", "T"],
+          ["Report data issue", "R"],
+          ["Bookmark", "B"],
+          ["Open in console", "O"],
+          ["Search", "/"],
+          ["Undo", "Z"],
+          ["Back", "Esc"],
+          ["Shortcuts", "?"],
+        ],
+      },
+      {
+        title: "Possible duplicates",
+        keys: [
+          ["Next", "J"],
+          ["Previous", "K"],
+          ["Preview, then merge", "Y"],
+          ["Not the same", "N"],
+          ["Later", "L"],
+          ["Swap primary", "S"],
+        ],
+      },
+    ],
+  },
   signingOut: {
     title: "Sign out",
     text: (n: number) =>

@@ -8,6 +8,7 @@ import type { VisitedTab } from "../sites/use-visited-tab.ts";
 export type View =
   | { readonly kind: "queue" }
   | { readonly kind: "sign-out" }
+  | { readonly kind: "shortcuts" }
   | { readonly kind: "tags"; readonly person: ActedOn; readonly tags: readonly { id: string; name: string }[] }
   /** Without an attribute the form asks what is wrong. */
   | { readonly kind: "report"; readonly about: ActedOn; readonly attribute: ReportedAttribute | null }

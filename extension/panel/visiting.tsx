@@ -21,6 +21,7 @@ import { OpenView } from "./open-view.tsx";
 import { PanelFrame } from "./panel-frame.tsx";
 import type { Workplace } from "./session.ts";
 import { texts as panelTexts } from "./texts.ts";
+import { useSingleKeys } from "./use-single-keys.ts";
 import { type View, ViewsProvider } from "./views.ts";
 
 const OrganizationCard = lazy(async () => ({
@@ -35,6 +36,7 @@ type Choice = Opened | "search" | RecognisedProfile;
 /** What the menu shows of the queue, and how to sign out when something waits. */
 export interface Tools {
   readonly queue: { readonly waiting: number; readonly onOpen: () => void };
+  readonly onShortcuts: () => void;
   readonly onSignOut?: () => void;
 }
 
@@ -62,7 +64,7 @@ interface BesideProps extends VisitingProps {
 }
 
 /** Views that are not about the page: they stay when it is left. */
-const ownViews: readonly View["kind"][] = ["queue", "sign-out"];
+const ownViews: readonly View["kind"][] = ["queue", "sign-out", "shortcuts"];
 
 function Beside({ workplace, tab, allowed, tools, notice }: BesideProps) {
   const [since] = useState(Date.now);
@@ -98,11 +100,26 @@ function Beside({ workplace, tab, allowed, tools, notice }: BesideProps) {
     setOver(null);
   };
   const toQueue = () => views.open({ kind: "queue" });
+  const toShortcuts = () => views.open({ kind: "shortcuts" });
+  useSingleKeys(
+    useMemo(
+      () => ({
+        "?": () => views.open({ kind: "shortcuts" }),
+        "/": () => {
+          const field = document.querySelector<HTMLElement>("[type=search]:not([inert] *)");
+          if (field) field.focus();
+          else if (!over) setChoice({ page, opened: "search" });
+        },
+      }),
+      [views, over, page],
+    ),
+  );
   return (
     <ViewsProvider value={views}>
       <PanelFrame
         tools={tools({
           queue: { waiting: queue.length, onOpen: toQueue },
+          onShortcuts: toShortcuts,
           ...(queue.length > 0 && { onSignOut: () => views.open({ kind: "sign-out" }) }),
         })}
         visiting={headingOf(visited)}

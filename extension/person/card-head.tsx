@@ -32,7 +32,7 @@ export function CardHead({ label, id, name, square, bot, headline, badges, href 
         )}
         <p className="mt-2 flex flex-wrap items-center gap-1.5">
           {badges}
-          <ExternalLink href={href} className="ml-auto inline-flex min-h-6 items-center gap-1">
+          <ExternalLink href={href} data-key="o" className="ml-auto inline-flex min-h-6 items-center gap-1">
             {texts.openConsole}
             <ArrowUpRight className="size-3.5" />
           </ExternalLink>

@@ -13,7 +13,7 @@ export function BookmarkButton({ workplace }: { workplace: Workplace }) {
   if (page === null || !lens.isAllowed) return null;
   const isOn = lens.has("bookmark");
   return (
-    <Button variant="ghost" aria-pressed={isOn} onClick={() => void lens.toggle("bookmark")}>
+    <Button variant="ghost" data-key="b" aria-pressed={isOn} onClick={() => void lens.toggle("bookmark")}>
       {isOn && <Bookmark className="fill-current" />}
       {isOn ? texts.bookmarked : texts.bookmark}
     </Button>

@@ -47,6 +47,7 @@ export function PostBeside({ workplace, post, onOpen }: PostBesideProps) {
           <Button
             variant={isOn ? "ghost" : "primary"}
             className={`flex-1 ${isOn ? "bg-accent-soft text-accent-text" : ""}`}
+            data-key="b"
             aria-pressed={isOn}
             onClick={() => void lens.toggle("bookmark")}
           >

@@ -39,7 +39,7 @@ export function HeldToast({ entry, now }: { entry: QueueEntry<Queued>; now: numb
         </>
       }
       action={
-        <Button size="sm" data-undo onClick={() => void sendMessage("withdrawAction", entry.id)}>
+        <Button size="sm" data-key="z" onClick={() => void sendMessage("withdrawAction", entry.id)}>
           {texts.undo}
         </Button>
       }

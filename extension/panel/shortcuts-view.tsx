@@ -1,0 +1,38 @@
+import { useSyncExternalStore } from "react";
+import { Kbd } from "#shared/ui/components/kbd.tsx";
+import { OptionLabel } from "#shared/ui/components/option-label.tsx";
+import { Switch } from "#shared/ui/components/switch.tsx";
+import { setSingleKeys, singleKeysOn, watchSingleKeys } from "#shared/ui/single-keys.ts";
+import { texts } from "./texts.ts";
+import { ViewFrame } from "./view-frame.tsx";
+import type { ViewProps } from "./view-props.ts";
+
+const said = texts.shortcuts;
+
+/** The keys of the panel, and the switch that turns them off. */
+export function ShortcutsView({ onClose }: Pick<ViewProps, "onClose">) {
+  const isOn = useSyncExternalStore(watchSingleKeys, singleKeysOn);
+  return (
+    <ViewFrame title={said.title} closes onClose={onClose}>
+      <OptionLabel>
+        <Switch checked={isOn} onCheckedChange={setSingleKeys} />
+        {said.on}
+      </OptionLabel>
+      {said.groups.map(({ title, keys }) => (
+        <section key={title} aria-label={title}>
+          <h2 className="mb-1 font-semibold text-md">{title}</h2>
+          <dl>
+            {keys.map(([what, key]) => (
+              <div key={key} className="flex min-h-9 items-center gap-3 border-line border-b">
+                <dt className="flex-1">{what}</dt>
+                <dd>
+                  <Kbd>{key}</Kbd>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </ViewFrame>
+  );
+}
