@@ -25,6 +25,7 @@ export { LinesSkeleton, SideAdd, SideNone, SideSection } from "./side-section.ts
 export { sourceName } from "./source-name.ts";
 export { SyncErrorMark, SyncingBadge } from "./syncing.tsx";
 export { useBackWhenNotFound } from "./use-back-when-not-found.ts";
+export { useMayHere } from "./use-may-here.ts";
 export { useNeighbours } from "./use-neighbours.ts";
 export { useVersionedSave } from "./use-versioned-save.ts";
 export { RowsSkeleton, Waiting } from "./waiting.tsx";

@@ -5,7 +5,8 @@ import { memberFind } from "#shared/contract/members.ts";
 import { Button, buttonVariants } from "#shared/ui/components/button.tsx";
 import { Notice } from "#shared/ui/components/notice.tsx";
 import { profilePath } from "../../list/index.ts";
-import { getClient, usePermission } from "../../session/index.ts";
+import { useMayHere } from "../../profile/index.ts";
+import { getClient } from "../../session/index.ts";
 import { useEditor } from "./editing.ts";
 import { texts } from "./texts.ts";
 
@@ -33,7 +34,7 @@ interface IdentityTakenProps {
 export function IdentityTaken({ holder, groupId }: IdentityTakenProps) {
   const segment = holder.grandParentId ?? groupId;
   const editor = useEditor();
-  const mayMerge = usePermission("mergeMembers");
+  const mayMerge = useMayHere("mergeMembers");
   const { data } = useQuery({
     queryKey: ["person", segment, holder.memberId, "name"],
     queryFn: ({ signal }) =>

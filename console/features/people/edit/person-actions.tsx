@@ -22,8 +22,8 @@ import { useConfirm } from "#shared/ui/hooks/use-confirm.ts";
 import { showToast } from "#shared/ui/toast.ts";
 import { ReportIssueButton } from "../../issue-report/index.ts";
 import { formatCount, profilePath } from "../../list/index.ts";
-import { EntriesMenu, type MenuEntry, quickly } from "../../profile/index.ts";
-import { getClient, handleError, runtimeConfig, track, usePermission } from "../../session/index.ts";
+import { EntriesMenu, type MenuEntry, quickly, useMayHere } from "../../profile/index.ts";
+import { getClient, handleError, runtimeConfig, track } from "../../session/index.ts";
 import { personFlag } from "../person-badges.tsx";
 import type { Person } from "../profile/person-queries.ts";
 import { useEditor } from "./editing.ts";
@@ -54,7 +54,7 @@ export function PersonActions(props: PersonActionsProps) {
 
 /** The way to merging this person, with how many suggestions there are; their number holds nothing up. */
 function MergeLink({ groupId, personId }: { groupId: string; personId: string }) {
-  const allowed = usePermission("mergeMembers");
+  const allowed = useMayHere("mergeMembers");
   const { data: count } = useQuery({
     queryKey: ["merge-suggestions", "member", groupId, "count", personId],
     queryFn: async ({ signal }) => {
@@ -77,7 +77,7 @@ function MergeLink({ groupId, personId }: { groupId: string; personId: string })
 function usePersonEntries(props: PersonActionsProps): MenuEntry[] {
   const { groupId, person } = props;
   const editor = useEditor();
-  const mayReadHistory = usePermission("auditLogRead");
+  const mayReadHistory = useMayHere("auditLogRead");
   const flags = useFlagEntries(props);
   const removal = useRemovalEntry(props);
   const enrich = useEnrichEntry(groupId, person);
@@ -195,7 +195,7 @@ function useEnrichEntry(groupId: string, person: Person): MenuEntry | null {
 }
 
 function useRemovalEntry({ groupId, person, list }: PersonActionsProps): MenuEntry | null {
-  const mayRemove = usePermission("memberDestroy");
+  const mayRemove = useMayHere("memberDestroy");
   const navigate = useNavigate();
   const queries = useQueryClient();
   const confirm = useConfirm();

@@ -3,8 +3,8 @@ import { type ReactNode, useCallback, useMemo, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { profilePath } from "../../list/index.ts";
 import { MergeDialog, UnmergeDialog } from "../../merging/index.ts";
-import { HistoryDrawer, type RevertBy } from "../../profile/index.ts";
-import { framePart, usePermission } from "../../session/index.ts";
+import { HistoryDrawer, type RevertBy, useMayHere } from "../../profile/index.ts";
+import { framePart } from "../../session/index.ts";
 import { attributeDefinitionsOptions } from "../list/people-queries.ts";
 import type { Profile } from "../profile/use-profile.ts";
 import { type Editing, EditorContext, isPanel, type OpenEditor, type Panel, useEditor } from "./editing.ts";
@@ -27,7 +27,7 @@ interface PersonEditingProps {
 
 /** Lets every part of a profile open what edits it. Drawers stand in the address, dialogs do not. */
 export function PersonEditing({ groupId, id, profile, children }: PersonEditingProps) {
-  const mayEdit = usePermission("memberEdit");
+  const mayEdit = useMayHere("memberEdit");
   const [editing, setEditing] = useState<Editing | null>(null);
   const { panel, of, open, close } = usePanel();
   const editor = useMemo<OpenEditor | null>(() => (mayEdit ? { edit: setEditing, open } : null), [mayEdit, open]);
@@ -123,9 +123,9 @@ interface PanelDrawerProps extends Omit<EditDialogProps, "editing"> {
 }
 
 function PanelDrawer({ groupId, profile, panel, of, onClose }: PanelDrawerProps) {
-  const mayEdit = usePermission("memberEdit");
-  const mayReadHistory = usePermission("auditLogRead");
-  const mayMerge = usePermission("mergeMembers");
+  const mayEdit = useMayHere("memberEdit");
+  const mayReadHistory = useMayHere("auditLogRead");
+  const mayMerge = useMayHere("mergeMembers");
   const editor = useEditor();
   const unmerge = (identity: RevertBy) => {
     onClose();

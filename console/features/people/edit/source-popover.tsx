@@ -6,8 +6,8 @@ import { formatDateTime } from "#shared/domain/dates.ts";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
 import { Popover, PopoverContent, PopoverTrigger } from "#shared/ui/components/popover.tsx";
 import { attributeText } from "../../list/index.ts";
-import { type AttributeRow, sourceName } from "../../profile/index.ts";
-import { getClient, usePermission } from "../../session/index.ts";
+import { type AttributeRow, sourceName, useMayHere } from "../../profile/index.ts";
+import { getClient } from "../../session/index.ts";
 import { texts } from "./texts.ts";
 
 interface SourcePopoverProps {
@@ -49,7 +49,7 @@ export function SourcePopover({ trigger, personId, row, attribute }: SourcePopov
 
 /** Who changed it last, and when: for those who may read the audit log. */
 function LastChange({ personId, name, open }: { personId: string; name: string; open: boolean }) {
-  const mayRead = usePermission("auditLogRead");
+  const mayRead = useMayHere("auditLogRead");
   const { data } = useQuery({
     queryKey: ["profile-history", personId, "attributes"],
     queryFn: ({ signal }) => {

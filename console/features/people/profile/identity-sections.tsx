@@ -13,8 +13,8 @@ import {
   SideAdd,
   SideNone,
   SideSection,
+  useMayHere,
 } from "../../profile/index.ts";
-import { usePermission } from "../../session/index.ts";
 import { useEditor } from "../edit/editing.ts";
 import { emailEntries, type IdentityTools, identityEntries } from "../edit/identity-entries.ts";
 import { personCalls } from "../edit/person-calls.ts";
@@ -36,7 +36,7 @@ function useTools(groupId: string, person: Person | undefined): IdentityTools | 
   const editor = useEditor();
   const confirm = useConfirm();
   const cache = usePersonCache(groupId, person?.id ?? "");
-  const mayMerge = usePermission("mergeMembers");
+  const mayMerge = useMayHere("mergeMembers");
   if (!editor || !person) return null;
   const activeOn = person.activeOn ?? person.identityPlatforms ?? [];
   return { calls: personCalls(groupId, person.id), cache, editor, confirm, mayMerge, activeOn };
