@@ -33,12 +33,15 @@ export function FilterEditor({ definition, value, onApply, countWith, countText 
     setDraft(wanted);
     setTried(true);
   };
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement> | KeyboardEvent<HTMLFormElement>) => {
     event.preventDefault();
     event.stopPropagation();
+    const form = event.currentTarget;
     apply(draft);
+    // Where something is wrong, the first field that is has the focus, and its message is read.
+    requestAnimationFrame(() => form.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
   };
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
     // In a list Enter takes the marked option; with Ctrl or Cmd it applies.
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) submit(event);
   };
@@ -46,7 +49,9 @@ export function FilterEditor({ definition, value, onApply, countWith, countText 
   return (
     <form noValidate className="grid gap-3" onSubmit={submit} onKeyDown={onKeyDown}>
       <p className="font-medium" aria-hidden="true">
-        {definition.label}
+        {definition.type === "number" && definition.unit
+          ? `${definition.label} (${definition.unit})`
+          : definition.label}
       </p>
       {definition.type === "string" && <StringEditor {...common} definition={definition} />}
       {definition.type === "number" && <NumberEditor {...common} definition={definition} />}
