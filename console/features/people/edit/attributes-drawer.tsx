@@ -1,27 +1,21 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { Pencil, RotateCcw } from "lucide-react";
 import { type FormEvent, useId, useState } from "react";
 import { ApiError } from "#shared/client/errors.ts";
-import { type AttributeDefinition, attributeDefinitionUpdate } from "#shared/contract/attributes.ts";
+import type { AttributeDefinition } from "#shared/contract/attributes.ts";
 import type { Attributes } from "#shared/domain/attributes.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Drawer, DrawerClose } from "#shared/ui/components/drawer.tsx";
-import { Field } from "#shared/ui/components/field.tsx";
-import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
 import { SearchInput } from "#shared/ui/components/search-input.tsx";
 import { showToast } from "#shared/ui/toast.ts";
 import { attributeText } from "../../list/index.ts";
-import { ChangedMeanwhile, FailureNotice, sourceName, useVersionedSave } from "../../profile/index.ts";
-import { getClient, handleError, track, usePermission, useUnsavedChanges } from "../../session/index.ts";
+import { ChangedMeanwhile, FailureNotice, useVersionedSave } from "../../profile/index.ts";
+import { track, useUnsavedChanges } from "../../session/index.ts";
 import type { Person } from "../profile/person-queries.ts";
-import { AttributeControl } from "./attribute-control.tsx";
+import { AttributeField } from "./attribute-field.tsx";
 import {
   attributeChange,
   attributeError,
-  bySources,
   type EditableAttribute,
   editableAttributes,
-  sourcesBesideHand,
   type TypedAttribute,
   type TypedAttributes,
   typedAttributes,
@@ -162,79 +156,4 @@ export function AttributesDrawer(props: AttributesDrawerProps) {
       </form>
     </Drawer>
   );
-}
-
-interface AttributeFieldProps {
-  attribute: EditableAttribute;
-  stored: Attributes[string];
-  typed: TypedAttribute;
-  error: string | null;
-  focused: boolean;
-  onChange: (typed: TypedAttribute) => void;
-  onLeave: () => void;
-}
-
-function AttributeField({ attribute, stored, typed, error, focused, onChange, onLeave }: AttributeFieldProps) {
-  const said = texts.attributes;
-  const [definition, setDefinition] = useState(attribute.definition);
-  const queries = useQueryClient();
-  const mayDefine = usePermission("settingsEdit");
-  const others = sourcesBesideHand(stored);
-  const source = others[0]?.source;
-
-  async function createOption(option: string) {
-    if (!definition) return;
-    const options = [...(definition.options ?? []), option];
-    setDefinition({ ...definition, options });
-    try {
-      await getClient().send(attributeDefinitionUpdate, { params: { id: definition.id }, body: { options } });
-      await queries.invalidateQueries({ queryKey: ["attribute-definitions"] });
-    } catch (failure) {
-      setDefinition(definition);
-      handleError(failure);
-    }
-  }
-
-  return (
-    <div className="grid gap-1" ref={(element) => focusOnce(element, focused)}>
-      <Field label={attribute.label} error={error}>
-        <AttributeControl
-          attribute={{ ...attribute, definition }}
-          value={typed.value}
-          onValueChange={(value) => onChange({ value, byHand: true })}
-          onCreateOption={mayDefine && definition ? (option) => void createOption(option) : null}
-          onBlur={onLeave}
-        />
-      </Field>
-      <p className="flex min-h-6 flex-wrap items-center gap-1.5 text-xs text-ink-3">
-        {typed.byHand ? (
-          <>
-            <Pencil className="size-3" />
-            {said.byHand}
-            <Button variant="link" size="xs" onClick={() => onChange(bySources(attribute, stored))}>
-              <RotateCcw className="size-3" />
-              {source ? said.reset(sourceName(source)) : said.resetToNone}
-            </Button>
-          </>
-        ) : (
-          source && (
-            <>
-              <PlatformIcon platform={source} decorative className="size-3" />
-              {said.from(sourceName(source))}
-            </>
-          )
-        )}
-      </p>
-    </div>
-  );
-}
-
-/** Brings the attribute that was asked for into sight, and the focus into its field. */
-function focusOnce(element: HTMLElement | null, wanted: boolean): void {
-  if (!element || !wanted || element.dataset.seen) return;
-  element.dataset.seen = "true";
-  requestAnimationFrame(() => {
-    element.scrollIntoView({ block: "center" });
-    element.querySelector<HTMLElement>("input, textarea, [data-slot=select-menu]")?.focus();
-  });
 }

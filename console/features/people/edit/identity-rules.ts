@@ -1,10 +1,10 @@
-import { identityType, typedHandle } from "#shared/domain/typed-handle.ts";
+import { typedHandle } from "#shared/domain/typed-handle.ts";
 import { email, firstError, type Rule, required } from "#shared/validators/rules.ts";
 
 /** What is wrong with an identity; null when nothing is. */
-export function identityError(platform: string, value: string): string | null {
+export function identityError(platform: string, type: "username" | "email", value: string): string | null {
   const rules: Rule[] = [required()];
-  if (identityType(platform) === "email") rules.push(email());
+  if (type === "email") rules.push(email());
   return firstError(typedHandle(platform, value), rules);
 }
 

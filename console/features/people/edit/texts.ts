@@ -5,10 +5,6 @@ export const texts = {
   cancel: "Cancel",
   save: "Save",
   saving: "Saving…",
-  add: "Add",
-  adding: "Adding…",
-  failed: "It was not saved.",
-  tryAgain: "Please try again. If the problem remains, reach out to us.",
   edited: messages.profileEdited,
   attributeUpdated: messages.attributeUpdated,
   attributeFailed: messages.attributeFailed,
@@ -17,13 +13,6 @@ export const texts = {
   report: "Report data issue",
   mergeSuggestions: "Merge suggestions",
   moreActions: "More actions",
-  name: {
-    label: "Name",
-    edit: "Edit name",
-    save: "Save name",
-    required: "This field is required",
-    tooLong: "Name must be at most 500 characters",
-  },
   avatar: {
     edit: "Change picture",
     title: "Picture",
@@ -133,7 +122,6 @@ export const texts = {
     shown: "Shown",
     changed: (who: string, when: string) => `Last changed by ${who}, ${when}`,
     nobody: "the platform",
-    priority: "The first source that says something is shown.",
   },
   affiliations: {
     edit: "Edit affiliations",

@@ -36,10 +36,10 @@ describe("identities as they are typed", () => {
 
   it("Git and Groups.io know people by their e-mail address", () => {
     expect(identityType("git")).toBe("email");
-    expect(identityError("git", "ada")).toBe("Please input correct email address");
-    expect(identityError("groupsio", "ada@mail.example")).toBeNull();
+    expect(identityError("git", "email", "ada")).toBe("Please input correct email address");
+    expect(identityError("groupsio", "email", "ada@mail.example")).toBeNull();
     expect(identityType("github")).toBe("username");
-    expect(identityError("github", " ")).toBe("This field is required");
+    expect(identityError("github", "username", " ")).toBe("This field is required");
   });
 });
 

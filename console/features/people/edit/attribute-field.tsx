@@ -1,0 +1,89 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Pencil, RotateCcw } from "lucide-react";
+import { useState } from "react";
+import { attributeDefinitionUpdate } from "#shared/contract/attributes.ts";
+import type { Attributes } from "#shared/domain/attributes.ts";
+import { Button } from "#shared/ui/components/button.tsx";
+import { Field } from "#shared/ui/components/field.tsx";
+import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
+import { sourceName } from "../../profile/index.ts";
+import { getClient, handleError, usePermission } from "../../session/index.ts";
+import { AttributeControl } from "./attribute-control.tsx";
+import { bySources, type EditableAttribute, sourcesBesideHand, type TypedAttribute } from "./attribute-model.ts";
+import { texts } from "./texts.ts";
+
+interface AttributeFieldProps {
+  attribute: EditableAttribute;
+  stored: Attributes[string];
+  typed: TypedAttribute;
+  error: string | null;
+  focused: boolean;
+  onChange: (typed: TypedAttribute) => void;
+  onLeave: () => void;
+}
+
+/** One attribute with its control, and where its value comes from. */
+export function AttributeField({ attribute, stored, typed, error, focused, onChange, onLeave }: AttributeFieldProps) {
+  const said = texts.attributes;
+  const [definition, setDefinition] = useState(attribute.definition);
+  const queries = useQueryClient();
+  const mayDefine = usePermission("settingsEdit");
+  const others = sourcesBesideHand(stored);
+  const source = others[0]?.source;
+
+  async function createOption(option: string) {
+    if (!definition) return;
+    const options = [...(definition.options ?? []), option];
+    setDefinition({ ...definition, options });
+    try {
+      await getClient().send(attributeDefinitionUpdate, { params: { id: definition.id }, body: { options } });
+      await queries.invalidateQueries({ queryKey: ["attribute-definitions"] });
+    } catch (failure) {
+      setDefinition(definition);
+      handleError(failure);
+    }
+  }
+
+  return (
+    <div className="grid gap-1" ref={(element) => focusOnce(element, focused)}>
+      <Field label={attribute.label} error={error}>
+        <AttributeControl
+          attribute={{ ...attribute, definition }}
+          value={typed.value}
+          onValueChange={(value) => onChange({ value, byHand: true })}
+          onCreateOption={mayDefine && definition ? (option) => void createOption(option) : null}
+          onBlur={onLeave}
+        />
+      </Field>
+      <p className="flex min-h-6 flex-wrap items-center gap-1.5 text-xs text-ink-3">
+        {typed.byHand ? (
+          <>
+            <Pencil className="size-3" />
+            {said.byHand}
+            <Button variant="link" size="xs" onClick={() => onChange(bySources(attribute, stored))}>
+              <RotateCcw className="size-3" />
+              {source ? said.reset(sourceName(source)) : said.resetToNone}
+            </Button>
+          </>
+        ) : (
+          source && (
+            <>
+              <PlatformIcon platform={source} decorative className="size-3" />
+              {said.from(sourceName(source))}
+            </>
+          )
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** Brings the attribute that was asked for into sight, and the focus into its field. */
+function focusOnce(element: HTMLElement | null, wanted: boolean): void {
+  if (!element || !wanted || element.dataset.seen) return;
+  element.dataset.seen = "true";
+  requestAnimationFrame(() => {
+    element.scrollIntoView({ block: "center" });
+    element.querySelector<HTMLElement>("input, textarea, [data-slot=select-menu]")?.focus();
+  });
+}

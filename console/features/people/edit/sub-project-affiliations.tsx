@@ -1,0 +1,110 @@
+import { Plus, X } from "lucide-react";
+import { useId } from "react";
+import { Button } from "#shared/ui/components/button.tsx";
+import { FieldError } from "#shared/ui/components/field.tsx";
+import { newAffiliation, periodError, type TypedAffiliation } from "./affiliation-model.ts";
+import { CopyAffiliations } from "./copy-affiliations.tsx";
+import { MonthField } from "./month-field.tsx";
+import { OrganizationField } from "./organization-field.tsx";
+import { texts } from "./texts.ts";
+
+interface SubProjectAffiliationsProps {
+  groupId: string;
+  name: string;
+  list: readonly TypedAffiliation[];
+  checked: boolean;
+  mayEdit: boolean;
+  others: readonly { readonly id: string; readonly name: string }[];
+  onChange: (list: readonly TypedAffiliation[]) => void;
+  onCopy: (to: readonly string[]) => void;
+}
+
+/** The affiliations of a person in one sub-project. */
+export function SubProjectAffiliations(props: SubProjectAffiliationsProps) {
+  const { groupId, name, list, checked, mayEdit, others, onChange, onCopy } = props;
+  const said = texts.affiliations;
+  const heading = useId();
+  const set = (at: number, part: Partial<TypedAffiliation>) =>
+    onChange(list.map((each, index) => (index === at ? { ...each, ...part } : each)));
+  return (
+    <section aria-labelledby={heading} className="grid gap-2 border-b border-line pb-4 last:border-b-0">
+      <div className="flex min-h-7 items-center gap-2">
+        <h3 id={heading} className="min-w-0 flex-auto truncate text-sm font-semibold">
+          <bdi>{name}</bdi>
+        </h3>
+        {mayEdit && list.length > 0 && others.length > 0 && (
+          <CopyAffiliations name={name} others={others} onCopy={onCopy} />
+        )}
+        {mayEdit && (
+          <Button variant="ghost" size="sm" onClick={() => onChange([...list, newAffiliation])}>
+            <Plus className="size-3.5" />
+            {said.add}
+          </Button>
+        )}
+      </div>
+      {list.length === 0 && <p className="text-ink-3">{mayEdit ? said.none : said.foreign}</p>}
+      <ul className="grid gap-3">
+        {list.map((each, at) => {
+          const error = checked ? periodError(each) : null;
+          const who = each.organizationName || said.individual;
+          return (
+            <li key={at} className="grid gap-2 rounded-md bg-surface-2 p-3">
+              <div className="flex items-center gap-1">
+                <div className="min-w-0 flex-auto">
+                  {mayEdit ? (
+                    <OrganizationField
+                      groupId={groupId}
+                      aria-label={said.organization}
+                      placeholder={said.individual}
+                      value={
+                        each.organizationId === null
+                          ? null
+                          : { id: each.organizationId, name: each.organizationName, logo: each.logo }
+                      }
+                      onValueChange={(chosen) =>
+                        set(at, {
+                          organizationId: chosen?.id ?? null,
+                          organizationName: chosen?.name ?? "",
+                          logo: chosen?.logo ?? null,
+                        })
+                      }
+                    />
+                  ) : (
+                    <bdi>{who}</bdi>
+                  )}
+                </div>
+                {mayEdit && (
+                  <Button
+                    variant="ghost"
+                    size="icon"
+                    aria-label={said.remove(who)}
+                    onClick={() => onChange(list.filter((_, index) => index !== at))}
+                  >
+                    <X />
+                  </Button>
+                )}
+              </div>
+              <div className="grid grid-cols-2 gap-3">
+                {(["start", "end"] as const).map((side) => (
+                  <div key={side} className="grid gap-1">
+                    <span aria-hidden="true" className="text-xs text-ink-3">
+                      {side === "start" ? said.from : said.to}
+                    </span>
+                    <MonthField
+                      label={side === "start" ? said.from : said.to}
+                      value={each[side]}
+                      onValueChange={(value) => set(at, { [side]: value })}
+                      disabled={!mayEdit}
+                      aria-invalid={error !== null}
+                    />
+                  </div>
+                ))}
+              </div>
+              {error && <FieldError>{error}</FieldError>}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,179 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Bot, BotOff, Building2, History, Pencil, Sparkles, Trash2, UserCheck, UserSearch, UserX } from "lucide-react";
+import { useLocation, useNavigate, useSearchParams } from "react-router";
+import { memberEnrich } from "#shared/contract/enrichment.ts";
+import type { Attributes } from "#shared/domain/attributes.ts";
+import { useConfirm } from "#shared/ui/hooks/use-confirm.ts";
+import { showToast } from "#shared/ui/toast.ts";
+import { type MenuEntry, quickly, useMayHere } from "../../profile/index.ts";
+import { getClient, handleError, runtimeConfig, track } from "../../session/index.ts";
+import { personFlag } from "../person-badges.tsx";
+import type { Person } from "../profile/person-queries.ts";
+import { useEditor } from "./editing.ts";
+import { personCalls } from "./person-calls.ts";
+import { removePerson } from "./removal.ts";
+import { texts } from "./texts.ts";
+import { usePersonCache } from "./use-person-cache.ts";
+
+/** The person whom the actions are about. */
+export interface ActedOnPerson {
+  groupId: string;
+  person: Person;
+  attributes: Attributes;
+  /** The list to go back to when the person is gone. */
+  list: string;
+}
+
+/** The menu of a whole profile: what this user may do with it, on this backend. */
+export function usePersonEntries(props: ActedOnPerson): MenuEntry[] {
+  const { groupId, person } = props;
+  const editor = useEditor();
+  const mayReadHistory = useMayHere("auditLogRead");
+  const flags = useFlagEntries(props);
+  const removal = useRemovalEntry(props);
+  const enrich = useEnrichEntry(groupId, person);
+  const openHistory = useOpenHistory();
+  const { capabilities } = runtimeConfig();
+  return [
+    ...(editor
+      ? [
+          {
+            id: "attributes",
+            label: texts.attributes.editAll,
+            icon: Pencil,
+            onSelect: () => editor.open("attributes"),
+          },
+          {
+            id: "affiliations",
+            label: texts.affiliations.edit,
+            icon: Building2,
+            onSelect: () => editor.open("affiliations"),
+          },
+          ...flags,
+        ]
+      : []),
+    ...(editor && capabilities.githubSearch === true
+      ? [
+          {
+            id: "github",
+            label: texts.github.label,
+            icon: UserSearch,
+            begins: true,
+            onSelect: () => editor.open("github"),
+          },
+        ]
+      : []),
+    ...(editor && enrich ? [enrich] : []),
+    ...(mayReadHistory
+      ? [{ id: "history", label: texts.history.label, icon: History, begins: true, onSelect: openHistory }]
+      : []),
+    ...(removal ? [removal] : []),
+  ];
+}
+
+/** The history is open to who may read the audit log, whether or not they may edit. */
+function useOpenHistory() {
+  const [, setParams] = useSearchParams();
+  const { state } = useLocation();
+  return () =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        next.set("panel", "history");
+        return next;
+      },
+      { replace: true, state, preventScrollReset: true },
+    );
+}
+
+function useFlagEntries({ groupId, person, attributes }: ActedOnPerson): MenuEntry[] {
+  const cache = usePersonCache(groupId, person.id);
+  const calls = personCalls(groupId, person.id);
+  const said = texts.flags;
+
+  function set(name: "isBot" | "isTeamMember", on: boolean) {
+    track(name === "isBot" ? "Mark as bot" : "Mark as team contributor", "Feature");
+    const flag = { ...attributes[name], default: on, custom: on };
+    void quickly(
+      () =>
+        cache.change({
+          part: "person",
+          shown: (now) => ({ ...now, [name]: on, attributes: { ...now.attributes, [name]: flag } }),
+          send: async () => {
+            await calls.updateAttributes({ [name]: flag }, attributes, null);
+            return undefined;
+          },
+        }),
+      { done: texts.attributeUpdated, failed: texts.attributeFailed },
+    );
+  }
+
+  const isTeam = personFlag(person, "isTeamMember");
+  const isBot = personFlag(person, "isBot");
+  return [
+    {
+      id: "team",
+      label: isTeam ? said.unmarkTeam : said.markTeam,
+      icon: isTeam ? UserX : UserCheck,
+      begins: true,
+      onSelect: () => set("isTeamMember", !isTeam),
+    },
+    {
+      id: "bot",
+      label: isBot ? said.unmarkBot : said.markBot,
+      icon: isBot ? BotOff : Bot,
+      onSelect: () => set("isBot", !isBot),
+    },
+  ];
+}
+
+function useEnrichEntry(groupId: string, person: Person): MenuEntry | null {
+  const cache = usePersonCache(groupId, person.id);
+  if (runtimeConfig().capabilities.enrichment !== true) return null;
+  const enrich = async () => {
+    const segments = [groupId];
+    const before = JSON.stringify(person.attributes);
+    try {
+      const { attributes } = await getClient().send(memberEnrich, { params: { id: person.id }, body: {}, segments });
+      const isNew = JSON.stringify(attributes) !== before;
+      showToast({ type: "success", message: isNew ? texts.enrich.done : texts.enrich.unchanged });
+      await cache.refresh();
+    } catch (error) {
+      handleError(error);
+    }
+  };
+  return { id: "enrich", label: texts.enrich.label, icon: Sparkles, onSelect: () => void enrich() };
+}
+
+function useRemovalEntry({ groupId, person, list }: ActedOnPerson): MenuEntry | null {
+  const mayRemove = useMayHere("memberDestroy");
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const confirm = useConfirm();
+  if (!mayRemove) return null;
+  const undoable = runtimeConfig().capabilities.trash === true;
+  const said = texts.remove;
+
+  async function remove() {
+    const question = {
+      type: "danger",
+      title: said.confirmTitle,
+      message: said.confirmText(person.displayName),
+    } as const;
+    if (!undoable && !(await confirm({ ...question, confirmLabel: said.confirm }))) return;
+    track("Delete contributor", "Feature");
+    await removePerson({
+      calls: personCalls(groupId, person.id),
+      undoable,
+      leave: async () => {
+        await navigate(list);
+        queries.removeQueries({
+          predicate: ({ queryKey: [kind, , whose] }) => kind === "person" && whose === person.id,
+        });
+      },
+      listsChanged: () => void queries.invalidateQueries({ queryKey: ["people"] }),
+    });
+  }
+
+  return { id: "remove", label: said.label, icon: Trash2, danger: true, begins: true, onSelect: () => void remove() };
+}
