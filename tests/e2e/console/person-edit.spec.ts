@@ -41,12 +41,14 @@ test("every part of a profile is edited in place, and stays after a reload", asy
   await expect(page.getByRole("heading", { name: renamed, level: 1 })).toBeVisible();
 
   await page.getByRole("button", { name: "Add identity" }).click();
-  await page.getByRole("textbox", { name: "Username" }).fill("https://github.com/ada-second/");
+  await page.getByRole("textbox", { name: "Username" }).fill(`https://github.com/${person.handle}-second/`);
   await page.getByRole("dialog").getByRole("button", { name: "Add", exact: true }).click();
-  const second = section(page, "Identities").getByRole("listitem").filter({ hasText: "ada-second" });
+  const second = section(page, "Identities")
+    .getByRole("listitem")
+    .filter({ hasText: `${person.handle}-second` });
   await expect(second).toContainText("Not verified");
   await second.hover();
-  await second.getByRole("button", { name: "Actions for GitHub ada-second" }).click();
+  await second.getByRole("button", { name: `Actions for GitHub ${person.handle}-second` }).click();
   await page.getByRole("menuitem", { name: "Mark as verified" }).click();
   await expect(second.getByRole("img", { name: "Verified" })).toBeVisible();
 
@@ -208,13 +210,14 @@ test("by keyboard alone: an identity is added and deleted, the person is deleted
   await page.getByRole("button", { name: "Add e-mail" }).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("textbox", { name: "Email address" })).toBeFocused();
-  await page.keyboard.type("keyed@mail.example");
+  const address = `${person.handle}@mail.example`;
+  await page.keyboard.type(address);
   await page.keyboard.press("Enter");
-  const line = section(page, "E-mails").getByRole("listitem").filter({ hasText: "keyed@mail.example" });
+  const line = section(page, "E-mails").getByRole("listitem").filter({ hasText: address });
   await expect(line).toBeVisible();
   await expect(page.getByRole("button", { name: "Add e-mail" })).toBeFocused();
   await page.keyboard.press("Tab");
-  await expect(page.getByRole("button", { name: "Actions for keyed@mail.example" })).toBeFocused();
+  await expect(page.getByRole("button", { name: `Actions for ${address}` })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("menuitem").first()).toBeFocused();
   await page.keyboard.press("End");
