@@ -3,7 +3,8 @@ import type { Executor } from "../db/database.ts";
 import { conflict, notFound } from "../http/http-error.ts";
 import type { MergeKind } from "./merge-action.ts";
 
-const tables = { member: sql`members`, organization: sql`organizations` } as const;
+/** The tables of the profiles. */
+export const profileTables = { member: sql`members`, organization: sql`organizations` } as const;
 
 /**
  * Locks profiles for a merge or unmerge, always in the same order, so that two of them wait for each other and not in a
@@ -13,7 +14,7 @@ const tables = { member: sql`members`, organization: sql`organizations` } as con
 export async function lockProfiles(tx: Executor, kind: MergeKind, ids: readonly string[]): Promise<void> {
   const wanted = [...new Set(ids)];
   const found = await tx.execute(sql`
-    select id from ${tables[kind]} where id = any(${sql.param(wanted)}::uuid[]) and deleted_at is null
+    select id from ${profileTables[kind]} where id = any(${sql.param(wanted)}::uuid[]) and deleted_at is null
     order by id for update`);
   const running = await tx.execute(sql`
     select 1 from merge_actions where state = 'in-progress' and kind = ${kind}

@@ -29,7 +29,11 @@ const resumeJob = "resume-merges";
 /** Whatever is in progress and has no work any more, since all its tries went with servers that were killed, goes on. */
 export async function defineMergeJobs(platform: Platform): Promise<void> {
   const { db, jobs } = platform;
-  jobs.define<{ id: string }>(mergeJob, ({ id }, context) => finishAction(platform, id, context), { concurrency: 2 });
+  jobs.define<{ id: string }>(mergeJob, ({ id }, context) => finishAction(platform, id, context), {
+    concurrency: 2,
+    // For about 40 minutes, each time after twice as long: a database that was away for a while is no failure.
+    retries: 8,
+  });
   jobs.define(resumeJob, async () => {
     const left = await db.execute<{ id: string }>(sql`select id from merge_actions where state = 'in-progress'`);
     for (const { id } of left.rows) await jobs.send(mergeJob, { id }, { singletonKey: id });

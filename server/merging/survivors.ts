@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Executor } from "../db/database.ts";
+import { profileTables } from "./lock.ts";
 import type { MergeKind } from "./merge-action.ts";
-
-const tables = { member: sql`members`, organization: sql`organizations` } as const;
 
 /** Who these are by now: themselves, or, when they were merged away, the ones they were merged into; by the id given. */
 export async function survivors(tx: Executor, kind: MergeKind, ids: Iterable<string>): Promise<Map<string, string>> {
@@ -13,7 +12,7 @@ export async function survivors(tx: Executor, kind: MergeKind, ids: Iterable<str
       union all
       select f.id, a.primary_id, f.step + 1 from followed f
       join merge_actions a on a.secondary_id = f.now and a.kind = ${kind} and a.step in ('merge-started', 'merge-done')
-      where f.step < 50 and not exists (select 1 from ${tables[kind]} t where t.id = f.now)
+      where f.step < 50 and not exists (select 1 from ${profileTables[kind]} t where t.id = f.now)
     )
     select distinct on (id) id, now from followed order by id, step desc`);
   return new Map(found.rows.map((row) => [row.id, row.now]));

@@ -1,16 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "drizzle-orm";
 import type { BodyOf } from "#shared/contract/call.ts";
 import type { organizationUnmerge } from "#shared/contract/merging.ts";
 import { writeAudit } from "../audit/write-audit.ts";
 import { again } from "../db/again.ts";
 import type { Executor } from "../db/database.ts";
-import { conflict } from "../http/http-error.ts";
 import type { Requester } from "../http/route.ts";
 import { assertMayChangeOrganizations } from "../organizations/change-organization.ts";
 import { refreshOrganizationsSearchText } from "../organizations/search-text.ts";
 import { tellRace } from "../people/change-person.ts";
 import type { Platform } from "../platform.ts";
+import { assertFree } from "./free-id.ts";
 import { organizationRule } from "./identity-rule.ts";
 import { lockProfiles } from "./lock.ts";
 import { beginAction, beginRevert, replaceBackup } from "./merge-action.ts";
@@ -68,8 +67,7 @@ export async function unmergeOrganization(
 }
 
 async function write(tx: Executor, { primary, secondary, merge }: OrganizationSplit): Promise<void> {
-  const taken = await tx.execute(sql`select 1 from organizations where id = ${secondary.id}::uuid`);
-  if (taken.rows.length > 0) throw conflict("This was undone already. Load the page again.");
+  await assertFree(tx, "organization", secondary.id, merge?.id ?? null);
   await insertOrganization(tx, secondary);
   await writeOrganizationIdentities(tx, [primary.id], [primary, secondary]);
   await writeOwnOrganization(tx, primary);

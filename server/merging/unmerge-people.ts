@@ -5,11 +5,11 @@ import type { memberUnmerge } from "#shared/contract/merging.ts";
 import { writeAudit } from "../audit/write-audit.ts";
 import { again } from "../db/again.ts";
 import type { Executor } from "../db/database.ts";
-import { conflict } from "../http/http-error.ts";
 import type { Requester } from "../http/route.ts";
 import { assertMayChangePeople, tellRace } from "../people/change-person.ts";
 import { refreshPeopleSearchText } from "../people/search-text.ts";
 import type { Platform } from "../platform.ts";
+import { assertFree } from "./free-id.ts";
 import { personRule } from "./identity-rule.ts";
 import { lockProfiles } from "./lock.ts";
 import { beginAction, beginRevert, replaceBackup } from "./merge-action.ts";
@@ -49,7 +49,7 @@ export async function unmergePerson(
         newId: preview.secondary.id,
       });
       assertSamePreview(preview, await personPreview(tx, split, preview.identityId ?? ""), split.merge === null);
-      await assertFree(tx, split.secondary.id);
+      await assertFree(tx, "member", split.secondary.id, split.merge?.id ?? null);
       await write(tx, split);
       await begin(tx, platform, requester, split);
       await writeAudit(tx, requester, {
@@ -61,12 +61,6 @@ export async function unmergePerson(
       });
     }),
   ).catch(tellRace);
-}
-
-/** The id of a new person is the one the preview named; nobody may have it. */
-async function assertFree(tx: Executor, id: string): Promise<void> {
-  const found = await tx.execute(sql`select 1 from members where id = ${id}::uuid`);
-  if (found.rows.length > 0) throw conflict("This was undone already. Load the page again.");
 }
 
 async function write(tx: Executor, split: PersonSplit): Promise<void> {

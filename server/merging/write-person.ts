@@ -68,9 +68,12 @@ const identityRows = (person: PersonRecord): Row[] =>
     verified,
   }));
 
-/** Work experiences, and those taken away unless the same is there again: the table holds each once. */
+/**
+ * Work experiences, and those taken away: the table holds each once, and two may have become the same when their
+ * organizations were merged.
+ */
 function workRows(person: PersonRecord): Row[] {
-  const rows: Row[] = person.memberOrganizations.map(
+  const own: Row[] = person.memberOrganizations.map(
     ({ id, organizationId, title, dateStart, dateEnd, affiliationOverride, rest }) => ({
       ...rest,
       id,
@@ -84,13 +87,9 @@ function workRows(person: PersonRecord): Row[] {
     }),
   );
   const same = (row: Row) => JSON.stringify([row.organization_id, row.title ?? "", row.date_start, row.date_end]);
-  const there = new Set(rows.map(same));
-  for (const row of person.removedWork) {
-    if (there.has(same(row))) continue;
-    there.add(same(row));
-    rows.push({ ...row, member_id: person.id });
-  }
-  return rows;
+  const removed = person.removedWork.map((row) => ({ ...row, member_id: person.id }));
+  // The first of each: what is there comes before what was taken away.
+  return [...new Map([...own, ...removed].toReversed().map((row) => [same(row), row])).values()];
 }
 
 const affiliationRows = (person: PersonRecord): Row[] =>

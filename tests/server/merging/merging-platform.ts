@@ -3,7 +3,12 @@ import { expect } from "vitest";
 import { activityId } from "#server/activities/activity-id.ts";
 import { addActivities } from "#server/people/aggregates.ts";
 import type { MemberIdentity } from "#shared/contract/member-parts.ts";
-import type { MemberUnmergePreview, MergeAction } from "#shared/contract/merging.ts";
+import {
+  type MemberUnmergePreview,
+  type MergeAction,
+  memberUnmerge,
+  memberUnmergePreview,
+} from "#shared/contract/merging.ts";
 import { demoSegments } from "#tests/server/demo/demo-ids.ts";
 import { type Account, type ApiAnswer, startPlatform } from "#tests/support/platform.ts";
 
@@ -25,7 +30,7 @@ export async function startMerging() {
   /** Waits until the work behind the newest merge or unmerge of a profile is done. */
   async function settled(id: string, type = "member"): Promise<MergeAction> {
     await expect
-      .poll(async () => (await actions(id, type))[0]?.state, { timeout: 20_000, interval: 30 })
+      .poll(async () => (await actions(id, type))[0]?.state, { timeout: 40_000, interval: 30 })
       .not.toBe("in-progress");
     const [newest] = await actions(id, type);
     if (!newest) throw new Error(`Nothing was merged with ${id}.`);
@@ -44,10 +49,13 @@ export async function startMerging() {
     return answer.json<MemberUnmergePreview>();
   };
 
+  /** As the console does it: the preview goes back as the client read it. */
   async function unmerge(id: string, identityId: string, revert: boolean): Promise<MemberUnmergePreview> {
-    const shown = await preview(id, identityId, revert);
-    const answer = await send("POST", `/member/${id}/unmerge`, shown);
-    expect([answer.status, answer.text]).toEqual([200, "OK"]);
+    const client = await platform.client("admin");
+    const asked = { params: { id }, segments: [group] };
+    const body = { identityId, revertPreviousMerge: revert };
+    const shown = await client.send(memberUnmergePreview, { ...asked, body });
+    expect(await client.send(memberUnmerge, { ...asked, body: shown })).toBe("OK");
     await settled(id);
     return shown;
   }

@@ -320,6 +320,16 @@ describe("an identity taken out", () => {
     expect([last.status, last.text]).toEqual([400, "A person must keep at least one identity."]);
     expect((await on.send("POST", `/member/${nobody}/unmerge/preview`, { identityId: nobody })).status).toBe(404);
   });
+
+  test("as somebody whose id is no id is a 400, and as somebody who is there a 409", async () => {
+    const [id, other] = [take(), take()];
+    const shown = await on.preview(id, await firstIdentity(id), false);
+    const post = (secondaryId: string) =>
+      on.send("POST", `/member/${id}/unmerge`, { ...shown, secondary: { ...shown.secondary, id: secondaryId } });
+    expect((await post("'; drop table members")).status).toBe(400);
+    expect((await post(other)).status).toBe(409);
+    expect(await on.actions(id)).toEqual([]);
+  });
 });
 
 describe("not the same person", () => {
