@@ -27,9 +27,13 @@ export async function eraseDue(db: Database, signal: AbortSignal): Promise<void>
   }
 }
 
-async function nextDue(db: Database, { table }: TrashKind): Promise<string | null> {
+/** What a merge is still moving waits for its end. */
+async function nextDue(db: Database, { table, entity }: TrashKind): Promise<string | null> {
   const due = await db.execute<{ id: string }>(sql`
-    select id from ${table} where deleted_at is not null and ${purgeMoment} <= now() limit 1`);
+    select id from ${table} t where deleted_at is not null and ${purgeMoment} <= now() and not exists (
+      select 1 from merge_actions a
+      where a.kind = ${entity} and a.state = 'in-progress' and t.id in (a.primary_id, a.secondary_id))
+    limit 1`);
   return due.rows[0]?.id ?? null;
 }
 

@@ -57,7 +57,7 @@ export function ReportItem({ report, now, busy, onMove }: ReportItemProps) {
       <p className="max-w-prose break-words whitespace-pre-line">
         <bdi>{isLong && !whole ? `${description.slice(0, shownCharacters)}…` : description}</bdi>{" "}
         {isLong && (
-          <Button variant="link" size="xs" aria-expanded={whole} onClick={() => setWhole(!whole)}>
+          <Button variant="link" size="xs" className="px-0" aria-expanded={whole} onClick={() => setWhole(!whole)}>
             {whole ? said.less : said.more}
           </Button>
         )}

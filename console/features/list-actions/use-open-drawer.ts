@@ -16,7 +16,8 @@ export function useOpenDrawer() {
         else next.delete("drawer");
         return next;
       },
-      { preventScrollReset: true },
+      // Going back closes a drawer and never opens one again.
+      { preventScrollReset: true, replace: drawer === null },
     );
   return [drawers.find((drawer) => drawer === named) ?? null, open] as const;
 }

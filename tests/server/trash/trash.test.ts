@@ -100,6 +100,22 @@ describe("what lies in the trash", () => {
     expect([await rowsOf("members", old), await rowsOf("members", young)]).toEqual([0, 1]);
   });
 
+  test("What a merge is still moving is erased when the merge is through; its copies of the profile go with it", async () => {
+    const id = await on.person("Merging waste");
+    await remove("member", id);
+    await erase("member", id);
+    const action = sql`select backup from merge_actions where primary_id = ${id}::uuid`;
+    await on.db.execute(sql`
+      insert into merge_actions (kind, primary_id, secondary_id, primary_name, secondary_name, state, step, backup)
+      values ('member', ${id}::uuid, gen_random_uuid(), 'Merging waste', 'Other', 'in-progress', 'merge-started', '{"name": "Other"}')`);
+    await eraseDue(on.db, never);
+    expect(await rowsOf("members", id)).toBe(1);
+    await on.db.execute(sql`update merge_actions set state = 'merged' where primary_id = ${id}::uuid`);
+    await eraseDue(on.db, never);
+    expect(await rowsOf("members", id)).toBe(0);
+    expect((await on.db.execute(action)).rows).toEqual([]);
+  });
+
   test("An erased organization leaves people and their activities; they were done for nobody", async () => {
     const { organization } = await somebodyActive();
     const total = async () => (await on.db.execute<{ n: number }>(sql`select count(*)::int as n from activities`)).rows;

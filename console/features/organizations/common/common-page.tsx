@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Building2, Search } from "lucide-react";
-import { useEffect, useState } from "react";
+import { Fragment, useEffect, useState } from "react";
 import { Link } from "react-router";
 import { organizationWebsite } from "#shared/domain/organization-website.ts";
 import { findProjectGroup } from "#shared/domain/segments.ts";
@@ -189,11 +189,14 @@ function OrganizationLine({ row, now }: { row: CommonOrganization; now: Date }) 
         {groups.length === 0 ? (
           <None what={texts.noGroup} />
         ) : (
-          <span className="flex gap-2 truncate" title={groups.map(({ name }) => name).join(", ")}>
-            {groups.map(({ id, name }) => (
-              <Link key={id} className="leading-6 hover:underline" to={profilePath("/organizations", row.id, id)}>
-                <bdi>{name}</bdi>
-              </Link>
+          <span className="block truncate" title={groups.map(({ name }) => name).join(", ")}>
+            {groups.map(({ id, name }, index) => (
+              <Fragment key={id}>
+                {index > 0 && ", "}
+                <Link className="leading-6 hover:underline" to={profilePath("/organizations", row.id, id)}>
+                  <bdi>{name}</bdi>
+                </Link>
+              </Fragment>
             ))}
           </span>
         )}

@@ -73,6 +73,7 @@ export function IdentityDialog({ identity, ...at }: DialogProps & { identity: Id
         })
       }
       feature="Edit organization identity"
+      after={<VerifiedField verified={verified} onChange={setVerified} />}
     >
       {identity ? (
         <p className="flex items-center gap-2">
@@ -84,7 +85,6 @@ export function IdentityDialog({ identity, ...at }: DialogProps & { identity: Id
           <SelectMenu options={platformOptions} value={platform} onValueChange={setPlatform} />
         </Field>
       )}
-      <VerifiedField verified={verified} onChange={setVerified} />
     </ValueDialog>
   );
 }
@@ -128,6 +128,7 @@ export function DomainDialog({ domain, ...at }: DialogProps & { domain: Identity
         })
       }
       feature="Edit organization email domain"
+      after={<VerifiedField verified={verified} onChange={setVerified} />}
     >
       <Field label={said.kind} required>
         <SelectMenu
@@ -136,7 +137,6 @@ export function DomainDialog({ domain, ...at }: DialogProps & { domain: Identity
           onValueChange={(value) => setType(domainTypes.find((each) => each === value) ?? type)}
         />
       </Field>
-      <VerifiedField verified={verified} onChange={setVerified} />
     </ValueDialog>
   );
 }
@@ -171,8 +171,7 @@ export function EmailDialog({ email, ...at }: DialogProps & { email: MergedEmail
         })
       }
       feature="Edit organization email domain"
-    >
-      <VerifiedField verified={verified} onChange={setVerified} />
-    </ValueDialog>
+      after={<VerifiedField verified={verified} onChange={setVerified} />}
+    />
   );
 }

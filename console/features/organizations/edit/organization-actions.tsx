@@ -3,8 +3,8 @@ import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { useConfirm } from "#shared/ui/hooks/use-confirm.ts";
 import { showToast } from "#shared/ui/toast.ts";
 import { ReportIssueButton } from "../../issue-report/index.ts";
-import { EntriesMenu, type MenuEntry, quickly } from "../../profile/index.ts";
-import { handleError, runtimeConfig, track, usePermission } from "../../session/index.ts";
+import { EntriesMenu, type MenuEntry, quickly, useMayHere } from "../../profile/index.ts";
+import { handleError, runtimeConfig, track } from "../../session/index.ts";
 import type { Organization } from "../profile/organization-queries.ts";
 import { useEditor } from "./editing.ts";
 import { texts } from "./texts.ts";
@@ -33,7 +33,7 @@ export function OrganizationActions(props: OrganizationActionsProps) {
 
 function useEditEntries({ groupId, organization }: OrganizationActionsProps): MenuEntry[] {
   const editor = useEditor();
-  const mayMerge = usePermission("mergeOrganizations");
+  const mayMerge = useMayHere("mergeOrganizations");
   const cache = useOrganizationCache(groupId, organization.id);
   if (!editor) return [];
   const isTeam = organization.isTeamOrganization === true;
@@ -67,7 +67,7 @@ function useEditEntries({ groupId, organization }: OrganizationActionsProps): Me
 
 /** The history is open to who may read the audit log, whether or not they may edit. */
 function useHistoryEntry(): MenuEntry[] {
-  const mayReadHistory = usePermission("auditLogRead");
+  const mayReadHistory = useMayHere("auditLogRead");
   const [, setParams] = useSearchParams();
   const { state } = useLocation();
   if (!mayReadHistory) return [];
@@ -84,7 +84,7 @@ function useHistoryEntry(): MenuEntry[] {
 }
 
 function useRemovalEntry({ groupId, organization, list }: OrganizationActionsProps): MenuEntry[] {
-  const mayRemove = usePermission("organizationDestroy");
+  const mayRemove = useMayHere("organizationDestroy");
   const cache = useOrganizationCache(groupId, organization.id);
   const navigate = useNavigate();
   const confirm = useConfirm();

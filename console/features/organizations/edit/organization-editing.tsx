@@ -2,8 +2,8 @@ import { type ReactNode, useCallback, useMemo, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { profilePath } from "../../list/index.ts";
 import { MergeDialog, UnmergeDialog } from "../../merging/index.ts";
-import { HistoryDrawer } from "../../profile/index.ts";
-import { framePart, usePermission } from "../../session/index.ts";
+import { HistoryDrawer, useMayHere } from "../../profile/index.ts";
+import { framePart } from "../../session/index.ts";
 import type { Organization } from "../profile/organization-queries.ts";
 import { type Editing, EditorContext, isPanel, type OpenEditor, type Panel, useEditor } from "./editing.ts";
 import { useOrganizationCache } from "./use-organization-cache.ts";
@@ -23,7 +23,7 @@ interface OrganizationEditingProps {
 
 /** Lets every part of a profile open what edits it. Drawers stand in the address, dialogs do not. */
 export function OrganizationEditing({ groupId, organization, children }: OrganizationEditingProps) {
-  const mayEdit = usePermission("organizationEdit");
+  const mayEdit = useMayHere("organizationEdit");
   const [editing, setEditing] = useState<Editing | null>(null);
   const { panel, of, open, close } = usePanel();
   const editor = useMemo<OpenEditor | null>(() => (mayEdit ? { edit: setEditing, open } : null), [mayEdit, open]);
@@ -125,9 +125,9 @@ interface PanelDrawerProps extends Omit<EditDialogProps, "editing"> {
 }
 
 function PanelDrawer({ groupId, organization, panel, of, onClose }: PanelDrawerProps) {
-  const mayEdit = usePermission("organizationEdit");
-  const mayReadHistory = usePermission("auditLogRead");
-  const mayMerge = usePermission("mergeOrganizations");
+  const mayEdit = useMayHere("organizationEdit");
+  const mayReadHistory = useMayHere("auditLogRead");
+  const mayMerge = useMayHere("mergeOrganizations");
   const cache = useOrganizationCache(groupId, organization.id);
   const editor = useEditor();
   const closing = { onClose, onMissing: onClose };

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { Button, buttonVariants } from "#shared/ui/components/button.tsx";
 import { Notice } from "#shared/ui/components/notice.tsx";
 import { profilePath } from "../../list/index.ts";
-import { usePermission } from "../../session/index.ts";
+import { useMayHere } from "../../profile/index.ts";
 import { organizationOptions } from "../profile/organization-queries.ts";
 import { useEditor } from "./editing.ts";
 import { texts } from "./texts.ts";
@@ -11,7 +11,7 @@ import { texts } from "./texts.ts";
 /** The identity belongs to another organization: which it is, and what can be done about it. */
 export function OrganizationTaken({ groupId, organizationId }: { groupId: string | null; organizationId: string }) {
   const editor = useEditor();
-  const mayMerge = usePermission("mergeOrganizations");
+  const mayMerge = useMayHere("mergeOrganizations");
   const { data } = useQuery(organizationOptions(groupId, organizationId));
   return (
     <Notice tone="warn" role="alert">

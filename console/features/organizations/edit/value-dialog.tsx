@@ -33,7 +33,10 @@ interface ValueDialogProps extends DialogProps {
   read: (now: Organization) => string;
   send: (value: string, version: string | null) => Promise<void>;
   feature: FeatureKey;
+  /** Before the value. */
   children?: ReactNode;
+  /** After the value. */
+  after?: ReactNode;
 }
 
 /** A form for one value of an organization. */
@@ -110,6 +113,7 @@ export function ValueDialog(props: ValueDialogProps) {
           onBlur={() => typed !== before && setLeft(true)}
         />
       </Field>
+      {props.after}
     </FormDialog>
   );
 }

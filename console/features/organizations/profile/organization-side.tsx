@@ -14,9 +14,9 @@ import {
   SideAdd,
   SideNone,
   SideSection,
+  useMayHere,
   Verified,
 } from "../../profile/index.ts";
-import { usePermission } from "../../session/index.ts";
 import { DomainLink } from "../domain-link.tsx";
 import { type Editing, useEditor } from "../edit/editing.ts";
 import { keyOf } from "../edit/identity-list.ts";
@@ -161,6 +161,6 @@ function useLineTools(groupId: string | null, organization: Organization): LineT
     cache: useOrganizationCache(groupId, organization.id),
     editor: useEditor(),
     confirm: useConfirm(),
-    mayMerge: usePermission("mergeOrganizations") && groupId !== null,
+    mayMerge: useMayHere("mergeOrganizations") && groupId !== null,
   };
 }
