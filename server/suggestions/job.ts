@@ -16,10 +16,5 @@ export async function keepSuggestions({ db, jobs }: Pick<Platform, "db" | "jobs"
 /** After a sync or an import: many profiles are new or have changed. */
 export async function suggestAnew({ db, jobs }: Pick<Platform, "db" | "jobs">): Promise<void> {
   await askForRounds(db);
-  await suggestSoon({ jobs });
-}
-
-/** Somebody was changed by hand (their audit entry is written): do not wait for the minute. */
-export async function suggestSoon({ jobs }: Pick<Platform, "jobs">): Promise<void> {
   await jobs.send(suggestionsJob, {}, { singletonKey: suggestionsJob });
 }

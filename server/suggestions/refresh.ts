@@ -9,7 +9,7 @@ import { endRound, isRoundDue } from "./rounds.ts";
 import { idList, tablesOf } from "./tables.ts";
 
 /** Few enough that a statement stays short on the embedded database. */
-const comparedAtOnce = 250;
+const comparedAtOnce = 100;
 
 /** After so many the tables have another size. */
 const many = 1_000;
