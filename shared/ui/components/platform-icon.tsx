@@ -2,7 +2,7 @@ import { Fingerprint, Globe, GraduationCap, type LucideIcon, Mail, Pencil, Spark
 import { platformKey } from "#shared/domain/platform-key.ts";
 import { platformName } from "#shared/domain/platforms.ts";
 import { cn } from "../cn.ts";
-import { platformMarks } from "../platform-marks.ts";
+import { platformMark } from "../platform-marks.ts";
 
 /** Sources that have no brand mark. */
 const others: ReadonlyMap<string, LucideIcon> = new Map([
@@ -27,22 +27,16 @@ interface PlatformIconProps {
 /** The mark of a platform, named for readers where it stands alone. */
 export function PlatformIcon({ platform, decorative, className }: PlatformIconProps) {
   const key = platformKey(platform);
-  const path = platformMarks.get(key);
+  const mark = platformMark(key);
   const named = decorative ? { "aria-hidden": true } : { role: "img", "aria-label": platformName(platform) };
-  if (!path) {
+  if (mark === null) {
     const Other = others.get(key) ?? Globe;
     return <Other data-slot="platform-icon" className={className} {...named} />;
   }
   return (
     // biome-ignore lint/a11y/noSvgWithoutTitle: aria-label names it where it stands alone
-    <svg
-      data-slot="platform-icon"
-      viewBox="0 0 24 24"
-      fill="currentColor"
-      className={cn("size-4 shrink-0", className)}
-      {...named}
-    >
-      <path fillRule="evenodd" d={path} />
+    <svg data-slot="platform-icon" fill="currentColor" className={cn("size-4 shrink-0", className)} {...named}>
+      <use href={mark} />
     </svg>
   );
 }

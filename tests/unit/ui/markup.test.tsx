@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
@@ -15,7 +16,7 @@ import { Pagination } from "#shared/ui/components/pagination.tsx";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
 import { Sparkline } from "#shared/ui/components/sparkline.tsx";
 import { TableHead } from "#shared/ui/components/table.tsx";
-import { platformMarks } from "#shared/ui/platform-marks.ts";
+import { platformMark } from "#shared/ui/platform-marks.ts";
 
 const html = (element: ReactElement) => renderToStaticMarkup(element);
 
@@ -106,7 +107,11 @@ describe("parts that say what they are", () => {
   test("every brand of the prototype has its mark", () => {
     const brands =
       "github gitlab git twitter reddit discord hackernews stackoverflow discourse devto jira confluence gerrit linkedin slack groupsio crunchbase hubspot";
-    for (const brand of brands.split(" ")) expect(platformMarks.get(brand), brand).toMatch(/^[Mm]/);
+    const sprite = readFileSync(new URL("../../../shared/ui/platform-marks.svg", import.meta.url), "utf8");
+    for (const brand of brands.split(" ")) {
+      expect(platformMark(brand), brand).toMatch(new RegExp(`#${brand}$`));
+      expect(sprite).toMatch(new RegExp(`<symbol id="${brand}" viewBox="0 0 24 24"><path [^>]*d="[Mm]`));
+    }
   });
 
   test("pages are real links; the ends are said but lead nowhere", () => {
