@@ -4,12 +4,11 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { Button } from "#shared/ui/components/button.tsx";
 import { EmptyState } from "#shared/ui/components/empty-state.tsx";
-import { ErrorState } from "#shared/ui/components/error-state.tsx";
 import { Pagination } from "#shared/ui/components/pagination.tsx";
 import { Skeleton, SkeletonDelay } from "#shared/ui/components/skeleton.tsx";
 import { TabCount, TabLink, TabLinks } from "#shared/ui/components/tabs.tsx";
 import { showToast } from "#shared/ui/toast.ts";
-import { formatCount, usePageAddress } from "../list/index.ts";
+import { formatCount, ListError, usePageAddress } from "../list/index.ts";
 import { handleError, useTitle } from "../session/index.ts";
 import { ReportItem } from "./report-item.tsx";
 import { type Report, type ReportState, reportsOptions, setReportState } from "./report-queries.ts";
@@ -65,7 +64,7 @@ export function ReportsPage() {
         </TabLinks>
       </header>
       {query.isError ? (
-        <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} />
+        <ListError query={query} />
       ) : !query.data ? (
         <SkeletonDelay label={said.loading} className="px-6 pt-2">
           {[0, 1, 2].map((line) => (

@@ -1,5 +1,7 @@
 import { Flag, ListPlus, Plus, Tag, Trash2 } from "lucide-react";
 import { hasPermission } from "#shared/domain/permissions.ts";
+import { canAccessSegment } from "#shared/domain/segment-access.ts";
+import { subProjectIds } from "#shared/domain/segments.ts";
 import type { Action } from "#shared/ui/actions.ts";
 import { goTo, groupSearch, runtimeConfig, type SessionUser, selectedGroup } from "../session/index.ts";
 import { type ListKind, type ListTool, listTools } from "./list-tools.ts";
@@ -12,8 +14,16 @@ function openDrawer(kind: ListKind, drawer: ListDrawer): void {
   goTo(`/${kind}${groupSearch(selectedGroup())}&drawer=${drawer}`);
 }
 
-function mayUse({ user }: Context, kind: ListKind, tool: ListTool): boolean {
-  return user !== null && listTools(kind, user.roles, runtimeConfig().capabilities).includes(tool);
+/** The user works in the selected group. */
+function worksHere({ user }: Context): boolean {
+  const group = selectedGroup();
+  return user !== null && group !== null && subProjectIds(group).some((id) => canAccessSegment(user, id));
+}
+
+function mayUse(context: Context, kind: ListKind, tool: ListTool): boolean {
+  const { user } = context;
+  if (user === null) return false;
+  return listTools(kind, user.roles, runtimeConfig().capabilities, worksHere(context)).includes(tool);
 }
 
 /** What can be done from anywhere in a project group with its lists. */
@@ -22,15 +32,14 @@ export const actions: readonly Action<Context>[] = [
     id: "add-person",
     label: texts.add.people,
     icon: Plus,
-    isAvailable: ({ user }) => user !== null && selectedGroup() !== null && hasPermission(user.roles, "memberCreate"),
+    isAvailable: (context) => worksHere(context) && hasPermission(context.user?.roles ?? [], "memberCreate"),
     run: () => openDrawer("people", "add"),
   },
   {
     id: "add-organization",
     label: texts.add.organizations,
     icon: Plus,
-    isAvailable: ({ user }) =>
-      user !== null && selectedGroup() !== null && hasPermission(user.roles, "organizationCreate"),
+    isAvailable: (context) => worksHere(context) && hasPermission(context.user?.roles ?? [], "organizationCreate"),
     run: () => openDrawer("organizations", "add"),
   },
   {

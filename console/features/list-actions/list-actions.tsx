@@ -27,8 +27,9 @@ export function ListActions({ kind }: { kind: ListKind }) {
   const mayCreate = usePermission(kind === "people" ? "memberCreate" : "organizationCreate");
   if (!group || !user) return null;
   // Whoever may add does so in the sub-projects they may work in.
-  const mayAdd = mayCreate && subProjectIds(group).some((id) => canAccessSegment(user, id));
-  const tools = listTools(kind, user.roles, runtimeConfig().capabilities);
+  const worksHere = subProjectIds(group).some((id) => canAccessSegment(user, id));
+  const mayAdd = mayCreate && worksHere;
+  const tools = listTools(kind, user.roles, runtimeConfig().capabilities, worksHere);
   const allowed = drawer === "add" ? mayAdd : tools.some((tool) => tool === drawer);
   return (
     <>

@@ -9,13 +9,20 @@ interface Rule {
   readonly capability?: Capability;
   /** Who may use it, on either list; null where the list has none of it. */
   readonly needs: Readonly<Record<ListKind, Permission | null>>;
+  /** It changes something: offered only where the user works. */
+  readonly changes?: true;
 }
 
 const rules: readonly Rule[] = [
   { tool: "tags", capability: "tags", needs: { people: "tagRead", organizations: null } },
-  { tool: "attributes", needs: { people: "settingsEdit", organizations: null } },
+  { tool: "attributes", changes: true, needs: { people: "settingsEdit", organizations: null } },
   { tool: "common", needs: { people: null, organizations: "projectGroupCreate" } },
-  { tool: "trash", capability: "trash", needs: { people: "memberDestroy", organizations: "organizationDestroy" } },
+  {
+    tool: "trash",
+    changes: true,
+    capability: "trash",
+    needs: { people: "memberDestroy", organizations: "organizationDestroy" },
+  },
   {
     tool: "reports",
     capability: "issueReports",
@@ -23,15 +30,16 @@ const rules: readonly Rule[] = [
   },
 ];
 
-/** What can be looked after from a list, by the user's roles and by what the backend can do. */
+/** What can be looked after from a list, by the user's roles, by what the backend can do, and by where the user works. */
 export function listTools(
   kind: ListKind,
   roles: readonly string[],
   capabilities: Readonly<Record<string, boolean>>,
+  worksHere: boolean,
 ): ListTool[] {
-  return rules.flatMap(({ tool, capability, needs }) => {
+  return rules.flatMap(({ tool, capability, needs, changes }) => {
     const permission = needs[kind];
-    const allowed = permission !== null && hasPermission(roles, permission);
+    const allowed = permission !== null && hasPermission(roles, permission) && (worksHere || !changes);
     return allowed && (!capability || capabilities[capability] === true) ? [tool] : [];
   });
 }

@@ -7,6 +7,7 @@ export type { ListColumn } from "./column.ts";
 export { formatCount } from "./format-count.ts";
 export { keepWithinGroup } from "./keep-within-group.ts";
 export { parseListAddress, writeListAddress } from "./list-address.ts";
+export { ListError } from "./list-error.tsx";
 export { ListFilters } from "./list-filters.tsx";
 export { type FromList, placeOf, profilePath, readFromList } from "./list-links.ts";
 export { ListPage } from "./list-page.tsx";

@@ -5,14 +5,13 @@ import { Link } from "react-router";
 import { Breadcrumbs } from "#shared/ui/components/breadcrumbs.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
 import { EmptyState } from "#shared/ui/components/empty-state.tsx";
-import { ErrorState } from "#shared/ui/components/error-state.tsx";
 import { Pagination } from "#shared/ui/components/pagination.tsx";
 import { SearchInput } from "#shared/ui/components/search-input.tsx";
 import { Skeleton, SkeletonDelay } from "#shared/ui/components/skeleton.tsx";
 import { TableRegion } from "#shared/ui/components/table.tsx";
 import { TabLink, TabLinks } from "#shared/ui/components/tabs.tsx";
 import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
-import { usePageAddress } from "../list/index.ts";
+import { ListError, usePageAddress } from "../list/index.ts";
 import { groupSearch, usePermission, useSelectedGroup, useTitle } from "../session/index.ts";
 import { texts } from "./texts.ts";
 import { type TrashKind, trashOptions } from "./trash-queries.ts";
@@ -76,7 +75,7 @@ function Trash({ kind, groupId }: { kind: TrashKind; groupId: string }) {
         )}
       </search>
       {query.isError ? (
-        <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} />
+        <ListError query={query} />
       ) : !query.data ? (
         <SkeletonDelay label={texts.loading} className="px-6 pt-2">
           {[0, 1, 2, 3].map((line) => (

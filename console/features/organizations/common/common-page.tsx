@@ -7,7 +7,6 @@ import { findProjectGroup } from "#shared/domain/segments.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
 import { EmptyState } from "#shared/ui/components/empty-state.tsx";
-import { ErrorState } from "#shared/ui/components/error-state.tsx";
 import { Pagination } from "#shared/ui/components/pagination.tsx";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
 import { SearchInput } from "#shared/ui/components/search-input.tsx";
@@ -23,7 +22,7 @@ import {
   TableRow,
 } from "#shared/ui/components/table.tsx";
 import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
-import { marksOf, None, profilePath, usePageAddress } from "../../list/index.ts";
+import { ListError, marksOf, None, profilePath, usePageAddress } from "../../list/index.ts";
 import { allProjectGroupsOptions, imageAddress, useTitle } from "../../session/index.ts";
 import { DomainLink } from "../domain-link.tsx";
 import { OrganizationBadges } from "../organization-badges.tsx";
@@ -90,7 +89,7 @@ export function CommonOrganizationsPage() {
         ))}
       </search>
       {query.isError ? (
-        <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} />
+        <ListError query={query} />
       ) : !query.data ? (
         <SkeletonDelay label={texts.loading} className="px-6 pt-2">
           {[0, 1, 2, 3, 4].map((line) => (
