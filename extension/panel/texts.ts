@@ -111,7 +111,7 @@ export const texts = {
     ],
     sites: "Sites",
     sitesLead:
-      "Where the panel may see the address of the tab. It reads no page, and only the handle leaves your browser.",
+      "Where the panel may see the address of the tab. It reads no page, and only the handle leaves your browser, until you press Bookmark.",
     allow: (site: string) => `Allow ${site}`,
     forbid: (site: string) => `Take ${site} back`,
     allowed: "Allowed",

@@ -10,6 +10,10 @@ export interface Sidebar {
   fill(selector: string, value: string): Promise<void>;
   /** Presses the button with this text. @throws when there is none. */
   press(button: string): Promise<void>;
+  /** Presses the first element that the selector names. @throws when there is none. */
+  pressAt(selector: string): Promise<void>;
+  /** Keeps values in the add-on's storage, as the pages of the add-on would. */
+  store(area: "local" | "session", values: Readonly<Record<string, string>>): Promise<void>;
   /** A picture of the whole window with its sidebar. */
   picture(path: string): Promise<void>;
 }
@@ -21,7 +25,7 @@ export interface Sidebar {
 const frameScript = `
 addMessageListener("test:ask", ({ data: { id, what, selector, value } }) => {
   const document = content.document;
-  const element = selector && document.querySelector(selector);
+  const element = what !== "store" && selector && document.querySelector(selector);
   const tell = (answer) => sendAsyncMessage("test:answer", { id, answer });
   if (what === "text") return tell(element ? element.innerText : "");
   if (what === "value") return tell(element ? element.value : "");
@@ -29,6 +33,14 @@ addMessageListener("test:ask", ({ data: { id, what, selector, value } }) => {
     element.focus();
     element.value = value;
     element.dispatchEvent(new content.Event("input", { bubbles: true }));
+    return tell(true);
+  }
+  if (what === "press at") {
+    element?.click();
+    return tell(Boolean(element));
+  }
+  if (what === "store") {
+    content.wrappedJSObject.browser.storage[selector].set(Cu.cloneInto(value, content));
     return tell(true);
   }
   const button = [...document.querySelectorAll("button")].find(({ innerText }) => innerText.trim() === value);
@@ -50,7 +62,7 @@ export async function openSidebar(firefox: Firefox, addonId: string): Promise<Si
     "chrome",
   );
   let next = 1;
-  const ask = (question: { what: string; selector?: string; value?: string }) =>
+  const ask = (question: { what: string; selector?: string; value?: unknown }) =>
     firefox.run(
       `const window = Services.wm.getMostRecentWindow("navigator:browser");
        const { messageManager } = window.SidebarController.browser.contentDocument.getElementById("webext-panels-browser");
@@ -73,6 +85,12 @@ export async function openSidebar(firefox: Firefox, addonId: string): Promise<Si
     },
     async press(button) {
       if ((await ask({ what: "press", value: button })) !== true) throw new Error(`No button is called ${button}.`);
+    },
+    async pressAt(selector) {
+      if ((await ask({ what: "press at", selector })) !== true) throw new Error(`Nothing is named by ${selector}.`);
+    },
+    async store(area, values) {
+      await ask({ what: "store", selector: area, value: values });
     },
     async picture(path) {
       await firefox.send("Marionette:SetContext", { value: "chrome" });
