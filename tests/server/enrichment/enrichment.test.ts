@@ -15,7 +15,11 @@ const github = createServer((request, response) => {
   if (limited) {
     response.writeHead(403, { "x-ratelimit-remaining": "0" }).end(JSON.stringify({ message: "rate limit exceeded" }));
   } else if (pathname === "/search/users") {
-    const item = { login: "ada-lind", avatar_url: "https://img.example/a.png", html_url: "https://github.com/ada-lind" };
+    const item = {
+      login: "ada-lind",
+      avatar_url: "https://img.example/a.png",
+      html_url: "https://github.com/ada-lind",
+    };
     response.end(JSON.stringify({ total_count: 1, items: [{ ...item, score: 12.5 }] }));
   } else if (pathname === "/users/ada-lind") {
     const profile = { bio: "Compilers", location: "Lisbon", company: null, blog: "", hireable: true };
