@@ -9,19 +9,21 @@ const always = { start: "1900-01-01T00:00:00", end: "2100-01-01T00:00:00" } as c
 
 /** The identities file of SortingHat: unique identities with their parts, profile and enrollments; then organizations. */
 export async function* sortingHat(people: AsyncIterable<ExportedPerson>, now: Date): AsyncGenerator<string> {
-  const organizations = new Map<string, readonly string[]>();
+  const organizations = new Map<string, Set<string>>();
   yield `{"time":${JSON.stringify(secondsOf(now.toISOString()))},"source":${JSON.stringify(source)},"blacklist":[],"uidentities":{`;
   let before = "\n";
   for await (const person of people) {
     const unique = uniqueIdentity(person);
     if (unique === null) continue;
-    for (const { organization, domains } of person.work) organizations.set(organization, domains);
+    for (const { organization, domains } of person.work) {
+      organizations.set(organization, new Set([...(organizations.get(organization) ?? []), ...domains]));
+    }
     yield `${before}${JSON.stringify(unique.uuid)}:${JSON.stringify(unique)}`;
     before = ",\n";
   }
   const known = [...organizations].map(([name, domains]) => [
     name,
-    domains.map((domain) => ({ domain, is_top: true })),
+    [...domains].map((domain) => ({ domain, is_top: true })),
   ]);
   yield `\n},"organizations":${JSON.stringify(Object.fromEntries(known))}}\n`;
 }

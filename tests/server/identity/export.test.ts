@@ -33,7 +33,9 @@ beforeAll(async () => {
       (${bo}, 'git', 'email', 'bo@marsh.example', true)`);
   await db.execute(sql`
     insert into member_organizations (member_id, organization_id, date_start, date_end)
-    select ${ada}::uuid, id, '2020-01-01', '2022-06-01' from organizations order by id limit 1`);
+    select ${ada}::uuid, id, '2020-01-01', '2022-06-01' from organizations o where exists (
+      select 1 from organization_identities i where i.organization_id = o.id and i.verified and i.type = 'primary-domain')
+    order by id limit 1`);
 });
 afterAll(async () => {
   await platform.stop();
