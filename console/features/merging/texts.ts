@@ -131,7 +131,6 @@ export const texts = {
   keys: "Keys",
   previous: "Previous",
   next: "Next",
-  backToList: "Back to the list",
   ofTotal: (total: number) => `of ${formatCount(total)}`,
   noReasons: (percent: number) => `This server says ${percent}% and not why. Below is what the two profiles say.`,
   ownEvidence: "This server does not say why. Below is what the two profiles say.",
@@ -143,7 +142,6 @@ export const texts = {
   noMatchTitle: "No merge suggestions match",
   noMatchText: "Change the search, the confidence or the projects.",
   showAll: "Show all confidences",
-  doneTitle: "All reviewed",
   announced: (one: string, other: string, percent: number, at: number, total: number) =>
     `${at > 0 ? `Suggestion ${at} of ${Math.max(at, total)}: ` : ""}${one} and ${other}, ${percent}%`,
   looking: (names: readonly string[]) =>
@@ -174,7 +172,6 @@ export const texts = {
   },
   ignored: "Merging suggestion ignored successfully",
   ignoredGone: "Suggestion already merged or ignored",
-  ignoreFailed: "The suggestion could not be ignored",
   processes: (count: number) => `${formatCount(count)} processes running`,
   mergeFailed: (secondary: string, primary: string) => `There was an error merging ${secondary} with ${primary}`,
   receipt: "Receipt",

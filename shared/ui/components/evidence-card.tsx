@@ -42,8 +42,9 @@ function Line({ line, onPoint }: LineProps) {
           {line.direction === "weak" && <Badge className="ml-1.5 h-4.5 leading-4.5">{texts.weak}</Badge>}
         </p>
         {line.sentence !== title && (
-          <p className="text-xs wrap-anywhere text-ink-2">
-            <bdi>{line.sentence}</bdi>
+          // The sentence is ours although it may begin with a name that is written from right to left.
+          <p dir="ltr" className="text-xs wrap-anywhere text-ink-2">
+            {line.sentence}
           </p>
         )}
       </div>

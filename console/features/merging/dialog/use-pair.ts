@@ -4,7 +4,7 @@ import { runtimeConfig, useSelectedGroup } from "#console/features/session/index
 import { holdMerge } from "../held/hold.ts";
 import type { MergeKind } from "../model/profile.ts";
 import { isOpen } from "../model/sequence.ts";
-import { mergeHindrance, pairKey } from "../model/suggestion.ts";
+import { mergeHindrance, pairKey, primaryFirst } from "../model/suggestion.ts";
 import { usePrimary } from "../review/use-primary.ts";
 import { useDecisions } from "../suggestions/decisions.ts";
 import { profileSuggestionsOptions, suggestionSegments } from "../suggestions/suggestion-queries.ts";
@@ -27,6 +27,7 @@ export function usePair(kind: MergeKind, id: string, given: string | undefined) 
     ...pairEvidenceOptions(kind, id, chosen ?? ""),
     enabled: chosen !== null && suggested.isFetched && !suggestion?.evidence,
   });
+  const both = one.data && other.data ? ([one.data, other.data] as const) : null;
   return {
     groupId,
     chosen,
@@ -37,7 +38,7 @@ export function usePair(kind: MergeKind, id: string, given: string | undefined) 
       runtimeConfig().capabilities.mergeEvidence === true && (suggested.isFetching || evidence.isFetching),
     percent: suggestion?.percent ?? null,
     noMerge: evidence.data?.noMerge === true,
-    profiles: one.data && other.data ? ([one.data, other.data] as const) : null,
+    profiles: both && primaryFirst(both),
     error: one.error ?? other.error,
     retry: () => {
       if (one.isError) void one.refetch();

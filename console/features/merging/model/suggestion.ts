@@ -34,9 +34,7 @@ export function percentOf(similarity: number): number {
 }
 
 function suggestion(row: Omit<MemberSuggestion, "members">, pair: readonly [Profile, Profile]): Suggestion {
-  // Whoever is kept by the rule stands on the left, and stays there when they are swapped.
-  const one = defaultPrimary(pair);
-  const other = one === pair[0] ? pair[1] : pair[0];
+  const [one, other] = primaryFirst(pair);
   const percent = percentOf(row.similarity);
   return {
     key: pairKey(one.id, other.id),
@@ -72,6 +70,12 @@ export function defaultPrimary([one, other]: readonly [Profile, Profile]): Profi
   const [mine, theirs] = [one.activityCount ?? 0, other.activityCount ?? 0];
   if (mine !== theirs) return mine > theirs ? one : other;
   return (other.joinedAt ?? "\uffff") < (one.joinedAt ?? "\uffff") ? other : one;
+}
+
+/** Whoever is kept by the rule first: they stand on the left, and stay there when they are swapped. */
+export function primaryFirst(pair: readonly [Profile, Profile]): readonly [Profile, Profile] {
+  const primary = defaultPrimary(pair);
+  return [primary, primary === pair[0] ? pair[1] : pair[0]];
 }
 
 /** What keeps two organizations from being merged so or at all (core.md 2, wire.md 13.2). */

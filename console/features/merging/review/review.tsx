@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { History } from "lucide-react";
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { formatDate } from "#shared/domain/dates.ts";
 import { Notice } from "#shared/ui/components/notice.tsx";
 import { useHotkey } from "#shared/ui/hooks/use-hotkey.ts";
@@ -9,7 +9,6 @@ import { clusterChain } from "../model/cluster.ts";
 import type { MergeKind } from "../model/profile.ts";
 import { isOpen, step } from "../model/sequence.ts";
 import type { Suggestion } from "../model/suggestion.ts";
-import { onUndone, undoNewest } from "../notices/undoable.ts";
 import { useDecisions } from "../suggestions/decisions.ts";
 import { clusterOptions } from "../suggestions/suggestion-queries.ts";
 import { texts } from "../texts.ts";
@@ -76,17 +75,11 @@ export function Review(props: ReviewProps) {
   useHotkey("s", later);
   useHotkey("x", swap);
   useHotkey("e", () => setShowsEvidence((shows) => !shows));
-  useHotkey("u", undoNewest);
   useHotkey("?", () => help.current?.click());
   useHotkey("escape", ({ target }) => {
     if (!(target instanceof Element && target.closest(floats))) onClose();
   });
 
-  const undone = useEffectEvent((pair: string) => {
-    const back = [...sequence, ...related].find((each) => each.key === pair);
-    if (back) onGo(back);
-  });
-  useEffect(() => onUndone(undone), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each pair that is looked at is told
   useEffect(() => {
     track(`View ${kind === "member" ? "contributors" : "organizations"} merge suggestion`, "Feature", {});

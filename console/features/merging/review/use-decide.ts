@@ -5,7 +5,7 @@ import type { MergeKind, Profile } from "../model/profile.ts";
 import { type Decided, following } from "../model/sequence.ts";
 import { mergeHindrance, type Suggestion } from "../model/suggestion.ts";
 import { showUndoable, tellUndone } from "../notices/undoable.ts";
-import { decide, noteMerged, undecide, useDecisions } from "../suggestions/decisions.ts";
+import { decide, isDecided, noteMerged, undecide, useDecisions } from "../suggestions/decisions.ts";
 import { suggestionSegments } from "../suggestions/suggestion-queries.ts";
 import { texts } from "../texts.ts";
 
@@ -40,7 +40,7 @@ export function useDecide({ kind, groupId, sequence, suggestion, primary, second
   };
 
   const merge = () => {
-    if (isHindered || !canMerge) return;
+    if (isHindered || !canMerge || isDecided(key)) return;
     track(`Merge ${plural} merge suggestion`, "Feature", {});
     holdMerge(pair);
     noteMerged(primary.id, [secondary]);
@@ -53,7 +53,7 @@ export function useDecide({ kind, groupId, sequence, suggestion, primary, second
     goOn("merge", secondaries);
   };
   const never = () => {
-    if (!canIgnore) return;
+    if (!canIgnore || isDecided(key)) return;
     track(`Ignore ${plural} merge suggestion`, "Feature", {});
     holdNever(pair);
     goOn("never");

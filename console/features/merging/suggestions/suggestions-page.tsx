@@ -1,17 +1,19 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ChevronRight, History } from "lucide-react";
-import { useCallback, useEffect, useMemo, useRef } from "react";
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Tooltip } from "#shared/ui/components/tooltip.tsx";
+import { useHotkey } from "#shared/ui/hooks/use-hotkey.ts";
 import { track, useSelectedGroup } from "../../session/index.ts";
 import { listPaths } from "../list-paths.ts";
 import { readSuggestionsAddress, type SuggestionsState, writeSuggestionsAddress } from "../model/address.ts";
 import { suggestionAfterMerges } from "../model/after-merges.ts";
 import type { MergeKind } from "../model/profile.ts";
-import { openSuggestions } from "../model/sequence.ts";
+import { isOpen, openSuggestions } from "../model/sequence.ts";
 import type { Suggestion } from "../model/suggestion.ts";
 import { openReceipts, useReceipts } from "../notices/receipts.ts";
+import { onUndone, undoNewest } from "../notices/undoable.ts";
 import { Review } from "../review/review.tsx";
 import { ReviewSteps } from "../review/review-steps.tsx";
 import { texts } from "../texts.ts";
@@ -22,7 +24,7 @@ import { SuggestionsRegion } from "./suggestions-region.tsx";
 import { SuggestionsToolbar } from "./suggestions-toolbar.tsx";
 
 /** So many pairs before the end of what is loaded the next ones are asked for. */
-const loadAhead = 5;
+const loadAhead = 10;
 
 /** Merge suggestions of people. */
 export function PeopleSuggestionsPage() {
@@ -39,18 +41,40 @@ function SuggestionsPage({ kind }: { kind: MergeKind }) {
   return group ? <Suggestions key={group.id} kind={kind} groupId={group.id} /> : null;
 }
 
-function useSuggestionsState() {
+type Change = (changed: Partial<SuggestionsState>, options?: { replace?: boolean }) => void;
+
+/**
+ * What the address says, and how to change it. A change of the address takes a moment (guards): the pair under review
+ * is changed at once, so that the next key never meets the pair that was just decided.
+ */
+function useSuggestionsState(): [SuggestionsState, Change] {
   const [params, setParams] = useSearchParams();
-  const state = useMemo(() => readSuggestionsAddress(params), [params]);
-  const change = useCallback(
-    (changed: Partial<SuggestionsState>, options: { replace?: boolean } = {}) =>
+  const address = useMemo(() => readSuggestionsAddress(params), [params]);
+  const [pair, setPair] = useState(address.pair);
+  const [seen, setSeen] = useState(address.pair);
+  const written = useRef<(string | null)[]>([]);
+  // Going back, or a link: the address has changed, and not by us.
+  if (seen !== address.pair) {
+    setSeen(address.pair);
+    if (!written.current.includes(address.pair)) setPair(address.pair);
+  }
+  useEffect(() => {
+    if (written.current.at(-1) === seen) written.current = [];
+  }, [seen]);
+  const change = useCallback<Change>(
+    (changed, { replace = false } = {}) => {
+      if (changed.pair !== undefined) {
+        written.current.push(changed.pair);
+        setPair(changed.pair);
+      }
       setParams((before) => writeSuggestionsAddress({ ...readSuggestionsAddress(before), ...changed }, before), {
-        replace: options.replace ?? false,
+        replace,
         preventScrollReset: true,
-      }),
+      });
+    },
     [setParams],
   );
-  return [state, change] as const;
+  return [useMemo(() => ({ ...address, pair }), [address, pair]), change];
 }
 
 /** The heading takes the focus when the list gives way to a review and when it comes back, and is read. */
@@ -93,18 +117,30 @@ function Suggestions({ kind, groupId }: { kind: MergeKind; groupId: string }) {
     if (wantsMore) void fetchNextPage();
   }, [wantsMore, fetchNextPage]);
 
+  // What was decided is gone on the server, too, or will be: then the list is asked anew when it is come back to.
+  const hasDecided = open.length < sequence.length;
+  const close = useCallback(() => {
+    change({ pair: null }, { replace: true });
+    if (hasDecided) void queryClient.invalidateQueries({ queryKey: ["merge-suggestions"] });
+  }, [change, queryClient, hasDecided]);
   const show = (suggestion: Suggestion | null) => {
     track(`Navigate ${kind === "member" ? "contributors" : "organizations"} merge suggestions`, "Feature", {});
     // Moving from pair to pair leaves the list one step back.
-    change({ pair: suggestion?.key ?? null }, { replace: true });
-    if (suggestion === null) refreshLater();
+    if (suggestion) change({ pair: suggestion.key }, { replace: true });
+    else if (!hasNextPage) close();
   };
-  // What was decided is gone on the server, too, or will be: the list is asked anew when it is come back to.
-  const refreshLater = () => void queryClient.invalidateQueries({ queryKey: ["merge-suggestions"] });
-  const close = () => {
-    change({ pair: null }, { replace: true });
-    refreshLater();
-  };
+  // The reviewer was quicker than the loading: what comes next is shown when it is here, else the list.
+  const isDone = found !== undefined && !isOpen(found, decided);
+  const upNext = isDone ? (open[0]?.key ?? null) : null;
+  const isOver = isDone && upNext === null && !hasNextPage;
+  useEffect(() => {
+    if (upNext !== null) change({ pair: upNext }, { replace: true });
+    else if (isOver) close();
+  }, [upNext, isOver, change, close]);
+
+  useHotkey("u", undoNewest);
+  const undone = useEffectEvent((key: string) => isReview && change({ pair: key }, { replace: true }));
+  useEffect(() => onUndone(undone), []);
 
   // A pair that is nowhere is no suggestion any more.
   const isLost = state.pair !== null && !pair && !query.isPending && lookUp.isFetched && !lookUp.isFetching;
@@ -147,7 +183,7 @@ function Suggestions({ kind, groupId }: { kind: MergeKind; groupId: string }) {
       </p>
       {!isReview ? (
         <SuggestionsRegion kind={kind} groupId={groupId} state={state} change={change} query={query} open={open} />
-      ) : pair ? (
+      ) : pair && !isDone ? (
         <Review kind={kind} groupId={groupId} sequence={sequence} suggestion={pair} onGo={show} onClose={close} />
       ) : (
         <SuggestionsSkeleton />
