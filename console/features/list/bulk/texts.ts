@@ -93,7 +93,6 @@ export const texts = {
     number: "Value must be a number",
     required: "This field is required",
     loading: "Loading attributes",
-    failed: "The attributes could not be loaded.",
     none: "No attribute can be edited here",
   },
 } as const;

@@ -27,7 +27,6 @@ export const texts = {
   saving: "Saving",
   copyOf: (name: string) => `${name} (copy)`,
   formTitles: { create: "Save as view", rename: "Rename view", duplicate: "Duplicate view" },
-  tooLong: 200,
   saved: "View saved",
   updated: "View updated",
   deleted: "View deleted",

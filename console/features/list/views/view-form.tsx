@@ -29,7 +29,9 @@ interface ViewFormDialogProps {
   onClose: () => void;
 }
 
-const rules = [required(), maxLength(texts.tooLong, texts.name)];
+/** As long as the server takes. */
+const longestName = 200;
+const rules = [required(), maxLength(longestName, texts.name)];
 
 /** Asks for the name of a view, and of a new one for whom it is. What was typed stays until it is saved. */
 export function ViewFormDialog({ form, actions, onCreated, onClose }: ViewFormDialogProps) {
