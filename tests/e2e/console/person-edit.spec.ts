@@ -7,6 +7,9 @@ const section = (page: Page, name: string) => page.getByRole("region", { name })
 const said = (page: Page, text: string) =>
   expect(page.getByRole("status").filter({ hasText: text }).first()).toBeVisible();
 
+/** The menu is loaded when it is first wanted; from then on the keys are its own. */
+const menuHasFocus = (page: Page) => expect(page.locator("[role=menu]:focus, [role=menu] :focus")).toHaveCount(1);
+
 interface Made {
   readonly id: string;
   readonly name: string;
@@ -29,7 +32,11 @@ async function openProfile(page: Page, group: Segment, { id, name }: Made): Prom
   await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
 }
 
-test("every part of a profile is edited in place, and stays after a reload", async ({ page, group, api }) => {
+test("name, identities, work history and tags are edited in place, and stay after a reload", async ({
+  page,
+  group,
+  api,
+}) => {
   const person = await makePerson(api, group, "Edited");
   await openProfile(page, group, person);
 
@@ -66,16 +73,26 @@ test("every part of a profile is edited in place, and stays after a reload", asy
   await page.getByRole("option", { name: "April" }).click();
   await work.getByRole("textbox", { name: "Start date, Year" }).fill("2023");
   await noViolations(page);
-  await picture(page, "person-work-dialog");
   await work.getByRole("button", { name: "Add", exact: true }).click();
   await expect(section(page, "Work history")).toContainText("Apr 2023 → Present");
 
   await section(page, "Tags").getByRole("button", { name: "Add tag" }).click();
   const tag = freshName("Speaker");
   await page.getByRole("combobox", { name: "Add tag" }).fill(tag);
+  const saved = page.waitForResponse((answer) => answer.request().method() === "PUT");
   await page.getByRole("option", { name: `Create “${tag}”` }).click();
   await expect(section(page, "Tags")).toContainText(tag);
+  await saved;
 
+  await page.reload();
+  await expect(page.getByRole("heading", { name: renamed, level: 1 })).toBeVisible();
+  await expect(section(page, "Work history")).toContainText("Maintainer");
+  await expect(section(page, "Tags")).toContainText(tag);
+});
+
+test("attributes, affiliations and flags are edited, and the history says who did", async ({ page, group, api }) => {
+  const person = await makePerson(api, group, "Described");
+  await openProfile(page, group, person);
   await section(page, "Attributes").getByRole("button", { name: "Edit", exact: true }).click();
   const drawer = page.getByRole("dialog", { name: "Edit attributes" });
   await drawer.getByRole("textbox", { name: "Location" }).fill("Lisbon");
@@ -107,10 +124,6 @@ test("every part of a profile is edited in place, and stays after a reload", asy
   await page.getByRole("menuitem", { name: "Mark as team member" }).click();
   await expect(page.getByText("Team", { exact: true })).toBeVisible();
 
-  await page.reload();
-  await expect(page.getByRole("heading", { name: renamed, level: 1 })).toBeVisible();
-  await expect(section(page, "Work history")).toContainText("Maintainer");
-  await expect(section(page, "Tags")).toContainText(tag);
   await noViolations(page);
   await picture(page, "person-edited");
 
@@ -219,7 +232,7 @@ test("by keyboard alone: an identity is added and deleted, the person is deleted
   await page.keyboard.press("Tab");
   await expect(page.getByRole("button", { name: `Actions for ${address}` })).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("menuitem").first()).toBeFocused();
+  await menuHasFocus(page);
   await page.keyboard.press("End");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("alertdialog", { name: "Delete e-mail" })).toBeVisible();
@@ -230,7 +243,7 @@ test("by keyboard alone: an identity is added and deleted, the person is deleted
 
   await page.getByRole("button", { name: "More actions" }).focus();
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("menuitem").first()).toBeFocused();
+  await menuHasFocus(page);
   await page.keyboard.press("End");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(`/people?projectGroup=${group.id}`);
