@@ -2,7 +2,6 @@ import { maxLength, required } from "#shared/validators/rules.ts";
 
 /** The types that can be chosen for a new attribute, in the order of the form (wire.md 11). */
 export const attributeTypes = ["string", "number", "email", "url", "date", "boolean", "multiSelect"] as const;
-export type AttributeType = (typeof attributeTypes)[number];
 
 /** What is typed about an attribute. */
 export interface AttributeForm {
