@@ -11,6 +11,7 @@ import { Tag } from "#shared/ui/components/tag.tsx";
 import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
 import { texts as kit } from "#shared/ui/texts.ts";
 import type { ViewProps } from "../panel/view-props.ts";
+import { usePerson } from "../person/profile-queries.ts";
 import { act } from "../queue/act.ts";
 import type { ActedOn } from "../queue/action.ts";
 import { texts } from "./texts.ts";
@@ -28,7 +29,9 @@ export function TagSheet({ workplace, person, tags, onClose }: TagSheetProps) {
   const [typed, setTyped] = useState("");
   const [at, setAt] = useState(0);
   const [problem, setProblem] = useState<string | null>(null);
-  const shown = usePersonTags(workplace, person.id, tags);
+  // What was done while the sheet is open is in the record by then.
+  const { data } = usePerson(workplace, person.id);
+  const shown = usePersonTags(workplace, person.id, data?.person.tags ?? tags);
   const search = useDebounced(typed.trim());
   const found = useTags(workplace, search);
   const listId = useId();
@@ -73,18 +76,15 @@ export function TagSheet({ workplace, person, tags, onClose }: TagSheetProps) {
     } else if (event.key === "Backspace" && typed === "") {
       const last = shown.at(-1);
       if (last) remove(last);
-    } else if (event.key === "Escape") {
-      event.preventDefault();
-      onClose();
     }
   }
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a press beside the sheet closes it, as Escape does
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is heard by the field
     <div
       className="flex flex-1 flex-col justify-end px-3 pt-3 pb-16"
       onClick={(event) => event.target === event.currentTarget && onClose()}
+      onKeyDown={(event) => event.key === "Escape" && onClose()}
     >
       <section
         aria-label={texts.tags.title}
@@ -161,7 +161,10 @@ export function TagSheet({ workplace, person, tags, onClose }: TagSheetProps) {
             ? texts.tags.failed
             : name !== "" && !creates && comboboxStatus({ loading: !settled, options: options.length, typed: name })}
         </p>
-        <p aria-hidden="true" className="flex items-center gap-1 border-line border-t px-3 py-2 text-ink-3 text-xs">
+        <p
+          aria-hidden="true"
+          className="flex flex-wrap items-center gap-1 border-line border-t px-3 py-2 text-ink-3 text-xs"
+        >
           <Kbd>↑</Kbd>
           <Kbd>↓</Kbd>
           {texts.tags.keys.choose}

@@ -11,7 +11,6 @@ export const texts = {
   tags: {
     title: "Tags",
     field: "Find or create a tag",
-    add: (name: string) => `Add tag ${name}`,
     options: "Tags to add",
     keys: { choose: "choose", add: "add", close: "close" },
     failed: "Tags could not be loaded.",
@@ -33,7 +32,6 @@ export const texts = {
     becomes: (identity: string, name: string) => [identity, " becomes an identity of ", name, "."] as const,
     notVerified: "It stays not verified until a sign-in or a source confirms it.",
     add: "Add identity",
-    nobody: "Choose a person first.",
   },
   create: {
     person: "Create person",
@@ -66,7 +64,6 @@ export const texts = {
     noReasons: "This server gives no reasons for its suggestion.",
     confidence: (percent: number) => `Confidence ${percent} %`,
     declined: "Somebody decided that these two are not the same. A merge would overrule that.",
-    same: "This is the same record.",
   },
   merged: {
     title: "Preview",
@@ -80,12 +77,8 @@ export const texts = {
       identities: "Identities",
       emails: "E-mails",
       tags: "Tags",
-      memberOrganizations: "Work history",
       organizations: "Organizations",
-      affiliations: "Affiliations",
       joinedAt: "Joined",
-      primaryWorkExperience: "Primary work",
-      isTeamOrganization: "Team organization",
     } as Readonly<Record<string, string>>,
     notKept: (value: string) => `“${value}” of the other profile is not shown any more`,
     earlier: "the earlier of the two dates",

@@ -125,13 +125,12 @@ function Beside({ workplace, tab, allowed, tools, notice }: BesideProps) {
         visiting={headingOf(visited)}
         band={
           isLeft &&
-          isDirty &&
-          visited.kind === "profile" && (
+          isDirty && (
             <Notice
               className="mx-4 mt-2 items-center"
               action={
                 <Button variant="link" size="sm" onClick={close}>
-                  {panelTexts.elsewhere(visited.profile.handle)}
+                  {visited.kind === "profile" ? panelTexts.elsewhere(visited.profile.handle) : panelTexts.view.close}
                 </Button>
               }
             >
@@ -156,7 +155,13 @@ function Beside({ workplace, tab, allowed, tools, notice }: BesideProps) {
         toasts={
           (queue.length > 0 || done.length > 0) && (
             <Suspense>
-              <ActionToasts workplace={workplace} since={since} onQueue={toQueue} />
+              <ActionToasts
+                workplace={workplace}
+                since={since}
+                onQueue={toQueue}
+                atTop={view?.kind === "tags"}
+                isQueueOpen={view?.kind === "queue"}
+              />
             </Suspense>
           )
         }
@@ -200,13 +205,14 @@ function useFocusGivenBack(isCovered: boolean): RefObject<Element | null> {
 
 /** Who was merged into another meanwhile is that other one. */
 function afterMerges(opened: Choice, done: readonly Receipt[]): Choice {
+  let now = opened;
   for (const { entry } of done.toReversed()) {
     const { action } = entry.action;
-    if (typeof opened === "object" && "id" in opened && action.kind === "merge" && action.secondary.id === opened.id) {
-      return action.primary;
+    if (typeof now === "object" && "id" in now && action.kind === "merge" && action.secondary.id === now.id) {
+      now = action.primary;
     }
   }
-  return opened;
+  return now;
 }
 
 interface PageProps {

@@ -29,7 +29,8 @@ export function runQueue(): Promise<void> {
       const queue = await changeQueue((same) => same);
       const entry = nextDue(queue, signedIn, Date.now());
       if (entry === null) return wakeAt(nextMoment(queue, signedIn));
-      await send(entry, signedIn);
+      if (navigator.onLine) await send(entry, signedIn);
+      else await changeQueue((before) => settle(before, entry.id, noNetwork, Date.now()));
     }
   });
 }
@@ -50,6 +51,9 @@ export async function sendHeld(): Promise<void> {
 }
 
 const unknownPauseMs = 60_000;
+
+/** Without a network nothing is tried: it goes when the network is back, which an event tells. */
+const noNetwork: Outcome = { kind: "later", delay: "offline", retryAfter: unknownPauseMs };
 
 /** The server cannot be asked whose token it is: later. A 401 has ended the sign-in already. */
 function unlessUnknown(error: unknown): "unknown" {
@@ -78,14 +82,17 @@ async function attempt(
   entry: QueueEntry<Queued>,
   { server, token }: SignedIn,
 ): Promise<{ outcome: Outcome; createdId: string | null }> {
-  if (!navigator.onLine) return { outcome: { kind: "later", delay: "offline" }, createdId: null };
   try {
     const createdId = await perform(platformClient(server, token, entry.action.group), entry);
     return { outcome: { kind: "done" }, createdId };
   } catch (error) {
     // The server did it, in words that cannot be read.
     if (error instanceof ContractError) return { outcome: { kind: "done" }, createdId: null };
-    if (!(error instanceof ApiError)) throw error;
+    // Not the server's answer but our own mistake: it must not keep the others waiting, nor get lost.
+    if (!(error instanceof ApiError)) {
+      reportError(error);
+      return { outcome: { kind: "later", delay: "server" }, createdId: null };
+    }
     return { outcome: outcomeOf(error, refusalsOf(entry.action.action)), createdId: null };
   }
 }

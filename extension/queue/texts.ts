@@ -107,5 +107,4 @@ export const texts = {
   reported: reportTexts.done,
   openMerged: "Open in console to unmerge",
   merged: (isPerson: boolean) => (isPerson ? "Profiles merged successfully" : "Organizations merged successfully"),
-  failed: "The action could not be kept. Try again.",
 } as const;

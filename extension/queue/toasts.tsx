@@ -21,10 +21,14 @@ interface ActionToastsProps {
   /** When the panel opened: what was refused or done before is told by the queue alone. */
   readonly since: number;
   readonly onQueue: () => void;
+  /** Something stands above the foot already: then they come down from the top. */
+  readonly atTop: boolean;
+  /** The queue is open: what waits or was refused is said there. */
+  readonly isQueueOpen: boolean;
 }
 
 /** What becomes of what was done: held, waiting, refused, done. Newest lowest, above the foot. */
-export function ActionToasts({ workplace, since, onQueue }: ActionToastsProps) {
+export function ActionToasts({ workplace, since, onQueue, atTop, isQueueOpen }: ActionToastsProps) {
   const queue = useQueue(workplace);
   const lately = useStored(receipts) ?? [];
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
@@ -53,7 +57,7 @@ export function ActionToasts({ workplace, since, onQueue }: ActionToastsProps) {
           {(onClose) => <ReceiptToast workplace={workplace} receipt={receipt} onClose={onClose} />}
         </Closing>
       )),
-    ...refused.map((entry) => (
+    ...(isQueueOpen ? [] : refused).map((entry) => (
       <Toast
         key={`refused ${entry.id}`}
         role="alert"
@@ -64,7 +68,7 @@ export function ActionToasts({ workplace, since, onQueue }: ActionToastsProps) {
         onClose={() => close(`refused ${entry.id}`)}
       />
     )),
-    ...delayed
+    ...(isQueueOpen ? [] : delayed)
       .slice(-1)
       .map((entry) => (
         <Toast
@@ -79,7 +83,9 @@ export function ActionToasts({ workplace, since, onQueue }: ActionToastsProps) {
     ...held.map((entry) => <HeldToast key={entry.id} entry={entry} now={now} />),
   ];
   return (
-    <div className="pointer-events-none absolute inset-x-2 bottom-16 z-(--layer-toast) flex flex-col gap-2">
+    <div
+      className={`pointer-events-none absolute inset-x-2 z-(--layer-toast) flex flex-col gap-2 ${atTop ? "top-2" : "bottom-16"}`}
+    >
       {shown.slice(-most)}
     </div>
   );

@@ -71,9 +71,7 @@ export function beginTry<Action>(
   now: number,
 ): readonly QueueEntry<Action>[] {
   return queue.map((entry) =>
-    entry.id === id
-      ? { ...entry, tries: entry.tries + 1, heldUntil: Math.min(entry.heldUntil, now), delay: null }
-      : entry,
+    entry.id === id ? { ...entry, tries: entry.tries + 1, heldUntil: Math.min(entry.heldUntil, now) } : entry,
   );
 }
 
