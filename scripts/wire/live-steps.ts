@@ -6,6 +6,7 @@ import { auditLogQuery } from "#shared/contract/audit-logs.ts";
 import { authMe } from "#shared/contract/auth.ts";
 import { bulkFind } from "#shared/contract/bulk.ts";
 import type { AnswerOf, BodyOf, Call } from "#shared/contract/call.ts";
+import { lensPostFind, lensPostQuery } from "#shared/contract/community-lens.ts";
 import { memberGithub } from "#shared/contract/enrichment.ts";
 import { identityExport } from "#shared/contract/identity-export.ts";
 import { identityLookup } from "#shared/contract/identity-lookup.ts";
@@ -69,6 +70,7 @@ export interface Found {
   organization: string | undefined;
   integration: string | undefined;
   tag: string | undefined;
+  post: string | undefined;
   attribute: string | undefined;
   suggestion: string | undefined;
   /** The two profiles of the suggestion that was read last. */
@@ -254,6 +256,14 @@ export const steps: readonly Step[] = [
   // A tour of reads starts no change, so there is none to look at.
   step(bulkFind, () => null),
   step(viewList, (found) => ({ query: { placement: ["member" as const] }, segments: group(found) })),
+  step(
+    lensPostQuery,
+    () => ({ body: { filter: {}, ...page, orderBy: "postedAt_DESC" } }),
+    (answer, found) => {
+      found.post = answer.rows[0]?.id;
+    },
+  ),
+  step(lensPostFind, ({ post }) => (post ? { params: { id: post } } : null)),
   step(dataIssueQuery, () => ({ body: { filter: {}, ...page } })),
   step(memberTrash, (found) => ({ body: page, segments: group(found) })),
   step(organizationTrash, (found) => ({ body: page, segments: group(found) })),

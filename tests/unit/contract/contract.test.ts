@@ -60,9 +60,11 @@ describe("the contract", () => {
       "PUT /product/session/{id}",
       "POST /product/event",
     ]);
-    for (const { access, path } of changes) {
-      if (access !== "user" && access !== "public") expect(hasPermission(["readonly"], access), path).toBe(false);
-    }
+    const allowed = changes
+      .filter(({ access }) => access !== "user" && access !== "public" && hasPermission(["readonly"], access))
+      .map(name);
+    // Their own views and what they report change nothing of the record (settled).
+    expect(allowed.filter((each) => !/ \/customview|\/data-issue$/.test(each))).toEqual([]);
   });
 
   it("the live check makes every call that only reads", () => {
