@@ -14,16 +14,18 @@ import { idList } from "./tables.ts";
 type PersonToMatch = MatchProfile & EvidencePerson;
 
 /** Counted up when the rules change, so that everybody is looked at again. */
-const rules = sql`1`;
+const rules = sql`2`;
 
 export const peopleMatching: Matching<PersonToMatch> = {
   kind: "member",
   fingerprint: sql`(hashtextextended(concat_ws(E'\n', o.display_name, o.attributes::text, (o.deleted_at is null)::text), ${rules})
     # coalesce((select bit_xor(hashtextextended(concat_ws(E'\n', i.platform, i.type, i.value, i.verified::text), 1))
       from member_identities i where i.member_id = o.id), 0)
-    # coalesce((select bit_xor(hashtextextended(concat_ws(E'\n', w.id::text, w.organization_id::text, w.date_start::text,
-        w.date_end::text), 2)) from member_organizations w where w.member_id = o.id and w.deleted_at is null), 0)
-    # coalesce((select bit_xor(hashtextextended(s.segment_id::text, 3)) from member_segments s where s.member_id = o.id), 0))`,
+    # coalesce((select bit_xor(hashtextextended(concat_ws(E'\n', w.id::text, w.organization_id::text,
+        extract(epoch from w.date_start)::text, extract(epoch from w.date_end)::text), 2))
+      from member_organizations w where w.member_id = o.id and w.deleted_at is null), 0)
+    # coalesce((select bit_xor(hashtextextended(s.segment_id::text, case when s.activity_count > 0 then 3 else 4 end))
+      from member_segments s where s.member_id = o.id), 0))`,
   load: loadPeople,
   keysOf: candidateKeys,
   evidence,

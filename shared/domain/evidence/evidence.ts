@@ -58,7 +58,7 @@ export const evidenceTitles: Readonly<Record<EvidenceKind, string>> = {
   "similar-email": "Same mailbox, written differently",
   "email-name": "Same mailbox name and full name",
   "name-organization": "Same name, organization and period",
-  "name-projects": "Same name, time zone and projects",
+  "name-projects": "Same name and projects",
   "same-website": "Same website",
   "same-name": "Same display name",
   "similar-name": "Similar display name",

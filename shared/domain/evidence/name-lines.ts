@@ -67,6 +67,7 @@ function sharedOrganization(a: Facts, b: Facts): Line[] {
   return [{ kind: "name-organization", direction: "for", strength: 60, sentence, refs: nameRefs(a, b) }];
 }
 
+/** The same projects, from the same time zone where both tell theirs. */
 function sharedProjects(a: Facts, b: Facts): Line[] {
   const zones = [a, b].map(({ person }) =>
     String(attributeValue(person.attributes, "timezone") ?? "")
@@ -76,10 +77,12 @@ function sharedProjects(a: Facts, b: Facts): Line[] {
   const others = new Set(b.person.projectIds);
   const shared = new Set(a.person.projectIds?.filter((id) => others.has(id))).size;
   const [zone = "", other = ""] = zones;
-  if (shared === 0 || zone === "" || zone !== other) return [];
-  const sentence = `${quoted(a.person.displayName)} is active in ${shared === 1 ? "one shared project" : `${shared} shared projects`} from the same time zone.`;
-  const refs = [...attributeRefs(a, b, "timezone", [zone, other]), ...nameRefs(a, b)];
-  return [{ kind: "name-projects", direction: "for", strength: 45, sentence, refs }];
+  const isKnown = zone !== "" && other !== "";
+  if (shared === 0 || (isKnown && zone !== other)) return [];
+  const where = shared === 1 ? "one shared project" : `${shared} shared projects`;
+  const sentence = `${quoted(a.person.displayName)} is active in ${where}${isKnown ? " from the same time zone" : ""}.`;
+  const refs = [...(isKnown ? attributeRefs(a, b, "timezone", [zone, other]) : []), ...nameRefs(a, b)];
+  return [{ kind: "name-projects", direction: "for", strength: isKnown ? 45 : 35, sentence, refs }];
 }
 
 function weakName(a: Facts, b: Facts, isSame: boolean, owners: number | undefined): Line[] {
