@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { again } from "../db/again.ts";
 import type { Database, Executor } from "../db/database.ts";
 import { createPace } from "../jobs/pace.ts";
 import type { Platform } from "../platform.ts";
@@ -58,9 +59,10 @@ async function finish(db: Database, action: RunningAction, cursor: UnmergeCursor
     [secondaryId, placed.secondary],
   ] as const) {
     signal.throwIfAborted();
-    await db.transaction((tx) => count(tx, id, where));
+    await again(() => db.transaction((tx) => count(tx, id, where)));
   }
-  if (kind === "member") await db.transaction((tx) => countOrganizationsAgain(tx, [primaryId, secondaryId]));
+  if (kind === "member")
+    await again(() => db.transaction((tx) => countOrganizationsAgain(tx, [primaryId, secondaryId])));
 }
 
 /** Looks at the next activities and moves what is the secondary's. @returns where it stands, null at the end */

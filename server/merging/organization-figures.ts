@@ -83,8 +83,11 @@ export async function placeOrganizationBeside(
   };
 }
 
-/** Counts an organization's figures anew after activities went to or came from another. */
+/** Counts an organization's figures anew, as `countAgain` those of a person. */
 export async function countOrganizationAgain(tx: Executor, id: string, placed: Placed): Promise<void> {
+  await tx.execute(sql`select 1 from organizations where id = ${id}::uuid for update`);
+  await tx.execute(sql`
+    select 1 from organization_segments where organization_id = ${id}::uuid order by segment_id for update`);
   await rebuildOrganizationAggregates(tx, { organizationIds: [id] });
   await tx.execute(sql`
     delete from organization_segments where organization_id = ${id}::uuid and activity_count = 0

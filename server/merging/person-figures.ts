@@ -95,8 +95,14 @@ export async function placeBeside(
   };
 }
 
-/** Counts a person's figures anew after activities went to or came from another. */
+/**
+ * Counts a person's figures anew after activities went to or came from another. An import that adds to them waits: what
+ * it adds is either counted here or added afterwards.
+ */
 export async function countAgain(tx: Executor, memberId: string, placed: Placed): Promise<void> {
+  await tx.execute(sql`select 1 from members where id = ${memberId}::uuid for update`);
+  await tx.execute(sql`
+    select 1 from member_segments where member_id = ${memberId}::uuid order by segment_id for update`);
   await rebuildPeopleAggregates(tx, { memberIds: [memberId] });
   await tx.execute(sql`
     delete from member_segments where member_id = ${memberId}::uuid and activity_count = 0

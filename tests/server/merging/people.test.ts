@@ -171,12 +171,13 @@ describe("a merge", () => {
 
 describe("a merge taken back", () => {
   test("gives back exactly what was there, to the last field, activity and figure: any merges, in any order", async () => {
+    let runs = 0;
     await fc.assert(
       fc.asyncProperty(
         fc.shuffledSubarray([0, 1, 2], { minLength: 3 }),
         fc.shuffledSubarray([0, 1, 2], { minLength: 3 }),
-        fc.boolean(),
-        async (forwards, backwards, isChain) => {
+        async (forwards, backwards) => {
+          const isChain = runs++ % 2 === 1;
           const [first, ...others] = [take(), take(), take(), take()] as [string, ...string[]];
           const ids = [first, ...others];
           await on.send("PUT", `/member/${first}/no-merge`, { memberToNotMerge: others[0] });
@@ -202,7 +203,7 @@ describe("a merge taken back", () => {
           expect(await on.everything(ids)).toEqual(before);
         },
       ),
-      { numRuns: 3, endOnFailure: true },
+      { numRuns: 2, endOnFailure: true },
     );
   });
 
