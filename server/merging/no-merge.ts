@@ -10,7 +10,8 @@ import type { MergeKind } from "./merge-action.ts";
 import type { NoMerge } from "./record.ts";
 
 /**
- * Somebody said that two are not the same: no suggestion offers them again.
+ * Somebody said that two are not the same: no suggestion offers them again, but for new evidence; said again, it holds for
+ * that too.
  * @throws HttpError 400 for the same one twice, 403, 404, 409
  */
 export async function forbidMerge(
@@ -26,7 +27,7 @@ export async function forbidMerge(
     await (kind === "member" ? assertMayChangePeople : assertMayChangeOrganizations)(tx, requester, [a, b]);
     await tx.execute(sql`
       insert into no_merges (kind, a_id, b_id, user_id) values (${kind}, ${a}::uuid, ${b}::uuid, ${requester.user.id}::uuid)
-      on conflict do nothing`);
+      on conflict (kind, a_id, b_id) do update set user_id = excluded.user_id, created_at = now()`);
   });
 }
 
