@@ -154,6 +154,8 @@ function PanelDrawer({ groupId, profile, panel, of, onClose }: PanelDrawerProps)
     return data ? <AffiliationsDrawer {...at} affiliations={data} focused={of} /> : null;
   }
   const { data } = profile.attributes;
-  if (!data || !definitions.data) return null;
-  return <AttributesDrawer {...at} attributes={data} definitions={definitions.data} focused={of} />;
+  // Without the definitions each attribute is edited as what it looks like.
+  const known = definitions.data ?? (definitions.isError ? [] : null);
+  if (!data || !known) return null;
+  return <AttributesDrawer {...at} attributes={data} definitions={known} focused={of} />;
 }

@@ -58,7 +58,8 @@ function LastChange({ personId, name, open }: { personId: string; name: string; 
     },
     enabled: mayRead && open,
   });
-  const entry = data?.find(({ diff }) => Object.keys(diff ?? {}).some((path) => path.startsWith(`attributes.${name}`)));
+  const own = `attributes.${name}.`;
+  const entry = data?.find(({ diff }) => Object.keys(diff ?? {}).some((path) => `${path}.`.startsWith(own)));
   if (!entry) return null;
   const who = entry.user?.fullName || texts.attributes.nobody;
   return (

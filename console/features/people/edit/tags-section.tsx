@@ -1,6 +1,6 @@
 import { AddTag, Tag } from "#shared/ui/components/tag.tsx";
 import { SideNone, SideSection, useMayHere } from "../../profile/index.ts";
-import { onDemand } from "../../session/index.ts";
+import { onDemand, runtimeConfig } from "../../session/index.ts";
 import type { Person } from "../profile/person-queries.ts";
 import { texts as profileTexts } from "../profile/texts.ts";
 import { texts } from "./texts.ts";
@@ -10,7 +10,7 @@ const Picker = onDemand<{ groupId: string; person: Person }>(async () => (await 
 
 /** The tags of a person; who may edit people adds and removes them here. */
 export function TagsSection({ groupId, person }: { groupId: string; person: Person }) {
-  const mayEdit = useMayHere("memberEdit");
+  const mayEdit = useMayHere("memberEdit") && runtimeConfig().capabilities.tags === true;
   const { remove } = useTags(groupId, person);
   const tags = person.tags ?? [];
   if (tags.length === 0 && !mayEdit) return null;
