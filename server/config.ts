@@ -33,6 +33,8 @@ export interface Config {
   readonly rateLimit: number;
   /** Tracker that reports of data issues are opened in, an address such as `…/repos/{owner}/{name}/issues`; null: none. */
   readonly issues: { readonly url: string; readonly token: string | null } | null;
+  /** Mail server for exports, as `smtps://user:password@host:465`, and the sender's address; null: they stay in a folder. */
+  readonly mail: { readonly url: string; readonly from: string } | null;
   /** Address of GitHub's API, for finding people and completing their attributes; null: GitHub is not asked. */
   readonly github: { readonly url: string; readonly token: string | null } | null;
   /** Where the pages that lead nowhere send people for help; null shows no link. */
@@ -105,6 +107,7 @@ export function readConfig(args: readonly string[], environment: Environment): C
     extensionRedirects: list("EXTENSION_REDIRECTS").map((entry) => readRedirect(entry, problems)),
     rateLimit: wholeNumber(variableOf(environment, "RATE_LIMIT"), 1200, 0, 1_000_000, "RATE_LIMIT", problems),
     issues: readIssues(environment, problems),
+    mail: readMail(environment, problems),
     github: readGithub(environment, problems),
     help: {
       issueDesk: readWebAddress(variableOf(environment, "ISSUE_DESK_URL"), "ISSUE_DESK_URL", problems),
@@ -221,6 +224,20 @@ function readOidc(environment: Environment, problems: string[]): Config["oidc"] 
 function readIssues(environment: Environment, problems: string[]): Config["issues"] {
   const url = readWebAddress(variableOf(environment, "ISSUES_API_URL"), "ISSUES_API_URL", problems);
   return url === null ? null : { url, token: variableOf(environment, "ISSUES_API_TOKEN") ?? null };
+}
+
+function readMail(environment: Environment, problems: string[]): Config["mail"] {
+  const value = variableOf(environment, "SMTP_URL");
+  if (value === undefined) return null;
+  const url = readUrl(value);
+  if (!url || !/^smtps?:$/.test(url.protocol) || url.hostname === "") {
+    // The value may hold a password, so it is not repeated.
+    problems.push("SMTP_URL must look like smtps://user:password@mail.example.org:465.");
+    return null;
+  }
+  const from = variableOf(environment, "MAIL_FROM") ?? `community-data-platform@${url.hostname}`;
+  if (!/^[^\s@<>]+@[^\s@<>]+$/.test(from)) problems.push(`MAIL_FROM must be an e-mail address, not "${from}".`);
+  return { url: value, from };
 }
 
 function readGithub(environment: Environment, problems: string[]): Config["github"] {

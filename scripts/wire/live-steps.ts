@@ -8,6 +8,7 @@ import { bulkFind } from "#shared/contract/bulk.ts";
 import type { AnswerOf, BodyOf, Call } from "#shared/contract/call.ts";
 import { lensPostFind, lensPostQuery } from "#shared/contract/community-lens.ts";
 import { memberGithub } from "#shared/contract/enrichment.ts";
+import { memberCsv, organizationCsv } from "#shared/contract/exports.ts";
 import { identityExport } from "#shared/contract/identity-export.ts";
 import { identityLookup } from "#shared/contract/identity-lookup.ts";
 import {
@@ -181,6 +182,8 @@ export const steps: readonly Step[] = [
     query: { platform: "github", type: "username", value: "octocat", segments: group(found) },
   })),
   step(identityExport, (found) => ({ query: { format: "mailmap" as const, segments: group(found) } })),
+  step(memberCsv, (found) => ({ body: { ids: found.member ? [found.member] : [] }, segments: group(found) })),
+  step(organizationCsv, (found) => ({ body: { search: "no such organization" }, segments: group(found) })),
   step(memberOrganizations, (found) => on(found.member, found)),
   step(memberAttributes, (found) => on(found.member, found)),
   step(memberAffiliations, (found) => on(found.member, found)),

@@ -4,6 +4,7 @@ import { auditRoutes } from "../audit/routes.ts";
 import { bulkRoutes } from "../bulk/routes.ts";
 import { communityLensRoutes } from "../community-lens/routes.ts";
 import { enrichmentRoutes } from "../enrichment/routes.ts";
+import { exportRoutes } from "../exports/routes.ts";
 import { identityRoutes } from "../identity/routes.ts";
 import { identityExportRoutes } from "../identity-export/routes.ts";
 import { integrationRoutes } from "../integrations/routes.ts";
@@ -49,6 +50,7 @@ export function allRoutes(platform: Platform, signIn: SignIn): Route[] {
     ...integrationRoutes(platform),
     ...identityRoutes(platform),
     ...identityExportRoutes(platform),
+    ...exportRoutes(platform),
     ...enrichmentRoutes(platform),
     ...suggestionRoutes(platform),
     ...issueReportRoutes(platform),

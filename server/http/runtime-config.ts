@@ -9,6 +9,7 @@ const capabilities: Record<Exclude<Capability, "githubSearch" | "enrichment">, b
   countLater: true,
   rowDetails: true,
   gitSync: true,
+  csvDownload: true,
   completionEmail: false,
   identityExport: true,
   identityLookup: true,

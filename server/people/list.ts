@@ -61,8 +61,40 @@ const sortsOfFound = { ...sorts, displayName: { sql: sql`m.lower_name`, index: "
  * @throws HttpError 400 for a filter that is not understood.
  */
 export async function listPeople(db: Executor, segmentId: string, query: PeopleQuery) {
-  const types = namesAttributes(query.filter) ? await loadAttributeTypes(db) : new Map<string, string>();
   const { limit, offset } = pageOf(query);
+  const { inOrder, inAnyOrder, order } = await findingPeople(db, segmentId, query);
+  const [page, total] = await Promise.all([
+    query.countOnly || limit === 0
+      ? null
+      : db.execute<PersonRecord>(
+          sql`select ${personColumns} ${inOrder} order by ${order} limit ${limit} offset ${offset}`,
+        ),
+    query.count === false && !query.countOnly
+      ? null
+      : db.execute<{ count: number }>(sql`select count(*)::int as count ${inAnyOrder}`),
+  ]);
+  return { people: page?.rows ?? [], count: total === null ? null : (total.rows[0]?.count ?? 0), limit, offset };
+}
+
+/** The ids of all people a list holds, in its order. */
+export async function listPeopleIds(db: Executor, segmentId: string, query: PeopleQuery): Promise<string[]> {
+  const { inOrder, order } = await findingPeople(db, segmentId, query);
+  const found = await db.execute<{ id: string }>(sql`select m.id ${inOrder} order by ${order}`);
+  return found.rows.map(({ id }) => id);
+}
+
+/** These people and their figures in the segment, in the order given; those who are no longer there are left out. */
+export async function peopleByIds(db: Executor, segmentId: string, ids: readonly string[]): Promise<PersonRecord[]> {
+  const found = await db.execute<PersonRecord>(sql`
+    select ${personColumns} from members m join member_segments ms on ms.member_id = m.id
+    where ms.segment_id = ${segmentId}::uuid and m.deleted_at is null and m.id = any(${sql.param(ids)}::uuid[])`);
+  const byId = new Map(found.rows.map((person) => [person.id, person]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** How the people of a list are found: `from … where …`, the way that serves its order and the one that counts. */
+async function findingPeople(db: Executor, segmentId: string, query: PeopleQuery) {
+  const types = namesAttributes(query.filter) ? await loadAttributeTypes(db) : new Map<string, string>();
   const field = /^(\w+)_/.exec(query.orderBy ?? "")?.[1] ?? "";
   const id = (Object.hasOwn(sorts, field) ? sorts[field] : sorts.activityCount)?.id ?? sql`m.id`;
   const search = peopleSearch(query.search);
@@ -74,17 +106,10 @@ export async function listPeople(db: Executor, segmentId: string, query: PeopleQ
   const matching = (members: SQL) => sql`from ${members} join member_segments ms on ms.member_id = m.id
     where ms.segment_id = ${segmentId}::uuid and m.deleted_at is null
       and ${rare || search === null ? sql`true` : search.matches} and ${grammarA(query.filter, peopleProperties(types))}`;
-  const foundInOrder = () => found(ownSorts.has(field) ? sql`order by ${order(sorts)}` : sql``);
-  const [page, total] = await Promise.all([
-    query.countOnly || limit === 0
-      ? null
-      : db.execute<PersonRecord>(sql`select ${personColumns} ${matching(rare ? foundInOrder() : sql`members m`)}
-          order by ${order(rare ? sortsOfFound : sorts)} limit ${limit} offset ${offset}`),
-    query.count === false && !query.countOnly
-      ? null
-      : db.execute<{ count: number }>(
-          sql`select count(*)::int as count ${matching(rare ? found(sql``) : sql`members m`)}`,
-        ),
-  ]);
-  return { people: page?.rows ?? [], count: total === null ? null : (total.rows[0]?.count ?? 0), limit, offset };
+  if (!rare) return { inOrder: matching(sql`members m`), inAnyOrder: matching(sql`members m`), order: order(sorts) };
+  return {
+    inOrder: matching(found(ownSorts.has(field) ? sql`order by ${order(sorts)}` : sql``)),
+    inAnyOrder: matching(found(sql``)),
+    order: order(sortsOfFound),
+  };
 }

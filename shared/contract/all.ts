@@ -12,6 +12,7 @@ import { bulkCancel, bulkFind, bulkUndo, memberBulk, organizationBulk } from "./
 import type { Call } from "./call.ts";
 import { lensActionCreate, lensActionDestroy, lensPostFind, lensPostQuery, lensPostSave } from "./community-lens.ts";
 import { memberEnrich, memberGithub } from "./enrichment.ts";
+import { memberCsv, memberExport, organizationCsv, organizationExport } from "./exports.ts";
 import { identityExport } from "./identity-export.ts";
 import { identityLookup } from "./identity-lookup.ts";
 import {
@@ -197,6 +198,10 @@ export const allCalls: readonly Call[] = [
   tagList,
   tagQuery,
   tagAutocomplete,
+  memberExport,
+  organizationExport,
+  memberCsv,
+  organizationCsv,
   memberBulk,
   organizationBulk,
   bulkFind,

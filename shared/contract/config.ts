@@ -7,6 +7,7 @@ import * as z from "zod/mini";
  * - `countLater`: lists take `count: false`.
  * - `rowDetails`: rows carry all attributes, tags, last activity and `activityByMonth`.
  * - `gitSync`: git repositories are read by this backend itself, with "sync now".
+ * - `csvDownload`: lists are downloaded as tables.
  * - `completionEmail`: an e-mail is sent when a connected platform has been read.
  * - `identityExport`: which identities belong together leaves as a file (`.mailmap`, SortingHat, gitdm, CSV).
  * - `identityLookup`: who holds an identity is answered in one request.
@@ -26,6 +27,7 @@ export type Capability =
   | "countLater"
   | "rowDetails"
   | "gitSync"
+  | "csvDownload"
   | "completionEmail"
   | "identityExport"
   | "identityLookup"

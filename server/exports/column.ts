@@ -1,0 +1,24 @@
+import { csvMark, csvRow } from "#shared/domain/csv.ts";
+
+/** A column of an exported table. */
+export interface Column<Row> {
+  readonly title: string;
+  readonly of: (row: Row) => unknown;
+}
+
+/** Writes rows as a table, as they come. What has no value is an empty cell; lists are parted by semicolons. */
+export async function* tableOf<Row>(
+  columns: readonly Column<Row>[],
+  batches: AsyncIterable<readonly Row[]>,
+): AsyncGenerator<string> {
+  yield csvMark + csvRow(columns.map(({ title }) => title));
+  for await (const rows of batches) {
+    yield rows.map((row) => csvRow(columns.map(({ of }) => plainText(of(row))))).join("");
+  }
+}
+
+function plainText(value: unknown): string {
+  if (value === null || value === undefined) return "";
+  if (Array.isArray(value)) return value.map(plainText).join("; ");
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}

@@ -1,0 +1,55 @@
+import { createWriteStream } from "node:fs";
+import { mkdir, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { BodyOf } from "#shared/contract/call.ts";
+import type { memberExport } from "#shared/contract/exports.ts";
+import type { Platform } from "../platform.ts";
+import { sendMail } from "./send-mail.ts";
+import { type ExportKind, tables } from "./tables.ts";
+
+export const exportJob = "export";
+
+/** An export as it was asked for. */
+export interface ExportOrder {
+  readonly id: string;
+  readonly kind: ExportKind;
+  readonly email: string;
+  readonly segmentId: string;
+  readonly query: Omit<BodyOf<typeof memberExport>, "segments">;
+  readonly fileName: string;
+}
+
+/**
+ * Writes the table into the folder `exports` of the platform's data, then sends it to whom it is for; without a mail
+ * server it stays there. Begins anew after a restart.
+ */
+export function defineExportJob(platform: Platform): void {
+  const { config, db, jobs, log } = platform;
+  jobs.define<ExportOrder>(
+    exportJob,
+    async ({ id, kind, email, segmentId, query, fileName }, { signal }) => {
+      const folder = join(config.dataDir, "exports");
+      await mkdir(folder, { recursive: true });
+      const path = join(folder, `${id}-${fileName}`);
+      const unfinished = `${path}.part`;
+      const table = await tables[kind].write(db, segmentId, query, query.ids);
+      await pipeline(Readable.from(table), createWriteStream(unfinished, { mode: 0o600 }), { signal });
+      await rename(unfinished, path);
+      if (config.mail === null) {
+        log.info(`The export for ${email} is ready: ${path}`);
+        return;
+      }
+      const text = "Here is the table you asked for. It opens in any spreadsheet.";
+      await sendMail(config.mail, {
+        to: email,
+        subject: `Your export: ${fileName}`,
+        text,
+        attachment: { fileName, path },
+      });
+      await rm(path);
+    },
+    { retries: 5 },
+  );
+}

@@ -1,0 +1,59 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { memberCsv, memberExport, organizationCsv, organizationExport } from "#shared/contract/exports.ts";
+import type { Database } from "../db/database.ts";
+import { badRequest } from "../http/http-error.ts";
+import { Download, type Input, type Requester, type Route, route } from "../http/route.ts";
+import type { Platform } from "../platform.ts";
+import { type ExportOrder, exportJob } from "./export-job.ts";
+import { type ExportKind, tables } from "./tables.ts";
+
+const csvType = "text/csv; charset=utf-8";
+
+/** Lists as tables: sent when they are ready (wire.md 9.10, 12.8), or downloaded at once. */
+export const exportRoutes = (platform: Platform): Route[] => [
+  route(memberExport, (input) => order(platform, "people", input)),
+  route(organizationExport, (input) => order(platform, "organizations", input)),
+  route(memberCsv, (input) => download(platform.db, "people", input)),
+  route(organizationCsv, (input) => download(platform.db, "organizations", input)),
+];
+
+async function order(
+  { config, db, jobs }: Platform,
+  kind: ExportKind,
+  { body, requester }: Input<typeof memberExport>,
+): Promise<{ delivery: "email" | "folder" }> {
+  const segmentId = segmentOf(requester);
+  const { segments: _, ...query } = body;
+  // What cannot be asked is told now, to whom asks.
+  await tables[kind].check(db, segmentId, query);
+  const email = requester.user.email;
+  const fileName = await fileNameOf(db, kind, segmentId);
+  const job: ExportOrder = { id: randomUUID(), kind, email, segmentId, query, fileName };
+  await jobs.send(exportJob, job);
+  jobs.wake(exportJob);
+  return { delivery: config.mail === null ? "folder" : "email" };
+}
+
+async function download(
+  db: Database,
+  kind: ExportKind,
+  { body, requester }: Input<typeof memberCsv>,
+): Promise<Download> {
+  const segmentId = segmentOf(requester);
+  const table = await tables[kind].write(db, segmentId, body, body.ids);
+  return new Download(await fileNameOf(db, kind, segmentId), csvType, table);
+}
+
+function segmentOf(requester: Requester): string {
+  const segment = requester.segments[0];
+  if (!segment) throw badRequest("Segment ID is required");
+  return segment.id;
+}
+
+/** `people-cloud-harbor-2026-11-21.csv` */
+async function fileNameOf(db: Database, kind: ExportKind, segmentId: string): Promise<string> {
+  const found = await db.execute<{ slug: string }>(sql`select slug from segments where id = ${segmentId}::uuid`);
+  const slug = (found.rows[0]?.slug ?? "").replace(/[^\w.-]/g, "-") || "segment";
+  return `${kind}-${slug}-${new Date().toISOString().slice(0, 10)}.csv`;
+}

@@ -1,0 +1,51 @@
+import * as z from "zod/mini";
+import { call } from "./call.ts";
+import { segments } from "./common.ts";
+import { filterA } from "./filter.ts";
+
+/** What a list holds: the rows of its search and filter in its order, or those with the ids. */
+const exportBody = z.object({
+  search: z.nullish(z.string()),
+  filter: z.nullish(filterA),
+  orderBy: z.nullish(z.string()),
+  /** Sent by clients of the wire; an export is always whole. */
+  limit: z.nullish(z.number()),
+  offset: z.nullish(z.number()),
+  ids: z.optional(z.array(z.uuid()).check(z.maxLength(10_000))),
+  segments,
+});
+
+/** How an export reaches its requester: by e-mail, or as a file in the folder `exports` of the platform's data. */
+const exportAnswer = z.object({ delivery: z.optional(z.enum(["email", "folder"])) });
+
+export const memberExport = call("POST", "/member/export", {
+  summary: "People as a table, sent when it is ready (wire.md 9.10)",
+  access: "memberRead",
+  body: exportBody,
+  answer: exportAnswer,
+});
+
+export const organizationExport = call("POST", "/organization/export", {
+  summary: "Organizations as a table, sent when it is ready (wire.md 12.8)",
+  access: "organizationRead",
+  body: exportBody,
+  answer: exportAnswer,
+});
+
+export const memberCsv = call("POST", "/member/csv", {
+  summary: "People as a table, at once",
+  access: "memberRead",
+  capability: "csvDownload",
+  reads: true,
+  body: exportBody,
+  answer: z.string(),
+});
+
+export const organizationCsv = call("POST", "/organization/csv", {
+  summary: "Organizations as a table, at once",
+  access: "organizationRead",
+  capability: "csvDownload",
+  reads: true,
+  body: exportBody,
+  answer: z.string(),
+});

@@ -1,0 +1,102 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import papa from "papaparse";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { demoSegments } from "#tests/server/demo/demo-ids.ts";
+import { type Letter, startMailServer } from "#tests/support/mail-server.ts";
+import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
+
+let platform: TestPlatform;
+let group: string;
+const hostile = "66666666-6666-4666-8666-666666666666";
+
+beforeAll(async () => {
+  platform = await startPlatform({ demo: true });
+  group = (await demoSegments(platform)).id("cloud-harbor");
+  const { db } = platform.running.platform;
+  await db.execute(sql`
+    insert into members (id, display_name, search_text, joined_at)
+    values (${hostile}, '=HYPERLINK("http://evil.example"), "Bo"', 'hyperlink', now())`);
+  await db.execute(sql`insert into member_segments (segment_id, member_id) values (${group}, ${hostile})`);
+});
+afterAll(() => platform.stop());
+
+const csv = (path: string, body: object) =>
+  platform.api(path, { method: "POST", account: "readonly", body: { segments: [group], ...body } });
+
+const parse = (text: string) =>
+  papa.parse<Record<string, string>>(text.replace(/^\ufeff/, ""), { header: true, skipEmptyLines: true }).data;
+
+describe("The CSV download", () => {
+  test("holds every person of the list, in its order, however many pages that is", async () => {
+    const answer = await csv("/member/csv", { orderBy: "displayName_ASC" });
+    expect(answer.headers.get("content-type")).toMatch(/^text\/csv/);
+    expect(answer.headers.get("content-disposition")).toMatch(/filename="people-cloud-harbor-\d{4}-\d\d-\d\d\.csv"/);
+    const rows = parse(answer.text);
+    const list = await platform.api("/member/query", {
+      method: "POST",
+      account: "readonly",
+      body: { segments: [group], orderBy: "displayName_ASC", limit: 200, offset: 0 },
+    });
+    const { rows: first, count } = list.json<{ rows: { id: string }[]; count: number }>();
+    expect(rows).toHaveLength(count);
+    expect(rows.slice(0, 200).map((row) => row.ID)).toEqual(first.map(({ id }) => id));
+  });
+
+  test("holds what search and filter find, or the rows that are named", async () => {
+    const found = parse((await csv("/member/csv", { search: "hyperlink" })).text);
+    expect(found.map((row) => row.ID)).toEqual([hostile]);
+    const bots = parse((await csv("/member/csv", { filter: { and: [{ isBot: { eq: true } }] } })).text);
+    expect(new Set(bots.map((row) => row.Bot))).toEqual(new Set(["yes"]));
+    expect(parse((await csv("/member/csv", { ids: [hostile] })).text)).toHaveLength(1);
+  });
+
+  test("neutralises what a spreadsheet would take for a formula, and quotes what needs it", async () => {
+    const { text } = await csv("/member/csv", { ids: [hostile] });
+    expect(text).toContain(`"'=HYPERLINK(""http://evil.example""), ""Bo"""`);
+  });
+
+  test("tells a filter that is not understood before the first row", async () => {
+    const { status } = await csv("/member/csv", { filter: { and: [{ nothing: { eq: 1 } }] } });
+    expect(status).toBe(400);
+  });
+
+  test("holds organizations too", async () => {
+    const rows = parse((await csv("/organization/csv", { orderBy: "displayName_ASC" })).text);
+    expect(rows.length).toBeGreaterThan(20);
+    expect(rows.some((row) => row.Website && Number(row.Activities) > 0)).toBe(true);
+  });
+});
+
+test("An export without a mail server becomes a file of the platform's data", async () => {
+  const answer = await csv("/member/export", { search: "hyperlink" });
+  expect(answer.json()).toEqual({ delivery: "folder" });
+  const folder = join(platform.config.dataDir, "exports");
+  const files = () => readdir(folder).catch(() => []);
+  await expect.poll(files).toEqual([expect.stringMatching(/people-cloud-harbor-.*\.csv$/)]);
+  const [file = ""] = await files();
+  expect(parse(await readFile(join(folder, file), "utf8"))).toHaveLength(1);
+});
+
+test("An export is e-mailed to whom asked for it", async () => {
+  const mail = await startMailServer();
+  const sending = await startPlatform({
+    demo: true,
+    environment: { SMTP_URL: mail.url, MAIL_FROM: "cdp@mail.example" },
+  });
+  try {
+    const body = { segments: [(await demoSegments(sending)).id("cloud-harbor")], orderBy: "memberCount_DESC" };
+    const answer = await sending.api("/organization/export", { method: "POST", account: "readonly", body });
+    expect(answer.json()).toEqual({ delivery: "email" });
+    await expect.poll(() => mail.letters.length).toBe(1);
+    const [letter] = mail.letters as [Letter];
+    expect(letter.to).toMatch(/@/);
+    expect(letter.text).toContain("cdp@mail.example");
+    expect(letter.text).toMatch(/filename=organizations-cloud-harbor-/);
+    await expect.poll(() => readdir(join(sending.config.dataDir, "exports"))).toEqual([]);
+  } finally {
+    await sending.stop();
+    await mail.stop();
+  }
+});

@@ -1,0 +1,69 @@
+import { createServer, type Socket } from "node:net";
+
+export interface Letter {
+  readonly to: string;
+  /** Headers and body as they came. */
+  readonly text: string;
+}
+
+/** A mail server on loopback that takes every letter (RFC 5321, as much of it as a client needs). */
+export async function startMailServer(): Promise<{
+  readonly url: string;
+  readonly letters: readonly Letter[];
+  stop(): Promise<void>;
+}> {
+  const letters: Letter[] = [];
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on("close", () => sockets.delete(socket));
+    converse(socket, (letter) => letters.push(letter));
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const address = server.address();
+  if (typeof address !== "object" || address === null) throw new Error("The mail server has no port.");
+  return {
+    url: `smtp://127.0.0.1:${address.port}`,
+    letters,
+    stop: () =>
+      new Promise((stopped) => {
+        for (const socket of sockets) socket.destroy();
+        server.close(() => stopped());
+      }),
+  };
+}
+
+function converse(socket: Socket, keep: (letter: Letter) => void): void {
+  let to = "";
+  let waiting = "";
+  let text: string | null = null;
+  const say = (line: string) => socket.write(`${line}\r\n`);
+  const take = (line: string) => {
+    if (text !== null) {
+      if (line !== ".") {
+        text += `${line}\r\n`;
+        return;
+      }
+      keep({ to, text });
+      text = null;
+      say("250 taken");
+    } else if (/^EHLO/i.test(line)) say("250 mail.example");
+    else if (/^DATA/i.test(line)) {
+      text = "";
+      say("354 go on");
+    } else if (/^QUIT/i.test(line)) {
+      say("221 bye");
+      socket.end();
+    } else {
+      to = /^RCPT TO:<(.*)>/i.exec(line)?.[1] ?? to;
+      say("250 ok");
+    }
+  };
+  say("220 mail.example");
+  socket.setEncoding("utf8").on("data", (piece: string) => {
+    const lines = (waiting + piece).split("\r\n");
+    waiting = lines.pop() ?? "";
+    for (const line of lines) take(line);
+  });
+  socket.on("error", () => socket.destroy());
+}
