@@ -83,7 +83,8 @@ async function step(
   const found = await tx.execute<Step>(sql`
     with batch as (
       select a.id, a."timestamp" as at, ${isNew} as is_new,
-        (a.merge_ids @> array[${action.id}::uuid] is true or (${isNew} and ${matching(action.kind, cursor.rule)})) as is_theirs
+        coalesce(a.merge_ids @> array[${action.id}::uuid], false)
+          or coalesce(${isNew} and ${matching(action.kind, cursor.rule)}, false) as is_theirs
       from activities a where a.${holder} = ${action.primary_id}::uuid and ${from}
       order by a."timestamp" desc, a.id desc limit ${rows}
     ), moved as (

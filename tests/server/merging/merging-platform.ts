@@ -108,7 +108,10 @@ export async function startMerging() {
 
   let arrived = 0;
   /** An activity as an import brings it: whoever holds the identity did it. */
-  async function arrive(identity: { platform: string; value: string }, at = new Date()): Promise<string> {
+  async function arrive(
+    identity: { platform: string; value: string; username?: null },
+    at = new Date(),
+  ): Promise<string> {
     const segmentId = subProject?.id ?? "";
     const holder = await db.execute<{ member_id: string }>(sql`
       select member_id from member_identities where platform = ${identity.platform} and value = ${identity.value}
@@ -117,7 +120,16 @@ export async function startMerging() {
     arrived += 1;
     const id = activityId({ segmentId, ...fields });
     const memberId = holder.rows[0]?.member_id ?? "";
-    await addActivities(db, [{ id, segmentId, ...fields, timestamp: at, memberId, username: identity.value }]);
+    await addActivities(db, [
+      {
+        id,
+        segmentId,
+        ...fields,
+        timestamp: at,
+        memberId,
+        username: identity.username === null ? null : identity.value,
+      },
+    ]);
     return id;
   }
 

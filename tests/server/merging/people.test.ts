@@ -217,11 +217,14 @@ describe("a merge taken back", () => {
     const long = new Date("2001-05-05T00:00:00Z");
     const ours = await on.arrive(mine);
     const others = await on.arrive(theirs, long);
+    // One whose source does not say with which identity it was done stays where it arrived.
+    const unsaid = await on.arrive({ ...mine, username: null });
     expect([await on.holderOf(ours), await on.holderOf(others)]).toEqual([primary, primary]);
     await on.unmerge(primary, theirs.id, true);
     expect([await on.holderOf(ours), await on.holderOf(others)]).toEqual([primary, secondary]);
+    expect(await on.holderOf(unsaid)).toBe(primary);
     const now = await on.everything([primary, secondary]);
-    expect(now.activities).toHaveLength(before.activities.length + 2);
+    expect(now.activities).toHaveLength(before.activities.length + 3);
     const joined = (id: string, from: typeof before) =>
       (from.people as { id: string; joined_at: string }[]).find((person) => person.id === id)?.joined_at;
     expect(new Date(joined(secondary, now) ?? "")).toEqual(long);
