@@ -73,13 +73,22 @@ async function compareEverybody<P extends MatchProfile>(db: Database, matching: 
   return changed;
 }
 
-/** Every change by hand leaves its entry in the audit log; a decision on a pair that was not looked at since counts too. */
+/**
+ * Every change by hand leaves its entry in the audit log, under the first of the two where one became two. A decision on
+ * a pair that was not looked at since counts too.
+ */
 async function compareChangedByHand<P extends MatchProfile>(db: Database, matching: Matching<P>, signal: AbortSignal) {
   const { kind } = matching;
   const { profiles, states, suggestions } = tablesOf(kind);
   const found = await db.execute<{ id: string }>(sql`
-    select distinct entity_id as id from audit_logs
-    where "timestamp" > now() - interval '15 minutes' and entity_type = ${kind} order by 1`);
+    with entries as (
+      select entity_id, action_type, new_state from audit_logs
+      where "timestamp" > now() - interval '15 minutes' and entity_type = ${kind}
+    )
+    select entity_id as id from entries
+    union select (new_state #>> '{secondary,id}')::uuid from entries
+      where action_type = ${`${kind}s-unmerge`} and new_state #>> '{secondary,id}' is not null
+    order by 1`);
   for (let from = 0; from < found.rows.length && !signal.aborted; from += comparedAtOnce) {
     const ids = found.rows.slice(from, from + comparedAtOnce).map(({ id }) => id);
     await noteChanges(db, matching, ids);

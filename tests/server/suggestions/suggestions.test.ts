@@ -59,10 +59,9 @@ const email = (value: string, platformKey = "git") => ({ platform: platformKey, 
 const handle = (value: string, platformKey = "github") => ({ platform: platformKey, type: "username", value });
 
 async function decide(one: string, other: string) {
-  const [a, b] = [one, other].sort();
-  await db().execute(sql`
-    insert into no_merges (kind, a_id, b_id) values ('member', ${a}, ${b})
-    on conflict (kind, a_id, b_id) do update set created_at = now()`);
+  const body = { memberToNotMerge: other, segments: [subProject] };
+  const answer = await platform.api(`/member/${one}/no-merge`, { method: "PUT", account: "admin", body });
+  if (answer.status !== 200) throw new Error(answer.text);
 }
 
 describe("POST /membersToMerge", () => {
@@ -283,6 +282,33 @@ describe("suggestions follow the record", () => {
     await askForRounds(db());
     await refresh();
     expect(await about(first)).toHaveLength(1);
+  });
+});
+
+describe("merging", () => {
+  test("What was suggested goes with the merge; who was taken out of it again is looked at anew, not against the first", async () => {
+    const first = await create("Rosalind Tanqueray", email("rosalind@tanq.example"));
+    const second = await create("Rosalind Tanqueray", email("rosalind@tanq.example", "slack"), handle("tanqueray88"));
+    const third = await create("tanqueray88", email("5+tanqueray88@users.noreply.github.com"));
+    await refresh();
+    expect((await about(first)).map(idsOf)).toEqual([[first, second].sort()]);
+    const put = (path: string, method: string, body: object) =>
+      platform.api(path, { method, account: "admin", body: { ...body, segments: [subProject] } });
+    expect((await put(`/member/${first}/merge`, "PUT", { memberToMerge: second })).status).toBe(200);
+    await refresh();
+    expect((await about(first)).map(idsOf)).toEqual([[first, third].sort()]);
+
+    const identities = await platform.api(`/member/${first}/identity`, { account: "admin" });
+    const own = identities.json<{ id: string; value: string }[]>().find(({ value }) => value === "tanqueray88");
+    const wanted = { identityId: own?.id, revertPreviousMerge: true };
+    await expect.poll(async () => (await put(`/member/${first}/unmerge/preview`, "POST", wanted)).status).toBe(200);
+    const preview = (await put(`/member/${first}/unmerge/preview`, "POST", wanted)).json<{
+      secondary: { id: string };
+    }>();
+    expect((await put(`/member/${first}/unmerge`, "POST", preview)).status).toBe(200);
+    await refresh();
+    expect(await about(first)).toEqual([]);
+    expect((await about(third)).map(idsOf)).toEqual([[preview.secondary.id, third].sort()]);
   });
 });
 
