@@ -3,6 +3,7 @@ import { ChevronRight, History } from "lucide-react";
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { Button } from "#shared/ui/components/button.tsx";
+import { ErrorState } from "#shared/ui/components/error-state.tsx";
 import { Tooltip } from "#shared/ui/components/tooltip.tsx";
 import { useHotkey } from "#shared/ui/hooks/use-hotkey.ts";
 import { track, useSelectedGroup } from "../../session/index.ts";
@@ -109,10 +110,14 @@ function Suggestions({ kind, groupId }: { kind: MergeKind; groupId: string }) {
   const isReview = state.pair !== null;
   const heading = useHeadingFocus(isReview);
 
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   const ahead = pair ? sequence.length - place : open.length;
   const wantsMore =
-    hasNextPage && !isFetchingNextPage && ahead <= loadAhead && (state.pair !== null || open.length === 0);
+    hasNextPage &&
+    !isFetchingNextPage &&
+    !isFetchNextPageError &&
+    ahead <= loadAhead &&
+    (state.pair !== null || open.length === 0);
   useEffect(() => {
     if (wantsMore) void fetchNextPage();
   }, [wantsMore, fetchNextPage]);
@@ -143,7 +148,7 @@ function Suggestions({ kind, groupId }: { kind: MergeKind; groupId: string }) {
   useEffect(() => onUndone(undone), []);
 
   // A pair that is nowhere is no suggestion any more.
-  const isLost = state.pair !== null && !pair && !query.isPending && lookUp.isFetched && !lookUp.isFetching;
+  const isLost = state.pair !== null && !pair && !query.isPending && lookUp.isSuccess && !lookUp.isFetching;
   useEffect(() => {
     if (isLost) change({ pair: null }, { replace: true });
   }, [isLost, change]);
@@ -185,6 +190,11 @@ function Suggestions({ kind, groupId }: { kind: MergeKind; groupId: string }) {
         <SuggestionsRegion kind={kind} groupId={groupId} state={state} change={change} query={query} open={open} />
       ) : pair && !isDone ? (
         <Review kind={kind} groupId={groupId} sequence={sequence} suggestion={pair} onGo={show} onClose={close} />
+      ) : isFetchNextPageError || lookUp.isError ? (
+        <ErrorState
+          onRetry={() => void (lookUp.isError ? lookUp.refetch() : fetchNextPage())}
+          retrying={isFetchingNextPage}
+        />
       ) : (
         <SuggestionsSkeleton />
       )}
