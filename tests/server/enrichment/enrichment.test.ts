@@ -1,6 +1,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Config, readConfig } from "#server/config.ts";
+import { runtimeConfig } from "#server/http/runtime-config.ts";
 import type { GithubCandidate } from "#shared/contract/enrichment.ts";
 import type { Member } from "#shared/contract/members.ts";
 import { type Editing, startEditing } from "../people/person-edits.ts";
@@ -51,6 +53,13 @@ async function withHandles(name: string, ...handles: readonly [platform: string,
 
 const candidates = (id: string, account: "admin" | "readonly" = "admin") =>
   on.platform.api(`/member/github/${id}?segments[]=${on.group}`, { account });
+
+test("Clients are told that GitHub can be asked only where its address is set", () => {
+  const told = (config: Config) => runtimeConfig(config, "0.1.0", []).capabilities;
+  expect(told(on.platform.config)).toMatchObject({ githubSearch: true, enrichment: true });
+  expect(told(readConfig([], {}))).toMatchObject({ githubSearch: false, enrichment: false });
+  expect(() => readConfig([], { GITHUB_API_URL: "nowhere" })).toThrow("GITHUB_API_URL must be an address");
+});
 
 describe("GET /member/github/{id}", () => {
   test("Finds GitHub's users by the person's usernames on all platforms, five at most, each once", async () => {
