@@ -131,3 +131,30 @@ test("two selected profiles are merged in their dialog", async ({ page, api }) =
   await page.keyboard.press("m");
   await expect(page.getByRole("dialog", { name: "Merge profiles" })).toContainText("Anna");
 });
+
+test("a backend without jobs is changed by the wire's own calls, and other attributes stay", async ({ page, api }) => {
+  const people = await crowd(api, ["Anna", "Berta"]);
+  const [anna] = people.ids;
+  await api.send("admin", "PUT", `/member/${anna}`, {
+    attributes: { bio: { custom: "Writes" } },
+    segments: [people.group.id],
+  });
+  await page.route("**/config.json", async (route) => {
+    const response = await route.fetch();
+    const config = (await response.json()) as { capabilities: Record<string, boolean> };
+    await route.fulfill({ response, json: { ...config, capabilities: { ...config.capabilities, bulkJobs: false } } });
+  });
+  await open(page, people);
+  await row(page, "Anna").getByRole("checkbox").click();
+  await expect(bar(page).getByRole("button", { name: "Select all" })).toHaveCount(0);
+  await expect(bar(page).getByRole("button", { name: "Tags" })).toHaveCount(0);
+  await bar(page).getByRole("button", { name: "Mark as team" }).click();
+  await expect(toast(page, "1 person marked as team")).toBeVisible();
+  await expect(row(page, "Anna")).toContainText("Team");
+  const after = await api.send<{ attributes: Record<string, { default?: unknown }> }>(
+    "admin",
+    "GET",
+    `/member/${anna}?segments[]=${people.group.id}`,
+  );
+  expect(after.attributes.bio?.default).toBe("Writes");
+});

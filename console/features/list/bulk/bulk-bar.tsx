@@ -47,7 +47,7 @@ export function BulkBar({ kind, listed, rows, total, selection }: BulkBarProps) 
   };
   const { bulkJobs: hasJobs = false, tags: hasTags = false, trash = false } = runtimeConfig().capabilities;
   const count = all ? total : selected.size;
-  const what = count === null ? texts.allSelected(null) : kind.count(count);
+  const what = count === null ? texts.allThatMatch : kind.count(count);
   const hasSelection = all || selected.size > 0;
 
   useLayoutEffect(() => showPage(listed, rows ?? []), [listed, rows]);

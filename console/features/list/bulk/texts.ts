@@ -9,6 +9,7 @@ export const texts = {
   bar: (count: string) => `Actions for ${count}`,
   selected: (count: number) => `${formatCount(count)} selected`,
   allSelected: (count: number | null) => (count === null ? "All selected" : `All ${formatCount(count)} selected`),
+  allThatMatch: "all that match",
   selectAll: (count: number | null) => (count === null ? "Select all" : `Select all ${formatCount(count)}`),
   clear: "Clear",
   more: "More actions",
