@@ -83,6 +83,18 @@ export const texts = {
     notKept: (value: string) => `“${value}” of the other profile is not shown any more`,
     earlier: "the earlier of the two dates",
   },
+  unmerge: {
+    title: "Unmerge",
+    again: "becomes a record of its own again",
+    identities: "Gets back",
+    keeps: "Keeps",
+    none: "There is no merge that can be taken back here.",
+    edits: (n: number) =>
+      n === 1
+        ? "1 edit made since the merge stays where it is."
+        : `${n} edits made since the merge stay where they are.`,
+    confirm: "Unmerge",
+  },
   suggestions: {
     count: (n: number) => (n === 1 ? "1 possible duplicate" : `${n} possible duplicates`),
     strong: (n: number) => `${n} strong`,

@@ -8,6 +8,7 @@ const ShortcutsView = lazy(async () => ({ default: (await import("./shortcuts-vi
 const TagSheet = lazy(async () => ({ default: (await import("../actions/tag-sheet.tsx")).TagSheet }));
 const ReportView = lazy(async () => ({ default: (await import("../actions/report-view.tsx")).ReportView }));
 const MergeView = lazy(async () => ({ default: (await import("../actions/merge-view.tsx")).MergeView }));
+const UnmergeView = lazy(async () => ({ default: (await import("../actions/unmerge-view.tsx")).UnmergeView }));
 const AddIdentityView = lazy(async () => ({
   default: (await import("../actions/add-identity-view.tsx")).AddIdentityView,
 }));
@@ -32,6 +33,8 @@ function viewOf(view: View, props: ViewProps) {
       return <ReportView {...props} about={view.about} attribute={view.attribute} />;
     case "merge":
       return <MergeView {...props} record={view.record} />;
+    case "unmerge":
+      return <UnmergeView {...props} record={view.record} />;
     case "add-identity":
       return <AddIdentityView {...props} profile={view.profile} />;
     case "create":

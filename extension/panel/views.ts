@@ -13,6 +13,7 @@ export type View =
   /** Without an attribute the form asks what is wrong. */
   | { readonly kind: "report"; readonly about: ActedOn; readonly attribute: ReportedAttribute | null }
   | { readonly kind: "merge"; readonly record: ActedOn }
+  | { readonly kind: "unmerge"; readonly record: ActedOn }
   | { readonly kind: "add-identity"; readonly profile: RecognisedProfile }
   | { readonly kind: "create"; readonly record: "person" | "organization"; readonly profile: RecognisedProfile };
 

@@ -57,6 +57,8 @@ const action = z.discriminatedUnion("kind", [
   }),
   z.object({ kind: z.literal("merge"), primary: record, secondary: record }),
   z.object({ kind: z.literal("not-same"), one: record, other: record }),
+  /** The server's preview, which is sent back as it came. */
+  z.object({ kind: z.literal("unmerge"), record, from: text(1_000), preview: z.record(z.string(), z.unknown()) }),
 ]);
 
 export type Action = z.output<typeof action>;
@@ -97,5 +99,7 @@ export function entitiesOf(each: Action): readonly string[] {
       return [keyOf(each.primary), keyOf(each.secondary)];
     case "not-same":
       return [keyOf(each.one), keyOf(each.other)];
+    case "unmerge":
+      return [keyOf(each.record)];
   }
 }

@@ -1,4 +1,15 @@
-import { Bookmark, Flag, type LucideIcon, Merge, Tag, ThumbsDown, ThumbsUp, UserPlus, UserX } from "lucide-react";
+import {
+  Bookmark,
+  Flag,
+  type LucideIcon,
+  Merge,
+  Split,
+  Tag,
+  ThumbsDown,
+  ThumbsUp,
+  UserPlus,
+  UserX,
+} from "lucide-react";
 import { platformName } from "#shared/domain/platforms.ts";
 import type { Action } from "./action.ts";
 import { texts } from "./texts.ts";
@@ -45,6 +56,12 @@ export function describe(action: Action): Described {
         icon: Merge,
         ...(action.primary.kind === "person" ? texts.mergePeople : texts.mergeOrganizations),
         whom: texts.into(action.secondary.name, action.primary.name),
+      };
+    case "unmerge":
+      return {
+        icon: Split,
+        ...texts.unmerge(action.record.kind === "person"),
+        whom: texts.outOf(action.from, action.record.name),
       };
     case "not-same":
       return { icon: UserX, ...texts.notSame, whom: texts.both(action.one.name, action.other.name) };

@@ -4,7 +4,14 @@ import type { BodyOf } from "#shared/contract/call.ts";
 import { memberDataIssue, organizationDataIssue } from "#shared/contract/issue-reports.ts";
 import { memberIdentityCreate } from "#shared/contract/member-parts.ts";
 import { memberCreate, memberFind, memberUpdate } from "#shared/contract/members.ts";
-import { memberMerge, memberNoMerge, organizationMerge, organizationNoMerge } from "#shared/contract/merging.ts";
+import {
+  memberMerge,
+  memberNoMerge,
+  memberUnmerge,
+  organizationMerge,
+  organizationNoMerge,
+  organizationUnmerge,
+} from "#shared/contract/merging.ts";
 import { organizationCreate } from "#shared/contract/organizations.ts";
 import { tagAutocomplete, tagCreate } from "#shared/contract/tags.ts";
 import type { QueueEntry } from "#shared/domain/action-queue/entry.ts";
@@ -61,6 +68,17 @@ export async function perform(client: Client, entry: QueueEntry<Queued>): Promis
       } else {
         const body = { organizationToNotMerge: action.other.id };
         await client.send(organizationNoMerge, { params, body, idempotencyKey });
+      }
+      return null;
+    }
+    case "unmerge": {
+      const params = { id: action.record.id };
+      if (action.record.kind === "person") {
+        const body = action.preview as BodyOf<typeof memberUnmerge>;
+        await client.send(memberUnmerge, { params, body, idempotencyKey });
+      } else {
+        const body = action.preview as BodyOf<typeof organizationUnmerge>;
+        await client.send(organizationUnmerge, { params, body, idempotencyKey });
       }
       return null;
     }

@@ -156,6 +156,8 @@ function aboutOf(action: Action): ActedOn | null {
       return action.person;
     case "report":
       return action.about;
+    case "unmerge":
+      return action.record;
     case "merge":
       return action.primary;
     case "not-same":

@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { mergeActions } from "#shared/contract/merging.ts";
-import { ExternalLink } from "#shared/ui/components/external-link.tsx";
+import { Button } from "#shared/ui/components/button.tsx";
 import type { Workplace } from "../panel/session.ts";
+import { useViews } from "../panel/views.ts";
 import type { Receipt } from "../storage.ts";
 import type { Action } from "./action.ts";
 import { describe } from "./describe.ts";
@@ -37,9 +38,10 @@ function Passing({ title, text, onClose }: { title: string; text: string; onClos
 
 type Merge = Extract<Action, { kind: "merge" }>;
 
-/** A merge goes on behind its answer: the toast follows it to its end, and leads to where it can be taken back. */
+/** A merge goes on behind its answer: the toast follows it to its end, and offers to take it back. */
 function MergeReceipt({ workplace, merge, onClose }: { workplace: Workplace; merge: Merge; onClose: () => void }) {
-  const { client, origin, group } = workplace;
+  const { client, origin } = workplace;
+  const { open } = useViews();
   const isPerson = merge.primary.kind === "person";
   const entityId = merge.primary.id;
   const { data: newest } = useQuery({
@@ -54,12 +56,24 @@ function MergeReceipt({ workplace, merge, onClose }: { workplace: Workplace; mer
   const { done, notDone } = describe(merge);
   if (newest?.state === "error") return <Toast mark="bad" role="alert" title={notDone} onClose={onClose} />;
   const isMerged = newest?.state === "merged";
-  const href = `${origin}/${isPerson ? "people" : "organizations"}/${entityId}?projectGroup=${encodeURIComponent(group.id)}`;
   return (
     <Toast
       mark={isMerged ? "good" : "busy"}
       title={isMerged ? texts.merged(isPerson) : done}
-      text={isMerged ? <ExternalLink href={href}>{texts.openMerged}</ExternalLink> : <bdi>{describe(merge).whom}</bdi>}
+      text={<bdi>{describe(merge).whom}</bdi>}
+      action={
+        isMerged && (
+          <Button
+            size="sm"
+            onClick={() => {
+              open({ kind: "unmerge", record: merge.primary });
+              onClose();
+            }}
+          >
+            {texts.unmergeIt}
+          </Button>
+        )
+      }
       onClose={onClose}
     />
   );

@@ -10,6 +10,8 @@ export function refusalsOf(action: Action): Partial<Refusals> {
       const gone = `${isPerson ? "Profiles" : "Organizations"} already merged or deleted. Nothing was changed.`;
       return { gone, conflict: "Another merge of one of the two is under way. Try again when it has ended." };
     }
+    case "unmerge":
+      return { conflict: "The record has changed since the preview. Open it again and look at what will be." };
     case "add-identity":
     case "create":
       return { conflict: "Somebody in the record has this profile by now. Look it up again." };

@@ -72,6 +72,18 @@ export const texts = {
     notDone: "The decision was not kept",
     done: "Merging suggestion ignored successfully",
   },
+  unmerge: (isPerson: boolean) => {
+    const what = isPerson ? "profiles" : "organizations";
+    const start = isPerson ? "Profiles" : "Organizations";
+    return {
+      what: `Unmerge ${what}`,
+      doing: `Unmerging ${what}`,
+      notDone: `There was an error unmerging ${what}`,
+      done: `${start} unmerging in progress`,
+    };
+  },
+  outOf: (secondary: string, primary: string) => `“${secondary}” out of ${primary}`,
+  unmergeIt: "Unmerge…",
   into: (secondary: string, primary: string) => `“${secondary}” into ${primary}`,
   both: (one: string, other: string) => `${one} and ${other}`,
   title: "Queue",
@@ -105,6 +117,5 @@ export const texts = {
   close: "Close",
   waitingCount: (n: number) => (n === 1 ? "1 action waits" : `${n} actions wait`),
   reported: reportTexts.done,
-  openMerged: "Open in console to unmerge",
   merged: (isPerson: boolean) => (isPerson ? "Profiles merged successfully" : "Organizations merged successfully"),
 } as const;

@@ -196,6 +196,10 @@ test("two records are merged after their evidence was seen, and the receipt foll
   await panel.getByRole("button", { name: "Merge profiles" }).click();
   await expect(panel.getByText("Merging 2 profiles")).toBeVisible();
   await expect(panel.getByText("Profiles merged successfully")).toBeVisible(sixSeconds);
+  await panel.getByRole("button", { name: "Unmerge…" }).click();
+  await expect(panel.getByText("becomes a record of its own again")).toBeVisible();
+  await picture(panel, "panel-unmerge");
+  await panel.getByRole("button", { name: "Cancel" }).click();
   // The older of the two stays, with both handles.
   await expect(panel.getByRole("heading", { level: 1, name: someone.name })).toBeVisible();
   await expect(panel.getByRole("main").getByText(other.handle, { exact: true })).toBeVisible();

@@ -6,6 +6,7 @@ import { authMe } from "#shared/contract/auth.ts";
 import type { LensPost } from "#shared/contract/community-lens.ts";
 import type { MemberIdentity } from "#shared/contract/member-parts.ts";
 import type { Member } from "#shared/contract/members.ts";
+import { memberUnmergePreview, mergeActions } from "#shared/contract/merging.ts";
 import { projectGroupQuery } from "#shared/contract/segments.ts";
 import type { QueueEntry } from "#shared/domain/action-queue/entry.ts";
 import { type Editing, startEditing } from "#tests/server/people/person-edits.ts";
@@ -138,4 +139,27 @@ test("A report, a new record, an identity and a decision are made once however o
   const other = await record("Another");
   await twice({ kind: "not-same", one: person, other });
   await twice({ kind: "merge", primary: person, secondary: await record("Merged") });
+});
+
+test("A merge is taken back by the server's own preview", async () => {
+  const [primary, secondary] = [await record("Stays one"), await record("Comes back")];
+  const identity = { platform: "github", value: "comes-back" };
+  const stays = { platform: "github", value: "stays-one" };
+  await perform(client, entry({ kind: "add-identity", person: primary, identity: stays }));
+  await perform(client, entry({ kind: "add-identity", person: secondary, identity }));
+  await perform(client, entry({ kind: "merge", primary, secondary }));
+  const newest = async () => {
+    const query = { entityId: primary.id, type: "member" as const, limit: 1, offset: 0 };
+    return (await client.send(mergeActions, { query }))[0];
+  };
+  await expect.poll(async () => (await newest())?.state).toBe("merged");
+  const params = { id: primary.id };
+  const body = { identityId: (await newest())?.revertBy?.id ?? "", revertPreviousMerge: true };
+  const preview = await client.send(memberUnmergePreview, { params, body });
+  await twice({ kind: "unmerge", record: primary, from: preview.secondary.displayName, preview });
+  await expect.poll(async () => (await newest())?.operationType).toBe("unmerge");
+  await expect
+    .poll(async () => (await on.get(`/member/${secondary.id}`)).json<Member>().displayName)
+    .toBe("Comes back");
+  expect((await on.identities(secondary.id)).map(({ value }) => value)).toEqual(["comes-back"]);
 });
