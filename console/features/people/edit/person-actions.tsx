@@ -39,7 +39,7 @@ function MergeLink({ groupId, personId }: { groupId: string; personId: string })
   return (
     <Link className={buttonVariants()} to={`${path}/merge?${query ?? ""}`}>
       <Merge />
-      {texts.mergeSuggestions}
+      {count ? texts.mergeSuggestions : texts.merge}
       {count ? <CountBadge>{formatCount(count)}</CountBadge> : null}
     </Link>
   );

@@ -11,6 +11,7 @@ export const texts = {
   nothing: "nothing",
   actionsFor: (name: string) => `Actions for ${name}`,
   report: "Report data issue",
+  merge: "Merge",
   mergeSuggestions: "Merge suggestions",
   moreActions: "More actions",
   avatar: {
