@@ -7,12 +7,14 @@ import { texts } from "./texts.ts";
 
 interface AttributeLineProps {
   definition: AttributeDefinition;
+  /** Its form was closed just now: the button that opened it has the focus again. */
+  takesFocus: boolean;
   onEdit: () => void;
   onDelete: () => void;
 }
 
 /** One attribute with its type and options. */
-export function AttributeLine({ definition, onEdit, onDelete }: AttributeLineProps) {
+export function AttributeLine({ definition, takesFocus, onEdit, onDelete }: AttributeLineProps) {
   const { label, type, options, show, canDelete } = definition;
   return (
     <div className="flex min-h-11 items-center gap-3 px-6 py-1 hover:bg-surface-2">
@@ -27,7 +29,7 @@ export function AttributeLine({ definition, onEdit, onDelete }: AttributeLinePro
       {!show && <Badge>{texts.hidden}</Badge>}
       <span className="w-24 flex-none text-ink-2">{typeName(type)}</span>
       <span className="flex w-14 flex-none justify-end">
-        <Button variant="ghost" size="icon-sm" aria-label={texts.edit(label)} onClick={onEdit}>
+        <Button variant="ghost" size="icon-sm" autoFocus={takesFocus} aria-label={texts.edit(label)} onClick={onEdit}>
           <Pencil />
         </Button>
         {canDelete ? (

@@ -22,13 +22,18 @@ export function AttributesDrawer({ onClose }: { onClose: () => void }) {
   const [search, setSearch] = useState("");
   /** Id of the one being edited; empty for a new one. */
   const [editing, setEditing] = useState<string | null>(null);
+  /** Whose form was closed last. */
+  const [closed, setClosed] = useState<string | null>(null);
   const [dirty, setDirty] = useState(false);
   const definitions = useQuery(definitionsOptions());
   const attributes = useAttributes();
   const confirm = useConfirm();
   const all = shownDefinitions(definitions.data ?? [], "");
   const rows = shownDefinitions(definitions.data ?? [], search);
-  const close = () => setEditing(null);
+  const close = () => {
+    setClosed(editing);
+    setEditing(null);
+  };
 
   async function remove({ id, label }: AttributeDefinition) {
     const asked = { title: texts.confirmTitle, message: texts.confirmText(label), confirmLabel: texts.confirm };
@@ -50,7 +55,11 @@ export function AttributesDrawer({ onClose }: { onClose: () => void }) {
             className="flex-1"
             placeholder={texts.search}
             value={search}
-            onChange={(event) => setSearch(event.target.value)}
+            onChange={(event) => {
+              setSearch(event.target.value);
+              // A line that comes back takes no focus from the search.
+              setClosed(null);
+            }}
           />
           <span role="status" className="text-xs text-ink-3 tabular-nums">
             {definitions.data && texts.count(rows.length)}
@@ -114,6 +123,7 @@ export function AttributesDrawer({ onClose }: { onClose: () => void }) {
               ) : (
                 <AttributeLine
                   definition={definition}
+                  takesFocus={closed === definition.id}
                   onEdit={() => setEditing(definition.id)}
                   onDelete={() => void remove(definition)}
                 />

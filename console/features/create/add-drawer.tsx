@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useId, useRef } from "react";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Drawer, DrawerClose } from "#shared/ui/components/drawer.tsx";
 import { Notice } from "#shared/ui/components/notice.tsx";
@@ -24,6 +24,14 @@ interface AddDrawerProps {
 export function AddDrawer(props: AddDrawerProps) {
   const { title, group, dirty, saving, failure, failed, taken, onSave, onClose, children } = props;
   const formId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const save = (another: boolean) => {
+    onSave(another);
+    // What is wrong shows with the next drawing; the first of it takes the focus.
+    requestAnimationFrame(() =>
+      form.current?.querySelector<HTMLElement>("[aria-invalid=true], [data-invalid]")?.focus(),
+    );
+  };
   return (
     <Drawer
       open
@@ -38,7 +46,7 @@ export function AddDrawer(props: AddDrawerProps) {
             <Button>{texts.cancel}</Button>
           </DrawerClose>
           <span className="flex-1" />
-          <Button busy={saving === "another"} aria-disabled={saving === "one"} onClick={() => onSave(true)}>
+          <Button busy={saving === "another"} aria-disabled={saving === "one"} onClick={() => save(true)}>
             {texts.saveAndAdd}
           </Button>
           <Button
@@ -55,12 +63,13 @@ export function AddDrawer(props: AddDrawerProps) {
       }
     >
       <form
+        ref={form}
         id={formId}
         noValidate
         className="grid gap-5 px-6 pt-2 pb-6"
         onSubmit={(event) => {
           event.preventDefault();
-          onSave(false);
+          save(false);
         }}
       >
         {failure?.kind === "taken" && taken}

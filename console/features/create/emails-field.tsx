@@ -1,5 +1,5 @@
 import { Input } from "#shared/ui/components/input.tsx";
-import { LinesField, lineErrorId } from "./lines-field.tsx";
+import { LinesField, lineErrorId, linesErrorId } from "./lines-field.tsx";
 import { texts } from "./texts.ts";
 
 interface EmailsFieldProps {
@@ -25,6 +25,7 @@ export function EmailsField({ value, onChange, errorOf, error, onLeave }: Emails
     >
       {(email, at) => {
         const wrong = errorOf(at) !== null;
+        const described = [wrong && lineErrorId(texts.emails, at), error !== null && linesErrorId(texts.emails)];
         return (
           <Input
             type="email"
@@ -33,7 +34,7 @@ export function EmailsField({ value, onChange, errorOf, error, onLeave }: Emails
             autoComplete="off"
             maxLength={500}
             aria-invalid={wrong || error !== null}
-            {...(wrong ? { "aria-describedby": lineErrorId(texts.emails, at) } : {})}
+            aria-describedby={described.filter(Boolean).join(" ") || undefined}
             value={email}
             onChange={(event) => onChange(value.map((each, index) => (index === at ? event.target.value : each)))}
             onBlur={onLeave}

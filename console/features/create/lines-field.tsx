@@ -5,7 +5,6 @@ import { FieldError } from "#shared/ui/components/field.tsx";
 
 interface LinesFieldProps<T> {
   label: string;
-  hint?: string | undefined;
   lines: readonly T[];
   /** The control of a line. */
   children: (line: T, index: number) => ReactNode;
@@ -44,13 +43,18 @@ export function LinesField<T>(props: LinesFieldProps<T>) {
           </div>
         );
       })}
-      {error && <FieldError>{error}</FieldError>}
+      {error && <FieldError id={linesErrorId(label)}>{error}</FieldError>}
       <Button variant="link" size="xs" className="justify-self-start px-0" onClick={onAdd}>
         <Plus />
         {addLabel}
       </Button>
     </div>
   );
+}
+
+/** Id of the message about all lines together. */
+export function linesErrorId(label: string): string {
+  return `${label.toLowerCase().replace(/\W+/g, "-")}-error`;
 }
 
 /** Id of the message below a line, for the control that it is about. */

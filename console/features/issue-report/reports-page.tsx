@@ -9,6 +9,7 @@ import { Skeleton, SkeletonDelay } from "#shared/ui/components/skeleton.tsx";
 import { TabCount, TabLink, TabLinks } from "#shared/ui/components/tabs.tsx";
 import { showToast } from "#shared/ui/toast.ts";
 import { formatCount, ListError, usePageAddress } from "../list/index.ts";
+import { focusIfLost } from "../profile/index.ts";
 import { handleError, useTitle } from "../session/index.ts";
 import { ReportItem } from "./report-item.tsx";
 import { type Report, type ReportState, reportsOptions, setReportState } from "./report-queries.ts";
@@ -42,7 +43,8 @@ export function ReportsPage() {
       handleError(error);
     } finally {
       setBusy(null);
-      void cache.invalidateQueries({ queryKey: ["data-issues"] });
+      const asked = cache.invalidateQueries({ queryKey: ["data-issues"] });
+      void asked.then(() => focusIfLost("main [aria-current=page]"));
     }
   }
 

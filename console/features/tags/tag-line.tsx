@@ -22,6 +22,8 @@ interface TagLineProps {
 /** One tag: selected, renamed in place, deleted. */
 export function TagLine({ tag, tags, mayEdit, mayDelete, selected, onSelect, onDelete, onDirty }: TagLineProps) {
   const [version, setVersion] = useState<string | null | undefined>(undefined);
+  /** The form was closed: its button has the focus again. */
+  const [closed, setClosed] = useState(false);
 
   async function rename(name: string) {
     try {
@@ -47,6 +49,7 @@ export function TagLine({ tag, tags, mayEdit, mayDelete, selected, onSelect, onD
               <Button
                 variant="ghost"
                 size="icon-sm"
+                autoFocus={closed}
                 aria-label={texts.edit(tag.name)}
                 onClick={() => void tags.version(tag.id).then(setVersion, () => setVersion(null))}
               >
@@ -65,7 +68,10 @@ export function TagLine({ tag, tags, mayEdit, mayDelete, selected, onSelect, onD
           label={texts.nameOf(tag.name)}
           name={tag.name}
           onSave={rename}
-          onClose={() => setVersion(undefined)}
+          onClose={() => {
+            setVersion(undefined);
+            setClosed(true);
+          }}
           onDirty={onDirty}
         />
       )}

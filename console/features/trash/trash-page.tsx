@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Search, Trash2 } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
@@ -12,6 +12,7 @@ import { TableRegion } from "#shared/ui/components/table.tsx";
 import { TabLink, TabLinks } from "#shared/ui/components/tabs.tsx";
 import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
 import { ListError, usePageAddress } from "../list/index.ts";
+import { focusIfLost } from "../profile/index.ts";
 import { groupSearch, usePermission, useSelectedGroup, useTitle } from "../session/index.ts";
 import { texts } from "./texts.ts";
 import { type TrashKind, trashOptions } from "./trash-queries.ts";
@@ -35,6 +36,7 @@ function TrashPage({ kind }: { kind: TrashKind }) {
 }
 
 function Trash({ kind, groupId }: { kind: TrashKind; groupId: string }) {
+  const cache = useQueryClient();
   const address = usePageAddress();
   const [typed, setTyped] = useState(address.search);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
@@ -45,7 +47,11 @@ function Trash({ kind, groupId }: { kind: TrashKind; groupId: string }) {
     if (search !== address.search) address.setSearch(search);
   }, [search]);
   const query = useQuery(trashOptions(kind, groupId, address.search, address.page));
-  const trash = useTrash(kind, groupId, () => setSelected(new Set()));
+  const trash = useTrash(kind, groupId, () => {
+    setSelected(new Set());
+    // The row that was pressed goes with the next answer.
+    void cache.invalidateQueries({ queryKey: ["trash"] }).then(() => focusIfLost("[type=search]"));
+  });
   const rows = query.data?.rows ?? [];
   const chosen = rows.filter(({ id }) => selected.has(id));
 

@@ -6,7 +6,7 @@ import { organizationHandle, platformName } from "#shared/domain/platforms.ts";
 import type { FeatureKey } from "#shared/domain/product-events.ts";
 import type { Confirm } from "#shared/ui/hooks/use-confirm.ts";
 import { reportIssue } from "../../issue-report/index.ts";
-import { type MenuEntry, quickly } from "../../profile/index.ts";
+import { focusIfLost, type MenuEntry, quickly } from "../../profile/index.ts";
 import { track } from "../../session/index.ts";
 import type { Organization } from "../profile/organization-queries.ts";
 import { handValues, phoneChange } from "./attribute-change.ts";
@@ -57,7 +57,13 @@ function verifyEntry({ cache }: LineTools, which: readonly Identity[], verified:
   };
 }
 
-function removeEntry({ cache, confirm }: LineTools, which: readonly Identity[], label: string, message: string) {
+interface Said {
+  readonly add: string;
+  readonly remove: string;
+}
+
+function removeEntry({ cache, confirm }: LineTools, which: readonly Identity[], said: Said, message: string) {
+  const label = said.remove;
   const without = (now: Organization) => {
     const gone = new Set(which.map(keyOf));
     return withIdentity(
@@ -76,6 +82,7 @@ function removeEntry({ cache, confirm }: LineTools, which: readonly Identity[], 
         }),
       done,
     );
+    focusIfLost(`[aria-label="${said.add}"]`);
   };
   return { id: "remove", label, icon: Trash2, danger: true, begins: true, onSelect: () => void remove() };
 }
@@ -100,7 +107,7 @@ export function handleEntries(tools: LineTools, identity: Identity): MenuEntry[]
     verifyEntry(tools, [identity], verified, "Edit organization identity"),
     ...unmergeEntry(tools, identity),
     report,
-    removeEntry(tools, [identity], said.remove, said.removeText(platformName(platform), value)),
+    removeEntry(tools, [identity], said, said.removeText(platformName(platform), value)),
   ];
 }
 
@@ -115,7 +122,7 @@ export function domainEntries(tools: LineTools, domain: Identity): MenuEntry[] {
     verifyEntry(tools, [domain], domain.verified, "Edit organization email domain"),
     ...unmergeEntry(tools, domain),
     report,
-    removeEntry(tools, [domain], said.remove, said.removeText(domain.value)),
+    removeEntry(tools, [domain], said, said.removeText(domain.value)),
   ];
 }
 
@@ -131,7 +138,7 @@ export function emailEntries(tools: LineTools, email: MergedEmail): MenuEntry[] 
     verifyEntry(tools, identities, verified, "Edit organization email domain"),
     ...unmergeEntry(tools, identities[0]),
     report,
-    removeEntry(tools, identities, said.remove, said.removeText(value)),
+    removeEntry(tools, identities, said, said.removeText(value)),
   ];
 }
 
@@ -156,6 +163,7 @@ export function phoneEntries(tools: LineTools, number: string): MenuEntry[] {
         }),
       done,
     );
+    focusIfLost(`[aria-label="${said.add}"]`);
   };
   return [
     { id: "edit", label: said.edit, icon: Pencil, unavailable, onSelect: () => editor.edit({ kind: "phone", number }) },

@@ -1,6 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { runtimeConfig, track, useSelectedGroup, useUser } from "#console/features/session/index.ts";
+import { orderByOf } from "#shared/domain/list-state.ts";
+import { narrowingWords } from "../../export/index.ts";
 import {
   BulkSlot,
   ListFilters,
@@ -101,7 +103,17 @@ function Organizations({ groupId, userId }: { groupId: string; userId: string })
           onFilter={(filters) => track("Filter organizations", "Feature", { filters })}
         />
       }
-      actions={<ListActions kind="organizations" />}
+      actions={
+        <ListActions
+          kind="organizations"
+          list={{
+            rows: () => organizationsSelection(queryClient, state),
+            orderBy: orderByOf(state.order),
+            count: total,
+            words: narrowingWords(state.search, state.filters),
+          }}
+        />
+      }
       empty={<OrganizationsEmpty state={state} change={change} />}
       onSearch={(typed) => {
         if (typed.trim() !== "") track("Search organizations", "Feature", {});
