@@ -4,7 +4,7 @@ import type { Database, Executor } from "../db/database.ts";
 import { createPace } from "../jobs/pace.ts";
 import type { Platform } from "../platform.ts";
 import { type IdentityRule, matching } from "./identity-rule.ts";
-import { json, type MergeKind } from "./merge-action.ts";
+import type { MergeKind } from "./merge-action.ts";
 import type { RunningAction } from "./move-job.ts";
 import { holderColumns } from "./move-merged.ts";
 import { countOrganizationAgain } from "./organization-figures.ts";
@@ -25,8 +25,6 @@ export interface UnmergeCursor {
   readonly first: { readonly primary: string | null; readonly secondary: string | null };
 }
 
-type Step = { seen: number; at: string | null; id: string | null; theirs: string | null; mine: string | null };
-
 /**
  * Gives the secondary its activities back, walking once through those of the primary from the newest on; then both
  * are counted anew. It goes on where it was interrupted.
@@ -41,7 +39,7 @@ export async function moveUnmerged(
   for (;;) {
     signal.throwIfAborted();
     const rows = pace.rows();
-    const next = await pace.measure(rows, () => db.transaction((tx) => step(tx, action, cursor, rows)));
+    const next = await pace.measure(rows, () => step(db, action, cursor, rows));
     if (next === null) break;
     cursor = next;
   }
@@ -65,26 +63,28 @@ async function finish(db: Database, action: RunningAction, cursor: UnmergeCursor
     await again(() => db.transaction((tx) => countOrganizationsAgain(tx, [primaryId, secondaryId])));
 }
 
-/** Looks at the next activities and moves what is the secondary's. @returns where it stands, null at the end */
+/**
+ * Looks at the next activities and moves what is the secondary's: one statement, so that what moved and where it stands
+ * are written together. @returns where it stands, null at the end
+ */
 async function step(
-  tx: Executor,
+  db: Database,
   action: RunningAction,
-  cursor: UnmergeCursor,
+  { after, since, later, rule }: UnmergeCursor,
   rows: number,
 ): Promise<UnmergeCursor | null> {
   const holder = holderColumns[action.kind];
-  const { after, since, later } = cursor;
   const isNew =
     since === null
       ? sql`true`
       : sql`(a.created_at > ${since}::timestamptz
           and not coalesce(a.merge_ids && ${sql.param(later)}::uuid[], false))`;
   const from: SQL = after ? sql`(a."timestamp", a.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql`true`;
-  const found = await tx.execute<Step>(sql`
+  const found = await db.execute<{ cursor: UnmergeCursor }>(sql`
     with batch as (
       select a.id, a."timestamp" as at, ${isNew} as is_new,
         coalesce(a.merge_ids @> array[${action.id}::uuid], false)
-          or coalesce(${isNew} and ${matching(action.kind, cursor.rule)}, false) as is_theirs
+          or coalesce(${isNew} and ${matching(action.kind, rule)}, false) as is_theirs
       from activities a where a.${holder} = ${action.primary_id}::uuid and ${from}
       order by a."timestamp" desc, a.id desc limit ${rows}
     ), moved as (
@@ -92,30 +92,22 @@ async function step(
         merge_ids = nullif(array_remove(a.merge_ids, ${action.id}::uuid), '{}')
       from batch where a.id = batch.id and batch.is_theirs
       returning 1
-    ), noted as (
-      update merge_actions set activities = activities + (select count(*)::int from moved), updated_at = now()
-      where id = ${action.id}::uuid
+    ), seen as (
+      select (array_agg(at order by at, id))[1] as at, (array_agg(id order by at, id))[1] as id,
+        min(at) filter (where is_new and is_theirs) as theirs,
+        ${since === null ? sql`null::timestamptz` : sql`min(at) filter (where is_new and not is_theirs)`} as mine
+      from batch
     )
-    select count(*)::int as seen, (array_agg(at order by at, id))[1] as at, (array_agg(id order by at, id))[1] as id,
-      min(at) filter (where is_new and is_theirs) as theirs, min(at) filter (where is_new and not is_theirs) as mine
-    from batch`);
-  const { seen = 0, at, id, theirs = null, mine = null } = found.rows[0] ?? {};
-  if (seen === 0 || !at || !id) return null;
-  const { first } = cursor;
-  const next = {
-    ...cursor,
-    after: { at, id },
-    first: {
-      primary: since === null ? null : earlier(first.primary, mine),
-      secondary: earlier(first.secondary, theirs),
-    },
-  };
-  await tx.execute(sql`update merge_actions set cursor = ${json(next)} where id = ${action.id}::uuid`);
-  return next;
+    update merge_actions m set activities = m.activities + (select count(*)::int from moved), updated_at = now(),
+      cursor = m.cursor || jsonb_build_object(
+        'after', jsonb_build_object('at', seen.at, 'id', seen.id),
+        'first', jsonb_build_object(
+          'primary', least((m.cursor #>> '{first,primary}')::timestamptz, seen.mine),
+          'secondary', least((m.cursor #>> '{first,secondary}')::timestamptz, seen.theirs)))
+    from seen where m.id = ${action.id}::uuid and seen.id is not null
+    returning m.cursor`);
+  return found.rows[0]?.cursor ?? null;
 }
-
-const earlier = (a: string | null, b: string | null): string | null =>
-  a === null || (b !== null && new Date(b) < new Date(a)) ? b : a;
 
 /** As an import does: a joined date moves back to the first activity, unless somebody set it. */
 async function setJoined(db: Executor, kind: MergeKind, id: string, first: string | null): Promise<void> {
