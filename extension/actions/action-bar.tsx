@@ -78,7 +78,7 @@ function Toolbar({ children }: { children: ReactNode }) {
       role="toolbar"
       tabIndex={-1}
       aria-label={texts.bar}
-      className={`${footClasses} max-[350px]:[&_button]:px-1.5`}
+      className={`${footClasses} [&_button]:px-2 max-[350px]:[&_svg]:hidden`}
       onKeyDown={move}
     >
       {children}

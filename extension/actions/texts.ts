@@ -69,7 +69,7 @@ export const texts = {
     title: "Preview",
     confirm: { person: "Merge profiles", organization: "Merge organizations" },
     swap: "Swap primary",
-    undo: "You can take this back for 6 seconds before it is sent, and unmerge it later in the console.",
+    undo: "You can take this back for 6 seconds before it is sent, and unmerge it later.",
     gains: (n: number) => `+${n}`,
     fields: {
       displayName: "Name",

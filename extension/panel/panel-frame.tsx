@@ -59,4 +59,5 @@ export function Foot({ children }: { children: ReactNode }) {
 }
 
 /** The look of a foot: of the body and of the views. */
-export const footClasses = "flex min-h-14 flex-none flex-wrap items-center gap-1 border-line border-t px-4 py-2";
+export const footClasses =
+  "flex h-14 flex-none items-center gap-1 border-line border-t px-4 max-[350px]:gap-0.5 max-[350px]:px-3 max-[350px]:text-xs max-[350px]:[&_button]:px-1.5";

@@ -1,4 +1,3 @@
-import { Bookmark } from "lucide-react";
 import { Button } from "#shared/ui/components/button.tsx";
 import { texts } from "../actions/texts.ts";
 import type { Workplace } from "../panel/session.ts";
@@ -13,8 +12,13 @@ export function BookmarkButton({ workplace }: { workplace: Workplace }) {
   if (page === null || !lens.isAllowed) return null;
   const isOn = lens.has("bookmark");
   return (
-    <Button variant="ghost" data-key="b" aria-pressed={isOn} onClick={() => void lens.toggle("bookmark")}>
-      {isOn && <Bookmark className="fill-current" />}
+    <Button
+      variant="ghost"
+      className={isOn ? "text-accent-text" : ""}
+      data-key="b"
+      aria-pressed={isOn}
+      onClick={() => void lens.toggle("bookmark")}
+    >
       {isOn ? texts.bookmarked : texts.bookmark}
     </Button>
   );
