@@ -8,6 +8,7 @@ import { track } from "../../session/index.ts";
 import type { MergeKind } from "../model/profile.ts";
 import { PairView } from "../review/pair-view.tsx";
 import { texts } from "../texts.ts";
+import { useMayDecide } from "../use-may-decide.ts";
 import { type Pair, useMergeOf } from "./use-pair.ts";
 
 const OwnEvidence = lazy(async () => ({ default: (await import("../review/own-evidence.tsx")).OwnEvidence }));
@@ -25,6 +26,7 @@ interface MergePairProps {
 
 /** Two chosen profiles with everything that decides about their merge, and the buttons. */
 export function MergePair({ kind, pair, profiles, onMerge, before, className }: MergePairProps) {
+  const { mayMerge } = useMayDecide(kind);
   const { primary, choose, canSwap, swap, hindrance, merge } = useMergeOf(kind, pair.groupId, profiles);
   return (
     <div className={className}>
@@ -63,10 +65,10 @@ export function MergePair({ kind, pair, profiles, onMerge, before, className }: 
         <Button aria-disabled={!canSwap} onClick={swap}>
           {texts.swap}
         </Button>
-        <Tooltip content={hindrance === null ? null : texts.memberOrganization}>
+        <Tooltip content={!mayMerge ? texts.notYours : hindrance && texts.memberOrganization}>
           <Button
             variant="primary"
-            aria-disabled={hindrance !== null}
+            aria-disabled={!mayMerge || hindrance !== null}
             onClick={() => {
               track(kind === "member" ? "Merge contributor" : "Merge organization", "Feature", {});
               merge();

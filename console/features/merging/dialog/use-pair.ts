@@ -2,12 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { runtimeConfig, useSelectedGroup } from "#console/features/session/index.ts";
 import { holdMerge } from "../held/hold.ts";
+import { mergeSegments } from "../merge-segments.ts";
 import type { MergeKind } from "../model/profile.ts";
 import { isOpen } from "../model/sequence.ts";
 import { mergeHindrance, pairKey, primaryFirst } from "../model/suggestion.ts";
 import { usePrimary } from "../review/use-primary.ts";
 import { useDecisions } from "../suggestions/decisions.ts";
-import { profileSuggestionsOptions, suggestionSegments } from "../suggestions/suggestion-queries.ts";
+import { profileSuggestionsOptions } from "../suggestions/suggestion-queries.ts";
 import { pairEvidenceOptions, profileOptions } from "./pair-queries.ts";
 
 /** A merge of one profile with another that is still to be chosen, or is named already. */
@@ -53,7 +54,6 @@ export type Pair = ReturnType<typeof usePair>;
 export function useMergeOf(kind: MergeKind, groupId: string | null, profiles: NonNullable<Pair["profiles"]>) {
   const side = usePrimary(pairKey(profiles[0].id, profiles[1].id), profiles);
   const { primary, secondary } = side;
-  const merge = () =>
-    holdMerge({ kind, primary, secondary, segments: groupId === null ? [] : suggestionSegments(kind, groupId) });
+  const merge = () => holdMerge({ kind, primary, secondary, segments: mergeSegments(kind, groupId) });
   return { ...side, hindrance: mergeHindrance(primary, secondary), merge };
 }

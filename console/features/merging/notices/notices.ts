@@ -26,7 +26,7 @@ export function mergeFailed(kind: MergeKind, error: unknown): void {
     return;
   }
   // What the server says (an active member organization, another merge that runs) is told with it.
-  const reason = error instanceof ApiError && (error.kind === "validation" || error.kind === "conflict");
+  const reason = error instanceof ApiError && ["validation", "conflict", "forbidden"].includes(error.kind);
   showToast({ type: "error", title: words.failed, ...(reason && { message: error.message }) });
 }
 

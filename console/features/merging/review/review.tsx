@@ -122,7 +122,7 @@ export function Review(props: ReviewProps) {
       />
       <DecideBar
         decide={{ merge, never, later, swap, evidence: () => setShowsEvidence(!showsEvidence) }}
-        hindrance={isHindered ? texts.memberOrganization : null}
+        hindrance={!canMerge ? texts.notYours : isHindered ? texts.memberOrganization : null}
         canSwap={canSwap}
         canIgnore={canIgnore}
         showsEvidence={showsEvidence}

@@ -1,13 +1,14 @@
 import { holdMs } from "#shared/domain/action-queue/entry.ts";
-import { track, usePermission } from "../../session/index.ts";
+import { track } from "../../session/index.ts";
 import { holdMerge, holdMerges, holdNever } from "../held/hold.ts";
+import { mergeSegments } from "../merge-segments.ts";
 import type { MergeKind, Profile } from "../model/profile.ts";
 import { type Decided, following } from "../model/sequence.ts";
 import { mergeHindrance, type Suggestion } from "../model/suggestion.ts";
 import { showUndoable, tellUndone } from "../notices/undoable.ts";
 import { decide, isDecided, noteMerged, undecide, useDecisions } from "../suggestions/decisions.ts";
-import { suggestionSegments } from "../suggestions/suggestion-queries.ts";
 import { texts } from "../texts.ts";
+import { useMayDecide } from "../use-may-decide.ts";
 
 interface Under {
   kind: MergeKind;
@@ -22,12 +23,11 @@ interface Under {
 /** What can be decided about the pair under review; each decision moves on at once. */
 export function useDecide({ kind, groupId, sequence, suggestion, primary, secondary, onGo }: Under) {
   const decided = useDecisions();
-  const canMerge = usePermission(kind === "member" ? "mergeMembers" : "mergeOrganizations");
-  const canIgnore = usePermission(kind === "member" ? "memberEdit" : "organizationEdit");
+  const { mayMerge: canMerge, mayIgnore: canIgnore } = useMayDecide(kind);
   const { key } = suggestion;
   const plural = kind === "member" ? "contributors" : "organizations";
   const isHindered = mergeHindrance(primary, secondary) !== null;
-  const pair = { kind, primary, secondary, segments: suggestionSegments(kind, groupId) };
+  const pair = { kind, primary, secondary, segments: mergeSegments(kind, groupId) };
 
   // The place is looked up with the decision already made, so that nothing is shown twice.
   const goOn = (decision: "merge" | "never" | "later", gone: readonly Profile[] = []) => {

@@ -6,13 +6,13 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from "#shared/ui/components/dropdown-menu.tsx";
-import { usePermission } from "../../session/index.ts";
 import { holdMerge, holdNever } from "../held/hold.ts";
+import { mergeSegments } from "../merge-segments.ts";
 import type { MergeKind } from "../model/profile.ts";
 import { defaultPrimary, mergeHindrance, type Suggestion } from "../model/suggestion.ts";
 import { texts } from "../texts.ts";
+import { useMayDecide } from "../use-may-decide.ts";
 import { decide } from "./decisions.ts";
-import { suggestionSegments } from "./suggestion-queries.ts";
 
 interface SuggestionMenuProps {
   kind: MergeKind;
@@ -23,20 +23,23 @@ interface SuggestionMenuProps {
 
 /** What can be decided about a suggestion without looking at it closely. */
 export function SuggestionMenu({ kind, groupId, suggestion, trigger }: SuggestionMenuProps) {
-  const canIgnore = usePermission(kind === "member" ? "memberEdit" : "organizationEdit");
+  const { mayMerge, mayIgnore } = useMayDecide(kind);
   const [one, other] = suggestion.profiles;
   const primary = defaultPrimary(suggestion.profiles);
   const secondary = primary === one ? other : one;
-  const pair = { kind, primary, secondary, segments: suggestionSegments(kind, groupId) };
+  const pair = { kind, primary, secondary, segments: mergeSegments(kind, groupId) };
   return (
     <DropdownMenu defaultOpen>
       <DropdownMenuTrigger asChild>{trigger}</DropdownMenuTrigger>
       <DropdownMenuContent>
-        <DropdownMenuItem disabled={mergeHindrance(primary, secondary) !== null} onSelect={() => holdMerge(pair)}>
+        <DropdownMenuItem
+          disabled={!mayMerge || mergeHindrance(primary, secondary) !== null}
+          onSelect={() => holdMerge(pair)}
+        >
           <Merge />
           {texts.mergeInto(primary.name)}
         </DropdownMenuItem>
-        {canIgnore && (
+        {mayIgnore && (
           <DropdownMenuItem onSelect={() => holdNever(pair)}>
             <Ban />
             {texts.ignore}

@@ -27,7 +27,7 @@ interface Question {
 }
 
 /** The segments that the lists of suggestions are asked with (wire.md 13.3, 13.4). */
-export function suggestionSegments(kind: MergeKind, groupId: string): string[] {
+function suggestionSegments(kind: MergeKind, groupId: string): string[] {
   const group = selectedGroup();
   return kind === "organization" && group?.id === groupId ? [...subProjectIds(group), groupId] : [groupId];
 }
