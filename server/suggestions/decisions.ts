@@ -14,12 +14,15 @@ export const pairKey = ({ aId, bId }: Pair): string => `${aId} ${bId}`;
 export const pairOf = (one: string, other: string): Pair =>
   one < other ? { aId: one, bId: other } : { aId: other, bId: one };
 
+/** The ids of pairs as JSON, whatever else they carry. */
+export const pairsJson = (pairs: readonly Pair[]): string => bulkJson(pairs.map(({ aId, bId }) => ({ aId, bId })));
+
 /** When somebody decided that these pairs are not the same, by `pairKey`, as the database writes it. */
 export async function decisionsOn(db: Executor, kind: Matched, pairs: readonly Pair[]): Promise<Map<string, string>> {
   if (pairs.length === 0) return new Map();
   const found = await db.execute<{ a_id: string; b_id: string; at: string }>(sql`
     select d.a_id, d.b_id, d.created_at::text as at
-    from json_to_recordset(${bulkJson(pairs)}::json) as p("aId" uuid, "bId" uuid)
+    from json_to_recordset(${pairsJson(pairs)}::json) as p("aId" uuid, "bId" uuid)
     join no_merges d on d.kind = ${kind} and d.a_id = p."aId" and d.b_id = p."bId"`);
   return new Map(found.rows.map(({ a_id, b_id, at }) => [pairKey({ aId: a_id, bId: b_id }), at]));
 }

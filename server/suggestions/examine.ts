@@ -5,7 +5,7 @@ import { score } from "#shared/domain/evidence/score.ts";
 import { bulkJson } from "../activities/bulk-json.ts";
 import type { Database, Executor } from "../db/database.ts";
 import { candidatesOf } from "./candidates.ts";
-import { decisionsOn, type Pair, pairKey } from "./decisions.ts";
+import { decisionsOn, type Pair, pairKey, pairsJson } from "./decisions.ts";
 import { type JudgedPair, judge, leastShown, type StoredPair } from "./judge.ts";
 import type { Matched, Matching, MatchProfile, Owners } from "./matching.ts";
 import { enoughOwners, ownersOf } from "./owners.ts";
@@ -104,7 +104,7 @@ export async function storedPairs(
   const found = await db.execute<StoredPair & { a_id: string; b_id: string }>(sql`
     select s.a_id, s.b_id, e.evidence, s.declined_at::text as "declinedAt", e.known_evidence as "knownEvidence",
       s.returned_at::text as "returnedAt"
-    from json_to_recordset(${bulkJson(pairs.map(({ aId, bId }) => ({ aId, bId })))}::json) as p("aId" uuid, "bId" uuid)
+    from json_to_recordset(${pairsJson(pairs)}::json) as p("aId" uuid, "bId" uuid)
     join ${suggestions} s on s.a_id = p."aId" and s.b_id = p."bId"
     join ${evidence} e on e.suggestion_id = s.id`);
   return new Map(found.rows.map(({ a_id, b_id, ...row }) => [pairKey({ aId: a_id, bId: b_id }), row]));
@@ -174,6 +174,6 @@ async function deletePairs(tx: Executor, kind: Matched, pairs: readonly Pair[]):
   if (pairs.length === 0) return;
   const { suggestions } = tablesOf(kind);
   await tx.execute(sql`
-    delete from ${suggestions} s using json_to_recordset(${bulkJson(pairs)}::json) as p("aId" uuid, "bId" uuid)
+    delete from ${suggestions} s using json_to_recordset(${pairsJson(pairs)}::json) as p("aId" uuid, "bId" uuid)
     where s.a_id = p."aId" and s.b_id = p."bId"`);
 }

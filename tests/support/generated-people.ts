@@ -2,6 +2,16 @@ import { createRandom, type Random } from "#server/demo/random.ts";
 import type { Attributes } from "#shared/domain/attributes.ts";
 import type { EvidencePerson, EvidenceWork } from "#shared/domain/evidence/person.ts";
 import type { Identity } from "#shared/domain/identity.ts";
+import {
+  capital,
+  commonFirst,
+  fullName,
+  type Human,
+  makeHuman,
+  namePools,
+  word,
+  writtenName,
+} from "./generated-human.ts";
 
 /** A profile and who it really is: two with the same `truth` are one person. */
 export interface GeneratedProfile extends EvidencePerson {
@@ -13,95 +23,6 @@ export interface GeneratedProfile extends EvidencePerson {
   readonly projectIds: readonly string[];
 }
 
-/** A human being before anything of them is on record. */
-interface Human {
-  readonly truth: number;
-  readonly given: string;
-  readonly family: string;
-  readonly handle: string;
-  readonly mail: string;
-  readonly work: readonly EvidenceWork[];
-  readonly zone: string;
-  readonly place: string;
-  readonly projects: readonly string[];
-}
-
-const onsets = [
-  "b",
-  "br",
-  "ch",
-  "d",
-  "f",
-  "g",
-  "h",
-  "j",
-  "k",
-  "l",
-  "m",
-  "n",
-  "p",
-  "r",
-  "s",
-  "sh",
-  "st",
-  "t",
-  "v",
-  "w",
-  "z",
-] as const;
-const vowels = ["a", "e", "i", "o", "u", "ai", "ea", "io"] as const;
-const endings = ["", "n", "r", "s", "l", "ck", "nd", "ski", "sen", "ez", "ova", "man", "ley", "wa"] as const;
-const nouns = [
-  "pixel",
-  "otter",
-  "quark",
-  "badger",
-  "lambda",
-  "turnip",
-  "comet",
-  "walrus",
-  "tundra",
-  "ferret",
-  "kelp",
-  "zephyr",
-] as const;
-const everyday = [
-  "michael",
-  "chris",
-  "alex99",
-  "thomas",
-  "coder",
-  "daniel",
-  "hacker",
-  "maria",
-  "developer",
-  "kevin1",
-] as const;
-const mailHosts = ["gmail.com", "outlook.com", "posteo.de", "yahoo.com", "proton.me"] as const;
-const zones = [
-  "Europe/Berlin",
-  "Asia/Tokyo",
-  "America/Halifax",
-  "Africa/Nairobi",
-  "Asia/Kolkata",
-  "Europe/Lisbon",
-] as const;
-const places = ["Berlin", "Tokyo", "Halifax", "Nairobi", "Pune", "Lisbon", "Kraków"] as const;
-const marks: Readonly<Record<string, string>> = { a: "á", e: "é", o: "ö", u: "ü", s: "š" };
-
-function word(random: Random, syllables: number): string {
-  const parts = Array.from({ length: syllables }, () => random.pick(onsets) + random.pick(vowels));
-  return parts.join("") + random.pick(endings);
-}
-
-const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
-const ascii = (text: string) => text.normalize("NFD").replace(/\p{Mn}/gu, "");
-
-/** Few names are borne by many, most by few: the nth of a pool of names has a share of 1/n. */
-function commonFirst(random: Random, pool: readonly string[]): string {
-  return pool[Math.floor(pool.length ** random.next()) - 1] ?? pool[0] ?? "";
-}
-
 /**
  * People as the tools of a community show them, several profiles of some of them, and much that only looks like the same
  * person: namesakes, also at one company, everyday handles, handles made of names, handles that strangers share, role
@@ -110,13 +31,7 @@ function commonFirst(random: Random, pool: readonly string[]): string {
  */
 export function* generatedPeople(humans: number, seed = 1): Generator<GeneratedProfile> {
   const random = createRandom(seed);
-  const pool = (size: number, syllables: number) =>
-    Array.from({ length: size }, () => {
-      const plain = capital(word(random, syllables));
-      return random.chance(0.1) ? plain.replace(/[aeous]/, (letter) => marks[letter] ?? letter) : plain;
-    });
-  const given = pool(400, 1);
-  const families = pool(Math.max(500, Math.round(humans ** 0.75)), 2);
+  const { given, families } = namePools(random, humans);
   const companies = Math.max(20, Math.round(humans / 60));
   const taken = new Set<string>();
   let before: Human | undefined;
@@ -131,64 +46,6 @@ export function* generatedPeople(humans: number, seed = 1): Generator<GeneratedP
   }
 }
 
-/** Who comes late to a place adds a number to what they wanted to be called there. */
-function own(taken: Set<string>, wanted: string, withNumber: (number: number) => string): string {
-  let name = wanted;
-  for (let number = 2; taken.has(name); number += 1) name = withNumber(number * 7);
-  taken.add(name);
-  return name;
-}
-
-function makeHuman(
-  random: Random,
-  truth: number,
-  given: string,
-  family: string,
-  companies: number,
-  taken: Set<string>,
-): Human {
-  const [first, last] = [ascii(given).toLowerCase(), ascii(family).toLowerCase()];
-  const style = random.next();
-  const wanted =
-    style < 0.25
-      ? first + last
-      : style < 0.4
-        ? first.slice(0, 1) + last
-        : style < 0.45
-          ? random.pick(everyday)
-          : `${word(random, 1)}${random.pick(nouns)}${random.chance(0.5) ? random.int(1, 99) : ""}`;
-  const handle = own(taken, wanted, (number) => `${wanted}${number}`);
-  const local = random.pick([
-    `${first}.${last}`,
-    `${first.slice(0, 1)}${last}`,
-    handle,
-    `${first}${random.int(1, 99)}`,
-  ]);
-  const company = Math.floor(companies * random.next() ** 2);
-  const host = random.chance(0.7) ? random.pick(mailHosts) : `company${company}.example`;
-  const work: EvidenceWork[] = random.chance(0.6)
-    ? [
-        {
-          organizationId: `organization-${company}`,
-          organizationName: `Company ${company}`,
-          dateStart: random.chance(0.7) ? `${random.int(2012, 2024)}-0${random.int(1, 9)}-01` : null,
-          dateEnd: null,
-        },
-      ]
-    : [];
-  return {
-    truth,
-    given,
-    family,
-    handle,
-    mail: own(taken, `${local}@${host}`, (number) => `${local}${number}@${host}`),
-    work,
-    zone: random.pick(zones),
-    place: random.pick(places),
-    projects: random.sample(["1", "2", "3", "4", "5", "6", "7", "8"], random.int(1, 2)),
-  };
-}
-
 const email = (value: string, verified = true, platform = "git"): Identity => ({
   type: "email",
   platform,
@@ -201,16 +58,6 @@ const account = (platform: string, value: string, verified = true): Identity => 
   value,
   verified,
 });
-const fullName = ({ given, family }: Human) => `${given} ${family}`;
-
-/** Names as people enter them: whole, without marks, the family first, an initial. */
-function writtenName(random: Random, human: Human): string {
-  const style = random.next();
-  if (style < 0.75) return fullName(human);
-  if (style < 0.85) return ascii(fullName(human));
-  return style < 0.92 ? `${human.family} ${human.given}` : `${human.given.slice(0, 1)}. ${human.family}`;
-}
-
 function profile(random: Random, human: Human, rest: Partial<GeneratedProfile>): GeneratedProfile {
   return {
     id: random.uuid(),
