@@ -1,4 +1,4 @@
-import ky, { isHTTPError, isNetworkError, isTimeoutError } from "ky";
+import ky, { isHTTPError, isNetworkError, isTimeoutError, type ResponsePromise } from "ky";
 import type { AnswerOf, Call } from "#shared/contract/call.ts";
 import type { Capability } from "#shared/contract/config.ts";
 import { decode } from "#shared/contract/decode.ts";
@@ -32,6 +32,13 @@ export interface Versioned<A> {
   readonly version: string | null;
 }
 
+/** A file on its way. */
+export interface FileAnswer {
+  /** As the server calls it; null where it does not say. */
+  readonly fileName: string | null;
+  readonly pieces: ReadableStream<Uint8Array<ArrayBuffer>>;
+}
+
 export interface Client {
   /**
    * Makes a call and reads its answer.
@@ -40,6 +47,8 @@ export interface Client {
   send<C extends Call>(call: C, ...rest: Rest<C>): Promise<AnswerOf<C>>;
   /** The same, with the version of the answered entity (its `ETag`) to give as `ifMatch`; null where there is none. */
   sendVersioned<C extends Call>(call: C, ...rest: Rest<C>): Promise<Versioned<AnswerOf<C>>>;
+  /** Makes a call that answers with a file, which comes piece by piece. Fails as `send` does. */
+  download<C extends Call>(call: C, ...rest: Rest<C>): Promise<FileAnswer>;
   /** False when the backend is known to lack the capability: what needs it is hidden. */
   has(capability: Capability): boolean;
 }
@@ -69,7 +78,11 @@ export function createClient(options: ClientOptions): Client {
   const known = (capability: Capability) => options.capabilities?.[capability];
   const has = (capability: Capability) => known(capability) !== false && !missing.has(capability);
 
-  async function exchange(call: Call, given: Given): Promise<Versioned<unknown>> {
+  async function exchange<A>(
+    call: Call,
+    given: Given,
+    readAnswer: (answering: ResponsePromise) => Promise<A>,
+  ): Promise<A> {
     const token = await options.token();
     const { url, headers, body } = requestOf(call, given, { baseUrl: options.baseUrl, token, group: options.group() });
     try {
@@ -79,10 +92,7 @@ export function createClient(options: ClientOptions): Client {
         ...(body === undefined ? {} : { json: body }),
         ...(given.signal ? { signal: given.signal } : {}),
       });
-      // Ky's own `text` also bounds the time that reading the body takes.
-      const text = await answering.text();
-      const { headers: sent } = await answering;
-      return { answer: decode(text, sent.get("content-type")), version: versionOf(sent.get("etag")) };
+      return await readAnswer(answering);
     } catch (error) {
       const failure = asApiError(error);
       // A late 401 for a token that was replaced meanwhile must not sign the user out.
@@ -93,12 +103,11 @@ export function createClient(options: ClientOptions): Client {
     }
   }
 
-  async function sendVersioned<C extends Call>(call: C, ...[given]: Rest<C>): Promise<Versioned<AnswerOf<C>>> {
+  async function ask<A>(call: Call, given: Given, readAnswer: (answering: ResponsePromise) => Promise<A>): Promise<A> {
     const { capability } = call;
     if (capability && !has(capability)) throw new ApiError("not-found", "This server does not offer this.");
     try {
-      const { answer, version } = await exchange(call, (given ?? {}) as Given);
-      return { answer: read(call.answer, answer) as AnswerOf<C>, version };
+      return await exchange(call, given, readAnswer);
     } catch (error) {
       const isMissing = error instanceof ApiError && error.status === 404;
       // Where the backend says that it has the capability, 404 speaks of the entity and not of the call.
@@ -107,7 +116,23 @@ export function createClient(options: ClientOptions): Client {
     }
   }
 
-  return { has, sendVersioned, send: async (call, ...rest) => (await sendVersioned(call, ...rest)).answer };
+  const sendVersioned: Client["sendVersioned"] = (call, ...[given]) =>
+    ask(call, (given ?? {}) as Given, async (answering) => {
+      // Ky's own `text` also bounds the time that reading the body takes.
+      const text = await answering.text();
+      const { headers } = await answering;
+      const answer = read(call.answer, decode(text, headers.get("content-type")));
+      return { answer: answer as AnswerOf<typeof call>, version: versionOf(headers.get("etag")) };
+    });
+
+  const download: Client["download"] = (call, ...[given]) =>
+    ask(call, (given ?? {}) as Given, async (answering) => {
+      const { headers, body } = await answering;
+      const fileName = /filename="([^"]+)"/.exec(headers.get("content-disposition") ?? "")?.[1] ?? null;
+      return { fileName, pieces: body ?? new Blob().stream() };
+    });
+
+  return { has, sendVersioned, download, send: async (call, ...rest) => (await sendVersioned(call, ...rest)).answer };
 }
 
 /** The version in an `ETag`, which may be weak; null when none was sent. */

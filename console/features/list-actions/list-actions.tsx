@@ -3,6 +3,7 @@ import { lazy, Suspense } from "react";
 import { canAccessSegment } from "#shared/domain/segment-access.ts";
 import { subProjectIds } from "#shared/domain/segments.ts";
 import { Button } from "#shared/ui/components/button.tsx";
+import type { ExportedList } from "../export/index.ts";
 import { MergeSuggestionsLink } from "../merging/index.ts";
 import { onDemand, runtimeConfig, usePermission, useSelectedGroup, useUser } from "../session/index.ts";
 import { type ListKind, type ListTool, listTools } from "./list-tools.ts";
@@ -13,6 +14,9 @@ const Drawers = lazy(async () => ({ default: (await import("./drawers.tsx")).Dra
 
 interface ToolsProps {
   kind: ListKind;
+  list: ExportedList;
+  groupId: string;
+  email: string;
   tools: readonly ListTool[];
   onOpen: (drawer: ListDrawer) => void;
 }
@@ -20,7 +24,7 @@ interface ToolsProps {
 const Tools = onDemand<ToolsProps>(async () => (await import("./tools-menu.tsx")).ToolsMenu);
 
 /** What is done from a list: one is added, and tags, attributes, trash and reports are looked after. */
-export function ListActions({ kind }: { kind: ListKind }) {
+export function ListActions({ kind, list }: { kind: ListKind; list: ExportedList }) {
   const [drawer, open] = useOpenDrawer();
   const group = useSelectedGroup();
   const user = useUser();
@@ -43,6 +47,9 @@ export function ListActions({ kind }: { kind: ListKind }) {
       {tools.length > 0 && (
         <Tools
           kind={kind}
+          list={list}
+          groupId={group.id}
+          email={user.email}
           tools={tools}
           onOpen={open}
           trigger={

@@ -2,7 +2,7 @@ import type { Capability } from "#shared/contract/config.ts";
 import { hasPermission, type Permission } from "#shared/domain/permissions.ts";
 
 export type ListKind = "people" | "organizations";
-export type ListTool = "tags" | "attributes" | "common" | "trash" | "reports";
+export type ListTool = "csv" | "export" | "identities" | "tags" | "attributes" | "common" | "trash" | "reports";
 
 interface Rule {
   readonly tool: ListTool;
@@ -14,6 +14,9 @@ interface Rule {
 }
 
 const rules: readonly Rule[] = [
+  { tool: "csv", capability: "csvDownload", needs: { people: "memberRead", organizations: "organizationRead" } },
+  { tool: "export", needs: { people: "memberRead", organizations: "organizationRead" } },
+  { tool: "identities", capability: "identityExport", needs: { people: "memberRead", organizations: null } },
   { tool: "tags", capability: "tags", needs: { people: "tagRead", organizations: null } },
   { tool: "attributes", changes: true, needs: { people: "settingsEdit", organizations: null } },
   { tool: "common", needs: { people: null, organizations: "projectGroupCreate" } },

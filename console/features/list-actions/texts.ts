@@ -3,10 +3,19 @@ export const texts = {
   add: { people: "Add person", organizations: "Add organization" },
   more: "More",
   tools: {
+    csv: "Download as CSV",
+    export: "Export by e-mail",
+    identities: "Merged identities",
     tags: "Manage tags",
     attributes: "Manage attributes",
     common: "Common organizations",
     trash: "Trash",
     reports: "Data issue reports",
+  },
+  identities: {
+    mailmap: ".mailmap for git",
+    sortinghat: "SortingHat identities (JSON)",
+    gitdm: "gitdm users (JSON)",
+    csv: "Table (CSV)",
   },
 } as const;

@@ -1,18 +1,31 @@
-import { Building2, Flag, ListPlus, Tag, Trash2 } from "lucide-react";
+import { Building2, Download, Fingerprint, Flag, ListPlus, Mail, Tag, Trash2 } from "lucide-react";
 import type { ReactElement } from "react";
 import { useNavigate } from "react-router";
 import {
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
+  DropdownMenuLabel,
+  DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from "#shared/ui/components/dropdown-menu.tsx";
+import { downloadCsv, downloadIdentities, type ExportedList, orderExport } from "../export/index.ts";
 import { groupSearch, useSelectedGroup } from "../session/index.ts";
 import type { ListKind, ListTool } from "./list-tools.ts";
 import { texts } from "./texts.ts";
 import type { ListDrawer } from "./use-open-drawer.ts";
 
-const icons = { tags: Tag, attributes: ListPlus, common: Building2, trash: Trash2, reports: Flag } as const;
+const icons = {
+  csv: Download,
+  export: Mail,
+  tags: Tag,
+  attributes: ListPlus,
+  common: Building2,
+  trash: Trash2,
+  reports: Flag,
+} as const;
+
+const formats = ["mailmap", "sortinghat", "gitdm", "csv"] as const;
 
 const paths = {
   common: () => "/organizations/common",
@@ -23,16 +36,21 @@ const paths = {
 interface ToolsMenuProps {
   trigger: ReactElement;
   kind: ListKind;
+  list: ExportedList;
+  groupId: string;
+  email: string;
   tools: readonly ListTool[];
   onOpen: (drawer: ListDrawer) => void;
 }
 
 /** What the ⋯ button of a list opens. */
-export function ToolsMenu({ trigger, kind, tools, onOpen }: ToolsMenuProps) {
+export function ToolsMenu({ trigger, kind, list, groupId, email, tools, onOpen }: ToolsMenuProps) {
   const navigate = useNavigate();
   const search = groupSearch(useSelectedGroup());
-  const choose = (tool: ListTool) => {
-    if (tool === "tags" || tool === "attributes") onOpen(tool);
+  const choose = (tool: keyof typeof icons) => {
+    if (tool === "csv") void downloadCsv(kind, list);
+    else if (tool === "export") void orderExport(kind, list, email);
+    else if (tool === "tags" || tool === "attributes") onOpen(tool);
     else void navigate(`${paths[tool](kind)}${search}`);
   };
   return (
@@ -40,6 +58,7 @@ export function ToolsMenu({ trigger, kind, tools, onOpen }: ToolsMenuProps) {
       <DropdownMenuTrigger asChild>{trigger}</DropdownMenuTrigger>
       <DropdownMenuContent>
         {tools.map((tool) => {
+          if (tool === "identities") return null;
           const Icon = icons[tool];
           return (
             <DropdownMenuItem key={tool} onSelect={() => choose(tool)}>
@@ -48,6 +67,18 @@ export function ToolsMenu({ trigger, kind, tools, onOpen }: ToolsMenuProps) {
             </DropdownMenuItem>
           );
         })}
+        {tools.includes("identities") && (
+          <>
+            <DropdownMenuSeparator />
+            <DropdownMenuLabel>{texts.tools.identities}</DropdownMenuLabel>
+            {formats.map((format) => (
+              <DropdownMenuItem key={format} onSelect={() => void downloadIdentities(format, groupId)}>
+                <Fingerprint />
+                {texts.identities[format]}
+              </DropdownMenuItem>
+            ))}
+          </>
+        )}
       </DropdownMenuContent>
     </DropdownMenu>
   );

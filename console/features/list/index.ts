@@ -1,5 +1,5 @@
 export { attributeList, attributeText } from "./attribute-text.ts";
-export type { BulkKind } from "./bulk/bulk-kind.ts";
+export type { BulkAction, BulkKind } from "./bulk/bulk-kind.ts";
 export { BulkSlot } from "./bulk/bulk-slot.tsx";
 export { useSelectionColumn } from "./bulk/use-selection-column.ts";
 export { None, TextCell } from "./cells.tsx";

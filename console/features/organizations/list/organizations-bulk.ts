@@ -1,3 +1,4 @@
+import { downloadSelected } from "../../export/index.ts";
 import type { BulkKind } from "../../list/index.ts";
 import { MergeDialog } from "../../merging/index.ts";
 import { texts } from "../texts.ts";
@@ -8,5 +9,6 @@ export const organizationsInBulk: BulkKind = {
   count: texts.count,
   permissions: { edit: "organizationEdit", destroy: "organizationDestroy", merge: "mergeOrganizations" },
   isPerson: false,
+  actions: [downloadSelected("organizations")],
   MergeDialog,
 };

@@ -1,3 +1,4 @@
+import { downloadSelected } from "../../export/index.ts";
 import type { BulkKind } from "../../list/index.ts";
 import { MergeDialog } from "../../merging/index.ts";
 import { texts } from "../texts.ts";
@@ -10,5 +11,6 @@ export const peopleInBulk: BulkKind = {
   permissions: { edit: "memberEdit", destroy: "memberDestroy", merge: "mergeMembers" },
   isPerson: true,
   attributes: (client) => client.fetchQuery(attributeDefinitionsOptions()),
+  actions: [downloadSelected("people")],
   MergeDialog,
 };

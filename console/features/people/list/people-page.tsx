@@ -2,6 +2,8 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useCallback, useState } from "react";
 import type { SessionUser } from "#console/features/session/index.ts";
 import { runtimeConfig, track, useSelectedGroup, useUser } from "#console/features/session/index.ts";
+import { orderByOf } from "#shared/domain/list-state.ts";
+import { narrowingWords } from "../../export/index.ts";
 import {
   BulkSlot,
   ListFilters,
@@ -108,7 +110,17 @@ function PeopleList({ groupId, user }: { groupId: string; user: SessionUser }) {
             onFilter={(filters) => track("Filter contributors", "Feature", { filters })}
           />
         }
-        actions={<ListActions kind="people" />}
+        actions={
+          <ListActions
+            kind="people"
+            list={{
+              rows: () => peopleSelection(queryClient, state),
+              orderBy: orderByOf(state.order),
+              count: total,
+              words: narrowingWords(state.search, state.filters),
+            }}
+          />
+        }
         empty={<PeopleEmpty state={state} change={change} />}
         onSearch={(typed) => {
           // What was searched for may be a name: only that a search was made is told.

@@ -1,0 +1,59 @@
+import { memberCsv, organizationCsv } from "#shared/contract/exports.ts";
+import { dismissToasts, showToast } from "#shared/ui/toast.ts";
+import { getClient, handleError } from "../session/index.ts";
+import { type ExportedList, exportRequest } from "./exported-list.ts";
+import { saveFile, withWords } from "./save-file.ts";
+import { texts } from "./texts.ts";
+
+const calls = { people: memberCsv, organizations: organizationCsv } as const;
+
+let count = 0;
+
+/** Downloads what a list shows as a table: all of it, however long, with how far it is in a toast that can call it off. */
+export async function downloadCsv(kind: keyof typeof calls, list: ExportedList): Promise<void> {
+  count += 1;
+  const id = `csv-${count}`;
+  const calledOff = new AbortController();
+  const tell = (rows: number) =>
+    showToast({
+      id,
+      type: "info",
+      title: texts.downloading,
+      message: texts.progress(rows, list.count),
+      ...(list.count ? { progress: Math.min(1, rows / list.count) } : {}),
+      action: { label: texts.cancel, onAction: () => calledOff.abort() },
+      duration: null,
+    });
+  tell(0);
+  try {
+    const { fileName, pieces } = await getClient().download(calls[kind], {
+      ...(await exportRequest(list)),
+      signal: calledOff.signal,
+    });
+    const parts: Uint8Array<ArrayBuffer>[] = [];
+    let lines = 0;
+    for await (const piece of piecesOf(pieces)) {
+      parts.push(piece);
+      for (const byte of piece) if (byte === 0x0a) lines += 1;
+      tell(Math.max(0, lines - 1));
+    }
+    saveFile(parts, "text/csv", withWords(fileName ?? `${kind}.csv`, list.words));
+    showToast({ id, type: "success", title: texts.downloaded, message: texts.rows(Math.max(0, lines - 1)) });
+  } catch (error) {
+    if (calledOff.signal.aborted) {
+      showToast({ id, type: "info", message: texts.cancelled, duration: 6000 });
+      return;
+    }
+    handleError(error, { isMemberExport: kind === "people" });
+    dismissToasts(id);
+  }
+}
+
+async function* piecesOf(stream: ReadableStream<Uint8Array<ArrayBuffer>>) {
+  const reader = stream.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    yield value;
+  }
+}

@@ -1,0 +1,22 @@
+import type { QueryOf } from "#shared/contract/call.ts";
+import { identityExport } from "#shared/contract/identity-export.ts";
+import { showToast } from "#shared/ui/toast.ts";
+import { getClient, handleError } from "../session/index.ts";
+import { saveFile } from "./save-file.ts";
+import { texts } from "./texts.ts";
+
+export type IdentityFormat = QueryOf<typeof identityExport>["format"];
+
+/** Downloads which identities of a project group belong together, as git or another tool reads it. */
+export async function downloadIdentities(format: IdentityFormat, groupId: string): Promise<void> {
+  try {
+    const { fileName, pieces } = await getClient().download(identityExport, {
+      query: { format, segments: [groupId] },
+    });
+    const file = await new Response(pieces).blob();
+    saveFile([file], file.type, fileName ?? "identities.txt");
+    showToast({ type: "success", message: texts.identities });
+  } catch (error) {
+    handleError(error);
+  }
+}

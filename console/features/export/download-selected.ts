@@ -1,0 +1,16 @@
+import { Download } from "lucide-react";
+import type { BulkAction } from "../list/index.ts";
+import { runtimeConfig } from "../session/index.ts";
+
+/** The selected rows of a list as a table. */
+export const downloadSelected = (kind: "people" | "organizations"): BulkAction => ({
+  id: "download",
+  label: "Download as CSV",
+  icon: Download,
+  place: "menu",
+  isAvailable: () => runtimeConfig().capabilities.csvDownload === true,
+  run: async ({ target, count }) => {
+    const { downloadCsv } = await import("./download-csv.ts");
+    await downloadCsv(kind, { rows: target, count, words: ["selected"] });
+  },
+});

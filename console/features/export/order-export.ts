@@ -1,0 +1,18 @@
+import { memberExport, organizationExport } from "#shared/contract/exports.ts";
+import { showToast } from "#shared/ui/toast.ts";
+import { getClient, handleError } from "../session/index.ts";
+import { type ExportedList, exportRequest } from "./exported-list.ts";
+import { texts } from "./texts.ts";
+
+const calls = { people: memberExport, organizations: organizationExport } as const;
+
+/** Asks for what a list shows as a table that is sent when it is ready (wire.md 9.10, 12.8). */
+export async function orderExport(kind: keyof typeof calls, list: ExportedList, email: string): Promise<void> {
+  try {
+    const { delivery } = await getClient().send(calls[kind], await exportRequest(list));
+    const message = delivery === "folder" ? texts.byFolder : texts.byEmail(email);
+    showToast({ type: "success", title: texts.ordered, message });
+  } catch (error) {
+    handleError(error, { isMemberExport: kind === "people" });
+  }
+}
