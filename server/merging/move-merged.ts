@@ -20,7 +20,7 @@ interface Merge {
  */
 export async function moveMerged({ db, config }: Platform, merge: Merge, signal: AbortSignal): Promise<void> {
   const pace = createPace(config.databaseUrl === null);
-  // From where the last ones were: the index still names those that moved.
+  // From where the last ones were: the index still names those that moved. Its order puts nulls last, as each query must.
   let from: string | null = null;
   do {
     signal.throwIfAborted();
@@ -37,7 +37,7 @@ async function moveSome(db: Database, merge: Merge, rows: number, until: string 
     with batch as (
       select id, "timestamp" as at from activities where ${holder} = ${merge.secondary_id}::uuid
         and ${until === null ? sql`true` : sql`"timestamp" <= ${until}::timestamptz`}
-      order by "timestamp" desc limit ${rows}
+      order by "timestamp" desc nulls last limit ${rows}
     ), moved as (
       update activities a set ${holder} = ${merge.primary_id}::uuid,
         merge_ids = array_append(coalesce(a.merge_ids, '{}'), ${merge.id}::uuid)

@@ -86,7 +86,7 @@ async function step(
         coalesce(a.merge_ids @> array[${action.id}::uuid], false)
           or coalesce(${isNew} and ${matching(action.kind, rule)}, false) as is_theirs
       from activities a where a.${holder} = ${action.primary_id}::uuid and ${from}
-      order by a."timestamp" desc, a.id desc limit ${rows}
+      order by a."timestamp" desc nulls last, a.id desc limit ${rows}
     ), moved as (
       update activities a set ${holder} = ${action.secondary_id}::uuid,
         merge_ids = nullif(array_remove(a.merge_ids, ${action.id}::uuid), '{}')

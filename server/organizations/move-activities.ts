@@ -75,7 +75,7 @@ async function leave(tx: Executor, rows: readonly Counted[]): Promise<void> {
       update organization_segments os set activity_count = greatest(0, os.activity_count - lost.n),
         last_active = case when ${level} = 'subproject'
           then (select a."timestamp" from activities a where a.organization_id = os.organization_id
-            and a.segment_id = os.segment_id order by a."timestamp" desc limit 1)
+            and a.segment_id = os.segment_id order by a."timestamp" desc nulls last limit 1)
           else (select max(c.last_active) from organization_segments c join segments cs on cs.id = c.segment_id
             where c.organization_id = os.organization_id and cs.parent_id = os.segment_id) end,
         platforms = coalesce((

@@ -36,7 +36,7 @@ async function affiliateSome(
     select a.id, a."timestamp" as at, a.segment_id, a.organization_id from activities a
     where a.member_id = ${memberId}::uuid
       and ${after ? sql`(a."timestamp", a.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql`true`}
-    order by a."timestamp" desc, a.id desc limit ${rows}`);
+    order by a."timestamp" desc nulls last, a.id desc limit ${rows}`);
   // Read with each batch: they may change while the work is going on.
   const affiliations = (await personAffiliations(tx, memberId)).map((each) => ({
     ...each,
