@@ -94,6 +94,7 @@ export const texts = {
   primary: "Primary",
   makePrimary: "Make primary",
   memberOrganization: "Active member organizations of the Linux Foundation can't be merged into other organizations.",
+  lost: "This suggestion is not there any more: it was decided, or there is no reason for it left.",
   notYours: "You may merge in your own project groups only.",
   result: "After the merge",
   signs: { kept: "Kept: ", added: "Added: ", "not-kept": "Not kept: ", computed: "Added up: " },

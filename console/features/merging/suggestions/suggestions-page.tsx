@@ -6,6 +6,7 @@ import { Button } from "#shared/ui/components/button.tsx";
 import { ErrorState } from "#shared/ui/components/error-state.tsx";
 import { Tooltip } from "#shared/ui/components/tooltip.tsx";
 import { useHotkey } from "#shared/ui/hooks/use-hotkey.ts";
+import { showToast } from "#shared/ui/toast.ts";
 import { track, useSelectedGroup } from "../../session/index.ts";
 import { listPaths } from "../list-paths.ts";
 import { readSuggestionsAddress, type SuggestionsState, writeSuggestionsAddress } from "../model/address.ts";
@@ -150,7 +151,9 @@ function Suggestions({ kind, groupId }: { kind: MergeKind; groupId: string }) {
   // A pair that is nowhere is no suggestion any more.
   const isLost = state.pair !== null && !pair && !query.isPending && lookUp.isSuccess && !lookUp.isFetching;
   useEffect(() => {
-    if (isLost) change({ pair: null }, { replace: true });
+    if (!isLost) return;
+    showToast({ id: "suggestion-lost", type: "error", message: texts.lost });
+    change({ pair: null }, { replace: true });
   }, [isLost, change]);
 
   const listSearch = writeSuggestionsAddress({ ...state, pair: null }, new URLSearchParams(location.search)).toString();
