@@ -44,20 +44,18 @@ export async function listSuggestions(db: Executor, kind: Matched, inSight: SQL,
   const { suggestions, evidence } = tablesOf(kind);
   const matching = sql`from ${suggestions} s
     where ${inSight} and ${await filterSql(db, kind, inSight, query.filter ?? {})}`;
-  const page =
+  const order = orderOf(query.orderBy);
+  const [page, total] = await Promise.all([
     query.countOnly || limit === 0
-      ? []
-      : (
-          await db.execute<SuggestionRecord>(sql`
-            with page as materialized (
-              select s.* ${matching} order by ${orderOf(query.orderBy)} limit ${limit} offset ${offset}
-            )
-            select s.id, s.a_id, s.b_id, s.similarity, e.evidence, s.activity_estimate,
-              case when s.returned_at is not null then s.declined_at end as declined_at
-            from page s join ${evidence} e on e.suggestion_id = s.id order by ${orderOf(query.orderBy)}`)
-        ).rows;
-  const total = await db.execute<{ count: number }>(sql`select count(*)::int as count ${matching}`);
-  return { suggestions: page, count: total.rows[0]?.count ?? 0, limit, offset };
+      ? null
+      : db.execute<SuggestionRecord>(sql`
+          with page as materialized (select s.* ${matching} order by ${order} limit ${limit} offset ${offset})
+          select s.id, s.a_id, s.b_id, s.similarity, e.evidence, s.activity_estimate,
+            case when s.returned_at is not null then s.declined_at end as declined_at
+          from page s join ${evidence} e on e.suggestion_id = s.id order by ${order}`),
+    db.execute<{ count: number }>(sql`select count(*)::int as count ${matching}`),
+  ]);
+  return { suggestions: page?.rows ?? [], count: total.rows[0]?.count ?? 0, limit, offset };
 }
 
 const bandSql = {
