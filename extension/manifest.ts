@@ -10,10 +10,17 @@ export function manifestFor(browser: string) {
   return {
     name: "Community Data Platform",
     description: "The person behind the profile, beside the page.",
-    permissions: ["storage", "alarms", "identity", "activeTab", ...(firefox ? [] : ["sidePanel"])],
+    permissions: ["storage", "alarms", "identity", "activeTab", "contextMenus", ...(firefox ? [] : ["sidePanel"])],
     ...(firefox ? { optional_permissions: siteOrigins } : { optional_host_permissions: siteOrigins }),
     content_security_policy: firefox ? pagePolicy : { extension_pages: pagePolicy },
     action: { default_title: "Open Community Data Platform" },
+    // Nothing of a private window is seen, asked for or kept.
+    incognito: "not_allowed",
+    commands: {
+      [firefox ? "_execute_browser_action" : "_execute_action"]: { suggested_key: { default: "Alt+Shift+P" } },
+      "look-up-again": { suggested_key: { default: "Alt+Shift+L" }, description: "Look up again" },
+      bookmark: { suggested_key: { default: "Alt+Shift+K" }, description: "Bookmark the page in Community Lens" },
+    },
     ...(firefox
       ? {
           browser_specific_settings: {
@@ -24,7 +31,7 @@ export function manifestFor(browser: string) {
             },
           },
         }
-      : { key: extensionKey, minimum_chrome_version: "120" }),
+      : { key: extensionKey, storage: { managed_schema: "managed-schema.json" }, minimum_chrome_version: "120" }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { Flag, Merge } from "lucide-react";
-import type { KeyboardEvent, ReactNode } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect } from "react";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Foot, footClasses } from "../panel/panel-frame.tsx";
 import type { Workplace } from "../panel/session.ts";
@@ -20,7 +20,12 @@ interface ActionBarProps {
 
 /** What can be done with the record that is shown; what one may never do is not offered. */
 export function ActionBar({ workplace, record, tags, suggestions, isOfPage }: ActionBarProps) {
-  const { open } = useViews();
+  const { open, show } = useViews();
+  const { kind, id, name } = record;
+  useEffect(() => {
+    show({ kind, id, name });
+    return () => show(null);
+  }, [kind, id, name, show]);
   const { may, client } = workplace;
   const isPerson = record.kind === "person";
   const merges = may(isPerson ? "mergeMembers" : "mergeOrganizations") === "yes";

@@ -28,14 +28,16 @@ import { texts } from "./texts.ts";
 interface ReportViewProps extends ViewProps {
   readonly about: ActedOn;
   readonly attribute: ReportedAttribute | null;
+  /** What the description starts with: the text that was selected in a page. */
+  readonly text: string;
 }
 
 const said = texts.form;
 
 /** The form of the specification: what is wrong, of which kind, and a description (core.md 2, 5). */
-export function ReportView({ workplace, about, attribute, onClose, onDirty }: ReportViewProps) {
-  const key = `report ${about.id} ${attribute ? JSON.stringify(attribute) : ""}`;
-  const [form, setForm, forget] = useDraft<ReportForm>(key, emptyReport(attribute));
+export function ReportView({ workplace, about, attribute, text, onClose, onDirty }: ReportViewProps) {
+  const key = `report ${about.id} ${attribute ? JSON.stringify(attribute) : text}`;
+  const [form, setForm, forget] = useDraft<ReportForm>(key, { ...emptyReport(attribute), description: text });
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [failed, setFailed] = useState(false);
   const errors = reportErrors(form);

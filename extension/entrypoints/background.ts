@@ -1,8 +1,10 @@
 import { browser } from "wxt/browser";
 import { defineBackground } from "wxt/utils/define-background";
+import { listenForManaged } from "../managed/listen.ts";
 import { onMessage } from "../messages.ts";
 import { listenForQueue, queueRequests } from "../queue/listen.ts";
 import { signIn, signOut } from "../sign-in/sign-in.ts";
+import { listenForWishes } from "../wishes/listen.ts";
 
 export default defineBackground(() => {
   onMessage("signIn", ({ sender }) => (isOwnPage(sender) ? signIn() : refuse()));
@@ -12,6 +14,11 @@ export default defineBackground(() => {
     onMessage(name, ({ sender, data }) => (isOwnPage(sender) ? answer(data) : refuse()));
   }
   listenForQueue();
+  listenForManaged();
+  listenForWishes((windowId) => {
+    if (import.meta.env.FIREFOX) void firefox.sidebarAction.open();
+    else if (windowId !== undefined) void browser.sidePanel.open({ windowId });
+  });
   // Pressing the button grants `activeTab`, so that the panel can name the site and ask for it; it does not where the
   // browser opens the panel by itself.
   if (import.meta.env.FIREFOX) browser.browserAction.onClicked.addListener(() => void firefox.sidebarAction.toggle());
@@ -22,7 +29,7 @@ export default defineBackground(() => {
 });
 
 /** Firefox's own part of the interface; WXT's types are Chromium's. */
-const firefox = browser as typeof browser & { readonly sidebarAction: { toggle(): Promise<void> } };
+const firefox = browser as typeof browser & { readonly sidebarAction: { toggle(): Promise<void>; open(): Promise<void> } };
 
 /** Messages are taken from the extension's own pages only: no page of the web and no other extension may ask. */
 function isOwnPage(sender: { id?: string; url?: string }): boolean {

@@ -56,6 +56,5 @@ export const texts = {
     known: (name: string) => `${name} is in the record`,
     unknown: "Nobody has this profile",
   },
-  known: (name: string) => `${name} is shown`,
   back: "Back",
 } as const;

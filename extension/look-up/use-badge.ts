@@ -7,12 +7,17 @@ import { texts } from "./texts.ts";
 /** Colours of the badge, whatever the theme: white text stands on each with a contrast of 4.5 at least. */
 const colors = { known: "#0a7a3b", several: "#8f5b0a", unknown: "#4b5563" } as const;
 
+/** A page that is only passed is not announced. */
+const settledMs = 500;
+
 /**
  * Marks the toolbar button of the tab beside the panel: known, several, unknown; the same in words in its tooltip. Null
- * leaves it unmarked. Only what the panel looked up is told: nothing is asked for a badge.
+ * leaves it unmarked. Readers of the screen are told the same, once it has settled. Only what the panel looked up is
+ * told: nothing is asked for a badge.
  */
 export function useBadge(candidates: readonly Candidate[] | null): void {
-  const { id } = useViews().tab;
+  const { tab, say } = useViews();
+  const { id } = tab;
   const [only, another] = candidates ?? [];
   const state = candidates === null ? null : another ? "several" : only ? "known" : "unknown";
   const count = candidates?.length ?? 0;
@@ -23,9 +28,13 @@ export function useBadge(candidates: readonly Candidate[] | null): void {
     const title = { known: texts.badge.known(name), several: texts.several.title(count), unknown: texts.badge.unknown }[
       state
     ];
+    const timer = setTimeout(() => say(title), settledMs);
     void mark(id, { text, color: colors[state], title: `${texts.badge.product}: ${title}` });
-    return () => void mark(id, { text: "", color: colors.unknown, title: texts.badge.open });
-  }, [id, state, count, name]);
+    return () => {
+      clearTimeout(timer);
+      void mark(id, { text: "", color: colors.unknown, title: texts.badge.open });
+    };
+  }, [id, state, count, name, say]);
 }
 
 const button = import.meta.env.FIREFOX ? browser.browserAction : browser.action;

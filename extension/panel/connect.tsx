@@ -4,9 +4,8 @@ import { Field } from "#shared/ui/components/field.tsx";
 import { Input } from "#shared/ui/components/input.tsx";
 import { Notice } from "#shared/ui/components/notice.tsx";
 import { defaultAddress, readAddress } from "../connection/address.ts";
+import { changeAddress } from "../connection/change-address.ts";
 import { type Connection, testConnection } from "../connection/test-connection.ts";
-import { endSession } from "../sign-in/end-session.ts";
-import { consoleAddress, selectedGroupId } from "../storage.ts";
 import { texts } from "./texts.ts";
 
 const failure = (title: string, text: string): Connection => ({ ok: false, title, text });
@@ -31,11 +30,7 @@ export function Connect({ initial, onConnected }: { initial: string | null; onCo
       const found = await testConnection(answer.origin);
       setConnection(found);
       if (!found.ok) return;
-      // Another console is another workspace: its token and group mean nothing there.
-      if ((await consoleAddress.getValue()) !== answer.origin) {
-        await Promise.all([endSession(), selectedGroupId.removeValue()]);
-      }
-      await consoleAddress.setValue(answer.origin);
+      await changeAddress(answer.origin);
       onConnected?.();
     } catch (error) {
       setConnection(failure(texts.error.title, error instanceof Error ? error.message : texts.error.text));

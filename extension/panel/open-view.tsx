@@ -30,7 +30,7 @@ function viewOf(view: View, props: ViewProps) {
     case "tags":
       return <TagSheet {...props} person={view.person} tags={view.tags} />;
     case "report":
-      return <ReportView {...props} about={view.about} attribute={view.attribute} />;
+      return <ReportView {...props} about={view.about} attribute={view.attribute} text={view.text ?? ""} />;
     case "merge":
       return <MergeView {...props} record={view.record} />;
     case "unmerge":

@@ -57,6 +57,7 @@ export const texts = {
           ["Report data issue", "R"],
           ["Bookmark", "B"],
           ["Open in console", "O"],
+          ["Pin", "P"],
           ["Search", "/"],
           ["Undo", "Z"],
           ["Back", "Esc"],
@@ -84,6 +85,16 @@ export const texts = {
         : `${n} actions still wait. They stay on this computer and are sent when you sign in again.`,
     look: "Look at the queue",
   },
+  pin: {
+    on: (name: string) => `Pin ${name}`,
+    pinned: (name: string) => `${name} is pinned`,
+    off: "Unpin",
+  },
+  asked: {
+    noProfile: "This link leads to no profile.",
+    quote: "Open a person or an organization to report the selected text.",
+    discard: "Discard",
+  },
   elsewhere: (handle: string) => `Go to ${handle}`,
   stillWriting: "What you write is about another page than the one in the tab.",
   options: {
@@ -107,6 +118,10 @@ export const texts = {
       ],
       ["Alarms", "To wake for actions that wait to be sent, when the network or the server is back"],
       ["Address of this tab", "Right after you press the toolbar button, to name the site and ask for it"],
+      [
+        "Context menu",
+        "To offer the look-up of a link and the report of a selected text on the pages of the recognised sites",
+      ],
       ["Identity", "To open the sign-in window of your console"],
     ],
     sites: "Sites",

@@ -11,7 +11,7 @@ export type View =
   | { readonly kind: "shortcuts" }
   | { readonly kind: "tags"; readonly person: ActedOn; readonly tags: readonly { id: string; name: string }[] }
   /** Without an attribute the form asks what is wrong. */
-  | { readonly kind: "report"; readonly about: ActedOn; readonly attribute: ReportedAttribute | null }
+  | { readonly kind: "report"; readonly about: ActedOn; readonly attribute: ReportedAttribute | null; readonly text?: string }
   | { readonly kind: "merge"; readonly record: ActedOn }
   | { readonly kind: "unmerge"; readonly record: ActedOn }
   | { readonly kind: "add-identity"; readonly profile: RecognisedProfile }
@@ -21,9 +21,18 @@ interface Views {
   readonly open: (view: View) => void;
   /** The tab beside the panel. */
   readonly tab: VisitedTab;
+  /** Tells readers of the screen, who do not see what has come. */
+  readonly say: (text: string) => void;
+  /** Told by the card which record is shown, and null when it is left. */
+  readonly show: (record: ActedOn | null) => void;
 }
 
-const ViewsContext = createContext<Views>({ open: () => {}, tab: { id: null, url: null, title: null } });
+const ViewsContext = createContext<Views>({
+  open: () => {},
+  tab: { id: null, url: null, title: null },
+  say: () => {},
+  show: () => {},
+});
 export const ViewsProvider = ViewsContext.Provider;
 
 /** Opens the views of the panel from anywhere in it. */

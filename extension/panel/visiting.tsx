@@ -71,6 +71,7 @@ function Beside({ workplace, tab, allowed, tools, notice }: BesideProps) {
   const [choice, setChoice] = useState<{ readonly page: string; readonly opened: Choice } | null>(null);
   const [over, setOver] = useState<{ readonly page: string; readonly view: View } | null>(null);
   const [isDirty, setDirty] = useState(false);
+  const [said, setSaid] = useState("");
   const queue = useQueue(workplace);
   const done = useDone(workplace, since);
 
@@ -87,6 +88,7 @@ function Beside({ workplace, tab, allowed, tools, notice }: BesideProps) {
   const views = useMemo(
     () => ({
       tab,
+      say: setSaid,
       open: (next: View) => {
         opener.current ??= document.activeElement;
         setDirty(false);
@@ -116,6 +118,9 @@ function Beside({ workplace, tab, allowed, tools, notice }: BesideProps) {
   );
   return (
     <ViewsProvider value={views}>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
       <PanelFrame
         tools={tools({
           queue: { waiting: queue.length, onOpen: toQueue },

@@ -114,7 +114,7 @@ describe("order", () => {
           if (kind !== "later") ended.push(Number(entry.id));
         }
         expect(ended.toSorted((a, b) => a - b)).toEqual(entities.map((_, at) => at));
-        for (const entity of ["a", "b", "c"]) {
+        for (const entity of ["a", "b", "c"] as const) {
           const own = ended.filter((at) => entities[at]?.includes(entity));
           expect(own).toEqual(own.toSorted((a, b) => a - b));
         }

@@ -1,0 +1,13 @@
+import { endSession } from "../sign-in/end-session.ts";
+import { consoleAddress, selectedGroupId } from "../storage.ts";
+
+/**
+ * Another console is another workspace: the token and the project group of the one before mean nothing there. Actions
+ * that wait for the one before stay, and are sent when it is entered again.
+ */
+export async function changeAddress(origin: string): Promise<void> {
+  if ((await consoleAddress.getValue()) !== origin) {
+    await Promise.all([endSession(), selectedGroupId.removeValue()]);
+  }
+  await consoleAddress.setValue(origin);
+}

@@ -1,0 +1,53 @@
+import { browser } from "wxt/browser";
+import { managedSettings } from "../managed/managed.ts";
+import { siteOrigins } from "../sites/origins.ts";
+import { type Wish, wished } from "./wish.ts";
+
+/** Names of the commands in the manifest, and of the entries of the context menu. */
+const commands: Readonly<Record<string, Wish>> = {
+  "look-up-again": { kind: "again" },
+  bookmark: { kind: "bookmark" },
+};
+const linkEntry = "look-up-link";
+const selectionEntry = "report-selection";
+
+/** The worker hears the browser's keys and the context menu, opens the panel and hands on what was asked. */
+export function listenForWishes(openPanel: (windowId: number | undefined) => void): void {
+  function make(wish: Wish, windowId: number | undefined) {
+    // At once: the browser opens the panel only while the press lasts.
+    openPanel(windowId);
+    void wished.setValue({ wish, windowId: windowId ?? null, at: Date.now() });
+  }
+  browser.commands.onCommand.addListener((name, tab) => {
+    const wish = commands[name];
+    if (wish) make(wish, tab?.windowId);
+  });
+  browser.contextMenus.onClicked.addListener(({ menuItemId, linkUrl, selectionText }, tab) => {
+    if (menuItemId === linkEntry && linkUrl) make({ kind: "link", url: linkUrl }, tab?.windowId);
+    const text = selectionText?.trim();
+    if (menuItemId === selectionEntry && text) make({ kind: "report", text }, tab?.windowId);
+  });
+  // The browser keeps the entries; they are made anew when the extension or what an administrator set changes.
+  browser.runtime.onInstalled.addListener(() => void makeEntries());
+  browser.storage.onChanged.addListener((_, area) => {
+    if (area === "managed") void makeEntries();
+  });
+}
+
+async function makeEntries(): Promise<void> {
+  const { contextMenu } = await managedSettings();
+  await browser.contextMenus.removeAll();
+  if (contextMenu === false) return;
+  browser.contextMenus.create({
+    id: linkEntry,
+    title: "Look up this link",
+    contexts: ["link"],
+    targetUrlPatterns: siteOrigins,
+  });
+  browser.contextMenus.create({
+    id: selectionEntry,
+    title: "Report “%s” as a data issue",
+    contexts: ["selection"],
+    documentUrlPatterns: siteOrigins,
+  });
+}
