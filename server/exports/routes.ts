@@ -45,10 +45,13 @@ async function download(
   return new Download(await fileNameOf(db, kind, segmentId), csvType, table);
 }
 
+/** The segment asked for; several of one project group, as clients of the wire send them, mean the group. */
 function segmentOf(requester: Requester): string {
-  const segment = requester.segments[0];
-  if (!segment) throw badRequest("Segment ID is required");
-  return segment.id;
+  const [first, ...others] = requester.segments;
+  if (!first) throw badRequest("Segment ID is required");
+  const group = first.grandparentId;
+  const isGroup = others.length > 0 && others.every((each) => each.grandparentId === group);
+  return isGroup && group !== null ? group : first.id;
 }
 
 /** `people-cloud-harbor-2026-11-21.csv` */

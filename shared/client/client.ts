@@ -129,7 +129,7 @@ export function createClient(options: ClientOptions): Client {
     ask(call, (given ?? {}) as Given, async (answering) => {
       const { headers, body } = await answering;
       const fileName = /filename="([^"]+)"/.exec(headers.get("content-disposition") ?? "")?.[1] ?? null;
-      return { fileName, pieces: body ?? new Blob().stream() };
+      return { fileName, pieces: body ?? new Blob([]).stream() };
     });
 
   return { has, sendVersioned, download, send: async (call, ...rest) => (await sendVersioned(call, ...rest)).answer };

@@ -1,6 +1,6 @@
 import { Download } from "lucide-react";
 import type { BulkAction } from "../list/index.ts";
-import { runtimeConfig } from "../session/index.ts";
+import { runtimeConfig, selectedGroup } from "../session/index.ts";
 
 /** The selected rows of a list as a table. */
 export const downloadSelected = (kind: "people" | "organizations"): BulkAction => ({
@@ -11,6 +11,6 @@ export const downloadSelected = (kind: "people" | "organizations"): BulkAction =
   isAvailable: () => runtimeConfig().capabilities.csvDownload === true,
   run: async ({ target, count }) => {
     const { downloadCsv } = await import("./download-csv.ts");
-    await downloadCsv(kind, { rows: target, count, words: ["selected"] });
+    await downloadCsv(kind, { rows: target, groupId: selectedGroup()?.id ?? "", count, words: ["selected"] });
   },
 });

@@ -4,6 +4,8 @@ import type { Selection } from "../list/index.ts";
 export interface ExportedList {
   /** Which rows: all that search and filters find, or some by their ids. */
   readonly rows: () => Promise<Selection | { readonly ids: readonly string[] }>;
+  /** The project group whose list it is, unless its filters name another segment. */
+  readonly groupId: string;
   readonly orderBy?: string;
   /** How many rows; null while that is not known. */
   readonly count: number | null;
@@ -11,13 +13,13 @@ export interface ExportedList {
   readonly words: readonly string[];
 }
 
-/** The body of an export's call, and the segments where they are not those of the selected group. */
-export async function exportRequest({ rows, orderBy }: ExportedList) {
+/** The body of an export's call, and its segment. */
+export async function exportRequest({ rows, groupId, orderBy }: ExportedList) {
   const asked = await rows();
   const order = orderBy === undefined ? {} : { orderBy };
-  if ("ids" in asked) return { body: { ids: [...asked.ids], ...order } };
-  const { segments, ...selection } = asked;
-  return { body: { ...selection, ...order }, ...(segments ? { segments } : {}) };
+  if ("ids" in asked) return { body: { ids: [...asked.ids], ...order }, segments: [groupId] };
+  const { segments = [groupId], ...selection } = asked;
+  return { body: { ...selection, ...order }, segments };
 }
 
 /** What narrows a list: what is searched, and what is filtered by. */

@@ -108,6 +108,7 @@ function Organizations({ groupId, userId }: { groupId: string; userId: string })
           kind="organizations"
           list={{
             rows: () => organizationsSelection(queryClient, state),
+            groupId,
             orderBy: orderByOf(state.order),
             count: total,
             words: narrowingWords(state.search, state.filters),

@@ -115,6 +115,7 @@ function PeopleList({ groupId, user }: { groupId: string; user: SessionUser }) {
             kind="people"
             list={{
               rows: () => peopleSelection(queryClient, state),
+              groupId,
               orderBy: orderByOf(state.order),
               count: total,
               words: narrowingWords(state.search, state.filters),
