@@ -29,7 +29,9 @@ export default defineBackground(() => {
 });
 
 /** Firefox's own part of the interface; WXT's types are Chromium's. */
-const firefox = browser as typeof browser & { readonly sidebarAction: { toggle(): Promise<void>; open(): Promise<void> } };
+const firefox = browser as typeof browser & {
+  readonly sidebarAction: { toggle(): Promise<void>; open(): Promise<void> };
+};
 
 /** Messages are taken from the extension's own pages only: no page of the web and no other extension may ask. */
 function isOwnPage(sender: { id?: string; url?: string }): boolean {

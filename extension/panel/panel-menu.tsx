@@ -1,4 +1,4 @@
-import { Ellipsis, ExternalLink, Inbox, Keyboard, LogOut, Settings } from "lucide-react";
+import { Ellipsis, ExternalLink, Inbox, Keyboard, LogOut, Pin, PinOff, Settings } from "lucide-react";
 import { browser } from "wxt/browser";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Kbd } from "#shared/ui/components/kbd.tsx";
@@ -13,12 +13,14 @@ interface PanelMenuProps {
   /** How many actions wait, and the way to them, where they can be shown. */
   readonly queue?: { readonly waiting: number; readonly onOpen: () => void };
   readonly onShortcuts?: () => void;
+  /** The record that is shown can be kept while other pages are visited. */
+  readonly pin?: { readonly name: string; readonly isOn: boolean; readonly onToggle: () => void };
   /** Asks before it signs out; without it the sign-in ends at once. */
   readonly onSignOut?: (() => void) | undefined;
 }
 
 /** Everything that is not about the page being visited. */
-export function PanelMenu({ origin, signedIn, queue, onShortcuts, onSignOut }: PanelMenuProps) {
+export function PanelMenu({ origin, signedIn, queue, onShortcuts, pin, onSignOut }: PanelMenuProps) {
   const waiting = queue?.waiting ?? 0;
   return (
     <Menu
@@ -44,6 +46,11 @@ export function PanelMenu({ origin, signedIn, queue, onShortcuts, onSignOut }: P
       {queue && (
         <MenuItem icon={<Inbox />} end={waiting > 0 ? waiting : undefined} onSelect={queue.onOpen}>
           {texts.menu.queue}
+        </MenuItem>
+      )}
+      {pin && (
+        <MenuItem icon={pin.isOn ? <PinOff /> : <Pin />} onSelect={pin.onToggle}>
+          <bdi>{pin.isOn ? texts.pin.off : texts.pin.on(pin.name)}</bdi>
         </MenuItem>
       )}
       {origin !== null && (

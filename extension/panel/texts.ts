@@ -57,7 +57,6 @@ export const texts = {
           ["Report data issue", "R"],
           ["Bookmark", "B"],
           ["Open in console", "O"],
-          ["Pin", "P"],
           ["Search", "/"],
           ["Undo", "Z"],
           ["Back", "Esc"],

@@ -11,7 +11,12 @@ export type View =
   | { readonly kind: "shortcuts" }
   | { readonly kind: "tags"; readonly person: ActedOn; readonly tags: readonly { id: string; name: string }[] }
   /** Without an attribute the form asks what is wrong. */
-  | { readonly kind: "report"; readonly about: ActedOn; readonly attribute: ReportedAttribute | null; readonly text?: string }
+  | {
+      readonly kind: "report";
+      readonly about: ActedOn;
+      readonly attribute: ReportedAttribute | null;
+      readonly text?: string;
+    }
   | { readonly kind: "merge"; readonly record: ActedOn }
   | { readonly kind: "unmerge"; readonly record: ActedOn }
   | { readonly kind: "add-identity"; readonly profile: RecognisedProfile }

@@ -1,4 +1,4 @@
-import { ArrowLeft } from "lucide-react";
+import { ArrowLeft, Pin } from "lucide-react";
 import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
 import { recognisedKey } from "#shared/profiles/recognised-key.ts";
@@ -11,6 +11,7 @@ import { texts } from "../look-up/texts.ts";
 import { type Visited, visitedOf } from "../look-up/visited.ts";
 import { VisitedProfile } from "../look-up/visited-profile.tsx";
 import { PersonCard } from "../person/person-card.tsx";
+import type { ActedOn } from "../queue/action.ts";
 import { useDone } from "../queue/use-done.ts";
 import { useQueue } from "../queue/use-queue.ts";
 import { SiteNotAllowed, SitesNotAllowed } from "../sites/site-not-allowed.tsx";
@@ -21,6 +22,7 @@ import { OpenView } from "./open-view.tsx";
 import { PanelFrame } from "./panel-frame.tsx";
 import type { Workplace } from "./session.ts";
 import { texts as panelTexts } from "./texts.ts";
+import { useAsked } from "./use-asked.tsx";
 import { useSingleKeys } from "./use-single-keys.ts";
 import { type View, ViewsProvider } from "./views.ts";
 
@@ -37,6 +39,8 @@ type Choice = Opened | "search" | RecognisedProfile;
 export interface Tools {
   readonly queue: { readonly waiting: number; readonly onOpen: () => void };
   readonly onShortcuts: () => void;
+  /** Keeps the record that is shown while other pages are visited, or lets it go. */
+  readonly pin?: { readonly name: string; readonly isOn: boolean; readonly onToggle: () => void };
   readonly onSignOut?: () => void;
 }
 
@@ -72,13 +76,17 @@ function Beside({ workplace, tab, allowed, tools, notice }: BesideProps) {
   const [over, setOver] = useState<{ readonly page: string; readonly view: View } | null>(null);
   const [isDirty, setDirty] = useState(false);
   const [said, setSaid] = useState("");
+  const [shown, setShown] = useState<ActedOn | null>(null);
+  const [pinned, setPinned] = useState<ActedOn | null>(null);
   const queue = useQueue(workplace);
   const done = useDone(workplace, since);
 
   const visited = visitedOf(tab.url, allowed);
-  const page = `${workplace.group.id} ${pageKey(visited, tab.url)}`;
+  const visitedKey = pageKey(visited, tab.url);
+  const page = `${workplace.group.id} ${pinned?.id ?? visitedKey}`;
   // What was opened beside one page is left with it; a form with something typed in it stays on its person.
-  const opened = choice?.page === page ? afterMerges(choice.opened, done) : null;
+  const chosen = choice?.page === page ? choice.opened : pinned;
+  const opened = chosen && afterMerges(chosen, done);
   const isLeft = over !== null && over.page !== page && !ownViews.includes(over.view.kind);
   if (isLeft && !isDirty) setOver(null);
   const view = isLeft && !isDirty ? null : (over?.view ?? null);
@@ -89,6 +97,7 @@ function Beside({ workplace, tab, allowed, tools, notice }: BesideProps) {
     () => ({
       tab,
       say: setSaid,
+      show: setShown,
       open: (next: View) => {
         opener.current ??= document.activeElement;
         setDirty(false);
@@ -101,6 +110,12 @@ function Beside({ workplace, tab, allowed, tools, notice }: BesideProps) {
     setDirty(false);
     setOver(null);
   };
+  const unpin = () => {
+    setPinned(null);
+    close();
+  };
+  const pinnable = pinned ?? shown;
+  const asked = useAsked({ shown, onLink: open, onView: views.open });
   const toQueue = () => views.open({ kind: "queue" });
   const toShortcuts = () => views.open({ kind: "shortcuts" });
   useSingleKeys(
@@ -125,6 +140,13 @@ function Beside({ workplace, tab, allowed, tools, notice }: BesideProps) {
         tools={tools({
           queue: { waiting: queue.length, onOpen: toQueue },
           onShortcuts: toShortcuts,
+          ...(pinnable && {
+            pin: {
+              name: pinnable.name,
+              isOn: pinned !== null,
+              onToggle: pinned ? unpin : () => setPinned(shown),
+            },
+          }),
           ...(queue.length > 0 && { onSignOut: () => views.open({ kind: "sign-out" }) }),
         })}
         visiting={headingOf(visited)}
@@ -172,7 +194,20 @@ function Beside({ workplace, tab, allowed, tools, notice }: BesideProps) {
         }
       >
         {notice}
-        {opened !== null && (
+        {asked}
+        {pinned && (
+          <Notice
+            icon={<Pin className="mt-0.5" />}
+            action={
+              <Button variant="link" size="sm" onClick={unpin}>
+                {panelTexts.pin.off}
+              </Button>
+            }
+          >
+            <bdi>{panelTexts.pin.pinned(pinned.name)}</bdi>
+          </Notice>
+        )}
+        {chosen !== null && chosen !== pinned && (
           <Button variant="ghost" className="-my-1 -ml-2 self-start px-2" onClick={() => setChoice(null)}>
             <ArrowLeft />
             {texts.back}

@@ -27,8 +27,9 @@ export function listenForWishes(openPanel: (windowId: number | undefined) => voi
     const text = selectionText?.trim();
     if (menuItemId === selectionEntry && text) make({ kind: "report", text }, tab?.windowId);
   });
-  // The browser keeps the entries; they are made anew when the extension or what an administrator set changes.
-  browser.runtime.onInstalled.addListener(() => void makeEntries());
+  // Chromium keeps the entries; they are made anew when the extension or what an administrator set changes.
+  if (import.meta.env.FIREFOX) void makeEntries();
+  else browser.runtime.onInstalled.addListener(() => void makeEntries());
   browser.storage.onChanged.addListener((_, area) => {
     if (area === "managed") void makeEntries();
   });
