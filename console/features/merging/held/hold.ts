@@ -153,8 +153,9 @@ function hold(action: "merge" | "never", decided: readonly Decided[], words: { t
 }
 
 function takeBack(action: HeldAction): void {
+  const held = heldActions().find(({ id }) => id === action.id);
   // A closing page may have sent it although the page came back: then it is done.
-  if (sending.has(action.id) || !heldActions().some(({ id }) => id === action.id)) return;
+  if (!held || held.from === sentAtClose || sending.has(action.id)) return;
   remove(action.id);
   undecide(keyOf(action), goneBy(action));
   tellUndone(keyOf(action));

@@ -50,6 +50,8 @@ export function mergeDone(ended: EndedMerge): void {
   told.add(key);
   refreshMerged(kind);
   if (!success) {
+    // It may be tried again.
+    told.delete(key);
     showToast({ type: "error", message: texts.mergeFailed(secondary.name, primary.name) });
     return;
   }
