@@ -6,23 +6,10 @@ import type { JobContext } from "../jobs/jobs.ts";
 import { refreshEngagement } from "../organizations/rebuild.ts";
 import type { Platform } from "../platform.ts";
 import { workspaceId } from "../settings/workspace.ts";
-import { type MergeKind, mergeJob } from "./merge-action.ts";
+import { mergeJob } from "./merge-action.ts";
 import { moveMerged } from "./move-merged.ts";
 import { moveUnmerged } from "./move-unmerged.ts";
-
-/** A merge or unmerge whose work is not done. */
-export type RunningAction = {
-  id: string;
-  kind: MergeKind;
-  step: "merge-started" | "unmerge-started";
-  primary_id: string;
-  secondary_id: string;
-  primary_name: string;
-  secondary_name: string;
-  user_id: string | null;
-  cursor: Record<string, unknown> | null;
-  created_at: string;
-};
+import type { RunningAction } from "./running-action.ts";
 
 const resumeJob = "resume-merges";
 

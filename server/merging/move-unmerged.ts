@@ -5,11 +5,11 @@ import { createPace } from "../jobs/pace.ts";
 import type { Platform } from "../platform.ts";
 import { type IdentityRule, matching } from "./identity-rule.ts";
 import type { MergeKind } from "./merge-action.ts";
-import type { RunningAction } from "./move-job.ts";
 import { holderColumns } from "./move-merged.ts";
 import { countOrganizationAgain } from "./organization-figures.ts";
 import { countAgain, countOrganizationsAgain } from "./person-figures.ts";
 import type { Placed } from "./placed.ts";
+import type { RunningAction } from "./running-action.ts";
 
 /** Where the work behind an unmerge is, and what it goes by. */
 export interface UnmergeCursor {

@@ -1,0 +1,15 @@
+import type { MergeKind } from "./merge-action.ts";
+
+/** A merge or unmerge whose work is not done. */
+export type RunningAction = {
+  id: string;
+  kind: MergeKind;
+  step: "merge-started" | "unmerge-started";
+  primary_id: string;
+  secondary_id: string;
+  primary_name: string;
+  secondary_name: string;
+  user_id: string | null;
+  cursor: Record<string, unknown> | null;
+  created_at: string;
+};
