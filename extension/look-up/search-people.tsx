@@ -6,6 +6,7 @@ import { relativeTime } from "#shared/domain/dates.ts";
 import { autocompleteLimit } from "#shared/domain/limits.ts";
 import { SearchInput } from "#shared/ui/components/search-input.tsx";
 import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
+import { note } from "../ledger/note.ts";
 import type { Workplace } from "../panel/session.ts";
 import { recentlySeen } from "../storage.ts";
 import { useStored } from "../use-stored.ts";
@@ -105,6 +106,8 @@ function useFound({ client, origin, group }: Workplace, kind: Opened["kind"], se
   return useQuery({
     queryKey: ["people", origin, group.id, kind, search],
     queryFn: async ({ signal }) => {
+      const call = kind === "person" ? "POST /member/query" : "POST /organization/query";
+      await note({ what: { kind: "words" }, why: "search", call, to: origin });
       const body = {
         search,
         filter: {},

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
 import { recognisedKey } from "#shared/profiles/recognised-key.ts";
+import { note } from "../ledger/note.ts";
 import type { Workplace } from "../panel/session.ts";
 import { lookUp } from "./look-up.ts";
 import { forget, freshFor, remembered } from "./session-memory.ts";
@@ -13,7 +14,11 @@ export function useLookUp({ client, origin, group }: Workplace, profile: Recogni
   const key = `${origin} ${group.id} ${recognisedKey(profile)}`;
   const query = useQuery({
     queryKey: ["seen", key],
-    queryFn: ({ signal }) => remembered(key, () => lookUp(client, group.id, profile, signal)),
+    queryFn: ({ signal }) =>
+      remembered(key, async () => {
+        await noteLookUp(profile, client.has("identityLookup"), origin);
+        return lookUp(client, group.id, profile, signal);
+      }),
     staleTime: freshFor,
     select: ({ answer }) => answer,
   });
@@ -25,4 +30,9 @@ export function useLookUp({ client, origin, group }: Workplace, profile: Recogni
       await query.refetch();
     },
   };
+}
+
+function noteLookUp({ platform, handle, kind }: RecognisedProfile, isExact: boolean, to: string): Promise<void> {
+  const call = isExact ? "GET /identity" : kind === "organization" ? "POST /organization/query" : "POST /member/query";
+  return note({ what: { kind: "profile", platform, handle }, why: "visited", call, to });
 }

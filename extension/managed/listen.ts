@@ -7,6 +7,8 @@ import { managedSettings } from "./managed.ts";
 /** The worker takes over the address that an administrator set: always where it is fixed, else where none was entered. */
 export function listenForManaged(): void {
   void takeOver();
+  // Also when everything is forgotten.
+  consoleAddress.watch(() => void takeOver());
   browser.storage.onChanged.addListener((_, area) => {
     if (area === "managed") void takeOver();
   });

@@ -4,15 +4,21 @@ import { OptionLabel } from "#shared/ui/components/option-label.tsx";
 import { RadioGroup, RadioGroupItem } from "#shared/ui/components/radio-group.tsx";
 import { useTheme } from "#shared/ui/hooks/use-theme.ts";
 import type { Theme } from "#shared/ui/theme.ts";
+import { useManaged } from "../managed/use-managed.ts";
 import { sendMessage } from "../messages.ts";
 import { BrandMark } from "../panel/brand-mark.tsx";
 import { Connect } from "../panel/connect.tsx";
+import { FitNotice } from "../panel/fit-notice.tsx";
 import { useClient, useMe } from "../panel/session.ts";
 import { texts } from "../panel/texts.ts";
 import { recognisedSites } from "../sites/sites.ts";
-import { appToken, consoleAddress } from "../storage.ts";
+import { actionQueue, appToken, consoleAddress } from "../storage.ts";
 import { useStored } from "../use-stored.ts";
+import { Forget } from "./forget.tsx";
+import { LedgerTable } from "./ledger-table.tsx";
+import { Shortcuts } from "./shortcuts.tsx";
 import { Sites } from "./sites.tsx";
+import { texts as said } from "./texts.ts";
 
 /** The options page: connection, appearance, and what the extension may do and why. */
 export function Options() {
@@ -37,6 +43,7 @@ export function Options() {
           {origin !== undefined && <Connection key={origin} origin={origin} token={token ?? null} />}
         </section>
         <Sites />
+        <Shortcuts />
         <Appearance />
         <Privacy origin={origin ?? null} />
       </main>
@@ -45,6 +52,8 @@ export function Options() {
 }
 
 function Connection({ origin, token }: { origin: string | null; token: string | null }) {
+  const fixed = useManaged()?.addressIsFixed ?? false;
+  const elsewhere = (useStored(actionQueue) ?? []).filter(({ server }) => server !== origin).length;
   const [changing, setChanging] = useState(origin === null);
   if (changing || origin === null) return <Connect initial={origin} onConnected={() => setChanging(false)} />;
   return (
@@ -57,13 +66,16 @@ function Connection({ origin, token }: { origin: string | null; token: string | 
         ) : (
           <ConnectedAs origin={origin} token={token} />
         )}
+        {fixed && <span className="block text-ink-3 text-xs">{said.fixed}</span>}
       </p>
-      <Button onClick={() => setChanging(true)}>{texts.connect.change}</Button>
+      {!fixed && <Button onClick={() => setChanging(true)}>{texts.connect.change}</Button>}
       {token !== null && (
         <Button variant="ghost" onClick={() => void sendMessage("signOut")}>
           {texts.menu.signOut}
         </Button>
       )}
+      <FitNotice origin={origin} />
+      {elsewhere > 0 && <p className="basis-full text-ink-2">{said.elsewhere(elsewhere)}</p>}
     </div>
   );
 }
@@ -109,8 +121,10 @@ function Privacy({ origin }: { origin: string | null }) {
         <h2 id="privacy" className="font-semibold text-lg">
           {texts.options.privacy}
         </h2>
-        <p className="text-ink-2">{texts.options.privacyLead}</p>
+        <p className="text-ink-2">{said.ledger.lead}</p>
       </div>
+      <LedgerTable />
+      <h3 className="mt-5 font-semibold text-md">{texts.options.privacyLead}</h3>
       <table className="w-full text-left">
         <thead className="text-ink-3 text-xs">
           <tr className="border-line border-b">
@@ -133,6 +147,7 @@ function Privacy({ origin }: { origin: string | null }) {
           ))}
         </tbody>
       </table>
+      <Forget />
     </section>
   );
 }

@@ -10,10 +10,12 @@ import { ErrorState } from "#shared/ui/components/error-state.tsx";
 import { Notice } from "#shared/ui/components/notice.tsx";
 import { Skeleton } from "#shared/ui/components/skeleton.tsx";
 import { useDelayed } from "#shared/ui/hooks/use-delayed.ts";
+import { useManaged } from "../managed/use-managed.ts";
 import { appToken, consoleAddress, selectedGroupId } from "../storage.ts";
 import { useOnline } from "../use-online.ts";
 import { useStored } from "../use-stored.ts";
 import { Connect } from "./connect.tsx";
+import { FitNotice } from "./fit-notice.tsx";
 import { GroupSwitcher } from "./group-switcher.tsx";
 import { Home } from "./home.tsx";
 import { PanelFrame } from "./panel-frame.tsx";
@@ -29,6 +31,7 @@ const Visiting = lazy(async () => ({ default: (await import("./visiting.tsx")).V
 export function Panel() {
   const origin = useStored(consoleAddress);
   const token = useStored(appToken);
+  const fixed = useManaged()?.addressIsFixed ?? false;
   const [changing, setChanging] = useState(false);
   if (origin === undefined || token === undefined) return <PanelFrame>{null}</PanelFrame>;
   if (origin === null || changing) {
@@ -41,7 +44,7 @@ export function Panel() {
   if (token === null) {
     return (
       <PanelFrame tools={<PanelMenu origin={origin} signedIn={null} />}>
-        <SignedOut origin={origin} onChangeAddress={() => setChanging(true)} />
+        <SignedOut origin={origin} {...(!fixed && { onChangeAddress: () => setChanging(true) })} />
       </PanelFrame>
     );
   }
@@ -96,10 +99,15 @@ function SignedIn({ origin, token }: { origin: string; token: string }) {
       <PanelMenu origin={origin} signedIn={name} {...more} />
     </>
   );
-  const notice = !online && (
-    <Notice tone="warn" role="status">
-      {texts.offline}
-    </Notice>
+  const notice = (
+    <>
+      {!online && (
+        <Notice tone="warn" role="status">
+          {texts.offline}
+        </Notice>
+      )}
+      <FitNotice origin={origin} />
+    </>
   );
   if (selected === null) {
     return (

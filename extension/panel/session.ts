@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { Client, SelectedGroup } from "#shared/client/client.ts";
 import { authMe, type CurrentUser } from "#shared/contract/auth.ts";
+import type { RuntimeConfig } from "#shared/contract/config.ts";
 import { projectGroupQuery } from "#shared/contract/segments.ts";
 import { type Permission, permissionScope } from "#shared/domain/permissions.ts";
 import { platformClient } from "../connection/client.ts";
@@ -24,17 +25,17 @@ export function useClient(origin: string, token: string | null) {
 
 /** Where the panel works; null until it is known which calls the console has. */
 export function useWorkplace(origin: string, token: string, group: SelectedGroup, me: CurrentUser): Workplace | null {
-  const capabilities = useCapabilities(origin);
+  const about = useConsole(origin);
   return useMemo(
     () =>
-      capabilities && {
+      about && {
         origin,
         group,
-        client: platformClient(origin, token, group, capabilities),
+        client: platformClient(origin, token, group, about.capabilities),
         userId: me.id,
         may: (permission) => mayIn(me, group.id, permission),
       },
-    [origin, token, group, capabilities, me],
+    [origin, token, group, about, me],
   );
 }
 
@@ -46,13 +47,13 @@ function mayIn(me: CurrentUser, groupId: string, permission: Permission): Return
   return scope === "everywhere" || adminSegments.includes(groupId) ? "yes" : "not-here";
 }
 
-/** What the console can do beyond the common wire; nothing is known of one that does not say. */
-function useCapabilities(origin: string) {
+/** What the console is and can do beyond the common wire; nothing is known of one that does not say. Null until then. */
+export function useConsole(origin: string): Partial<RuntimeConfig> | null {
   const { data } = useQuery({
-    queryKey: ["capabilities", origin],
+    queryKey: ["console", origin],
     queryFn: async () => {
       const connection = await testConnection(origin);
-      return connection.ok ? connection.config.capabilities : {};
+      return connection.ok ? connection.config : {};
     },
     networkMode: "always",
   });

@@ -9,7 +9,7 @@ import { useStored } from "../use-stored.ts";
 import { texts } from "./texts.ts";
 
 /** Nobody is signed in at this console. The worker opens the sign-in window, since the panel may be closed meanwhile. */
-export function SignedOut({ origin, onChangeAddress }: { origin: string; onChangeAddress: () => void }) {
+export function SignedOut({ origin, onChangeAddress }: { origin: string; onChangeAddress?: () => void }) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const waiting = (useStored(actionQueue) ?? []).filter(({ server }) => server === origin).length;
@@ -42,9 +42,11 @@ export function SignedOut({ origin, onChangeAddress }: { origin: string; onChang
       <Button variant="primary" className="w-full" busy={busy} onClick={() => void signIn()}>
         {texts.signedOut.signInAt(new URL(origin).host)}
       </Button>
-      <Button variant="ghost" className="w-full" onClick={onChangeAddress}>
-        {texts.connect.change}
-      </Button>
+      {onChangeAddress && (
+        <Button variant="ghost" className="w-full" onClick={onChangeAddress}>
+          {texts.connect.change}
+        </Button>
+      )}
     </>
   );
 }

@@ -23,6 +23,12 @@ export const texts = {
     retry: "Try again",
   },
   offline: "You are offline. What you see may be out of date.",
+  fit: {
+    "console-is-older": (own: string, its: string) =>
+      `This extension (${own}) is newer than your console (${its}). Some of it may not work until the console is updated.`,
+    "extension-is-older": (own: string, its: string) =>
+      `Your console (${its}) is newer than this extension (${own}). Update the extension to see and do everything.`,
+  },
   noRights: {
     title: "Your account has no permissions yet",
     text: "Ask an admin of your workspace to give you a role, then try again.",

@@ -5,6 +5,7 @@ import { type Delay, type QueueEntry, releaseHeld, tryDelayed } from "#shared/do
 import { nextDue, nextMoment } from "#shared/domain/action-queue/order.ts";
 import { beginTry, type Outcome, outcomeOf, settle } from "#shared/domain/action-queue/outcome.ts";
 import { platformClient } from "../connection/client.ts";
+import { noteAction } from "../ledger/note-action.ts";
 import { forgetAll } from "../look-up/session-memory.ts";
 import { receipts } from "../storage.ts";
 import type { Queued } from "./action.ts";
@@ -83,6 +84,7 @@ async function attempt(
   { server, token }: SignedIn,
 ): Promise<{ outcome: Outcome; createdId: string | null }> {
   try {
+    await noteAction(entry.action.action, server);
     const createdId = await perform(platformClient(server, token, entry.action.group), entry);
     return { outcome: { kind: "done" }, createdId };
   } catch (error) {

@@ -1,0 +1,16 @@
+import type { Action } from "../queue/action.ts";
+import { note } from "./note.ts";
+
+/** Notes what an action of the queue tells the server of the page in the tab; the others tell nothing of it. */
+export async function noteAction(action: Action, to: string): Promise<void> {
+  if (action.kind === "lens" && action.on) {
+    const why = action.type === "bookmark" ? "bookmark" : "thumb";
+    await note({ what: { kind: "page" }, why, call: "POST /eagleEyeContent", to });
+  } else if (action.kind === "add-identity" || action.kind === "create") {
+    const { platform, value: handle } = action.identity;
+    const call = action.kind === "add-identity" ? "POST /member/{id}/identity" : `POST /${collections[action.record]}`;
+    await note({ what: { kind: "profile", platform, handle }, why: action.kind, call, to });
+  }
+}
+
+const collections = { person: "member", organization: "organization" } as const;

@@ -1,0 +1,13 @@
+import { storage } from "wxt/utils/storage";
+import { keep, type LedgerEntry } from "./entry.ts";
+
+/** What left this browser, newest first; on this computer only, for seven days. Cleared in the options. */
+export const ledger = storage.defineItem<readonly LedgerEntry[]>("local:ledger", { fallback: [] });
+
+/** Notes what is about to leave. Await it before the request. */
+export function note(entry: Omit<LedgerEntry, "at">): Promise<void> {
+  return navigator.locks.request("write the ledger", async () => {
+    const at = Date.now();
+    await ledger.setValue(keep([{ ...entry, at }, ...(await ledger.getValue())], at));
+  });
+}

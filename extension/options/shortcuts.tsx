@@ -1,0 +1,99 @@
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { browser } from "wxt/browser";
+import { Button } from "#shared/ui/components/button.tsx";
+import { Kbd } from "#shared/ui/components/kbd.tsx";
+import { OptionLabel } from "#shared/ui/components/option-label.tsx";
+import { Switch } from "#shared/ui/components/switch.tsx";
+import { setSingleKeys, singleKeysOn, watchSingleKeys } from "#shared/ui/single-keys.ts";
+import { texts } from "./texts.ts";
+
+const said = texts.shortcuts;
+
+/** The browser's keys for the panel and how to change them, and the switch of the panel's own. */
+export function Shortcuts() {
+  const isOn = useSyncExternalStore(watchSingleKeys, singleKeysOn);
+  const commands = useCommands();
+  const [failed, setFailed] = useState(false);
+  return (
+    <section aria-labelledby="shortcuts" className="grid gap-3 border-line border-b pb-8">
+      <div>
+        <h2 id="shortcuts" className="font-semibold text-lg">
+          {said.title}
+        </h2>
+        <p className="text-ink-2">{said.lead}</p>
+      </div>
+      <table className="w-full text-left">
+        <thead className="text-ink-3 text-xs">
+          <tr className="border-line border-b">
+            <th scope="col" className="py-2 pr-4 font-medium">
+              {said.action}
+            </th>
+            <th scope="col" className="py-2 text-right font-medium">
+              {said.key}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {commands.map(({ name, description, shortcut }) => (
+            <tr key={name} className="border-line border-b">
+              <th scope="row" className="py-2 pr-4 font-medium">
+                {description || said.open}
+              </th>
+              <td className="py-2 text-right">
+                {shortcut ? <Kbd>{shortcut}</Kbd> : <span className="text-ink-3">{said.none}</span>}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Button
+        variant="link"
+        className="justify-self-start px-0"
+        onClick={() => void openKeys().catch(() => setFailed(true))}
+      >
+        {said.change}
+      </Button>
+      {failed && (
+        <p role="alert" className="text-bad">
+          {said.failed(keysPage)}
+        </p>
+      )}
+      <div>
+        <OptionLabel>
+          <Switch checked={isOn} onCheckedChange={setSingleKeys} />
+          {said.single}
+        </OptionLabel>
+        <p className="text-ink-2">
+          {said.singleWhy} {said.more}
+        </p>
+      </div>
+    </section>
+  );
+}
+
+interface Command {
+  readonly name?: string;
+  readonly description?: string;
+  readonly shortcut?: string;
+}
+
+/** The browser's keys as they are set now; asked anew when one comes back from changing them. */
+function useCommands(): readonly Command[] {
+  const [commands, setCommands] = useState<readonly Command[]>([]);
+  useEffect(() => {
+    const read = () => void browser.commands.getAll().then(setCommands);
+    read();
+    addEventListener("focus", read);
+    return () => removeEventListener("focus", read);
+  }, []);
+  return commands;
+}
+
+const keysPage = `${import.meta.env.EDGE ? "edge" : "chrome"}://extensions/shortcuts`;
+
+/** Firefox has a call for it; the others a page. */
+async function openKeys(): Promise<void> {
+  if (import.meta.env.FIREFOX) {
+    await (browser.commands as unknown as { openShortcutSettings(): Promise<void> }).openShortcutSettings();
+  } else await browser.tabs.create({ url: keysPage });
+}
