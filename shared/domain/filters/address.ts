@@ -27,7 +27,8 @@ export function fieldsOf(value: FilterValue): Readonly<Record<string, string | n
         value: value.valueTo === undefined ? value.value : [value.value, value.valueTo],
       };
     case "select":
-      return { value: value.value, include: value.include };
+      // Read as a list of one is.
+      return { value: escapeComma(value.value), include: value.include };
     case "multiselect":
       return { value: value.value, include: value.include, match: value.match };
     case "boolean":

@@ -33,7 +33,6 @@ const outside = [
   "POST_collections_insights-projects_query.json",
   "POST_collections_query.json",
   "POST_hackernews-connect.json",
-  "POST_member_export.json",
   "POST_segment_subproject_query-lite.json",
   "POST_settings_activity_types.json",
   "PUT_auth_profile.json",

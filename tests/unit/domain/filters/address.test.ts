@@ -96,6 +96,12 @@ describe.each([
 });
 
 describe("the address of a filter", () => {
+  it("keeps a comma that belongs to the chosen value", () => {
+    const select = people.find(({ type }) => type === "select");
+    const values: Record<string, FilterValue> = { [select?.id ?? ""]: { type: "select", value: "a,b", include: true } };
+    expect(fromAddress(people, toAddress(values))).toEqual({ values, problems: [] });
+  });
+
   const read = (address: Record<string, string>) => fromAddress(people, address);
 
   it("has the form of the wire: filterId.field, lists joined by commas", () => {
