@@ -1009,3 +1009,52 @@ export const bulkJobRows = pgTable(
     index("bulk_job_rows_failed").on(t.jobId, t.entityId).where(sql`reason is not null`),
   ],
 );
+
+/** An import of people from a table: what was read, how far it is, and who asked from where. */
+export const memberImports = pgTable(
+  "member_imports",
+  {
+    id: id(),
+    userId: uuid().notNull(),
+    /** The sub-project in whose lists new people show. */
+    segmentId: uuid().notNull(),
+    /** The table as text; empty once the work is over. */
+    text: text().notNull(),
+    /** What each column holds. */
+    columns: jsonb().$type<unknown>().notNull(),
+    /** `waiting`, `running`, `done`, `cancelled` or `failed`. */
+    status: text().notNull().default("waiting"),
+    error: text(),
+    total: integer().notNull(),
+    /** Rows that were taken up; they go by their place. */
+    done: integer().notNull().default(0),
+    created: integer().notNull().default(0),
+    updated: integer().notNull().default(0),
+    skipped: integer().notNull().default(0),
+    failed: integer().notNull().default(0),
+    ipAddress: inet(),
+    userAgent: text(),
+    requestId: text(),
+    createdAt: created(),
+    endedAt: moment(),
+  },
+  (t) => [index("member_imports_age").on(t.createdAt)],
+);
+
+/** What became of each row of an import. */
+export const memberImportRows = pgTable(
+  "member_import_rows",
+  {
+    importId: uuid()
+      .notNull()
+      .references(() => memberImports.id, { onDelete: "cascade" }),
+    line: integer().notNull(),
+    /** `created`, `updated`, `skipped` or `failed`. */
+    result: text().notNull(),
+    memberId: uuid(),
+    name: text().notNull(),
+    /** Why it failed. */
+    reason: text(),
+  },
+  (t) => [primaryKey({ columns: [t.importId, t.line] })],
+);
