@@ -17,7 +17,7 @@ export function manifestFor(browser: string) {
     // Nothing of a private window is seen, asked for or kept.
     incognito: "not_allowed",
     commands: {
-      [firefox ? "_execute_browser_action" : "_execute_action"]: { suggested_key: { default: "Alt+Shift+P" } },
+      [firefox ? "_execute_browser_action" : "_execute_action"]: { suggested_key: { default: "Alt+Shift+E" } },
       "look-up-again": { suggested_key: { default: "Alt+Shift+L" }, description: "Look up again" },
       bookmark: { suggested_key: { default: "Alt+Shift+K" }, description: "Bookmark the page in Community Lens" },
     },

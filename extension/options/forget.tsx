@@ -40,8 +40,9 @@ export function Forget() {
 }
 
 async function forgetEverything(): Promise<void> {
-  await Promise.all(recognisedSites.map((site) => forbidSite(site)));
   await Promise.all([browser.storage.local.clear(), browser.storage.session.clear()]);
   localStorage.clear();
+  // A site that an administrator granted cannot be taken back.
+  await Promise.allSettled(recognisedSites.map((site) => forbidSite(site)));
   location.reload();
 }

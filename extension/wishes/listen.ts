@@ -36,9 +36,7 @@ export function listenForWishes(openPanel: (windowId: number | undefined) => voi
 }
 
 async function makeEntries(): Promise<void> {
-  const { contextMenu } = await managedSettings();
   await browser.contextMenus.removeAll();
-  if (contextMenu === false) return;
   browser.contextMenus.create({
     id: linkEntry,
     title: "Look up this link",
@@ -51,4 +49,7 @@ async function makeEntries(): Promise<void> {
     contexts: ["selection"],
     documentUrlPatterns: siteOrigins,
   });
+  // When the browser has just started, it takes seconds to say what an administrator set.
+  const { contextMenu } = await managedSettings();
+  if (contextMenu === false) await browser.contextMenus.removeAll();
 }

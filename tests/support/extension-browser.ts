@@ -49,6 +49,8 @@ export async function launchWithExtension(options: LaunchOptions = {}): Promise<
       `--disable-extensions-except=${unpacked}`,
       `--load-extension=${unpacked}`,
       "--window-size=1440,900",
+      // A thousand moves of a single-page site at once are no attack here.
+      "--disable-ipc-flooding-protection",
       ...chromiumFlags,
       ...(options.sitesPort === undefined ? [] : standingForTheWeb(options.sitesPort)),
       "about:blank",
