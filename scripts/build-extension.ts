@@ -1,19 +1,24 @@
 import { existsSync } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
 import { run } from "./run.ts";
+import { zipOf } from "./zip-file.ts";
 
-/** `npm run build:extension [-- --browser chrome|edge|firefox] [--zip]`: the unpacked folders under `.output`. */
+/**
+ * `npm run build:extension [-- --browser chrome|edge|firefox] [--zip]`: the unpacked folders under `.output`, with `--zip`
+ * (`npm run zip`) also the archives for the stores. The same sources make the same bytes.
+ */
 
 const asked = process.argv.slice(2);
 const at = asked.indexOf("--browser");
 const browsers = at >= 0 ? [asked[at + 1] ?? ""] : ["chrome", "edge", "firefox"];
-const command = asked.includes("--zip") ? "zip" : "build";
+const zips = asked.includes("--zip");
 
 for (const browser of browsers) {
   if (!["chrome", "edge", "firefox"].includes(browser)) {
     console.error(`--browser takes chrome, edge or firefox, not "${browser}".`);
     process.exit(1);
   }
-  const { code, output, seconds } = await run(browser, ["wxt", command, "--browser", browser]);
+  const { code, output, seconds } = await run(browser, ["wxt", "build", "--browser", browser]);
   if (code !== 0) {
     console.error(output);
     process.exit(code);
@@ -24,4 +29,9 @@ for (const browser of browsers) {
     process.exit(1);
   }
   console.log(`${browser}: ${folder} (${seconds.toFixed(1)} s)`);
+  if (!zips) continue;
+  const { version } = JSON.parse(await readFile(`${folder}/manifest.json`, "utf8")) as { version: string };
+  const file = `.output/community-data-platform-${version}-${browser}.zip`;
+  await writeFile(file, await zipOf(folder));
+  console.log(`${browser}: ${file}`);
 }

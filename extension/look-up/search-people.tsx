@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type KeyboardEvent, useState } from "react";
 import { memberQuery } from "#shared/contract/members.ts";
 import { organizationQuery } from "#shared/contract/organizations.ts";
 import { relativeTime } from "#shared/domain/dates.ts";
@@ -42,7 +42,7 @@ export function SearchPeople(props: SearchPeopleProps) {
   const rows = search === "" ? [] : (query.data ?? []).filter(({ id }) => id !== leaveOut);
   const settled = search !== "" && search === typed.trim() && !query.isFetching;
   return (
-    <search className="flex flex-col gap-3">
+    <search className="flex flex-col gap-3" onKeyDown={moveByArrows}>
       <SearchInput
         label={label}
         placeholder={label}
@@ -77,6 +77,17 @@ export function SearchPeople(props: SearchPeopleProps) {
       </p>
     </search>
   );
+}
+
+/** Up and down lead from the field through what was found, and back. */
+function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step === undefined || event.defaultPrevented) return;
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>("[type=search], ul button")];
+  const to = stops[stops.indexOf(document.activeElement as HTMLElement) + step];
+  if (!to) return;
+  event.preventDefault();
+  to.focus();
 }
 
 function statusOf(settled: boolean, count: number, search: string): string {

@@ -1,4 +1,4 @@
-import { Ellipsis, ExternalLink, Inbox, Keyboard, LogOut, Pin, PinOff, Settings } from "lucide-react";
+import { Copy, Ellipsis, ExternalLink, Inbox, Keyboard, LogOut, Pin, PinOff, Settings } from "lucide-react";
 import { browser } from "wxt/browser";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Kbd } from "#shared/ui/components/kbd.tsx";
@@ -14,7 +14,12 @@ interface PanelMenuProps {
   readonly queue?: { readonly waiting: number; readonly onOpen: () => void };
   readonly onShortcuts?: () => void;
   /** The record that is shown can be kept while other pages are visited. */
-  readonly pin?: { readonly name: string; readonly isOn: boolean; readonly onToggle: () => void };
+  readonly pin?: {
+    readonly onCopy: () => void;
+    readonly name: string;
+    readonly isOn: boolean;
+    readonly onToggle: () => void;
+  };
   /** Asks before it signs out; without it the sign-in ends at once. */
   readonly onSignOut?: (() => void) | undefined;
 }
@@ -51,6 +56,11 @@ export function PanelMenu({ origin, signedIn, queue, onShortcuts, pin, onSignOut
       {pin && (
         <MenuItem icon={pin.isOn ? <PinOff /> : <Pin />} onSelect={pin.onToggle}>
           <bdi>{pin.isOn ? texts.pin.off : texts.pin.on(pin.name)}</bdi>
+        </MenuItem>
+      )}
+      {pin && (
+        <MenuItem icon={<Copy />} onSelect={pin.onCopy}>
+          {texts.pin.copy}
         </MenuItem>
       )}
       {origin !== null && (

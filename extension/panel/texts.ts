@@ -94,6 +94,7 @@ export const texts = {
     on: (name: string) => `Pin ${name}`,
     pinned: (name: string) => `${name} is pinned`,
     off: "Unpin",
+    copy: "Copy link to the profile",
   },
   asked: {
     noProfile: "This link leads to no profile.",

@@ -39,8 +39,13 @@ type Choice = Opened | "search" | RecognisedProfile;
 export interface Tools {
   readonly queue: { readonly waiting: number; readonly onOpen: () => void };
   readonly onShortcuts: () => void;
-  /** Keeps the record that is shown while other pages are visited, or lets it go. */
-  readonly pin?: { readonly name: string; readonly isOn: boolean; readonly onToggle: () => void };
+  /** Keeps the record that is shown while other pages are visited, or lets it go; copies its address in the console. */
+  readonly pin?: {
+    readonly onCopy: () => void;
+    readonly name: string;
+    readonly isOn: boolean;
+    readonly onToggle: () => void;
+  };
   readonly onSignOut?: () => void;
 }
 
@@ -145,6 +150,7 @@ function Beside({ workplace, tab, allowed, tools, notice }: BesideProps) {
               name: pinnable.name,
               isOn: pinned !== null,
               onToggle: pinned ? unpin : () => setPinned(shown),
+              onCopy: () => void navigator.clipboard.writeText(addressOf(workplace, pinnable)),
             },
           }),
           ...(queue.length > 0 && { onSignOut: () => views.open({ kind: "sign-out" }) }),
@@ -197,7 +203,8 @@ function Beside({ workplace, tab, allowed, tools, notice }: BesideProps) {
         {asked}
         {pinned && (
           <Notice
-            icon={<Pin className="mt-0.5" />}
+            className="items-center"
+            icon={<Pin />}
             action={
               <Button variant="link" size="sm" onClick={unpin}>
                 {panelTexts.pin.off}
@@ -229,6 +236,12 @@ function Beside({ workplace, tab, allowed, tools, notice }: BesideProps) {
       </PanelFrame>
     </ViewsProvider>
   );
+}
+
+/** The record's page in the console. */
+function addressOf({ origin, group }: Workplace, { kind, id }: ActedOn): string {
+  const page = kind === "person" ? "people" : "organizations";
+  return `${origin}/${page}/${id}?projectGroup=${encodeURIComponent(group.id)}`;
 }
 
 /** Remembers what had the focus before a view lay over it, and gives it back when none does any more. */

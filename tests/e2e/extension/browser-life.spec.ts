@@ -88,6 +88,14 @@ test("the menu of a page looks a link up and reports a selected text; a pinned p
     await chrome.contextMenus.update("report-selection", {});
   });
   const site = await extension.visit("https://github.com/nodejs/node/pulls");
+  const search = panel.getByRole("searchbox");
+  await search.fill(two.handle);
+  const found = panel.getByRole("list", { name: "People" }).getByRole("button", { name: two.name });
+  await expect(found).toBeVisible();
+  await search.press("ArrowDown");
+  await expect(found).toBeFocused();
+  await found.press("ArrowUp");
+  await expect(search).toBeFocused();
   await wish(panel, { kind: "link", url: "https://github.com/about" });
   await expect(panel.getByText("This link leads to no profile.")).toBeVisible();
   await wish(panel, { kind: "report", text: "Works at Example Corp now" });

@@ -1,0 +1,60 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { run } from "../../../scripts/run.ts";
+import { zipOf } from "../../../scripts/zip-file.ts";
+
+/**
+ * What goes to the stores, built as `npm run zip` does into a folder of the test's own. The manifests stand beside this
+ * file; a permission that is new in one must also have its sentence in `granted.json`.
+ */
+const root = join(import.meta.dirname, "../../..");
+const seconds = 1_000;
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "cdp-release-"));
+  // One after the other: each prepares its types in the same place.
+  await build("first", "chrome");
+  await build("second", "chrome");
+  await build("first", "edge");
+  await build("first", "firefox");
+}, 180 * seconds);
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function build(into: string, browser: string): Promise<void> {
+  const options = JSON.stringify({ root, browser, outDir: join(folder, into) });
+  const script = `import { build } from "wxt"; await build(${options});`;
+  const { code, output } = await run(browser, ["node", "--input-type=module", "-e", script]);
+  if (code !== 0) throw new Error(output);
+}
+
+test("two builds of the same sources are equal byte by byte", async () => {
+  const [first, second] = await Promise.all(["first", "second"].map((each) => zipOf(join(folder, each, "chrome-mv3"))));
+  expect(second?.length).toBeGreaterThan(100_000);
+  expect(first?.equals(second ?? Buffer.alloc(0))).toBe(true);
+});
+
+test.each(["chrome-mv3", "edge-mv3", "firefox-mv2"])("the manifest of %s is the checked-in one", async (name) => {
+  const manifest = JSON.parse(await readFile(join(folder, "first", name, "manifest.json"), "utf8"));
+  const kept = JSON.parse(await readFile(join(import.meta.dirname, "manifests", `${name}.json`), "utf8"));
+  expect(manifest).toEqual(kept);
+});
+
+test(
+  "Firefox's own check finds no error",
+  async () => {
+    const lint = ["lint", "--output", "json", "--source-dir", join(folder, "first/firefox-mv2")] as const;
+    const { output } = await run("web-ext lint", [join(root, "node_modules/.bin/web-ext"), ...lint], {
+      env: { NO_UPDATE_NOTIFIER: "1" },
+    });
+    const { summary, errors } = JSON.parse(output.slice(output.indexOf("{"))) as {
+      summary: { errors: number };
+      errors: { message: string }[];
+    };
+    expect(errors.map(({ message }) => message)).toEqual([]);
+    expect(summary.errors).toBe(0);
+  },
+  120 * seconds,
+);
