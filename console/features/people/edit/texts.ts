@@ -21,6 +21,11 @@ export const texts = {
     hint: "An http or https address. Without one, the initials are shown.",
     remove: "Remove picture",
   },
+  botSuggestion: {
+    heading: "This may be a bot.",
+    reason: (percent: number) => `Its name and its accounts are ${percent} % like one.`,
+    ignore: "Ignore suggestion",
+  },
   flags: {
     markTeam: "Mark as team member",
     unmarkTeam: "Unmark as team member",

@@ -5,7 +5,7 @@ import { memberEnrich } from "#shared/contract/enrichment.ts";
 import type { Attributes } from "#shared/domain/attributes.ts";
 import { useConfirm } from "#shared/ui/hooks/use-confirm.ts";
 import { showToast } from "#shared/ui/toast.ts";
-import { type MenuEntry, quickly, useMayHere } from "../../profile/index.ts";
+import { type MenuEntry, useMayHere } from "../../profile/index.ts";
 import { getClient, handleError, runtimeConfig, track } from "../../session/index.ts";
 import { personFlag } from "../person-badges.tsx";
 import type { Person } from "../profile/person-queries.ts";
@@ -14,6 +14,7 @@ import { personCalls } from "./person-calls.ts";
 import { removePerson } from "./removal.ts";
 import { texts } from "./texts.ts";
 import { usePersonCache } from "./use-person-cache.ts";
+import { useSetFlag } from "./use-set-flag.ts";
 
 /** The person whom the actions are about. */
 export interface ActedOnPerson {
@@ -86,28 +87,10 @@ function useOpenHistory() {
     );
 }
 
-function useFlagEntries({ groupId, person, attributes }: ActedOnPerson): MenuEntry[] {
-  const cache = usePersonCache(groupId, person.id);
-  const calls = personCalls(groupId, person.id);
+function useFlagEntries(props: ActedOnPerson): MenuEntry[] {
+  const { person } = props;
+  const set = useSetFlag(props);
   const said = texts.flags;
-
-  function set(name: "isBot" | "isTeamMember", on: boolean) {
-    track(name === "isBot" ? "Mark as bot" : "Mark as team contributor", "Feature");
-    const flag = { ...attributes[name], default: on, custom: on };
-    void quickly(
-      () =>
-        cache.change({
-          part: "person",
-          shown: (now) => ({ ...now, [name]: on, attributes: { ...now.attributes, [name]: flag } }),
-          send: async () => {
-            await calls.updateAttributes({ [name]: flag }, attributes, null);
-            return undefined;
-          },
-        }),
-      { done: texts.attributeUpdated, failed: texts.attributeFailed },
-    );
-  }
-
   const isTeam = personFlag(person, "isTeamMember");
   const isBot = personFlag(person, "isBot");
   return [

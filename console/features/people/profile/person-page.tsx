@@ -1,4 +1,4 @@
-import { Suspense, useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useParams, useSearchParams } from "react-router";
 import { Timeline } from "#console/features/activities/index.ts";
 import { useSelectedGroup, useTitle } from "#console/features/session/index.ts";
@@ -20,6 +20,10 @@ import { ProfileHeader } from "./profile-header.tsx";
 import { ProfileSide } from "./profile-side.tsx";
 import { texts } from "./texts.ts";
 import { type Profile, useProfile } from "./use-profile.ts";
+
+const BotSuggestion = lazy(async () => ({
+  default: (await import("../edit/bot-suggestion.tsx")).BotSuggestion,
+}));
 
 export { prefetchPerson } from "./person-queries.ts";
 
@@ -71,7 +75,7 @@ function PersonProfile({ groupId, groupName, id }: PersonProfileProps) {
         ) : (
           <div className="grid flex-auto grid-cols-[300px_minmax(0,1fr)] xl:grid-cols-[344px_minmax(0,1fr)]">
             <ProfileSide profile={profile} groupId={groupId} now={now} />
-            <ProfileBody key={id} profile={profile} groupName={groupName} tab={tab} now={now} />
+            <ProfileBody key={id} profile={profile} groupId={groupId} groupName={groupName} tab={tab} now={now} />
           </div>
         )}
       </div>
@@ -81,12 +85,13 @@ function PersonProfile({ groupId, groupName, id }: PersonProfileProps) {
 
 interface ProfileBodyProps {
   profile: Profile;
+  groupId: string;
   groupName: string;
   tab: "activities" | null;
   now: Date;
 }
 
-function ProfileBody({ profile, groupName, tab, now }: ProfileBodyProps) {
+function ProfileBody({ profile, groupId, groupName, tab, now }: ProfileBodyProps) {
   const person = profile.person.data;
   const tabs = [
     { value: null, label: texts.tabs.overview },
@@ -100,7 +105,7 @@ function ProfileBody({ profile, groupName, tab, now }: ProfileBodyProps) {
   return (
     <ProfileTabs label={texts.tabs.label} tabs={tabs} current={tab}>
       {person ? (
-        <ProfileTab profile={profile} person={person} groupName={groupName} tab={tab} now={now} />
+        <ProfileTab profile={profile} person={person} groupId={groupId} groupName={groupName} tab={tab} now={now} />
       ) : (
         <OverviewSkeleton withSummary={profile.hasSummary} />
       )}
@@ -108,8 +113,25 @@ function ProfileBody({ profile, groupName, tab, now }: ProfileBodyProps) {
   );
 }
 
-function ProfileTab({ profile, person, groupName, tab, now }: ProfileBodyProps & { person: Person }) {
-  if (tab === null) return <OverviewTab profile={profile} person={person} groupName={groupName} now={now} />;
+function ProfileTab({ profile, person, groupId, groupName, tab, now }: ProfileBodyProps & { person: Person }) {
+  const { identities, attributes } = profile;
+  if (tab === null) {
+    return (
+      <>
+        {identities.data && attributes.data && (
+          <Suspense>
+            <BotSuggestion
+              groupId={groupId}
+              person={person}
+              identities={identities.data}
+              attributes={attributes.data}
+            />
+          </Suspense>
+        )}
+        <OverviewTab profile={profile} person={person} groupName={groupName} now={now} />
+      </>
+    );
+  }
   const platforms = profile.summary.data?.byPlatform.map(({ platform }) => platform);
   return (
     <Suspense>

@@ -1,0 +1,49 @@
+import { Bot } from "lucide-react";
+import type { Attributes } from "#shared/domain/attributes.ts";
+import { botConfidence } from "#shared/domain/evidence/bot.ts";
+import type { Identity } from "#shared/domain/identity.ts";
+import { Button } from "#shared/ui/components/button.tsx";
+import { Notice } from "#shared/ui/components/notice.tsx";
+import { useMayHere } from "../../profile/index.ts";
+import { personFlag } from "../person-badges.tsx";
+import type { Person } from "../profile/person-queries.ts";
+import { texts } from "./texts.ts";
+import { useSetFlag } from "./use-set-flag.ts";
+
+interface BotSuggestionProps {
+  groupId: string;
+  person: Person;
+  identities: readonly Identity[];
+  attributes: Attributes;
+}
+
+/** Asks whether somebody who looks like one is a bot, until somebody has said so or not (wire.md 10.5). */
+export function BotSuggestion({ groupId, person, identities, attributes }: BotSuggestionProps) {
+  const mayMark = useMayHere("memberEdit");
+  const set = useSetFlag({ groupId, person, attributes });
+  const isSaid = personFlag(person, "isBot") || attributes.isBot?.custom !== undefined;
+  if (!mayMark || isSaid) return null;
+  const { id, displayName } = person;
+  const percent = botConfidence({ id, displayName, identities, attributes });
+  if (percent === null) return null;
+  const said = texts.botSuggestion;
+  return (
+    <Notice
+      className="mx-6 mt-4"
+      tone="accent"
+      icon={<Bot className="mt-0.5 text-accent-text" />}
+      action={
+        <div className="flex gap-2">
+          <Button size="sm" onClick={() => set("isBot", true)}>
+            {texts.flags.markBot}
+          </Button>
+          <Button size="sm" variant="ghost" onClick={() => set("isBot", false)}>
+            {said.ignore}
+          </Button>
+        </div>
+      }
+    >
+      <b>{said.heading}</b> {said.reason(percent)}
+    </Notice>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Attributes } from "#shared/domain/attributes.ts";
+import { quickly } from "../../profile/index.ts";
+import { track } from "../../session/index.ts";
+import type { Person } from "../profile/person-queries.ts";
+import { personCalls } from "./person-calls.ts";
+import { texts } from "./texts.ts";
+import { usePersonCache } from "./use-person-cache.ts";
+
+interface FlaggedPerson {
+  groupId: string;
+  person: Person;
+  attributes: Attributes;
+}
+
+/** Marks a person as a bot or team member, or says that they are none; shown at once. */
+export function useSetFlag({ groupId, person, attributes }: FlaggedPerson) {
+  const cache = usePersonCache(groupId, person.id);
+  const calls = personCalls(groupId, person.id);
+  return (name: "isBot" | "isTeamMember", on: boolean): void => {
+    track(name === "isBot" ? "Mark as bot" : "Mark as team contributor", "Feature");
+    const flag = { ...attributes[name], default: on, custom: on };
+    void quickly(
+      () =>
+        cache.change({
+          part: "person",
+          shown: (now) => ({ ...now, [name]: on, attributes: { ...now.attributes, [name]: flag } }),
+          send: async () => {
+            await calls.updateAttributes({ [name]: flag }, attributes, null);
+            return undefined;
+          },
+        }),
+      { done: texts.attributeUpdated, failed: texts.attributeFailed },
+    );
+  };
+}
