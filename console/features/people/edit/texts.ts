@@ -23,7 +23,7 @@ export const texts = {
   },
   botSuggestion: {
     heading: "This may be a bot.",
-    reason: (percent: number) => `Its name and its accounts are ${percent} % like one.`,
+    reason: (percent: number) => `${percent}% sure, by its name and accounts.`,
     ignore: "Ignore suggestion",
   },
   flags: {
