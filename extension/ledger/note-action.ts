@@ -3,9 +3,14 @@ import { note } from "./note.ts";
 
 /** Notes what an action of the queue tells the server of the page in the tab; the others tell nothing of it. */
 export async function noteAction(action: Action, to: string): Promise<void> {
-  if (action.kind === "lens" && action.on) {
+  if (action.kind === "lens") {
     const why = action.type === "bookmark" ? "bookmark" : "thumb";
-    await note({ what: { kind: "page" }, why, call: "POST /eagleEyeContent", to });
+    await note({
+      what: { kind: "page" },
+      why,
+      call: action.on ? "POST /eagleEyeContent" : "POST /eagleEyeContent/query",
+      to,
+    });
   } else if (action.kind === "add-identity" || action.kind === "create") {
     const { platform, value: handle } = action.identity;
     const call = action.kind === "add-identity" ? "POST /member/{id}/identity" : `POST /${collections[action.record]}`;

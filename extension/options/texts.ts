@@ -28,8 +28,8 @@ export const texts = {
     words: "Words you searched for",
     why: {
       visited: "You opened the profile",
-      bookmark: "You bookmarked the page",
-      thumb: "You gave the page a thumb",
+      bookmark: "You pressed Bookmark",
+      thumb: "You pressed a thumb",
       "add-identity": "You added the identity",
       create: "You created the record",
       search: "You searched the record",

@@ -120,7 +120,7 @@ export const texts = {
       ["Side panel", "To show the panel beside the page"],
       [
         "Storage",
-        "To keep the console's address, the chosen project group and actions that wait to be sent on this computer; the token stays in memory",
+        "To keep the console's address, the chosen project group, actions that wait to be sent and the list of what left on this computer; the token stays in memory",
       ],
       ["Alarms", "To wake for actions that wait to be sent, when the network or the server is back"],
       ["Address of this tab", "Right after you press the toolbar button, to name the site and ask for it"],
