@@ -20,6 +20,7 @@ import { runtimeConfig } from "./http/runtime-config.ts";
 import { createSocketEvents, type SocketEvents } from "./http/socket-events.ts";
 import { giveImageCookie } from "./images/image-cookie.ts";
 import { serveImages } from "./images/serve-images.ts";
+import { defineImportJobs } from "./imports/start.ts";
 import { integrationPlatforms } from "./integrations/catalogue.ts";
 import { defineIntegrationJobs } from "./integrations/jobs.ts";
 import { defineTrackerJob } from "./issue-reports/tracker.ts";
@@ -78,6 +79,7 @@ export async function startPlatform(config: Config, options = { strictAnswers: f
     await defineMergeJobs(parts.platform);
     await keepSuggestions(parts.platform);
     await defineBulkJobs(parts.platform);
+    await defineImportJobs(parts.platform);
     await defineTrashJob(parts.platform);
     defineTrackerJob(parts.platform);
     defineExportJob(parts.platform);

@@ -11,6 +11,7 @@ import { memberGithub } from "#shared/contract/enrichment.ts";
 import { memberCsv, organizationCsv } from "#shared/contract/exports.ts";
 import { identityExport } from "#shared/contract/identity-export.ts";
 import { identityLookup } from "#shared/contract/identity-lookup.ts";
+import { memberImportFind, memberImportPreview, memberImportReceipt } from "#shared/contract/imports.ts";
 import {
   integrationFind,
   integrationGlobal,
@@ -258,6 +259,9 @@ export const steps: readonly Step[] = [
   step(tagFind, (found) => on(found.tag, found)),
   // A tour of reads starts no change, so there is none to look at.
   step(bulkFind, () => null),
+  step(memberImportPreview, () => null),
+  step(memberImportFind, () => null),
+  step(memberImportReceipt, () => null),
   step(viewList, (found) => ({ query: { placement: ["member" as const] }, segments: group(found) })),
   step(
     lensPostQuery,

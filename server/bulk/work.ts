@@ -60,7 +60,10 @@ async function end(db: Executor, id: string, status: "done" | "failed", error: s
 }
 
 /** Whoever asked, with the rights they have now. @throws HttpError 403 when there is no such user any more */
-async function requesterOf(db: Database, job: JobRecord): Promise<Requester> {
+export async function requesterOf(
+  db: Database,
+  job: Pick<JobRecord, "user_id" | "ip_address" | "user_agent" | "request_id">,
+): Promise<Requester> {
   const [user] = await db.select().from(users).where(eq(users.id, job.user_id));
   if (!user || user.status === "empty-permissions") throw forbidden();
   const { id, email, fullName, adminSegments } = user;

@@ -7,6 +7,7 @@ import { enrichmentRoutes } from "../enrichment/routes.ts";
 import { exportRoutes } from "../exports/routes.ts";
 import { identityRoutes } from "../identity/routes.ts";
 import { identityExportRoutes } from "../identity-export/routes.ts";
+import { importRoutes } from "../imports/routes.ts";
 import { integrationRoutes } from "../integrations/routes.ts";
 import { issueReportRoutes } from "../issue-reports/routes.ts";
 import { mergingRoutes } from "../merging/routes.ts";
@@ -46,6 +47,7 @@ export function allRoutes(platform: Platform, signIn: SignIn): Route[] {
     ...attributeRoutes(platform),
     ...tagRoutes(platform),
     ...bulkRoutes(platform),
+    ...importRoutes(platform),
     ...viewRoutes(platform),
     ...integrationRoutes(platform),
     ...identityRoutes(platform),

@@ -10,6 +10,7 @@ const capabilities: Record<Exclude<Capability, "githubSearch" | "enrichment">, b
   rowDetails: true,
   gitSync: true,
   csvDownload: true,
+  csvImport: true,
   completionEmail: false,
   identityExport: true,
   identityLookup: true,

@@ -4,7 +4,7 @@ import type { BodyOf } from "#shared/contract/call.ts";
 import type { organizationCreate } from "#shared/contract/organizations.ts";
 import { storableText } from "../activities/bulk-json.ts";
 import { writeAudit } from "../audit/write-audit.ts";
-import type { Database } from "../db/database.ts";
+import type { Executor } from "../db/database.ts";
 import { badRequest } from "../http/http-error.ts";
 import type { Requester } from "../http/route.ts";
 import { tellRace } from "../people/change-person.ts";
@@ -27,7 +27,7 @@ type NewOrganization = BodyOf<typeof organizationCreate>;
  * @returns the id.
  * @throws HttpError 400; 409 with the id of the organization that has one of the verified identities
  */
-export async function createOrganization(db: Database, requester: Requester, fields: NewOrganization): Promise<string> {
+export async function createOrganization(db: Executor, requester: Requester, fields: NewOrganization): Promise<string> {
   const displayName = storableText(fields.displayName ?? fields.name ?? "").trim();
   if (displayName === "") throw badRequest("A name is required.");
   if (displayName.length > 500) throw badRequest("A name has at most 500 characters.");

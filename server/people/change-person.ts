@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Database, Executor } from "../db/database.ts";
+import type { Executor } from "../db/database.ts";
 import { conflict, forbidden, notFound } from "../http/http-error.ts";
 import type { Requester } from "../http/route.ts";
 import { findPerson } from "./find.ts";
@@ -21,7 +21,7 @@ export type PersonBefore = {
  * `If-Match` is not their version, or when somebody took the same identity in this moment.
  */
 export async function changePerson<T>(
-  db: Database,
+  db: Executor,
   requester: Requester,
   id: string,
   work: (tx: Executor, before: PersonBefore) => Promise<T>,

@@ -5,7 +5,7 @@ import type { memberCreate } from "#shared/contract/members.ts";
 import { type Attribute, type Attributes, mergeAttributes } from "#shared/domain/attributes.ts";
 import { bulkJson } from "../activities/bulk-json.ts";
 import { writeAudit } from "../audit/write-audit.ts";
-import type { Database, Executor } from "../db/database.ts";
+import type { Executor } from "../db/database.ts";
 import { badRequest } from "../http/http-error.ts";
 import type { Requester } from "../http/route.ts";
 import { readWorkspace, settingsRow } from "../settings/workspace.ts";
@@ -28,7 +28,7 @@ const most = 100;
  * @returns the id.
  * @throws HttpError 400; 409 with `{ memberId, grandParentId }` when somebody has one of the identities
  */
-export async function createPerson(db: Database, requester: Requester, fields: NewPerson): Promise<string> {
+export async function createPerson(db: Executor, requester: Requester, fields: NewPerson): Promise<string> {
   const subProjects = requester.segments.filter((segment) => segment.type === "subproject");
   if (subProjects.length === 0) throw badRequest("A sub-project is required.");
   const identities = identitiesOf(fields);

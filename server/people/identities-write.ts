@@ -36,7 +36,7 @@ export const updateIdentity = (
 
 /** Adds those without an id and changes the others; the rest stays. @throws HttpError 400, 403, 404, 409 */
 export function updateIdentities(
-  db: Database,
+  db: Executor,
   requester: Requester,
   memberId: string,
   identities: readonly (IdentityFields & { readonly id?: string | null | undefined })[],
@@ -59,7 +59,7 @@ export const removeIdentity = (db: Database, requester: Requester, memberId: str
   });
 
 function changeIdentities(
-  db: Database,
+  db: Executor,
   requester: Requester,
   memberId: string,
   work: (tx: Executor) => Promise<unknown>,

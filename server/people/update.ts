@@ -5,7 +5,7 @@ import { type Attribute, mergeAttributes, winningSource } from "#shared/domain/a
 import { bulkJson, storableText } from "../activities/bulk-json.ts";
 import { iso } from "../activities/iso.ts";
 import { writeAudit } from "../audit/write-audit.ts";
-import type { Database, Executor } from "../db/database.ts";
+import type { Executor } from "../db/database.ts";
 import { filterLimits } from "../filters/values.ts";
 import { badRequest } from "../http/http-error.ts";
 import type { Requester } from "../http/route.ts";
@@ -26,7 +26,7 @@ type Change = Omit<BodyOf<typeof memberUpdate>, "segments">;
  * @throws HttpError 400, 403, 404, 409
  */
 export async function updatePerson(
-  db: Database,
+  db: Executor,
   requester: Requester,
   id: string,
   change: Change,

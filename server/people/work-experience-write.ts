@@ -24,7 +24,7 @@ interface Work extends Period {
 }
 
 /** Adds a work experience. @throws HttpError 400 by the form's rules (wire.md 10.3), 403, 404, 409 when it is there */
-export const addWork = (db: Database, requester: Requester, memberId: string, fields: WorkFields) =>
+export const addWork = (db: Executor, requester: Requester, memberId: string, fields: WorkFields) =>
   changeWork(db, requester, memberId, async (tx) => {
     const work = await checkedWork(tx, memberId, null, fields);
     await tx.execute(sql`
@@ -86,7 +86,7 @@ export async function overrideWork(db: Database, requester: Requester, memberId:
   return { override: { id, memberId, memberOrganizationId: workId, ...override }, version };
 }
 
-function changeWork(db: Database, requester: Requester, memberId: string, work: (tx: Executor) => Promise<unknown>) {
+function changeWork(db: Executor, requester: Requester, memberId: string, work: (tx: Executor) => Promise<unknown>) {
   return changePerson(db, requester, memberId, async (tx) => {
     const before = await allWork(tx, memberId);
     await work(tx);

@@ -14,7 +14,7 @@ interface TagFields {
 
 /** Creates a tag. @throws HttpError 400 without a name or with one that is there; 403 for foreign people */
 export async function createTag(
-  db: Database,
+  db: Executor,
   requester: Requester,
   { name, members }: TagFields & { name: string },
 ): Promise<string> {

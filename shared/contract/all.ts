@@ -16,6 +16,13 @@ import { memberCsv, memberExport, organizationCsv, organizationExport } from "./
 import { identityExport } from "./identity-export.ts";
 import { identityLookup } from "./identity-lookup.ts";
 import {
+  memberImportCancel,
+  memberImportFind,
+  memberImportPreview,
+  memberImportReceipt,
+  memberImportStart,
+} from "./imports.ts";
+import {
   gitConnect,
   integrationCreate,
   integrationDestroy,
@@ -202,6 +209,11 @@ export const allCalls: readonly Call[] = [
   organizationExport,
   memberCsv,
   organizationCsv,
+  memberImportPreview,
+  memberImportStart,
+  memberImportFind,
+  memberImportCancel,
+  memberImportReceipt,
   memberBulk,
   organizationBulk,
   bulkFind,

@@ -8,6 +8,7 @@ import * as z from "zod/mini";
  * - `rowDetails`: rows carry all attributes, tags, last activity and `activityByMonth`.
  * - `gitSync`: git repositories are read by this backend itself, with "sync now".
  * - `csvDownload`: lists are downloaded as tables.
+ * - `csvImport`: people are imported from tables.
  * - `completionEmail`: an e-mail is sent when a connected platform has been read.
  * - `identityExport`: which identities belong together leaves as a file (`.mailmap`, SortingHat, gitdm, CSV).
  * - `identityLookup`: who holds an identity is answered in one request.
@@ -28,6 +29,7 @@ export type Capability =
   | "rowDetails"
   | "gitSync"
   | "csvDownload"
+  | "csvImport"
   | "completionEmail"
   | "identityExport"
   | "identityLookup"

@@ -1,0 +1,73 @@
+import { sql } from "drizzle-orm";
+import type { MemberImport } from "#shared/contract/imports.ts";
+import { csvMark, csvRow } from "#shared/domain/csv.ts";
+import type { ImportField } from "#shared/domain/csv-import/field.ts";
+import { iso } from "../activities/iso.ts";
+import type { Executor } from "../db/database.ts";
+import { notFound } from "../http/http-error.ts";
+
+/** An import as the database has it. */
+export type ImportRecord = Omit<MemberImport, "failures" | "createdAt" | "endedAt"> & {
+  user_id: string;
+  segment_id: string;
+  text: string;
+  columns: ImportField[];
+  ip_address: string | null;
+  user_agent: string | null;
+  request_id: string | null;
+  created_at: string;
+  ended_at: string | null;
+};
+
+/** How many of the lines that failed are told; the receipt has all. */
+const mostFailures = 100;
+
+/** An import, or null when it is not there any more. */
+export async function readImport(db: Executor, id: string, lock = sql``): Promise<ImportRecord | null> {
+  const found = await db.execute<ImportRecord>(sql`
+    select id, user_id, segment_id, text, columns, status, error, total, done, created, updated, skipped, failed,
+      host(ip_address) as ip_address, user_agent, request_id, created_at, ended_at
+    from member_imports where id = ${id}::uuid ${lock}`);
+  return found.rows[0] ?? null;
+}
+
+/** A user's own import as it crosses the wire. @throws HttpError 404 */
+export async function findImport(db: Executor, userId: string, id: string): Promise<MemberImport> {
+  const found = await readImport(db, id);
+  if (!found || found.user_id !== userId) throw notFound();
+  const { status, error, total, done, created, updated, skipped, failed } = found;
+  const failures = await db.execute<{ line: number; name: string; reason: string }>(sql`
+    select line, name, reason from member_import_rows
+    where import_id = ${id}::uuid and result = 'failed' order by line limit ${mostFailures}`);
+  return {
+    id: found.id,
+    ...{ status, error, total, done, created, updated, skipped, failed },
+    failures: failures.rows,
+    createdAt: iso(found.created_at),
+    endedAt: iso(found.ended_at),
+  };
+}
+
+/** What became of each line, as a table. */
+export async function* receiptOf(db: Executor, id: string): AsyncGenerator<string> {
+  yield csvMark + csvRow(["Line", "Name", "Result", "Reason", "ID"]);
+  for (let after = 0; ; ) {
+    const found = await db.execute<{
+      line: number;
+      name: string;
+      result: string;
+      reason: string | null;
+      member_id: string | null;
+    }>(sql`
+      select line, name, result, reason, member_id from member_import_rows
+      where import_id = ${id}::uuid and line > ${after} order by line limit 500`);
+    const last = found.rows.at(-1);
+    if (!last) return;
+    yield found.rows
+      .map(({ line, name, result, reason, member_id }) =>
+        csvRow([String(line), name, result, reason ?? "", member_id ?? ""]),
+      )
+      .join("");
+    after = last.line;
+  }
+}

@@ -1,0 +1,58 @@
+import { sql } from "drizzle-orm";
+import type { BodyOf } from "#shared/contract/call.ts";
+import type { memberImportStart } from "#shared/contract/imports.ts";
+import { bulkJson } from "../activities/bulk-json.ts";
+import type { Requester } from "../http/route.ts";
+import { affiliateSoon } from "../people/affiliation-changes.ts";
+import type { Platform } from "../platform.ts";
+import { importSegment, readTable } from "./read.ts";
+import { endImport, workImportOff } from "./work.ts";
+
+const importJob = "member-import";
+const forgetJob = "forget-member-imports";
+const keptDays = 30;
+
+interface Payload {
+  readonly id: string;
+}
+
+/** Registers the work behind imports of people. Call it before the jobs start. */
+export async function defineImportJobs({ db, jobs }: Pick<Platform, "db" | "jobs">): Promise<void> {
+  jobs.define<Payload>(importJob, async ({ id }, { signal, isLastTry }) => {
+    try {
+      await workImportOff(db, id, signal);
+      await affiliateSoon(jobs);
+    } catch (error) {
+      // Whoever waits for it must not wait for ever.
+      if (isLastTry && !signal.aborted) await endImport(db, id, "failed", "The work was interrupted by an error.");
+      throw error;
+    }
+  });
+  jobs.define(forgetJob, async () => {
+    await db.execute(sql`
+      delete from member_imports where created_at < now() - make_interval(days => ${keptDays})`);
+  });
+  await jobs.schedule(forgetJob, "23 * * * *");
+}
+
+/** Begins an import. @returns its id. @throws HttpError 400 for what is no table of people */
+export async function startImport(
+  { db, jobs }: Pick<Platform, "db" | "jobs">,
+  requester: Requester,
+  { text, columns }: BodyOf<typeof memberImportStart>,
+): Promise<string> {
+  const segment = importSegment(requester);
+  const people = readTable({ text, columns });
+  const id = await db.transaction(async (tx) => {
+    const made = await tx.execute<{ id: string }>(sql`
+      insert into member_imports (user_id, segment_id, text, columns, total, ip_address, user_agent, request_id)
+      values (${requester.user.id}::uuid, ${segment.id}::uuid, ${text}, ${bulkJson([columns])}::jsonb -> 0,
+        ${people.length}, ${requester.ipAddress}::inet, ${requester.userAgent}, ${requester.requestId})
+      returning id`);
+    const id = made.rows[0]?.id ?? "";
+    await jobs.send(importJob, { id } satisfies Payload, { singletonKey: id, tx });
+    return id;
+  });
+  jobs.wake(importJob);
+  return id;
+}

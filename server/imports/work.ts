@@ -1,0 +1,113 @@
+import { sql } from "drizzle-orm";
+import { type MemberImport, memberImportStart } from "#shared/contract/imports.ts";
+import type { ImportedPerson } from "#shared/domain/csv-import/read-people.ts";
+import { bulkJson } from "../activities/bulk-json.ts";
+import { requesterOf } from "../bulk/work.ts";
+import type { Database, Executor } from "../db/database.ts";
+import { checkAccess } from "../http/check-access.ts";
+import { forbidden, HttpError } from "../http/http-error.ts";
+import { findSegments } from "../http/request-segments.ts";
+import type { Requester, RequestSegment } from "../http/route.ts";
+import { applyPlan } from "./apply.ts";
+import { planImport } from "./plan.ts";
+import { readTable } from "./read.ts";
+import { type ImportRecord, readImport } from "./records.ts";
+
+/** People of one transaction: few, since each is several statements and others wait on the embedded database. */
+const atOnce = 4;
+
+const isOver = ({ status }: ImportRecord) => status !== "waiting" && status !== "running";
+
+/**
+ * Does an import from where its last transaction ended. What the record says now counts and not what the preview saw.
+ * Ends when there are no more rows, when somebody cancelled it, or when the platform stops.
+ */
+export async function workImportOff(db: Database, id: string, signal: AbortSignal): Promise<void> {
+  const job = await readImport(db, id);
+  if (!job || isOver(job)) return;
+  try {
+    const requester = await requesterOf(db, job);
+    const [segment] = await findSegments(db, [job.segment_id]);
+    if (!segment) throw forbidden();
+    checkAccess(memberImportStart, requester.user, [segment]);
+    const people = readTable(job);
+    await db.execute(sql`update member_imports set status = 'running' where id = ${id}::uuid and status = 'waiting'`);
+    for (let from = job.done; from < people.length && !signal.aborted; from += atOnce) {
+      const some = people.slice(from, from + atOnce);
+      if (!(await db.transaction((tx) => importSome(tx, requester, segment, id, some)))) return;
+    }
+    if (!signal.aborted) await endImport(db, id, "done", null);
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error;
+    await endImport(db, id, "failed", error.message);
+  }
+}
+
+/** Ends an import that is not over; the table it was made from is forgotten. */
+export async function endImport(
+  db: Executor,
+  id: string,
+  status: Exclude<MemberImport["status"], "waiting" | "running">,
+  error: string | null,
+): Promise<void> {
+  await db.execute(sql`
+    update member_imports set status = ${status}, error = ${error}, ended_at = now(), text = ''
+    where id = ${id}::uuid and status in ('waiting', 'running')`);
+}
+
+interface Result {
+  readonly line: number;
+  readonly result: "created" | "updated" | "skipped" | "failed";
+  readonly member_id: string | null;
+  readonly name: string;
+  readonly reason: string | null;
+}
+
+/** @returns false when it was cancelled meanwhile; then nothing was done. */
+async function importSome(
+  tx: Executor,
+  requester: Requester,
+  segment: RequestSegment,
+  id: string,
+  people: readonly ImportedPerson[],
+): Promise<boolean> {
+  // Whoever cancels waits for this transaction, and this one for whoever cancels.
+  const now = await readImport(tx, id, sql`for update`);
+  if (!now || isOver(now)) return false;
+  const results: Result[] = [];
+  // One after the other: what one adds, the next one finds.
+  for (const person of people) results.push(await importOne(tx, requester, segment, person));
+  const count = (result: Result["result"]) => results.filter((each) => each.result === result).length;
+  await tx.execute(sql`
+    insert into member_import_rows (import_id, line, result, member_id, name, reason)
+    select ${id}::uuid, line, result, member_id, name, reason
+    from jsonb_to_recordset(${bulkJson(results)}::jsonb)
+      as r(line int, result text, member_id uuid, name text, reason text)`);
+  await tx.execute(sql`
+    update member_imports set done = done + ${results.length}, created = created + ${count("created")},
+      updated = updated + ${count("updated")}, skipped = skipped + ${count("skipped")},
+      failed = failed + ${count("failed")}
+    where id = ${id}::uuid`);
+  return true;
+}
+
+async function importOne(
+  tx: Executor,
+  requester: Requester,
+  segment: RequestSegment,
+  person: ImportedPerson,
+): Promise<Result> {
+  const [plan] = await planImport(tx, requester, [person]);
+  const named = { line: person.line, name: plan?.name ?? person.name };
+  if (!plan || plan.kind === "wrong") {
+    return { ...named, result: "failed", member_id: plan?.id ?? null, reason: plan?.problem ?? "" };
+  }
+  if (plan.kind === "same") return { ...named, result: "skipped", member_id: plan.id, reason: null };
+  try {
+    const member_id = await tx.transaction((inner) => applyPlan(inner, requester, segment, plan));
+    return { ...named, result: plan.kind === "new" ? "created" : "updated", member_id, reason: null };
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error;
+    return { ...named, result: "failed", member_id: plan.id, reason: error.message };
+  }
+}

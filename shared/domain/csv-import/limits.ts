@@ -1,0 +1,11 @@
+/** What one import holds at most. */
+export const importLimits = {
+  rows: 10_000,
+  /** Characters of the table. */
+  characters: 4_000_000,
+  columns: 100,
+  /** Identities, or tags, or organizations of one person. */
+  parts: 100,
+  /** Characters of an identity, a name, a tag or an organization. */
+  value: 500,
+} as const;

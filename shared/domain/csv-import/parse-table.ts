@@ -1,0 +1,47 @@
+import Papa from "papaparse";
+import { importLimits } from "./limits.ts";
+
+/** A table as it was read; lines count from 1, as editors show them, the titles among them. */
+export interface ParsedTable {
+  readonly titles: readonly string[];
+  readonly rows: readonly { readonly line: number; readonly cells: readonly string[] }[];
+  /** Why it is no table that can be imported; null when it is. */
+  readonly problem: string | null;
+}
+
+const none = (problem: string): ParsedTable => ({ titles: [], rows: [], problem });
+
+/** Reads a table with titles in its first row; commas, semicolons, tabs or pipes part its cells (RFC 4180). */
+export function parseTable(text: string): ParsedTable {
+  if (text.length > importLimits.characters) return none("The table is too large: 4 MB are the most. Split it.");
+  const source = text.replace(/^\ufeff/, "");
+  const rows: { line: number; cells: string[] }[] = [];
+  let titles: string[] | null = null;
+  let line = 1;
+  let from = 0;
+  let broken: string | null = null;
+  Papa.parse<string[]>(source, {
+    delimitersToGuess: [",", ";", "\t", "|"],
+    step: ({ data, meta, errors }, parser) => {
+      const at = line;
+      for (let end = source.indexOf("\n", from); end >= 0 && end < meta.cursor; end = source.indexOf("\n", end + 1))
+        line += 1;
+      from = meta.cursor;
+      if (errors.some(({ type }) => type === "Quotes")) {
+        broken = `Line ${at}: a quotation mark is not closed or stands in the wrong place.`;
+        parser.abort();
+        return;
+      }
+      if (data.every((cell) => cell.trim() === "")) return;
+      if (titles === null) titles = data.map((cell) => cell.trim());
+      else rows.push({ line: at, cells: data });
+    },
+  });
+  if (broken !== null) return none(broken);
+  if (titles === null) return none("The table is empty.");
+  const found: readonly string[] = titles;
+  if (found.length > importLimits.columns) return none(`The table has more than ${importLimits.columns} columns.`);
+  if (rows.length === 0) return none("The table has titles only and no person.");
+  if (rows.length > importLimits.rows) return none("The table has more than 10,000 people. Split it.");
+  return { titles: found, rows, problem: null };
+}
