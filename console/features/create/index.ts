@@ -1,2 +1,3 @@
 export { AddOrganizationDrawer } from "./add-organization-drawer.tsx";
 export { AddPersonDrawer } from "./add-person-drawer.tsx";
+export { subProjectOptions } from "./sub-projects.ts";

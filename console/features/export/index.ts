@@ -3,3 +3,4 @@ export { downloadIdentities } from "./download-identities.ts";
 export { downloadSelected } from "./download-selected.ts";
 export { type ExportedList, narrowingWords } from "./exported-list.ts";
 export { orderExport } from "./order-export.ts";
+export { saveFile } from "./save-file.ts";

@@ -9,6 +9,8 @@ const AddOrganization = lazy(async () => ({ default: (await import("../create/in
 const Tags = lazy(async () => ({ default: (await import("../tags/index.ts")).TagsDrawer }));
 const Attributes = lazy(async () => ({ default: (await import("../attributes/index.ts")).AttributesDrawer }));
 
+const Import = lazy(async () => ({ default: (await import("../import/index.ts")).ImportDrawer }));
+
 interface DrawersProps {
   kind: ListKind;
   drawer: ListDrawer;
@@ -21,6 +23,7 @@ interface DrawersProps {
 export function Drawers({ kind, drawer, group, user, onClose }: DrawersProps) {
   if (drawer === "tags") return <Tags onClose={onClose} />;
   if (drawer === "attributes") return <Attributes onClose={onClose} />;
+  if (drawer === "import") return <Import group={group} user={user} onClose={onClose} />;
   const Add = kind === "people" ? AddPerson : AddOrganization;
   return <Add group={group} user={user} onClose={onClose} />;
 }

@@ -2,7 +2,16 @@ import type { Capability } from "#shared/contract/config.ts";
 import { hasPermission, type Permission } from "#shared/domain/permissions.ts";
 
 export type ListKind = "people" | "organizations";
-export type ListTool = "csv" | "export" | "identities" | "tags" | "attributes" | "common" | "trash" | "reports";
+export type ListTool =
+  | "csv"
+  | "export"
+  | "import"
+  | "identities"
+  | "tags"
+  | "attributes"
+  | "common"
+  | "trash"
+  | "reports";
 
 interface Rule {
   readonly tool: ListTool;
@@ -16,6 +25,7 @@ interface Rule {
 const rules: readonly Rule[] = [
   { tool: "csv", capability: "csvDownload", needs: { people: "memberRead", organizations: "organizationRead" } },
   { tool: "export", needs: { people: "memberRead", organizations: "organizationRead" } },
+  { tool: "import", changes: true, capability: "csvImport", needs: { people: "memberImport", organizations: null } },
   { tool: "identities", capability: "identityExport", needs: { people: "memberRead", organizations: null } },
   { tool: "tags", capability: "tags", needs: { people: "tagRead", organizations: null } },
   { tool: "attributes", changes: true, needs: { people: "settingsEdit", organizations: null } },

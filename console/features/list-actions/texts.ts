@@ -5,6 +5,7 @@ export const texts = {
   tools: {
     csv: "Download as CSV",
     export: "Export by e-mail",
+    import: "Import CSV",
     identities: "Merged identities",
     tags: "Manage tags",
     attributes: "Manage attributes",

@@ -1,4 +1,4 @@
-import { Building2, Download, Fingerprint, Flag, ListPlus, Mail, Tag, Trash2 } from "lucide-react";
+import { Building2, Download, Fingerprint, Flag, ListPlus, Mail, Tag, Trash2, Upload } from "lucide-react";
 import type { ReactElement } from "react";
 import { useNavigate } from "react-router";
 import {
@@ -18,6 +18,7 @@ import type { ListDrawer } from "./use-open-drawer.ts";
 const icons = {
   csv: Download,
   export: Mail,
+  import: Upload,
   tags: Tag,
   attributes: ListPlus,
   common: Building2,
@@ -50,7 +51,7 @@ export function ToolsMenu({ trigger, kind, list, groupId, email, tools, onOpen }
   const choose = (tool: keyof typeof icons) => {
     if (tool === "csv") void downloadCsv(kind, list);
     else if (tool === "export") void orderExport(kind, list, email);
-    else if (tool === "tags" || tool === "attributes") onOpen(tool);
+    else if (tool === "tags" || tool === "attributes" || tool === "import") onOpen(tool);
     else void navigate(`${paths[tool](kind)}${search}`);
   };
   return (

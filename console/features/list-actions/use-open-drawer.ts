@@ -1,7 +1,7 @@
 import { useSearchParams } from "react-router";
 
 /** The drawers that a list opens; which one is open stands in the address. */
-export const drawers = ["add", "tags", "attributes"] as const;
+export const drawers = ["add", "tags", "attributes", "import"] as const;
 export type ListDrawer = (typeof drawers)[number];
 
 /** The open drawer, and how to open another or none. */

@@ -11,6 +11,13 @@ export interface ParsedTable {
 
 const none = (problem: string): ParsedTable => ({ titles: [], rows: [], problem });
 
+/** What parts the titles most often: what stands in the cells below says nothing about it. */
+function delimiterOf(source: string): string {
+  const titles = /^\s*(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(source)?.[0].replace(/"(?:[^"]|"")*"/g, "") ?? "";
+  const counts = [",", ";", "\t", "|"].map((delimiter) => ({ delimiter, count: titles.split(delimiter).length }));
+  return counts.reduce((best, each) => (each.count > best.count ? each : best)).delimiter;
+}
+
 /** Reads a table with titles in its first row; commas, semicolons, tabs or pipes part its cells (RFC 4180). */
 export function parseTable(text: string): ParsedTable {
   if (text.length > importLimits.characters) return none("The table is too large: 4 MB are the most. Split it.");
@@ -21,7 +28,7 @@ export function parseTable(text: string): ParsedTable {
   let from = 0;
   let broken: string | null = null;
   Papa.parse<string[]>(source, {
-    delimitersToGuess: [",", ";", "\t", "|"],
+    delimiter: delimiterOf(source),
     step: ({ data, meta, errors }, parser) => {
       const at = line;
       for (let end = source.indexOf("\n", from); end >= 0 && end < meta.cursor; end = source.indexOf("\n", end + 1))

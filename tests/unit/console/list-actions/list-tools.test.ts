@@ -1,14 +1,22 @@
 import { describe, expect, it } from "vitest";
 import { listTools } from "#console/features/list-actions/list-tools.ts";
 
-const all = { csvDownload: true, identityExport: true, tags: true, trash: true, issueReports: true };
+const all = { csvDownload: true, csvImport: true, identityExport: true, tags: true, trash: true, issueReports: true };
 
 const leaving = ["csv", "export", "identities"];
 
 describe("what can be looked after from a list", () => {
   it.each([
-    ["admin", [...leaving, "tags", "attributes", "trash", "reports"], ["csv", "export", "common", "trash", "reports"]],
-    ["projectAdmin", [...leaving, "tags", "attributes", "trash"], ["csv", "export", "trash"]],
+    [
+      "admin",
+      ["csv", "export", "import", "identities", "tags", "attributes", "trash", "reports"],
+      ["csv", "export", "common", "trash", "reports"],
+    ],
+    [
+      "projectAdmin",
+      ["csv", "export", "import", "identities", "tags", "attributes", "trash"],
+      ["csv", "export", "trash"],
+    ],
     ["readonly", [...leaving, "tags"], ["csv", "export"]],
   ])("is what the role allows: %s", (role, people, organizations) => {
     expect(listTools("people", [role], all, true)).toEqual(people);

@@ -1,0 +1,15 @@
+import type { ImportAttribute } from "#shared/domain/csv-import/field.ts";
+import { personPlatforms } from "#shared/domain/platforms.ts";
+import type { Option } from "#shared/ui/components/option.ts";
+import { texts } from "./texts.ts";
+
+/** What a select shows for a column that is left out. */
+export const leftOut = "-";
+
+/** What a column can hold. */
+export const fieldOptions = (attributes: readonly ImportAttribute[]): Option[] => [
+  { value: leftOut, label: texts.leaveOut },
+  ...Object.entries(texts.fields).map(([value, label]) => ({ value, label })),
+  ...personPlatforms.map(({ key, name }) => ({ value: `identity:${key}`, label: name })),
+  ...attributes.map(({ name, label }) => ({ value: `attribute:${name}`, label })),
+];

@@ -1,0 +1,1 @@
+export { ImportDrawer } from "./import-drawer.tsx";

@@ -1,0 +1,67 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { csvMark, csvRow } from "#shared/domain/csv.ts";
+import { guessFields } from "#shared/domain/csv-import/field.ts";
+import { parseTable } from "#shared/domain/csv-import/parse-table.ts";
+import { readPeople } from "#shared/domain/csv-import/read-people.ts";
+
+describe("a table of people", () => {
+  test("What an export writes is read back, whatever stands in its cells", () => {
+    const cell = fc.string({ unit: "grapheme" }).filter((text) => !text.includes("\0"));
+    fc.assert(
+      fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 5 }), (rows) => {
+        const filled = rows.map(([a, b]) => [`a${a}`, `b${b}`]);
+        const table = parseTable(csvMark + csvRow(["Name", "Location"]) + filled.map(csvRow).join(""));
+        expect(table.rows.map(({ cells }) => cells)).toEqual(filled);
+      }),
+    );
+  });
+
+  test.each([",", ";", "\t", "|"])("Cells parted by %j are found", (delimiter) => {
+    const text = [
+      ["Name", "E-mail"],
+      ["Ann", "ann@example.org"],
+    ]
+      .map((row) => row.join(delimiter))
+      .join("\n");
+    expect(parseTable(text)).toMatchObject({
+      titles: ["Name", "E-mail"],
+      rows: [{ line: 2, cells: ["Ann", "ann@example.org"] }],
+    });
+  });
+
+  test("Lines are those of the file, also after a cell of several lines and an empty one", () => {
+    const { rows } = parseTable('Name,E-mail\r\n"Two\r\nlines",a@example.org\r\n\r\nNext,b@example.org\r\n');
+    expect(rows.map(({ line }) => line)).toEqual([2, 5]);
+  });
+
+  test("Columns are recognised by their titles, each field once; figures are left out", () => {
+    const titles = [
+      "Full name",
+      "E-Mail address",
+      "GitHub username",
+      "X",
+      "Company",
+      "Activities",
+      "Name",
+      "Shirt size",
+    ];
+    expect(guessFields(titles, [{ name: "shirtSize", label: "Shirt size" }])).toEqual([
+      "name",
+      "emails",
+      "identity:github",
+      "identity:twitter",
+      "organization",
+      null,
+      null,
+      "attribute:shirtSize",
+    ]);
+  });
+
+  test("An address of a profile gives the handle, and a guarded formula its text", () => {
+    const table = parseTable("Name,GitHub\n'=1+1,https://github.com/ann\n");
+    expect(readPeople(table, ["name", "identity:github"])).toMatchObject([
+      { name: "=1+1", identities: [{ platform: "github", type: "username", value: "ann" }], problem: null },
+    ]);
+  });
+});
