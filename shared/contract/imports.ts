@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { importLimits } from "#shared/domain/csv-import/limits.ts";
 import { call } from "./call.ts";
-import { idParams, moment, segmentsBody, segmentsQuery } from "./common.ts";
+import { idParams, moment, segments, segmentsBody, segmentsQuery } from "./common.ts";
 
 /** A table of people as text, and what each of its columns holds (`ImportField`). `segments` is one sub-project. */
 const importBody = z.object({
@@ -9,7 +9,7 @@ const importBody = z.object({
   columns: z
     .array(z.nullable(z.string().check(z.maxLength(120))))
     .check(z.minLength(1), z.maxLength(importLimits.columns)),
-  segments: z.array(z.string()).check(z.minLength(1)),
+  segments,
 });
 
 const change = z.object({ field: z.string(), before: z.string(), after: z.string() });

@@ -13,7 +13,8 @@ const none = (problem: string): ParsedTable => ({ titles: [], rows: [], problem 
 
 /** What parts the titles most often: what stands in the cells below says nothing about it. */
 function delimiterOf(source: string): string {
-  const titles = /^\s*(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(source)?.[0].replace(/"(?:[^"]|"")*"/g, "") ?? "";
+  const titles =
+    /^\s*(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(source.slice(0, 20_000))?.[0].replace(/"(?:[^"]|"")*"/g, "") ?? "";
   const counts = [",", ";", "\t", "|"].map((delimiter) => ({ delimiter, count: titles.split(delimiter).length }));
   return counts.reduce((best, each) => (each.count > best.count ? each : best)).delimiter;
 }
