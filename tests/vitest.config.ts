@@ -5,9 +5,10 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 
 /** About processes, files and the network, whatever the database is: once, with PGlite, is enough. */
 const withPgliteOnly = [
-  "tests/server/frame/{process,scripts,embedded-database,check-port,configuration}.test.ts",
+  "tests/server/frame/{process,scripts,embedded-database,check-port,configuration,stopping}.test.ts",
+  "tests/server/frame/{headers,hostile-requests,external-issuer,rate-limit}.test.ts",
   "tests/server/integrations/git-{hostile,limits}.test.ts",
-  "tests/server/{images,pages}/**",
+  "tests/server/{images,pages,enrichment}/**",
 ];
 const onPostgres = process.env.TEST_DATABASE === "postgres";
 
