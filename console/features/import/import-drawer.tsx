@@ -164,6 +164,7 @@ export function ImportDrawer({ group, user, onClose }: ImportDrawerProps) {
             <Field label={texts.file} hint={texts.fileHint}>
               <Input
                 type="file"
+                className="pt-1"
                 accept=".csv,.tsv,.txt,text/csv"
                 onChange={(event) => void choose(event.target.files?.[0])}
               />
