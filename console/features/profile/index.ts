@@ -15,6 +15,7 @@ export { IdentityLine, Verified } from "./identity-line.tsx";
 export type { MenuEntry } from "./menu-entry.ts";
 export { NameField } from "./name-field.tsx";
 export { Part } from "./part.tsx";
+export { PictureDialog } from "./picture-dialog.tsx";
 export { ProfileCrumbs } from "./profile-crumbs.tsx";
 export { ProfileError } from "./profile-error.tsx";
 export { Joined, Place, ProfileHead, ProfileHeaderSkeleton } from "./profile-header.tsx";
