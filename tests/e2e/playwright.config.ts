@@ -16,7 +16,8 @@ export default defineConfig({
   use: {
     baseURL: platformAddress,
     viewport: { width: 1440, height: 900 },
-    trace: "retain-on-failure",
+    // Recording slows every test down; in CI a test that failed is recorded when it is tried again.
+    trace: process.env.CI === undefined ? "retain-on-failure" : "on-first-retry",
     launchOptions: { executablePath: findProgram("chromium") ?? "chromium", args: chromiumFlags },
   },
   projects: [
