@@ -1,14 +1,14 @@
 import type { RouteObject } from "react-router";
 import { pageKeys } from "#shared/domain/product-events.ts";
 import type { RouteHandle } from "../session/index.ts";
-import { texts } from "./texts.ts";
+import { titles } from "./titles.ts";
 
 /** The integrations of one sub-project. */
 export const routes: RouteObject[] = [
   {
     path: "/integrations/:grandparentId/:id",
     handle: {
-      title: texts.title,
+      title: titles.page,
       permission: "integrationRead",
       segmentParam: "id",
       selectsGroupParam: "grandparentId",

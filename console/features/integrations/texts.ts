@@ -1,4 +1,5 @@
 import { genericErrors } from "#shared/domain/errors.ts";
+import { titles } from "./titles.ts";
 
 const number = new Intl.NumberFormat();
 
@@ -8,7 +9,7 @@ export function counted(count: number, one: string, many: string): string {
 }
 
 export const texts = {
-  title: "Integrations",
+  title: titles.page,
   tabs: "Integration status",
   all: "All integrations",
   search: "Search integrations",

@@ -1,6 +1,5 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { getClient, runtimeConfig } from "#console/features/session/index.ts";
-import { attributeDefinitions } from "#shared/contract/attributes.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
 import { memberQuery } from "#shared/contract/members.ts";
 import { filteredSelection, filterKey, keepWithinGroup, type SchemaOptions, type Selection } from "../../list/index.ts";
@@ -60,6 +59,10 @@ export function peopleFiltersOptions(): SchemaOptions {
 export function attributeDefinitionsOptions() {
   return queryOptions({
     queryKey: ["attribute-definitions"],
-    queryFn: async ({ signal }) => (await getClient().send(attributeDefinitions, { signal })).rows,
+    // Asked for after the rows: its part of the contract is not in the list's way.
+    queryFn: async ({ signal }) => {
+      const { attributeDefinitions } = await import("#shared/contract/attributes.ts");
+      return (await getClient().send(attributeDefinitions, { signal })).rows;
+    },
   });
 }
