@@ -128,6 +128,11 @@ export const auditLogs = pgTable(
     actionType: text().notNull(),
     entityType: text().notNull(),
     entityId: uuid().notNull(),
+    /**
+     * The project groups whose admins read the entry: where the entity was known when it was written. Null for what is
+     * of the whole workspace, and for entries of older versions: only admins read those.
+     */
+    segmentIds: uuid().array(),
     success: boolean().notNull().default(true),
     oldState: jsonb().$type<unknown>(),
     newState: jsonb().$type<unknown>(),
@@ -1010,13 +1015,15 @@ export const bulkJobRows = pgTable(
   ],
 );
 
-/** An import of people from a table: what was read, how far it is, and who asked from where. */
+/** An import of people or organizations from a table: what was read, how far it is, and who asked from where. */
 export const memberImports = pgTable(
   "member_imports",
   {
     id: id(),
+    /** `member` or `organization`. */
+    kind: text().notNull().default("member"),
     userId: uuid().notNull(),
-    /** The sub-project in whose lists new people show. */
+    /** The sub-project in whose lists what is new shows. */
     segmentId: uuid().notNull(),
     /** The table as text; empty once the work is over. */
     text: text().notNull(),
@@ -1038,7 +1045,7 @@ export const memberImports = pgTable(
     createdAt: created(),
     endedAt: moment(),
   },
-  (t) => [index("member_imports_age").on(t.createdAt)],
+  (t) => [index("member_imports_age").on(t.createdAt), index("member_imports_user").on(t.userId, t.createdAt.desc())],
 );
 
 /** What became of each row of an import. */
@@ -1051,6 +1058,7 @@ export const memberImportRows = pgTable(
     line: integer().notNull(),
     /** `created`, `updated`, `skipped` or `failed`. */
     result: text().notNull(),
+    /** The person, or the organization. */
     memberId: uuid(),
     name: text().notNull(),
     /** Why it failed. */
