@@ -1,7 +1,8 @@
 import { type ClassValue, clsx } from "clsx";
-import { extendTailwindMerge } from "tailwind-merge";
+import { createTailwindMerge } from "tailwind-merge";
+import { classConfig } from "./class-groups.ts";
 
-const merge = extendTailwindMerge({ extend: { theme: { shadow: ["1", "2", "3"] } } });
+const merge = createTailwindMerge(() => classConfig);
 
 /** Joins class names; of two utilities for the same property the later one stays. */
 export function cn(...classes: ClassValue[]): string {
