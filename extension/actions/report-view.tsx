@@ -17,6 +17,7 @@ import { Notice } from "#shared/ui/components/notice.tsx";
 import { OptionLabel } from "#shared/ui/components/option-label.tsx";
 import { RadioGroup, RadioGroupItem } from "#shared/ui/components/radio-group.tsx";
 import { Textarea } from "#shared/ui/components/textarea.tsx";
+import { recordAddress } from "../panel/record-address.ts";
 import { texts as panelTexts } from "../panel/texts.ts";
 import { ViewFrame } from "../panel/view-frame.tsx";
 import type { ViewProps } from "../panel/view-props.ts";
@@ -54,14 +55,12 @@ export function ReportView({ workplace, about, attribute, text, onClose, onDirty
   };
   async function send() {
     if (!isValid || form.dataIssue === "" || form.dataType === "") return;
-    const { origin, group } = workplace;
-    const page = about.kind === "person" ? "people" : "organizations";
     try {
       await act(workplace, {
         kind: "report",
         about,
         report: {
-          profileUrl: `${origin}/${page}/${about.id}?projectGroup=${encodeURIComponent(group.id)}`,
+          profileUrl: recordAddress(workplace, about),
           dataIssue: form.dataIssue,
           dataType: form.dataType,
           description: reportDescription(attribute, form.description),

@@ -3,15 +3,15 @@ import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
 import { recognisedKey } from "#shared/profiles/recognised-key.ts";
 import { note } from "../ledger/note.ts";
 import type { Workplace } from "../panel/session.ts";
-import { lookUp } from "./look-up.ts";
-import { forget, freshFor, remembered } from "./session-memory.ts";
+import { type LookUpAnswer, lookUp } from "./look-up.ts";
+import { forget, freshFor, type Remembered, remembered } from "./session-memory.ts";
 
 /**
  * Who has the visited profile. One request a profile and project group, none on a revisit within five minutes;
  * abandoned when the page is left. An answer belongs to its key, so a late one is never shown for another page.
  */
 export function useLookUp({ client, origin, group }: Workplace, profile: RecognisedProfile) {
-  const key = `${origin} ${group.id} ${recognisedKey(profile)}`;
+  const key = keyOf(origin, group.id, profile);
   const query = useQuery({
     queryKey: ["seen", key],
     queryFn: ({ signal }) =>
@@ -31,6 +31,15 @@ export function useLookUp({ client, origin, group }: Workplace, profile: Recogni
     },
   };
 }
+
+/** What a look-up of this profile has answered already; undefined where nobody asked. It asks nobody. */
+export function useKnownLookUp({ origin, group }: Workplace, profile: RecognisedProfile): LookUpAnswer | undefined {
+  const key = keyOf(origin, group.id, profile);
+  return useQuery<Remembered<LookUpAnswer>>({ queryKey: ["seen", key], enabled: false }).data?.answer;
+}
+
+const keyOf = (origin: string, groupId: string, profile: RecognisedProfile) =>
+  `${origin} ${groupId} ${recognisedKey(profile)}`;
 
 function noteLookUp({ platform, handle, kind }: RecognisedProfile, isExact: boolean, to: string): Promise<void> {
   const call = isExact ? "GET /identity" : kind === "organization" ? "POST /organization/query" : "POST /member/query";

@@ -7,7 +7,6 @@ import { PersonCard } from "../person/person-card.tsx";
 import type { Opened } from "./candidate-list.tsx";
 import { Failure, hasFailed } from "./failure.tsx";
 import { texts } from "./texts.ts";
-import { useBadge } from "./use-badge.ts";
 import { useLookUp } from "./use-look-up.ts";
 
 const OrganizationCard = lazy(async () => ({
@@ -20,14 +19,11 @@ interface VisitedProfileProps {
   readonly workplace: Workplace;
   readonly profile: RecognisedProfile;
   readonly onOpen: (opened: Opened) => void;
-  /** The profile is that of the page in the tab: the toolbar button says what is known. */
-  readonly marksTab?: boolean;
 }
 
 /** Whose profile this is: nobody, one, or several; never a silent first hit. */
-export function VisitedProfile({ workplace, profile, onOpen, marksTab = false }: VisitedProfileProps) {
+export function VisitedProfile({ workplace, profile, onOpen }: VisitedProfileProps) {
   const { query, again } = useLookUp(workplace, profile);
-  useBadge(marksTab ? (query.data?.candidates ?? null) : null);
   if (query.data === undefined) {
     if (hasFailed(query)) return <Failure query={query} />;
     return <CardSkeleton label={texts.lookingUp(profile.handle)} />;

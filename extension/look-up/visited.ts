@@ -1,5 +1,6 @@
 import { recognise } from "#shared/profiles/recognise.ts";
 import type { RecognisedPost, RecognisedProfile } from "#shared/profiles/recognised.ts";
+import { recognisedKey } from "#shared/profiles/recognised-key.ts";
 import { type RecognisedSite, siteOfAddress } from "../sites/sites.ts";
 import type { AllowedSites } from "../sites/use-allowed-sites.ts";
 
@@ -21,4 +22,10 @@ export function visitedOf(address: string | null, allowed: AllowedSites): Visite
   const recognised = recognise(address);
   if (recognised === null) return { kind: "no-profile" };
   return recognised.kind === "post" ? { kind: "post", post: recognised } : { kind: "profile", profile: recognised };
+}
+
+/** Tells one visited page from another; the tabs and sub-pages of one profile are one. */
+export function visitedKey(visited: Visited, address: string | null): string {
+  if (visited.kind === "profile") return recognisedKey(visited.profile);
+  return visited.kind === "post" ? recognisedKey(visited.post) : `${visited.kind} ${address}`;
 }

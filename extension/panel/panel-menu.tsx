@@ -6,22 +6,26 @@ import { sendMessage } from "../messages.ts";
 import { Menu, MenuItem, MenuSeparator } from "./menu.tsx";
 import { texts } from "./texts.ts";
 
-interface PanelMenuProps {
-  readonly origin: string | null;
-  /** The name of who is signed in, empty while it is asked for; null when nobody is. */
-  readonly signedIn: string | null;
-  /** How many actions wait, and the way to them, where they can be shown. */
-  readonly queue?: { readonly waiting: number; readonly onOpen: () => void };
-  readonly onShortcuts?: () => void;
-  /** The record that is shown can be kept while other pages are visited. */
+/** What the menu offers to somebody who is at work. */
+export interface Tools {
+  /** How many actions wait, and the way to them. */
+  readonly queue: { readonly waiting: number; readonly onOpen: () => void };
+  readonly onShortcuts: () => void;
+  /** Keeps the record that is shown while other pages are visited, or lets it go; copies its address in the console. */
   readonly pin?: {
-    readonly onCopy: () => void;
     readonly name: string;
     readonly isOn: boolean;
     readonly onToggle: () => void;
+    readonly onCopy: () => void;
   };
   /** Asks before it signs out; without it the sign-in ends at once. */
-  readonly onSignOut?: (() => void) | undefined;
+  readonly onSignOut?: () => void;
+}
+
+interface PanelMenuProps extends Partial<Tools> {
+  readonly origin: string | null;
+  /** The name of who is signed in, empty while it is asked for; null when nobody is. */
+  readonly signedIn: string | null;
 }
 
 /** Everything that is not about the page being visited. */

@@ -19,11 +19,10 @@ import { FitNotice } from "./fit-notice.tsx";
 import { GroupSwitcher } from "./group-switcher.tsx";
 import { Home } from "./home.tsx";
 import { PanelFrame } from "./panel-frame.tsx";
-import { PanelMenu } from "./panel-menu.tsx";
+import { PanelMenu, type Tools } from "./panel-menu.tsx";
 import { useClient, useMe, useProjectGroups, useWorkplace } from "./session.ts";
 import { SignedOut } from "./signed-out.tsx";
 import { texts } from "./texts.ts";
-import type { Tools } from "./visiting.tsx";
 
 const Visiting = lazy(async () => ({ default: (await import("./visiting.tsx")).Visiting }));
 

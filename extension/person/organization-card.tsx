@@ -12,6 +12,7 @@ import { SuggestionRow } from "../actions/suggestion-row.tsx";
 import { texts as actionTexts } from "../actions/texts.ts";
 import { useSuggestions } from "../actions/use-suggestions.ts";
 import { remember } from "../look-up/recent.ts";
+import { recordAddress } from "../panel/record-address.ts";
 import type { Workplace } from "../panel/session.ts";
 import type { ActedOn } from "../queue/action.ts";
 import { AttributeMenu, attributeRowClasses } from "./attribute-menu.tsx";
@@ -42,7 +43,7 @@ export function OrganizationCard({ workplace, id, visited }: OrganizationCardPro
   }, [id, name]);
   if (query.data === undefined) return <CardState query={query} />;
   const organization = query.data;
-  const { origin, group } = workplace;
+  const { group } = workplace;
   const now = new Date();
   return (
     <>
@@ -52,7 +53,7 @@ export function OrganizationCard({ workplace, id, visited }: OrganizationCardPro
         name={organization.displayName}
         square
         headline={organization.headline || organization.description || organization.industry || null}
-        href={`${origin}/organizations/${id}?projectGroup=${encodeURIComponent(group.id)}`}
+        href={recordAddress(workplace, record)}
       />
       {workplace.may("organizationEdit") === "not-here" && (
         <Notice icon={<Lock />}>{actionTexts.notHere(group.name)}</Notice>

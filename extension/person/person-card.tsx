@@ -21,6 +21,7 @@ import { usePersonTags } from "../actions/use-person-tags.ts";
 import { useSuggestions } from "../actions/use-suggestions.ts";
 import type { LookUpAnswer } from "../look-up/look-up.ts";
 import { remember } from "../look-up/recent.ts";
+import { recordAddress } from "../panel/record-address.ts";
 import type { Workplace } from "../panel/session.ts";
 import { useViews } from "../panel/views.ts";
 import { act } from "../queue/act.ts";
@@ -56,7 +57,7 @@ export function PersonCard({ workplace, id, visited, elsewhere }: PersonCardProp
   }, [id, name]);
   if (query.data === undefined) return <CardState query={query} />;
   const { person, work } = query.data;
-  const { origin, group } = workplace;
+  const { group } = workplace;
   const identities = person.identities ?? [];
   const now = new Date();
   return (
@@ -68,7 +69,7 @@ export function PersonCard({ workplace, id, visited, elsewhere }: PersonCardProp
         bot={flag(person, "isBot")}
         headline={headlineOf(person, work)}
         badges={<Badges person={person} now={now} />}
-        href={`${origin}/people/${id}?projectGroup=${encodeURIComponent(group.id)}`}
+        href={recordAddress(workplace, record)}
       />
       {workplace.may("memberEdit") === "not-here" && <Notice icon={<Lock />}>{actionTexts.notHere(group.name)}</Notice>}
       <SuggestionRow record={record} suggestions={suggestions} />

@@ -1,8 +1,10 @@
 import { useEffect } from "react";
 import { browser } from "wxt/browser";
+import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
+import type { Workplace } from "../panel/session.ts";
 import { useViews } from "../panel/views.ts";
-import type { Candidate } from "./look-up.ts";
 import { texts } from "./texts.ts";
+import { useKnownLookUp } from "./use-look-up.ts";
 
 /** Colours of the badge, whatever the theme: white text stands on each with a contrast of 4.5 at least. */
 const colors = { known: "#0a7a3b", several: "#8f5b0a", unknown: "#4b5563" } as const;
@@ -11,15 +13,16 @@ const colors = { known: "#0a7a3b", several: "#8f5b0a", unknown: "#4b5563" } as c
 const settledMs = 500;
 
 /**
- * Marks the toolbar button of the tab beside the panel: known, several, unknown; the same in words in its tooltip. Null
- * leaves it unmarked. Readers of the screen are told the same, once it has settled. Only what the panel looked up is
- * told: nothing is asked for a badge.
+ * Marks the toolbar button of the tab beside the panel: known, several, unknown; the same in words in its tooltip.
+ * Readers of the screen are told the same, once it has settled. It stands as long as the tab shows the profile, whatever
+ * is opened over it, and goes with the panel. Only what the panel looked up is told: nothing is asked for a badge.
  */
-export function useBadge(candidates: readonly Candidate[] | null): void {
+export function TabBadge({ workplace, profile }: { workplace: Workplace; profile: RecognisedProfile }) {
+  const candidates = useKnownLookUp(workplace, profile)?.candidates;
   const { tab, say } = useViews();
   const { id } = tab;
   const [only, another] = candidates ?? [];
-  const state = candidates === null ? null : another ? "several" : only ? "known" : "unknown";
+  const state = candidates === undefined ? null : another ? "several" : only ? "known" : "unknown";
   const count = candidates?.length ?? 0;
   const name = only?.displayName ?? "";
   useEffect(() => {
@@ -29,12 +32,16 @@ export function useBadge(candidates: readonly Candidate[] | null): void {
       state
     ];
     const timer = setTimeout(() => say(title), settledMs);
+    const clear = () => void mark(id, { text: "", color: colors.unknown, title: texts.badge.open });
     void mark(id, { text, color: colors[state], title: `${texts.badge.product}: ${title}` });
+    addEventListener("pagehide", clear);
     return () => {
       clearTimeout(timer);
-      void mark(id, { text: "", color: colors.unknown, title: texts.badge.open });
+      removeEventListener("pagehide", clear);
+      clear();
     };
   }, [id, state, count, name, say]);
+  return null;
 }
 
 const button = import.meta.env.FIREFOX ? browser.browserAction : browser.action;

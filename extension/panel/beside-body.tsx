@@ -1,0 +1,64 @@
+import { lazy, Suspense } from "react";
+import { SearchPeople } from "../look-up/search-people.tsx";
+import type { Visited } from "../look-up/visited.ts";
+import { VisitedProfile } from "../look-up/visited-profile.tsx";
+import { PersonCard } from "../person/person-card.tsx";
+import { SiteNotAllowed, SitesNotAllowed } from "../sites/site-not-allowed.tsx";
+import type { AllowedSites } from "../sites/use-allowed-sites.ts";
+import type { Choice } from "./choice.ts";
+import type { Workplace } from "./session.ts";
+
+const OrganizationCard = lazy(async () => ({
+  default: (await import("../person/organization-card.tsx")).OrganizationCard,
+}));
+const PostBeside = lazy(async () => ({ default: (await import("../post/post-beside.tsx")).PostBeside }));
+
+interface ChoiceBodyProps {
+  readonly workplace: Workplace;
+  readonly choice: Choice;
+  readonly onOpen: (next: Choice) => void;
+}
+
+/** What was opened beside the page. */
+export function ChoiceBody({ workplace, choice, onOpen }: ChoiceBodyProps) {
+  if (choice === "search") return <SearchPeople workplace={workplace} onOpen={onOpen} />;
+  if ("platform" in choice) return <VisitedProfile workplace={workplace} profile={choice} onOpen={onOpen} />;
+  if (choice.kind === "person") {
+    return <PersonCard key={choice.id} workplace={workplace} id={choice.id} visited={null} elsewhere={[]} />;
+  }
+  return (
+    <Suspense>
+      <OrganizationCard key={choice.id} workplace={workplace} id={choice.id} visited={null} />
+    </Suspense>
+  );
+}
+
+interface PageBodyProps {
+  readonly workplace: Workplace;
+  readonly visited: Visited;
+  readonly allowed: AllowedSites;
+  readonly onOpen: (next: Choice) => void;
+}
+
+/** What the page in the tab is about. */
+export function PageBody({ workplace, visited, allowed, onOpen }: PageBodyProps) {
+  switch (visited.kind) {
+    case "profile":
+      return <VisitedProfile workplace={workplace} profile={visited.profile} onOpen={onOpen} />;
+    case "post":
+      return (
+        <Suspense>
+          <PostBeside workplace={workplace} post={visited.post} onOpen={onOpen} />
+        </Suspense>
+      );
+    case "not-allowed":
+      return <SiteNotAllowed site={visited.site} onSearch={() => onOpen("search")} />;
+    default:
+      return (
+        <>
+          <SearchPeople workplace={workplace} onOpen={onOpen} />
+          {visited.kind === "hidden" && <SitesNotAllowed allowed={allowed} />}
+        </>
+      );
+  }
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
+import type { Visited } from "../look-up/visited.ts";
+
+/** The platform's mark and the name of whose page it is; null where the page is nobody's. */
+export function headingOf(visited: Visited): ReactNode {
+  if (visited.kind === "hidden" || visited.kind === "no-profile") return null;
+  const { platform } =
+    visited.kind === "profile" ? visited.profile : visited.kind === "post" ? visited.post : visited.site;
+  const name = nameOf(visited);
+  return (
+    <>
+      <PlatformIcon platform={platform} className="flex-none text-ink-2" />
+      <bdi className="truncate font-medium" title={name}>
+        {name}
+      </bdi>
+    </>
+  );
+}
+
+function nameOf(visited: Extract<Visited, { kind: "profile" | "post" | "not-allowed" }>): string {
+  if (visited.kind === "profile") return visited.profile.handle;
+  if (visited.kind === "not-allowed") return visited.site.name;
+  // A thread stands under its community.
+  const { author, url, id } = visited.post;
+  return author ?? /\/(r\/\w+)\//.exec(url)?.[1] ?? id;
+}
