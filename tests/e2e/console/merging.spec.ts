@@ -54,11 +54,11 @@ test("a suggestion is decided by keys alone, and a decision is taken back before
   await noViolations(page);
   await picture(page, "merge-review");
   const first = page.url();
-  expect(await primaryAt(page)).toBe(0);
+  await expect.poll(() => primaryAt(page)).toBe(0);
   await page.keyboard.press("x");
-  expect(await primaryAt(page)).toBe(1);
+  await expect.poll(() => primaryAt(page)).toBe(1);
   await page.keyboard.press("x");
-  expect(await primaryAt(page)).toBe(0);
+  await expect.poll(() => primaryAt(page)).toBe(0);
   await page.keyboard.press("e");
   await expect(page.getByRole("region", { name: "Evidence" })).toBeHidden();
   await page.keyboard.press("e");

@@ -64,8 +64,10 @@ test("the list without bots is the default; the view can show them and leave the
 test("sorting by a column turns round on the second press, and stands in the address", async ({ page, group }) => {
   await page.goto(list(group));
   await expect(peopleRows(page)).toHaveCount(20);
+  const unsorted = (await names(page))[0];
   await header(page, "Person").getByRole("button").click();
   await expect(page).toHaveURL(/order\.prop=displayName/);
+  await expect.poll(async () => (await names(page))[0]).not.toBe(unsorted);
   const direction = await header(page, "Person").getAttribute("aria-sort");
   const first = (await names(page))[0];
   await header(page, "Person").getByRole("button").click();
