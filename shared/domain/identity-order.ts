@@ -37,7 +37,9 @@ function ordered<T extends Identity>(identities: readonly T[], order: readonly s
         comparePlatformsBy(order, a.platform, b.platform) ||
         Number(b.verified) - Number(a.verified) ||
         compareText(a.value, b.value) ||
-        compareText(a.type, b.type),
+        compareText(a.type, b.type) ||
+        // A platform may be spelled in two ways.
+        compareText(a.platform, b.platform),
     );
 }
 

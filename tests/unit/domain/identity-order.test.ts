@@ -61,6 +61,7 @@ describe("a person's identities (core.md 2)", () => {
       fc.property(shuffledPair, ([list, shuffled]) => {
         expect(orderPersonIdentities(shuffled)).toEqual(orderPersonIdentities(list));
       }),
+      { numRuns: 1000 },
     );
   });
 
