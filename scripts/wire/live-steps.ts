@@ -10,7 +10,7 @@ import { lensPostFind, lensPostQuery } from "#shared/contract/community-lens.ts"
 import { memberGithub } from "#shared/contract/enrichment.ts";
 import { memberCsv, organizationCsv } from "#shared/contract/exports.ts";
 import { identityExport } from "#shared/contract/identity-export.ts";
-import { identityLookup } from "#shared/contract/identity-lookup.ts";
+import { identityLookup, identityQuery } from "#shared/contract/identity-lookup.ts";
 import { memberImportFind, memberImportPreview, memberImportReceipt } from "#shared/contract/imports.ts";
 import {
   integrationFind,
@@ -181,6 +181,10 @@ export const steps: readonly Step[] = [
   ),
   step(identityLookup, (found) => ({
     query: { platform: "github", type: "username", value: "octocat", segments: group(found) },
+  })),
+  step(identityQuery, (found) => ({
+    body: { platform: "github", type: "username", values: ["octocat", "hubot"] },
+    segments: group(found),
   })),
   step(identityExport, (found) => ({ query: { format: "mailmap" as const, segments: group(found) } })),
   step(memberCsv, (found) => ({ body: { ids: found.member ? [found.member] : [] }, segments: group(found) })),

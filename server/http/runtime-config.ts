@@ -14,6 +14,7 @@ const capabilities: Record<Exclude<Capability, "githubSearch" | "enrichment">, b
   completionEmail: false,
   identityExport: true,
   identityLookup: true,
+  identityBatch: true,
   issueReports: true,
   mergeHistory: true,
   mergeEvidence: true,

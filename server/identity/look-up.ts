@@ -3,48 +3,79 @@ import type { AnswerOf } from "#shared/contract/call.ts";
 import type { identityLookup } from "#shared/contract/identity-lookup.ts";
 import type { Executor } from "../db/database.ts";
 
-/** What is looked up: exact but for the case of the value. */
-export interface WantedIdentity {
+/** What is looked up: exact but for the case of the values. */
+export interface WantedIdentities {
   readonly platform: string;
   readonly type: string;
-  readonly value: string;
+  readonly values: readonly string[];
 }
 
+type HolderPerson = {
+  readonly id: string;
+  readonly displayName: string;
+  readonly verified: boolean;
+  readonly activityCount: number;
+  readonly isBot: boolean;
+  readonly isTeamMember: boolean;
+  readonly joinedAt: string;
+};
+
 type Found = AnswerOf<typeof identityLookup>;
+
+/** Who holds one of the values. */
+interface Holders extends Pick<Found, "organizations" | "elsewhere"> {
+  readonly people: HolderPerson[];
+}
 
 /** More holders of one name than anybody goes through by hand. */
 const most = 20;
 
 /**
- * Who holds an identity, verified holders first, and in which other project groups they are known (settled "Look-up").
- * With a segment the answer is that segment's: who is active elsewhere only is told by `elsewhere`, who is active
- * nowhere is found everywhere.
+ * Who holds each of the identities, verified holders first, and in which other project groups they are known (settled
+ * "Look-up"); in the order of the values. With a segment the answer is that segment's: who is active elsewhere only is
+ * told by `elsewhere`, who is active nowhere is found everywhere.
  */
-export async function lookUpIdentity(db: Executor, wanted: WantedIdentity, segmentId: string | null): Promise<Found> {
-  const holds = sql`lower(i.value) = lower(${wanted.value}) and i.platform = ${wanted.platform}
-    and i.type = ${wanted.type}`;
+export async function lookUpIdentities(
+  db: Executor,
+  { platform, type, values }: WantedIdentities,
+  segmentId: string | null,
+): Promise<Holders[]> {
+  const wanted = sql`unnest(${sql.param(values)}::text[]) with ordinality as wanted(value, place)`;
+  const holds = sql`lower(i.value) = lower(wanted.value) and i.platform = ${platform} and i.type = ${type}`;
   const here = sql`${segmentId}::uuid`;
+  type Row<T> = T & { place: number };
   const [people, organizations, elsewhere] = await Promise.all([
-    db.execute<Found["people"][number]>(sql`
-      select m.id, m.display_name as "displayName", i.verified, coalesce(ms.activity_count, 0)::int as "activityCount"
-      from member_identities i
-      join members m on m.id = i.member_id and m.deleted_at is null
-      left join member_segments ms on ms.member_id = m.id and ms.segment_id = ${here}
-      where ${holds} and (${here} is null or ms.member_id is not null
-        or not exists (select 1 from member_segments known where known.member_id = m.id))
-      order by i.verified desc, 4 desc, m.id limit ${most}`),
-    db.execute<Found["organizations"][number]>(sql`
-      select o.id, o.display_name as "displayName", i.verified, coalesce(os.activity_count, 0)::int as "activityCount"
-      from organization_identities i
-      join organizations o on o.id = i.organization_id and o.deleted_at is null
-      left join organization_segments os on os.organization_id = o.id and os.segment_id = ${here}
-      where ${holds} order by i.verified desc, 4 desc, o.id limit ${most}`),
-    db.execute<Found["elsewhere"][number]>(sql`
-      select distinct s.id as "segmentId", s.name from member_identities i
-      join members m on m.id = i.member_id and m.deleted_at is null
-      join member_segments ms on ms.member_id = m.id
-      join segments s on s.id = ms.segment_id and s.type = 'projectGroup'
-      where ${holds} and (${here} is null or s.id <> ${here}) order by s.name, s.id limit ${most}`),
+    db.execute<Row<HolderPerson>>(sql`
+      select wanted.place::int as place, held.* from ${wanted} cross join lateral (
+        select m.id, m.display_name as "displayName", i.verified, coalesce(ms.activity_count, 0)::int as "activityCount",
+          m.is_bot as "isBot", m.is_team_member as "isTeamMember", m.joined_at as "joinedAt"
+        from member_identities i
+        join members m on m.id = i.member_id and m.deleted_at is null
+        left join member_segments ms on ms.member_id = m.id and ms.segment_id = ${here}
+        where ${holds} and (${here} is null or ms.member_id is not null
+          or not exists (select 1 from member_segments known where known.member_id = m.id))
+        order by i.verified desc, 4 desc, m.id limit ${most}) held
+      order by 1, held.verified desc, held."activityCount" desc, held.id`),
+    db.execute<Row<Found["organizations"][number]>>(sql`
+      select wanted.place::int as place, held.* from ${wanted} cross join lateral (
+        select o.id, o.display_name as "displayName", i.verified, coalesce(os.activity_count, 0)::int as "activityCount"
+        from organization_identities i
+        join organizations o on o.id = i.organization_id and o.deleted_at is null
+        left join organization_segments os on os.organization_id = o.id and os.segment_id = ${here}
+        where ${holds} order by i.verified desc, 4 desc, o.id limit ${most}) held
+      order by 1, held.verified desc, held."activityCount" desc, held.id`),
+    db.execute<Row<Found["elsewhere"][number]>>(sql`
+      select wanted.place::int as place, known.* from ${wanted} cross join lateral (
+        select distinct s.id as "segmentId", s.name from member_identities i
+        join members m on m.id = i.member_id and m.deleted_at is null
+        join member_segments ms on ms.member_id = m.id
+        join segments s on s.id = ms.segment_id and s.type = 'projectGroup'
+        where ${holds} and (${here} is null or s.id <> ${here}) order by s.name, s.id limit ${most}) known
+      order by 1, known.name, known."segmentId"`),
   ]);
-  return { people: people.rows, organizations: organizations.rows, elsewhere: elsewhere.rows };
+  const found: Holders[] = values.map(() => ({ people: [], organizations: [], elsewhere: [] }));
+  for (const { place, ...holder } of people.rows) found[place - 1]?.people.push(holder);
+  for (const { place, ...holder } of organizations.rows) found[place - 1]?.organizations.push(holder);
+  for (const { place, ...group } of elsewhere.rows) found[place - 1]?.elsewhere.push(group);
+  return found;
 }

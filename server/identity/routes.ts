@@ -1,9 +1,22 @@
-import { identityLookup } from "#shared/contract/identity-lookup.ts";
+import { identityLookup, identityQuery } from "#shared/contract/identity-lookup.ts";
 import { type Route, route } from "../http/route.ts";
 import type { Platform } from "../platform.ts";
-import { lookUpIdentity } from "./look-up.ts";
+import { lookUpIdentities } from "./look-up.ts";
+import { lookUpList } from "./many.ts";
 
-/** The look-up of the extension: whose profile is this? */
+/** The look-up of the extension: whose profile is this, and whose are the profiles of this list? */
 export const identityRoutes = ({ db }: Platform): Route[] => [
-  route(identityLookup, ({ query, requester }) => lookUpIdentity(db, query, requester.segments[0]?.id ?? null)),
+  route(identityLookup, async ({ query: { platform, type, value }, requester }) => {
+    const [found] = await lookUpIdentities(db, { platform, type, values: [value] }, requester.segments[0]?.id ?? null);
+    return {
+      people: (found?.people ?? []).map(({ id, displayName, verified, activityCount }) => {
+        return { id, displayName, verified, activityCount };
+      }),
+      organizations: found?.organizations ?? [],
+      elsewhere: found?.elsewhere ?? [],
+    };
+  }),
+  route(identityQuery, ({ body: { platform, type, values }, requester }) =>
+    lookUpList(db, { platform, type, values }, requester.segments[0]?.id ?? null),
+  ),
 ];

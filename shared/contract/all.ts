@@ -14,7 +14,7 @@ import { lensActionCreate, lensActionDestroy, lensPostFind, lensPostQuery, lensP
 import { memberEnrich, memberGithub } from "./enrichment.ts";
 import { memberCsv, memberExport, organizationCsv, organizationExport } from "./exports.ts";
 import { identityExport } from "./identity-export.ts";
-import { identityLookup } from "./identity-lookup.ts";
+import { identityLookup, identityQuery } from "./identity-lookup.ts";
 import {
   memberImportCancel,
   memberImportFind,
@@ -190,6 +190,7 @@ export const allCalls: readonly Call[] = [
   memberBotSuggestions,
   identityExport,
   identityLookup,
+  identityQuery,
   memberGithub,
   memberEnrich,
   organizationCreate,

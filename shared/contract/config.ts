@@ -12,6 +12,7 @@ import * as z from "zod/mini";
  * - `completionEmail`: an e-mail is sent when a connected platform has been read.
  * - `identityExport`: which identities belong together leaves as a file (`.mailmap`, SortingHat, gitdm, CSV).
  * - `identityLookup`: who holds an identity is answered in one request.
+ * - `identityBatch`: the same for up to 100 identities at once.
  * - `issueReports`: reported data issues are listed, and resolved.
  * - `mergeHistory`: merges of a profile are told with names, who did them, and by what they are taken back.
  * - `mergeEvidence`: merge suggestions say why, and name their cluster; the evidence of any two profiles is told.
@@ -33,6 +34,7 @@ export type Capability =
   | "completionEmail"
   | "identityExport"
   | "identityLookup"
+  | "identityBatch"
   | "issueReports"
   | "mergeHistory"
   | "mergeEvidence"

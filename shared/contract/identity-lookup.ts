@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { call } from "./call.ts";
-import { segments } from "./common.ts";
+import { moment, segments } from "./common.ts";
 
 const holder = {
   id: z.string(),
@@ -24,5 +24,43 @@ export const identityLookup = call("GET", "/identity", {
     organizations: z.array(z.object(holder)),
     /** Other project groups in which one of the people has activity; also of people who have none in this segment. */
     elsewhere: z.array(z.object({ segmentId: z.string(), name: z.string() })),
+  }),
+});
+
+/** So many identities are looked up in one request. */
+export const mostLookedUp = 100;
+
+/** A person as a list shows them. */
+const listed = {
+  ...holder,
+  /** Of the active organization. */
+  organization: z.nullish(z.string()),
+  isBot: z.nullish(z.boolean()),
+  isTeamMember: z.nullish(z.boolean()),
+  joinedAt: z.nullish(moment),
+};
+
+/** The same for the people of a list: many values of one platform and type, by the same rules. */
+export const identityQuery = call("POST", "/identity/query", {
+  summary: "The people and organizations that hold each of up to 100 identities, and where else they are known",
+  access: "memberRead",
+  capability: "identityBatch",
+  reads: true,
+  body: z.object({
+    platform: text,
+    type: text,
+    values: z.array(text).check(z.minLength(1), z.maxLength(mostLookedUp)),
+    segments,
+  }),
+  answer: z.object({
+    /** One for each value, in the order they were sent. */
+    found: z.array(
+      z.object({
+        value: z.string(),
+        people: z.array(z.object(listed)),
+        organizations: z.array(z.object(holder)),
+        elsewhere: z.array(z.object({ segmentId: z.string(), name: z.string() })),
+      }),
+    ),
   }),
 });

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AnswerOf } from "#shared/contract/call.ts";
-import type { identityLookup } from "#shared/contract/identity-lookup.ts";
+import type { identityLookup, identityQuery } from "#shared/contract/identity-lookup.ts";
+import type { memberQuery } from "#shared/contract/members.ts";
 import { demoSegments } from "#tests/server/demo/demo-ids.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 
@@ -91,6 +92,75 @@ describe("GET /identity", () => {
       await tx.execute(sql`set local enable_seqscan = off`);
       return tx.execute(sql`explain select 1 from member_identities i
         where lower(i.value) = lower('Somebody') and i.platform = 'github' and i.type = 'username'`);
+    });
+    expect(JSON.stringify(plan.rows)).toMatch(/member_identities_(value|verified)/);
+  });
+});
+
+describe("POST /identity/query", () => {
+  const askFor = (values: readonly unknown[], segment = group) =>
+    platform.api("/identity/query", {
+      account: "readonly",
+      method: "POST",
+      body: { platform: "github", type: "username", values, segments: [segment] },
+    });
+  const foundFor = async (values: readonly string[], segment = group) =>
+    (await askFor(values, segment)).json<AnswerOf<typeof identityQuery>>().found;
+
+  test("Answers for each value what GET /identity answers for it, in the order sent, with what a row shows", async () => {
+    const [here, elsewhere] = [await demoPerson(true, false), await demoPerson(false, true)];
+    const values = [here.value.toUpperCase(), "cdp-demo-nobody-at-all", elsewhere.value];
+    const found = await foundFor(values);
+    expect(found.map(({ value }) => value)).toEqual(values);
+    for (const { value, people, organizations, elsewhere: others } of found) {
+      const alone = await answerTo(value);
+      expect(people).toMatchObject(alone.people);
+      expect(people).toHaveLength(alone.people.length);
+      expect({ organizations, elsewhere: others }).toEqual({
+        organizations: alone.organizations,
+        elsewhere: alone.elsewhere,
+      });
+    }
+    expect(found[0]?.people[0]).toMatchObject({
+      id: here.id,
+      isBot: expect.any(Boolean),
+      isTeamMember: expect.any(Boolean),
+      joinedAt: expect.stringMatching(/Z$/),
+    });
+  });
+
+  test("Names the active organization of each person as their row in the list of people does", async () => {
+    const { rows } = (
+      await platform.api("/member/query", {
+        account: "readonly",
+        method: "POST",
+        body: { segments: [group], filter: {}, limit: 100, offset: 0, orderBy: "activityCount_DESC" },
+      })
+    ).json<AnswerOf<typeof memberQuery>>();
+    const wanted = rows.flatMap(({ id, organizations, identities = [] }) => {
+      const handle = identities.find((each) => each.platform === "github" && each.type === "username");
+      return handle ? [{ id, handle: handle.value, organization: organizations?.[0]?.displayName ?? null }] : [];
+    });
+    const found = await foundFor(wanted.map(({ handle }) => handle));
+    const shown = wanted.map(({ id }, at) => found[at]?.people.find((each) => each.id === id)?.organization ?? null);
+    expect(shown).toEqual(wanted.map(({ organization }) => organization));
+    expect(shown.filter((organization) => organization !== null).length).toBeGreaterThan(5);
+  });
+
+  test("Takes 1 to 100 values, none of them empty", async () => {
+    const many = Array.from({ length: 101 }, (_, at) => `cdp-demo-${at}`);
+    expect((await askFor(many.slice(1))).status).toBe(200);
+    for (const values of [many, [], [" "], [7]]) expect((await askFor(values)).status).toBe(400);
+  });
+
+  test("A list is answered from the index on the lower-case value", async () => {
+    const { db } = platform.running.platform;
+    const plan = await db.transaction(async (tx) => {
+      await tx.execute(sql`set local enable_seqscan = off`);
+      return tx.execute(sql`explain select held.member_id
+        from unnest(${sql.param(["one", "two"])}::text[]) with ordinality as wanted(value, place)
+        cross join lateral (select i.member_id from member_identities i where lower(i.value) = lower(wanted.value)
+          and i.platform = 'github' and i.type = 'username' limit 20) held`);
     });
     expect(JSON.stringify(plan.rows)).toMatch(/member_identities_(value|verified)/);
   });
