@@ -11,7 +11,9 @@ export function manifestFor(browser: string) {
     name: "Community Data Platform",
     description: "The person behind the profile, beside the page.",
     permissions: ["storage", "alarms", "identity", "activeTab", "contextMenus", ...(firefox ? [] : ["sidePanel"])],
-    ...(firefox ? { optional_permissions: siteOrigins } : { optional_host_permissions: siteOrigins }),
+    // Reading the list in a tab is asked for at the first press that wants it.
+    optional_permissions: ["scripting", ...(firefox ? siteOrigins : [])],
+    ...(!firefox && { optional_host_permissions: siteOrigins }),
     content_security_policy: firefox ? pagePolicy : { extension_pages: pagePolicy },
     action: { default_title: "Open Community Data Platform" },
     // Nothing of a private window is seen, asked for or kept.
@@ -27,11 +29,15 @@ export function manifestFor(browser: string) {
             gecko: {
               id: geckoExtensionId,
               strict_min_version: "140.0",
-              data_collection_permissions: { required: ["none"] },
+              // What goes to the user's own console counts too: profiles visited on allowed sites, titles and addresses
+              // of bookmarked pages, names and e-mail addresses that are entered.
+              data_collection_permissions: {
+                required: ["browsingActivity", "websiteContent", "personallyIdentifyingInfo"],
+              },
             },
           },
         }
-      : { key: extensionKey, storage: { managed_schema: "managed-schema.json" }, minimum_chrome_version: "120" }),
+      : { key: extensionKey, storage: { managed_schema: "managed-schema.json" }, minimum_chrome_version: "126" }),
   };
 }
 

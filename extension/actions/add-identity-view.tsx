@@ -11,28 +11,34 @@ import { act } from "../queue/act.ts";
 import type { ActedOn } from "../queue/action.ts";
 import { texts } from "./texts.ts";
 
+interface AddIdentityViewProps extends ViewProps {
+  /** Whose identity it becomes. */
+  readonly record: ActedOn["kind"];
+  readonly profile: RecognisedProfile;
+}
+
 /** The visited profile becomes an identity of somebody who is in the record: search, choose, read what happens, add. */
-export function AddIdentityView({ workplace, profile, onClose }: ViewProps & { profile: RecognisedProfile }) {
-  const [person, setPerson] = useState<ActedOn | null>(null);
+export function AddIdentityView({ workplace, record: kind, profile, onClose }: AddIdentityViewProps) {
+  const [chosen, setChosen] = useState<ActedOn | null>(null);
   const [failed, setFailed] = useState(false);
   async function add() {
-    if (!person) return;
+    if (!chosen) return;
     try {
       const { platform, value } = profile;
-      await act(workplace, { kind: "add-identity", person, identity: { platform, value } });
+      await act(workplace, { kind: "add-identity", record: chosen, identity: { platform, value } });
       onClose();
     } catch {
       setFailed(true);
     }
   }
-  const sentence = person && texts.identity.becomes(`${platformName(profile.platform)} ${profile.handle}`, person.name);
+  const sentence = chosen && texts.identity.becomes(`${platformName(profile.platform)} ${profile.handle}`, chosen.name);
   return (
     <ViewFrame
       title={texts.identity.title}
       onClose={onClose}
       foot={
         <>
-          <Button variant="primary" disabled={person === null} onClick={() => void add()}>
+          <Button variant="primary" disabled={chosen === null} onClick={() => void add()}>
             {texts.identity.add}
           </Button>
           <Button variant="ghost" onClick={onClose}>
@@ -43,9 +49,10 @@ export function AddIdentityView({ workplace, profile, onClose }: ViewProps & { p
     >
       <SearchPeople
         workplace={workplace}
-        label={texts.identity.search}
-        chosen={person?.id ?? null}
-        onChoose={({ id, displayName }) => setPerson({ kind: "person", id, name: displayName })}
+        kind={kind}
+        label={texts.identity.search[kind]}
+        chosen={chosen?.id ?? null}
+        onChoose={({ id, displayName }) => setChosen({ kind, id, name: displayName })}
       />
       <div className="mt-auto" aria-live="polite">
         {sentence && (

@@ -13,6 +13,7 @@ import { useViews } from "../panel/views.ts";
 import { act } from "../queue/act.ts";
 import { useDraft } from "./drafts.ts";
 import { nameFromTitle } from "./name-from-title.ts";
+import { type ChosenOrganization, OrganizationField } from "./organization-field.tsx";
 import { texts } from "./texts.ts";
 
 const said = texts.create;
@@ -22,17 +23,27 @@ interface CreateViewProps extends ViewProps {
   readonly profile: RecognisedProfile;
 }
 
-/** A new record for the visited profile: only the name is asked. */
+interface Form {
+  readonly name: string;
+  readonly email: string;
+  readonly organization: ChosenOrganization | null;
+}
+
+/** A new record for the visited profile: only the name is needed, and the tab's title gives it. */
 export function CreateView({ workplace, record, profile, onClose, onDirty }: CreateViewProps) {
   const { tab } = useViews();
   const key = `create ${record} ${profile.platform} ${profile.value}`;
-  const [form, setForm, forget] = useDraft(key, { name: nameFromTitle(tab.title, profile), email: "" });
+  const [form, setForm, forget] = useDraft<Form>(key, {
+    name: nameFromTitle(tab.title, profile),
+    email: "",
+    organization: null,
+  });
   const [tried, setTried] = useState(false);
   const [failed, setFailed] = useState(false);
   const name = form.name.trim();
   const email = form.email.trim();
   const errors = { name: name === "" ? requiredMessage : null, email: firstError(email, [emailRule()]) };
-  const change = (part: Partial<typeof form>) => {
+  const change = (part: Partial<Form>) => {
     setForm({ ...form, ...part });
     onDirty(true);
   };
@@ -47,6 +58,7 @@ export function CreateView({ workplace, record, profile, onClose, onDirty }: Cre
         name,
         identity: { platform, value },
         email: email === "" ? null : email,
+        organization: form.organization,
       });
       forget();
       onClose();
@@ -92,14 +104,24 @@ export function CreateView({ workplace, record, profile, onClose, onDirty }: Cre
           </p>
         </div>
         {record === "person" && (
-          <Field label={said.email} hint={said.emailHint} error={tried && errors.email}>
-            <Input
-              type="email"
-              autoComplete="off"
-              value={form.email}
-              onChange={(event) => change({ email: event.target.value })}
-            />
-          </Field>
+          <>
+            <Field label={said.email} hint={said.emailHint} error={tried && errors.email}>
+              <Input
+                type="email"
+                autoComplete="off"
+                value={form.email}
+                onChange={(event) => change({ email: event.target.value })}
+              />
+            </Field>
+            <Field label={said.works} hint={said.worksHint}>
+              <OrganizationField
+                workplace={workplace}
+                value={form.organization}
+                placeholder={said.worksPlaceholder}
+                onValueChange={(organization) => change({ organization })}
+              />
+            </Field>
+          </>
         )}
         <p className="text-ink-2">{said.group(workplace.group.name)}</p>
         {/* Enter in a field saves. */}

@@ -41,7 +41,7 @@ export function MergeView(props: MergeViewProps) {
         <SearchPeople
           workplace={workplace}
           kind={record.kind}
-          label={texts.identity.search}
+          label={texts.identity.search[record.kind]}
           leaveOut={record.id}
           onChoose={({ id, displayName }) => setOther({ kind: record.kind, id, name: displayName })}
         />

@@ -28,7 +28,7 @@ export const texts = {
   },
   identity: {
     title: "Add identity",
-    search: "Name, e-mail or handle",
+    search: { person: "Name, e-mail or handle", organization: "Name or domain" },
     becomes: (identity: string, name: string) => [identity, " becomes an identity of ", name, "."] as const,
     notVerified: "It stays not verified until a sign-in or a source confirms it.",
     add: "Add identity",
@@ -41,7 +41,9 @@ export const texts = {
     identity: "Identity",
     email: "E-mail",
     emailHint: "Optional, a handle is enough",
-    badEmail: "This is no e-mail address.",
+    works: "Organization",
+    worksHint: "Optional: where the person works now",
+    worksPlaceholder: "Search or create",
     group: (name: string) => `It is added to ${name}.`,
   },
   pair: {

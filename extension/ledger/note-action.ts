@@ -13,9 +13,10 @@ export async function noteAction(action: Action, to: string): Promise<void> {
     });
   } else if (action.kind === "add-identity" || action.kind === "create") {
     const { platform, value: handle } = action.identity;
-    const call = action.kind === "add-identity" ? "POST /member/{id}/identity" : `POST /${collections[action.record]}`;
+    const call = action.kind === "create" ? creations[action.record] : additions[action.record.kind];
     await note({ what: { kind: "profile", platform, handle }, why: action.kind, call, to });
   }
 }
 
-const collections = { person: "member", organization: "organization" } as const;
+const creations = { person: "POST /member", organization: "POST /organization" } as const;
+const additions = { person: "POST /member/{id}/identity", organization: "PUT /organization/{id}" } as const;

@@ -44,7 +44,8 @@ export const texts = {
     again: "Look up again",
     ways: {
       label: "What can be done",
-      add: "Add to an existing person",
+      addToPerson: "Add to an existing person",
+      addToOrganization: "Add to an existing organization",
       person: "Create person",
       organization: "Create organization",
     },

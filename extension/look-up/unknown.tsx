@@ -1,4 +1,4 @@
-import { Building2, ChevronRight, Lock, User, UserRoundPlus, UserRoundSearch } from "lucide-react";
+import { Building, Building2, ChevronRight, Lock, User, UserRoundPlus, UserRoundSearch } from "lucide-react";
 import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { EmptyState } from "#shared/ui/components/empty-state.tsx";
@@ -58,7 +58,12 @@ function WaysIn({ workplace, profile }: Pick<UnknownProps, "workplace" | "profil
   });
   if (isWaiting) return <Notice>{texts.unknown.waiting}</Notice>;
   const ways = [
-    isPerson && may("memberEdit") === "yes" && (["add", UserRoundPlus, { kind: "add-identity", profile }] as const),
+    isPerson &&
+      may("memberEdit") === "yes" &&
+      (["addToPerson", UserRoundPlus, { kind: "add-identity", record: "person", profile }] as const),
+    isOrganization &&
+      may("organizationEdit") === "yes" &&
+      (["addToOrganization", Building, { kind: "add-identity", record: "organization", profile }] as const),
     isPerson &&
       may("memberCreate") === "yes" &&
       (["person", User, { kind: "create", record: "person", profile }] as const),

@@ -36,7 +36,7 @@ function viewOf(view: View, props: ViewProps) {
     case "unmerge":
       return <UnmergeView {...props} record={view.record} />;
     case "add-identity":
-      return <AddIdentityView {...props} profile={view.profile} />;
+      return <AddIdentityView {...props} record={view.record} profile={view.profile} />;
     case "create":
       return <CreateView {...props} record={view.record} profile={view.profile} />;
   }

@@ -19,7 +19,7 @@ export type View =
     }
   | { readonly kind: "merge"; readonly record: ActedOn }
   | { readonly kind: "unmerge"; readonly record: ActedOn }
-  | { readonly kind: "add-identity"; readonly profile: RecognisedProfile }
+  | { readonly kind: "add-identity"; readonly record: ActedOn["kind"]; readonly profile: RecognisedProfile }
   | { readonly kind: "create"; readonly record: "person" | "organization"; readonly profile: RecognisedProfile };
 
 interface Views {

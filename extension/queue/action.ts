@@ -47,13 +47,15 @@ const action = z.discriminatedUnion("kind", [
     /** False takes it back. */
     on: z.boolean(),
   }),
-  z.object({ kind: z.literal("add-identity"), person: record, identity }),
+  z.object({ kind: z.literal("add-identity"), record, identity }),
   z.object({
     kind: z.literal("create"),
     record: z.enum(["person", "organization"]),
     name: text(500),
     identity,
     email: z.nullable(text(500)),
+    /** Where a person works; one without an id is created first, unless somebody did so meanwhile. */
+    organization: z.nullable(z.object({ id: z.nullable(id), name: text(500) })),
   }),
   z.object({ kind: z.literal("merge"), primary: record, secondary: record }),
   z.object({ kind: z.literal("not-same"), one: record, other: record }),
@@ -92,7 +94,7 @@ export function entitiesOf(each: Action): readonly string[] {
     case "lens":
       return [`post ${each.post.url}`];
     case "add-identity":
-      return [keyOf(each.person), profileOf(each.identity)];
+      return [keyOf(each.record), profileOf(each.identity)];
     case "create":
       return [profileOf(each.identity)];
     case "merge":

@@ -47,7 +47,7 @@ export function describe(action: Action): Described {
       return { icon: lensIcons[action.type], ...texts.lens(action.type, action.on), whom: action.post.title };
     case "add-identity": {
       const { platform, value } = action.identity;
-      return { icon: UserPlus, ...texts.addIdentity(`${platformName(platform)} ${value}`), whom: action.person.name };
+      return { icon: UserPlus, ...texts.addIdentity(`${platformName(platform)} ${value}`), whom: action.record.name };
     }
     case "create":
       return { icon: UserPlus, ...texts.create(action.record), whom: action.name };

@@ -12,9 +12,11 @@ import {
   organizationNoMerge,
   organizationUnmerge,
 } from "#shared/contract/merging.ts";
-import { organizationCreate } from "#shared/contract/organizations.ts";
+import { organizationCreate, organizationFind, organizationUpdate } from "#shared/contract/organizations.ts";
 import { tagAutocomplete, tagCreate } from "#shared/contract/tags.ts";
 import type { QueueEntry } from "#shared/domain/action-queue/entry.ts";
+import type { Identity } from "#shared/domain/identity.ts";
+import { asOrganizationIdentities } from "#shared/domain/organization-identity.ts";
 import type { Action, Queued } from "./action.ts";
 import { performLens } from "./perform-lens.ts";
 
@@ -43,11 +45,9 @@ export async function perform(client: Client, entry: QueueEntry<Queued>): Promis
     case "lens":
       await performLens(client, entry, action);
       return null;
-    case "add-identity": {
-      const body = { ...action.identity, type: "username" as const, verified: false, source: "ui" };
-      await client.send(memberIdentityCreate, { params: { id: action.person.id }, body, idempotencyKey });
+    case "add-identity":
+      await addIdentity(client, entry, action);
       return null;
-    }
     case "create":
       return create(client, entry, action);
     case "merge": {
@@ -93,8 +93,48 @@ async function create(client: Client, entry: QueueEntry<Queued>, action: Of<"cre
     return (await client.send(organizationCreate, { body, idempotencyKey: entry.id })).id;
   }
   const email = { platform: "custom", type: "email" as const, value: action.email ?? "", source: "ui" };
-  const identities = action.email === null ? [profile] : [profile, { ...email, verified: false }];
-  return (await client.send(memberCreate, { body: { ...common, identities }, idempotencyKey: entry.id })).id;
+  const body: BodyOf<typeof memberCreate> = {
+    ...common,
+    identities: action.email === null ? [profile] : [profile, { ...email, verified: false }],
+    ...(action.organization && { organizations: [await organizationId(client, entry, action.organization)] }),
+  };
+  return (await client.send(memberCreate, { body, idempotencyKey: entry.id })).id;
+}
+
+/** The id of an organization that was chosen or named; the server gives the one of this name where there is one. */
+async function organizationId(
+  client: Client,
+  entry: QueueEntry<Queued>,
+  { id, name }: NonNullable<Of<"create">["organization"]>,
+): Promise<string> {
+  if (id !== null) return id;
+  const body = { name, manuallyCreated: true };
+  return (await client.send(organizationCreate, { body, idempotencyKey: `${entry.id}.organization` })).id;
+}
+
+/** Adds an identity that nobody has confirmed yet. */
+async function addIdentity(
+  client: Client,
+  entry: QueueEntry<Queued>,
+  { record: { kind, id }, identity }: Of<"add-identity">,
+): Promise<void> {
+  const added = { ...identity, type: "username" as const, verified: false, source: "ui" };
+  if (kind === "person") {
+    await client.send(memberIdentityCreate, { params: { id }, body: added, idempotencyKey: entry.id });
+    return;
+  }
+  await onTopOf(entry, async (idempotencyKey) => {
+    const query = { segmentId: entry.action.group.id };
+    const { answer, version } = await client.sendVersioned(organizationFind, { params: { id }, query });
+    if (answer.identities.some((each) => isSame(each, added))) return;
+    const identities = [...asOrganizationIdentities(answer.identities), added];
+    const ifMatch = version ?? undefined;
+    await client.send(organizationUpdate, { params: { id }, body: { identities }, idempotencyKey, ifMatch });
+  });
+}
+
+function isSame(one: Identity, { platform, type, value }: Omit<Identity, "verified">): boolean {
+  return one.platform === platform && one.type === type && one.value.toLowerCase() === value.toLowerCase();
 }
 
 async function addTag(client: Client, entry: QueueEntry<Queued>, { person, tag }: Of<"add-tag">): Promise<void> {
@@ -115,30 +155,35 @@ async function createTag(client: Client, idempotencyKey: string, name: string): 
   }
 }
 
-/** How often another's change of the same person is taken in before the try counts as failed. */
-const rounds = 3;
-
-/** Changes a person's tags on top of what they are now: a change that another makes at the same time is not lost. */
+/** Changes a person's tags. */
 async function changeTags(
   client: Client,
   entry: QueueEntry<Queued>,
   id: string,
   change: (tags: readonly string[]) => readonly string[],
 ): Promise<void> {
-  for (let round = 1; ; round += 1) {
+  await onTopOf(entry, async (idempotencyKey) => {
     const query = { segments: [entry.action.group.id] };
     const { answer, version } = await client.sendVersioned(memberFind, { params: { id }, query });
     const before = (answer.tags ?? []).map((tag) => tag.id);
     const tags = [...new Set(change(before))];
     if (tags.length === before.length) return;
+    const ifMatch = version ?? undefined;
+    await client.send(memberUpdate, { params: { id }, body: { tags }, idempotencyKey, ifMatch });
+  });
+}
+
+/** How often another's change of the same record is taken in before the try counts as failed. */
+const rounds = 3;
+
+/**
+ * Reads a record and changes it on top of what it is, again when another's change came in between, so that none is lost.
+ * Each round has a key of its own, since it may send something else.
+ */
+async function onTopOf(entry: QueueEntry<Queued>, change: (idempotencyKey: string) => Promise<void>): Promise<void> {
+  for (let round = 1; ; round += 1) {
     try {
-      const idempotencyKey = `${entry.id}.${entry.tries}.${round}`;
-      await client.send(memberUpdate, {
-        params: { id },
-        body: { tags },
-        idempotencyKey,
-        ifMatch: version ?? undefined,
-      });
+      await change(`${entry.id}.${entry.tries}.${round}`);
       return;
     } catch (error) {
       if (!(error instanceof ApiError && error.kind === "conflict") || round === rounds) throw error;

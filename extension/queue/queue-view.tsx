@@ -152,10 +152,10 @@ function aboutOf(action: Action): ActedOn | null {
   switch (action.kind) {
     case "add-tag":
     case "remove-tag":
-    case "add-identity":
       return action.person;
     case "report":
       return action.about;
+    case "add-identity":
     case "unmerge":
       return action.record;
     case "merge":

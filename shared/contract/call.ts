@@ -64,7 +64,11 @@ interface Options<P extends Schema, Q extends Schema, B extends Schema, A extend
 
 const absent = z.undefined();
 
-/** Declares a call. What is left out is empty: no parameters, no query, no body. */
+/**
+ * Declares a call. What is left out is empty: no parameters, no query, no body. A program that does not make a call does
+ * not carry it: bundlers are told that declaring has no effect.
+ */
+// @__NO_SIDE_EFFECTS__
 export function call<
   P extends Schema = z.ZodMiniUndefined,
   Q extends Schema = z.ZodMiniUndefined,

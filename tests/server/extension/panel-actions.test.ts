@@ -114,6 +114,7 @@ test("A report, a new record, an identity and a decision are made once however o
     name: "Made in the panel",
     identity: { platform: "github", value: "made-in-the-panel" },
     email: "made@panel.example",
+    organization: { id: null, name: "Named in the panel" },
   });
   expect(made[0]).toBe(made[1]);
   const identities = await on.identities(made[0] ?? "");
@@ -123,16 +124,19 @@ test("A report, a new record, an identity and a decision are made once however o
     ["custom", "email", "made@panel.example", false],
     ["github", "username", "made-in-the-panel", true],
   ]);
+  const works = (await on.get(`/member/${made[0]}/organization`)).json<{ displayName: string }[]>();
+  expect(works.map(({ displayName }) => displayName)).toEqual(["Named in the panel"]);
   const organizations = await twice({
     kind: "create",
     record: "organization",
     name: "Made of the panel",
     identity: { platform: "github", value: "made-of-the-panel" },
     email: null,
+    organization: null,
   });
   expect(organizations[0]).toBe(organizations[1]);
 
-  await twice({ kind: "add-identity", person, identity: { platform: "twitter", value: "reported" } });
+  await twice({ kind: "add-identity", record: person, identity: { platform: "twitter", value: "reported" } });
   expect((await on.identities(person.id)).map(({ value, verified }) => [value, verified])).toEqual([
     ["reported", false],
   ]);
@@ -141,12 +145,29 @@ test("A report, a new record, an identity and a decision are made once however o
   await twice({ kind: "merge", primary: person, secondary: await record("Merged") });
 });
 
+test("Two who add an identity to one organization at the same moment lose neither theirs nor what was there", async () => {
+  const identity = { platform: "github", value: "has-this-already" };
+  const create = { kind: "create", record: "organization", name: "Has this already", identity } as const;
+  const id = await perform(client, entry({ ...create, email: null, organization: null }));
+  const organization = { kind: "organization" as const, id: id ?? "", name: create.name };
+  const add = (value: string) =>
+    twice({ kind: "add-identity", record: organization, identity: { platform: "twitter", value } });
+  await Promise.all([add("one_of_two"), add("Other_of_two")]);
+  await add("other_OF_two");
+  const { identities } = (await on.get(`/organization/${id}`)).json<{ identities: MemberIdentity[] }>();
+  expect(identities.map((each) => [each.platform, each.value, each.verified]).sort()).toEqual([
+    ["github", "has-this-already", true],
+    ["twitter", "Other_of_two", false],
+    ["twitter", "one_of_two", false],
+  ]);
+});
+
 test("A merge is taken back by the server's own preview", async () => {
   const [primary, secondary] = [await record("Stays one"), await record("Comes back")];
   const identity = { platform: "github", value: "comes-back" };
   const stays = { platform: "github", value: "stays-one" };
-  await perform(client, entry({ kind: "add-identity", person: primary, identity: stays }));
-  await perform(client, entry({ kind: "add-identity", person: secondary, identity }));
+  await perform(client, entry({ kind: "add-identity", record: primary, identity: stays }));
+  await perform(client, entry({ kind: "add-identity", record: secondary, identity }));
   await perform(client, entry({ kind: "merge", primary, secondary }));
   const newest = async () => {
     const query = { entityId: primary.id, type: "member" as const, limit: 1, offset: 0 };

@@ -20,15 +20,26 @@ test.each(["chrome", "edge", "firefox"])(
   "%s may ask for the named hosts only, and none is granted beforehand",
   (browser) => {
     const manifest = manifestFor(browser);
-    const asked =
-      "optional_permissions" in manifest ? manifest.optional_permissions : manifest.optional_host_permissions;
-    expect(asked).toEqual(Object.keys(granted.hosts));
+    const asked = [...manifest.optional_permissions, ...(manifest.optional_host_permissions ?? [])];
+    expect(asked.filter((each) => each.includes("://"))).toEqual(Object.keys(granted.hosts));
   },
 );
+
+test.each(["chrome", "edge", "firefox"])("%s asks for nothing else later but what is needed for a press", (browser) => {
+  const asked = manifestFor(browser).optional_permissions.filter((each) => !each.includes("://"));
+  expect(asked).toEqual(Object.keys(granted.atThePress));
+});
 
 test.each(["chrome", "edge", "firefox"])("the pages of %s keep the checked-in policy", (browser) => {
   const { content_security_policy: policy } = manifestFor(browser);
   expect(typeof policy === "string" ? policy : policy.extension_pages).toBe(granted.policy.join("; "));
+});
+
+test("Firefox tells beforehand what leaves, each kind with its sentence", () => {
+  const { browser_specific_settings: settings } = manifestFor("firefox") as {
+    browser_specific_settings: { gecko: { data_collection_permissions: { required: string[] } } };
+  };
+  expect(settings.gecko.data_collection_permissions.required).toEqual(Object.keys(granted.leaves));
 });
 
 test("every sentence is about a permission that is asked for", () => {
