@@ -6,6 +6,7 @@ import { keepCommunityLens } from "./community-lens/routes.ts";
 import type { Config } from "./config.ts";
 import { type OpenDatabase, openDatabase } from "./db/database.ts";
 import { prepareWorkspace } from "./demo-or-empty.ts";
+import { keepExportFolder } from "./exports/export-folder.ts";
 import { defineExportJob } from "./exports/export-job.ts";
 import { serveApiDocs } from "./http/api-docs.ts";
 import { createApp, limitApi } from "./http/app.ts";
@@ -83,6 +84,7 @@ export async function startPlatform(config: Config, options = { strictAnswers: f
     await defineTrashJob(parts.platform);
     defineTrackerJob(parts.platform);
     defineExportJob(parts.platform);
+    keepExportFolder(parts.app, config);
     await keepCommunityLens(parts.platform);
     await parts.jobs.start();
     parts.events.attach(parts.app.server);

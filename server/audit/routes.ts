@@ -1,5 +1,6 @@
-import { and, desc, eq, inArray, notInArray, type SQL } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, inArray, notInArray, type SQL, sql } from "drizzle-orm";
 import { auditLogQuery } from "#shared/contract/audit-logs.ts";
+import { permissionScope } from "#shared/domain/permissions.ts";
 import { auditLogs, users } from "../db/schema.ts";
 import { badRequest } from "../http/http-error.ts";
 import { type Route, route } from "../http/route.ts";
@@ -7,21 +8,27 @@ import type { Platform } from "../platform.ts";
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** The audit log (wire.md 6.1): an array, newest first. */
+const { segmentIds, ...columns } = getTableColumns(auditLogs);
+
+/** The audit log (wire.md 6.1): an array, newest first. A project admin reads what concerns their own groups. */
 export const auditRoutes = ({ db }: Platform): Route[] => [
-  route(auditLogQuery, async ({ body }) => {
+  route(auditLogQuery, async ({ body, requester }) => {
+    const { roles, adminSegments } = requester.user;
     const { entityId, userId, actionType, not } = body.filter ?? {};
     const limit = body.limit ?? 20;
     if (limit > 200) throw badRequest("The field limit must be at most 200.");
     // A malformed id matches nothing; it is no error.
     if ([entityId, userId].some((id) => id !== undefined && !uuid.test(id))) return [];
     const conditions: SQL[] = [];
+    if (permissionScope(roles, "auditLogRead") !== "everywhere") {
+      conditions.push(sql`${segmentIds} && ${sql.param(adminSegments)}::uuid[]`);
+    }
     if (entityId) conditions.push(eq(auditLogs.entityId, entityId));
     if (userId) conditions.push(eq(auditLogs.userId, userId));
     if (actionType) conditions.push(inArray(auditLogs.actionType, actionType.in));
     if (not?.actionType.in.length) conditions.push(notInArray(auditLogs.actionType, not.actionType.in));
     const rows = await db
-      .select({ entry: auditLogs, user: { id: users.id, email: users.email, fullName: users.fullName } })
+      .select({ entry: columns, user: { id: users.id, email: users.email, fullName: users.fullName } })
       .from(auditLogs)
       .leftJoin(users, eq(users.id, auditLogs.userId))
       .where(and(...conditions))

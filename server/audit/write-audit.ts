@@ -1,3 +1,4 @@
+import { type SQL, sql } from "drizzle-orm";
 import type { Executor } from "../db/database.ts";
 import { auditLogs } from "../db/schema.ts";
 import type { Requester } from "../http/route.ts";
@@ -24,11 +25,15 @@ export type AuditAction =
   | "tags-delete"
   | "attributes-create"
   | "attributes-edit"
-  | "attributes-delete";
+  | "attributes-delete"
+  | "views-create"
+  | "views-edit"
+  | "views-delete"
+  | "data-issues-edit";
 
 export interface AuditEntry {
   readonly actionType: AuditAction;
-  readonly entityType: "member" | "organization" | "integration" | "tag" | "attribute";
+  readonly entityType: "member" | "organization" | "integration" | "tag" | "attribute" | "view" | "data-issue";
   readonly entityId: string;
   /** Shapes by action: wire.md 6.3. Never put a secret in. */
   readonly oldState: unknown;
@@ -65,6 +70,7 @@ export async function writeAudits(
         actionType: entry.actionType,
         entityType: entry.entityType,
         entityId: entry.entityId,
+        segmentIds: groupsOf(entry, requester),
         success: entry.success ?? true,
         oldState,
         newState,
@@ -74,6 +80,25 @@ export async function writeAudits(
     ];
   });
   if (rows.length > 0) await tx.insert(auditLogs).values(rows);
+}
+
+/**
+ * The project groups whose admins read an entry: those in which its entity is known now, and where it is known nowhere,
+ * those that the request named. Null for what is of the whole workspace.
+ */
+function groupsOf({ entityType, entityId }: AuditEntry, requester: Requester | null): SQL | null {
+  if (entityType === "integration") {
+    return sql`(select array[coalesce(s.grandparent_id, s.parent_id, s.id)] from integrations i
+      join segments s on s.id = i.segment_id where i.id = ${entityId}::uuid)`;
+  }
+  if (entityType !== "member" && entityType !== "organization") return null;
+  const places = sql.identifier(`${entityType}_segments`);
+  const placed = sql.identifier(`${entityType}_id`);
+  const named = (requester?.segments ?? []).map(({ id, parentId, grandparentId }) => grandparentId ?? parentId ?? id);
+  return sql`coalesce(
+    (select array_agg(s.id order by s.id) from ${places} p join segments s on s.id = p.segment_id
+      where p.${placed} = ${entityId}::uuid and s.type = 'projectGroup'),
+    nullif(${sql.param([...new Set(named)])}::uuid[], '{}'))`;
 }
 
 /** As it will be stored: dates become text, what is undefined is left out. */

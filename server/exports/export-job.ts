@@ -6,6 +6,7 @@ import { pipeline } from "node:stream/promises";
 import type { BodyOf } from "#shared/contract/call.ts";
 import type { memberExport } from "#shared/contract/exports.ts";
 import type { Platform } from "../platform.ts";
+import { exportFolder, unfinishedPath } from "./export-folder.ts";
 import { sendMail } from "./send-mail.ts";
 import { type ExportKind, tables } from "./tables.ts";
 
@@ -23,20 +24,25 @@ export interface ExportOrder {
 
 /**
  * Writes the table into the folder `exports` of the platform's data, then sends it to whom it is for; without a mail
- * server it stays there. Begins anew after a restart.
+ * server it stays there for a week. Begins anew after a restart.
  */
 export function defineExportJob(platform: Platform): void {
   const { config, db, jobs, log } = platform;
   jobs.define<ExportOrder>(
     exportJob,
     async ({ id, kind, email, segmentId, query, fileName }, { signal }) => {
-      const folder = join(config.dataDir, "exports");
+      const folder = exportFolder(config);
       await mkdir(folder, { recursive: true });
       const path = join(folder, `${id}-${fileName}`);
-      const unfinished = `${path}.part`;
-      const table = await tables[kind].write(db, segmentId, query, query.ids);
-      await pipeline(Readable.from(table), createWriteStream(unfinished, { mode: 0o600 }), { signal });
-      await rename(unfinished, path);
+      const unfinished = unfinishedPath(path);
+      try {
+        const table = await tables[kind].write(db, segmentId, query, query.ids);
+        await pipeline(Readable.from(table), createWriteStream(unfinished, { mode: 0o600 }), { signal });
+        await rename(unfinished, path);
+      } catch (error) {
+        await rm(unfinished, { force: true });
+        throw error;
+      }
       if (config.mail === null) {
         log.info(`The export for ${email} is ready: ${path}`);
         return;

@@ -2,7 +2,7 @@ import type { Server as HttpServer } from "node:http";
 import { createAdapter } from "@socket.io/postgres-adapter";
 import type { FastifyBaseLogger } from "fastify";
 import pg from "pg";
-import { Server } from "socket.io";
+import { Server, type Socket } from "socket.io";
 import type { AppTokens } from "../users/app-token.ts";
 import type { CurrentUsers } from "../users/find-current-user.ts";
 import type { Events } from "./events.ts";
@@ -15,12 +15,17 @@ const olderPath = "/socket.io";
 /** The room of those who hear what happens. */
 const permitted = "permitted";
 
+/** How often those who listen are asked for their rights again. */
+const lookMs = 30_000;
+
 interface Needs {
-  readonly tokens: AppTokens;
-  readonly currentUsers: CurrentUsers;
+  readonly tokens: Pick<AppTokens, "verify">;
+  readonly currentUsers: Pick<CurrentUsers, "find">;
   readonly log: FastifyBaseLogger;
   /** Several servers on one PostgreSQL tell each other; null when there is only this one. */
   readonly databaseUrl: string | null;
+  /** Milliseconds between two looks at the rights of those who listen. */
+  readonly everyMs?: number;
 }
 
 export interface SocketEvents extends Events {
@@ -28,22 +33,45 @@ export interface SocketEvents extends Events {
   close(): Promise<void>;
 }
 
-/** The socket namespace `/user` of wire.md 3. */
-export async function createSocketEvents({ tokens, currentUsers, log, databaseUrl }: Needs): Promise<SocketEvents> {
+/** The socket namespace `/user` of wire.md 3. Whose token or permission ends hears nothing from then on. */
+export async function createSocketEvents({
+  tokens,
+  currentUsers,
+  log,
+  databaseUrl,
+  everyMs = lookMs,
+}: Needs): Promise<SocketEvents> {
   const io = new Server({ path, transports: ["websocket"], serveClient: false, maxHttpBufferSize: 10_000 });
   const shared = databaseUrl === null ? null : await shareEvents(io, databaseUrl, log);
   io.of("/").use((_socket, next) => next(new Error("Authentication error")));
   const users = io.of("/user");
   users.use(async (socket, next) => {
+    if (await seat(socket).catch(() => false)) next();
+    else next(new Error("Authentication error"));
+  });
+
+  /** Puts a socket where its user belongs now. @returns false when its token is good for nobody (any more) */
+  async function seat(socket: Socket): Promise<boolean> {
     const { token } = socket.handshake.query;
     const verified = typeof token === "string" ? await tokens.verify(token) : null;
-    const user = verified && (await currentUsers.find(verified.userId, verified.issuedAt).catch(() => null));
-    if (!user) return next(new Error("Authentication error"));
+    const user = verified && (await currentUsers.find(verified.userId, verified.issuedAt));
+    if (!user) return false;
     await socket.join(`user-${user.id}`);
-    // Who has no permission yet learns nothing of the record, not even that something happened to it.
-    if (user.status !== "empty-permissions") await socket.join(permitted);
-    next();
-  });
+    // Who has no permission (yet) learns nothing of the record, not even that something happened to it.
+    if (user.status === "empty-permissions") await socket.leave(permitted);
+    else await socket.join(permitted);
+    return true;
+  }
+
+  async function lookAgain(): Promise<void> {
+    for (const socket of users.sockets.values()) {
+      // A database that does not answer takes nobody's rights.
+      if (!(await seat(socket).catch(() => true))) socket.disconnect(true);
+    }
+  }
+  let isAttached = false;
+  const looking = setInterval(() => void lookAgain(), everyMs).unref();
+
   users.on("connection", (socket) => {
     socket.emit("connected");
   });
@@ -56,10 +84,13 @@ export async function createSocketEvents({ tokens, currentUsers, log, databaseUr
         if (request.url?.startsWith(olderPath)) request.url = `/api${request.url}`;
       });
       io.attach(server);
+      isAttached = true;
     },
     async close() {
+      clearInterval(looking);
       io.disconnectSockets(true);
-      await io.close();
+      // One that never began cannot be closed; a start that failed ends here too.
+      if (isAttached) await io.close();
       await shared?.end();
     },
   };

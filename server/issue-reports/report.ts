@@ -3,6 +3,7 @@ import type { BodyOf } from "#shared/contract/call.ts";
 import type { memberDataIssue } from "#shared/contract/issue-reports.ts";
 import { reportDataTypes, reportTexts } from "#shared/domain/issue-report.ts";
 import { storableText } from "../activities/bulk-json.ts";
+import { writeAudit } from "../audit/write-audit.ts";
 import { issueReports } from "../db/schema.ts";
 import { badRequest, notFound } from "../http/http-error.ts";
 import type { Requester } from "../http/route.ts";
@@ -79,5 +80,12 @@ export async function setReportState(
         updatedAt: sql`now()`,
       })
       .where(eq(issueReports.id, id));
+    await writeAudit(tx, requester, {
+      actionType: "data-issues-edit",
+      entityType: "data-issue",
+      entityId: id,
+      oldState: { state: before.state },
+      newState: { state },
+    });
   });
 }

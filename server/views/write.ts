@@ -3,6 +3,7 @@ import type { BodyOf } from "#shared/contract/call.ts";
 import type { viewCreate, viewUpdateMany } from "#shared/contract/views.ts";
 import { bulkJson, storableText } from "../activities/bulk-json.ts";
 import { difference } from "../audit/difference.ts";
+import { type AuditAction, writeAudit } from "../audit/write-audit.ts";
 import type { Database, Executor } from "../db/database.ts";
 import { checkAccess } from "../http/check-access.ts";
 import { badRequest, conflict } from "../http/http-error.ts";
@@ -28,7 +29,9 @@ export async function createView(db: Database, requester: Requester, view: NewVi
         values (${name}, ${view.visibility}, ${view.placement}, ${bulkJson([view.config])}::jsonb -> 0,
           ${requester.user.id}::uuid, ${requester.user.id}::uuid)
         returning id`);
-      return made.rows[0]?.id ?? "";
+      const id = made.rows[0]?.id ?? "";
+      await tell(tx, requester, "views-create", id, null, { ...view, name });
+      return id;
     })
     .catch(tellTakenName(view.name));
 }
@@ -75,6 +78,7 @@ async function changeView(tx: Executor, requester: Requester, before: ViewRecord
     update saved_views set name = ${name}, visibility = ${visibility}, config = ${bulkJson([config])}::jsonb -> 0,
       created_by_id = ${owner}::uuid, updated_by_id = ${user.id}::uuid, updated_at = now(), version = version + 1
     where id = ${before.id}::uuid`);
+  await tell(tx, requester, "views-edit", before.id, before, { ...before, name, visibility, config });
 }
 
 /** Deletes views, all or none. @throws HttpError 403, 404 */
@@ -85,7 +89,29 @@ export async function deleteViews(db: Database, requester: Requester, ids: reado
     await tx.execute(sql`
       update saved_views set deleted_at = now(), updated_by_id = ${requester.user.id}::uuid, version = version + 1
       where id = any(${sql.param(ids)}::uuid[])`);
+    for (const view of views) await tell(tx, requester, "views-delete", view.id, view, null);
   });
+}
+
+type State = Pick<ViewRecord, "name" | "visibility" | "placement" | "config">;
+
+/** The audit log tells of what the workspace shares, and of nothing that a user keeps for themselves. */
+async function tell(
+  tx: Executor,
+  requester: Requester,
+  actionType: Extract<AuditAction, `views-${string}`>,
+  entityId: string,
+  before: State | null,
+  after: State | null,
+): Promise<void> {
+  if (before?.visibility !== "tenant" && after?.visibility !== "tenant") return;
+  const shared = (state: State | null) =>
+    state && {
+      visibility: state.visibility,
+      ...(state.visibility === "tenant" && { name: state.name, placement: state.placement, config: state.config }),
+    };
+  const [oldState, newState] = [shared(before), shared(after)];
+  await writeAudit(tx, requester, { actionType, entityType: "view", entityId, oldState, newState });
 }
 
 async function keepPlace(tx: Executor, userId: string, viewId: string, position: number): Promise<void> {

@@ -1,8 +1,10 @@
-import { readdir, readFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import papa from "papaparse";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { removeOldExports } from "#server/exports/export-folder.ts";
+import { forgetOldUse } from "#server/product/forget.ts";
 import { demoSegments } from "#tests/server/demo/demo-ids.ts";
 import { type Letter, startMailServer } from "#tests/support/mail-server.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
@@ -77,6 +79,60 @@ test("An export without a mail server becomes a file of the platform's data", as
   await expect.poll(files).toEqual([expect.stringMatching(/people-cloud-harbor-.*\.csv$/)]);
   const [file = ""] = await files();
   expect(parse(await readFile(join(folder, file), "utf8"))).toHaveLength(1);
+});
+
+test("The folder keeps an export for seven days, and what was never finished for one", async () => {
+  const folder = join(platform.config.dataDir, "kept");
+  await mkdir(folder);
+  const now = Date.now();
+  const days = { "new.csv": 0, "week.csv": 6.9, "old.csv": 7.1, "writing.csv.part": 0.9, "given-up.csv.part": 1.1 };
+  for (const [name, age] of Object.entries(days)) {
+    await writeFile(join(folder, name), "");
+    const changed = new Date(now - age * 24 * 60 * 60 * 1_000);
+    await utimes(join(folder, name), changed, changed);
+  }
+  await removeOldExports(folder, now);
+  expect((await readdir(folder)).sort()).toEqual(["new.csv", "week.csv", "writing.csv.part"]);
+  await removeOldExports(join(folder, "not there"), now);
+});
+
+test("A failed export leaves nothing behind", async () => {
+  const { db, jobs } = platform.running.platform;
+  const order = {
+    id: "broken",
+    kind: "people",
+    email: "a@example.org",
+    segmentId: "none",
+    query: {},
+    fileName: "x.csv",
+  };
+  const folder = join(platform.config.dataDir, "exports");
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, "broken-x.csv.part"), "half of it");
+  await jobs.send("export", order, { singletonKey: "broken" });
+  const tries = async () =>
+    (
+      await db.execute<{ n: number }>(sql`
+        select retry_count + (state = 'retry')::int as n from pgboss.job where name = 'export' and data->>'id' = 'broken'`)
+    ).rows[0]?.n;
+  await expect.poll(tries).toBeGreaterThan(0);
+  await db.execute(sql`delete from pgboss.job where name = 'export' and data->>'id' = 'broken'`);
+  expect((await readdir(folder)).filter((name) => name.startsWith("broken"))).toEqual([]);
+});
+
+test("How the product was used is forgotten after 13 months", async () => {
+  const { db } = platform.running.platform;
+  const user = sql`select gen_random_uuid() as user_id, now() - make_interval(months => n) as since
+    from generate_series(12, 14) n`;
+  await db.execute(sql`delete from product_events`);
+  await db.execute(sql`
+    insert into product_events (user_id, key, type, created_at) select user_id, 'People', 'Page', since from (${user}) u`);
+  await db.execute(sql`insert into product_sessions (user_id, start_time) select user_id, since from (${user}) u`);
+  await forgetOldUse(db, AbortSignal.timeout(10_000));
+  const left = await db.execute<{ n: number }>(sql`
+    select count(*)::int as n from product_events union all select count(*)::int from product_sessions`);
+  // Thirteen months to the moment are over a moment later.
+  expect(left.rows.map(({ n }) => n)).toEqual([1, 1]);
 });
 
 test("An export is e-mailed to whom asked for it", async () => {

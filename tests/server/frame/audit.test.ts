@@ -1,12 +1,16 @@
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { difference } from "#server/audit/difference.ts";
 import { writeAudit } from "#server/audit/write-audit.ts";
 import type { Requester } from "#server/http/route.ts";
-import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
+import { type Editing, startEditing } from "#tests/server/people/person-edits.ts";
+import type { Account, TestPlatform } from "#tests/support/platform.ts";
 
+let on: Editing;
 let platform: TestPlatform;
 beforeAll(async () => {
-  platform = await startPlatform();
+  on = await startEditing();
+  platform = on.platform;
 });
 afterAll(() => platform.stop());
 
@@ -67,6 +71,32 @@ test("entries are found by user and by action, included or excluded", async () =
 test("a malformed id matches nothing", async () => {
   expect(await query({ entityId: "nonsense" })).toEqual([]);
   expect(await query({ userId: "nonsense" })).toEqual([]);
+});
+
+test("A project admin reads what concerns their own groups, and an admin everything", async () => {
+  const [own, foreign] = [await on.person("Own", on.own), await on.person("Foreign")];
+  for (const id of [own, foreign]) await on.send("PUT", `/member/${id}`, { displayName: "Renamed" });
+  const tag = (await on.send("POST", "/tag", { name: "Everybody's" })).json<{ id: string }>();
+  await on.db.execute(sql`
+      insert into audit_logs (action_type, entity_type, entity_id) values ('members-create', 'member', ${own}::uuid)`);
+  const read = async (account: Account, filter: object, segments = [on.own]) =>
+    on.send("POST", "/audit-logs/query", { filter, segments, limit: 20 }, account);
+  const actions = async (account: Account, entityId: string) =>
+    (await read(account, { entityId })).json<Entry[]>().map(({ actionType }) => actionType);
+  // What was written before entries knew their groups is for admins.
+  expect(await actions("admin", own)).toEqual(["members-create", "members-edit-profile"]);
+  expect(await actions("project-admin", own)).toEqual(["members-edit-profile"]);
+  expect(await actions("admin", foreign)).toEqual(["members-edit-profile"]);
+  expect(await actions("project-admin", foreign)).toEqual([]);
+  expect(await actions("admin", tag.id)).toEqual(["tags-create"]);
+  expect(await actions("project-admin", tag.id)).toEqual([]);
+  expect((await read("project-admin", {}, [on.group])).status).toBe(403);
+  const all = (await read("project-admin", {})).json<Entry[]>();
+  expect(all.map(({ entityId }) => entityId)).toContain(own);
+  expect(all.map(({ entityId }) => entityId)).not.toContain(foreign);
+  // Deleted or not, a person's history stays with their group.
+  await on.send("DELETE", `/member?ids[]=${own}&segments[]=${on.group}`);
+  expect((await actions("project-admin", own))[0]).toBe((await actions("admin", own))[0]);
 });
 
 describe("the difference of two states", () => {

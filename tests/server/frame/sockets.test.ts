@@ -1,5 +1,9 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { io, type Socket } from "socket.io-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createSocketEvents, type SocketEvents } from "#server/http/socket-events.ts";
+import type { CurrentUser } from "#server/users/current-user.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 
 let platform: TestPlatform;
@@ -55,5 +59,83 @@ describe.each(["/api/socket.io", "/socket.io"])("the socket at %s", (path) => {
   test("has nothing beside the namespace of users", async () => {
     const socket = connect(path, await platform.token("admin"), "/");
     expect((await next<Error>(socket, "connect_error")).message).toBe("Authentication error");
+  });
+});
+
+describe("Rights that end", () => {
+  const reader: CurrentUser = {
+    id: "reader",
+    email: "",
+    fullName: "",
+    roles: ["readonly"],
+    adminSegments: [],
+    status: "active",
+  };
+  const found = new Map<string, CurrentUser | null>();
+  const server = createServer();
+  let events: SocketEvents;
+  beforeAll(async () => {
+    events = await createSocketEvents({
+      tokens: { verify: async (token) => ({ userId: token, issuedAt: 0 }) },
+      currentUsers: { find: async (id) => found.get(id) ?? null },
+      log: platform.running.platform.log,
+      databaseUrl: null,
+      everyMs: 20,
+    });
+    events.attach(server);
+    await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  });
+  afterAll(async () => {
+    await events.close();
+    server.close();
+  });
+
+  async function listen(id: string): Promise<Socket> {
+    found.set(id, { ...reader, id });
+    const { port } = server.address() as AddressInfo;
+    const address = `http://127.0.0.1:${port}/user`;
+    const query = { token: id };
+    const socket = io(address, {
+      path: "/api/socket.io",
+      query,
+      transports: ["websocket"],
+      forceNew: true,
+      reconnection: false,
+    });
+    await next(socket, "connected");
+    return socket;
+  }
+
+  test("Whose token or user is gone is disconnected", async () => {
+    const socket = await listen("leaver");
+    const ended = next(socket, "disconnect");
+    found.delete("leaver");
+    await ended;
+    expect(socket.connected).toBe(false);
+  });
+
+  test("Whose permission is taken hears nothing more, and hears again when it is given back", async () => {
+    const [socket, witness] = [await listen("moved"), await listen("witness")];
+    let heard = 0;
+    socket.on("member-merge", () => {
+      heard += 1;
+    });
+    /** Whether the socket heard of something that the witness heard of. */
+    const hears = async () => {
+      const before = heard;
+      const witnessed = next(witness, "member-merge");
+      events.emit("member-merge", {});
+      await witnessed;
+      // A round trip more: what was sent at the same moment would have arrived.
+      (await listen("later")).disconnect();
+      return heard > before;
+    };
+    expect(await hears()).toBe(true);
+    found.set("moved", { ...reader, id: "moved", status: "empty-permissions" });
+    await expect.poll(hears).toBe(false);
+    found.set("moved", { ...reader, id: "moved" });
+    await expect.poll(hears).toBe(true);
+    socket.disconnect();
+    witness.disconnect();
   });
 });

@@ -84,6 +84,10 @@ describe("reports of data issues", () => {
       resolvedAt: null,
     });
     expect((await state("lost")).status).toBe(400);
+    expect((await on.audit(id)).map(({ actionType, diff }) => [actionType, diff])).toEqual([
+      ["data-issues-edit", { state: { old: "resolved", new: "open" } }],
+      ["data-issues-edit", { state: { old: "open", new: "resolved" } }],
+    ]);
   });
 
   test("What is empty or does not fit is refused in plain words, and a profile that is gone is not found", async () => {

@@ -60,6 +60,23 @@ describe("saved views", () => {
     expect((await save("From theirs", { visibility: "tenant" }, "project-admin")).status).toBe(403);
   });
 
+  test("The audit log tells of what is shared, and nothing of what a user keeps for themselves", async () => {
+    const told = async (id: string) => (await on.audit(id)).map(({ actionType }) => actionType);
+    const { id } = await saved("Audited");
+    await on.send("PUT", `/customview/${id}`, { name: "Audited, still mine" });
+    expect(await told(id)).toEqual([]);
+    await on.send("PUT", `/customview/${id}`, { visibility: "tenant" });
+    await on.send("PUT", `/customview/${id}`, { name: "Audited by all" });
+    await on.send("PUT", `/customview/${id}`, { order: 3 });
+    await on.send("PUT", `/customview/${id}`, { visibility: "user", name: "Mine again" });
+    await on.send("DELETE", `/customview?ids[]=${id}`);
+    expect(await told(id)).toEqual(["views-edit", "views-edit", "views-edit"]);
+    expect(JSON.stringify(await on.audit(id))).not.toContain("Mine again");
+    const shared = await saved("Shared from the start", { visibility: "tenant" });
+    await on.send("DELETE", `/customview?ids[]=${shared.id}`);
+    expect(await told(shared.id)).toEqual(["views-delete", "views-create"]);
+  });
+
   test("What is taken back from the workspace belongs to whoever took it back", async () => {
     const { id } = await saved("Given back", { visibility: "tenant", segments: [on.own] }, "project-admin");
     expect((await on.send("PUT", `/customview/${id}`, { visibility: "user" })).status).toBe(200);
