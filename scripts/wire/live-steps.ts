@@ -11,7 +11,7 @@ import { memberGithub } from "#shared/contract/enrichment.ts";
 import { memberCsv, organizationCsv } from "#shared/contract/exports.ts";
 import { identityExport } from "#shared/contract/identity-export.ts";
 import { identityLookup, identityQuery } from "#shared/contract/identity-lookup.ts";
-import { memberImportFind, memberImportPreview, memberImportReceipt } from "#shared/contract/imports.ts";
+import { imports } from "#shared/contract/imports.ts";
 import {
   integrationFind,
   integrationGlobal,
@@ -263,9 +263,12 @@ export const steps: readonly Step[] = [
   step(tagFind, (found) => on(found.tag, found)),
   // A tour of reads starts no change, so there is none to look at.
   step(bulkFind, () => null),
-  step(memberImportPreview, () => null),
-  step(memberImportFind, () => null),
-  step(memberImportReceipt, () => null),
+  ...[imports.member, imports.organization].flatMap(({ preview, list, find, receipt }) => [
+    step(preview, () => null),
+    step(list, (found) => ({ segments: group(found) })),
+    step(find, () => null),
+    step(receipt, () => null),
+  ]),
   step(viewList, (found) => ({ query: { placement: ["member" as const] }, segments: group(found) })),
   step(
     lensPostQuery,

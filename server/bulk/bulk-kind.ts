@@ -2,6 +2,7 @@ import type { BulkJob } from "#shared/contract/bulk.ts";
 import type { Permission } from "#shared/domain/permissions.ts";
 import type { Executor } from "../db/database.ts";
 import type { Requester } from "../http/route.ts";
+import type { Platform } from "../platform.ts";
 
 /** All rows that search and filter find in a segment. */
 export interface Matching {
@@ -24,19 +25,34 @@ export interface Changed {
   readonly undo: Record<string, unknown>;
 }
 
+/** Changes a few rows; an outcome for each of them. Role and segment are checked for each. */
+export type ChangeRows = (tx: Executor, requester: Requester, ids: readonly string[]) => Promise<Outcome[]>;
+
+/** What can be asked of others while no transaction is open. */
+export type Outside = Pick<Platform, "config" | "db"> & { readonly signal: AbortSignal };
+
+/** An action that has to ask others, over the network, what it changes rows to. */
+export interface AskingAction {
+  /** Rows that are asked about before one transaction: few, since each takes its time. */
+  readonly atOnce: number;
+  /** @throws HttpError when it makes no sense to ask on: the work ends, and says so */
+  ask(outside: Outside, requester: Requester, ids: readonly string[]): Promise<ChangeRows>;
+}
+
 /** What a kind of entity brings to changes of many rows. `Action` is what the contract lets be asked for. */
 export interface BulkKind<Action> {
   readonly kind: BulkJob["kind"];
   readonly table: "members" | "organizations";
   permission(action: Action): Permission;
   /** @throws HttpError 400 for what could not be done to any row */
-  check(db: Executor, action: Action): Promise<void>;
+  check(platform: Pick<Platform, "config" | "db">, action: Action): Promise<void>;
   /** @throws HttpError 400 for a filter that is not understood */
   count(db: Executor, matching: Matching): Promise<number>;
   /** Ids of the next rows by id. */
   next(db: Executor, matching: Matching, after: string | null, limit: number): Promise<string[]>;
-  /** Changes a few rows; an outcome for each of them. Role and segment are checked for each. */
-  change(tx: Executor, requester: Requester, action: Action, ids: readonly string[]): Promise<Outcome[]>;
+  /** What others are asked for before an action; null for what needs nobody else. */
+  asks?(action: Action): AskingAction | null;
+  change(action: Action): ChangeRows;
   /** Takes the changes of a few rows back, where nobody changed the same since. */
   takeBack(tx: Executor, requester: Requester, action: Action, rows: readonly Changed[]): Promise<Outcome[]>;
 }

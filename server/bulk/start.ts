@@ -21,12 +21,11 @@ interface Payload {
 
 /** Registers the work behind changes of many rows. Call it before the jobs start. */
 export async function defineBulkJobs({ config, db, jobs }: Pick<Platform, "config" | "db" | "jobs">): Promise<void> {
-  const isEmbedded = config.databaseUrl === null;
   jobs.define<Payload>(
     bulkJobName,
     async ({ jobId }, { signal, isLastTry }) => {
       try {
-        await workOff(db, jobId, isEmbedded, signal);
+        await workOff({ config, db, signal }, jobId);
       } catch (error) {
         // Whoever waits for it must not wait for ever.
         if (isLastTry && !signal.aborted) await giveUp(db, jobId);
@@ -65,7 +64,7 @@ interface Asked<Action> {
  * @throws HttpError 400 for a selection or an action that makes no sense; 403
  */
 export async function startBulk<Action extends object>(
-  { db, jobs }: Pick<Platform, "db" | "jobs">,
+  { config, db, jobs }: Pick<Platform, "config" | "db" | "jobs">,
   requester: Requester,
   kind: BulkKind<Action>,
   { action, ...asked }: Asked<Action>,
@@ -73,7 +72,7 @@ export async function startBulk<Action extends object>(
   const said = Object.values(action).filter((part) => part !== undefined);
   if (said.length !== 1) throw badRequest("The action must say exactly one thing to do.");
   if (permissionScope(requester.user.roles, kind.permission(action)) === "nowhere") throw forbidden();
-  await kind.check(db, action);
+  await kind.check({ config, db }, action);
   const selection = selectionOf(requester, asked);
   // A filter that is not understood is told at once.
   if ("segmentId" in selection) {

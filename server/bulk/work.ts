@@ -8,7 +8,7 @@ import { users } from "../db/schema.ts";
 import { forbidden, HttpError } from "../http/http-error.ts";
 import type { Requester } from "../http/route.ts";
 import { createPace } from "../jobs/pace.ts";
-import type { BulkKind, Outcome } from "./bulk-kind.ts";
+import type { BulkKind, ChangeRows, Outcome, Outside } from "./bulk-kind.ts";
 import { bulkKind } from "./kinds.ts";
 import { type JobRecord, readJob } from "./records.ts";
 
@@ -19,11 +19,12 @@ const foundAtOnce = 500;
  * Does a job, from where its last transaction ended: a few rows in each, with what became of them. Ends when there are
  * no more rows, when somebody cancelled it, or when the platform stops.
  */
-export async function workOff(db: Database, jobId: string, isEmbedded: boolean, signal: AbortSignal): Promise<void> {
+export async function workOff(outside: Outside, jobId: string): Promise<void> {
+  const { config, db, signal } = outside;
   const job = await readJob(db, jobId);
   if (!job || isOver(job)) return;
   const kind = bulkKind(job.kind);
-  const pace = createPace(isEmbedded);
+  const pace = createPace(config.databaseUrl === null);
   try {
     const requester = await requesterOf(db, job);
     if (permissionScope(requester.user.roles, kind.permission(job.action)) === "nowhere") throw forbidden();
@@ -31,18 +32,21 @@ export async function workOff(db: Database, jobId: string, isEmbedded: boolean, 
     await db.execute(sql`
       update bulk_jobs set status = 'running', total = ${total}
       where id = ${jobId}::uuid and status in ('waiting', 'running')`);
+    const asking = "undoOf" in job.selection ? null : (kind.asks?.(job.action) ?? null);
     for (let cursor = job.cursor; !signal.aborted; ) {
       const ids = await nextRows(db, job, kind, cursor);
       if (ids.length === 0) return await end(db, jobId, "done", null);
       for (let from = 0; from < ids.length && !signal.aborted; ) {
-        const some = ids.slice(from, from + pace.rows());
-        if (!(await pace.measure(some.length, () => doSome(db, requester, job, kind, some)))) return;
+        const some = ids.slice(from, from + (asking?.atOnce ?? pace.rows()));
+        const change = asking ? await asking.ask(outside, requester, some) : kind.change(job.action);
+        if (!(await pace.measure(some.length, () => doSome(db, requester, job, kind, some, change)))) return;
         from += some.length;
       }
       cursor = ids.at(-1) ?? null;
     }
   } catch (error) {
-    if (!(error instanceof HttpError)) throw error;
+    // What fails because the platform stops goes on at its next start.
+    if (!(error instanceof HttpError) || signal.aborted) throw error;
     await end(db, jobId, "failed", error.message);
   }
 }
@@ -110,6 +114,7 @@ function doSome(
   { id, action, selection }: JobRecord,
   kind: BulkKind<JobRecord["action"]>,
   ids: readonly string[],
+  change: ChangeRows,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
     // Whoever cancels waits for this transaction, and this one for whoever cancels.
@@ -118,7 +123,7 @@ function doSome(
     const outcomes =
       "undoOf" in selection
         ? await takeBack(tx, requester, kind, action, selection.undoOf, ids)
-        : await kind.change(tx, requester, action, ids);
+        : await change(tx, requester, ids);
     await keepOutcomes(tx, id, outcomes);
     const count = (result: Outcome["result"]) => outcomes.filter((outcome) => outcome.result === result).length;
     await tx.execute(sql`

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Database, Executor } from "../db/database.ts";
 import { badRequest } from "../http/http-error.ts";
 import type { Requester } from "../http/route.ts";
@@ -18,14 +18,8 @@ export async function enrichPerson(
   access: GithubAccess,
 ): Promise<void> {
   await requirePerson(db, id);
-  const login = await githubLogin(db, id);
-  if (login === null) throw badRequest("This person has no GitHub identity to learn from.");
-  const user = await findGithubUser(login, access);
-  if (user === null) throw badRequest(`GitHub knows nobody called ${login}.`);
-  const marks = await handMarks(db, id);
-  const attributes = Object.fromEntries(
-    Object.entries(attributesOf(user)).filter(([name]) => !marks.has(`attributes.${name}`)),
-  );
+  const user = await askGithub(await githubLogin(db, id), access);
+  const attributes = attributesOf(user, await handMarks(db, id));
   await updatePerson(db, requester, id, { attributes }, { byHand: false });
   await db.execute(sql`update members set last_enriched_at = now() where id = ${id}::uuid`);
 }
@@ -43,14 +37,29 @@ export async function userNames(db: Executor, id: string): Promise<string[]> {
   });
 }
 
+/** The GitHub identity to learn from, of the person whose id the SQL says, or null. */
+export const loginOf = (memberId: SQL) => sql`(
+  select value from member_identities where member_id = ${memberId} and platform = 'github' and type = 'username'
+  order by verified desc, created_at limit 1)`;
+
 async function githubLogin(db: Executor, id: string): Promise<string | null> {
-  const found = await db.execute<{ value: string }>(sql`
-    select value from member_identities
-    where member_id = ${id}::uuid and platform = 'github' and type = 'username' order by verified desc, created_at limit 1`);
-  return found.rows[0]?.value ?? null;
+  const found = await db.execute<{ login: string | null }>(sql`select ${loginOf(sql`${id}::uuid`)} as login`);
+  return found.rows[0]?.login ?? null;
 }
 
-function attributesOf(user: GithubUser): Record<string, Record<string, unknown>> {
+/** The public profile of a person. @throws HttpError 400 when there is none; 429, 502 */
+export async function askGithub(login: string | null, access: GithubAccess): Promise<GithubUser> {
+  if (login === null) throw badRequest("This person has no GitHub identity to learn from.");
+  const user = await findGithubUser(login, access);
+  if (user === null) throw badRequest(`GitHub knows nobody called ${login}.`);
+  return user;
+}
+
+/** What a profile says, but for what was changed by hand. */
+export function attributesOf(
+  user: GithubUser,
+  handMarks: ReadonlySet<string>,
+): Record<string, Record<string, unknown>> {
   const said = {
     avatarUrl: user.avatarUrl,
     url: user.url,
@@ -61,7 +70,9 @@ function attributesOf(user: GithubUser): Record<string, Record<string, unknown>>
     isHireable: user.isHireable,
   };
   return Object.fromEntries(
-    Object.entries(said).flatMap(([name, value]) => (value === null ? [] : [[name, { github: value }]])),
+    Object.entries(said).flatMap(([name, value]) =>
+      value === null || handMarks.has(`attributes.${name}`) ? [] : [[name, { github: value }]],
+    ),
   );
 }
 

@@ -84,7 +84,9 @@ async function ask(path: string, { github, allow, signal }: GithubAccess): Promi
     });
     if (status === 200) return json;
     if (status === 404) return null;
-    if (status === 429 || (status === 403 && told["x-ratelimit-remaining"] === "0")) {
+    // Too many in an hour, or too many at once.
+    const isSpent = told["x-ratelimit-remaining"] === "0" || told["retry-after"] !== undefined;
+    if (status === 429 || (status === 403 && isSpent)) {
       throw new HttpError(429, "GitHub takes no more questions for now. Please try again in a few minutes.");
     }
     throw new HttpError(502, `GitHub answered ${status}.`);

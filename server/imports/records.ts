@@ -1,13 +1,15 @@
 import { sql } from "drizzle-orm";
-import type { MemberImport } from "#shared/contract/imports.ts";
+import type { ImportJob } from "#shared/contract/imports.ts";
 import { csvMark, csvRow } from "#shared/domain/csv.ts";
 import type { ImportField } from "#shared/domain/csv-import/field.ts";
+import type { ImportKind } from "#shared/domain/csv-import/import-kind.ts";
 import { iso } from "../activities/iso.ts";
 import type { Executor } from "../db/database.ts";
 import { notFound } from "../http/http-error.ts";
 
 /** An import as the database has it. */
-export type ImportRecord = Omit<MemberImport, "failures" | "createdAt" | "endedAt"> & {
+export type ImportRecord = Omit<ImportJob, "failures" | "createdAt" | "endedAt"> & {
+  kind: ImportKind;
   user_id: string;
   segment_id: string;
   text: string;
@@ -21,31 +23,46 @@ export type ImportRecord = Omit<MemberImport, "failures" | "createdAt" | "endedA
 
 /** How many of the lines that failed are told; the receipt has all. */
 const mostFailures = 100;
+const mostListed = 5;
 
 /** An import, or null when it is not there any more. */
 export async function readImport(db: Executor, id: string, lock = sql``): Promise<ImportRecord | null> {
   const found = await db.execute<ImportRecord>(sql`
-    select id, user_id, segment_id, text, columns, status, error, total, done, created, updated, skipped, failed,
+    select id, kind, user_id, segment_id, text, columns, status, error, total, done, created, updated, skipped, failed,
       host(ip_address) as ip_address, user_agent, request_id, created_at, ended_at
     from member_imports where id = ${id}::uuid ${lock}`);
   return found.rows[0] ?? null;
 }
 
 /** A user's own import as it crosses the wire. @throws HttpError 404 */
-export async function findImport(db: Executor, userId: string, id: string): Promise<MemberImport> {
+export async function findImport(db: Executor, userId: string, kind: ImportKind, id: string): Promise<ImportJob> {
   const found = await readImport(db, id);
-  if (!found || found.user_id !== userId) throw notFound();
+  if (!found || found.user_id !== userId || found.kind !== kind) throw notFound();
   const { status, error, total, done, created, updated, skipped, failed } = found;
-  const failures = await db.execute<{ line: number; name: string; reason: string }>(sql`
-    select line, name, reason from member_import_rows
-    where import_id = ${id}::uuid and result = 'failed' order by line limit ${mostFailures}`);
+  const failures =
+    failed === 0
+      ? []
+      : (
+          await db.execute<ImportJob["failures"][number]>(sql`
+            select line, name, reason from member_import_rows
+            where import_id = ${id}::uuid and result = 'failed' order by line limit ${mostFailures}`)
+        ).rows;
   return {
     id: found.id,
-    ...{ status, error, total, done, created, updated, skipped, failed },
-    failures: failures.rows,
+    ...{ status, error, total, done, created, updated, skipped, failed, failures },
     createdAt: iso(found.created_at),
     endedAt: iso(found.ended_at),
   };
+}
+
+/** A user's own latest imports, newest first. */
+export async function latestImports(db: Executor, userId: string, kind: ImportKind): Promise<ImportJob[]> {
+  const found = await db.execute<{ id: string }>(sql`
+    select id from member_imports where user_id = ${userId}::uuid and kind = ${kind}
+    order by created_at desc, id limit ${mostListed}`);
+  const jobs: ImportJob[] = [];
+  for (const { id } of found.rows) jobs.push(await findImport(db, userId, kind, id));
+  return jobs;
 }
 
 /** What became of each line, as a table. */

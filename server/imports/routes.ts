@@ -1,34 +1,36 @@
-import {
-  memberImportCancel,
-  memberImportFind,
-  memberImportPreview,
-  memberImportReceipt,
-  memberImportStart,
-} from "#shared/contract/imports.ts";
+import { imports } from "#shared/contract/imports.ts";
+import type { ImportKind } from "#shared/domain/csv-import/import-kind.ts";
 import { Download, type Route, route } from "../http/route.ts";
 import type { Platform } from "../platform.ts";
 import { previewImport } from "./read.ts";
-import { findImport, receiptOf } from "./records.ts";
+import { findImport, latestImports, receiptOf } from "./records.ts";
 import { startImport } from "./start.ts";
 import { endImport } from "./work.ts";
 
-/** People out of a table: looked at before, imported, watched and stopped by whoever asked. */
-export const importRoutes = (platform: Platform): Route[] => {
+/** People and organizations out of tables: looked at before, imported, watched and stopped by whoever asked. */
+export const importRoutes = (platform: Platform): Route[] => [
+  ...routesOf(platform, "member"),
+  ...routesOf(platform, "organization"),
+];
+
+function routesOf(platform: Platform, kind: ImportKind): Route[] {
   const { db } = platform;
+  const { preview, start, list, find, cancel, receipt } = imports[kind];
   return [
-    route(memberImportPreview, ({ body, requester }) => previewImport(db, requester, body)),
-    route(memberImportStart, async ({ body, requester }) =>
-      findImport(db, requester.user.id, await startImport(platform, requester, body)),
+    route(preview, ({ body, requester }) => previewImport(db, requester, kind, body)),
+    route(start, async ({ body, requester }) =>
+      findImport(db, requester.user.id, kind, await startImport(platform, requester, kind, body)),
     ),
-    route(memberImportFind, ({ params, requester }) => findImport(db, requester.user.id, params.id)),
-    route(memberImportCancel, async ({ params, requester }) => {
-      await findImport(db, requester.user.id, params.id);
+    route(list, ({ requester }) => latestImports(db, requester.user.id, kind)),
+    route(find, ({ params, requester }) => findImport(db, requester.user.id, kind, params.id)),
+    route(cancel, async ({ params, requester }) => {
+      await findImport(db, requester.user.id, kind, params.id);
       await endImport(db, params.id, "cancelled", null);
-      return findImport(db, requester.user.id, params.id);
+      return findImport(db, requester.user.id, kind, params.id);
     }),
-    route(memberImportReceipt, async ({ params, requester }) => {
-      await findImport(db, requester.user.id, params.id);
+    route(receipt, async ({ params, requester }) => {
+      await findImport(db, requester.user.id, kind, params.id);
       return new Download("import-receipt.csv", "text/csv; charset=utf-8", receiptOf(db, params.id));
     }),
   ];
-};
+}

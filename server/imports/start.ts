@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { BodyOf } from "#shared/contract/call.ts";
-import type { memberImportStart } from "#shared/contract/imports.ts";
+import type { imports } from "#shared/contract/imports.ts";
+import type { ImportKind } from "#shared/domain/csv-import/import-kind.ts";
 import { bulkJson } from "../activities/bulk-json.ts";
 import type { Requester } from "../http/route.ts";
 import { affiliateSoon } from "../people/affiliation-changes.ts";
@@ -16,7 +17,7 @@ interface Payload {
   readonly id: string;
 }
 
-/** Registers the work behind imports of people. Call it before the jobs start. */
+/** Registers the work behind imports. Call it before the jobs start. */
 export async function defineImportJobs({ db, jobs }: Pick<Platform, "db" | "jobs">): Promise<void> {
   jobs.define<Payload>(importJob, async ({ id }, { signal, isLastTry }) => {
     try {
@@ -35,19 +36,20 @@ export async function defineImportJobs({ db, jobs }: Pick<Platform, "db" | "jobs
   await jobs.schedule(forgetJob, "23 * * * *");
 }
 
-/** Begins an import. @returns its id. @throws HttpError 400 for what is no table of people */
+/** Begins an import. @returns its id. @throws HttpError 400 for what is no table */
 export async function startImport(
   { db, jobs }: Pick<Platform, "db" | "jobs">,
   requester: Requester,
-  { text, columns }: BodyOf<typeof memberImportStart>,
+  kind: ImportKind,
+  { text, columns }: BodyOf<typeof imports.member.start>,
 ): Promise<string> {
   const segment = importSegment(requester);
-  const people = readTable({ text, columns });
+  const rows = readTable(kind, { text, columns });
   const id = await db.transaction(async (tx) => {
     const made = await tx.execute<{ id: string }>(sql`
-      insert into member_imports (user_id, segment_id, text, columns, total, ip_address, user_agent, request_id)
-      values (${requester.user.id}::uuid, ${segment.id}::uuid, ${text}, ${bulkJson([columns])}::jsonb -> 0,
-        ${people.length}, ${requester.ipAddress}::inet, ${requester.userAgent}, ${requester.requestId})
+      insert into member_imports (kind, user_id, segment_id, text, columns, total, ip_address, user_agent, request_id)
+      values (${kind}, ${requester.user.id}::uuid, ${segment.id}::uuid, ${text}, ${bulkJson([columns])}::jsonb -> 0,
+        ${rows.length}, ${requester.ipAddress}::inet, ${requester.userAgent}, ${requester.requestId})
       returning id`);
     const id = made.rows[0]?.id ?? "";
     await jobs.send(importJob, { id } satisfies Payload, { singletonKey: id, tx });

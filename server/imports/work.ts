@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { type MemberImport, memberImportStart } from "#shared/contract/imports.ts";
-import type { ImportedPerson } from "#shared/domain/csv-import/read-people.ts";
+import { type ImportJob, imports } from "#shared/contract/imports.ts";
+import type { ImportKind } from "#shared/domain/csv-import/import-kind.ts";
 import { bulkJson } from "../activities/bulk-json.ts";
 import { requesterOf } from "../bulk/work.ts";
 import type { Database, Executor } from "../db/database.ts";
@@ -8,13 +8,17 @@ import { checkAccess } from "../http/check-access.ts";
 import { forbidden, HttpError } from "../http/http-error.ts";
 import { findSegments } from "../http/request-segments.ts";
 import type { Requester, RequestSegment } from "../http/route.ts";
-import { applyPlan } from "./apply.ts";
-import { planImport } from "./plan.ts";
+import { type ImportedRow, importing } from "./import-kinds.ts";
 import { readTable } from "./read.ts";
 import { type ImportRecord, readImport } from "./records.ts";
 
-/** People of one transaction: few, since each is several statements and others wait on the embedded database. */
-const atOnce = 4;
+/**
+ * Milliseconds after which a transaction takes up no more rows: each is many statements, and on the embedded database
+ * all others wait meanwhile (50 at most for what a job does; settled, "Machine").
+ */
+const longEnough = 20;
+/** Rows of one transaction at most. */
+const most = 20;
 
 const isOver = ({ status }: ImportRecord) => status !== "waiting" && status !== "running";
 
@@ -29,12 +33,14 @@ export async function workImportOff(db: Database, id: string, signal: AbortSigna
     const requester = await requesterOf(db, job);
     const [segment] = await findSegments(db, [job.segment_id]);
     if (!segment) throw forbidden();
-    checkAccess(memberImportStart, requester.user, [segment]);
-    const people = readTable(job);
+    checkAccess(imports[job.kind].start, requester.user, [segment]);
+    const rows = readTable(job.kind, job);
     await db.execute(sql`update member_imports set status = 'running' where id = ${id}::uuid and status = 'waiting'`);
-    for (let from = job.done; from < people.length && !signal.aborted; from += atOnce) {
-      const some = people.slice(from, from + atOnce);
-      if (!(await db.transaction((tx) => importSome(tx, requester, segment, id, some)))) return;
+    for (let from = job.done; from < rows.length && !signal.aborted; ) {
+      const some = rows.slice(from, from + most);
+      const taken = await db.transaction((tx) => importSome(tx, requester, segment, job, some));
+      if (taken === null) return;
+      from += taken;
     }
     if (!signal.aborted) await endImport(db, id, "done", null);
   } catch (error) {
@@ -47,7 +53,7 @@ export async function workImportOff(db: Database, id: string, signal: AbortSigna
 export async function endImport(
   db: Executor,
   id: string,
-  status: Exclude<MemberImport["status"], "waiting" | "running">,
+  status: Exclude<ImportJob["status"], "waiting" | "running">,
   error: string | null,
 ): Promise<void> {
   await db.execute(sql`
@@ -63,20 +69,24 @@ interface Result {
   readonly reason: string | null;
 }
 
-/** @returns false when it was cancelled meanwhile; then nothing was done. */
+/** @returns how many rows were taken up; null when it was cancelled meanwhile: then nothing was done. */
 async function importSome(
   tx: Executor,
   requester: Requester,
   segment: RequestSegment,
-  id: string,
-  people: readonly ImportedPerson[],
-): Promise<boolean> {
+  { id, kind }: ImportRecord,
+  rows: readonly ImportedRow[],
+): Promise<number | null> {
   // Whoever cancels waits for this transaction, and this one for whoever cancels.
   const now = await readImport(tx, id, sql`for update`);
-  if (!now || isOver(now)) return false;
+  if (!now || isOver(now)) return null;
+  const started = performance.now();
   const results: Result[] = [];
   // One after the other: what one adds, the next one finds.
-  for (const person of people) results.push(await importOne(tx, requester, segment, person));
+  for (const row of rows) {
+    results.push(await importOne(tx, requester, segment, kind, row));
+    if (performance.now() - started > longEnough) break;
+  }
   const count = (result: Result["result"]) => results.filter((each) => each.result === result).length;
   await tx.execute(sql`
     insert into member_import_rows (import_id, line, result, member_id, name, reason)
@@ -88,23 +98,25 @@ async function importSome(
       updated = updated + ${count("updated")}, skipped = skipped + ${count("skipped")},
       failed = failed + ${count("failed")}
     where id = ${id}::uuid`);
-  return true;
+  return results.length;
 }
 
 async function importOne(
   tx: Executor,
   requester: Requester,
   segment: RequestSegment,
-  person: ImportedPerson,
+  kind: ImportKind,
+  row: ImportedRow,
 ): Promise<Result> {
-  const [plan] = await planImport(tx, requester, [person]);
-  const named = { line: person.line, name: plan?.name ?? person.name };
+  const { plan: planRows, apply } = importing(kind);
+  const [plan] = await planRows(tx, requester, [row]);
+  const named = { line: row.line, name: plan?.name ?? row.name };
   if (!plan || plan.kind === "wrong") {
     return { ...named, result: "failed", member_id: plan?.id ?? null, reason: plan?.problem ?? "" };
   }
   if (plan.kind === "same") return { ...named, result: "skipped", member_id: plan.id, reason: null };
   try {
-    const member_id = await tx.transaction((inner) => applyPlan(inner, requester, segment, plan));
+    const member_id = await tx.transaction((inner) => apply(inner, requester, segment, plan));
     return { ...named, result: plan.kind === "new" ? "created" : "updated", member_id, reason: null };
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;

@@ -42,7 +42,7 @@ export const organizationsInBulk: BulkKind<OrganizationBulkAction> = {
     return found.rows.map(({ id }) => id);
   },
 
-  change: (tx, requester, action, ids) =>
+  change: (action) => (tx, requester, ids) =>
     onThose(tx, requester, ids, (there) => {
       if (!action.delete) return markTeam(tx, requester, action.isTeamOrganization === true, there);
       const put = (inner: Executor, some: readonly string[]) => putIn(inner, trashedOrganizations, requester, some);

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Database, Executor } from "../db/database.ts";
+import type { Executor } from "../db/database.ts";
 import { conflict, forbidden, notFound } from "../http/http-error.ts";
 import type { Requester } from "../http/route.ts";
 import { tellRace } from "../people/change-person.ts";
@@ -21,7 +21,7 @@ export type OrganizationBefore = {
  * `If-Match` is not its version.
  */
 export async function changeOrganization(
-  db: Database,
+  db: Executor,
   requester: Requester,
   id: string,
   work: (tx: Executor, before: OrganizationBefore) => Promise<void>,

@@ -3,7 +3,7 @@ import type { BodyOf } from "#shared/contract/call.ts";
 import type { organizationUpdate } from "#shared/contract/organizations.ts";
 import { bulkJson } from "../activities/bulk-json.ts";
 import { writeAudit } from "../audit/write-audit.ts";
-import type { Database, Executor } from "../db/database.ts";
+import type { Executor } from "../db/database.ts";
 import { badRequest } from "../http/http-error.ts";
 import type { Requester } from "../http/route.ts";
 import {
@@ -20,18 +20,26 @@ type Change = Omit<BodyOf<typeof organizationUpdate>, "segments">;
 
 /**
  * Changes an organization (wire.md 12.7): what is not sent stays, identities are the whole list, a column counts as
- * its attribute entered by hand. What changed is remembered as changed by hand.
+ * its attribute entered by hand. What is changed by hand is remembered as such.
  * @throws HttpError 400, 403, 404; 409 with the organization that has an identity, or with the current organization
  */
-export function updateOrganization(db: Database, requester: Requester, id: string, change: Change): Promise<void> {
+export function updateOrganization(
+  db: Executor,
+  requester: Requester,
+  id: string,
+  change: Change,
+  options: { byHand: boolean } = { byHand: true },
+): Promise<void> {
   return changeOrganization(db, requester, id, async (tx, before) => {
     const changes = attributeChanges(change);
     const attributes = changeOrganizationAttributes(before.attributes, changes);
     const isTeam = change.isTeamOrganization ?? before.is_team_organization;
-    const marks = [
-      ...changedNames(before.attributes, attributes).map((name) => `attributes.${name}`),
-      ...(isTeam === before.is_team_organization ? [] : ["isTeamOrganization"]),
-    ];
+    const marks = !options.byHand
+      ? []
+      : [
+          ...changedNames(before.attributes, attributes).map((name) => `attributes.${name}`),
+          ...(isTeam === before.is_team_organization ? [] : ["isTeamOrganization"]),
+        ];
     await writeAttributes(tx, id, before.attributes, attributes, Object.keys(changes));
     await tx.execute(sql`
       update organizations set is_team_organization = ${isTeam},

@@ -11,17 +11,11 @@ import { authMe, authSsoCallback } from "./auth.ts";
 import { bulkCancel, bulkFind, bulkUndo, memberBulk, organizationBulk } from "./bulk.ts";
 import type { Call } from "./call.ts";
 import { lensActionCreate, lensActionDestroy, lensPostFind, lensPostQuery, lensPostSave } from "./community-lens.ts";
-import { memberEnrich, memberGithub } from "./enrichment.ts";
+import { memberEnrich, memberEnrichMany, memberGithub } from "./enrichment.ts";
 import { memberCsv, memberExport, organizationCsv, organizationExport } from "./exports.ts";
 import { identityExport } from "./identity-export.ts";
 import { identityLookup, identityQuery } from "./identity-lookup.ts";
-import {
-  memberImportCancel,
-  memberImportFind,
-  memberImportPreview,
-  memberImportReceipt,
-  memberImportStart,
-} from "./imports.ts";
+import { imports } from "./imports.ts";
 import {
   gitConnect,
   integrationCreate,
@@ -193,6 +187,7 @@ export const allCalls: readonly Call[] = [
   identityQuery,
   memberGithub,
   memberEnrich,
+  memberEnrichMany,
   organizationCreate,
   organizationUpdate,
   organizationDestroy,
@@ -210,11 +205,8 @@ export const allCalls: readonly Call[] = [
   organizationExport,
   memberCsv,
   organizationCsv,
-  memberImportPreview,
-  memberImportStart,
-  memberImportFind,
-  memberImportCancel,
-  memberImportReceipt,
+  ...Object.values(imports.member),
+  ...Object.values(imports.organization),
   memberBulk,
   organizationBulk,
   bulkFind,

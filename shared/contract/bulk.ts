@@ -22,6 +22,8 @@ const memberAction = z.object({
   /** By name; an attribute set to null goes. */
   attributes: z.optional(attributeChanges),
   tags: z.optional(z.object({ add: tagIds, remove: tagIds })),
+  /** Their attributes are completed from their public profiles (capability `enrichment`). */
+  enrich: z.optional(z.literal(true)),
   /** Into the trash. */
   delete: z.optional(z.literal(true)),
 });

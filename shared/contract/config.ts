@@ -8,7 +8,7 @@ import * as z from "zod/mini";
  * - `rowDetails`: rows carry all attributes, tags, last activity and `activityByMonth`.
  * - `gitSync`: git repositories are read by this backend itself, with "sync now".
  * - `csvDownload`: lists are downloaded as tables.
- * - `csvImport`: people are imported from tables.
+ * - `csvImport`: people and organizations are imported from tables.
  * - `completionEmail`: an e-mail is sent when a connected platform has been read.
  * - `identityExport`: which identities belong together leaves as a file (`.mailmap`, SortingHat, gitdm, CSV).
  * - `identityLookup`: who holds an identity is answered in one request.
@@ -20,7 +20,7 @@ import * as z from "zod/mini";
  * - `tags`: people have tags.
  * - `attributesByName`: attributes of people are changed by name; those not named stay.
  * - `githubSearch`: users of GitHub who may be a person are searched.
- * - `enrichment`: a person's attributes are completed from their public profile.
+ * - `enrichment`: attributes of people are completed from their public profiles.
  * - `bulkJobs`: many rows are changed by a job that tells how far it is.
  * - `trash`: what is deleted can be restored.
  */

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { call } from "./call.ts";
-import { idParams, segmentsBody, segmentsQuery } from "./common.ts";
+import { id, idParams, segments, segmentsBody, segmentsQuery } from "./common.ts";
 import { member } from "./members.ts";
 
 /** A user of GitHub who may be the person (wire.md 9.9). */
@@ -29,4 +29,12 @@ export const memberEnrich = call("PUT", "/enrichment/member/{id}", {
   params: idParams,
   body: segmentsBody,
   answer: member,
+});
+
+export const memberEnrichMany = call("PUT", "/enrichment/member/bulk", {
+  summary: "Complete the attributes of many people, as a job: the ids of those whom it is about",
+  access: "memberEdit",
+  capability: "enrichment",
+  body: z.object({ members: z.array(id).check(z.minLength(1), z.maxLength(10_000)), segments }),
+  answer: z.array(z.string()),
 });

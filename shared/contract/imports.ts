@@ -1,9 +1,11 @@
 import * as z from "zod/mini";
+import type { ImportKind } from "#shared/domain/csv-import/import-kind.ts";
 import { importLimits } from "#shared/domain/csv-import/limits.ts";
+import type { Permission } from "#shared/domain/permissions.ts";
 import { call } from "./call.ts";
 import { idParams, moment, segments, segmentsBody, segmentsQuery } from "./common.ts";
 
-/** A table of people as text, and what each of its columns holds (`ImportField`). `segments` is one sub-project. */
+/** A table as text, and what each of its columns holds (`ImportField`). `segments` is one sub-project. */
 const importBody = z.object({
   text: z.string().check(z.maxLength(importLimits.characters)),
   columns: z
@@ -12,13 +14,14 @@ const importBody = z.object({
   segments,
 });
 
+/** `field` as of a column that holds one such value: an `ImportField`. */
 const change = z.object({ field: z.string(), before: z.string(), after: z.string() });
 
 /** What would become of a line. */
 const previewRow = z.object({
   line: z.number(),
   kind: z.enum(["new", "changed", "same", "wrong"]),
-  /** The person it matches. */
+  /** The person or organization it matches. */
   id: z.nullable(z.string()),
   name: z.string(),
   changes: z.array(change),
@@ -38,7 +41,7 @@ const importPreview = z.object({
 export type ImportPreview = z.output<typeof importPreview>;
 
 /** How far an import is, and at its end what it did. */
-const memberImport = z.object({
+const importJob = z.object({
   id: z.string(),
   status: z.enum(["waiting", "running", "done", "cancelled", "failed"]),
   error: z.nullable(z.string()),
@@ -54,45 +57,56 @@ const memberImport = z.object({
   endedAt: z.nullable(moment),
 });
 
-export type MemberImport = z.output<typeof memberImport>;
+export type ImportJob = z.output<typeof importJob>;
 
-const common = { access: "memberImport", capability: "csvImport" } as const;
+/** The calls that import a kind of entity, each open to who may import it. */
+function importCalls(kind: ImportKind, what: string, access: Permission) {
+  const common = { access, capability: "csvImport" } as const;
+  return {
+    preview: call("POST", `/${kind}/import/preview`, {
+      ...common,
+      summary: `What importing a table of ${what} would do; nothing is written`,
+      reads: true,
+      body: importBody,
+      answer: importPreview,
+    }),
+    start: call("POST", `/${kind}/import`, {
+      ...common,
+      summary: `Import a table of ${what}: a job that tells how far it is`,
+      body: importBody,
+      answer: importJob,
+    }),
+    list: call("GET", `/${kind}/import`, {
+      ...common,
+      summary: `My latest imports of ${what}, newest first`,
+      query: segmentsQuery,
+      answer: z.array(importJob),
+    }),
+    find: call("GET", `/${kind}/import/{id}`, {
+      ...common,
+      summary: `How far my import of ${what} is`,
+      params: idParams,
+      query: segmentsQuery,
+      answer: importJob,
+    }),
+    cancel: call("POST", `/${kind}/import/{id}/cancel`, {
+      ...common,
+      summary: `Stop my import of ${what}; what is imported stays`,
+      params: idParams,
+      body: segmentsBody,
+      answer: importJob,
+    }),
+    receipt: call("GET", `/${kind}/import/{id}/receipt`, {
+      ...common,
+      summary: `What became of each line of my import of ${what}, as a table`,
+      params: idParams,
+      query: segmentsQuery,
+      answer: z.string(),
+    }),
+  };
+}
 
-export const memberImportPreview = call("POST", "/member/import/preview", {
-  ...common,
-  summary: "What importing a table of people would do; nothing is written",
-  reads: true,
-  body: importBody,
-  answer: importPreview,
-});
-
-export const memberImportStart = call("POST", "/member/import", {
-  ...common,
-  summary: "Import a table of people: a job that tells how far it is",
-  body: importBody,
-  answer: memberImport,
-});
-
-export const memberImportFind = call("GET", "/member/import/{id}", {
-  ...common,
-  summary: "How far my import is",
-  params: idParams,
-  query: segmentsQuery,
-  answer: memberImport,
-});
-
-export const memberImportCancel = call("POST", "/member/import/{id}/cancel", {
-  ...common,
-  summary: "Stop my import; what is imported stays",
-  params: idParams,
-  body: segmentsBody,
-  answer: memberImport,
-});
-
-export const memberImportReceipt = call("GET", "/member/import/{id}/receipt", {
-  ...common,
-  summary: "What became of each line of my import, as a table",
-  params: idParams,
-  query: segmentsQuery,
-  answer: z.string(),
-});
+export const imports = {
+  member: importCalls("member", "people", "memberImport"),
+  organization: importCalls("organization", "organizations", "organizationImport"),
+} as const;

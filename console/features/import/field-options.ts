@@ -1,15 +1,25 @@
-import type { ImportAttribute } from "#shared/domain/csv-import/field.ts";
-import { personPlatforms } from "#shared/domain/platforms.ts";
+import {
+  type ImportAttribute,
+  importPlatforms,
+  organizationImportAttributes,
+} from "#shared/domain/csv-import/field.ts";
+import type { ImportKind } from "#shared/domain/csv-import/import-kind.ts";
 import type { Option } from "#shared/ui/components/option.ts";
 import { texts } from "./texts.ts";
 
 /** What a select shows for a column that is left out. */
 export const leftOut = "-";
 
+/** The attributes of organizations, which are the same in every workspace. */
+export const organizationAttributes: readonly ImportAttribute[] = organizationImportAttributes.map((name) => ({
+  name,
+  label: texts.attributes[name],
+}));
+
 /** What a column can hold. */
-export const fieldOptions = (attributes: readonly ImportAttribute[]): Option[] => [
+export const fieldOptions = (kind: ImportKind, attributes: readonly ImportAttribute[]): Option[] => [
   { value: leftOut, label: texts.leaveOut },
-  ...Object.entries(texts.fields).map(([value, label]) => ({ value, label })),
-  ...personPlatforms.map(({ key, name }) => ({ value: `identity:${key}`, label: name })),
+  ...Object.entries(texts.fields[kind]).map(([value, label]) => ({ value, label })),
+  ...importPlatforms[kind].map(({ key, name }) => ({ value: `identity:${key}`, label: name })),
   ...attributes.map(({ name, label }) => ({ value: `attribute:${name}`, label })),
 ];

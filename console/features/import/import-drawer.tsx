@@ -1,137 +1,87 @@
-import { useQuery } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
-import { attributeDefinitions } from "#shared/contract/attributes.ts";
-import {
-  type ImportPreview,
-  type MemberImport,
-  memberImportCancel,
-  memberImportPreview,
-  memberImportStart,
-} from "#shared/contract/imports.ts";
-import { guessFields, type ImportField } from "#shared/domain/csv-import/field.ts";
-import { importLimits } from "#shared/domain/csv-import/limits.ts";
-import { parseTable } from "#shared/domain/csv-import/parse-table.ts";
+import { useState } from "react";
+import { type ImportJob, imports } from "#shared/contract/imports.ts";
+import type { ImportKind } from "#shared/domain/csv-import/import-kind.ts";
 import type { ProjectGroup } from "#shared/domain/segments.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Drawer, DrawerClose } from "#shared/ui/components/drawer.tsx";
-import { Field } from "#shared/ui/components/field.tsx";
-import { Input } from "#shared/ui/components/input.tsx";
+import { ErrorState } from "#shared/ui/components/error-state.tsx";
 import { Notice } from "#shared/ui/components/notice.tsx";
-import { SelectMenu } from "#shared/ui/components/select-menu.tsx";
-import { Textarea } from "#shared/ui/components/textarea.tsx";
+import { Skeleton, SkeletonDelay } from "#shared/ui/components/skeleton.tsx";
 import { subProjectOptions } from "../create/index.ts";
 import { getClient, handleError, type SessionUser } from "../session/index.ts";
-import { fieldOptions, leftOut } from "./field-options.ts";
+import { EarlierImports } from "./earlier-imports.tsx";
+import { fieldOptions } from "./field-options.ts";
+import { useImport, useImportAttributes, useLatestImports } from "./import-queries.ts";
 import { PreviewTable } from "./preview-table.tsx";
-import { ImportProgress, useImport } from "./progress.tsx";
-import { readTextFile } from "./read-file.ts";
+import { ImportProgress } from "./progress.tsx";
+import { TableFields } from "./table-fields.tsx";
 import { texts } from "./texts.ts";
+import { useNewImport } from "./use-new-import.ts";
 
 interface ImportDrawerProps {
+  kind: ImportKind;
   group: ProjectGroup;
   user: SessionUser;
   onClose: () => void;
 }
 
-/** Imports people from a table: what each column holds, what would happen, and what did. */
-export function ImportDrawer({ group, user, onClose }: ImportDrawerProps) {
+/**
+ * Imports people or organizations from a table: what each column holds, what would happen, and what did. One that still
+ * runs is shown at once.
+ */
+export function ImportDrawer({ kind, group, user, onClose }: ImportDrawerProps) {
   const places = subProjectOptions(group, user);
-  const [place, setPlace] = useState(places.length === 1 ? (places[0]?.value ?? "") : "");
-  const [text, setText] = useState("");
-  const [chosen, setChosen] = useState<Readonly<Record<number, ImportField>>>({});
-  const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [preview, setPreview] = useState<ImportPreview | null>(null);
-  const [begun, setBegun] = useState<MemberImport | null>(null);
-  const segments = [place];
-  const job = useImport(begun, segments);
-  const definitions = useQuery({
-    queryKey: ["attribute-definitions", "import"],
-    queryFn: ({ signal }) =>
-      getClient().send(attributeDefinitions, { query: { limit: 200 }, segments: [group.id], signal }),
-  });
-  const attributes = (definitions.data?.rows ?? []).filter(({ type }) => type !== "special");
-  const table = useMemo(() => (text.trim() === "" ? null : parseTable(text)), [text]);
-  const titles = table?.titles ?? [];
-  const guessed = guessFields(titles, attributes);
-  const columns = titles.map((_, at) => (Object.hasOwn(chosen, at) ? (chosen[at] ?? null) : (guessed[at] ?? null)));
-  const used = columns.filter((field) => field !== null);
-  const names = used.some((field) => ["id", "emails", "identities"].includes(field) || field.startsWith("identity:"));
-  const wrongColumns = new Set(used).size < used.length ? texts.twice : names ? null : texts.noColumns;
-  const options = fieldOptions(attributes);
-
-  const take = (next: string) => {
-    setText(next);
-    setChosen({});
-    setFailure(null);
-  };
-
-  async function choose(file: File | undefined) {
-    if (!file) return;
-    // Two bytes a character at most in what is read as one.
-    if (file.size > importLimits.characters * 2) return setFailure(texts.tooLarge);
-    try {
-      take(await readTextFile(file));
-    } catch {
-      setFailure(texts.unreadable);
-    }
-  }
-
-  async function ask(work: () => Promise<void>) {
-    setBusy(true);
-    setFailure(null);
-    try {
-      await work();
-    } catch (error) {
-      setFailure(error instanceof Error ? error.message : texts.failed);
-    } finally {
-      setBusy(false);
-    }
-  }
-
-  const look = () => {
-    setTried(true);
-    if (place === "" || table === null || table.problem !== null || wrongColumns !== null) return;
-    void ask(async () =>
-      setPreview(await getClient().send(memberImportPreview, { body: { text, columns, segments } })),
-    );
-  };
-  const start = () =>
-    void ask(async () => setBegun(await getClient().send(memberImportStart, { body: { text, columns, segments } })));
-  const stop = () => {
-    if (job) {
-      getClient()
-        .send(memberImportCancel, { params: { id: job.id }, body: { segments } })
-        .catch(handleError);
-    }
-  };
+  const place = { kind, segments: [places[0]?.value ?? group.id] };
+  const latest = useLatestImports(place);
+  /** Undefined shows what runs; null a new one. */
+  const [chosen, setChosen] = useState<ImportJob | null>();
+  const running = latest.data?.find(({ endedAt }) => endedAt === null) ?? null;
+  const { job, isLost, look } = useImport(place, chosen === undefined ? running : chosen);
+  const attributes = useImportAttributes(kind, group.id);
+  const options = fieldOptions(kind, attributes);
+  const form = useNewImport(kind, places, attributes, setChosen);
+  const { preview, failure, busy } = form;
   const count = preview ? preview.counts.new + preview.counts.changed : 0;
+  const isOver = job !== null && job.endedAt !== null;
+  const isNew = job === null && !latest.isPending;
+  const earlier = (latest.data ?? []).filter(({ endedAt }) => endedAt !== null);
+
+  const stop = () => {
+    if (!job) return;
+    getClient()
+      .send(imports[kind].cancel, { params: { id: job.id }, body: { segments: place.segments } })
+      .then(look, handleError);
+  };
+  const another = () => {
+    setChosen(null);
+    void latest.refetch();
+  };
 
   return (
     <Drawer
       open
       onOpenChange={(open) => !open && onClose()}
-      title={texts.title}
+      title={texts.title[kind]}
       preTitle={<bdi>{group.name}</bdi>}
       description={texts.description}
       width="680px"
-      dirty={text !== "" && begun === null}
+      dirty={isNew && form.text !== ""}
       footer={
         <>
           <DrawerClose>
             <Button>{job ? texts.close : texts.cancel}</Button>
           </DrawerClose>
           <span className="flex-1" />
-          {job && job.endedAt === null && <Button onClick={stop}>{texts.stop}</Button>}
-          {!job && preview && <Button onClick={() => setPreview(null)}>{texts.back}</Button>}
-          {!job && preview && count > 0 && (
-            <Button variant="primary" busy={busy} busyText={texts.starting} onClick={start}>
-              {texts.start(count)}
+          {job && !isOver && <Button onClick={stop}>{texts.stop}</Button>}
+          {isOver && <Button onClick={another}>{texts.another}</Button>}
+          {isNew && preview && <Button onClick={form.back}>{texts.back}</Button>}
+          {isNew && preview && count > 0 && (
+            <Button variant="primary" busy={busy} busyText={texts.starting} onClick={form.start}>
+              {texts.start(kind, count)}
             </Button>
           )}
-          {!preview && (
-            <Button variant="primary" busy={busy} busyText={texts.looking} onClick={look}>
+          {isNew && !preview && (
+            <Button variant="primary" busy={busy} busyText={texts.looking} onClick={form.look}>
               {texts.look}
             </Button>
           )}
@@ -139,67 +89,25 @@ export function ImportDrawer({ group, user, onClose }: ImportDrawerProps) {
       }
     >
       <div className="grid gap-5 px-6 pt-2 pb-6">
-        {failure !== null && (
+        {job && isLost && <ErrorState title={texts.lost} onRetry={look} headingLevel={3} />}
+        {job && <ImportProgress job={job} place={place} />}
+        {!job && !isNew && (
+          <SkeletonDelay>
+            <Skeleton className="h-8 w-full" />
+            <Skeleton className="h-8 w-full" />
+            <Skeleton className="h-32 w-full" />
+          </SkeletonDelay>
+        )}
+        {isNew && failure !== null && (
           <Notice tone="bad" role="alert">
             <b>{texts.failed}</b> {failure}
           </Notice>
         )}
-        {job && <ImportProgress job={job} segments={segments} />}
-        {!job && preview && <PreviewTable preview={preview} />}
-        {!preview && (
+        {isNew && preview && <PreviewTable kind={kind} preview={preview} options={options} />}
+        {isNew && !preview && (
           <>
-            <Field
-              label={texts.subProject}
-              hint={texts.subProjectHint}
-              required
-              error={tried && place === "" ? texts.required : null}
-            >
-              <SelectMenu
-                options={places}
-                value={place}
-                onValueChange={setPlace}
-                placeholder={texts.subProjectPlaceholder}
-              />
-            </Field>
-            <Field label={texts.file} hint={texts.fileHint}>
-              <Input
-                type="file"
-                className="pt-1"
-                accept=".csv,.tsv,.txt,text/csv"
-                onChange={(event) => void choose(event.target.files?.[0])}
-              />
-            </Field>
-            <Field label={texts.paste} error={table?.problem ?? (tried && table === null ? texts.required : null)}>
-              <Textarea
-                rows={6}
-                spellCheck={false}
-                className="font-mono"
-                value={text}
-                onChange={(event) => take(event.target.value)}
-              />
-            </Field>
-            {titles.length > 0 && (
-              <fieldset className="grid gap-2">
-                <legend className="mb-2 font-medium">{texts.columns}</legend>
-                <p className="text-xs text-ink-3">{texts.columnsHint}</p>
-                {titles.map((title, at) => (
-                  <div key={at} className="grid grid-cols-2 items-center gap-3">
-                    <bdi className="truncate">{title}</bdi>
-                    <SelectMenu
-                      aria-label={title}
-                      options={options}
-                      value={columns[at] ?? leftOut}
-                      onValueChange={(value) => setChosen({ ...chosen, [at]: value === leftOut ? null : value })}
-                    />
-                  </div>
-                ))}
-                {tried && wrongColumns !== null && (
-                  <p role="alert" className="text-xs font-medium text-bad">
-                    {wrongColumns}
-                  </p>
-                )}
-              </fieldset>
-            )}
+            <TableFields kind={kind} form={form} places={places} options={options} />
+            {earlier.length > 0 && <EarlierImports kind={kind} jobs={earlier} onShow={setChosen} />}
           </>
         )}
       </div>

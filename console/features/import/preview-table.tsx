@@ -1,17 +1,23 @@
 import type { ImportPreview, ImportPreviewRow } from "#shared/contract/imports.ts";
+import type { ImportKind } from "#shared/domain/csv-import/import-kind.ts";
 import { platformName } from "#shared/domain/platforms.ts";
 import { Notice } from "#shared/ui/components/notice.tsx";
+import type { Option } from "#shared/ui/components/option.ts";
 import { Figures } from "./figures.tsx";
 import { texts } from "./texts.ts";
 
-function Changes({ kind, changes, problem }: ImportPreviewRow) {
+/** What a field is called in the choice of columns; a platform that is not offered there by its name. */
+const labelOf = (field: string, options: readonly Option[]) =>
+  options.find(({ value }) => value === field)?.label ?? platformName(field.slice(field.indexOf(":") + 1));
+
+function Changes({ row: { kind, changes, problem }, options }: { row: ImportPreviewRow; options: readonly Option[] }) {
   if (kind === "wrong") return <span className="text-bad">{problem}</span>;
   return (
     <ul className="grid gap-0.5">
       {kind === "new" && <li>{texts.created}</li>}
       {changes.map(({ field, before, after }) => (
         <li key={`${field}\n${after}`} className="break-words">
-          <span className="text-ink-3">{platformName(field)}: </span>
+          <span className="text-ink-3">{labelOf(field, options)}: </span>
           {before !== "" && (
             <>
               <del>{before}</del>
@@ -25,8 +31,15 @@ function Changes({ kind, changes, problem }: ImportPreviewRow) {
   );
 }
 
+interface PreviewTableProps {
+  kind: ImportKind;
+  preview: ImportPreview;
+  /** What a column can hold. */
+  options: readonly Option[];
+}
+
 /** What would become of the lines of a table. */
-export function PreviewTable({ preview }: { preview: ImportPreview }) {
+export function PreviewTable({ kind, preview, options }: PreviewTableProps) {
   const { counts, rows } = preview;
   const hidden = counts.new + counts.changed + counts.wrong - rows.length;
   return (
@@ -37,7 +50,7 @@ export function PreviewTable({ preview }: { preview: ImportPreview }) {
         <table className="w-full text-left">
           <thead>
             <tr className="h-8 text-xs text-ink-3">
-              {[texts.line, texts.person, texts.what].map((title) => (
+              {[texts.line, texts.entity[kind], texts.what].map((title) => (
                 <th key={title} scope="col" className="border-b border-line pr-3 font-medium">
                   {title}
                 </th>
@@ -52,7 +65,7 @@ export function PreviewTable({ preview }: { preview: ImportPreview }) {
                   <bdi>{row.name}</bdi>
                 </th>
                 <td className="border-b border-line py-1.5">
-                  <Changes {...row} />
+                  <Changes row={row} options={options} />
                 </td>
               </tr>
             ))}

@@ -23,7 +23,10 @@ interface DrawersProps {
 export function Drawers({ kind, drawer, group, user, onClose }: DrawersProps) {
   if (drawer === "tags") return <Tags onClose={onClose} />;
   if (drawer === "attributes") return <Attributes onClose={onClose} />;
-  if (drawer === "import") return <Import group={group} user={user} onClose={onClose} />;
+  if (drawer === "import") {
+    const importKind = kind === "people" ? "member" : "organization";
+    return <Import kind={importKind} group={group} user={user} onClose={onClose} />;
+  }
   const Add = kind === "people" ? AddPerson : AddOrganization;
   return <Add group={group} user={user} onClose={onClose} />;
 }

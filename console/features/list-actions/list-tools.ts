@@ -25,7 +25,12 @@ interface Rule {
 const rules: readonly Rule[] = [
   { tool: "csv", capability: "csvDownload", needs: { people: "memberRead", organizations: "organizationRead" } },
   { tool: "export", needs: { people: "memberRead", organizations: "organizationRead" } },
-  { tool: "import", changes: true, capability: "csvImport", needs: { people: "memberImport", organizations: null } },
+  {
+    tool: "import",
+    changes: true,
+    capability: "csvImport",
+    needs: { people: "memberImport", organizations: "organizationImport" },
+  },
   { tool: "identities", capability: "identityExport", needs: { people: "memberRead", organizations: null } },
   { tool: "tags", capability: "tags", needs: { people: "tagRead", organizations: null } },
   { tool: "attributes", changes: true, needs: { people: "settingsEdit", organizations: null } },

@@ -1,8 +1,10 @@
-import { personPlatforms } from "../platforms.ts";
+import { organizationPlatforms, personPlatforms } from "../platforms.ts";
+import type { ImportKind } from "./import-kind.ts";
 
 /**
  * What a column of an imported table holds: `id`, `name`, `emails`, `identities` (each as `Platform: value`),
- * `organization`, `tags`, `identity:{platform}` or `attribute:{name}`. Null is a column that is left out.
+ * `identity:{platform}` or `attribute:{name}`; of people also `organization` and `tags`, of organizations also
+ * `website`, `domains`, `phoneNumbers` and `team`. Null is a column that is left out.
  */
 export type ImportField = string | null;
 
@@ -12,12 +14,29 @@ export interface ImportAttribute {
   readonly label: string;
 }
 
-const byTitle: Readonly<Record<string, string>> = {
+/** Attributes of organizations that a table can bring (wire.md 12.5). */
+export const organizationImportAttributes = [
+  "headline",
+  "description",
+  "industry",
+  "type",
+  "size",
+  "employees",
+  "founded",
+  "location",
+] as const;
+
+/** Which platforms' identities a row can name. */
+export const importPlatforms = { member: personPlatforms, organization: organizationPlatforms } as const;
+
+/** Whether a column names what a row is: without one, no row could be imported. */
+export const namesRow = (field: string): boolean =>
+  ["id", "emails", "identities", "website", "domains"].includes(field) || field.startsWith("identity:");
+
+const common: Readonly<Record<string, string>> = {
   id: "id",
   name: "name",
-  fullname: "name",
   displayname: "name",
-  person: "name",
   email: "emails",
   emails: "emails",
   emailaddress: "emails",
@@ -25,34 +44,70 @@ const byTitle: Readonly<Record<string, string>> = {
   mail: "emails",
   otheridentities: "identities",
   identities: "identities",
-  organization: "organization",
-  organizations: "organization",
-  organisation: "organization",
-  company: "organization",
-  employer: "organization",
-  tags: "tags",
-  tag: "tags",
-  labels: "tags",
-  jobtitle: "attribute:jobTitle",
-  title: "attribute:jobTitle",
-  position: "attribute:jobTitle",
   location: "attribute:location",
   city: "attribute:location",
-  bot: "attribute:isBot",
-  teammember: "attribute:isTeamMember",
   x: "identity:twitter",
   twitter: "identity:twitter",
 };
 
+const byTitle: Readonly<Record<ImportKind, Readonly<Record<string, string>>>> = {
+  member: {
+    ...common,
+    fullname: "name",
+    person: "name",
+    organization: "organization",
+    organizations: "organization",
+    organisation: "organization",
+    company: "organization",
+    employer: "organization",
+    tags: "tags",
+    tag: "tags",
+    labels: "tags",
+    jobtitle: "attribute:jobTitle",
+    title: "attribute:jobTitle",
+    position: "attribute:jobTitle",
+    bot: "attribute:isBot",
+    teammember: "attribute:isTeamMember",
+  },
+  organization: {
+    ...common,
+    organization: "name",
+    organisation: "name",
+    company: "name",
+    website: "website",
+    primarydomain: "website",
+    homepage: "website",
+    url: "website",
+    domain: "website",
+    domains: "domains",
+    alternativedomain: "domains",
+    alternativedomains: "domains",
+    otherdomains: "domains",
+    phone: "phoneNumbers",
+    phonenumber: "phoneNumbers",
+    phonenumbers: "phoneNumbers",
+    telephone: "phoneNumbers",
+    teamorganization: "team",
+    headquarters: "attribute:location",
+    sector: "attribute:industry",
+    yearfounded: "attribute:founded",
+    ...Object.fromEntries(organizationImportAttributes.map((name) => [name, `attribute:${name}`])),
+  },
+};
+
 /** Figures of an export that no import can set. */
-const figures: ReadonlySet<string> = new Set(["engagementlevel", "activities", "lastactivity", "joined"]);
+const figures: ReadonlySet<string> = new Set(["engagementlevel", "activities", "lastactivity", "joined", "people"]);
 
 const plain = (title: string) => title.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 
 /** What each column most likely holds, by its title; a field is guessed for one column only. */
-export function guessFields(titles: readonly string[], attributes: readonly ImportAttribute[]): ImportField[] {
+export function guessFields(
+  kind: ImportKind,
+  titles: readonly string[],
+  attributes: readonly ImportAttribute[],
+): ImportField[] {
   const names = new Map(
-    personPlatforms.flatMap(({ key, name }) => [key, name].map((of) => [plain(of), `identity:${key}`])),
+    importPlatforms[kind].flatMap(({ key, name }) => [key, name].map((of) => [plain(of), `identity:${key}`])),
   );
   const labels = new Map(
     attributes.flatMap(({ name, label }) => [name, label].map((of) => [plain(of), `attribute:${name}`])),
@@ -62,7 +117,7 @@ export function guessFields(titles: readonly string[], attributes: readonly Impo
     const key = plain(title);
     if (figures.has(key)) return null;
     const handle = key.replace(/(username|handle|profile|url|login|account|user)$/, "");
-    const known = Object.hasOwn(byTitle, key) ? byTitle[key] : undefined;
+    const known = Object.hasOwn(byTitle[kind], key) ? byTitle[kind][key] : undefined;
     const field = known ?? labels.get(key) ?? names.get(key) ?? names.get(handle) ?? null;
     if (field === null || taken.has(field)) return null;
     taken.add(field);

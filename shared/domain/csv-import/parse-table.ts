@@ -49,7 +49,7 @@ export function parseTable(text: string): ParsedTable {
   if (titles === null) return none("The table is empty.");
   const found: readonly string[] = titles;
   if (found.length > importLimits.columns) return none(`The table has more than ${importLimits.columns} columns.`);
-  if (rows.length === 0) return none("The table has titles only and no person.");
-  if (rows.length > importLimits.rows) return none("The table has more than 10,000 people. Split it.");
+  if (rows.length === 0) return none("The table has titles only and no rows.");
+  if (rows.length > importLimits.rows) return none("The table has more than 10,000 rows. Split it.");
   return { titles: found, rows, problem: null };
 }

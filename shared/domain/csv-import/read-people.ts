@@ -1,6 +1,6 @@
 import { email } from "#shared/validators/rules.ts";
-import { personPlatforms } from "../platforms.ts";
 import { identityType, typedHandle } from "../typed-handle.ts";
+import { createRepetitions, idOfCell, namedIdentity, partsOf, unguarded } from "./cells.ts";
 import type { ImportField } from "./field.ts";
 import { importLimits } from "./limits.ts";
 import type { ParsedTable } from "./parse-table.ts";
@@ -25,43 +25,19 @@ export interface ImportedPerson {
   readonly problem: string | null;
 }
 
-const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-
-/** What an export wrote before a text that a spreadsheet would take for a formula is left out. */
-const unguarded = (cell: string) =>
-  cell
-    .trim()
-    .replace(/^'(?=[=+\-@\t\r])/, "")
-    .trim();
-
-const parts = (cell: string) => [...new Set(cell.split(";").map((part) => part.trim()))].filter((part) => part !== "");
-
-const platformOf: ReadonlyMap<string, string> = new Map(
-  personPlatforms.flatMap(({ key, name }) => [
-    [key, key],
-    [name.toLowerCase(), key],
-  ]),
-);
-
 /** Two identities with the same key are one. */
 export const importKey = ({ platform, type, value }: ImportedIdentity): string =>
   `${type === "email" ? "" : platform}\n${type}\n${value.toLowerCase()}`;
 
 /** The people of a table, each with what is wrong with it. `fields` says what the columns hold. */
 export function readPeople({ rows }: ParsedTable, fields: readonly ImportField[]): ImportedPerson[] {
-  const lines = new Map<string, number>();
+  const repeats = createRepetitions();
   return rows.map(({ line, cells }) => {
     const person = readPerson(line, cells, fields);
-    return { ...person, problem: person.problem ?? repeated(person, lines) };
+    if (person.problem !== null) return person;
+    const earlier = repeats({ line, id: person.id, keys: person.identities.map(importKey) });
+    return earlier === null ? person : { ...person, problem: `The same person stands in line ${earlier}.` };
   });
-}
-
-/** Somebody whom an earlier line names would be two people in one look and one in the next. */
-function repeated(person: ImportedPerson, lines: Map<string, number>): string | null {
-  const own = person.id === null ? person.identities.map(importKey) : [person.id];
-  const earlier = own.map((key) => lines.get(key)).find((line) => line !== undefined);
-  for (const key of [...own, ...person.identities.map(importKey)]) if (!lines.has(key)) lines.set(key, person.line);
-  return earlier === undefined ? null : `The same person stands in line ${earlier}.`;
 }
 
 function readPerson(line: number, cells: readonly string[], fields: readonly ImportField[]): ImportedPerson {
@@ -74,15 +50,21 @@ function readPerson(line: number, cells: readonly string[], fields: readonly Imp
     attributes: {} as Record<string, string>,
   };
   const problems: string[] = [];
-  const add = (platform: string, typed: string) => {
-    // Where people are named by e-mail, some are stored by a name all the same.
-    const isEmail = platform === "custom" || (identityType(platform) === "email" && typed.includes("@"));
+  // Where people are named by e-mail, some are stored by a name all the same.
+  const isEmailOn = (platform: string, typed: string) =>
+    (platform === "custom" || identityType(platform) === "email") && typed.includes("@");
+  const add = (platform: string, typed: string, isEmail = isEmailOn(platform, typed)) => {
     const type = isEmail ? "email" : "username";
     const value = type === "email" ? typed : typedHandle(platform, typed);
     if (value === "") return;
     if (value.length > importLimits.value) problems.push("An identity is longer than 500 characters.");
     else if (type === "email" && email()(value) !== null) problems.push(`“${value}” is no e-mail address.`);
     else found.identities.push({ platform, type, value });
+  };
+  const addNamed = (part: string) => {
+    const named = namedIdentity(part);
+    if (named) add(named.platform, named.value);
+    else problems.push(`“${part}” does not say its platform, as in “GitHub: name”.`);
   };
   if (cells.length > fields.length && cells.slice(fields.length).some((cell) => cell.trim() !== "")) {
     problems.push("It has more cells than the table has columns.");
@@ -91,14 +73,14 @@ function readPerson(line: number, cells: readonly string[], fields: readonly Imp
     const cell = unguarded(cells[at] ?? "");
     if (field === null || cell === "") return;
     if (field === "id") {
-      if (uuid.test(cell)) found.id = cell.toLowerCase();
-      else problems.push(`“${cell}” is no ID of this platform.`);
+      found.id = idOfCell(cell);
+      if (found.id === null) problems.push(`“${cell}” is no ID of this platform.`);
     } else if (field === "name") found.name = cell;
-    else if (field === "emails") for (const value of cell.split(/[;,\s]+/)) add("custom", value);
-    else if (field === "organization") found.organizations = parts(cell);
-    else if (field === "tags") found.tags = parts(cell);
-    else if (field === "identities") for (const part of parts(cell)) addNamed(part, add, problems);
-    else if (field.startsWith("identity:")) for (const value of parts(cell)) add(field.slice(9), unguarded(value));
+    else if (field === "emails") for (const value of cell.split(/[;,\s]+/)) add("custom", value, true);
+    else if (field === "organization") found.organizations = partsOf(cell);
+    else if (field === "tags") found.tags = partsOf(cell);
+    else if (field === "identities") for (const part of partsOf(cell)) addNamed(part);
+    else if (field.startsWith("identity:")) for (const value of partsOf(cell)) add(field.slice(9), unguarded(value));
     else if (field.startsWith("attribute:")) found.attributes[field.slice(10)] = cell;
   });
   const identities = [...new Map(found.identities.map((each) => [importKey(each), each])).values()];
@@ -110,12 +92,4 @@ function readPerson(line: number, cells: readonly string[], fields: readonly Imp
   }
   if (found.id === null && identities.length === 0) problems.push("It has no e-mail and no username.");
   return { line, ...found, identities, problem: problems[0] ?? null };
-}
-
-function addNamed(part: string, add: (platform: string, value: string) => void, problems: string[]): void {
-  const colon = part.indexOf(":");
-  const named = part.slice(0, Math.max(0, colon)).trim().toLowerCase();
-  const platform = platformOf.get(named) ?? (/^[a-z][\w-]{0,49}$/.test(named) ? named : undefined);
-  if (platform === undefined) problems.push(`“${part}” does not say its platform, as in “GitHub: name”.`);
-  else add(platform, part.slice(colon + 1).trim());
 }

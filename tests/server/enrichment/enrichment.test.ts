@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Config, readConfig } from "#server/config.ts";
 import { runtimeConfig } from "#server/http/runtime-config.ts";
+import type { BulkJob } from "#shared/contract/bulk.ts";
 import type { GithubCandidate } from "#shared/contract/enrichment.ts";
 import type { Member } from "#shared/contract/members.ts";
 import { type Editing, startEditing } from "../people/person-edits.ts";
@@ -10,11 +11,14 @@ import { type Editing, startEditing } from "../people/person-edits.ts";
 /** What GitHub's API answers, as its public documentation describes it; questions are kept. */
 const asked: string[] = [];
 let limited = false;
+/** Set, GitHub takes only so many more questions. */
+let left = Number.POSITIVE_INFINITY;
 const github = createServer((request, response) => {
   const { pathname, searchParams } = new URL(request.url ?? "", "http://github.example");
   asked.push(`${pathname} ${searchParams.get("q") ?? ""} ${request.headers.authorization ?? ""}`.trim());
   response.setHeader("content-type", "application/json");
-  if (limited) {
+  left -= 1;
+  if (limited || left < 0) {
     response.writeHead(403, { "x-ratelimit-remaining": "0" }).end(JSON.stringify({ message: "rate limit exceeded" }));
   } else if (pathname === "/search/users") {
     const item = {
@@ -23,7 +27,9 @@ const github = createServer((request, response) => {
       html_url: "https://github.com/ada-lind",
     };
     response.end(JSON.stringify({ total_count: 1, items: [{ ...item, score: 12.5 }] }));
-  } else if (pathname === "/users/ada-lind") {
+  } else if (pathname === "/users/unwell") {
+    response.writeHead(500).end("{}");
+  } else if (pathname === "/users/ada-lind" || pathname.startsWith("/users/known-")) {
     const profile = { bio: "Compilers", location: "Lisbon", company: null, blog: "", hireable: true };
     response.end(JSON.stringify({ login: "ada-lind", avatar_url: "https://img.example/a.png", ...profile }));
   } else {
@@ -131,5 +137,76 @@ describe("PUT /enrichment/member/{id}", () => {
 
   test("A read-only user may not", async () => {
     expect((await enrich(await on.person("Kept"), "readonly")).status).toBe(403);
+  });
+});
+
+describe("Many people at once", () => {
+  const followed = async (id: string): Promise<BulkJob> => {
+    const look = async () => (await on.platform.api(`/bulk/${id}`, { account: "admin" })).json<BulkJob>();
+    await expect.poll(async () => (await look()).endedAt !== null, { timeout: 20_000 }).toBe(true);
+    return look();
+  };
+  const enriched = async (ids: readonly string[]) =>
+    followed((await on.send("POST", "/member/bulk", { ids, action: { enrich: true } })).json<BulkJob>().id);
+  const attributes = async (id: string) => (await on.get(`/member/${id}`)).json<Member>().attributes;
+
+  test("Those whom GitHub knows are completed; of the others the receipt says why; undo gives back what was", async () => {
+    const known = await withHandles("Known", ["github", "known-one"]);
+    const edited = await withHandles("Edited", ["github", "known-two"]);
+    await on.patch(`/member/${edited}/attributes`, { bio: { custom: "Mine", default: "Mine" } });
+    const without = await withHandles("Without any", ["twitter", "without-any"]);
+    const stranger = await withHandles("Stranger", ["github", "stranger"]);
+    const unwell = await withHandles("Unwell", ["github", "unwell"]);
+    const before = await attributes(known);
+    const job = await enriched([known, edited, without, stranger, unwell]);
+    expect(job).toMatchObject({ status: "done", total: 5, done: 2, failed: 3, error: null });
+    expect(Object.fromEntries(job.failures.map(({ displayName, reason }) => [displayName, reason]))).toEqual({
+      "Without any": "This person has no GitHub identity to learn from.",
+      Stranger: "GitHub knows nobody called stranger.",
+      Unwell: "GitHub answered 500.",
+    });
+    expect(await attributes(known)).toMatchObject({ bio: { default: "Compilers", github: "Compilers" } });
+    expect((await attributes(edited)).bio).toEqual({ custom: "Mine", default: "Mine" });
+    expect((await on.audit(known))[0]?.actionType).toBe("members-edit-profile");
+    // Whom GitHub was asked about lately is not asked about again.
+    asked.length = 0;
+    expect(await enriched([known, edited])).toMatchObject({ done: 0, unchanged: 2 });
+    expect(asked).toEqual([]);
+    const undone = await followed((await on.send("POST", `/bulk/${job.id}/undo`)).json<BulkJob>().id);
+    expect(undone).toMatchObject({ done: 2, failed: 0 });
+    expect(await attributes(known)).toEqual(before);
+    expect(await enriched([known])).toMatchObject({ done: 1 });
+  });
+
+  test("When GitHub takes no more questions the work ends and says so; what was done stays", async () => {
+    const ids = [];
+    for (let at = 0; at < 5; at++) ids.push(await withHandles(`Limited ${at}`, ["github", `known-limit-${at}`]));
+    left = 2;
+    const job = await enriched(ids);
+    left = Number.POSITIVE_INFINITY;
+    expect(job).toMatchObject({
+      status: "failed",
+      done: 2,
+      failed: 0,
+      error: "GitHub takes no more questions for now. Please try again in a few minutes.",
+    });
+    expect(await enriched(ids)).toMatchObject({ status: "done", done: 3, unchanged: 2 });
+  });
+
+  test("PUT /enrichment/member/bulk answers the ids of those it is about", async () => {
+    const [one, two] = [await withHandles("Bulk one", ["github", "known-bulk"]), await withHandles("Bulk two")];
+    const nobody = "00000000-0000-4000-8000-000000000000";
+    const answer = await on.send("PUT", "/enrichment/member/bulk", { members: [two, one, nobody] });
+    expect(answer.json<string[]>().sort()).toEqual([one, two].sort());
+    await expect.poll(async () => (await attributes(one)).bio?.default).toBe("Compilers");
+    const foreign = await on.send(
+      "PUT",
+      "/enrichment/member/bulk",
+      { members: [one], segments: [on.own] },
+      "project-admin",
+    );
+    expect(foreign.json()).toEqual([]);
+    expect((await on.send("PUT", "/enrichment/member/bulk", { members: [one] }, "readonly")).status).toBe(403);
+    expect((await on.send("PUT", "/enrichment/member/bulk", { members: [] })).status).toBe(400);
   });
 });

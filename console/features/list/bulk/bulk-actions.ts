@@ -1,5 +1,5 @@
-import { Bot, GitMerge, Pencil, Tags, Trash2, UserMinus, Users } from "lucide-react";
-import { track } from "#console/features/session/index.ts";
+import { Bot, GitMerge, Pencil, Sparkles, Tags, Trash2, UserMinus, Users } from "lucide-react";
+import { runtimeConfig, track } from "#console/features/session/index.ts";
 import type { BulkAction, BulkContext, BulkKind } from "./bulk-kind.ts";
 import { rowFlag } from "./row-flag.ts";
 import { texts } from "./texts.ts";
@@ -105,5 +105,14 @@ export const bulkActions: readonly BulkAction[] = [
     place: "menu",
     isAvailable: (context) => context.may.edit && context.kind.isPerson && someAre(context, "isBot"),
     run: (context) => markBot(context, false),
+  },
+  {
+    id: "enrich",
+    label: texts.enrich,
+    icon: Sparkles,
+    place: "menu",
+    isAvailable: ({ may, kind, hasJobs }) =>
+      may.edit && kind.isPerson && hasJobs && runtimeConfig().capabilities.enrichment === true,
+    run: ({ change }) => change(texts.enrich, { enrich: true }, "enrich"),
   },
 ];

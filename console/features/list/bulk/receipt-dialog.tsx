@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { useSelectedGroup } from "#console/features/session/index.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Dialog, DialogClose } from "#shared/ui/components/dialog.tsx";
+import { Notice } from "#shared/ui/components/notice.tsx";
 import { formatCount } from "../format-count.ts";
 import { profilePath } from "../list-links.ts";
 import { undoJob } from "./follow-job.ts";
@@ -21,7 +22,7 @@ function Figure({ label, value }: { label: string; value: number }) {
 /** What a change of many rows did, and for whom it did nothing and why. */
 export function ReceiptDialog({ outcome }: { outcome: Outcome }) {
   const group = useSelectedGroup();
-  const { kind, done, unchanged, failed, failures, undoable } = outcome;
+  const { kind, done, unchanged, failed, failures, error, undoable } = outcome;
   const path = kind === "member" ? "/people" : "/organizations";
   const close = () => showReceipt(null);
   const { title, changed, name, reason, more } = texts.receipt;
@@ -48,6 +49,11 @@ export function ReceiptDialog({ outcome }: { outcome: Outcome }) {
         </>
       }
     >
+      {error !== null && (
+        <div className="mb-4">
+          <Notice tone="warn">{error}</Notice>
+        </div>
+      )}
       <dl className="grid grid-cols-3 gap-2">
         <Figure label={changed} value={done} />
         <Figure label={texts.receipt.unchanged} value={unchanged} />

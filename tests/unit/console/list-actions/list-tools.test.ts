@@ -10,12 +10,12 @@ describe("what can be looked after from a list", () => {
     [
       "admin",
       ["csv", "export", "import", "identities", "tags", "attributes", "trash", "reports"],
-      ["csv", "export", "common", "trash", "reports"],
+      ["csv", "export", "import", "common", "trash", "reports"],
     ],
     [
       "projectAdmin",
       ["csv", "export", "import", "identities", "tags", "attributes", "trash"],
-      ["csv", "export", "trash"],
+      ["csv", "export", "import", "trash"],
     ],
     ["readonly", [...leaving, "tags"], ["csv", "export"]],
   ])("is what the role allows: %s", (role, people, organizations) => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { csvMark, csvRow } from "#shared/domain/csv.ts";
 import { guessFields } from "#shared/domain/csv-import/field.ts";
 import { parseTable } from "#shared/domain/csv-import/parse-table.ts";
+import { readOrganizations } from "#shared/domain/csv-import/read-organizations.ts";
 import { readPeople } from "#shared/domain/csv-import/read-people.ts";
 
 describe("a table of people", () => {
@@ -46,7 +47,7 @@ describe("a table of people", () => {
       "Name",
       "Shirt size",
     ];
-    expect(guessFields(titles, [{ name: "shirtSize", label: "Shirt size" }])).toEqual([
+    expect(guessFields("member", titles, [{ name: "shirtSize", label: "Shirt size" }])).toEqual([
       "name",
       "emails",
       "identity:github",
@@ -63,5 +64,69 @@ describe("a table of people", () => {
     expect(readPeople(table, ["name", "identity:github"])).toMatchObject([
       { name: "=1+1", identities: [{ platform: "github", type: "username", value: "ann" }], problem: null },
     ]);
+  });
+});
+
+describe("a table of organizations", () => {
+  const titles = [
+    "Name",
+    "Website",
+    "Domains",
+    "LinkedIn",
+    "Identities",
+    "Phone",
+    "Headcount",
+    "Size",
+    "Team organization",
+  ];
+  const columns = guessFields("organization", titles, []);
+  const read = (...rows: string[]) => readOrganizations(parseTable([titles.join(","), ...rows].join("\n")), columns);
+
+  test("Columns are recognised by their titles", () => {
+    expect(columns).toEqual([
+      "name",
+      "website",
+      "domains",
+      "identity:linkedin",
+      "identities",
+      "phoneNumbers",
+      null,
+      "attribute:size",
+      "team",
+    ]);
+  });
+
+  test("Domains are read out of addresses, LinkedIn pages with their kind, and each identity once", () => {
+    const [organization] = read(
+      "Acme,https://www.Acme.example/about,acme.example; acme.test,https://www.linkedin.com/school/acme-u/,GitHub: acme; GitHub: Acme,+1 555,,11-50,yes",
+    );
+    expect(organization).toMatchObject({
+      name: "Acme",
+      phoneNumbers: ["+1 555"],
+      attributes: { size: "11-50" },
+      isTeam: true,
+      problem: null,
+    });
+    expect(organization?.identities.map(({ type, value }) => `${type} ${value}`).sort()).toEqual([
+      "alternative-domain acme.test",
+      "primary-domain acme.example",
+      "username acme",
+      "username school:acme-u",
+    ]);
+  });
+
+  test.each([
+    ["Acme,not a domain,,,,,,,", "“not a domain” is no domain."],
+    ["Acme,,,,acme,,,,", "“acme” does not say its platform, as in “GitHub: name”."],
+    ["Acme,acme.example,,,,,,,perhaps", "“perhaps” is neither yes nor no."],
+    ["Acme,,,,,,,,", "It has no domain, no username and no e-mail."],
+  ])("%s: %s", (row, problem) => {
+    expect(read(row)[0]?.problem).toBe(problem);
+  });
+
+  test("Two lines with one domain are told, whatever each uses it for", () => {
+    expect(read("One,one.example,,,,,,,", "Two,,one.example,,,,,,")[1]?.problem).toBe(
+      "The same organization stands in line 2.",
+    );
   });
 });

@@ -11,7 +11,7 @@ import { assertAttributeFits, loadDefinitions } from "../people/attribute-values
 import { tagsOf } from "../people/rows.ts";
 
 /** What an import does to one person: how it is shown before, and what is written. */
-export interface ImportPlan extends ImportPreviewRow {
+export interface PersonPlan extends ImportPreviewRow {
   /** What is written of the name; null leaves it. */
   readonly displayName: string | null;
   readonly identities: readonly ImportedIdentity[];
@@ -34,11 +34,11 @@ type Known = {
  * What importing these rows does now: a person is known by ID, else by a verified identity, else by an e-mail. An import
  * adds and replaces, takes nothing away, and leaves what was edited by hand. Reads only.
  */
-export async function planImport(
+export async function planPeople(
   db: Executor,
   requester: Requester,
   people: readonly ImportedPerson[],
-): Promise<ImportPlan[]> {
+): Promise<PersonPlan[]> {
   const holders = await holdersOf(db, people);
   const matched = people.map((person) => ({ person, ids: matches(person, holders) }));
   const ids = [
@@ -59,7 +59,7 @@ export async function planImport(
     const id = byId?.id ?? (found.length === 1 ? (found[0] ?? null) : null);
     const before = id === null ? undefined : known.get(id);
     const name = person.name || before?.display_name || person.identities[0]?.value || "";
-    const wrong = (problem: string): ImportPlan => ({
+    const wrong = (problem: string): PersonPlan => ({
       ...nothing,
       line: person.line,
       kind: "wrong",
@@ -97,7 +97,7 @@ export async function planImport(
         throw error;
       }
       attributes[attribute] = { custom: value };
-      changes.push({ field: attribute, before: attributeText(shown, isFlag), after: text });
+      changes.push({ field: `attribute:${attribute}`, before: attributeText(shown, isFlag), after: text });
     }
     const rename =
       before && person.name !== "" && person.name !== before.display_name.trim() && !marks.has("displayName");
@@ -111,10 +111,9 @@ export async function planImport(
       (tags.get(before?.id ?? "") ?? []).map((tag) => tag.name),
     );
     const newOrganizations = lacks(person.organizations, organizations.get(before?.id ?? "") ?? []);
-    for (const each of added)
-      changes.push({ field: each.type === "email" ? "email" : each.platform, before: "", after: each.value });
+    for (const each of added) changes.push({ field: fieldOf(each), before: "", after: each.value });
     for (const each of newOrganizations) changes.push({ field: "organization", before: "", after: each });
-    for (const each of newTags) changes.push({ field: "tag", before: "", after: each });
+    for (const each of newTags) changes.push({ field: "tags", before: "", after: each });
     return {
       line: person.line,
       kind: before ? (changes.length > 0 ? "changed" : "same") : "new",
@@ -131,6 +130,9 @@ export async function planImport(
   });
 }
 
+const fieldOf = ({ platform, type }: ImportedIdentity) =>
+  type === "email" && platform === "custom" ? "emails" : `identity:${platform}`;
+
 const nothing = {
   changes: [],
   displayName: null,
@@ -138,7 +140,7 @@ const nothing = {
   attributes: {},
   tags: [],
   organizations: [],
-} as const satisfies Partial<Record<keyof ImportPlan, unknown>> & { changes: never[] };
+} as const satisfies Partial<Record<keyof PersonPlan, unknown>> & { changes: never[] };
 
 /** Everybody who holds one of the identities, whether verified or not; not who is in the trash. */
 async function holdersOf(db: Executor, people: readonly ImportedPerson[]): Promise<Map<string, Holder[]>> {

@@ -8,17 +8,17 @@ import { tagsOf } from "../people/rows.ts";
 import { updatePerson } from "../people/update.ts";
 import { addWork } from "../people/work-experience-write.ts";
 import { createTag } from "../tags/write.ts";
-import type { ImportPlan } from "./plan.ts";
+import type { PersonPlan } from "./plan-people.ts";
 
 /**
  * Does what a plan says, as automatic changes with their audit entries. Call it in a transaction of its own.
  * @returns the person's id. @throws HttpError as the changes themselves
  */
-export async function applyPlan(
+export async function applyPerson(
   tx: Executor,
   requester: Requester,
   segment: RequestSegment,
-  plan: ImportPlan,
+  plan: PersonPlan,
 ): Promise<string> {
   const here: Requester = { ...requester, segments: [segment], ifMatch: null };
   const tags: string[] = [];

@@ -8,6 +8,7 @@ import { rebuildPeopleAggregates } from "#server/people/rebuild.ts";
 import { readSecretKey } from "#server/secrets.ts";
 import { demoAccounts, demoUserId } from "#server/sign-in/demo-accounts.ts";
 import { createAppTokens } from "#server/users/app-token.ts";
+import type { ImportJob } from "#shared/contract/imports.ts";
 import type { MergeAction } from "#shared/contract/merging.ts";
 import { copyTemplate, dataTemplate } from "#tests/support/data-templates.ts";
 import { freePort } from "#tests/support/port.ts";
@@ -15,8 +16,12 @@ import { startServerProcess } from "#tests/support/server-process.ts";
 
 const [primary, secondary] = ["00000000-0000-4000-8000-00000000000a", "00000000-0000-4000-8000-00000000000b"];
 const each = 6_000;
+const lines = 600;
+const table = ["Name,E-mail", ...Array.from({ length: lines }, (_, at) => `Row ${at},row-${at}@kill.example`)].join(
+  "\n",
+);
 
-test("kill -9 in the middle of a merge: it goes on by itself after the start, and every activity is there once", async () => {
+test("kill -9 in the middle of a merge and of an import: both go on by themselves after the start, and everything is there once", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "cdp-merge-kill-"));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
   await copyTemplate(await dataTemplate(true), dataDir);
@@ -47,24 +52,37 @@ test("kill -9 in the middle of a merge: it goes on by itself after the start, an
   const moved = async () => (await action())?.moved?.activities ?? 0;
 
   const first = await start();
+  const groups = await api<ProjectGroups>("/segment/projectGroup/query", "POST", {});
+  const segments = [groups.rows[0]?.projects[0]?.subprojects[0]?.id];
+  const begun = await api<ImportJob>("/member/import", "POST", { text: table, columns: ["name", "emails"], segments });
+  const imported = () => api<ImportJob>(`/member/import/${begun.id}`);
+  await expect.poll(async () => (await imported()).done, { timeout: 60_000, interval: 20 }).toBeGreaterThan(0);
   await api(`/member/${primary}/merge`, "PUT", { memberToMerge: secondary });
   await expect.poll(moved, { timeout: 60_000, interval: 20 }).toBeGreaterThan(0);
+  expect((await imported()).endedAt).toBeNull();
   first.child.kill("SIGKILL");
   await first.ended;
   const second = await start();
   expect((await action())?.state).toBe("in-progress");
   await expect.poll(async () => (await action())?.state, { timeout: 120_000, interval: 100 }).toBe("merged");
   expect(await moved()).toBe(each);
+  await expect.poll(async () => (await imported()).endedAt, { timeout: 120_000, interval: 100 }).not.toBeNull();
+  expect(await imported()).toMatchObject({ status: "done", done: lines, created: lines, failed: 0, skipped: 0 });
   second.child.kill("SIGTERM");
   await second.ended;
   const database = await openDatabase({ dataDir, databaseUrl: null });
   const counted = await database.db.execute<{ n: number }>(sql`
     select count(*)::int as n from activities where member_id = ${primary}::uuid
     union all select count(*)::int from activities where member_id = ${secondary}::uuid
-    union all select sum(count)::int from member_months where member_id = ${primary}::uuid`);
+    union all select sum(count)::int from member_months where member_id = ${primary}::uuid
+    union all select count(*)::int from member_identities where value like 'row-%@kill.example'`);
   await database.close();
-  expect(counted.rows.map(({ n }) => n)).toEqual([2 * each, 0, 2 * each]);
+  expect(counted.rows.map(({ n }) => n)).toEqual([2 * each, 0, 2 * each, lines]);
 }, 300_000);
+
+interface ProjectGroups {
+  rows: { projects: { subprojects: { id: string }[] }[] }[];
+}
 
 /** Two people with many activities each. */
 async function fill(dataDir: string): Promise<void> {

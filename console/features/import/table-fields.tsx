@@ -1,0 +1,77 @@
+import type { ImportKind } from "#shared/domain/csv-import/import-kind.ts";
+import { Field } from "#shared/ui/components/field.tsx";
+import { Input } from "#shared/ui/components/input.tsx";
+import type { Option } from "#shared/ui/components/option.ts";
+import { SelectMenu } from "#shared/ui/components/select-menu.tsx";
+import { Textarea } from "#shared/ui/components/textarea.tsx";
+import { leftOut } from "./field-options.ts";
+import { texts } from "./texts.ts";
+import type { NewImport } from "./use-new-import.ts";
+
+interface TableFieldsProps {
+  kind: ImportKind;
+  form: NewImport;
+  places: readonly Option[];
+  /** What a column can hold. */
+  options: readonly Option[];
+}
+
+/** Where what is new shows up, the table, and what its columns hold. */
+export function TableFields({ kind, form, places, options }: TableFieldsProps) {
+  return (
+    <>
+      <Field
+        label={texts.subProject}
+        hint={texts.subProjectHint[kind]}
+        required
+        error={form.tried && form.place === "" ? texts.required : null}
+      >
+        <SelectMenu
+          options={places}
+          value={form.place}
+          onValueChange={form.setPlace}
+          placeholder={texts.subProjectPlaceholder}
+        />
+      </Field>
+      <Field label={texts.file} hint={texts.fileHint}>
+        <Input
+          type="file"
+          className="pt-1"
+          accept=".csv,.tsv,.txt,text/csv"
+          onChange={(event) => void form.choose(event.target.files?.[0])}
+        />
+      </Field>
+      <Field label={texts.paste} error={form.textProblem}>
+        <Textarea
+          rows={6}
+          spellCheck={false}
+          className="font-mono"
+          value={form.text}
+          onChange={(event) => form.take(event.target.value)}
+        />
+      </Field>
+      {form.titles.length > 0 && (
+        <fieldset className="grid gap-2">
+          <legend className="mb-2 font-medium">{texts.columns}</legend>
+          <p className="text-xs text-ink-3">{texts.columnsHint}</p>
+          {form.titles.map((title, at) => (
+            <div key={at} className="grid grid-cols-2 items-center gap-3">
+              <bdi className="truncate">{title}</bdi>
+              <SelectMenu
+                aria-label={title}
+                options={options}
+                value={form.columns[at] ?? leftOut}
+                onValueChange={(value) => form.hold(at, value === leftOut ? null : value)}
+              />
+            </div>
+          ))}
+          {form.columnsProblem !== null && (
+            <p role="alert" className="text-xs font-medium text-bad">
+              {form.columnsProblem}
+            </p>
+          )}
+        </fieldset>
+      )}
+    </>
+  );
+}

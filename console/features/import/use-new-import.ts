@@ -1,0 +1,86 @@
+import { useMemo, useState } from "react";
+import { type ImportJob, type ImportPreview, imports } from "#shared/contract/imports.ts";
+import { guessFields, type ImportAttribute, type ImportField, namesRow } from "#shared/domain/csv-import/field.ts";
+import type { ImportKind } from "#shared/domain/csv-import/import-kind.ts";
+import { importLimits } from "#shared/domain/csv-import/limits.ts";
+import { parseTable } from "#shared/domain/csv-import/parse-table.ts";
+import type { Option } from "#shared/ui/components/option.ts";
+import { getClient } from "../session/index.ts";
+import { readTextFile } from "./read-file.ts";
+import { texts } from "./texts.ts";
+
+/** An import that is made ready: its sub-project, its table, what the columns hold, and what would happen. */
+export function useNewImport(
+  kind: ImportKind,
+  places: readonly Option[],
+  attributes: readonly ImportAttribute[],
+  onBegin: (job: ImportJob) => void,
+) {
+  const [place, setPlace] = useState(places.length === 1 ? (places[0]?.value ?? "") : "");
+  const [text, setText] = useState("");
+  const [chosen, setChosen] = useState<Readonly<Record<number, ImportField>>>({});
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [preview, setPreview] = useState<ImportPreview | null>(null);
+  const table = useMemo(() => (text.trim() === "" ? null : parseTable(text)), [text]);
+  const titles = table?.titles ?? [];
+  const guessed = guessFields(kind, titles, attributes);
+  const columns = titles.map((_, at) => (Object.hasOwn(chosen, at) ? (chosen[at] ?? null) : (guessed[at] ?? null)));
+  const used = columns.filter((field) => field !== null);
+  const isTwice = new Set(used).size < used.length;
+  const columnsProblem = isTwice ? texts.twice : used.some(namesRow) ? null : texts.noColumns[kind];
+
+  function take(next: string): void {
+    setText(next);
+    setChosen({});
+    setFailure(null);
+  }
+
+  async function choose(file: File | undefined): Promise<void> {
+    if (!file) return;
+    // Two bytes a character at most in what is read as one.
+    if (file.size > importLimits.characters * 2) return setFailure(texts.tooLarge);
+    try {
+      take(await readTextFile(file));
+    } catch {
+      setFailure(texts.unreadable);
+    }
+  }
+
+  async function ask(work: () => Promise<void>): Promise<void> {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await work();
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : texts.failed);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const body = { text, columns, segments: [place] };
+  return {
+    ...{ place, setPlace, text, take, choose, titles, columns, tried, busy, failure, preview },
+    textProblem: table?.problem ?? (tried && table === null ? texts.required : null),
+    columnsProblem: tried ? columnsProblem : null,
+    hold: (at: number, field: ImportField) => setChosen({ ...chosen, [at]: field }),
+    /** Asks what would happen. */
+    look() {
+      setTried(true);
+      if (place === "" || table === null || table.problem !== null || columnsProblem !== null) return;
+      void ask(async () => setPreview(await getClient().send(imports[kind].preview, { body })));
+    },
+    back: () => setPreview(null),
+    start: () =>
+      void ask(async () => {
+        onBegin(await getClient().send(imports[kind].start, { body }));
+        take("");
+        setTried(false);
+        setPreview(null);
+      }),
+  };
+}
+
+export type NewImport = ReturnType<typeof useNewImport>;

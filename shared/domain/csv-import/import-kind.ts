@@ -1,0 +1,2 @@
+/** What a table that is imported holds. */
+export type ImportKind = "member" | "organization";
