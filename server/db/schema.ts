@@ -229,6 +229,7 @@ export const members = pgTable(
     index("members_score").on(t.score.desc().nullsLast(), t.id),
     index("members_team").on(t.id).where(sql`is_team_member`),
     index("members_bots").on(t.id).where(sql`is_bot`),
+    index("members_organizations").on(t.id).where(sql`is_organization`),
     /** The defaults of all attributes as text: what `server/filters` narrows by before it compares one of them. */
     index("members_attribute_values").using(
       "gin",
@@ -335,6 +336,9 @@ export const memberSegments = pgTable(
     index("member_segments_count").on(t.segmentId, t.activityCount.desc(), t.memberId),
     index("member_segments_active").on(t.segmentId, t.lastActive.desc().nullsLast(), t.memberId),
     index("member_segments_silent").on(t.segmentId, t.lastActive.asc().nullsLast(), t.memberId),
+    index("member_segments_sentiment")
+      .on(t.segmentId, t.averageSentiment)
+      .where(sql`average_sentiment is not null`),
     index("member_segments_platforms").using("gin", t.platforms),
     index("member_segments_types").using("gin", t.activityTypes),
   ],

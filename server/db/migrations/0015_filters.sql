@@ -1,0 +1,2 @@
+CREATE INDEX "member_segments_sentiment" ON "member_segments" USING btree ("segment_id","average_sentiment") WHERE average_sentiment is not null;--> statement-breakpoint
+CREATE INDEX "members_organizations" ON "members" USING btree ("id") WHERE is_organization;
