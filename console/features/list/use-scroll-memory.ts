@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation } from "react-router";
 
 /** How a visited page of the list was left. */
@@ -20,11 +20,13 @@ function leftAt(key: string): Left {
 /** Coming back to the list shows the rows that were in sight when it was left, and gives the focus back to the row. */
 export function useScrollMemory(region: RefObject<HTMLElement | null>, ready: boolean): void {
   const { key } = useLocation();
+  /** Where the region stands. Asking the region itself would have it lay out its rows at once. */
+  const position = useRef(0);
 
   useLayoutEffect(() => {
     if (!ready || !region.current) return;
     const { scroll, row } = leftAt(key);
-    region.current.scrollTop = scroll;
+    if (scroll !== position.current) region.current.scrollTop = scroll;
     if (row === null) return;
     // After the layout, which gives the focus to the page as a whole on every navigation.
     const frame = requestAnimationFrame(() => {
@@ -39,7 +41,8 @@ export function useScrollMemory(region: RefObject<HTMLElement | null>, ready: bo
     const element = region.current;
     if (!element) return;
     const keepScroll = () => {
-      leftAt(key).scroll = element.scrollTop;
+      position.current = element.scrollTop;
+      leftAt(key).scroll = position.current;
     };
     const keepFocus = (event: FocusEvent) => {
       const row = event.target instanceof Element ? event.target.closest<HTMLElement>("tr[data-id]") : null;

@@ -31,11 +31,7 @@ export function Pagination(props: PaginationProps) {
   const hasNext = pages === null ? shown >= pageSize : page < pages;
   const first = (page - 1) * pageSize + 1;
   const range = [first, first + shown - 1].map((value) => value.toLocaleString());
-  const link = (to: number, label: string, content: ReactNode, current = false) => (
-    <PageLink key={to + label} to={to} label={label} current={current} href={hrefFor?.(to)} onPageChange={onPageChange}>
-      {content}
-    </PageLink>
-  );
+  const hrefOf = (to: number) => hrefFor?.(to);
   return (
     <footer
       data-slot="pagination"
@@ -71,62 +67,64 @@ export function Pagination(props: PaginationProps) {
         </label>
       )}
       <nav aria-label={texts.pages} className="ml-auto flex items-center gap-0.5">
-        {page > 1 ? (
-          link(page - 1, texts.previousPage, <ChevronLeft />)
-        ) : (
-          <Edge label={texts.previousPage} icon={<ChevronLeft />} />
-        )}
+        <PageLink
+          to={page - 1}
+          label={texts.previousPage}
+          hrefOf={hrefOf}
+          isEnd={page <= 1}
+          onPageChange={onPageChange}
+        >
+          <ChevronLeft />
+        </PageLink>
         {(pages === null ? [page] : pageItems(page, pages)).map((item, index) =>
           item === "gap" ? (
             <span key={`gap-${index}`} className="inline-grid h-7 min-w-7 place-items-center px-1.5 font-medium">
               …
             </span>
           ) : (
-            link(item, texts.page(item.toLocaleString()), item.toLocaleString(), item === page)
+            <PageLink
+              key={item}
+              to={item}
+              label={texts.page(item.toLocaleString())}
+              hrefOf={hrefOf}
+              isCurrent={item === page}
+              onPageChange={onPageChange}
+            >
+              {item.toLocaleString()}
+            </PageLink>
           ),
         )}
-        {hasNext ? (
-          link(page + 1, texts.nextPage, <ChevronRight />)
-        ) : (
-          <Edge label={texts.nextPage} icon={<ChevronRight />} />
-        )}
+        <PageLink to={page + 1} label={texts.nextPage} hrefOf={hrefOf} isEnd={!hasNext} onPageChange={onPageChange}>
+          <ChevronRight />
+        </PageLink>
       </nav>
     </footer>
-  );
-}
-
-/** The end of the way: said, but not pressable. */
-function Edge({ label, icon }: { label: string; icon: ReactNode }) {
-  return (
-    <button
-      type="button"
-      aria-disabled="true"
-      aria-label={label}
-      className={cn(cell, "opacity-55 hover:bg-transparent")}
-    >
-      {icon}
-    </button>
   );
 }
 
 interface PageLinkProps {
   to: number;
   label: string;
-  current: boolean;
-  href: string | undefined;
+  hrefOf: (page: number) => string | undefined;
+  isCurrent?: boolean;
+  /** There is no such page: said, but not pressable. */
+  isEnd?: boolean;
   onPageChange: (page: number) => void;
   children: ReactNode;
 }
 
-function PageLink({ to, label, current, href, onPageChange, children }: PageLinkProps) {
+/** The same element on every page, also at the end of the way: who presses it by key keeps the focus. */
+function PageLink({ to, label, hrefOf, isCurrent, isEnd, onPageChange, children }: PageLinkProps) {
+  const href = hrefOf(to);
   const common = {
+    "aria-disabled": isEnd ? true : undefined,
     "aria-label": label,
-    className: cell,
-    ...(current ? { "aria-current": "page" as const } : {}),
+    "aria-current": isCurrent ? ("page" as const) : undefined,
+    className: cn(cell, isEnd && "opacity-55 hover:bg-transparent"),
   };
   if (href === undefined) {
     return (
-      <button type="button" {...common} onClick={() => onPageChange(to)}>
+      <button type="button" {...common} onClick={() => !isEnd && onPageChange(to)}>
         {children}
       </button>
     );
@@ -136,8 +134,9 @@ function PageLink({ to, label, current, href, onPageChange, children }: PageLink
     event.preventDefault();
     onPageChange(to);
   };
+  // At the end it has no address, and so has to say that it is a link and to stay where the focus can be.
   return (
-    <a href={href} {...common} onClick={follow}>
+    <a {...common} {...(isEnd ? { role: "link", tabIndex: 0 } : { href, onClick: follow })}>
       {children}
     </a>
   );

@@ -2,6 +2,9 @@ import { cn } from "../cn.ts";
 import { sparklinePoints } from "../sparkline-points.ts";
 import { texts } from "../texts.ts";
 
+/** Made once: a list formats thousands of numbers. */
+const format = new Intl.NumberFormat();
+
 interface SparklineProps {
   /** Oldest first; 12 months in lists. */
   values: readonly number[];
@@ -13,7 +16,7 @@ interface SparklineProps {
 /** A line of 56 x 16 that shows the direction, not the size: the number stands beside it. */
 export function Sparkline({ values, label = texts.activitiesPerMonth, className }: SparklineProps) {
   if (values.length === 0) return null;
-  const numbers = values.map((value) => value.toLocaleString()).join(", ");
+  const numbers = values.map((value) => format.format(value)).join(", ");
   return (
     <svg
       data-slot="sparkline"

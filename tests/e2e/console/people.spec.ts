@@ -113,8 +113,10 @@ test("pages are links with addresses; 20, 50, 100 and 200 rows a page", async ({
   await expect(peopleRows(page)).toHaveCount(20);
   const first = await names(page);
   await expect(pages(page).getByRole("link", { name: "Page 2", exact: true })).toHaveAttribute("href", /page=2/);
-  await pages(page).getByRole("link", { name: "Next page" }).click();
+  await pages(page).getByRole("link", { name: "Next page" }).focus();
+  await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/[?&]page=2/);
+  await expect(pages(page).getByRole("link", { name: "Next page" })).toBeFocused();
   await expect(page.getByText(/^21–40 of /)).toBeVisible();
   await expect.poll(() => names(page)).not.toEqual(first);
   await page.goBack();
