@@ -5,9 +5,9 @@ import { personPlatforms } from "#shared/domain/platforms.ts";
 import type { ProjectGroup } from "#shared/domain/segments.ts";
 import { Field } from "#shared/ui/components/field.tsx";
 import { Input } from "#shared/ui/components/input.tsx";
-import type { Option } from "#shared/ui/components/option.ts";
 import { showToast } from "#shared/ui/toast.ts";
 import { hasNoErrors, type PersonForm, personErrors } from "#shared/validators/entity-forms.ts";
+import { type ChosenOrganization, OrganizationField } from "../profile/index.ts";
 import { getClient, goTo, type SessionUser, track, usePermission } from "../session/index.ts";
 import { AddDrawer } from "./add-drawer.tsx";
 import { CommonFields } from "./common-fields.tsx";
@@ -15,7 +15,6 @@ import { EmailsField } from "./emails-field.tsx";
 import { HandlesField } from "./handles-field.tsx";
 import type { Holder } from "./holder.ts";
 import { identityKey, personIdentities } from "./new-identities.ts";
-import { OrganizationField } from "./organization-field.tsx";
 import { subProjectOptions } from "./sub-projects.ts";
 import { TakenNotice } from "./taken-notice.tsx";
 import { texts } from "./texts.ts";
@@ -23,7 +22,7 @@ import { useAddForm } from "./use-add-form.ts";
 
 interface Form extends PersonForm {
   readonly jobTitle: string;
-  readonly organization: Option | null;
+  readonly organization: ChosenOrganization | null;
 }
 
 interface AddPersonDrawerProps {
@@ -57,7 +56,7 @@ export function AddPersonDrawer({ group, user, onClose }: AddPersonDrawerProps) 
         username: {},
         manuallyCreated: true,
         ...(jobTitle.trim() === "" ? {} : { attributes: { jobTitle: jobTitle.trim() } }),
-        ...(organization ? { organizations: [{ id: organization.value }] } : {}),
+        ...(organization ? { organizations: [{ id: organization.id }] } : {}),
         segments: [form.subProject],
       },
     });

@@ -37,7 +37,6 @@ export const texts = {
     name: "Name",
     jobTitle: "Job title",
     organization: "Organization",
-    organizationPlaceholder: "Search organizations",
     saved: messages.profileSaved,
     failed: messages.profileCreateFailed,
   },

@@ -2,25 +2,40 @@ import type { ReactNode } from "react";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Notice } from "#shared/ui/components/notice.tsx";
 import { texts } from "./texts.ts";
+import type { VersionedSave } from "./use-versioned-save.ts";
+import type { Fields } from "./versioned-fields.ts";
 
-/** A field that two people changed at the same time. */
-export interface ShownClash {
-  readonly name: string;
-  readonly label: string;
-  readonly theirs: ReactNode;
-  readonly yours: ReactNode;
+interface ChangedMeanwhileProps<F extends Fields> {
+  saving: VersionedSave<F>;
+  /** What a field is called; null for one that goes along with another. */
+  labelOf: (name: keyof F & string) => string | null;
+  /** A value in words; nothing where there is none. Without it the values are texts. */
+  textOf?: (name: keyof F & string, fields: F) => ReactNode;
+  /** The form goes on with these. */
+  onTakeTheirs: (fields: F) => void;
 }
 
-interface ChangedMeanwhileProps {
-  clashes: readonly ShownClash[];
-  busy: boolean;
-  onTakeTheirs: () => void;
-  onKeepMine: () => void;
+function asText<F extends Fields>(name: keyof F & string, fields: F): string {
+  const value = fields[name];
+  return typeof value === "string" ? value : "";
 }
 
 /** What somebody else saved meanwhile beside what was typed: nothing is overwritten before one of them is chosen. */
-export function ChangedMeanwhile({ clashes, busy, onTakeTheirs, onKeepMine }: ChangedMeanwhileProps) {
+export function ChangedMeanwhile<F extends Fields>(props: ChangedMeanwhileProps<F>) {
+  const { saving, labelOf, textOf = asText, onTakeTheirs } = props;
   const said = texts.meanwhile;
+  const { meanwhile } = saving;
+  if (!meanwhile) return null;
+  const clashes = meanwhile.clashes.flatMap((name) => {
+    const label = labelOf(name);
+    if (label === null) return [];
+    const theirs = textOf(name, meanwhile.current.fields) || said.nothing;
+    return [{ name, label, theirs, yours: textOf(name, meanwhile.mine) || said.nothing }];
+  });
+  const take = () => {
+    const fields = saving.takeTheirs();
+    if (fields) onTakeTheirs(fields);
+  };
   return (
     <Notice tone="warn" role="alert">
       <p>
@@ -57,10 +72,10 @@ export function ChangedMeanwhile({ clashes, busy, onTakeTheirs, onKeepMine }: Ch
         </tbody>
       </table>
       <div className="flex flex-wrap gap-2">
-        <Button size="sm" onClick={onTakeTheirs} disabled={busy}>
+        <Button size="sm" onClick={take} disabled={saving.saving}>
           {said.take}
         </Button>
-        <Button size="sm" onClick={onKeepMine} busy={busy}>
+        <Button size="sm" onClick={saving.keepMine} busy={saving.saving}>
           {said.keep}
         </Button>
       </div>

@@ -60,21 +60,19 @@ function NameForm({ name, version, read, send, onSaved, onClose }: NameFieldProp
   const saving = useVersionedSave<{ displayName: string }>(
     { fields: { displayName: before }, version },
     { read, send: ({ displayName }, _, based) => send(displayName, based) },
+    () => {
+      onSaved();
+      onClose();
+    },
   );
   useUnsavedChanges(typed.trim() !== before);
-
-  function done(saved: boolean) {
-    if (!saved) return;
-    onSaved();
-    onClose();
-  }
 
   function save() {
     setLeft(true);
     const displayName = typed.trim();
     if (saving.saving || nameError(displayName) !== null) return;
     if (displayName === before) onClose();
-    else void saving.save({ displayName }).then(done);
+    else saving.save({ displayName });
   }
 
   function press(event: KeyboardEvent) {
@@ -118,24 +116,7 @@ function NameForm({ name, version, read, send, onSaved, onClose }: NameFieldProp
         </Button>
       </div>
       <FailureNotice error={saving.error} />
-      {saving.meanwhile && (
-        <ChangedMeanwhile
-          clashes={[
-            {
-              name: "displayName",
-              label: texts.name.label,
-              theirs: saving.meanwhile.current.fields.displayName,
-              yours: saving.meanwhile.mine.displayName,
-            },
-          ]}
-          busy={saving.saving}
-          onTakeTheirs={() => {
-            saving.takeTheirs();
-            onClose();
-          }}
-          onKeepMine={() => void saving.keepMine().then(done)}
-        />
-      )}
+      <ChangedMeanwhile saving={saving} labelOf={() => texts.name.label} onTakeTheirs={onClose} />
     </form>
   );
 }

@@ -20,7 +20,7 @@ interface Picture {
 }
 
 interface PictureDialogProps {
-  texts: Readonly<Record<"title" | "label" | "hint" | "remove" | "nothing" | "saved", string>>;
+  texts: Readonly<Record<"title" | "label" | "hint" | "remove" | "saved", string>>;
   profile: { readonly id: string; readonly displayName: string };
   square?: boolean;
   opened: Picture;
@@ -40,24 +40,25 @@ export function PictureDialog(props: PictureDialogProps) {
   const [typed, setTyped] = useState(opened.url);
   const [left, setLeft] = useState(false);
   const fieldsOf = ({ url, version }: Picture) => ({ fields: { url }, version });
-  const saving = useVersionedSave<{ url: string }>(fieldsOf(opened), {
-    read: async () => fieldsOf(await read()),
-    send: ({ url }, _, version) => send(url === "" ? null : url, version),
-  });
-
-  function done(saved: boolean) {
-    if (!saved) return;
-    onSaved?.();
-    showToast({ type: "success", message: texts.saved });
-    onClose();
-  }
+  const saving = useVersionedSave<{ url: string }>(
+    fieldsOf(opened),
+    {
+      read: async () => fieldsOf(await read()),
+      send: ({ url }, _, version) => send(url === "" ? null : url, version),
+    },
+    () => {
+      onSaved?.();
+      showToast({ type: "success", message: texts.saved });
+      onClose();
+    },
+  );
 
   function submit() {
     setLeft(true);
     const url = typed.trim();
     if (rule(url) !== null) return;
     if (url === opened.url) onClose();
-    else void saving.save({ url }).then(done);
+    else saving.save({ url });
   }
 
   return (
@@ -69,21 +70,7 @@ export function PictureDialog(props: PictureDialogProps) {
       onClose={onClose}
     >
       <FailureNotice error={saving.error} />
-      {saving.meanwhile && (
-        <ChangedMeanwhile
-          clashes={[
-            {
-              name: "url",
-              label: texts.label,
-              theirs: saving.meanwhile.current.fields.url || texts.nothing,
-              yours: saving.meanwhile.mine.url || texts.nothing,
-            },
-          ]}
-          busy={saving.saving}
-          onTakeTheirs={() => setTyped(saving.takeTheirs()?.url ?? typed)}
-          onKeepMine={() => void saving.keepMine().then(done)}
-        />
-      )}
+      <ChangedMeanwhile saving={saving} labelOf={() => texts.label} onTakeTheirs={({ url }) => setTyped(url)} />
       <div className="flex items-start gap-4">
         <Avatar
           square={square}

@@ -45,6 +45,7 @@ export const texts = {
     save: "Save name",
     tooLong: "Name must be at most 500 characters",
   },
+  organizationField: { placeholder: "Search organizations" },
   meanwhile: {
     title: "Somebody else changed this meanwhile.",
     text: "Nothing of it was overwritten. Which one should stay?",

@@ -17,36 +17,45 @@ interface State<F extends Fields> {
   readonly meanwhile: Meanwhile<F> | null;
 }
 
+export interface VersionedSave<F extends Fields> extends State<F> {
+  readonly save: (mine: F) => void;
+  readonly keepMine: () => void;
+  readonly takeTheirs: () => F | null;
+}
+
 /**
- * Saving of a form whose entity others edit too. `save` is true when it is done; otherwise `error` says why, or
+ * Saving of a form whose entity others edit too. `onSaved` is told when it is done; otherwise `error` says why not, or
  * `meanwhile` what has to be decided: by `keepMine`, or by `takeTheirs`, which gives the fields to go on with.
  */
-export function useVersionedSave<F extends Fields>(opened: ReadFields<F>, how: SaveVersioned<F>) {
+export function useVersionedSave<F extends Fields>(
+  opened: ReadFields<F>,
+  how: SaveVersioned<F>,
+  onSaved: () => void,
+): VersionedSave<F> {
   const [state, setState] = useState<State<F>>({ base: opened, saving: false, error: null, meanwhile: null });
 
-  async function attempt(mine: F, base: ReadFields<F>): Promise<boolean> {
+  async function attempt(mine: F, base: ReadFields<F>): Promise<void> {
     setState((before) => ({ ...before, saving: true, error: null }));
     try {
       const result = await saveVersioned(mine, base, how);
       const meanwhile = result.kind === "changed" ? { mine, current: result.current, clashes: result.clashes } : null;
       setState({ base, saving: false, error: null, meanwhile });
-      return result.kind === "saved";
+      if (result.kind === "saved") onSaved();
     } catch (error) {
       setState({ base, saving: false, error, meanwhile: null });
-      return false;
     }
   }
 
   return {
     ...state,
-    save: (mine: F) => attempt(mine, state.base),
-    async keepMine(): Promise<boolean> {
+    save: (mine) => void attempt(mine, state.base),
+    keepMine() {
       const { base, meanwhile } = state;
-      if (!meanwhile) return false;
+      if (!meanwhile) return;
       const { current, mine } = meanwhile;
-      return attempt(rebased(base.fields, current.fields, mine), current);
+      void attempt(rebased(base.fields, current.fields, mine), current);
     },
-    takeTheirs(): F | null {
+    takeTheirs() {
       const { base, meanwhile } = state;
       if (!meanwhile) return null;
       const { current, mine, clashes } = meanwhile;

@@ -26,7 +26,7 @@ export function KeywordInput({ values, onValuesChange, listLabel, ...input }: Ke
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Backspace" && typed === "" && values.length > 0)
       return onValuesChange(removeLastKeyword(values));
-    // With nothing typed Enter is the form's and Tab moves on.
+    // With nothing typed Enter is the form's, which may apply a filter, and Tab moves on.
     if (!keywordKeys.includes(event.key) || typed.trim() === "" || event.shiftKey) return;
     event.preventDefault();
     add(typed);

@@ -2,13 +2,13 @@ import { type ReactNode, useState } from "react";
 import type { FilterOption, MultiselectFilter, SelectFilter } from "#shared/domain/filters/definition.ts";
 import { comboboxStatus } from "#shared/ui/combobox-status.ts";
 import { Button } from "#shared/ui/components/button.tsx";
-import { FieldError } from "#shared/ui/components/field.tsx";
+import { Field, FieldError } from "#shared/ui/components/field.tsx";
+import { KeywordInput } from "#shared/ui/components/keyword-input.tsx";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
 import { Segmented } from "#shared/ui/components/segmented.tsx";
 import { Tag } from "#shared/ui/components/tag.tsx";
 import { ChoiceList } from "./choice-list.tsx";
 import type { Draft } from "./draft.ts";
-import { KeywordField } from "./keyword-field.tsx";
 import { texts } from "./texts.ts";
 import { useChosenLabels, useRemoteChoices } from "./use-choices.ts";
 
@@ -68,12 +68,14 @@ export function ChoicesEditor(props: ChoicesEditorProps) {
         <Chosen definition={definition} values={draft.values} onRemove={(value) => toggle({ value, label: "" })} />
       )}
       {options.kind === "typed" && (
-        <KeywordField
-          label={definition.label}
-          values={draft.values}
-          onChange={(values) => onChange({ ...draft, values })}
-          error={error}
-        />
+        <Field label={definition.label} hideLabel error={error} hint={texts.keywordHint}>
+          <KeywordInput
+            data-filter-focus="value"
+            listLabel={texts.chosen}
+            values={draft.values}
+            onValuesChange={(values) => onChange({ ...draft, values })}
+          />
+        </Field>
       )}
       {options.kind === "fixed" && (
         <FixedChoices

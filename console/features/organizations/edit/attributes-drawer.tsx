@@ -1,13 +1,11 @@
-import { type FormEvent, useId, useState } from "react";
-import { Button } from "#shared/ui/components/button.tsx";
-import { Drawer, DrawerClose } from "#shared/ui/components/drawer.tsx";
+import { useState } from "react";
 import { Field } from "#shared/ui/components/field.tsx";
 import { Input } from "#shared/ui/components/input.tsx";
 import { Textarea } from "#shared/ui/components/textarea.tsx";
 import { showToast } from "#shared/ui/toast.ts";
 import { integer, maxLength } from "#shared/validators/rules.ts";
-import { ChangedMeanwhile, FailureNotice, sourceName, useVersionedSave } from "../../profile/index.ts";
-import { track, useUnsavedChanges } from "../../session/index.ts";
+import { ChangedMeanwhile, EditDrawer, sourceName, useVersionedSave } from "../../profile/index.ts";
+import { track } from "../../session/index.ts";
 import type { Organization } from "../profile/organization-queries.ts";
 import { handValue, handValues } from "./attribute-change.ts";
 import { texts } from "./texts.ts";
@@ -44,7 +42,6 @@ function changesOf(form: Form, changed: readonly string[]) {
 
 /** The attributes that can be entered by hand, each with where it comes from. */
 export function AttributesDrawer({ organization, cache, focused, onClose }: DialogProps & { focused: string | null }) {
-  const formId = useId();
   const [before] = useState(() => formOf(organization));
   const [form, setForm] = useState(before);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
@@ -58,91 +55,62 @@ export function AttributesDrawer({ organization, cache, focused, onClose }: Dial
       send: (mine, changed, version) =>
         cache.change({ body: () => ({ attributes: changesOf(mine, changed) }), version }),
     },
+    () => {
+      track("Edit organization", "Feature");
+      showToast({ type: "success", message: texts.attributeUpdated });
+      onClose();
+    },
   );
   const dirty = JSON.stringify(form) !== JSON.stringify(before);
-  useUnsavedChanges(dirty);
 
-  function done(saved: boolean) {
-    if (!saved) return;
-    track("Edit organization", "Feature");
-    showToast({ type: "success", message: texts.attributeUpdated });
-    onClose();
-  }
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     setLeft(new Set(names));
-    if (saving.saving || names.some((name) => errorOf(name, form[name]) !== null)) return;
-    if (dirty) void saving.save(form).then(done);
+    if (names.some((name) => errorOf(name, form[name]) !== null)) return;
+    if (dirty) saving.save(form);
     else onClose();
   }
 
-  const { meanwhile } = saving;
   return (
-    <Drawer
-      open
-      onOpenChange={(open) => !open && onClose()}
-      preTitle={<bdi>{organization.displayName}</bdi>}
+    <EditDrawer
+      name={organization.displayName}
       title={said.title}
       description={said.text}
-      width="600px"
       dirty={dirty}
-      footer={
-        <>
-          <span className="flex-1" />
-          <DrawerClose>
-            <Button variant="ghost">{texts.cancel}</Button>
-          </DrawerClose>
-          <Button type="submit" form={formId} variant="primary" busy={saving.saving} busyText={texts.saving}>
-            {texts.save}
-          </Button>
-        </>
-      }
+      saving={saving.saving}
+      error={saving.error}
+      failed={texts.attributeFailed}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={formId} noValidate className="grid gap-4 px-6 pt-3 pb-6" onSubmit={submit}>
-        <FailureNotice title={texts.attributeFailed} error={saving.error} />
-        {meanwhile && (
-          <ChangedMeanwhile
-            clashes={meanwhile.clashes.map((name) => ({
-              name,
-              label: said.labels[name],
-              theirs: meanwhile.current.fields[name] || texts.nothing,
-              yours: meanwhile.mine[name] || texts.nothing,
-            }))}
-            busy={saving.saving}
-            onTakeTheirs={() => setForm(saving.takeTheirs() ?? form)}
-            onKeepMine={() => void saving.keepMine().then(done)}
-          />
-        )}
-        {names.map((name) => {
-          const control = {
-            autoFocus: focused === name,
-            value: form[name],
-            onChange: (event: { target: { value: string } }) => setForm({ ...form, [name]: event.target.value }),
-            onBlur: () => setLeft(new Set([...left, name])),
-          };
-          return (
-            <Field
-              key={name}
-              label={said.labels[name]}
-              hint={hintOf(organization, name)}
-              error={left.has(name) ? errorOf(name, form[name]) : null}
-            >
-              {name === "description" ? (
-                <Textarea rows={4} dir="auto" {...control} />
-              ) : (
-                <Input
-                  autoComplete="off"
-                  dir="auto"
-                  {...(isNumber(name) ? { inputMode: "numeric" as const } : {})}
-                  {...control}
-                />
-              )}
-            </Field>
-          );
-        })}
-      </form>
-    </Drawer>
+      <ChangedMeanwhile saving={saving} labelOf={(name) => said.labels[name]} onTakeTheirs={setForm} />
+      {names.map((name) => {
+        const control = {
+          autoFocus: focused === name,
+          value: form[name],
+          onChange: (event: { target: { value: string } }) => setForm({ ...form, [name]: event.target.value }),
+          onBlur: () => setLeft(new Set([...left, name])),
+        };
+        return (
+          <Field
+            key={name}
+            label={said.labels[name]}
+            hint={hintOf(organization, name)}
+            error={left.has(name) ? errorOf(name, form[name]) : null}
+          >
+            {name === "description" ? (
+              <Textarea rows={4} dir="auto" {...control} />
+            ) : (
+              <Input
+                autoComplete="off"
+                dir="auto"
+                {...(isNumber(name) ? { inputMode: "numeric" as const } : {})}
+                {...control}
+              />
+            )}
+          </Field>
+        );
+      })}
+    </EditDrawer>
   );
 }
 

@@ -13,14 +13,10 @@ export type Editing =
   | { readonly kind: "merge"; readonly otherId?: string }
   | { readonly kind: "unmerge"; readonly identity: RevertBy | Identity; readonly revert: boolean };
 
-const panels = ["attributes", "history"] as const;
-
 /** The drawers of a profile. */
-export type Panel = (typeof panels)[number];
+export const panels = ["attributes", "history"] as const;
 
-export function isPanel(text: string | null): text is Panel {
-  return panels.some((panel) => panel === text);
-}
+export type Panel = (typeof panels)[number];
 
 /** How any part of the profile opens what edits it. */
 export interface OpenEditor {

@@ -19,7 +19,7 @@ import { email as emailRule, firstError, required } from "#shared/validators/rul
 import type { Organization } from "../profile/organization-queries.ts";
 import { keyOf, withIdentity } from "./identity-list.ts";
 import { texts } from "./texts.ts";
-import { type DialogProps, ValueDialog } from "./value-dialog.tsx";
+import { type DialogProps, OrganizationValueDialog } from "./value-dialog.tsx";
 
 const platformOptions = organizationPlatforms.map(({ key, name }) => ({
   value: key,
@@ -56,7 +56,7 @@ export function IdentityDialog({ identity, ...at }: DialogProps & { identity: Id
     return { platform, type: "username", value: storedOrganizationHandle(platform, kind + handle), verified };
   };
   return (
-    <ValueDialog
+    <OrganizationValueDialog
       {...at}
       title={identity ? said.editTitle : said.add}
       label={said.label}
@@ -85,7 +85,7 @@ export function IdentityDialog({ identity, ...at }: DialogProps & { identity: Id
           <SelectMenu options={platformOptions} value={platform} onValueChange={setPlatform} />
         </Field>
       )}
-    </ValueDialog>
+    </OrganizationValueDialog>
   );
 }
 
@@ -106,7 +106,7 @@ export function DomainDialog({ domain, ...at }: DialogProps & { domain: Identity
   const clean = (typed: string) => (isProfile ? typed.trim() : domainOf(typed));
   const platform = domain?.platform ?? "custom";
   return (
-    <ValueDialog
+    <OrganizationValueDialog
       {...at}
       title={domain ? said.editTitle : said.add}
       label={said.label}
@@ -137,7 +137,7 @@ export function DomainDialog({ domain, ...at }: DialogProps & { domain: Identity
           onValueChange={(value) => setType(domainTypes.find((each) => each === value) ?? type)}
         />
       </Field>
-    </ValueDialog>
+    </OrganizationValueDialog>
   );
 }
 
@@ -148,7 +148,7 @@ export function EmailDialog({ email, ...at }: DialogProps & { email: MergedEmail
   const first = email?.identities[0] ?? null;
   const platform = first?.platform ?? "custom";
   return (
-    <ValueDialog
+    <OrganizationValueDialog
       {...at}
       title={email ? said.editTitle : said.add}
       label={said.label}

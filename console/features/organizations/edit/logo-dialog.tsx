@@ -8,7 +8,7 @@ import type { DialogProps } from "./value-dialog.tsx";
 export function LogoDialog({ organization, cache, onClose }: DialogProps) {
   return (
     <PictureDialog
-      texts={{ ...texts.logo, nothing: texts.nothing, saved: texts.edited }}
+      texts={{ ...texts.logo, saved: texts.edited }}
       profile={organization}
       square
       opened={{ url: organization.logo ?? "", version: organization.version }}

@@ -1,12 +1,10 @@
 import { History, Merge, Pencil, Trash2, Users, UserX } from "lucide-react";
-import { useLocation, useNavigate, useSearchParams } from "react-router";
-import { useConfirm } from "#shared/ui/hooks/use-confirm.ts";
-import { showToast } from "#shared/ui/toast.ts";
+import { useNavigate } from "react-router";
 import { ReportIssueButton } from "../../issue-report/index.ts";
-import { EntriesMenu, type MenuEntry, quickly, useMayHere } from "../../profile/index.ts";
-import { handleError, runtimeConfig, track } from "../../session/index.ts";
+import { EntriesMenu, type MenuEntry, quickly, useMayHere, usePanel, useRemoval } from "../../profile/index.ts";
+import { track } from "../../session/index.ts";
 import type { Organization } from "../profile/organization-queries.ts";
-import { useEditor } from "./editing.ts";
+import { panels, useEditor } from "./editing.ts";
 import { texts } from "./texts.ts";
 import { useOrganizationCache } from "./use-organization-cache.ts";
 
@@ -68,56 +66,41 @@ function useEditEntries({ groupId, organization }: OrganizationActionsProps): Me
 /** The history is open to who may read the audit log, whether or not they may edit. */
 function useHistoryEntry(): MenuEntry[] {
   const mayReadHistory = useMayHere("auditLogRead");
-  const [, setParams] = useSearchParams();
-  const { state } = useLocation();
+  const { open } = usePanel(panels);
   if (!mayReadHistory) return [];
-  const open = () =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before);
-        next.set("panel", "history");
-        return next;
-      },
-      { replace: true, state, preventScrollReset: true },
-    );
-  return [{ id: "history", label: texts.history, icon: History, begins: true, onSelect: open }];
+  return [{ id: "history", label: texts.history, icon: History, begins: true, onSelect: () => open("history") }];
 }
 
 function useRemovalEntry({ groupId, organization, list }: OrganizationActionsProps): MenuEntry[] {
   const mayRemove = useMayHere("organizationDestroy");
   const cache = useOrganizationCache(groupId, organization.id);
   const navigate = useNavigate();
-  const confirm = useConfirm();
+  const removal = useRemoval();
   if (!mayRemove) return [];
-  const undoable = runtimeConfig().capabilities.trash === true;
-  const said = texts.remove;
-
-  async function restore() {
-    try {
-      await cache.restore();
-      cache.listsChanged();
-      showToast({ type: "success", message: said.restored });
-    } catch (error) {
-      handleError(error);
-    }
-  }
 
   async function remove() {
-    const question = { title: said.confirmTitle, message: said.confirmText(organization.displayName) };
-    if (!undoable && !(await confirm({ type: "danger", ...question, confirmLabel: said.confirm }))) return;
     track("Delete organization", "Feature");
-    try {
-      await cache.remove();
-    } catch (error) {
-      handleError(error);
-      return;
-    }
-    await navigate(list);
-    cache.forget();
-    cache.listsChanged();
-    const action = { label: said.undo, onAction: () => void restore() };
-    showToast({ type: "success", message: said.done, ...(undoable && { action }) });
+    await removal({
+      said: texts.remove,
+      name: organization.displayName,
+      remove: cache.remove,
+      restore: cache.restore,
+      async leave() {
+        await navigate(list);
+        cache.forget();
+      },
+      listsChanged: cache.listsChanged,
+    });
   }
 
-  return [{ id: "remove", label: said.label, icon: Trash2, danger: true, begins: true, onSelect: () => void remove() }];
+  return [
+    {
+      id: "remove",
+      label: texts.remove.label,
+      icon: Trash2,
+      danger: true,
+      begins: true,
+      onSelect: () => void remove(),
+    },
+  ];
 }

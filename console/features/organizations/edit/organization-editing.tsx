@@ -1,11 +1,11 @@
-import { type ReactNode, useCallback, useMemo, useState } from "react";
-import { useLocation, useNavigate, useSearchParams } from "react-router";
+import { type ReactNode, useMemo, useState } from "react";
+import { useNavigate } from "react-router";
 import { profilePath } from "../../list/index.ts";
 import { MergeDialog, UnmergeDialog } from "../../merging/index.ts";
-import { HistoryDrawer, useMayHere } from "../../profile/index.ts";
+import { HistoryDrawer, useMayHere, usePanel } from "../../profile/index.ts";
 import { framePart } from "../../session/index.ts";
 import type { Organization } from "../profile/organization-queries.ts";
-import { type Editing, EditorContext, isPanel, type OpenEditor, type Panel, useEditor } from "./editing.ts";
+import { type Editing, EditorContext, type OpenEditor, type Panel, panels, useEditor } from "./editing.ts";
 import { useOrganizationCache } from "./use-organization-cache.ts";
 
 const LogoDialog = framePart(async () => (await import("./logo-dialog.tsx")).LogoDialog);
@@ -25,7 +25,7 @@ interface OrganizationEditingProps {
 export function OrganizationEditing({ groupId, organization, children }: OrganizationEditingProps) {
   const mayEdit = useMayHere("organizationEdit");
   const [editing, setEditing] = useState<Editing | null>(null);
-  const { panel, of, open, close } = usePanel();
+  const { panel, of, open, close } = usePanel(panels);
   const editor = useMemo<OpenEditor | null>(() => (mayEdit ? { edit: setEditing, open } : null), [mayEdit, open]);
   return (
     <EditorContext value={editor}>
@@ -38,34 +38,6 @@ export function OrganizationEditing({ groupId, organization, children }: Organiz
       )}
     </EditorContext>
   );
-}
-
-/** The open drawer, in the address: `?panel=attributes&of=industry`. */
-function usePanel() {
-  const [params, setParams] = useSearchParams();
-  const { state } = useLocation();
-  const change = useCallback(
-    (panel: Panel | null, of: string | null) =>
-      setParams(
-        (before) => {
-          const next = new URLSearchParams(before);
-          for (const [name, value] of Object.entries({ panel, of })) {
-            if (value === null) next.delete(name);
-            else next.set(name, value);
-          }
-          return next;
-        },
-        { replace: true, state, preventScrollReset: true },
-      ),
-    [setParams, state],
-  );
-  const named = params.get("panel");
-  return {
-    panel: isPanel(named) ? named : null,
-    of: params.get("of"),
-    open: useCallback((panel: Panel, of: string | null = null) => change(panel, of), [change]),
-    close: useCallback(() => change(null, null), [change]),
-  };
 }
 
 interface EditDialogProps {

@@ -1,7 +1,7 @@
 import { firstError, pattern, required } from "#shared/validators/rules.ts";
 import { handValues, phoneChange } from "./attribute-change.ts";
 import { texts } from "./texts.ts";
-import { type DialogProps, ValueDialog } from "./value-dialog.tsx";
+import { type DialogProps, OrganizationValueDialog } from "./value-dialog.tsx";
 
 const isNumber = (text: string) => (pattern(/^\s*\+?[\d\s()./x-]{3,60}$/i)(text) === null ? null : texts.phone.invalid);
 
@@ -12,7 +12,7 @@ export function PhoneDialog({ number, ...at }: DialogProps & { number: string | 
   const numbersOf = (attributes: typeof at.organization.attributes) =>
     handValues(attributes.phoneNumber).filter((each): each is string => typeof each === "string");
   return (
-    <ValueDialog
+    <OrganizationValueDialog
       {...at}
       title={number ? said.editTitle : said.add}
       label={said.label}

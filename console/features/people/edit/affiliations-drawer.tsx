@@ -1,13 +1,10 @@
-import { type FormEvent, useId, useState } from "react";
+import { useState } from "react";
 import { formatPeriod } from "#shared/domain/dates.ts";
 import { canAccessSegment } from "#shared/domain/segment-access.ts";
 import { subProjects } from "#shared/domain/segments.ts";
-import { Button } from "#shared/ui/components/button.tsx";
-import { Drawer, DrawerClose } from "#shared/ui/components/drawer.tsx";
-import { SearchInput } from "#shared/ui/components/search-input.tsx";
 import { showToast } from "#shared/ui/toast.ts";
-import { ChangedMeanwhile, FailureNotice, useVersionedSave } from "../../profile/index.ts";
-import { track, useSelectedGroup, useUnsavedChanges, useUser } from "../../session/index.ts";
+import { ChangedMeanwhile, EditDrawer, useVersionedSave } from "../../profile/index.ts";
+import { track, useSelectedGroup, useUser } from "../../session/index.ts";
 import type { Person, PersonAffiliation } from "../profile/person-queries.ts";
 import {
   affiliationsBody,
@@ -37,7 +34,6 @@ const searchFrom = 8;
 
 /** With which organization a person's activity counts in each sub-project (wire.md 10.4). */
 export function AffiliationsDrawer({ groupId, person, affiliations, focused, onClose }: AffiliationsDrawerProps) {
-  const formId = useId();
   const said = texts.affiliations;
   const group = useSelectedGroup();
   const user = useUser();
@@ -64,9 +60,13 @@ export function AffiliationsDrawer({ groupId, person, affiliations, focused, onC
           },
         }),
     },
+    () => {
+      track("Edit contributor", "Feature");
+      showToast({ type: "success", message: texts.edited });
+      onClose();
+    },
   );
   const dirty = JSON.stringify(form) !== JSON.stringify(before);
-  useUnsavedChanges(dirty);
 
   const activity = new Map((person.segments ?? []).map(({ id, activityCount }) => [id, activityCount]));
   const all = (group ? subProjects(group) : []).toSorted(
@@ -78,81 +78,45 @@ export function AffiliationsDrawer({ groupId, person, affiliations, focused, onC
   const mayEdit = (segmentId: string) => user !== null && canAccessSegment(user, segmentId);
   const broken = Object.values(form).some((list) => list.some((each) => periodError(each) !== null));
 
-  function done(saved: boolean) {
-    if (!saved) return;
-    track("Edit contributor", "Feature");
-    showToast({ type: "success", message: texts.edited });
-    onClose();
-  }
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     setChecked(true);
-    if (saving.saving || broken) return;
-    if (dirty) void saving.save(form).then(done);
+    if (broken) return;
+    if (dirty) saving.save(form);
     else onClose();
   }
 
-  const { meanwhile } = saving;
-  const nameOf = (segmentId: string) => all.find(({ id }) => id === segmentId)?.name ?? segmentId;
   return (
-    <Drawer
-      open
-      onOpenChange={(open) => !open && onClose()}
-      preTitle={<bdi>{person.displayName}</bdi>}
+    <EditDrawer
+      name={person.displayName}
       title={said.title}
       description={said.text}
-      width="600px"
+      search={all.length > searchFrom && { placeholder: said.search, value: search, onChange: setSearch }}
       dirty={dirty}
-      header={
-        all.length > searchFrom && (
-          <div className="border-b border-line px-6 pb-3">
-            <SearchInput placeholder={said.search} value={search} onChange={(event) => setSearch(event.target.value)} />
-          </div>
-        )
-      }
-      footer={
-        <>
-          <span className="flex-1" />
-          <DrawerClose>
-            <Button variant="ghost">{texts.cancel}</Button>
-          </DrawerClose>
-          <Button type="submit" form={formId} variant="primary" busy={saving.saving} busyText={texts.saving}>
-            {texts.save}
-          </Button>
-        </>
-      }
+      saving={saving.saving}
+      error={saving.error}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={formId} noValidate className="grid gap-5 px-6 pt-3 pb-6" onSubmit={submit}>
-        <FailureNotice error={saving.error} />
-        {meanwhile && (
-          <ChangedMeanwhile
-            clashes={meanwhile.clashes.map((segmentId) => ({
-              name: segmentId,
-              label: nameOf(segmentId),
-              theirs: inWords(meanwhile.current.fields[segmentId]),
-              yours: inWords(meanwhile.mine[segmentId]),
-            }))}
-            busy={saving.saving}
-            onTakeTheirs={() => setForm(saving.takeTheirs() ?? form)}
-            onKeepMine={() => void saving.keepMine().then(done)}
-          />
-        )}
-        {shown.map(({ id, name }) => (
-          <SubProjectAffiliations
-            key={id}
-            groupId={groupId}
-            name={name}
-            list={form[id] ?? []}
-            checked={checked}
-            mayEdit={mayEdit(id)}
-            others={all.filter((other) => other.id !== id && mayEdit(other.id))}
-            onChange={(list) => setForm({ ...form, [id]: list })}
-            onCopy={(to) => setForm(copyAffiliations(form, id, to))}
-          />
-        ))}
-      </form>
-    </Drawer>
+      <ChangedMeanwhile
+        saving={saving}
+        labelOf={(segmentId) => all.find(({ id }) => id === segmentId)?.name ?? segmentId}
+        textOf={(segmentId, fields) => inWords(fields[segmentId])}
+        onTakeTheirs={setForm}
+      />
+      {shown.map(({ id, name }) => (
+        <SubProjectAffiliations
+          key={id}
+          groupId={groupId}
+          name={name}
+          list={form[id] ?? []}
+          checked={checked}
+          mayEdit={mayEdit(id)}
+          others={all.filter((other) => other.id !== id && mayEdit(other.id))}
+          onChange={(list) => setForm({ ...form, [id]: list })}
+          onCopy={(to) => setForm(copyAffiliations(form, id, to))}
+        />
+      ))}
+    </EditDrawer>
   );
 }
 

@@ -23,7 +23,7 @@ export function AvatarDialog({ groupId, person, attributes, cache, onClose }: Av
   const calls = personCalls(groupId, person.id);
   return (
     <PictureDialog
-      texts={{ ...texts.avatar, nothing: texts.nothing, saved: texts.edited }}
+      texts={{ ...texts.avatar, saved: texts.edited }}
       profile={person}
       opened={pictureOf(person)}
       read={async () => pictureOf((await cache.fresh()).person)}

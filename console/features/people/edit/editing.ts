@@ -15,14 +15,10 @@ export type Editing =
 
 type DetachedIdentity = Pick<PersonIdentity, "platform" | "type" | "value">;
 
-const panels = ["attributes", "affiliations", "history", "github"] as const;
-
 /** The drawers of a profile. */
-export type Panel = (typeof panels)[number];
+export const panels = ["attributes", "affiliations", "history", "github"] as const;
 
-export function isPanel(text: string | null): text is Panel {
-  return panels.some((panel) => panel === text);
-}
+export type Panel = (typeof panels)[number];
 
 /** How any part of the profile opens what edits it. */
 export interface OpenEditor {

@@ -9,7 +9,7 @@ import type { PersonIdentity } from "../profile/person-queries.ts";
 import { emailError, identityError } from "./identity-rules.ts";
 import { personCalls } from "./person-calls.ts";
 import { texts } from "./texts.ts";
-import { ValueDialog, type ValueDialogPlace } from "./value-dialog.tsx";
+import { PersonValueDialog, type PersonValuePlace } from "./value-dialog.tsx";
 
 const platformOptions = personPlatforms.map(({ key, name }) => ({
   value: key,
@@ -18,14 +18,14 @@ const platformOptions = personPlatforms.map(({ key, name }) => ({
 }));
 
 /** Adds or edits a handle on a platform. */
-export function IdentityDialog({ identity, ...at }: ValueDialogPlace & { identity: PersonIdentity | null }) {
+export function IdentityDialog({ identity, ...at }: PersonValuePlace & { identity: PersonIdentity | null }) {
   const [platform, setPlatform] = useState(identity?.platform ?? "github");
   const said = texts.identity;
   const { personPrefix, placeholder } = findPlatform(platform) ?? {};
   const type = identity ? (identity.type === "email" ? "email" : "username") : identityType(platform);
   const calls = personCalls(at.groupId, at.personId);
   return (
-    <ValueDialog
+    <PersonValueDialog
       {...at}
       title={identity ? said.editTitle : said.addTitle}
       label={type === "email" ? said.email : said.value}
@@ -53,17 +53,17 @@ export function IdentityDialog({ identity, ...at }: ValueDialogPlace & { identit
           <SelectMenu options={platformOptions} value={platform} onValueChange={setPlatform} />
         </Field>
       )}
-    </ValueDialog>
+    </PersonValueDialog>
   );
 }
 
 /** Adds or edits an e-mail address; one that several platforms name is edited with each of them. */
-export function EmailDialog({ email, ...at }: ValueDialogPlace & { email: MergedEmail<PersonIdentity> | null }) {
+export function EmailDialog({ email, ...at }: PersonValuePlace & { email: MergedEmail<PersonIdentity> | null }) {
   const said = texts.email;
   const calls = personCalls(at.groupId, at.personId);
   const [first, ...rest] = email?.identities ?? [];
   return (
-    <ValueDialog
+    <PersonValueDialog
       {...at}
       title={email ? said.editTitle : said.addTitle}
       label={texts.identity.email}
@@ -86,6 +86,6 @@ export function EmailDialog({ email, ...at }: ValueDialogPlace & { email: Merged
       {email && email.identities.length > 1 && (
         <p className="text-ink-2">{said.platforms(platformNames(email.platforms).join(", "))}</p>
       )}
-    </ValueDialog>
+    </PersonValueDialog>
   );
 }

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useCallback, useMemo, useState } from "react";
-import { useLocation, useNavigate, useSearchParams } from "react-router";
+import { type ReactNode, useMemo, useState } from "react";
+import { useNavigate } from "react-router";
 import { profilePath } from "../../list/index.ts";
 import { MergeDialog, UnmergeDialog } from "../../merging/index.ts";
-import { HistoryDrawer, type RevertBy, useMayHere } from "../../profile/index.ts";
+import { HistoryDrawer, type RevertBy, useMayHere, usePanel } from "../../profile/index.ts";
 import { framePart } from "../../session/index.ts";
 import { attributeDefinitionsOptions } from "../list/people-queries.ts";
 import type { Profile } from "../profile/use-profile.ts";
-import { type Editing, EditorContext, isPanel, type OpenEditor, type Panel, useEditor } from "./editing.ts";
+import { type Editing, EditorContext, type OpenEditor, type Panel, panels, useEditor } from "./editing.ts";
 import { usePersonCache } from "./use-person-cache.ts";
 
 const AvatarDialog = framePart(async () => (await import("./avatar-dialog.tsx")).AvatarDialog);
@@ -29,7 +29,7 @@ interface PersonEditingProps {
 export function PersonEditing({ groupId, id, profile, children }: PersonEditingProps) {
   const mayEdit = useMayHere("memberEdit");
   const [editing, setEditing] = useState<Editing | null>(null);
-  const { panel, of, open, close } = usePanel();
+  const { panel, of, open, close } = usePanel(panels);
   const editor = useMemo<OpenEditor | null>(() => (mayEdit ? { edit: setEditing, open } : null), [mayEdit, open]);
   return (
     <EditorContext value={editor}>
@@ -42,37 +42,6 @@ export function PersonEditing({ groupId, id, profile, children }: PersonEditingP
       )}
     </EditorContext>
   );
-}
-
-/** The open drawer, in the address: `?panel=attributes&of=bio`. */
-function usePanel() {
-  const [params, setParams] = useSearchParams();
-  const { state } = useLocation();
-  const change = useCallback(
-    (panel: Panel | null, of: string | null) =>
-      setParams(
-        (before) => {
-          const next = new URLSearchParams(before);
-          for (const [name, value] of [
-            ["panel", panel],
-            ["of", of],
-          ] as const) {
-            if (value === null) next.delete(name);
-            else next.set(name, value);
-          }
-          return next;
-        },
-        { replace: true, state, preventScrollReset: true },
-      ),
-    [setParams, state],
-  );
-  const named = params.get("panel");
-  return {
-    panel: isPanel(named) ? named : null,
-    of: params.get("of"),
-    open: useCallback((panel: Panel, of: string | null = null) => change(panel, of), [change]),
-    close: useCallback(() => change(null, null), [change]),
-  };
 }
 
 interface EditDialogProps {

@@ -2,10 +2,10 @@ import { Plus, X } from "lucide-react";
 import { useId } from "react";
 import { Button } from "#shared/ui/components/button.tsx";
 import { FieldError } from "#shared/ui/components/field.tsx";
+import { OrganizationField } from "../../profile/index.ts";
 import { newAffiliation, periodError, type TypedAffiliation } from "./affiliation-model.ts";
 import { CopyAffiliations } from "./copy-affiliations.tsx";
 import { MonthField } from "./month-field.tsx";
-import { OrganizationField } from "./organization-field.tsx";
 import { texts } from "./texts.ts";
 
 interface SubProjectAffiliationsProps {

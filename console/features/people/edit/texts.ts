@@ -2,13 +2,9 @@ import { messages } from "#shared/domain/messages.ts";
 
 /** Texts of the parts that edit a person. */
 export const texts = {
-  cancel: "Cancel",
-  save: "Save",
-  saving: "Saving…",
   edited: messages.profileEdited,
   attributeUpdated: messages.attributeUpdated,
   attributeFailed: messages.attributeFailed,
-  nothing: "nothing",
   actionsFor: (name: string) => `Actions for ${name}`,
   report: "Report data issue",
   merge: "Merge",
@@ -89,7 +85,6 @@ export const texts = {
     notCount: "Do not count for affiliation",
     notCounted: "Not counted",
     organization: "Organization",
-    organizationPlaceholder: "Search organizations",
     title: "Job title",
     start: "Start date",
     end: "End date",

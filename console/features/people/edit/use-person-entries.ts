@@ -1,17 +1,15 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Bot, BotOff, Building2, History, Pencil, Sparkles, Trash2, UserCheck, UserSearch, UserX } from "lucide-react";
-import { useLocation, useNavigate, useSearchParams } from "react-router";
+import { useNavigate } from "react-router";
 import { memberEnrich } from "#shared/contract/enrichment.ts";
 import type { Attributes } from "#shared/domain/attributes.ts";
-import { useConfirm } from "#shared/ui/hooks/use-confirm.ts";
 import { showToast } from "#shared/ui/toast.ts";
-import { type MenuEntry, useMayHere } from "../../profile/index.ts";
+import { type MenuEntry, useMayHere, usePanel, useRemoval } from "../../profile/index.ts";
 import { getClient, handleError, runtimeConfig, track } from "../../session/index.ts";
 import { personFlag } from "../person-badges.tsx";
 import type { Person } from "../profile/person-queries.ts";
-import { useEditor } from "./editing.ts";
+import { panels, useEditor } from "./editing.ts";
 import { personCalls } from "./person-calls.ts";
-import { removePerson } from "./removal.ts";
 import { texts } from "./texts.ts";
 import { usePersonCache } from "./use-person-cache.ts";
 import { useSetFlag } from "./use-set-flag.ts";
@@ -33,7 +31,8 @@ export function usePersonEntries(props: ActedOnPerson): MenuEntry[] {
   const flags = useFlagEntries(props);
   const removal = useRemovalEntry(props);
   const enrich = useEnrichEntry(groupId, person);
-  const openHistory = useOpenHistory();
+  // The history is open to who may read the audit log, whether or not they may edit.
+  const { open } = usePanel(panels);
   const { capabilities } = runtimeConfig();
   return [
     ...(editor
@@ -66,25 +65,10 @@ export function usePersonEntries(props: ActedOnPerson): MenuEntry[] {
       : []),
     ...(editor && enrich ? [enrich] : []),
     ...(mayReadHistory
-      ? [{ id: "history", label: texts.history.label, icon: History, begins: true, onSelect: openHistory }]
+      ? [{ id: "history", label: texts.history.label, icon: History, begins: true, onSelect: () => open("history") }]
       : []),
     ...(removal ? [removal] : []),
   ];
-}
-
-/** The history is open to who may read the audit log, whether or not they may edit. */
-function useOpenHistory() {
-  const [, setParams] = useSearchParams();
-  const { state } = useLocation();
-  return () =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before);
-        next.set("panel", "history");
-        return next;
-      },
-      { replace: true, state, preventScrollReset: true },
-    );
 }
 
 function useFlagEntries(props: ActedOnPerson): MenuEntry[] {
@@ -132,23 +116,18 @@ function useRemovalEntry({ groupId, person, list }: ActedOnPerson): MenuEntry | 
   const mayRemove = useMayHere("memberDestroy");
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const confirm = useConfirm();
+  const removal = useRemoval();
   if (!mayRemove) return null;
-  const undoable = runtimeConfig().capabilities.trash === true;
-  const said = texts.remove;
+  const calls = personCalls(groupId, person.id);
 
   async function remove() {
-    const question = {
-      type: "danger",
-      title: said.confirmTitle,
-      message: said.confirmText(person.displayName),
-    } as const;
-    if (!undoable && !(await confirm({ ...question, confirmLabel: said.confirm }))) return;
     track("Delete contributor", "Feature");
-    await removePerson({
-      calls: personCalls(groupId, person.id),
-      undoable,
-      leave: async () => {
+    await removal({
+      said: texts.remove,
+      name: person.displayName,
+      remove: calls.remove,
+      restore: calls.restore,
+      async leave() {
         await navigate(list);
         queries.removeQueries({
           predicate: ({ queryKey: [kind, , whose] }) => kind === "person" && whose === person.id,
@@ -158,5 +137,12 @@ function useRemovalEntry({ groupId, person, list }: ActedOnPerson): MenuEntry | 
     });
   }
 
-  return { id: "remove", label: said.label, icon: Trash2, danger: true, begins: true, onSelect: () => void remove() };
+  return {
+    id: "remove",
+    label: texts.remove.label,
+    icon: Trash2,
+    danger: true,
+    begins: true,
+    onSelect: () => void remove(),
+  };
 }

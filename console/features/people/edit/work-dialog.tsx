@@ -5,11 +5,17 @@ import { Field, FieldError } from "#shared/ui/components/field.tsx";
 import { Input } from "#shared/ui/components/input.tsx";
 import { showToast } from "#shared/ui/toast.ts";
 import { type WorkErrors, type WorkForm, workErrors } from "#shared/validators/work-experience.ts";
-import { ChangedMeanwhile, FailureNotice, FormDialog, useVersionedSave } from "../../profile/index.ts";
+import {
+  ChangedMeanwhile,
+  type ChosenOrganization,
+  FailureNotice,
+  FormDialog,
+  OrganizationField,
+  useVersionedSave,
+} from "../../profile/index.ts";
 import { track } from "../../session/index.ts";
 import type { PersonOrganization } from "../profile/person-queries.ts";
 import { MonthField } from "./month-field.tsx";
-import { type ChosenOrganization, OrganizationField } from "./organization-field.tsx";
 import { personCalls } from "./person-calls.ts";
 import { texts } from "./texts.ts";
 import type { PersonCache } from "./use-person-cache.ts";
@@ -46,7 +52,7 @@ const labels: Readonly<Record<string, string>> = {
 function shownField(name: string, fields: Fields): string {
   if (name === "current") return fields.current ? texts.attributes.yes : texts.attributes.no;
   const value = String(fields[name] ?? "");
-  if (value === "") return texts.nothing;
+  if (value === "") return "";
   return name === "start" || name === "end" ? (formatPeriod(firstDayOf(value), null).split(" →")[0] ?? value) : value;
 }
 
@@ -73,6 +79,11 @@ export function WorkDialog({ groupId, personId, version, cache, work, history, o
           send: () => (workId ? calls.updateWork(workId, workBody(mine), based) : calls.addWork(workBody(mine))),
         }),
     },
+    () => {
+      track(work ? "Edit work experience" : "Add work experience", "Feature");
+      showToast({ type: "success", message: texts.edited });
+      onClose();
+    },
   );
   const others = history.filter(({ memberOrganizations }) => memberOrganizations.id !== workId).map(workForm);
   const found = workErrors(form, others);
@@ -86,21 +97,13 @@ export function WorkDialog({ groupId, personId, version, cache, work, history, o
     setLogo(organization?.logo ?? null);
   }
 
-  function done(saved: boolean) {
-    if (!saved) return;
-    track(work ? "Edit work experience" : "Add work experience", "Feature");
-    showToast({ type: "success", message: texts.edited });
-    onClose();
-  }
-
   function submit() {
     leave("organizationId", "start", "end", "entry");
     if (Object.keys(found).length > 0) return;
-    if (dirty) void saving.save(form).then(done);
+    if (dirty) saving.save(form);
     else onClose();
   }
 
-  const { meanwhile } = saving;
   return (
     <FormDialog
       title={work ? said.editTitle : said.addTitle}
@@ -111,21 +114,12 @@ export function WorkDialog({ groupId, personId, version, cache, work, history, o
       onClose={onClose}
     >
       <FailureNotice error={saving.error} />
-      {meanwhile && (
-        <ChangedMeanwhile
-          clashes={meanwhile.clashes
-            .filter((name) => name in labels)
-            .map((name) => ({
-              name,
-              label: labels[name] ?? name,
-              theirs: shownField(name, meanwhile.current.fields),
-              yours: shownField(name, meanwhile.mine),
-            }))}
-          busy={saving.saving}
-          onTakeTheirs={() => setForm(saving.takeTheirs() ?? form)}
-          onKeepMine={() => void saving.keepMine().then(done)}
-        />
-      )}
+      <ChangedMeanwhile
+        saving={saving}
+        labelOf={(name) => labels[name] ?? null}
+        textOf={shownField}
+        onTakeTheirs={setForm}
+      />
       <Field label={said.organization} error={shown("organizationId")} required>
         <OrganizationField
           groupId={groupId}

@@ -6,7 +6,7 @@ import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { Combobox } from "#shared/ui/components/combobox.tsx";
 import type { Option } from "#shared/ui/components/option.ts";
 import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
-import { getClient, handleError, imageAddress, usePermission } from "../../session/index.ts";
+import { getClient, handleError, imageAddress, usePermission } from "../session/index.ts";
 import { texts } from "./texts.ts";
 
 /** An organization that was chosen. */
@@ -34,17 +34,17 @@ const asOption = ({ id, name, logo }: ChosenOrganization): Option => ({
   icon: <Avatar square size={20} id={id} name={name} src={imageAddress(logo)} />,
 });
 
-/** Chooses an organization by its name, from all segments; who may, creates one that is missing. */
+/** Chooses an organization by its name, those of the group first (wire.md 12.3); who may, creates one that is missing. */
 export function OrganizationField({ groupId, value, onValueChange, ...aria }: OrganizationFieldProps) {
   const [search, setSearch] = useState("");
   const asked = useDebounced(search.trim());
   const mayCreate = usePermission("organizationCreate");
   const { data, isFetching } = useQuery({
-    queryKey: ["organization-options", asked],
+    queryKey: ["organizations", groupId, "choose", asked],
     queryFn: async ({ signal }) => {
       const filter = asked === "" ? {} : { and: [{ displayName: { textContains: asked } }] };
       const body = { filter, offset: 0, limit: autocompleteLimit, orderBy: "activityCount_DESC" };
-      return (await getClient().send(organizationAutocomplete, { body, segments: [], signal })).rows;
+      return (await getClient().send(organizationAutocomplete, { body, segments: [groupId], signal })).rows;
     },
     placeholderData: keepPreviousData,
   });
@@ -63,7 +63,7 @@ export function OrganizationField({ groupId, value, onValueChange, ...aria }: Or
   return (
     <Combobox
       {...aria}
-      placeholder={aria.placeholder ?? texts.work.organizationPlaceholder}
+      placeholder={aria.placeholder ?? texts.organizationField.placeholder}
       value={value && asOption(value)}
       onValueChange={(option) => onValueChange(found.find(({ id }) => id === option?.value) ?? null)}
       options={found.map(asOption)}
