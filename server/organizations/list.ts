@@ -3,7 +3,7 @@ import type { Executor } from "../db/database.ts";
 import { grammarA } from "../filters/grammar-a.ts";
 import { orderBySql } from "../filters/order-by.ts";
 import { pageOf } from "../filters/page.ts";
-import { organizationProperties, organizationSorts } from "./properties.ts";
+import { organizationProperties, organizationSorts, propertiesOfAll } from "./properties.ts";
 import { organizationSearch } from "./search.ts";
 
 /** What a list of organizations is asked for (wire.md 12.1). */
@@ -84,7 +84,7 @@ export async function listOrganizations(
   const matching = sql`from organizations o
     ${presence === "active" ? sql`join` : sql`left join`} ${figuresOf(segmentId)} os on os.organization_id = o.id
     where o.deleted_at is null and ${organizationSearch(query.search)}
-      and ${grammarA(query.filter, organizationProperties)}`;
+      and ${grammarA(query.filter, segmentId === null ? propertiesOfAll : organizationProperties)}`;
   const { limit, offset } = pageOf(query);
   const [page, total] = await Promise.all([
     query.countOnly || limit === 0

@@ -38,6 +38,16 @@ const known: Readonly<Record<string, Property>> = {
 
 export const organizationProperties: Properties = (name) => (Object.hasOwn(known, name) ? known[name] : undefined);
 
+/** Where no segment is asked for, `segmentId` stands for all those in which the organization has figures. */
+export const propertiesOfAll: Properties = (name) => (name === "segmentId" ? anySegment : organizationProperties(name));
+
+const anySegment: Property = {
+  kind: "ids",
+  some: (ids) => sql`(exists (select 1 from organization_segments known where known.organization_id = o.id
+    and known.segment_id = any(${sql.param(ids)}::uuid[])))`,
+  any: sql`(exists (select 1 from organization_segments known where known.organization_id = o.id))`,
+};
+
 /** Every filter key sorts as well (wire.md 12.1). */
 export const organizationSorts: Readonly<Record<string, SortField>> = {
   ...Object.fromEntries(

@@ -9,6 +9,7 @@ export { keepWithinGroup } from "./keep-within-group.ts";
 export { parseListAddress, writeListAddress } from "./list-address.ts";
 export { ListError } from "./list-error.tsx";
 export { ListFilters } from "./list-filters.tsx";
+export { ListFooter } from "./list-footer.tsx";
 export { type FromList, placeOf, profilePath, readFromList } from "./list-links.ts";
 export { ListPage } from "./list-page.tsx";
 export { filteredSelection, filterKey, pageRequest, plainSelection, type SchemaOptions } from "./list-request.ts";

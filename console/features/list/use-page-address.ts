@@ -25,9 +25,6 @@ export function usePageAddress() {
     goTo: (to: number) => setParams(at({ page: String(to) })),
     setPageSize: (pageSize: number) => setParams(at({ page: "", pageSize: String(pageSize) })),
     /** Another value of a parameter of the list's own, from the first page; empty takes it away. */
-    set: (name: string, value: string) => setParams(at({ [name]: value, page: "" })),
-    clear: (names: readonly string[]) =>
-      setParams(at(Object.fromEntries([...names, "page"].map((name) => [name, ""]))), { replace: true }),
     hrefWith: (name: string, value: string) => `${pathname}?${at({ [name]: value, page: "" })}`,
     get: (name: string) => params.get(name),
     setSearch: (search: string) => setParams(at({ search, page: "" }), { replace: true }),

@@ -151,6 +151,20 @@ test("Autocomplete, list and by id", async () => {
   expect(byId).toEqual([{ id: all[0]?.id, displayName: all[0]?.displayName, logo: null }]);
 });
 
+test("The list over all segments is filtered by the segments that know an organization", async () => {
+  const counted = async (filter: object) =>
+    (await send("list", { filter, limit: 200, offset: 0 })).json<{ rows: { segments: string[] }[]; count: number }>();
+  const [everywhere, here, elsewhere] = [
+    await counted({}),
+    await counted({ and: [{ or: [{ segmentId: { contains: [group] } }] }] }),
+    await counted({ not: { or: [{ segmentId: { contains: [group] } }] } }),
+  ];
+  expect(here.count).toBe(all.length);
+  expect(here.rows.every(({ segments }) => segments.includes(group))).toBe(true);
+  expect(elsewhere.rows.some(({ segments }) => segments.includes(group))).toBe(false);
+  expect(here.count + elsewhere.count).toBe(everywhere.count);
+});
+
 describe("GET /organization/{id}", () => {
   const get = (path: string) => platform.api(`/organization/${path}`, { account: "readonly" });
 

@@ -1,16 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { Building2, Search } from "lucide-react";
-import { Fragment, useEffect, useState } from "react";
+import { Fragment, useRef, useState } from "react";
 import { Link } from "react-router";
 import { organizationWebsite } from "#shared/domain/organization-website.ts";
 import { findProjectGroup } from "#shared/domain/segments.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
 import { EmptyState } from "#shared/ui/components/empty-state.tsx";
-import { Pagination } from "#shared/ui/components/pagination.tsx";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
 import { SearchInput } from "#shared/ui/components/search-input.tsx";
-import { SelectMenu } from "#shared/ui/components/select-menu.tsx";
 import { Skeleton, SkeletonDelay } from "#shared/ui/components/skeleton.tsx";
 import {
   Table,
@@ -21,41 +19,40 @@ import {
   TableRegion,
   TableRow,
 } from "#shared/ui/components/table.tsx";
-import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
-import { ListError, marksOf, None, profilePath, usePageAddress } from "../../list/index.ts";
-import { allProjectGroupsOptions, imageAddress, useTitle } from "../../session/index.ts";
+import { useHotkey } from "#shared/ui/hooks/use-hotkey.ts";
+import { useSettledText } from "../../activities/index.ts";
+import {
+  type ChangeList,
+  hasFilters,
+  ListError,
+  ListFilters,
+  ListFooter,
+  marksOf,
+  None,
+  profilePath,
+  useListState,
+} from "../../list/index.ts";
+import { allProjectGroupsOptions, imageAddress, track, useTitle } from "../../session/index.ts";
 import { DomainLink } from "../domain-link.tsx";
 import { OrganizationBadges } from "../organization-badges.tsx";
 import { handlesOf } from "../organization-identities.ts";
-import { type CommonOrganization, commonOptions, type Flag, flags } from "./common-queries.ts";
+import { type CommonListState, commonList } from "./common-list.ts";
+import { type CommonOrganization, commonCountOptions, commonFiltersOptions, commonOptions } from "./common-queries.ts";
 import { texts } from "./texts.ts";
-
-const choices = [
-  { value: "", label: texts.all },
-  { value: "yes", label: texts.yes },
-  { value: "no", label: texts.no },
-];
-
-const wantedOf = (value: string | null) => (value === "yes" ? true : value === "no" ? false : null);
 
 /** The organizations of all project groups (wire.md 12.2, 18.2). */
 export function CommonOrganizationsPage() {
-  const address = usePageAddress();
-  const [typed, setTyped] = useState(address.search);
+  const [state, change] = useListState(commonList);
   const [now] = useState(() => new Date());
-  const search = useDebounced(typed.trim());
+  const searchBox = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useSettledText(state.search, (search) => {
+    if (search.trim() !== "") track("Search organizations", "Feature", {});
+    change({ search }, { replace: true });
+  });
   useTitle(texts.title);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what settled is written, not what the address became
-  useEffect(() => {
-    if (search !== address.search) address.setSearch(search);
-  }, [search]);
-  const wanted = Object.fromEntries(flags.map((flag) => [flag, wantedOf(address.get(flag))])) as Record<
-    Flag,
-    boolean | null
-  >;
-  const query = useQuery(commonOptions({ search: address.search, flags: wanted, page: address.page }));
+  useHotkey("/", () => searchBox.current?.focus());
+  const query = useQuery(commonOptions(state));
   const rows = query.data?.rows ?? [];
-  const isNarrowed = address.search !== "" || flags.some((flag) => wanted[flag] !== null);
 
   return (
     <div className="flex h-(--page-height) flex-col">
@@ -70,23 +67,22 @@ export function CommonOrganizationsPage() {
       </header>
       <search className="flex min-h-13 flex-wrap items-center gap-2 px-6 py-2.5">
         <SearchInput
-          className="w-60"
+          ref={searchBox}
+          className="w-52 flex-none"
           placeholder={texts.search}
           value={typed}
+          maxLength={200}
+          aria-keyshortcuts="/"
           onChange={(event) => setTyped(event.target.value)}
         />
-        {flags.map((flag) => (
-          <span key={flag} className="flex items-center gap-1 pl-2 text-ink-2">
-            <span aria-hidden="true">{texts[flag]}</span>
-            <SelectMenu
-              quiet
-              aria-label={texts[flag]}
-              options={choices}
-              value={address.get(flag) ?? ""}
-              onValueChange={(value) => address.set(flag, value)}
-            />
-          </span>
-        ))}
+        <ListFilters
+          state={state}
+          change={change}
+          schema={commonFiltersOptions()}
+          count={(wanted) => commonCountOptions({ ...state, ...wanted, settings: state.settings })}
+          countText={texts.count}
+          onFilter={(filters) => track("Filter organizations", "Feature", { filters })}
+        />
       </search>
       {query.isError ? (
         <ListError query={query} />
@@ -97,29 +93,13 @@ export function CommonOrganizationsPage() {
           ))}
         </SkeletonDelay>
       ) : rows.length === 0 ? (
-        <Nothing
-          isFirst={address.page.currentPage === 1}
-          isNarrowed={isNarrowed}
-          onFirst={() => address.goTo(1)}
-          onClear={() => {
-            setTyped("");
-            address.clear(["search", ...flags]);
-          }}
-        />
+        <Nothing state={state} change={change} />
       ) : (
         <>
           <TableRegion label={texts.region} aria-busy={query.isFetching}>
             <OrganizationTable rows={rows} now={now} />
           </TableRegion>
-          <Pagination
-            page={address.page.currentPage}
-            pageSize={address.page.pageSize}
-            total={query.data.count}
-            shown={rows.length}
-            hrefFor={address.hrefFor}
-            onPageChange={address.goTo}
-            onPageSizeChange={address.setPageSize}
-          />
+          <ListFooter kind={commonList} state={state} shown={rows.length} total={query.data.count} change={change} />
         </>
       )}
     </div>
@@ -213,20 +193,13 @@ function useGroupsOf(segments: readonly string[]): { id: string; name: string }[
   );
 }
 
-interface NothingProps {
-  isFirst: boolean;
-  isNarrowed: boolean;
-  onFirst: () => void;
-  onClear: () => void;
-}
-
-function Nothing({ isFirst, isNarrowed, onFirst, onClear }: NothingProps) {
-  if (!isFirst) {
-    const action = <Button onClick={onFirst}>{texts.firstPage}</Button>;
+function Nothing({ state, change }: { state: CommonListState; change: ChangeList }) {
+  if (state.page > 1) {
+    const action = <Button onClick={() => change({ page: 1 }, { replace: true })}>{texts.firstPage}</Button>;
     return <EmptyState icon={Building2} title={texts.pastEndTitle} action={action} />;
   }
-  if (isNarrowed) {
-    const action = <Button onClick={onClear}>{texts.clear}</Button>;
+  if (state.search.trim() !== "" || hasFilters(state)) {
+    const action = <Button onClick={() => change({ search: "", filters: {} })}>{texts.clear}</Button>;
     return <EmptyState icon={Search} title={texts.noMatchTitle} text={texts.noMatchText} action={action} />;
   }
   return <EmptyState icon={Building2} title={texts.emptyTitle} text={texts.emptyText} />;

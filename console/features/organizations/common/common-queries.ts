@@ -1,44 +1,55 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { AnswerOf } from "#shared/contract/call.ts";
 import { organizationList } from "#shared/contract/organizations.ts";
-import { offsetOf, type Pagination } from "#shared/domain/list-state.ts";
-import { getClient } from "../../session/index.ts";
+import { filteredSelection, filterKey, type SchemaOptions } from "../../list/index.ts";
+import { allProjectGroupsOptions, getClient, runtimeConfig } from "../../session/index.ts";
+import type { CommonListState } from "./common-list.ts";
+import { commonRequest } from "./common-request.ts";
 
 /** An organization as the list over all segments has it (wire.md 12.2). */
 export type CommonOrganization = AnswerOf<typeof organizationList>["rows"][number];
 
-export const flags = ["lfxMembership", "enriched"] as const;
-export type Flag = (typeof flags)[number];
-
-export interface Asked {
-  readonly search: string;
-  /** Yes, no, or either. */
-  readonly flags: Readonly<Record<Flag, boolean | null>>;
-  readonly page: Pagination;
+/** What the list can be filtered by. */
+export function commonFiltersOptions(): SchemaOptions {
+  return {
+    queryKey: ["organization-filters", "all-segments"],
+    queryFn: async ({ client }) => {
+      const { commonFilters } = await import("./common-filters.ts");
+      const knowsGroups = runtimeConfig().capabilities.rowDetails === true;
+      return commonFilters(knowsGroups ? await groupOptions(client) : null);
+    },
+  };
 }
 
-const properties = { lfxMembership: "lfxMembership", enriched: "lastEnrichedAt" } as const;
-
-function flagPiece(flag: Flag, wanted: boolean) {
-  if (flag === "lfxMembership") return { [properties[flag]]: { eq: wanted } };
-  return { [properties[flag]]: wanted ? { ne: null } : { eq: null } };
+async function groupOptions(client: QueryClient) {
+  const groups = await client.fetchQuery(allProjectGroupsOptions());
+  return groups.map(({ id, name }) => ({ value: id, label: name })).sort((a, b) => a.label.localeCompare(b.label));
 }
 
-/** The request of one page: by name, which may be part of the filter alone (wire.md 12.2). */
-export function commonRequest({ search, flags: wanted, page }: Asked) {
-  const pieces = [
-    ...(search === "" ? [] : [{ displayName: { textContains: search } }]),
-    ...flags.flatMap((flag) => (wanted[flag] === null ? [] : [flagPiece(flag, wanted[flag])])),
-  ];
-  const filter = pieces.length === 0 ? {} : { and: pieces };
-  return { filter, orderBy: "displayName_ASC", limit: page.pageSize, offset: offsetOf(page) };
+async function filterOf(client: QueryClient, state: CommonListState) {
+  const filtered = await filteredSelection(client, commonFiltersOptions(), state);
+  return filtered ? { filter: filtered.filter } : {};
 }
 
-export function commonOptions(asked: Asked) {
-  const body = commonRequest(asked);
+/** One page of organizations and how many there are. */
+export function commonOptions(state: CommonListState) {
+  const body = commonRequest(state);
   return queryOptions({
-    queryKey: ["organizations", "all-segments", body],
-    queryFn: ({ signal }) => getClient().send(organizationList, { body, signal }),
+    queryKey: ["organizations", "all-segments", body, ...filterKey(state)],
+    queryFn: async ({ signal, client }) =>
+      getClient().send(organizationList, { body: { ...body, ...(await filterOf(client, state)) }, signal }),
     placeholderData: keepPreviousData,
+  });
+}
+
+/** How many organizations there are. */
+export function commonCountOptions(state: CommonListState) {
+  const body = { ...commonRequest(state), limit: 1, offset: 0 };
+  return queryOptions<number | null, Error, number | null, readonly unknown[]>({
+    queryKey: ["organizations", "all-segments", "count", body, ...filterKey(state)],
+    queryFn: async ({ signal, client }) => {
+      const asked = { ...body, ...(await filterOf(client, state)) };
+      return (await getClient().send(organizationList, { body: asked, signal })).count;
+    },
   });
 }

@@ -8,11 +8,7 @@ export const texts = {
   count: (count: number) => `${count.toLocaleString()} ${count === 1 ? "organization" : "organizations"}`,
   caption: "Organizations of all project groups, by name",
   region: "Common organizations",
-  lfxMembership: "Linux Foundation member",
-  enriched: "Enriched organization",
-  all: "All",
-  yes: "Yes",
-  no: "No",
+  group: "Project group",
   columns: {
     organization: "Organization",
     website: "Website",

@@ -1,10 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { parseListAddress, writeListAddress } from "#console/features/list/list-address.ts";
+import { commonFilters } from "#console/features/organizations/common/common-filters.ts";
+import { commonList } from "#console/features/organizations/common/common-list.ts";
+import { commonRequest } from "#console/features/organizations/common/common-request.ts";
 import { countRequest, listRequest } from "#console/features/organizations/list/list-request.ts";
 import { isNarrowed, organizationList } from "#console/features/organizations/list/list-state.ts";
 import { domainsOf, handlesOf } from "#console/features/organizations/organization-identities.ts";
 import { phoneNumbers } from "#console/features/organizations/profile/phone-numbers.ts";
 import { sourceOf } from "#console/features/profile/attribute-rows.ts";
+import { filterPiece } from "#shared/domain/filters/request.ts";
 
 const { defaults } = organizationList;
 const ours = { searches: true, countLater: true };
@@ -56,6 +60,41 @@ describe("the request of the organization list", () => {
     expect(isNarrowed(defaults)).toBe(false);
     expect(isNarrowed({ ...defaults, search: "x" })).toBe(true);
     expect(isNarrowed({ ...defaults, settings: { teamOrganization: "exclude" } })).toBe(true);
+  });
+});
+
+describe("the request of the common organizations page", () => {
+  const groups = [{ value: "g1", label: "Lantern" }];
+
+  it("asks for all organizations by name, twenty a page", () => {
+    expect(commonRequest({ ...commonList.defaults, page: 2 })).toEqual({
+      filter: {},
+      orderBy: "displayName_ASC",
+      limit: 20,
+      offset: 20,
+    });
+  });
+
+  it("searches by name in the filter, since the wire has no search there", () => {
+    expect(commonRequest({ ...commonList.defaults, search: " Corp " }).filter).toEqual({
+      and: [{ displayName: { textContains: "Corp" } }, {}],
+    });
+  });
+
+  it("filters by project group, enrichment, membership and platform, and by what else organizations have", () => {
+    const { filters } = commonFilters(groups);
+    expect(filters.map(({ id }) => id)).toEqual(
+      expect.arrayContaining(["projects", "enrichedOrganization", "lfxMembership", "activeOn", "industry"]),
+    );
+    const byGroup = filters.find(({ id }) => id === "projects");
+    const value = { type: "multiselect", value: ["g1"], include: false, match: "any" } as const;
+    expect(byGroup && filterPiece(byGroup, value, new Date())).toEqual({
+      not: { or: [{ segmentId: { contains: ["g1"] } }] },
+    });
+  });
+
+  it("has no filter by project group where the server knows none in this list", () => {
+    expect(commonFilters(null).filters.map(({ id }) => id)).not.toContain("projects");
   });
 });
 

@@ -1,0 +1,26 @@
+import type { FilterDefinition, FilterOption } from "#shared/domain/filters/definition.ts";
+import type { FilterSchema } from "#shared/domain/filters/list-filters.ts";
+import { organizationFilters } from "../list/organization-filters.ts";
+import { commonBase } from "./common-request.ts";
+import { texts } from "./texts.ts";
+
+function byGroup(groups: readonly FilterOption[]): FilterDefinition {
+  return {
+    id: "projects",
+    label: texts.group,
+    type: "multiselect",
+    property: "segmentId",
+    options: { kind: "fixed", options: groups },
+    unstated: "any",
+    several: true,
+  };
+}
+
+/**
+ * What organizations of all project groups can be filtered by (wire.md 18.2).
+ * @param groups to choose from; null for a server that knows none in this list.
+ */
+export function commonFilters(groups: readonly FilterOption[] | null): FilterSchema {
+  const own = organizationFilters(false).filters.filter(({ id }) => id !== "projects");
+  return { ...commonBase, filters: groups === null ? own : [byGroup(groups), ...own] };
+}
