@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { Combobox } from "#shared/ui/components/combobox.tsx";
 import { BandBadge } from "#shared/ui/components/evidence-sum.tsx";
+import { Skeleton, SkeletonDelay } from "#shared/ui/components/skeleton.tsx";
 import { lineTitle } from "#shared/ui/evidence-view.ts";
 import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
 import { imageAddress } from "../../session/index.ts";
@@ -16,8 +17,8 @@ interface ChooseOtherProps {
   kind: MergeKind;
   id: string;
   groupId: string | null;
-  /** What is suggested for the profile, surest first. */
-  suggestions: readonly Suggestion[];
+  /** What is suggested for the profile, surest first; null while it is asked for. */
+  suggestions: readonly Suggestion[] | null;
   onChoose: (id: string) => void;
 }
 
@@ -47,7 +48,14 @@ export function ChooseOther({ kind, id, groupId, suggestions, onChoose }: Choose
         loading={!isSettled}
         onValueChange={(option) => option && onChoose(option.value)}
       />
-      {suggestions.length > 0 && (
+      {suggestions === null && (
+        <SkeletonDelay label={texts.loading} className="grid gap-3">
+          <Skeleton className="w-32" />
+          <Skeleton className="w-full" />
+        </SkeletonDelay>
+      )}
+      {suggestions?.length === 0 && <p className="text-ink-2">{texts.kinds[kind].noneSuggested}</p>}
+      {suggestions !== null && suggestions.length > 0 && (
         <section>
           <h3 className="mb-1 text-xs font-medium text-ink-2">{texts.suggested}</h3>
           <ul className="-mx-2">

@@ -4,6 +4,7 @@ import { Link, useNavigate, useParams, useSearchParams } from "react-router";
 import { Button } from "#shared/ui/components/button.tsx";
 import { ErrorState } from "#shared/ui/components/error-state.tsx";
 import { profilePath } from "../../list/index.ts";
+import { useBackWhenNotFound } from "../../profile/index.ts";
 import { useSelectedGroup } from "../../session/index.ts";
 import { listPaths } from "../list-paths.ts";
 import { SuggestionsSkeleton } from "../suggestions/suggestion-list.tsx";
@@ -11,7 +12,7 @@ import { texts } from "../texts.ts";
 import { ChooseOther } from "./choose-other.tsx";
 import { MergePair } from "./merge-pair.tsx";
 import { profileOptions } from "./pair-queries.ts";
-import { usePair } from "./use-pair.ts";
+import { useGoneOther, usePair } from "./use-pair.ts";
 
 /** Merging a person from their profile; `?with=` names the other one. */
 export function MergePersonPage() {
@@ -39,11 +40,14 @@ function MergePerson({ id, groupId }: { id: string; groupId: string }) {
       { replace: true },
     );
   };
+  const list = `${listPaths.member}?projectGroup=${encodeURIComponent(groupId)}`;
+  useGoneOther("member", pair, () => choose(null));
+  if (useBackWhenNotFound(person.error, list, texts.personNotFound)) return null;
   return (
     <div className="flex h-(--page-height) flex-col">
       <header className="flex min-h-15 flex-none items-center gap-1.5 border-b border-line px-6 text-ink-3">
         <nav aria-label={texts.breadcrumb} className="flex min-w-0 items-center gap-1.5">
-          <Link className="hover:text-ink" to={`${listPaths.member}?projectGroup=${encodeURIComponent(groupId)}`}>
+          <Link className="hover:text-ink" to={list}>
             {texts.kinds.member.list}
           </Link>
           <ChevronRight className="size-3 flex-none" aria-hidden="true" />

@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { runtimeConfig, useSelectedGroup } from "#console/features/session/index.ts";
+import { ApiError } from "#shared/client/errors.ts";
+import { showToast } from "#shared/ui/toast.ts";
 import { holdMerge } from "../held/hold.ts";
 import { mergeSegments } from "../merge-segments.ts";
 import type { MergeKind } from "../model/profile.ts";
@@ -9,6 +11,7 @@ import { mergeHindrance, pairKey, primaryFirst } from "../model/suggestion.ts";
 import { usePrimary } from "../review/use-primary.ts";
 import { useDecisions } from "../suggestions/decisions.ts";
 import { profileSuggestionsOptions } from "../suggestions/suggestion-queries.ts";
+import { texts } from "../texts.ts";
 import { pairEvidenceOptions, profileOptions } from "./pair-queries.ts";
 
 /** A merge of one profile with another that is still to be chosen, or is named already. */
@@ -33,13 +36,14 @@ export function usePair(kind: MergeKind, id: string, given: string | undefined) 
     groupId,
     chosen,
     choose,
-    suggestions,
+    suggestions: groupId === null || suggested.isFetched ? suggestions : null,
     evidence: suggestion?.evidence ?? evidence.data?.evidence ?? null,
     waitsForEvidence:
       runtimeConfig().capabilities.mergeEvidence === true && (suggested.isFetching || evidence.isFetching),
     percent: suggestion?.percent ?? null,
     noMerge: evidence.data?.noMerge === true,
     profiles: both && primaryFirst(both),
+    isOtherGone: chosen !== null && isNotFound(other.error),
     error: one.error ?? other.error,
     retry: () => {
       if (one.isError) void one.refetch();
@@ -49,6 +53,25 @@ export function usePair(kind: MergeKind, id: string, given: string | undefined) 
 }
 
 export type Pair = ReturnType<typeof usePair>;
+
+function isNotFound(error: Error | null): boolean {
+  return error instanceof ApiError && (error.kind === "not-found" || error.kind === "validation");
+}
+
+/** The other profile is not there any more (core.md 8): it is said, and another one can be chosen. */
+export function useGoneOther(kind: MergeKind, { isOtherGone }: Pair, leave: () => void): void {
+  const goOn = useEffectEvent(leave);
+  useEffect(() => {
+    if (!isOtherGone) return;
+    const { gone, goneText } = texts.kinds[kind];
+    showToast({
+      id: "merge-other-gone",
+      type: "error",
+      ...(goneText ? { title: gone, message: goneText } : { message: gone }),
+    });
+    goOn();
+  }, [isOtherGone, kind]);
+}
 
 /** Which of the two is kept, what keeps them from being merged, and the merge itself. */
 export function useMergeOf(kind: MergeKind, groupId: string | null, profiles: NonNullable<Pair["profiles"]>) {

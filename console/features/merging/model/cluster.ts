@@ -2,10 +2,15 @@ import { clusters, type Link } from "#shared/domain/evidence/clusters.ts";
 import type { Profile } from "./profile.ts";
 import { pairKey, type Suggestion } from "./suggestion.ts";
 
-/** A profile of a cluster with the link that ties it to those before it; null for the first. */
+/** A profile of a cluster with the link that ties it to one of those before it; null for the first. */
 export interface ClusterStep {
   readonly profile: Profile;
-  readonly link: { readonly key: string; readonly percent: number; readonly isWeakest: boolean } | null;
+  readonly link: {
+    readonly key: string;
+    readonly with: Profile;
+    readonly percent: number;
+    readonly isWeakest: boolean;
+  } | null;
 }
 
 /** A link below this is left out of a merge of the whole cluster, unless somebody chooses it. In percent. */
@@ -26,20 +31,20 @@ export function clusterChain(suggestions: readonly Suggestion[], pair: Suggestio
   if (!cluster) return null;
   const profiles = new Map(all.flatMap((each) => each.profiles.map((profile) => [profile.id, profile] as const)));
   const weakest = pairKey(cluster.weakest.a, cluster.weakest.b);
-  const stepOf = (profile: Profile, { a, b, score }: Link): ClusterStep => {
+  const stepOf = (profile: Profile, to: Profile, { a, b, score }: Link): ClusterStep => {
     const key = pairKey(a, b);
-    return { profile, link: { key, percent: score, isWeakest: key === weakest } };
+    return { profile, link: { key, with: to, percent: score, isWeakest: key === weakest } };
   };
-  const chain: ClusterStep[] = [{ profile: first, link: null }, stepOf(second, linkOf(pair))];
+  const chain: ClusterStep[] = [{ profile: first, link: null }, stepOf(second, first, linkOf(pair))];
   const standing = new Set([first.id, second.id]);
   // Links stand strongest first.
   for (;;) {
     const link = cluster.links.find(({ a, b }) => standing.has(a) !== standing.has(b));
-    const id = link && (standing.has(link.a) ? link.b : link.a);
-    const profile = id === undefined ? undefined : profiles.get(id);
-    if (!link || !profile) return chain;
+    const ids = link && (standing.has(link.a) ? [link.b, link.a] : [link.a, link.b]);
+    const [profile, to] = (ids ?? []).map((id) => profiles.get(id));
+    if (!link || !profile || !to) return chain;
     standing.add(profile.id);
-    chain.push(stepOf(profile, link));
+    chain.push(stepOf(profile, to, link));
   }
 }
 

@@ -18,8 +18,9 @@ interface ClusterBarProps {
 function Edge({ link }: { link: NonNullable<ClusterStep["link"]> }) {
   return (
     <li
+      title={texts.linkWith(link.with.name)}
       className={cn(
-        "relative flex min-w-14 flex-auto items-center justify-center gap-1.5 text-xs whitespace-nowrap before:absolute before:inset-x-0 before:top-1/2 before:border-t-2",
+        "relative flex min-h-8 min-w-14 flex-auto items-center justify-center gap-1.5 text-xs whitespace-nowrap before:absolute before:inset-x-0 before:top-1/2 before:border-t-2",
         link.isWeakest ? "min-w-40 before:border-dashed before:border-warn" : "before:border-good",
       )}
     >
@@ -29,7 +30,7 @@ function Edge({ link }: { link: NonNullable<ClusterStep["link"]> }) {
           link.isWeakest ? "text-warn" : "text-good",
         )}
       >
-        {texts.percent(link.percent)}
+        {texts.percent(link.percent)} <span className="sr-only">{texts.linkWith(link.with.name)}</span>
       </span>
       {link.isWeakest && (
         <Badge tone="warn" className="relative shadow-[0_0_0_4px_var(--surface-2)]">
@@ -46,10 +47,10 @@ export function ClusterBar({ chain, pair, onCompare, onMergeAll }: ClusterBarPro
   return (
     <section
       aria-label={texts.cluster(chain.length)}
-      className="flex min-h-11 items-center gap-3 rounded-lg border border-line bg-surface-2 py-1 pr-1.5 pl-4"
+      className="flex min-h-11 items-start gap-3 rounded-lg border border-line bg-surface-2 py-1 pr-1.5 pl-4"
     >
-      <b className="flex-none font-semibold">{texts.cluster(chain.length)}</b>
-      <ol className="flex min-w-0 flex-auto items-center overflow-x-auto p-1">
+      <b className="flex-none py-2 font-semibold">{texts.cluster(chain.length)}</b>
+      <ol className="flex min-w-0 flex-auto flex-wrap items-center gap-y-1 p-0.5">
         {chain.map(({ profile, link }) => {
           const isOn = ids.includes(profile.id);
           return [
@@ -70,7 +71,7 @@ export function ClusterBar({ chain, pair, onCompare, onMergeAll }: ClusterBarPro
         })}
       </ol>
       {onMergeAll && (
-        <Button size="sm" className="flex-none" onClick={onMergeAll}>
+        <Button size="sm" className="my-1 flex-none" onClick={onMergeAll}>
           {texts.mergeAll}
         </Button>
       )}

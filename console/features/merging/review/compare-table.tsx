@@ -22,17 +22,18 @@ interface HeadProps {
 
 function Head({ profile, groupId, isPrimary, onMakePrimary }: HeadProps) {
   return (
-    <div className="flex items-center gap-3">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <ProfileAvatar profile={profile} size={32} />
-      <div className="min-w-0 flex-auto font-normal">
+      <div className="min-w-0 flex-auto basis-36 font-normal">
         <Link
           className="block truncate text-md font-semibold hover:underline"
           to={profilePath(listPaths[profile.kind], profile.id, groupId)}
         >
           <bdi>{profile.name}</bdi>
         </Link>
-        <p className="truncate text-ink-3">
-          <bdi>{profile.headline ?? texts.noHeadline}</bdi>
+        <p className="flex items-center gap-1.5 text-ink-3">
+          {profile.isMemberOrganization && <Badge tone="line">{texts.lfMember}</Badge>}
+          <bdi className="truncate">{profile.headline ?? texts.noHeadline}</bdi>
         </p>
       </div>
       {isPrimary ? (

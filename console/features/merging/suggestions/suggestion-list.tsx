@@ -25,14 +25,15 @@ function Side({ profile, isPrimary }: { profile: Profile; isPrimary: boolean }) 
     <div className="flex min-w-0 items-center gap-2.5">
       <ProfileAvatar profile={profile} size={32} />
       <div className="min-w-0">
-        <p className="truncate font-medium">
-          <bdi>{profile.name}</bdi>
+        <p className="flex items-center gap-1.5 font-medium">
+          <bdi className="truncate">{profile.name}</bdi>
+          {profile.isMemberOrganization && <Badge tone="line">{texts.lfMember}</Badge>}
         </p>
         <p className="truncate text-xs text-ink-3">
           {isPrimary && <span className="font-medium text-accent-text">{texts.primary} · </span>}
-          {profile.headline && <bdi>{profile.headline}</bdi>}
-          {profile.headline && profile.activityCount !== null && " · "}
           {profile.activityCount !== null && texts.activities(profile.activityCount)}
+          {profile.headline && profile.activityCount !== null && " · "}
+          {profile.headline && <bdi>{profile.headline}</bdi>}
         </p>
       </div>
     </div>

@@ -12,6 +12,7 @@ describe("a cluster", () => {
     const chain = clusterChain([bc, ab, ac, cd], ab);
     expect(chain?.map(({ profile }) => profile.id)).toEqual(["a", "b", "c", "d"]);
     expect(chain?.map(({ link }) => link?.percent ?? null)).toEqual([null, 92, 61, 85]);
+    expect(chain?.map(({ link }) => link?.with.id ?? null)).toEqual([null, "a", "b", "c"]);
   });
 
   it("marks the weakest of the links that hold it together, not a weak one beside a stronger way", () => {
