@@ -7,12 +7,14 @@ interface Messages {
   signIn(): SignInOutcome;
   /** Sends what is held, as far as that goes at once, and ends the sign-in. What waits stays for the next one. */
   signOut(): void;
-  /** Puts an action into the queue; it is sent after six seconds. */
-  queueAction(order: Order): void;
+  /** Puts actions into the queue, together if they are several; they are sent after six seconds. */
+  queueActions(orders: readonly Order[]): void;
   /** Takes an entry out of the queue. */
   withdrawAction(id: string): void;
-  /** Holds an entry that was not sent yet for so many milliseconds from now. */
-  holdAction(hold: { readonly id: string; readonly milliseconds: number }): void;
+  /** The same for entries that were put into it together. */
+  withdrawActions(ids: readonly string[]): void;
+  /** Holds entries that were not sent yet for so many milliseconds from now. */
+  holdActions(hold: { readonly ids: readonly string[]; readonly milliseconds: number }): void;
   /** Puts a refused entry back into the queue. */
   retryAction(id: string): void;
   /** Tries what failed for want of a network, a server or a sign-in again at once. */

@@ -15,14 +15,16 @@ const said = texts.pair;
 
 interface MergeViewProps extends ViewProps {
   readonly record: ActedOn;
+  /** Whom it is merged with, where that is known. */
+  readonly other: ActedOn | null;
 }
 
 /** Records that may be the same, one after the other, or one that is searched for. */
 export function MergeView(props: MergeViewProps) {
-  const { workplace, record, onClose } = props;
+  const { workplace, record, other: given, onClose } = props;
   const { suggestions, isPending } = useSuggestions(workplace, record, true);
   const [at, setAt] = useState(0);
-  const [other, setOther] = useState<ActedOn | "search" | null>(null);
+  const [other, setOther] = useState<ActedOn | "search" | null>(given);
   const index = Math.min(at, suggestions.length - 1);
   const suggestion = suggestions[index];
 
@@ -56,7 +58,7 @@ export function MergeView(props: MergeViewProps) {
         title={said.with}
         other={other}
         suggestion={null}
-        onBack={() => setOther("search")}
+        onBack={() => (other === given ? onClose() : setOther("search"))}
         onDecided={onClose}
       />
     );

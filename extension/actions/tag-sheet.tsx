@@ -1,19 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
-import { Plus, Tag as TagIcon } from "lucide-react";
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
-import { tagAutocomplete } from "#shared/contract/tags.ts";
-import { autocompleteLimit } from "#shared/domain/limits.ts";
-import { comboboxStatus } from "#shared/ui/combobox-status.ts";
-import { Highlight } from "#shared/ui/components/highlight.tsx";
-import { Input } from "#shared/ui/components/input.tsx";
-import { Kbd } from "#shared/ui/components/kbd.tsx";
+import { useState } from "react";
 import { Tag } from "#shared/ui/components/tag.tsx";
-import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
-import { texts as kit } from "#shared/ui/texts.ts";
 import type { ViewProps } from "../panel/view-props.ts";
 import { usePerson } from "../person/profile-queries.ts";
 import { act } from "../queue/act.ts";
 import type { ActedOn } from "../queue/action.ts";
+import { type ChosenTag, TagPicker } from "./tag-picker.tsx";
 import { texts } from "./texts.ts";
 import { usePersonTags } from "./use-person-tags.ts";
 
@@ -22,186 +13,43 @@ interface TagSheetProps extends ViewProps {
   readonly tags: readonly { readonly id: string; readonly name: string }[];
 }
 
-const longestName = 200;
-
-/** The person's tags above the foot: arrows choose, Enter and comma add, Backspace in an empty field removes the last. */
+/** The person's tags above the foot; Backspace in the empty field removes the last. */
 export function TagSheet({ workplace, person, tags, onClose }: TagSheetProps) {
-  const [typed, setTyped] = useState("");
-  const [at, setAt] = useState(0);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [failed, setFailed] = useState(false);
   // What was done while the sheet is open is in the record by then.
   const { data } = usePerson(workplace, person.id);
   const shown = usePersonTags(workplace, person.id, data?.person.tags ?? tags);
-  const search = useDebounced(typed.trim());
-  const found = useTags(workplace, search);
-  const listId = useId();
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
-
-  const isNamed = (name: string) => (each: { name: string }) => each.name.toLowerCase() === name.toLowerCase();
-  const name = typed.trim();
-  const settled = search === name && !found.isFetching;
-  const options = (found.data ?? []).filter(({ id }) => shown.every((tag) => tag.id !== id));
-  const isKnown = [...options.map(({ label }) => ({ name: label })), ...shown].some(isNamed(name));
-  const creates = name !== "" && settled && !isKnown && workplace.may("tagCreate") === "yes";
-  const count = options.length + (creates ? 1 : 0);
-  const active = Math.min(at, count - 1);
-
   const run = (action: Parameters<typeof act>[1]) => {
-    setProblem(null);
-    act(workplace, action).catch(() => setProblem(texts.failed));
+    setFailed(false);
+    act(workplace, action).catch(() => setFailed(true));
   };
-  const add = (tag: { id: string | null; name: string }) => {
-    if (tag.name.length > longestName) return setProblem(texts.tags.tooLong);
-    run({ kind: "add-tag", person, tag });
-    setTyped("");
-    setAt(0);
+  const remove = ({ id, name }: ChosenTag) => {
+    if (id !== null) run({ kind: "remove-tag", person, tag: { id, name } });
   };
-  const remove = (tag: { id: string | null; name: string }) => {
-    if (tag.id !== null) run({ kind: "remove-tag", person, tag: { id: tag.id, name: tag.name } });
-  };
-  const choose = (index: number) => {
-    const option = options[index];
-    if (option) add({ id: option.id, name: option.label });
-    else if (creates) add({ id: null, name });
-  };
-  function press(event: KeyboardEvent<HTMLInputElement>) {
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
-      event.preventDefault();
-      if (count > 0) setAt((active + (event.key === "ArrowDown" ? 1 : -1) + count) % count);
-    } else if (event.key === "Enter" || event.key === ",") {
-      event.preventDefault();
-      if (name !== "" && settled) choose(active);
-    } else if (event.key === "Backspace" && typed === "") {
-      const last = shown.at(-1);
-      if (last) remove(last);
-    }
-  }
-
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a press beside the sheet closes it, as Escape does
-    <div
-      className="flex flex-1 flex-col justify-end px-3 pt-3 pb-16"
-      onClick={(event) => event.target === event.currentTarget && onClose()}
-      onKeyDown={(event) => event.key === "Escape" && onClose()}
+    <TagPicker
+      workplace={workplace}
+      title={texts.tags.title}
+      taken={shown}
+      failed={failed}
+      onAdd={(tag) => run({ kind: "add-tag", person, tag })}
+      onRemoveLast={() => {
+        const last = shown.at(-1);
+        if (last) remove(last);
+      }}
+      onClose={onClose}
     >
-      <section
-        aria-label={texts.tags.title}
-        className="flex max-h-full flex-col rounded-md border border-raised-line bg-raised shadow-2 motion-safe:animate-rise"
-      >
-        <div className="flex flex-col gap-2 p-3">
-          <h1 className="font-semibold text-md">{texts.tags.title}</h1>
-          {shown.length > 0 && (
-            <ul className="flex flex-wrap gap-1.5">
-              {shown.map((tag) => (
-                <li key={tag.name} className="max-w-full">
-                  <Tag name={tag.name} onRemove={tag.id === null ? undefined : () => remove(tag)}>
-                    <bdi>{tag.name}</bdi>
-                  </Tag>
-                </li>
-              ))}
-            </ul>
-          )}
-          <Input
-            ref={field}
-            role="combobox"
-            aria-label={texts.tags.field}
-            placeholder={texts.tags.field}
-            aria-expanded={count > 0}
-            aria-controls={listId}
-            aria-autocomplete="list"
-            aria-activedescendant={count > 0 ? `${listId}-${active}` : undefined}
-            autoComplete="off"
-            value={typed}
-            onChange={(event) => {
-              setTyped(event.target.value.replaceAll(",", ""));
-              setAt(0);
-            }}
-            onKeyDown={press}
-          />
-          {problem && (
-            <p role="alert" className="text-bad text-xs">
-              {problem}
-            </p>
-          )}
-        </div>
-        <div
-          id={listId}
-          role="listbox"
-          aria-label={texts.tags.options}
-          className="min-h-0 overflow-y-auto border-line border-t p-1 empty:hidden"
-        >
-          {options.map((option, index) => (
-            <Option
-              key={option.id}
-              id={`${listId}-${index}`}
-              isActive={index === active}
-              onChoose={() => choose(index)}
-            >
-              <TagIcon className="flex-none text-ink-2" />
-              <bdi className="truncate">
-                <Highlight text={option.label} search={name} />
-              </bdi>
-            </Option>
+      {shown.length > 0 && (
+        <ul className="flex flex-wrap gap-1.5">
+          {shown.map((tag) => (
+            <li key={tag.name} className="max-w-full">
+              <Tag name={tag.name} onRemove={tag.id === null ? undefined : () => remove(tag)}>
+                <bdi>{tag.name}</bdi>
+              </Tag>
+            </li>
           ))}
-          {creates && (
-            <Option
-              id={`${listId}-${options.length}`}
-              isActive={active === options.length}
-              onChoose={() => choose(options.length)}
-            >
-              <Plus className="flex-none text-ink-2" />
-              <bdi className="truncate">{kit.create(name)}</bdi>
-            </Option>
-          )}
-        </div>
-        <p role="status" className="px-3 pb-2 text-ink-3 text-xs empty:hidden">
-          {found.error && name !== ""
-            ? texts.tags.failed
-            : name !== "" && !creates && comboboxStatus({ loading: !settled, options: options.length, typed: name })}
-        </p>
-        <p
-          aria-hidden="true"
-          className="flex flex-wrap items-center gap-1 border-line border-t px-3 py-2 text-ink-3 text-xs"
-        >
-          <Kbd>↑</Kbd>
-          <Kbd>↓</Kbd>
-          {texts.tags.keys.choose}
-          <Kbd className="ml-2">↵</Kbd>
-          {texts.tags.keys.add}
-          <Kbd className="ml-auto">esc</Kbd>
-          {texts.tags.keys.close}
-        </p>
-      </section>
-    </div>
+        </ul>
+      )}
+    </TagPicker>
   );
-}
-
-function Option(props: { id: string; isActive: boolean; onChoose: () => void; children: React.ReactNode }) {
-  const { id, isActive, onChoose, children } = props;
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the field holds the focus and hears the keys
-    <div
-      id={id}
-      role="option"
-      tabIndex={-1}
-      aria-selected={isActive}
-      className="flex min-h-8 cursor-pointer items-center gap-2 rounded-sm px-2 hover:bg-surface-3 aria-selected:bg-surface-3"
-      onPointerDown={(event) => event.preventDefault()}
-      onClick={onChoose}
-    >
-      {children}
-    </div>
-  );
-}
-
-function useTags({ client, origin }: TagSheetProps["workplace"], search: string) {
-  return useQuery({
-    queryKey: ["tags", origin, search],
-    queryFn: ({ signal }) =>
-      client.send(tagAutocomplete, { query: { query: search, limit: autocompleteLimit }, signal }),
-    enabled: search !== "",
-    staleTime: 30_000,
-  });
 }

@@ -4,11 +4,13 @@ export interface LedgerEntry {
   readonly at: number;
   readonly what:
     | { readonly kind: "profile"; readonly platform: string; readonly handle: string }
+    /** So many handles of a list. */
+    | { readonly kind: "list"; readonly platform: string; readonly count: number }
     /** Title and cleaned address of a page. */
     | { readonly kind: "page" }
     /** Words that were typed into a search. */
     | { readonly kind: "words" };
-  readonly why: "visited" | "bookmark" | "thumb" | "add-identity" | "create" | "search";
+  readonly why: "visited" | "list" | "bookmark" | "thumb" | "add-identity" | "create" | "search";
   /** The call that carried it, for example `GET /identity`. */
   readonly call: string;
   /** The server's origin. */

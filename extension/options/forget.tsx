@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { browser } from "wxt/browser";
 import { Button } from "#shared/ui/components/button.tsx";
+import { forbidReading } from "../lists/read-list.ts";
 import { recognisedSites } from "../sites/sites.ts";
 import { forbidSite } from "../sites/use-allowed-sites.ts";
 import { actionQueue } from "../storage.ts";
@@ -43,6 +44,6 @@ async function forgetEverything(): Promise<void> {
   await Promise.all([browser.storage.local.clear(), browser.storage.session.clear()]);
   localStorage.clear();
   // A site that an administrator granted cannot be taken back.
-  await Promise.allSettled(recognisedSites.map((site) => forbidSite(site)));
+  await Promise.allSettled([...recognisedSites.map((site) => forbidSite(site)), forbidReading()]);
   location.reload();
 }

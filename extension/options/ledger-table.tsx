@@ -62,8 +62,12 @@ export function LedgerTable() {
 }
 
 function cellsOf({ at, what, why, call, to }: LedgerEntry) {
-  const left = what.kind === "profile" ? said.profile(what.platform, what.handle) : said[what.kind];
-  return { at: formatAuditTime(at), what: left, why: said.why[why], call, to: URL.parse(to)?.host ?? to };
+  return { at: formatAuditTime(at), what: whatOf(what), why: said.why[why], call, to: URL.parse(to)?.host ?? to };
+}
+
+function whatOf(what: LedgerEntry["what"]): string {
+  if (what.kind === "profile") return said.profile(what.platform, what.handle);
+  return what.kind === "list" ? said.handles(what.platform, what.count) : said[what.kind];
 }
 
 function download(entries: readonly LedgerEntry[]): void {

@@ -24,10 +24,12 @@ export const texts = {
     none: "Nothing has left this browser yet.",
     columns: { at: "When", what: "What left", why: "Why", call: "Call", to: "To" },
     profile: (platform: string, handle: string) => `${platform}, ${handle}`,
+    handles: (platform: string, n: number) => `${platform}, ${n === 1 ? "1 handle" : `${n} handles`} of a list`,
     page: "Title and address of a page",
     words: "Words you searched for",
     why: {
       visited: "You opened the profile",
+      list: "You looked up the people of a page",
       bookmark: "You pressed Bookmark",
       thumb: "You pressed a thumb",
       "add-identity": "You added the identity",

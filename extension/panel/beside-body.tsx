@@ -1,4 +1,5 @@
 import { lazy, Suspense } from "react";
+import type { RecognisedList } from "#shared/profiles/lists.ts";
 import { SearchPeople } from "../look-up/search-people.tsx";
 import type { Visited } from "../look-up/visited.ts";
 import { VisitedProfile } from "../look-up/visited-profile.tsx";
@@ -12,6 +13,8 @@ const OrganizationCard = lazy(async () => ({
   default: (await import("../person/organization-card.tsx")).OrganizationCard,
 }));
 const PostBeside = lazy(async () => ({ default: (await import("../post/post-beside.tsx")).PostBeside }));
+const ListBeside = lazy(async () => ({ default: (await import("../lists/list-beside.tsx")).ListBeside }));
+const ListOffer = lazy(async () => ({ default: (await import("../lists/list-offer.tsx")).ListOffer }));
 
 interface ChoiceBodyProps {
   readonly workplace: Workplace;
@@ -22,6 +25,19 @@ interface ChoiceBodyProps {
 /** What was opened beside the page. */
 export function ChoiceBody({ workplace, choice, onOpen }: ChoiceBodyProps) {
   if (choice === "search") return <SearchPeople workplace={workplace} onOpen={onOpen} />;
+  if ("list" in choice) {
+    return (
+      <Suspense>
+        <ListBeside
+          key={choice.list.key}
+          workplace={workplace}
+          list={choice.list}
+          isAsked={choice.isAsked}
+          onOpen={onOpen}
+        />
+      </Suspense>
+    );
+  }
   if ("platform" in choice) return <VisitedProfile workplace={workplace} profile={choice} onOpen={onOpen} />;
   if (choice.kind === "person") {
     return <PersonCard key={choice.id} workplace={workplace} id={choice.id} visited={null} elsewhere={[]} />;
@@ -36,24 +52,46 @@ export function ChoiceBody({ workplace, choice, onOpen }: ChoiceBodyProps) {
 interface PageBodyProps {
   readonly workplace: Workplace;
   readonly visited: Visited;
+  /** The people that the page lists, where it does. */
+  readonly list: RecognisedList | null;
   readonly allowed: AllowedSites;
   readonly onOpen: (next: Choice) => void;
 }
 
 /** What the page in the tab is about. */
-export function PageBody({ workplace, visited, allowed, onOpen }: PageBodyProps) {
+export function PageBody({ workplace, visited, list, allowed, onOpen }: PageBodyProps) {
+  const offer = list && (
+    <Suspense>
+      <ListOffer list={list} onLookUp={() => onOpen({ list, isAsked: true })} />
+    </Suspense>
+  );
   switch (visited.kind) {
     case "profile":
-      return <VisitedProfile workplace={workplace} profile={visited.profile} onOpen={onOpen} />;
+      return (
+        <>
+          <VisitedProfile workplace={workplace} profile={visited.profile} onOpen={onOpen} />
+          {offer}
+        </>
+      );
     case "post":
       return (
-        <Suspense>
-          <PostBeside workplace={workplace} post={visited.post} onOpen={onOpen} />
-        </Suspense>
+        <>
+          <Suspense>
+            <PostBeside workplace={workplace} post={visited.post} onOpen={onOpen} />
+          </Suspense>
+          {offer}
+        </>
       );
     case "not-allowed":
       return <SiteNotAllowed site={visited.site} onSearch={() => onOpen("search")} />;
     default:
+      if (list) {
+        return (
+          <Suspense>
+            <ListBeside key={list.key} workplace={workplace} list={list} isAsked={false} onOpen={onOpen} />
+          </Suspense>
+        );
+      }
       return (
         <>
           <SearchPeople workplace={workplace} onOpen={onOpen} />

@@ -2,6 +2,7 @@ import { ArrowLeft, Pin } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Notice } from "#shared/ui/components/notice.tsx";
+import { visitedList } from "../lists/visited-list.ts";
 import { TabBadge } from "../look-up/tab-badge.tsx";
 import { texts as lookUpTexts } from "../look-up/texts.ts";
 import { visitedKey, visitedOf } from "../look-up/visited.ts";
@@ -43,7 +44,8 @@ export function Beside({ workplace, tab, allowed, tools, notice }: BesideProps) 
   const queue = useQueue(workplace);
   const done = useDone(workplace, since);
   const visited = visitedOf(tab.url, allowed);
-  const { page, opened, open, pinned, pin } = useChoice(workplace.group.id, visitedKey(visited, tab.url));
+  const list = useMemo(() => visitedList(tab.url, allowed), [tab.url, allowed]);
+  const { page, opened, open, back, pinned, pin } = useChoice(workplace.group.id, visitedKey(visited, tab.url));
   const over = useOver(page);
 
   const views = useMemo(() => ({ tab, say: setSaid, show: setShown, open: over.open }), [tab, over.open]);
@@ -63,7 +65,9 @@ export function Beside({ workplace, tab, allowed, tools, notice }: BesideProps) 
     ),
   );
 
-  const choice = opened ?? pinned;
+  // The tabs of one profile are one page, but not one list.
+  const isLeft = typeof opened === "object" && opened && "list" in opened && opened.list.key !== list?.key;
+  const choice = (isLeft ? null : opened) ?? pinned;
   const unpin = () => {
     pin(null);
     over.close();
@@ -90,7 +94,7 @@ export function Beside({ workplace, tab, allowed, tools, notice }: BesideProps) 
           }),
           ...(queue.length > 0 && { onSignOut: () => over.open({ kind: "sign-out" }) }),
         })}
-        visiting={headingOf(visited)}
+        visiting={headingOf(visited, list)}
         band={
           over.isLeft && (
             <Notice
@@ -126,7 +130,7 @@ export function Beside({ workplace, tab, allowed, tools, notice }: BesideProps) 
                 workplace={workplace}
                 since={since}
                 onQueue={toQueue}
-                atTop={over.view?.kind === "tags"}
+                atTop={over.view?.kind === "tags" || over.view?.kind === "tag-people"}
                 isQueueOpen={over.view?.kind === "queue"}
               />
             </Suspense>
@@ -148,14 +152,14 @@ export function Beside({ workplace, tab, allowed, tools, notice }: BesideProps) 
             <bdi>{texts.pin.pinned(pinned.name)}</bdi>
           </Notice>
         )}
-        {opened !== null && (
-          <Button variant="ghost" className="-my-1 -ml-2 self-start px-2" onClick={() => open(null)}>
+        {opened !== null && !isLeft && (
+          <Button variant="ghost" className="-my-1 -ml-2 self-start px-2" onClick={back}>
             <ArrowLeft />
             {lookUpTexts.back}
           </Button>
         )}
         {choice === null ? (
-          <PageBody key={page} workplace={workplace} visited={visited} allowed={allowed} onOpen={open} />
+          <PageBody key={page} workplace={workplace} visited={visited} list={list} allowed={allowed} onOpen={open} />
         ) : (
           <ChoiceBody workplace={workplace} choice={afterMerges(choice, done)} onOpen={open} />
         )}

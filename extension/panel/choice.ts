@@ -1,9 +1,16 @@
+import type { RecognisedList } from "#shared/profiles/lists.ts";
 import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
 import type { Opened } from "../look-up/candidate-list.tsx";
 import type { Receipt } from "../storage.ts";
 
-/** What a press opened beside the page: a record, the search, or whoever is behind a link. */
-export type Choice = Opened | "search" | RecognisedProfile;
+/** The list of people that a page shows besides what it is about; opened by a press that asks for its look-up. */
+export interface ListChoice {
+  readonly list: RecognisedList;
+  readonly isAsked: boolean;
+}
+
+/** What a press opened beside the page: a record, the search, whoever is behind a link, or the people of its list. */
+export type Choice = Opened | "search" | RecognisedProfile | ListChoice;
 
 /** Who was merged into another meanwhile is that other one. @param done - newest first */
 export function afterMerges(choice: Choice, done: readonly Receipt[]): Choice {

@@ -1,13 +1,18 @@
 import type { ReactNode } from "react";
+import type { RecognisedList } from "#shared/profiles/lists.ts";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
 import type { Visited } from "../look-up/visited.ts";
 
-/** The platform's mark and the name of whose page it is; null where the page is nobody's. */
-export function headingOf(visited: Visited): ReactNode {
-  if (visited.kind === "hidden" || visited.kind === "no-profile") return null;
+/** The platform's mark and the name of whose page it is, or of what its list belongs to; null where it is nobody's. */
+export function headingOf(visited: Visited, list: RecognisedList | null): ReactNode {
+  if (visited.kind === "hidden") return null;
+  if (visited.kind === "no-profile") return list && marked(list.platform, list.of);
   const { platform } =
     visited.kind === "profile" ? visited.profile : visited.kind === "post" ? visited.post : visited.site;
-  const name = nameOf(visited);
+  return marked(platform, nameOf(visited));
+}
+
+function marked(platform: string, name: string): ReactNode {
   return (
     <>
       <PlatformIcon platform={platform} className="flex-none text-ink-2" />

@@ -6,6 +6,7 @@ const QueueView = lazy(async () => ({ default: (await import("../queue/queue-vie
 const SignOutView = lazy(async () => ({ default: (await import("../queue/sign-out-view.tsx")).SignOutView }));
 const ShortcutsView = lazy(async () => ({ default: (await import("./shortcuts-view.tsx")).ShortcutsView }));
 const TagSheet = lazy(async () => ({ default: (await import("../actions/tag-sheet.tsx")).TagSheet }));
+const TagPeople = lazy(async () => ({ default: (await import("../lists/tag-people.tsx")).TagPeople }));
 const ReportView = lazy(async () => ({ default: (await import("../actions/report-view.tsx")).ReportView }));
 const MergeView = lazy(async () => ({ default: (await import("../actions/merge-view.tsx")).MergeView }));
 const UnmergeView = lazy(async () => ({ default: (await import("../actions/unmerge-view.tsx")).UnmergeView }));
@@ -29,10 +30,12 @@ function viewOf(view: View, props: ViewProps) {
       return <ShortcutsView {...props} />;
     case "tags":
       return <TagSheet {...props} person={view.person} tags={view.tags} />;
+    case "tag-people":
+      return <TagPeople {...props} people={view.people} />;
     case "report":
       return <ReportView {...props} about={view.about} attribute={view.attribute} text={view.text ?? ""} />;
     case "merge":
-      return <MergeView {...props} record={view.record} />;
+      return <MergeView {...props} record={view.record} other={view.other ?? null} />;
     case "unmerge":
       return <UnmergeView {...props} record={view.record} />;
     case "add-identity":

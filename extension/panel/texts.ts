@@ -128,11 +128,15 @@ export const texts = {
         "Context menu",
         "To offer the look-up of a link and the report of a selected text on the pages of the recognised sites",
       ],
+      [
+        "Reading a list",
+        "To read the handles of a list on GitHub or in a Reddit thread, once, when you press to look up its people; asked for at the first such press",
+      ],
       ["Identity", "To open the sign-in window of your console"],
     ],
     sites: "Sites",
     sitesLead:
-      "Where the panel may see the address of the tab. It reads no page, and only the handle leaves your browser, until you press Bookmark.",
+      "Where the panel may see the address of the tab. It reads no page but a list whose people you look up by a press, and only handles leave your browser, until you press Bookmark.",
     allow: (site: string) => `Allow ${site}`,
     forbid: (site: string) => `Take ${site} back`,
     allowed: "Allowed",

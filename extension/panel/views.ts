@@ -10,6 +10,7 @@ export type View =
   | { readonly kind: "sign-out" }
   | { readonly kind: "shortcuts" }
   | { readonly kind: "tags"; readonly person: ActedOn; readonly tags: readonly { id: string; name: string }[] }
+  | { readonly kind: "tag-people"; readonly people: readonly ActedOn[] }
   /** Without an attribute the form asks what is wrong. */
   | {
       readonly kind: "report";
@@ -17,7 +18,8 @@ export type View =
       readonly attribute: ReportedAttribute | null;
       readonly text?: string;
     }
-  | { readonly kind: "merge"; readonly record: ActedOn }
+  /** Without another record it looks for those that may be the same. */
+  | { readonly kind: "merge"; readonly record: ActedOn; readonly other?: ActedOn }
   | { readonly kind: "unmerge"; readonly record: ActedOn }
   | { readonly kind: "add-identity"; readonly record: ActedOn["kind"]; readonly profile: RecognisedProfile }
   | { readonly kind: "create"; readonly record: "person" | "organization"; readonly profile: RecognisedProfile };

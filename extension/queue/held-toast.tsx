@@ -6,12 +6,15 @@ import type { Queued } from "./action.ts";
 import { describe } from "./describe.ts";
 import { texts } from "./texts.ts";
 import { Toast } from "./toast.tsx";
+import type { Several } from "./together.ts";
 
 /** As long as it is looked at it is held; not for ever, since the panel may be closed meanwhile. */
 const lookedAtMs = 60_000;
 
-/** An action that is not sent yet: how long it can be taken back, and the button that does. */
-export function HeldToast({ entry, now }: { entry: QueueEntry<Queued>; now: number }) {
+/** What is not sent yet, of one press: how long it can be taken back, and the button that does. */
+export function HeldToast({ entries, now }: { entries: Several<QueueEntry<Queued>>; now: number }) {
+  const [entry] = entries;
+  const ids = entries.map(({ id }) => id);
   const [paused, setPaused] = useState<number | null>(null);
   const left = paused ?? Math.min(holdMs, Math.max(0, entry.heldUntil - now));
   const inside = useRef(0);
@@ -19,19 +22,19 @@ export function HeldToast({ entry, now }: { entry: QueueEntry<Queued>; now: numb
     inside.current += 1;
     if (inside.current > 1) return;
     setPaused(left);
-    void sendMessage("holdAction", { id: entry.id, milliseconds: lookedAtMs });
+    void sendMessage("holdActions", { ids, milliseconds: lookedAtMs });
   };
   const leave = () => {
     inside.current -= 1;
     if (inside.current > 0 || paused === null) return;
     setPaused(null);
-    void sendMessage("holdAction", { id: entry.id, milliseconds: Math.max(1_000, paused) });
+    void sendMessage("holdActions", { ids, milliseconds: Math.max(1_000, paused) });
   };
   const { doing } = describe(entry.action.action);
   return (
     <Toast
       mark={<Ring seconds={Math.ceil(left / 1_000)} />}
-      title={doing}
+      title={entries.length > 1 ? texts.forMany(doing, entries.length) : doing}
       text={
         <>
           {texts.nothingSent}
@@ -39,7 +42,7 @@ export function HeldToast({ entry, now }: { entry: QueueEntry<Queued>; now: numb
         </>
       }
       action={
-        <Button size="sm" data-key="z" onClick={() => void sendMessage("withdrawAction", entry.id)}>
+        <Button size="sm" data-key="z" onClick={() => void sendMessage("withdrawActions", ids)}>
           {texts.undo}
         </Button>
       }

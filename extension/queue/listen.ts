@@ -1,23 +1,30 @@
 import { browser } from "wxt/browser";
 import * as z from "zod/mini";
 import { enqueue, holdMs, holdUntil, tryRefused, withdraw } from "#shared/domain/action-queue/entry.ts";
+import { mostOfList } from "#shared/profiles/lists.ts";
 import { appToken } from "../storage.ts";
 import { entitiesOf, orderSchema } from "./action.ts";
 import { changeQueue } from "./change-queue.ts";
 import { queueAlarm, runDelayed, runQueue } from "./run-queue.ts";
 
 const id = z.guid();
-const hold = z.object({ id, milliseconds: z.number().check(z.gte(0), z.lte(10 * holdMs)) });
+/** As many as a list has people. */
+const many = z.maxLength(mostOfList);
+const ids = z.array(id).check(many);
+const orders = z.array(orderSchema).check(many);
+const hold = z.object({ ids, milliseconds: z.number().check(z.gte(0), z.lte(10 * holdMs)) });
 
 /**
  * What the pages may ask of the queue, each held against its shape first.
  * @throws an error when what was sent has another shape
  */
 export const queueRequests = {
-  async queueAction(data: unknown): Promise<void> {
-    const { id: entryId, owner, group, action } = z.parse(orderSchema, data);
-    const entry = { ...owner, id: entryId, action: { action, group }, entities: entitiesOf(action) };
-    await changeQueue((queue) => enqueue(queue, entry, Date.now()));
+  async queueActions(data: unknown): Promise<void> {
+    const entries = z.parse(orders, data).map(({ id: entryId, owner, group, action }) => {
+      return { ...owner, id: entryId, action: { action, group }, entities: entitiesOf(action) };
+    });
+    const now = Date.now();
+    await changeQueue((queue) => entries.reduce((before, entry) => enqueue(before, entry, now), queue));
     void runQueue();
   },
   async withdrawAction(data: unknown): Promise<void> {
@@ -25,9 +32,15 @@ export const queueRequests = {
     await changeQueue((queue) => withdraw(queue, entryId));
     void runQueue();
   },
-  async holdAction(data: unknown): Promise<void> {
-    const { id: entryId, milliseconds } = z.parse(hold, data);
-    await changeQueue((queue) => holdUntil(queue, entryId, Date.now() + milliseconds));
+  async withdrawActions(data: unknown): Promise<void> {
+    const entryIds = z.parse(ids, data);
+    await changeQueue((queue) => entryIds.reduce(withdraw, queue));
+    void runQueue();
+  },
+  async holdActions(data: unknown): Promise<void> {
+    const { ids: entryIds, milliseconds } = z.parse(hold, data);
+    const until = Date.now() + milliseconds;
+    await changeQueue((queue) => entryIds.reduce((before, entryId) => holdUntil(before, entryId, until), queue));
     void runQueue();
   },
   async retryAction(data: unknown): Promise<void> {

@@ -17,15 +17,17 @@ const askAgainMs = 2_000;
 interface ReceiptToastProps {
   readonly workplace: Workplace;
   readonly receipt: Receipt;
+  /** The same press did it to others as well. */
+  readonly isOneOfMany: boolean;
   readonly onClose: () => void;
 }
 
 /** What the server has done. */
-export function ReceiptToast({ workplace, receipt, onClose }: ReceiptToastProps) {
+export function ReceiptToast({ workplace, receipt, isOneOfMany, onClose }: ReceiptToastProps) {
   const { action } = receipt.entry.action;
   if (action.kind === "merge") return <MergeReceipt workplace={workplace} merge={action} onClose={onClose} />;
   const text = action.kind === "report" ? texts.reported : action.kind === "lens" ? "" : describe(action).whom;
-  return <Passing title={describe(action).done} text={text} onClose={onClose} />;
+  return <Passing title={describe(action).done} text={isOneOfMany ? texts.andOthers(text) : text} onClose={onClose} />;
 }
 
 function Passing({ title, text, onClose }: { title: string; text: string; onClose: () => void }) {

@@ -109,6 +109,8 @@ export const texts = {
   sendNow: "Send now",
   open: (name: string) => `Open ${name}`,
   undo: "Undo",
+  forMany: (doing: string, n: number) => `${doing}, ${n} people`,
+  andOthers: (name: string) => `${name} and others`,
   nothingSent: "Nothing is sent yet",
   undoSeconds: "Undo possible for 6 seconds",
   savedForLater: "Saved for later",

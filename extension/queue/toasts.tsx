@@ -2,7 +2,7 @@ import { useCallback, useState } from "react";
 import type { QueueEntry } from "#shared/domain/action-queue/entry.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import type { Workplace } from "../panel/session.ts";
-import { receipts } from "../storage.ts";
+import { type Receipt, receipts } from "../storage.ts";
 import { useStored } from "../use-stored.ts";
 import type { Queued } from "./action.ts";
 import { describe } from "./describe.ts";
@@ -10,6 +10,7 @@ import { HeldToast } from "./held-toast.tsx";
 import { ReceiptToast } from "./receipt-toast.tsx";
 import { texts } from "./texts.ts";
 import { Toast } from "./toast.tsx";
+import { together } from "./together.ts";
 import { useNow } from "./use-now.ts";
 import { useQueue } from "./use-queue.ts";
 
@@ -32,7 +33,7 @@ export function ActionToasts({ workplace, since, onQueue, atTop, isQueueOpen }: 
   const queue = useQueue(workplace);
   const lately = useStored(receipts) ?? [];
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
-  const close = useCallback((id: string) => setClosed((before) => new Set([...before, id])), []);
+  const close = useCallback((names: string) => setClosed((before) => new Set([...before, ...names.split(",")])), []);
   const isOpen = (kind: string, { id }: QueueEntry<Queued>) => !closed.has(`${kind} ${id}`);
   const isCounting = queue.some(({ tries, refusal }) => tries === 0 && refusal === null);
   const now = useNow(isCounting);
@@ -49,12 +50,17 @@ export function ActionToasts({ workplace, since, onQueue, atTop, isQueueOpen }: 
     </Button>
   );
   const shown = [
-    ...own
-      .filter(({ entry, at }) => at >= since && isOpen("done", entry))
+    ...together(
+      own.filter(({ entry, at }) => at >= since && isOpen("done", entry)),
+      ({ entry }) => entry,
+    )
       .toReversed()
-      .map((receipt) => (
-        <Closing key={`done ${receipt.entry.id}`} name={`done ${receipt.entry.id}`} onClose={close}>
-          {(onClose) => <ReceiptToast workplace={workplace} receipt={receipt} onClose={onClose} />}
+      // Each that is done keeps the toast of those done with it open for longer.
+      .map((done) => (
+        <Closing key={`done ${done[0].entry.id}`} names={namesOf("done", done)} onClose={close}>
+          {(onClose) => (
+            <ReceiptToast workplace={workplace} receipt={done[0]} isOneOfMany={done.length > 1} onClose={onClose} />
+          )}
         </Closing>
       )),
     ...(isQueueOpen ? [] : refused).map((entry) => (
@@ -80,7 +86,7 @@ export function ActionToasts({ workplace, since, onQueue, atTop, isQueueOpen }: 
           onClose={() => close(`delayed ${entry.id}`)}
         />
       )),
-    ...held.map((entry) => <HeldToast key={entry.id} entry={entry} now={now} />),
+    ...together(held, (entry) => entry).map((entries) => <HeldToast key={entries[0].id} entries={entries} now={now} />),
   ];
   return (
     <div
@@ -93,10 +99,14 @@ export function ActionToasts({ workplace, since, onQueue, atTop, isQueueOpen }: 
 
 /** Gives its child a way to close that stays the same, so that a timer can hold on to it. */
 function Closing(props: {
-  name: string;
-  onClose: (name: string) => void;
+  names: string;
+  onClose: (names: string) => void;
   children: (onClose: () => void) => React.ReactNode;
 }) {
-  const { name, onClose, children } = props;
-  return children(useCallback(() => onClose(name), [name, onClose]));
+  const { names, onClose, children } = props;
+  return children(useCallback(() => onClose(names), [names, onClose]));
 }
+
+/** One text, so that it stays equal while nothing changes. */
+const namesOf = (kind: string, receipts: readonly Receipt[]) =>
+  receipts.map(({ entry }) => `${kind} ${entry.id}`).join(",");

@@ -1,3 +1,4 @@
+import { forgetLists } from "../lists/list-memory.ts";
 import { forgetAll } from "../look-up/session-memory.ts";
 import { appToken, receipts, recentlySeen, signedInAs } from "../storage.ts";
 
@@ -12,5 +13,6 @@ export async function endSession(): Promise<void> {
     signedInAs.removeValue(),
     receipts.removeValue(),
     forgetAll(),
+    forgetLists(),
   ]);
 }

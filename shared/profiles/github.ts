@@ -10,6 +10,11 @@ const number = /^[1-9]\d{0,9}$/;
 const gistId = /^(?:\d+|[\da-f]{20,40})$/;
 const anonymousGist = /^[\da-f]{20,40}$/;
 
+/** Whether two parts of an address are the owner and the name of a repository. */
+export function isRepository(owner: string, name: string): boolean {
+  return isAccount(owner) && repository.test(name);
+}
+
 /** The front page of an account with its tabs, and its sponsors page: people and organizations have both. */
 export function githubAccount(address: Address): RecognisedProfile | null {
   const [first = "", second] = address.segments;
@@ -108,7 +113,7 @@ function repositoryPost(
   postType: RecognisedPost["postType"],
 ): RecognisedPost | null {
   const [owner = "", name = "", third] = address.segments;
-  return third === section && isAccount(owner) && repository.test(name) ? numberedPost(address, postType) : null;
+  return third === section && isRepository(owner, name) ? numberedPost(address, postType) : null;
 }
 
 function numberedPost(address: Address, postType: RecognisedPost["postType"]): RecognisedPost | null {
@@ -130,6 +135,7 @@ function personPageOwner([section, owner = "", page]: readonly string[]): string
   return section === "stars" || (section === "users" && page !== undefined) ? owner : "";
 }
 
-function isAccount(name: string): boolean {
+/** Whether a name may be that of a person or an organization. */
+export function isAccount(name: string): boolean {
   return login.test(name) && !reservedOnGitHub.has(name.toLowerCase());
 }

@@ -15,8 +15,9 @@ export interface Sites {
 /**
  * A server over HTTPS that stands for GitHub, LinkedIn, X, Reddit and every other site: any address answers a small
  * page. Its certificate is made for this run.
+ * @param bodyOf - what stands in the page of an address, where it matters
  */
-export async function startSites(): Promise<Sites> {
+export async function startSites(bodyOf: (address: URL) => string | null = () => null): Promise<Sites> {
   const folder = await mkdtemp(join(tmpdir(), "cdp-sites-"));
   const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];
   const subject = ["-subj", "/CN=localhost", "-days", "2"];
@@ -24,9 +25,10 @@ export async function startSites(): Promise<Sites> {
     ...["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"],
     ...["-keyout", key, "-out", cert, ...subject],
   ]);
-  const server = createServer({ key: await readFile(key), cert: await readFile(cert) }, (_request, response) => {
+  const server = createServer({ key: await readFile(key), cert: await readFile(cert) }, (request, response) => {
+    const body = bodyOf(new URL(request.url ?? "/", `https://${request.headers.host}`)) ?? "<h1>A page of the web</h1>";
     response.setHeader("content-type", "text/html; charset=utf-8");
-    response.end("<!doctype html><html lang=en><title>A site</title><h1>A page of the web</h1></html>");
+    response.end(`<!doctype html><html lang=en><title>A site</title>${body}</html>`);
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -1,0 +1,50 @@
+import { Merge } from "lucide-react";
+import { Button } from "#shared/ui/components/button.tsx";
+import { EntityRow, type Opened } from "../look-up/candidate-list.tsx";
+import { texts as lookUpTexts } from "../look-up/texts.ts";
+import type { Workplace } from "../panel/session.ts";
+import { useViews } from "../panel/views.ts";
+import type { ListedCandidate } from "./listed.ts";
+import { texts } from "./texts.ts";
+
+interface CandidatesProps {
+  readonly workplace: Workplace;
+  readonly handle: string;
+  readonly candidates: readonly ListedCandidate[];
+  readonly onOpen: (opened: Opened) => void;
+}
+
+/** Who one profile of the list could be, each with its reason; two records of one person are merged from here. */
+export function Candidates({ workplace, handle, candidates, onOpen }: CandidatesProps) {
+  const { open } = useViews();
+  const [one, other] = candidates.filter(({ kind }) => kind === "person");
+  const pair = workplace.may("mergeMembers") === "yes" && one && other ? [one, other].map(asActedOn) : [];
+  const [record, second] = pair;
+  return (
+    <div className="ml-11 border-line border-l pb-2 pl-3">
+      <ul>
+        {candidates.map((candidate) => (
+          <EntityRow
+            key={`${candidate.kind} ${candidate.id}`}
+            entity={candidate}
+            sub={`${lookUpTexts.several.activities(candidate.activityCount)}, ${lookUpTexts.several.reasons[candidate.reason]}`}
+            onOpen={onOpen}
+          />
+        ))}
+      </ul>
+      {record && second && (
+        <Button
+          size="sm"
+          className="mt-1"
+          aria-label={texts.row.mergeFor(handle)}
+          onClick={() => open({ kind: "merge", record, other: second })}
+        >
+          <Merge />
+          {candidates.length === 2 ? texts.row.merge : texts.row.mergeFirst}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const asActedOn = ({ kind, id, displayName }: ListedCandidate) => ({ kind, id, name: displayName });

@@ -1,0 +1,4 @@
+/** The key that `recognisedKey` gives the profile of an identity. */
+export function keyOfIdentity({ platform, value }: { readonly platform: string; readonly value: string }): string {
+  return [platform, "", "username", value.toLowerCase()].join(" ");
+}

@@ -1,0 +1,71 @@
+import { Merge, RefreshCw, Tag, X } from "lucide-react";
+import { relativeTime } from "#shared/domain/dates.ts";
+import { Button } from "#shared/ui/components/button.tsx";
+import { Foot, footClasses } from "../panel/panel-frame.tsx";
+import type { Workplace } from "../panel/session.ts";
+import { useViews } from "../panel/views.ts";
+import type { ActedOn } from "../queue/action.ts";
+import type { Row } from "./listed.ts";
+import { texts } from "./texts.ts";
+
+const said = texts.foot;
+
+interface ListFootProps {
+  readonly workplace: Workplace;
+  readonly known: readonly Row[];
+  readonly selected: readonly Row[];
+  /** When the page was read, milliseconds since 1970. */
+  readonly at: number;
+  readonly busy: boolean;
+  readonly onAgain: () => void;
+  readonly onClear: () => void;
+}
+
+/** What can be done with all who are known, or with those who are selected. */
+export function ListFoot({ workplace, known, selected, at, busy, onAgain, onClear }: ListFootProps) {
+  const { open } = useViews();
+  const { may, client } = workplace;
+  const isSelecting = selected.length > 0;
+  const people = peopleOf(isSelecting ? selected : known);
+  const tags = people.length > 0 && may("memberEdit") === "yes" && client.has("tags");
+  const [one, other, third] = peopleOf(selected);
+  const merges = may("mergeMembers") === "yes" && one && other && !third;
+  const time = relativeTime(at, new Date());
+  return (
+    <Foot>
+      <section aria-label={said.label} className={footClasses}>
+        {merges && (
+          <Button variant="primary" data-key="m" onClick={() => open({ kind: "merge", record: one, other })}>
+            <Merge />
+            {said.merge}
+          </Button>
+        )}
+        {tags && (
+          <Button variant="outline" onClick={() => open({ kind: "tag-people", people })}>
+            <Tag />
+            {(isSelecting ? said.tag : said.tagKnown)(people.length)}
+          </Button>
+        )}
+        <span className="flex-1" />
+        {isSelecting ? (
+          <Button variant="ghost" size="icon" aria-label={said.clear} onClick={onClear}>
+            <X />
+          </Button>
+        ) : (
+          <Button variant="ghost" className="px-2" busy={busy} aria-label={said.again(time)} onClick={onAgain}>
+            <RefreshCw />
+            {time}
+          </Button>
+        )}
+      </section>
+    </Foot>
+  );
+}
+
+/** The people behind rows that are known; each once, though two profiles of the list may be one person's. */
+function peopleOf(rows: readonly Row[]): ActedOn[] {
+  const people = rows.flatMap(({ listed }) => listed?.candidates.filter(({ kind }) => kind === "person") ?? []);
+  return [
+    ...new Map(people.map(({ id, displayName }) => [id, { kind: "person" as const, id, name: displayName }])).values(),
+  ];
+}

@@ -1,0 +1,30 @@
+import { ChevronRight, Users } from "lucide-react";
+import type { RecognisedList } from "#shared/profiles/lists.ts";
+import { askToRead } from "./read-list.ts";
+import { texts } from "./texts.ts";
+
+interface ListOfferProps {
+  readonly list: RecognisedList;
+  readonly onLookUp: () => void;
+}
+
+/** Below a post or an account whose page lists people as well: one press looks them up. */
+export function ListOffer({ list, onLookUp }: ListOfferProps) {
+  return (
+    <section aria-labelledby="list-offer">
+      <h2 id="list-offer" className="font-semibold text-md">
+        {texts.beside.title}
+      </h2>
+      <button
+        type="button"
+        className="-mx-2 mt-1 flex min-h-10 w-[calc(100%+1rem)] items-center gap-3 rounded-sm px-2 text-left hover:bg-surface-3"
+        // The browser asks while the press lasts; a no is told by the list.
+        onClick={() => void askToRead().then(onLookUp)}
+      >
+        <Users className="flex-none text-ink-2" />
+        <span className="flex-1">{texts.beside.press(list.listType)}</span>
+        <ChevronRight className="flex-none text-ink-3" />
+      </button>
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import { Users } from "lucide-react";
+import { platformName } from "#shared/domain/platforms.ts";
+import type { RecognisedList } from "#shared/profiles/lists.ts";
+import { Button } from "#shared/ui/components/button.tsx";
+import { EmptyState } from "#shared/ui/components/empty-state.tsx";
+import { Notice } from "#shared/ui/components/notice.tsx";
+import type { UnreadableList } from "./read-list.ts";
+import { texts } from "./texts.ts";
+
+interface OfferProps {
+  readonly list: RecognisedList;
+  readonly busy: boolean;
+  readonly problem: UnreadableList["reason"] | null;
+  readonly onPress: () => void;
+}
+
+/** Before the press: nothing was read, nothing was asked. */
+export function Offer({ list, busy, problem, onPress }: OfferProps) {
+  return (
+    <>
+      <EmptyState
+        icon={Users}
+        headingLevel={1}
+        title={texts.offer.title(list.listType)}
+        text={texts.offer.text}
+        className="pb-0"
+      />
+      <Button variant="primary" className="w-full" busy={busy} onClick={onPress}>
+        {texts.offer.press}
+      </Button>
+      {problem !== null && <Unread problem={problem} />}
+      <p className="text-center text-ink-3 text-xs">{texts.offer.hint(platformName(list.platform))}</p>
+    </>
+  );
+}
+
+/** Why the page could not be read, and the way on. */
+export function Unread({ problem }: { problem: UnreadableList["reason"] }) {
+  return (
+    <Notice tone="warn" role="alert">
+      {texts.unread[problem]}
+    </Notice>
+  );
+}

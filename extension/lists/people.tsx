@@ -1,0 +1,139 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useRef } from "react";
+import type { RecognisedList } from "#shared/profiles/lists.ts";
+import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
+import { Button } from "#shared/ui/components/button.tsx";
+import { Notice } from "#shared/ui/components/notice.tsx";
+import { ProgressBar } from "#shared/ui/components/progress-bar.tsx";
+import { Segmented } from "#shared/ui/components/segmented.tsx";
+import { useDraft } from "../actions/drafts.ts";
+import { texts as actionTexts } from "../actions/texts.ts";
+import type { Opened } from "../look-up/candidate-list.tsx";
+import { Failure } from "../look-up/failure.tsx";
+import type { Workplace } from "../panel/session.ts";
+import { useViews } from "../panel/views.ts";
+import { ListFoot } from "./list-foot.tsx";
+import { type PeopleOfList, type Row, type RowState, rowsOf } from "./listed.ts";
+import { Unread } from "./offer.tsx";
+import type { UnreadableList } from "./read-list.ts";
+import { Rows } from "./rows.tsx";
+import { texts } from "./texts.ts";
+
+type Filter = "all" | Exclude<RowState, "pending">;
+const filters: readonly Filter[] = ["all", "known", "unknown", "several"];
+
+/** How the list was left, for the way back to it. */
+interface Left {
+  readonly filter: Filter;
+  readonly selected: readonly string[];
+  readonly active: string | null;
+}
+
+interface PeopleProps {
+  readonly workplace: Workplace;
+  readonly list: RecognisedList;
+  readonly people: PeopleOfList;
+  readonly query: UseQueryResult<PeopleOfList | null>;
+  readonly problem: UnreadableList["reason"] | null;
+  readonly isReading: boolean;
+  readonly onAgain: () => void;
+  readonly onGoOn: () => void;
+  readonly onOpen: (next: Opened | RecognisedProfile) => void;
+}
+
+/** The people of a list in the order of the page: whom the record knows, who is new, who needs a decision. */
+export function People(props: PeopleProps) {
+  const { workplace, list, people, query, problem, isReading, onAgain, onGoOn, onOpen } = props;
+  const [left, setLeft] = useDraft<Left>(`list ${workplace.group.id} ${list.key}`, {
+    filter: "all",
+    selected: [],
+    active: null,
+  });
+  const { may } = workplace;
+  const rows = rowsOf(people);
+  const count = countOf(rows);
+  const shown = left.filter === "all" ? rows : rows.filter(({ state }) => state === left.filter);
+  const done = rows.length - count.pending;
+  const selected = rows.filter(({ key, state }) => state === "known" && left.selected.includes(key));
+  const heading = useHeading(list, count, query.isFetching);
+  return (
+    <>
+      <section aria-labelledby="list" className="sticky top-0 z-1 -mx-4 -my-4 bg-surface px-4 pt-4 pb-3">
+        <h1 id="list" ref={heading} tabIndex={-1} className="focus-quiet font-semibold text-lg leading-6 outline-none">
+          {texts.title(list.listType, rows.length)}
+        </h1>
+        {people.isCut && <p className="text-ink-2">{texts.cut(rows.length)}</p>}
+        <Segmented
+          label={texts.filter.label}
+          className="mt-3 flex w-full [&_button]:flex-auto [&_button]:px-1.5"
+          value={left.filter}
+          onValueChange={(filter) => setLeft({ ...left, filter })}
+          items={filters.map((value) => ({ value, label: labelOf(value, count) }))}
+        />
+        {query.isFetching && count.pending > 0 && (
+          <ProgressBar className="mt-3" value={done / rows.length} label={texts.progress(done, rows.length)} />
+        )}
+      </section>
+      {problem !== null && <Unread problem={problem} />}
+      {may("memberEdit") === "not-here" && <Notice>{actionTexts.notHere(workplace.group.name)}</Notice>}
+      {query.error !== null && <Failure query={query} />}
+      {!query.isFetching && query.error === null && count.pending > 0 && (
+        <Button className="self-center" onClick={onGoOn}>
+          {texts.rest(count.pending)}
+        </Button>
+      )}
+      {shown.length === 0 && <p className="text-ink-2">{texts.filter.none}</p>}
+      <Rows
+        workplace={workplace}
+        rows={shown}
+        isFetching={query.isFetching}
+        selected={selected.map(({ key }) => key)}
+        onSelect={(keys) => setLeft({ ...left, selected: keys })}
+        active={left.active}
+        onActive={(active) => setLeft({ ...left, active })}
+        onOpen={onOpen}
+      />
+      <ListFoot
+        workplace={workplace}
+        known={rows.filter(({ state }) => state === "known")}
+        selected={selected}
+        at={people.at}
+        busy={isReading || query.isFetching}
+        onAgain={onAgain}
+        onClear={() => setLeft({ ...left, selected: [] })}
+      />
+    </>
+  );
+}
+
+type Count = Readonly<Record<RowState, number>>;
+
+function countOf(rows: readonly Row[]): Count {
+  const count = { pending: 0, known: 0, several: 0, unknown: 0 };
+  for (const { state } of rows) count[state] += 1;
+  return count;
+}
+
+function labelOf(filter: Filter, count: Count): ReactNode {
+  if (filter === "all") return texts.filter.all;
+  return (
+    <>
+      {texts.filter[filter]} <span className="font-normal tabular-nums">{count[filter]}</span>
+    </>
+  );
+}
+
+/** Takes the focus that the pressed button leaves behind, and tells readers of the screen what came out. */
+function useHeading({ key }: RecognisedList, { pending, known, unknown, several }: Count, isFetching: boolean) {
+  const { say } = useViews();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  }, []);
+  const isDone = pending === 0 && !isFetching;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said once a list
+  useEffect(() => {
+    if (isDone) say(texts.done(known, unknown, several));
+  }, [isDone, key]);
+  return heading;
+}

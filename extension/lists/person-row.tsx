@@ -1,0 +1,164 @@
+import { Tag, User, Users } from "lucide-react";
+import { useId, useState } from "react";
+import { isNew } from "#shared/domain/new-badge.ts";
+import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
+import { Avatar } from "#shared/ui/components/avatar.tsx";
+import { Badge } from "#shared/ui/components/badge.tsx";
+import { Button } from "#shared/ui/components/button.tsx";
+import { Checkbox } from "#shared/ui/components/checkbox.tsx";
+import { Skeleton } from "#shared/ui/components/skeleton.tsx";
+import type { Opened } from "../look-up/candidate-list.tsx";
+import type { Workplace } from "../panel/session.ts";
+import { useViews } from "../panel/views.ts";
+import { Candidates } from "./candidates.tsx";
+import type { ListedCandidate, Row } from "./listed.ts";
+import { texts } from "./texts.ts";
+
+const said = texts.row;
+
+interface PersonRowProps {
+  readonly workplace: Workplace;
+  readonly row: Row;
+  readonly isFetching: boolean;
+  /** The row that Tab reaches. */
+  readonly isStop: boolean;
+  /** What was done about the profile is in the queue. */
+  readonly isWaiting: boolean;
+  readonly isSelected: boolean;
+  /** Some row is selected. */
+  readonly isSelecting: boolean;
+  readonly onSelect: () => void;
+  readonly onFocus: () => void;
+  readonly onOpen: (next: Opened | RecognisedProfile) => void;
+}
+
+/** One profile of the list and who it is; what can be done about it is one press away. */
+export function PersonRow(props: PersonRowProps) {
+  const { workplace, row, isFetching, isStop, isWaiting, isSelected, isSelecting, onSelect, onFocus, onOpen } = props;
+  const { profile, state, listed } = row;
+  const { open } = useViews();
+  const [isChoosing, setChoosing] = useState(false);
+  const candidatesId = useId();
+  const only = state === "known" ? (listed?.candidates[0] ?? null) : null;
+  const name = only?.displayName ?? profile.handle;
+  const isPerson = only?.kind === "person";
+  const tags = isPerson && workplace.may("memberEdit") === "yes" && workplace.client.has("tags");
+  const selects = isPerson && (tags || workplace.may("mergeMembers") === "yes");
+  const adds = state === "unknown" && !isWaiting && workplace.may("memberCreate") === "yes";
+  const tabIndex = isStop ? 0 : -1;
+  const main = () => {
+    if (state === "several") setChoosing(!isChoosing);
+    else onOpen(only ? { kind: only.kind, id: only.id } : profile);
+  };
+  return (
+    <li data-row={row.key} className="scroll-mt-28" onFocus={onFocus}>
+      <div className="group/row -mx-2 flex min-h-13 items-center gap-3 rounded-sm px-2 hover:bg-surface-3">
+        <span className="relative grid size-8 flex-none place-items-center">
+          <Mark row={row} only={only} />
+          {selects && (
+            <span
+              className={`absolute inset-0 grid place-items-center rounded-full bg-surface group-hover/row:opacity-100 has-checked:opacity-100 has-focus-visible:opacity-100 ${isSelecting ? "" : "opacity-0"}`}
+            >
+              <Checkbox
+                aria-label={said.select(name)}
+                tabIndex={tabIndex}
+                data-row-key="x"
+                checked={isSelected}
+                onCheckedChange={onSelect}
+              />
+            </span>
+          )}
+        </span>
+        <button
+          type="button"
+          data-main
+          tabIndex={tabIndex}
+          className="flex min-h-13 min-w-0 flex-1 flex-col justify-center text-left"
+          {...(state === "several" && { "aria-expanded": isChoosing, "aria-controls": candidatesId })}
+          onClick={main}
+        >
+          <span className="flex max-w-full items-center gap-1.5">
+            <bdi className="truncate font-medium">{name}</bdi>
+            {only && <Badges candidate={only} />}
+          </span>
+          <span className="max-w-full truncate text-ink-3 text-xs">{subOf(row, only, isFetching, isWaiting)}</span>
+        </button>
+        {tags && only && (
+          <Button
+            variant="ghost"
+            size="icon"
+            tabIndex={tabIndex}
+            data-row-key="t"
+            aria-label={said.tag(name)}
+            onClick={() => open({ kind: "tags", person: { kind: "person", id: only.id, name }, tags: [] })}
+          >
+            <Tag />
+          </Button>
+        )}
+        {state === "several" && (
+          <Button
+            variant="ghost"
+            size="sm"
+            tabIndex={tabIndex}
+            aria-label={said.chooseFor(name)}
+            aria-expanded={isChoosing}
+            aria-controls={candidatesId}
+            onClick={main}
+          >
+            {said.choose}
+          </Button>
+        )}
+        {adds && (
+          <Button
+            variant="ghost"
+            size="sm"
+            tabIndex={tabIndex}
+            data-row-key="a"
+            aria-label={said.addHandle(name)}
+            onClick={() => open({ kind: "create", record: "person", profile })}
+          >
+            {said.add}
+          </Button>
+        )}
+      </div>
+      <div id={candidatesId} className="empty:hidden">
+        {isChoosing && state === "several" && listed && (
+          <Candidates workplace={workplace} handle={name} candidates={listed.candidates} onOpen={onOpen} />
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Mark({ row, only }: { row: Row; only: ListedCandidate | null }) {
+  if (row.state === "pending") return <Skeleton className="size-8 rounded-full" />;
+  if (only) {
+    const { displayName, id, kind, isBot } = only;
+    return <Avatar name={displayName} id={id} size={32} square={kind === "organization"} bot={isBot ?? false} />;
+  }
+  const Icon = row.state === "several" ? Users : User;
+  return (
+    <span aria-hidden="true" className="grid size-8 place-items-center rounded-full bg-surface-3 text-ink-2">
+      <Icon />
+    </span>
+  );
+}
+
+function Badges({ candidate: { isBot, isTeamMember, joinedAt } }: { candidate: ListedCandidate }) {
+  return (
+    <>
+      {isNew(joinedAt, new Date()) && <Badge tone="accent">{said.fresh}</Badge>}
+      {isBot && <Badge>{said.bot}</Badge>}
+      {isTeamMember && <Badge>{said.team}</Badge>}
+    </>
+  );
+}
+
+function subOf({ profile, state, listed }: Row, only: ListedCandidate | null, isFetching: boolean, isWaiting: boolean) {
+  if (state === "pending") return isFetching ? said.lookingUp : said.pending;
+  if (only) return [profile.handle, only.organization].filter(Boolean).join(", ");
+  if (state === "several") return said.several(listed?.candidates.length ?? 0);
+  if (isWaiting) return said.waits;
+  const [known] = listed?.elsewhere ?? [];
+  return known ? said.elsewhere(known.name) : said.nobody;
+}

@@ -1,0 +1,96 @@
+import { type KeyboardEvent, useEffect, useRef } from "react";
+import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
+import { singleKeysOn } from "#shared/ui/single-keys.ts";
+import type { Opened } from "../look-up/candidate-list.tsx";
+import type { Workplace } from "../panel/session.ts";
+import type { Row } from "./listed.ts";
+import { PersonRow } from "./person-row.tsx";
+import { texts } from "./texts.ts";
+import { useWaiting } from "./use-waiting.ts";
+
+interface RowsProps {
+  readonly workplace: Workplace;
+  readonly rows: readonly Row[];
+  readonly isFetching: boolean;
+  readonly selected: readonly string[];
+  readonly onSelect: (keys: readonly string[]) => void;
+  /** The row that Tab reaches. */
+  readonly active: string | null;
+  readonly onActive: (key: string) => void;
+  readonly onOpen: (next: Opened | RecognisedProfile) => void;
+}
+
+/**
+ * One stop of Tab: up and down lead through the rows, left and right through what a row offers. Enter opens, T tags,
+ * X selects, Escape lets go of the selection.
+ */
+export function Rows({ workplace, rows, selected, onSelect, active, onActive, ...others }: RowsProps) {
+  const waiting = useWaiting(workplace);
+  const list = useRef<HTMLUListElement>(null);
+  const stop = rows.some(({ key }) => key === active) ? active : rows[0]?.key;
+  useReturn(list, active);
+  const toggle = (key: string) =>
+    onSelect(selected.includes(key) ? selected.filter((each) => each !== key) : [...selected, key]);
+
+  function press(event: KeyboardEvent<HTMLUListElement>) {
+    const { ctrlKey, metaKey, altKey } = event;
+    const row = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-row]") : null;
+    if (row === null || event.defaultPrevented || ctrlKey || metaKey || altKey) return;
+    if (event.key === "Escape" && selected.length > 0) {
+      event.preventDefault();
+      onSelect([]);
+    } else if (moveIn(event.currentTarget, row, event.key)) event.preventDefault();
+    else if (singleKeysOn()) {
+      const named = row.querySelector<HTMLElement>(`[data-row-key="${CSS.escape(event.key.toLowerCase())}"]`);
+      if (named === null) return;
+      event.preventDefault();
+      named.click();
+    }
+  }
+
+  return (
+    <ul ref={list} aria-label={texts.list} className="empty:hidden" onKeyDown={press}>
+      {rows.map((row) => (
+        <PersonRow
+          key={row.key}
+          workplace={workplace}
+          row={row}
+          isStop={row.key === stop}
+          isWaiting={waiting.has(row.key)}
+          isSelected={selected.includes(row.key)}
+          isSelecting={selected.length > 0}
+          onSelect={() => toggle(row.key)}
+          onFocus={() => row.key !== active && onActive(row.key)}
+          {...others}
+        />
+      ))}
+    </ul>
+  );
+}
+
+/** @returns whether the key led somewhere */
+function moveIn(list: HTMLElement, row: HTMLElement, key: string): boolean {
+  const rows = [...list.querySelectorAll<HTMLElement>("[data-row]")];
+  const at = rows.indexOf(row);
+  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }[key];
+  if (to !== undefined) {
+    rows[to]?.querySelector<HTMLElement>("[data-main]")?.focus();
+    return true;
+  }
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[key];
+  if (step === undefined) return false;
+  const controls = [...row.querySelectorAll<HTMLElement>("button, input")];
+  controls[controls.indexOf(document.activeElement as HTMLElement) + step]?.focus();
+  return true;
+}
+
+/** On the way back to the list the row that was left has the focus again. */
+function useReturn(list: React.RefObject<HTMLUListElement | null>, active: string | null): void {
+  const left = useRef(active);
+  useEffect(() => {
+    if (left.current === null) return;
+    const rows = [...(list.current?.querySelectorAll<HTMLElement>("[data-row]") ?? [])];
+    const row = rows.find(({ dataset }) => dataset.row === left.current);
+    row?.querySelector<HTMLElement>("[data-main]")?.focus();
+  }, [list]);
+}

@@ -1,0 +1,37 @@
+import { useState } from "react";
+import { TagPicker } from "../actions/tag-picker.tsx";
+import type { ViewProps } from "../panel/view-props.ts";
+import { actOnMany } from "../queue/act.ts";
+import type { ActedOn } from "../queue/action.ts";
+import { texts } from "./texts.ts";
+
+interface TagPeopleProps extends ViewProps {
+  readonly people: readonly ActedOn[];
+}
+
+/** One tag for many people of a list: an action for each, taken back together. */
+export function TagPeople({ workplace, people, onClose }: TagPeopleProps) {
+  const [failed, setFailed] = useState(false);
+  async function add(tag: { readonly id: string | null; readonly name: string }) {
+    setFailed(false);
+    try {
+      await actOnMany(
+        workplace,
+        people.map((person) => ({ kind: "add-tag", person, tag })),
+      );
+      onClose();
+    } catch {
+      setFailed(true);
+    }
+  }
+  return (
+    <TagPicker
+      workplace={workplace}
+      title={texts.tag(people.length)}
+      taken={[]}
+      failed={failed}
+      onAdd={(tag) => void add(tag)}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,91 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { queryFreshMs } from "#shared/domain/limits.ts";
+import type { RecognisedList } from "#shared/profiles/lists.ts";
+import { note } from "../ledger/note.ts";
+import type { Workplace } from "../panel/session.ts";
+import { receipts } from "../storage.ts";
+import { useStored } from "../use-stored.ts";
+import { keepList, recallList } from "./list-memory.ts";
+import { missingOf, type PeopleOfList, withoutStale } from "./listed.ts";
+import { lookUpList } from "./look-up-list.ts";
+import { readList, UnreadableList } from "./read-list.ts";
+
+/**
+ * The people of a list and what is known of them. Nothing is read or asked without a press; what was found stays for
+ * five minutes, so that the way back shows it at once. The look-up ends when the list is left. An answer belongs to its
+ * key, so a late one is never shown for another page.
+ */
+export function useList({ client, origin, userId, group }: Workplace, list: RecognisedList, tabId: number | null) {
+  const queryClient = useQueryClient();
+  const key = `${origin} ${userId} ${group.id} ${list.key}`;
+  const queryKey = ["list", key];
+  // Set by a press: until then what is missing is not asked for.
+  const mayAsk = useRef(false);
+  const [reading, setReading] = useState<"idle" | "reading" | UnreadableList["reason"]>("idle");
+
+  const query = useQuery<PeopleOfList | null>({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      let now = (await recallList(key)) ?? queryClient.getQueryData<PeopleOfList>(queryKey) ?? null;
+      if (now === null || !mayAsk.current) return now;
+      const onLeaving = (count: number, call: string) =>
+        note({ what: { kind: "list", platform: list.platform, count }, why: "list", call, to: origin });
+      for await (const part of lookUpList(client, missingOf(now), { groupId: group.id, signal, onLeaving })) {
+        now = { ...now, found: { ...now.found, ...part } };
+        queryClient.setQueryData(queryKey, now);
+        await keepList(key, now);
+      }
+      return now;
+    },
+    staleTime: ({ state: { data } }) => {
+      return data ? Math.max(0, data.at + queryFreshMs - Date.now()) : 0;
+    },
+    // What is kept is shown without a network, and the request itself tells that there is none.
+    networkMode: "always",
+  });
+
+  /** Asks for what is missing. */
+  const goOn = () => {
+    mayAsk.current = true;
+    return query.refetch();
+  };
+  /** Reads the page anew and looks everybody up. @param allowed - the browser's answer, asked for by the press itself */
+  const read = async (allowed: Promise<boolean>) => {
+    if (tabId === null) return;
+    setReading("reading");
+    try {
+      if (!(await allowed)) throw new UnreadableList("refused");
+      const { profiles, isCut } = await readList(tabId, list);
+      const fresh = { at: Date.now(), profiles, isCut, found: {} };
+      await keepList(key, fresh);
+      queryClient.setQueryData(queryKey, fresh);
+      setReading("idle");
+      await goOn();
+    } catch (error) {
+      if (!(error instanceof UnreadableList)) throw error;
+      setReading(error.reason);
+    }
+  };
+
+  useRefreshed(query.data ?? null, async (stale) => {
+    await keepList(key, stale);
+    queryClient.setQueryData(queryKey, stale);
+    await goOn();
+  });
+  return { query, reading, read, goOn };
+}
+
+/** Asks again for those whom an action of this user has just changed. */
+function useRefreshed(list: PeopleOfList | null, onStale: (list: PeopleOfList) => Promise<void>): void {
+  const lately = useStored(receipts);
+  const latest = useRef(onStale);
+  useEffect(() => {
+    latest.current = onStale;
+  });
+  useEffect(() => {
+    if (list === null || lately === undefined) return;
+    const now = lately.reduce((before, { entry, at }) => withoutStale(before, entry.action.action, at), list);
+    if (now !== list) void latest.current(now);
+  }, [list, lately]);
+}

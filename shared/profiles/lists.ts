@@ -1,0 +1,161 @@
+import { type Address, readAddress } from "./address.ts";
+import { githubDiscussion, githubIssue, githubPullRequest, isAccount, isRepository } from "./github.ts";
+import { recognise } from "./recognise.ts";
+import type { RecognisedPost, RecognisedProfile, Samples } from "./recognised.ts";
+import { recognisedKey } from "./recognised-key.ts";
+import { redditThread } from "./reddit.ts";
+
+/** What its people have in common. */
+export type ListType =
+  | "contributors"
+  | "members"
+  | "stargazers"
+  | "watchers"
+  | "forks"
+  | "followers"
+  | "following"
+  | "participants"
+  | "thread";
+
+/** A page that lists people. There is none of LinkedIn: lists are never read there. */
+export interface RecognisedList {
+  readonly platform: "github" | "reddit";
+  readonly listType: ListType;
+  /** What it belongs to: a repository, an organization with or without its team, an account, or a post's id. */
+  readonly of: string;
+  /** What tells what the page shows from other lists and from the other pages of this one. */
+  readonly key: string;
+}
+
+/** More people of one page are not read. */
+export const mostOfList = 500;
+
+type Found = Pick<RecognisedList, "platform" | "listType" | "of">;
+type ListRecogniser = (address: Address, url: URL) => Found | null;
+
+/** The list of people that an address shows, or null. A post and an account can be one besides what `recognise` says. */
+export function recogniseList(address: string | URL): RecognisedList | null {
+  const url = typeof address === "string" ? URL.parse(address) : address;
+  const read = url && readAddress(url);
+  if (!read) return null;
+  for (const recogniser of [githubRepositoryList, githubOrganizationList, githubAccountList, githubPost, redditList]) {
+    const found = recogniser(read, url);
+    if (found) return { ...found, key: keyOf(found, url) };
+  }
+  return null;
+}
+
+/** Of posts all is on one page. Other lists are cut into pages and filtered by the query. */
+function keyOf({ platform, listType, of }: Found, { search }: URL): string {
+  const isPost = listType === "participants" || listType === "thread";
+  return [platform, listType, of.toLowerCase(), ...(isPost || search === "" ? [] : [search])].join(" ");
+}
+
+const repositoryPages: Readonly<Record<string, ListType>> = {
+  "graphs/contributors": "contributors",
+  stargazers: "stargazers",
+  "stargazers/you_know": "stargazers",
+  watchers: "watchers",
+  forks: "forks",
+  "network/members": "forks",
+};
+
+/** Contributors, stargazers, watchers and owners of forks. */
+export const githubRepositoryList: ListRecogniser = ({ site, segments }) => {
+  const [owner = "", name = "", ...rest] = segments;
+  const page = rest.join("/");
+  const listType = Object.hasOwn(repositoryPages, page) ? repositoryPages[page] : undefined;
+  if (site !== "github" || !listType || !isRepository(owner, name)) return null;
+  return { platform: "github", listType, of: `${owner}/${name}` };
+};
+
+export const githubRepositoryListSamples: Samples = {
+  "https://github.com/nodejs/node/graphs/contributors": "contributors nodejs/node",
+  "https://github.com/nodejs/node/graphs/contributors?from=2026-01-01#top": "contributors nodejs/node",
+  "https://www.github.com/nodejs/node.js/stargazers?page=2": "stargazers nodejs/node.js",
+  "https://github.com/nodejs/node/stargazers/you_know": "stargazers nodejs/node",
+  "https://github.com/nodejs/node/watchers/": "watchers nodejs/node",
+  "https://github.com/nodejs/node/forks?include=active": "forks nodejs/node",
+  "https://github.com/nodejs/node/network/members": "forks nodejs/node",
+};
+
+/** Members and followers of an organization, members of a team. */
+export const githubOrganizationList: ListRecogniser = ({ site, segments }) => {
+  const [first, name = "", page, team = "", members, more] = segments;
+  if (site !== "github" || first !== "orgs" || !isAccount(name)) return null;
+  if (team === "" && (page === "people" || page === "followers")) {
+    return { platform: "github", listType: page === "people" ? "members" : "followers", of: name };
+  }
+  const isTeam = page === "teams" && /^[\w-]{1,100}$/.test(team) && more === undefined;
+  if (!isTeam || (members !== undefined && members !== "members")) return null;
+  return { platform: "github", listType: "members", of: `${name}/${team}` };
+};
+
+export const githubOrganizationListSamples: Samples = {
+  "https://github.com/orgs/nodejs/people": "members nodejs",
+  "https://github.com/orgs/nodejs/people?page=2": "members nodejs",
+  "https://github.com/orgs/nodejs/followers": "followers nodejs",
+  "https://github.com/orgs/nodejs/teams/core": "members nodejs/core",
+  "https://github.com/orgs/nodejs/teams/core/members": "members nodejs/core",
+};
+
+/** Whom an account follows, and who follows it: the one list that stands in the query. */
+export const githubAccountList: ListRecogniser = ({ site, segments }, { searchParams }) => {
+  const [name = "", more] = segments;
+  const tab = searchParams.get("tab");
+  if (site !== "github" || more !== undefined || !isAccount(name)) return null;
+  return tab === "followers" || tab === "following" ? { platform: "github", listType: tab, of: name } : null;
+};
+
+export const githubAccountListSamples: Samples = {
+  "https://github.com/octo-cat?tab=followers": "followers octo-cat",
+  "https://github.com/octo-cat/?page=2&tab=following": "following octo-cat",
+};
+
+/** Those who take part in an issue, a pull request or a discussion. */
+export const githubPost: ListRecogniser = (address) =>
+  ofPost("participants", githubIssue(address) ?? githubPullRequest(address) ?? githubDiscussion(address));
+
+export const githubPostSamples: Samples = {
+  "https://github.com/nodejs/node/issues/1#issuecomment-7": "participants nodejs/node#1",
+  "https://github.com/nodejs/node/pull/12/files": "participants nodejs/node#12",
+  "https://github.com/nodejs/node/discussions/5?sort=new": "participants nodejs/node#5",
+  "https://github.com/orgs/community/discussions/77": "participants orgs/community#77",
+};
+
+/** Those who wrote in a thread. */
+export const redditList: ListRecogniser = (address) => ofPost("thread", redditThread(address));
+
+export const redditListSamples: Samples = {
+  "https://www.reddit.com/r/selfhosting/comments/1k7q2zd/we_moved_40_schools/?share_id=a": "thread 1k7q2zd",
+  "https://old.reddit.com/r/selfhosting/comments/1k7q2zd": "thread 1k7q2zd",
+  "https://www.reddit.com/user/jane_doe/comments/1k7q2zd/hello/": "thread 1k7q2zd",
+};
+
+function ofPost(listType: ListType, post: RecognisedPost | null): Found | null {
+  return post && { platform: post.platform === "reddit" ? "reddit" : "github", listType, of: post.id };
+}
+
+/**
+ * The profiles of a list from the handles that were read in its page, in their order, each once. What a page says is
+ * hostile until it is recognised: whatever is no handle of the site is left out, and no more than 500 are taken.
+ */
+export function profilesOfList({ platform, listType }: RecognisedList, read: unknown): RecognisedProfile[] {
+  const found = new Map<string, RecognisedProfile>();
+  for (const handle of Array.isArray(read) ? read.slice(0, 2 * mostOfList) : []) {
+    const profile = typeof handle === "string" && handle.length <= 50 ? profileOf(platform, handle) : null;
+    if (!profile) continue;
+    const key = recognisedKey(profile);
+    // Organizations have forks; everything else is done by people.
+    if (!found.has(key)) found.set(key, listType === "forks" ? profile : { ...profile, kind: "person" });
+    if (found.size === mostOfList) break;
+  }
+  return [...found.values()];
+}
+
+const profilePlaces = { github: "https://github.com/", reddit: "https://www.reddit.com/user/" } as const;
+
+function profileOf(platform: RecognisedList["platform"], handle: string): RecognisedProfile | null {
+  const recognised = recognise(profilePlaces[platform] + handle);
+  return recognised && recognised.kind !== "post" && recognised.handle === handle ? recognised : null;
+}
