@@ -1,6 +1,13 @@
-/** The platform under test; one for all browser tests, from an empty data folder with demo data. */
-export const platformPort = 4180;
-export const platformAddress = `http://localhost:${platformPort}`;
+/**
+ * Browser tests run beside each other, each worker with a platform of its own from an empty data folder with demo data.
+ * Playwright tells a worker which of them it is; the process that starts the platforms is none.
+ */
+const firstPort = 4180;
+export const portOf = (worker: number): number => firstPort + worker;
+export const addressOf = (worker: number): string => `http://localhost:${portOf(worker)}`;
+
+/** The platform under test. */
+export const platformAddress = addressOf(Number(process.env.TEST_PARALLEL_INDEX ?? 0));
 
 /** Chromium against a closed network, and as root where tests run in a container. */
 export const chromiumFlags: string[] = [

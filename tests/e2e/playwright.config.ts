@@ -1,6 +1,9 @@
 import { defineConfig } from "@playwright/test";
 import { findProgram } from "../../scripts/system.ts";
-import { chromiumFlags, platformAddress, platformPort } from "./addresses.ts";
+import { addressOf, chromiumFlags, platformAddress, portOf } from "./addresses.ts";
+
+/** Two cores. While something is being written one is enough, and starts sooner. */
+const workers = process.env.CI === undefined ? 1 : 2;
 
 export default defineConfig({
   testDir: ".",
@@ -10,8 +13,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   forbidOnly: process.env.CI !== undefined,
   retries: process.env.CI === undefined ? 0 : 1,
-  // Two cores: one for the browser, one for the platform under test.
-  workers: 1,
+  workers,
   reporter: process.env.CI === undefined ? "list" : "line",
   use: {
     baseURL: platformAddress,
@@ -25,12 +27,12 @@ export default defineConfig({
     { name: "extension", testDir: "./extension" },
     { name: "firefox", testDir: "./firefox" },
   ],
-  webServer: {
-    command: `node ../support/serve-for-browser-tests.ts --port ${platformPort}`,
-    url: `${platformAddress}/health`,
+  webServer: Array.from({ length: workers }, (_, worker) => ({
+    command: `node ../support/serve-for-browser-tests.ts --port ${portOf(worker)}`,
+    url: `${addressOf(worker)}/health`,
     timeout: 120_000,
     reuseExistingServer: process.env.CI === undefined,
-    gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 },
-    stdout: "pipe",
-  },
+    gracefulShutdown: { signal: "SIGTERM" as const, timeout: 10_000 },
+    stdout: "pipe" as const,
+  })),
 });
