@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { FastifyInstance } from "fastify";
 import { allCalls } from "#shared/contract/all.ts";
+import { keepValueIndexes } from "./attributes/value-indexes.ts";
 import { defineBulkJobs } from "./bulk/start.ts";
 import { keepCommunityLens } from "./community-lens/routes.ts";
 import type { Config } from "./config.ts";
@@ -74,6 +75,7 @@ export async function startPlatform(config: Config, options = { strictAnswers: f
     await prepareWorkspace(parts.platform, parts.signIn);
     await mountEverything(parts, options);
     await keepHouse(parts.platform);
+    await keepValueIndexes(parts.platform);
     await defineIntegrationJobs(parts.platform);
     await keepScores(parts.platform);
     await keepAffiliations(parts.platform);

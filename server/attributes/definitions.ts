@@ -12,6 +12,8 @@ import { attributeDefinitions, members } from "../db/schema.ts";
 import { filterLimits } from "../filters/values.ts";
 import { badRequest, notFound } from "../http/http-error.ts";
 import type { Requester } from "../http/route.ts";
+import type { Platform } from "../platform.ts";
+import { followDefinitions } from "./value-indexes.ts";
 
 type DefinitionRecord = typeof attributeDefinitions.$inferSelect;
 
@@ -34,7 +36,7 @@ const columns: ReadonlySet<string> = new Set([...Object.keys(getTableColumns(mem
 
 /** Defines an attribute. @throws HttpError 400 when its name is a column or already used (wire.md 11) */
 export async function createDefinition(
-  db: Database,
+  { db, jobs }: Pick<Platform, "db" | "jobs">,
   requester: Requester,
   fields: BodyOf<typeof attributeDefinitionCreate>,
 ): Promise<AttributeDefinition> {
@@ -60,6 +62,7 @@ export async function createDefinition(
       .returning();
     if (!made) throw badRequest(`An attribute with the name "${name}" already exists.`);
     await writeAudit(tx, requester, { ...audited(made), actionType: "attributes-create", oldState: {} });
+    await followDefinitions(tx, jobs);
     return presentDefinition(made);
   });
 }
@@ -112,7 +115,11 @@ export async function updateDefinition(
  * stay: an attribute defined again under its name shows them.
  * @throws HttpError 400
  */
-export async function deleteDefinitions(db: Database, requester: Requester, ids: readonly string[]): Promise<void> {
+export async function deleteDefinitions(
+  { db, jobs }: Pick<Platform, "db" | "jobs">,
+  requester: Requester,
+  ids: readonly string[],
+): Promise<void> {
   if (ids.length > filterLimits.list) throw badRequest(`At most ${filterLimits.list} ids at once.`);
   if (ids.length === 0) return;
   await db.transaction(async (tx) => {
@@ -124,6 +131,7 @@ export async function deleteDefinitions(db: Database, requester: Requester, ids:
       const { newState, ...entry } = audited(record);
       await writeAudit(tx, requester, { ...entry, actionType: "attributes-delete", oldState: newState, newState: {} });
     }
+    await followDefinitions(tx, jobs);
   });
 }
 

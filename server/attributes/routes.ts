@@ -27,7 +27,7 @@ const sorts = {
 } as const;
 
 /** Definitions of custom attributes of people (wire.md 11). */
-export const attributeRoutes = ({ db }: Platform): Route[] => [
+export const attributeRoutes = ({ db, jobs }: Platform): Route[] => [
   route(attributeDefinitionsCall, async ({ query }) => {
     const filter = query?.filter ?? {};
     const [from, to] = (filter.createdAtRange ?? []).map(readMoment);
@@ -59,14 +59,14 @@ export const attributeRoutes = ({ db }: Platform): Route[] => [
     };
   }),
 
-  route(attributeDefinitionCreate, ({ body, requester }) => createDefinition(db, requester, body)),
+  route(attributeDefinitionCreate, ({ body, requester }) => createDefinition({ db, jobs }, requester, body)),
 
   route(attributeDefinitionFind, ({ params }) => findDefinition(db, params.id)),
 
   route(attributeDefinitionUpdate, ({ params, body, requester }) => updateDefinition(db, requester, params.id, body)),
 
   route(attributeDefinitionDestroy, async ({ query, requester }) => {
-    await deleteDefinitions(db, requester, query.ids);
+    await deleteDefinitions({ db, jobs }, requester, query.ids);
     return true;
   }),
 ];

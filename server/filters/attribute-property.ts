@@ -14,31 +14,46 @@ export function attributeProperty(name: string, types: AttributeTypes): Property
   if (!attribute || !source) return undefined;
   const type = types.get(attribute) ?? (attribute === "jobTitle" ? "string" : undefined);
   if (!type) return undefined;
-  const path = sql`${sql.param([attribute, source])}::text[]`;
-  const asText = sql`(m.attributes #>> ${path})`;
-  switch (type) {
-    case "boolean":
-      return { kind: "boolean", sql: sql`(case ${asText} when 'true' then true when 'false' then false end)` };
-    case "number":
-      return { kind: "real", sql: sql`(case when ${asText} ~ ${numeric} then (${asText})::double precision end)` };
-    case "date":
-      return {
-        kind: "iso",
-        sql: sql`(case when ${asText} ~ ${dateOnly} then ${asText} || 'T00:00:00.000Z' else ${asText} end)`,
-      };
-    case "multiSelect":
-      return {
-        kind: "json",
-        sql: sql`nullif(m.attributes #> ${path}, 'null'::jsonb)`,
-        ...(source === "default" ? { narrow: amongDefaults } : {}),
-      };
-    default:
-      return { kind: "text", sql: asText, ...(source === "default" ? { narrow: amongDefaults } : {}) };
+  const ordered = ordering[type];
+  if (ordered) return { kind: ordered.kind, sql: ordered.sql(textOf(ofPerson, attribute, source)) };
+  const narrow = source === "default" ? { narrow: amongDefaults } : {};
+  if (type === "multiSelect") {
+    return { kind: "json", sql: sql`nullif(m.attributes #> ${path(attribute, source)}, 'null'::jsonb)`, ...narrow };
   }
+  return { kind: "text", sql: textOf(ofPerson, attribute, source), ...narrow };
 }
+
+/**
+ * The default value of an attribute whose type has an order, as its filters compare it: what an index on `members` must
+ * hold for them. Undefined for other types.
+ */
+export function orderedDefault(attribute: string, type: string): SQL | undefined {
+  return ordering[type]?.sql(textOf(sql`attributes`, attribute, "default"));
+}
+
+const ofPerson = sql`m.attributes`;
+
+/** As one text, so that what is a parameter in a query can be written out in the definition of an index. */
+const path = (...keys: readonly string[]) => sql`${`{${keys.map((key) => JSON.stringify(key)).join(",")}}`}::text[]`;
+
+const textOf = (attributes: SQL, attribute: string, source: string) =>
+  sql`(${attributes} #>> ${path(attribute, source)})`;
+
+/** Types whose values are compared, each with what a stored text counts as. */
+const ordering: Readonly<Record<string, { kind: "boolean" | "real" | "iso"; sql: (text: SQL) => SQL }>> = {
+  boolean: { kind: "boolean", sql: (text) => sql`(case ${text} when 'true' then true when 'false' then false end)` },
+  number: { kind: "real", sql: (text) => sql`(case when ${text} ~ ${numeric} then (${text})::double precision end)` },
+  date: {
+    kind: "iso",
+    sql: (text) => sql`(case when ${text} ~ ${dateOnly} then ${text} || 'T00:00:00.000Z'
+      when ${text} ~ ${dateAndTime} then left(${text}, ${isoLength}) end collate "C")`,
+  },
+};
 
 const numeric = "^-?\\d{1,15}(\\.\\d{1,15})?$";
 const dateOnly = "^\\d{4}-\\d{2}-\\d{2}$";
+const dateAndTime = "^\\d{4}-\\d{2}-\\d{2}T";
+const isoLength = "2026-01-31T10:00:00.000Z".length;
 
 /** The index `members_attribute_values` holds the text of all default values, written as JSON. */
 function amongDefaults(text: string, exact: boolean): SQL {

@@ -1,4 +1,8 @@
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { loadAttributeTypes } from "#server/attributes/types.ts";
+import { grammarA } from "#server/filters/grammar-a.ts";
+import { peopleProperties } from "#server/people/properties.ts";
 import type { AttributeDefinition } from "#shared/contract/attributes.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 
@@ -49,4 +53,37 @@ test("One that must stay is skipped when it is deleted; read-only users define n
   expect((await send("DELETE", `${path}?ids[]=${made.id}`)).text).toBe("true");
   expect((await platform.api(`${path}/${made.id}`, { account: "readonly" })).status).toBe(200);
   expect((await send("POST", path, { label: "Mine", type: "string" }, "readonly")).status).toBe(403);
+});
+
+test("A number, a date or a truth is looked up in an index, from a moment after it was defined until it is deleted", async () => {
+  const { db } = platform.running.platform;
+  const ids = [];
+  for (const [label, type] of [
+    ["Height", "number"],
+    ["Birth day", "date"],
+    ["Likes tea", "boolean"],
+  ]) {
+    ids.push((await create({ label, type })).json<AttributeDefinition>().id);
+  }
+  /** How the database would look for people, if reading them all were out of the question. */
+  const planFor = (filter: object) =>
+    db.transaction(async (tx) => {
+      const condition = grammarA(filter, peopleProperties(await loadAttributeTypes(tx)));
+      await tx.execute(sql`set local enable_seqscan = off`);
+      const plan = await tx.execute(sql`explain select 1 from members m where ${condition}`);
+      return JSON.stringify(plan.rows);
+    });
+  const filters = [
+    { "attributes.height.default": { gte: 180 } },
+    { "attributes.height.default": { eq: 180.5 } },
+    { "attributes.height.default": { between: [180, 190] } },
+    { not: { "attributes.height.default": { between: [1, 300] } } },
+    { "attributes.birthDay.default": { gt: "2000-01-01T23:59:59.999Z" } },
+    { "attributes.birthDay.default": { between: ["2000-01-01", "2000-01-31"] } },
+    { "attributes.likesTea.default": { eq: true } },
+  ];
+  for (const filter of filters) await expect.poll(() => planFor(filter)).toContain("members_value_");
+  await send("DELETE", `${path}?${ids.map((id) => `ids[]=${id}`).join("&")}`);
+  const left = () => db.execute(sql`select 1 from pg_indexes where indexname like 'members\\_value\\_%'`);
+  await expect.poll(async () => (await left()).rows.length).toBe(0);
 });
