@@ -1,5 +1,5 @@
 import { type DemoIdentity, type DemoPerson, identity } from "./people.ts";
-import type { Random } from "./random.ts";
+import { createRandom, type Random } from "./random.ts";
 
 /**
  * People that the lists must be able to tell apart: bots, organizations kept as people, placeholder names, and a few
@@ -29,7 +29,7 @@ export function specialPeople(random: Random, people: readonly DemoPerson[]): De
       identities: [identity("git", "email", `root@machine-${at}.example`, true, "git")],
     }),
   );
-  return [...bots, ...suggested, ...organizations, ...placeholders, ...duplicates(random, people)];
+  return [...bots, ...suggested, ...organizations, ...placeholders, ...duplicates(random, people), ...clusters(people)];
 }
 
 type Part = Pick<DemoPerson, "displayName" | "identities"> & Partial<DemoPerson>;
@@ -47,19 +47,16 @@ function person(random: Random, part: Part): DemoPerson {
   };
 }
 
+type Kind = (first: DemoPerson, email: DemoIdentity, handle: string, at: number) => Part;
+
 /** A second profile of somebody, by the kind of sign that gives it away. */
-const kinds: readonly ((first: DemoPerson, email: DemoIdentity, handle: string, at: number) => Part)[] = [
+const kinds: readonly Kind[] = [
   // The same verified e-mail, known from two platforms.
   (first, email) => ({
     displayName: first.displayName,
     identities: [identity("slack", "email", email.value, true, "slack")],
   }),
-  // A noreply address that names the other's verified handle.
-  (first, _email, handle, at) => ({
-    displayName: handle,
-    identities: [identity("git", "email", `${9_000_000 + at}+${handle}@users.noreply.github.com`, true, "git")],
-    subProjects: first.subProjects,
-  }),
+  noreply,
   // A profile link that names the other's handle.
   (first, _email, handle, at) => ({
     displayName: first.displayName.slice(0, 12),
@@ -100,17 +97,73 @@ const kinds: readonly ((first: DemoPerson, email: DemoIdentity, handle: string, 
   }),
 ];
 
-function duplicates(random: Random, people: readonly DemoPerson[]): DemoPerson[] {
-  const known = people.filter(
+/** The other profiles of somebody who has three, and of somebody who has four. */
+const clustered: readonly (readonly Kind[])[] = [
+  [sameEmail("slack"), sameHandle],
+  [sameEmail("groupsio"), noreply, sameHandle],
+];
+
+/** A noreply address that names the other's verified handle. */
+function noreply(first: DemoPerson, _email: DemoIdentity, handle: string, at: number): Part {
+  return {
+    displayName: handle,
+    identities: [identity("git", "email", `${9_000_000 + at}+${handle}@users.noreply.github.com`, true, "git")],
+    subProjects: first.subProjects,
+  };
+}
+
+/** The same verified e-mail, known from another platform too. */
+function sameEmail(platform: string): Kind {
+  return (first, email) => ({
+    displayName: first.displayName,
+    identities: [identity(platform, "email", email.value, true, platform)],
+    subProjects: first.subProjects,
+  });
+}
+
+/** The same handle where they have none yet. */
+function sameHandle(first: DemoPerson, _email: DemoIdentity, handle: string): Part {
+  const isFree = (platform: string) => !first.identities.some((each) => each.platform === platform);
+  const platform = ["hackernews", "stackoverflow", "twitter", "devto", "reddit"].find(isFree) ?? "custom";
+  return {
+    displayName: first.displayName,
+    identities: [identity(platform, "username", handle, true, platform)],
+    subProjects: first.subProjects,
+  };
+}
+
+/** Those of whom duplicates are made: somebody with an e-mail, a handle and an employer. */
+function wellKnown(people: readonly DemoPerson[]): DemoPerson[] {
+  return people.filter(
     (each) => verified(each, "email") && verified(each, "username", "github") && each.work.length > 0,
   );
+}
+
+function profileOf(random: Random, kind: Kind, first: DemoPerson, at: number): DemoPerson[] {
+  const email = verified(first, "email");
+  const handle = verified(first, "username", "github");
+  return email && handle ? [person(random, kind(first, email, handle.value, at))] : [];
+}
+
+const ofEachKind = 4;
+
+function duplicates(random: Random, people: readonly DemoPerson[]): DemoPerson[] {
+  const known = wellKnown(people);
   return kinds.flatMap((kind, at) =>
-    known.slice(at * 4, at * 4 + 4).flatMap((first, nth) => {
-      const email = verified(first, "email");
-      const handle = verified(first, "username", "github");
-      return email && handle ? [person(random, kind(first, email, handle.value, at * 4 + nth))] : [];
-    }),
+    known
+      .slice(at * ofEachKind, (at + 1) * ofEachKind)
+      .flatMap((first, nth) => profileOf(random, kind, first, at * ofEachKind + nth)),
   );
+}
+
+/** Drawn apart, so that all else stays as it is. */
+function clusters(people: readonly DemoPerson[]): DemoPerson[] {
+  const random = createRandom(9);
+  const known = wellKnown(people).slice(kinds.length * ofEachKind);
+  return clustered.flatMap((others, at) => {
+    const first = known[at];
+    return first ? others.flatMap((kind) => profileOf(random, kind, first, at)) : [];
+  });
 }
 
 const verified = (of: DemoPerson, type: string, platform?: string) =>
