@@ -2,9 +2,9 @@ import { ArrowDown, ArrowUp } from "lucide-react";
 import { Link, useNavigate } from "react-router";
 import { Breadcrumbs } from "#shared/ui/components/breadcrumbs.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
-import { Tooltip } from "#shared/ui/components/tooltip.tsx";
 import { useHotkey } from "#shared/ui/hooks/use-hotkey.ts";
 import { formatCount } from "../list/index.ts";
+import { Tip } from "../session/index.ts";
 import { texts } from "./texts.ts";
 import type { Neighbour, Neighbours } from "./use-neighbours.ts";
 
@@ -25,11 +25,11 @@ function Step({ label, hotkey, to, tab, children }: StepProps) {
   };
   useHotkey(hotkey, go, { enabled: to !== null });
   return (
-    <Tooltip content={`${label} (${hotkey.toUpperCase()})`}>
+    <Tip content={`${label} (${hotkey.toUpperCase()})`} side="top">
       <Button variant="ghost" size="icon-sm" aria-label={label} aria-disabled={to === null} onClick={go}>
         {children}
       </Button>
-    </Tooltip>
+    </Tip>
   );
 }
 

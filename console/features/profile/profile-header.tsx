@@ -2,7 +2,7 @@ import { Calendar, MapPin } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatJoinedAt, formatLongDate, isMeaningfulJoinDate } from "#shared/domain/dates.ts";
 import { Skeleton, SkeletonDelay } from "#shared/ui/components/skeleton.tsx";
-import { Tooltip } from "#shared/ui/components/tooltip.tsx";
+import { Tip } from "../session/index.ts";
 import { texts } from "./texts.ts";
 
 interface ProfileHeadProps {
@@ -59,12 +59,12 @@ export function Joined({ joinedAt }: { joinedAt: string | null | undefined }) {
     <span className="flex items-center gap-1">
       <Calendar className="size-3.5 text-ink-3" />
       {isMeaningfulJoinDate(joinedAt) ? (
-        <Tooltip content={formatLongDate(joinedAt)} side="bottom">
+        <Tip content={formatLongDate(joinedAt)} side="bottom">
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the tooltip's text is reached by keys, too */}
           <time tabIndex={0} dateTime={joinedAt ?? ""}>
             {shown}
           </time>
-        </Tooltip>
+        </Tip>
       ) : (
         shown
       )}

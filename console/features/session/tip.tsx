@@ -6,12 +6,19 @@ const Tooltip = lazy(async () => {
   return { default: (await import("#shared/ui/components/tooltip.tsx")).Tooltip };
 });
 
-/** A tooltip to the right of its only child, loaded when there is something to say and the page stands. */
-export function Tip({ content, children }: { content: ReactNode; children: ReactElement }) {
+interface TipProps {
+  /** Nothing shows no tooltip. */
+  content: ReactNode;
+  side?: "top" | "right" | "bottom" | "left";
+  children: ReactElement;
+}
+
+/** A tooltip beside its only child, loaded when there is something to say and the page stands. */
+export function Tip({ content, side = "right", children }: TipProps) {
   if (!content) return children;
   return (
     <Suspense fallback={children}>
-      <Tooltip content={content} side="right">
+      <Tooltip content={content} side={side}>
         {children}
       </Tooltip>
     </Suspense>

@@ -5,8 +5,8 @@ import { cn } from "../cn.ts";
 import { useWidth } from "../hooks/use-width.ts";
 import { monthLabel } from "../month-label.ts";
 import { texts } from "../texts.ts";
+import { tooltipClasses } from "../tooltip-classes.ts";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "./table.tsx";
-import { tooltipClasses } from "./tooltip.tsx";
 
 /** One bar of the chart. */
 export interface MonthValue {

@@ -1,24 +1,12 @@
-import { Tabs as Primitive, Slot } from "radix-ui";
+import { Slot } from "radix-ui";
 import type { ComponentProps, ReactNode } from "react";
 import { cn } from "../cn.ts";
 
 const bar = "flex h-10 items-end gap-1 border-b border-line";
 const tab =
-  "relative mb-1 inline-flex h-8 shrink-0 items-center gap-1.5 rounded-sm px-2 font-medium whitespace-nowrap text-ink-2 hover:bg-surface-3 hover:text-ink after:absolute after:inset-x-2 after:-bottom-[5px] after:hidden after:h-0.5 after:rounded-t-[2px] after:bg-accent data-[state=active]:text-ink data-[state=active]:after:block aria-[current=page]:text-ink aria-[current=page]:after:block";
+  "relative mb-1 inline-flex h-8 shrink-0 items-center gap-1.5 rounded-sm px-2 font-medium whitespace-nowrap text-ink-2 hover:bg-surface-3 hover:text-ink after:absolute after:inset-x-2 after:-bottom-[5px] after:hidden after:h-0.5 after:rounded-t-[2px] after:bg-accent aria-[current=page]:text-ink aria-[current=page]:after:block";
 
-/** Tabs that switch what stands below them; `value` may come from the address. */
-export const Tabs = Primitive.Root;
-export const TabsContent = Primitive.Content;
-
-export function TabsList({ className, ...props }: ComponentProps<typeof Primitive.List>) {
-  return <Primitive.List data-slot="tabs-list" className={cn(bar, className)} {...props} />;
-}
-
-export function TabsTrigger({ className, ...props }: ComponentProps<typeof Primitive.Trigger>) {
-  return <Primitive.Trigger data-slot="tabs-trigger" className={cn(tab, className)} {...props} />;
-}
-
-/** The same bar for links: each is a real address; the router marks the current one with aria-current="page". */
+/** Tabs are links: each has a real address, and the current one is marked with aria-current="page". */
 export function TabLinks({ className, ...props }: ComponentProps<"nav">) {
   return <nav data-slot="tab-links" className={cn(bar, className)} {...props} />;
 }

@@ -1,10 +1,7 @@
 import { Tooltip as Primitive } from "radix-ui";
 import type { ReactElement, ReactNode } from "react";
 import { cn } from "../cn.ts";
-
-/** The look of a tooltip, also used by charts. */
-export const tooltipClasses =
-  "inline-block max-w-70 rounded-sm bg-ink px-2 py-1 text-xs font-medium text-surface [&_[data-slot=kbd]]:border-current [&_[data-slot=kbd]]:bg-transparent [&_[data-slot=kbd]]:text-inherit";
+import { tooltipClasses } from "../tooltip-classes.ts";
 
 interface TooltipProps {
   /** Nothing to say, no tooltip. */

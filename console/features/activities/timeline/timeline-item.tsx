@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { groupSearch, useSelectedGroup } from "#console/features/session/index.ts";
+import { groupSearch, Tip, useSelectedGroup } from "#console/features/session/index.ts";
 import type { Activity } from "#shared/contract/activities.ts";
 import { formatDateTime, relativeTime } from "#shared/domain/dates.ts";
 import { displayText, parseDisplay } from "#shared/domain/display-parts.ts";
@@ -7,7 +7,6 @@ import { platformName } from "#shared/domain/platforms.ts";
 import { safeLink } from "#shared/domain/web-link.ts";
 import { DisplayText } from "#shared/ui/components/display-text.tsx";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
-import { Tooltip } from "#shared/ui/components/tooltip.tsx";
 import { texts } from "../texts.ts";
 
 /** Characters of a body that are worth reading in passing. */
@@ -80,7 +79,7 @@ export function TimelineItem({ activity, withMember, place, now }: TimelineItemP
           <bdi>{facts.join(" · ")}</bdi>
         </p>
       </div>
-      <Tooltip content={exact} side="left">
+      <Tip content={exact} side="left">
         <time
           dateTime={activity.timestamp}
           className="flex-none self-start text-xs leading-5 whitespace-nowrap text-ink-3"
@@ -88,7 +87,7 @@ export function TimelineItem({ activity, withMember, place, now }: TimelineItemP
           {relativeTime(activity.timestamp, now)}
           <span className="sr-only">, {exact}</span>
         </time>
-      </Tooltip>
+      </Tip>
     </li>
   );
 }
