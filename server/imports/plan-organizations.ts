@@ -5,6 +5,7 @@ import {
   type ImportedOrganizationIdentity,
   organizationKey,
 } from "#shared/domain/csv-import/read-organizations.ts";
+import { organizationHandle } from "#shared/domain/platforms.ts";
 import { bulkJson } from "../activities/bulk-json.ts";
 import { reachable } from "../bulk/reachable.ts";
 import type { Executor } from "../db/database.ts";
@@ -112,7 +113,10 @@ function changesOf(
   changeOrganizationAttributes(before?.attributes ?? {}, written);
   const setsTeam = isTeam !== null && isTeam !== (before?.is_team ?? false) && !marks.has("isTeamOrganization");
   if (setsTeam) changes.push({ field: "team", before: before ? yesNo(before.is_team) : "", after: yesNo(isTeam) });
-  for (const each of added) changes.push({ field: fieldOf(each), before: "", after: each.value });
+  for (const each of added) {
+    const after = each.type === "username" ? organizationHandle(each.platform, each.value) : each.value;
+    changes.push({ field: fieldOf(each), before: "", after });
+  }
   return {
     kind: before ? (changes.length > 0 ? ("changed" as const) : ("same" as const)) : ("new" as const),
     changes,

@@ -63,7 +63,7 @@ export function ImportDrawer({ kind, group, user, onClose }: ImportDrawerProps) 
       onOpenChange={(open) => !open && onClose()}
       title={texts.title[kind]}
       preTitle={<bdi>{group.name}</bdi>}
-      description={texts.description}
+      {...(isNew && { description: texts.description })}
       width="680px"
       dirty={isNew && form.text !== ""}
       footer={

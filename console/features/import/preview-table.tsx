@@ -38,9 +38,13 @@ interface PreviewTableProps {
   options: readonly Option[];
 }
 
+/** What asks for a look comes first. */
+const places = { wrong: 0, changed: 1, new: 2, same: 3 } as const;
+
 /** What would become of the lines of a table. */
 export function PreviewTable({ kind, preview, options }: PreviewTableProps) {
-  const { counts, rows } = preview;
+  const { counts } = preview;
+  const rows = preview.rows.toSorted((a, b) => places[a.kind] - places[b.kind] || a.line - b.line);
   const hidden = counts.new + counts.changed + counts.wrong - rows.length;
   return (
     <div className="grid gap-4">

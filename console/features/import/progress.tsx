@@ -28,7 +28,7 @@ export function ImportProgress({ job, place: { kind, segments } }: { job: Import
       <div role="status" className="grid gap-2">
         {isOver ? (
           <Notice tone={status === "done" ? "good" : "warn"}>
-            {texts.states[status]} {error}
+            {texts.states[status](kind, done, total)} {error}
           </Notice>
         ) : (
           <p>

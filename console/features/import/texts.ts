@@ -6,7 +6,8 @@ const countOf: Readonly<Record<ImportKind, (count: number) => string>> = {
   organization: (count) => `${formatCount(count)} ${count === 1 ? "organization" : "organizations"}`,
 };
 
-const stays = "What was imported until then stays.";
+const until = (kind: ImportKind, done: number, total: number) =>
+  `What was imported until then, ${formatCount(done)} of ${countOf[kind](total)}, stays.`;
 
 /** Texts of the drawer that imports people and organizations from a table. */
 export const texts = {
@@ -54,9 +55,9 @@ export const texts = {
   lost: "It is not known how far the import is.",
   results: { created: "Added", updated: "Updated", skipped: "Already so", failed: "Failed" },
   states: {
-    done: "The import is done.",
-    cancelled: `The import was stopped. ${stays}`,
-    failed: `The import failed. ${stays}`,
+    done: () => "The import is done.",
+    cancelled: (...far: Parameters<typeof until>) => `The import was stopped. ${until(...far)}`,
+    failed: (...far: Parameters<typeof until>) => `The import failed. ${until(...far)}`,
   },
   failures: "What could not be imported",
   moreFailures: (count: number) => `${formatCount(count)} more lines that failed stand in the receipt.`,
