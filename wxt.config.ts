@@ -9,6 +9,14 @@ export default defineConfig({
   outDir: ".output",
   imports: false,
   manifest: ({ browser }) => manifestFor(browser),
-  vite: () => ({ plugins: [react(), tailwindcss()], build: { target: "es2024" } }),
+  vite: () => ({
+    plugins: [react(), tailwindcss()],
+    build: {
+      target: "es2024",
+      modulePreload: { polyfill: false },
+      // Schemas that nobody reads with are left out: making one has no effect.
+      rollupOptions: { treeshake: { manualPureFunctions: ["z"] } },
+    },
+  }),
   webExt: { disabled: true },
 });

@@ -2,7 +2,7 @@ import { defineExtensionMessaging } from "@webext-core/messaging";
 import type { Order } from "./queue/action.ts";
 
 /** What the pages ask of the background worker. The worker keeps nothing in globals: all it knows is in storage. */
-interface Messages {
+export interface Messages {
   /** Opens the sign-in window of the console at the stored address and stores the app token. */
   signIn(): SignInOutcome;
   /** Sends what is held, as far as that goes at once, and ends the sign-in. What waits stays for the next one. */

@@ -1,6 +1,6 @@
-import { storage } from "wxt/utils/storage";
 import type { QueueEntry } from "#shared/domain/action-queue/entry.ts";
 import type { Queued } from "./queue/action.ts";
+import { stored } from "./stored.ts";
 
 /**
  * Every stored key, where it lives and when it is cleared. `local` outlives the browser; `session` is memory that the
@@ -8,13 +8,13 @@ import type { Queued } from "./queue/action.ts";
  */
 
 /** The console's address as the user entered it, without a path. Cleared by "Change". */
-export const consoleAddress = storage.defineItem<string | null>("local:consoleAddress", { fallback: null });
+export const consoleAddress = stored<string | null>("local", "consoleAddress", null);
 
 /** The app token of the platform at `consoleAddress`. Cleared by signing out, by a 401 and with the address. */
-export const appToken = storage.defineItem<string | null>("session:appToken", { fallback: null });
+export const appToken = stored<string | null>("session", "appToken", null);
 
 /** The project group chosen in the panel. Cleared with the address. */
-export const selectedGroupId = storage.defineItem<string | null>("local:selectedGroupId", { fallback: null });
+export const selectedGroupId = stored<string | null>("local", "selectedGroupId", null);
 
 /** A person or an organization that was shown lately. */
 export interface Seen {
@@ -26,20 +26,20 @@ export interface Seen {
 }
 
 /** Whom the panel showed last, newest first. Cleared with the token. */
-export const recentlySeen = storage.defineItem<readonly Seen[]>("session:recentlySeen", { fallback: [] });
+export const recentlySeen = stored<readonly Seen[]>("session", "recentlySeen", []);
 
 /**
  * Actions that wait to be sent. Written by the worker alone (`queue/change-queue.ts`). It outlives the browser, the
  * sign-in and a change of the address; each entry says whose it is.
  */
-export const actionQueue = storage.defineItem<readonly QueueEntry<Queued>[]>("local:actionQueue", { fallback: [] });
+export const actionQueue = stored<readonly QueueEntry<Queued>[]>("local", "actionQueue", []);
 
 /** Whose token it is: kept so that the worker need not ask anew each time it wakes. Useless without its token. */
-export const signedInAs = storage.defineItem<{
+export const signedInAs = stored<{
   readonly token: string;
   readonly server: string;
   readonly userId: string;
-} | null>("session:signedInAs", { fallback: null });
+} | null>("session", "signedInAs", null);
 
 /** An action that the server has done. */
 export interface Receipt {
@@ -51,4 +51,4 @@ export interface Receipt {
 }
 
 /** What was done lately, newest first, so that every open panel can say so. Cleared with the token. */
-export const receipts = storage.defineItem<readonly Receipt[]>("session:receipts", { fallback: [] });
+export const receipts = stored<readonly Receipt[]>("session", "receipts", []);

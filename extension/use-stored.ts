@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
-import type { WxtStorageItem } from "wxt/utils/storage";
+import type { Stored } from "./stored.ts";
 
 /**
  * A stored value that follows every change, from whichever page or the worker it comes.
  * `undefined` until it was read once.
  */
-export function useStored<T>(item: WxtStorageItem<T, Record<string, unknown>>): T | undefined {
+export function useStored<T>(item: Stored<T>): T | undefined {
   const [value, setValue] = useState<T>();
   useEffect(() => {
     let live = true;

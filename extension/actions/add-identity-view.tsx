@@ -9,7 +9,7 @@ import { ViewFrame } from "../panel/view-frame.tsx";
 import type { ViewProps } from "../panel/view-props.ts";
 import { act } from "../queue/act.ts";
 import type { ActedOn } from "../queue/action.ts";
-import { texts } from "./texts.ts";
+import { texts } from "./view-texts.ts";
 
 interface AddIdentityViewProps extends ViewProps {
   /** Whose identity it becomes. */

@@ -14,7 +14,7 @@ import { act } from "../queue/act.ts";
 import { useDraft } from "./drafts.ts";
 import { nameFromTitle } from "./name-from-title.ts";
 import { type ChosenOrganization, OrganizationField } from "./organization-field.tsx";
-import { texts } from "./texts.ts";
+import { texts } from "./view-texts.ts";
 
 const said = texts.create;
 

@@ -8,8 +8,8 @@ import type { ViewProps } from "../panel/view-props.ts";
 import { CardSkeleton } from "../person/card-skeleton.tsx";
 import type { ActedOn } from "../queue/action.ts";
 import { PairView } from "./pair-view.tsx";
-import { texts } from "./texts.ts";
 import { useSuggestions } from "./use-suggestions.ts";
+import { texts } from "./view-texts.ts";
 
 const said = texts.pair;
 

@@ -7,8 +7,8 @@ import type { MergeChange, MergeIdentity } from "#shared/domain/merge/person.ts"
 import { platformName } from "#shared/domain/platforms.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { Notice } from "#shared/ui/components/notice.tsx";
-import { texts } from "./texts.ts";
 import type { MergeRecord } from "./use-merge-record.ts";
+import { texts } from "./view-texts.ts";
 
 const said = texts.merged;
 const count = new Intl.NumberFormat();

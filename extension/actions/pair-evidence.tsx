@@ -5,8 +5,8 @@ import { Notice } from "#shared/ui/components/notice.tsx";
 import { Skeleton } from "#shared/ui/components/skeleton.tsx";
 import type { Workplace } from "../panel/session.ts";
 import type { ActedOn } from "../queue/action.ts";
-import { texts } from "./texts.ts";
 import type { Suggestion } from "./use-suggestions.ts";
+import { texts } from "./view-texts.ts";
 
 interface PairEvidenceProps {
   readonly workplace: Workplace;

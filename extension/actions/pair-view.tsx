@@ -11,9 +11,9 @@ import type { ActedOn } from "../queue/action.ts";
 import { MergedPreview } from "./merged-preview.tsx";
 import { PairEvidence } from "./pair-evidence.tsx";
 import { PrimaryChoice } from "./primary-choice.tsx";
-import { texts } from "./texts.ts";
 import { primaryOf, useMergeRecord } from "./use-merge-record.ts";
 import type { Suggestion } from "./use-suggestions.ts";
+import { texts } from "./view-texts.ts";
 
 const said = texts.pair;
 

@@ -2,8 +2,8 @@ import { useId } from "react";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
 import { texts as lookUpTexts } from "../look-up/texts.ts";
-import { texts } from "./texts.ts";
 import type { MergeRecord } from "./use-merge-record.ts";
+import { texts } from "./view-texts.ts";
 
 interface PrimaryChoiceProps {
   readonly pair: readonly [MergeRecord, MergeRecord];

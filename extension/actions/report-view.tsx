@@ -24,7 +24,7 @@ import type { ViewProps } from "../panel/view-props.ts";
 import { act } from "../queue/act.ts";
 import type { ActedOn } from "../queue/action.ts";
 import { useDraft } from "./drafts.ts";
-import { texts } from "./texts.ts";
+import { texts } from "./view-texts.ts";
 
 interface ReportViewProps extends ViewProps {
   readonly about: ActedOn;

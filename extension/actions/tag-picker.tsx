@@ -10,7 +10,7 @@ import { Kbd } from "#shared/ui/components/kbd.tsx";
 import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
 import { texts as kit } from "#shared/ui/texts.ts";
 import type { Workplace } from "../panel/session.ts";
-import { texts } from "./texts.ts";
+import { texts } from "./view-texts.ts";
 
 /** A tag; without an id it is created when it is added. */
 export interface ChosenTag {

@@ -5,8 +5,8 @@ import { usePerson } from "../person/profile-queries.ts";
 import { act } from "../queue/act.ts";
 import type { ActedOn } from "../queue/action.ts";
 import { type ChosenTag, TagPicker } from "./tag-picker.tsx";
-import { texts } from "./texts.ts";
 import { usePersonTags } from "./use-person-tags.ts";
+import { texts } from "./view-texts.ts";
 
 interface TagSheetProps extends ViewProps {
   readonly person: ActedOn;

@@ -13,7 +13,7 @@ import type { ViewProps } from "../panel/view-props.ts";
 import { CardSkeleton } from "../person/card-skeleton.tsx";
 import { act } from "../queue/act.ts";
 import type { ActedOn } from "../queue/action.ts";
-import { texts } from "./texts.ts";
+import { texts } from "./view-texts.ts";
 
 const said = texts.unmerge;
 

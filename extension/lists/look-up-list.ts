@@ -32,8 +32,10 @@ export async function* lookUpList(
   profiles: readonly RecognisedProfile[],
   asking: Asking,
 ): AsyncGenerator<Part, void, void> {
+  const { signal, onLeaving } = asking;
   let rest = profiles;
   while (rest.length > 0 && client.has("identityBatch")) {
+    signal.throwIfAborted();
     const asked = rest.slice(0, mostLookedUp);
     try {
       yield await askForMany(client, asked, asking);
@@ -45,10 +47,11 @@ export async function* lookUpList(
   }
   const call = client.has("identityLookup") ? "GET /identity" : "POST /member/query";
   for (let at = 0; at < rest.length; at += abreast) {
-    if (at % notedAtOnce === 0) await asking.onLeaving(Math.min(notedAtOnce, rest.length - at), call);
+    signal.throwIfAborted();
+    if (at % notedAtOnce === 0) await onLeaving(Math.min(notedAtOnce, rest.length - at), call);
     const now = Date.now();
     const found = rest.slice(at, at + abreast).map(async (profile) => {
-      const answer = await lookUp(client, asking.groupId, profile, asking.signal);
+      const answer = await lookUp(client, asking.groupId, profile, signal);
       return [recognisedKey(profile), { at: now, ...answer }] as const;
     });
     yield Object.fromEntries(await Promise.all(found));

@@ -58,7 +58,7 @@ export function People(props: PeopleProps) {
   const heading = useHeading(list, count, query.isFetching);
   return (
     <>
-      <section aria-labelledby="list" className="sticky top-0 z-1 -mx-4 -my-4 bg-surface px-4 pt-4 pb-3">
+      <section aria-labelledby="list" className="-mx-4 -mt-4 -mb-4 sticky -top-4 z-1 bg-surface px-4 pt-4 pb-3">
         <h1 id="list" ref={heading} tabIndex={-1} className="focus-quiet font-semibold text-lg leading-6 outline-none">
           {texts.title(list.listType, rows.length)}
         </h1>

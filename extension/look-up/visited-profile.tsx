@@ -1,6 +1,6 @@
-import { lazy, Suspense } from "react";
 import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
 import { Notice } from "#shared/ui/components/notice.tsx";
+import { onDemand } from "../on-demand.tsx";
 import type { Workplace } from "../panel/session.ts";
 import { CardSkeleton } from "../person/card-skeleton.tsx";
 import { PersonCard } from "../person/person-card.tsx";
@@ -9,11 +9,12 @@ import { Failure, hasFailed } from "./failure.tsx";
 import { texts } from "./texts.ts";
 import { useLookUp } from "./use-look-up.ts";
 
-const OrganizationCard = lazy(async () => ({
-  default: (await import("../person/organization-card.tsx")).OrganizationCard,
-}));
-const CandidateList = lazy(async () => ({ default: (await import("./candidate-list.tsx")).CandidateList }));
-const Unknown = lazy(async () => ({ default: (await import("./unknown.tsx")).Unknown }));
+const OrganizationCard = onDemand(
+  async () => (await import("../person/organization-card.tsx")).OrganizationCard,
+  <CardSkeleton />,
+);
+const CandidateList = onDemand(async () => (await import("./candidate-list.tsx")).CandidateList, <CardSkeleton />);
+const Unknown = onDemand(async () => (await import("./unknown.tsx")).Unknown, <CardSkeleton />);
 
 interface VisitedProfileProps {
   readonly workplace: Workplace;
@@ -31,7 +32,7 @@ export function VisitedProfile({ workplace, profile, onOpen }: VisitedProfilePro
   const { candidates, elsewhere } = query.data;
   const [only, another] = candidates;
   return (
-    <Suspense fallback={<CardSkeleton />}>
+    <>
       {only === undefined ? (
         <Unknown
           workplace={workplace}
@@ -53,6 +54,6 @@ export function VisitedProfile({ workplace, profile, onOpen }: VisitedProfilePro
           )}
         </>
       )}
-    </Suspense>
+    </>
   );
 }

@@ -5,12 +5,12 @@ import { RadioGroup, RadioGroupItem } from "#shared/ui/components/radio-group.ts
 import { useTheme } from "#shared/ui/hooks/use-theme.ts";
 import type { Theme } from "#shared/ui/theme.ts";
 import { useManaged } from "../managed/use-managed.ts";
-import { sendMessage } from "../messages.ts";
 import { BrandMark } from "../panel/brand-mark.tsx";
 import { Connect } from "../panel/connect.tsx";
 import { FitNotice } from "../panel/fit-notice.tsx";
 import { useClient, useMe } from "../panel/session.ts";
 import { texts } from "../panel/texts.ts";
+import { sendMessage } from "../send-message.ts";
 import { recognisedSites } from "../sites/sites.ts";
 import { actionQueue, appToken, consoleAddress } from "../storage.ts";
 import { useStored } from "../use-stored.ts";
@@ -30,15 +30,15 @@ export function Options() {
         <header className="flex items-center gap-3">
           <BrandMark className="size-6 text-accent" />
           <h1 className="font-semibold text-xl">
-            {texts.product} <span className="font-normal text-ink-3">{texts.options.title}</span>
+            {texts.product} <span className="font-normal text-ink-3">{said.title}</span>
           </h1>
         </header>
         <section aria-labelledby="connection" className="grid gap-4 border-line border-b pb-8">
           <div>
             <h2 id="connection" className="font-semibold text-lg">
-              {texts.options.connection}
+              {said.connection}
             </h2>
-            <p className="text-ink-2">{texts.options.connectionLead}</p>
+            <p className="text-ink-2">{said.connectionLead}</p>
           </div>
           {origin !== undefined && <Connection key={origin} origin={origin} token={token ?? null} />}
         </section>
@@ -62,7 +62,7 @@ function Connection({ origin, token }: { origin: string | null; token: string | 
         <span className="font-medium">{origin}</span>
         <br />
         {token === null ? (
-          <span className="text-ink-2">{texts.options.notSignedIn}</span>
+          <span className="text-ink-2">{said.notSignedIn}</span>
         ) : (
           <ConnectedAs origin={origin} token={token} />
         )}
@@ -85,7 +85,7 @@ function ConnectedAs({ origin, token }: { origin: string; token: string }) {
   if (me.error) return <span className="text-bad">{me.error.message}</span>;
   return (
     <span className="text-ink-2">
-      {texts.options.connectedAs} <bdi>{me.data?.fullName || me.data?.email}</bdi>
+      {said.connectedAs} <bdi>{me.data?.fullName || me.data?.email}</bdi>
     </span>
   );
 }
@@ -95,13 +95,13 @@ function Appearance() {
   return (
     <section aria-labelledby="appearance" className="grid gap-3 border-line border-b pb-8">
       <h2 id="appearance" className="font-semibold text-lg">
-        {texts.options.appearance}
+        {said.appearance}
       </h2>
-      <RadioGroup aria-label={texts.options.theme} value={theme} onValueChange={(next) => setTheme(next as Theme)}>
+      <RadioGroup aria-label={said.theme} value={theme} onValueChange={(next) => setTheme(next as Theme)}>
         {(["system", "light", "dark"] as const).map((value) => (
           <OptionLabel key={value}>
             <RadioGroupItem value={value} />
-            {texts.options.themes[value]}
+            {said.themes[value]}
           </OptionLabel>
         ))}
       </RadioGroup>
@@ -111,28 +111,28 @@ function Appearance() {
 
 function Privacy({ origin }: { origin: string | null }) {
   const rows = [
-    ...texts.options.permissions,
-    ...recognisedSites.map(({ name }) => [name, texts.options.siteWhy(name)] as const),
-    ...(origin === null ? [] : [[origin, texts.options.originWhy] as const]),
+    ...said.permissions,
+    ...recognisedSites.map(({ name }) => [name, said.siteWhy(name)] as const),
+    ...(origin === null ? [] : [[origin, said.originWhy] as const]),
   ];
   return (
     <section aria-labelledby="privacy" className="grid gap-3">
       <div>
         <h2 id="privacy" className="font-semibold text-lg">
-          {texts.options.privacy}
+          {said.privacy}
         </h2>
         <p className="text-ink-2">{said.ledger.lead}</p>
       </div>
       <LedgerTable />
-      <h3 className="mt-5 font-semibold text-md">{texts.options.privacyLead}</h3>
+      <h3 className="mt-5 font-semibold text-md">{said.privacyLead}</h3>
       <table className="w-full text-left">
         <thead className="text-ink-3 text-xs">
           <tr className="border-line border-b">
             <th scope="col" className="py-2 pr-4 font-medium">
-              {texts.options.permission}
+              {said.permission}
             </th>
             <th scope="col" className="py-2 font-medium">
-              {texts.options.why}
+              {said.why}
             </th>
           </tr>
         </thead>

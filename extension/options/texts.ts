@@ -1,5 +1,44 @@
-/** Texts of the options page beside those that it shares with the panel. */
+/** Every text of the options page beside those that it shares with the panel. */
 export const texts = {
+  title: "Options",
+  connection: "Connection",
+  connectionLead: "The extension talks to this address and to no other.",
+  connectedAs: "Connected as",
+  notSignedIn: "Connected, not signed in. Open the panel to sign in.",
+  appearance: "Appearance",
+  theme: "Theme",
+  themes: { system: "As the system", light: "Light", dark: "Dark" },
+  privacy: "Privacy",
+  privacyLead: "What the extension may do, and why.",
+  permission: "Permission",
+  why: "Why it is needed",
+  permissions: [
+    ["Side panel", "To show the panel beside the page"],
+    [
+      "Storage",
+      "To keep the console's address, the chosen project group, actions that wait to be sent and the list of what left on this computer; the token stays in memory",
+    ],
+    ["Alarms", "To wake for actions that wait to be sent, when the network or the server is back"],
+    ["Address of this tab", "Right after you press the toolbar button, to name the site and ask for it"],
+    [
+      "Context menu",
+      "To offer the look-up of a link and the report of a selected text on the pages of the recognised sites",
+    ],
+    [
+      "Reading a list",
+      "To read the handles of a list on GitHub or in a Reddit thread, once, when you press to look up its people; asked for at the first such press",
+    ],
+    ["Identity", "To open the sign-in window of your console"],
+  ],
+  sites: "Sites",
+  sitesLead:
+    "Where the panel may see the address of the tab. It reads no page but a list whose people you look up by a press, and only handles leave your browser, until you press Bookmark.",
+  allow: (site: string) => `Allow ${site}`,
+  forbid: (site: string) => `Take ${site} back`,
+  allowed: "Allowed",
+  notAllowed: "Not allowed",
+  siteWhy: (site: string) => `To know which profile on ${site} you are looking at, once you allowed it`,
+  originWhy: "Your console: the only server the extension talks to",
   fixed: "Set by your administrator",
   elsewhere: (n: number) =>
     n === 1

@@ -1,20 +1,19 @@
-import { lazy, Suspense } from "react";
 import type { RecognisedList } from "#shared/profiles/lists.ts";
-import { SearchPeople } from "../look-up/search-people.tsx";
 import type { Visited } from "../look-up/visited.ts";
 import { VisitedProfile } from "../look-up/visited-profile.tsx";
+import { onDemand } from "../on-demand.tsx";
 import { PersonCard } from "../person/person-card.tsx";
-import { SiteNotAllowed, SitesNotAllowed } from "../sites/site-not-allowed.tsx";
 import type { AllowedSites } from "../sites/use-allowed-sites.ts";
 import type { Choice } from "./choice.ts";
 import type { Workplace } from "./session.ts";
 
-const OrganizationCard = lazy(async () => ({
-  default: (await import("../person/organization-card.tsx")).OrganizationCard,
-}));
-const PostBeside = lazy(async () => ({ default: (await import("../post/post-beside.tsx")).PostBeside }));
-const ListBeside = lazy(async () => ({ default: (await import("../lists/list-beside.tsx")).ListBeside }));
-const ListOffer = lazy(async () => ({ default: (await import("../lists/list-offer.tsx")).ListOffer }));
+const SearchPeople = onDemand(async () => (await import("../look-up/search-people.tsx")).SearchPeople);
+const SiteNotAllowed = onDemand(async () => (await import("../sites/site-not-allowed.tsx")).SiteNotAllowed);
+const SitesNotAllowed = onDemand(async () => (await import("../sites/site-not-allowed.tsx")).SitesNotAllowed);
+const OrganizationCard = onDemand(async () => (await import("../person/organization-card.tsx")).OrganizationCard);
+const PostBeside = onDemand(async () => (await import("../post/post-beside.tsx")).PostBeside);
+const ListBeside = onDemand(async () => (await import("../lists/list-beside.tsx")).ListBeside);
+const ListOffer = onDemand(async () => (await import("../lists/list-offer.tsx")).ListOffer);
 
 interface ChoiceBodyProps {
   readonly workplace: Workplace;
@@ -27,26 +26,20 @@ export function ChoiceBody({ workplace, choice, onOpen }: ChoiceBodyProps) {
   if (choice === "search") return <SearchPeople workplace={workplace} onOpen={onOpen} />;
   if ("list" in choice) {
     return (
-      <Suspense>
-        <ListBeside
-          key={choice.list.key}
-          workplace={workplace}
-          list={choice.list}
-          isAsked={choice.isAsked}
-          onOpen={onOpen}
-        />
-      </Suspense>
+      <ListBeside
+        key={choice.list.key}
+        workplace={workplace}
+        list={choice.list}
+        isAsked={choice.isAsked}
+        onOpen={onOpen}
+      />
     );
   }
   if ("platform" in choice) return <VisitedProfile workplace={workplace} profile={choice} onOpen={onOpen} />;
   if (choice.kind === "person") {
     return <PersonCard key={choice.id} workplace={workplace} id={choice.id} visited={null} elsewhere={[]} />;
   }
-  return (
-    <Suspense>
-      <OrganizationCard key={choice.id} workplace={workplace} id={choice.id} visited={null} />
-    </Suspense>
-  );
+  return <OrganizationCard key={choice.id} workplace={workplace} id={choice.id} visited={null} />;
 }
 
 interface PageBodyProps {
@@ -60,11 +53,7 @@ interface PageBodyProps {
 
 /** What the page in the tab is about. */
 export function PageBody({ workplace, visited, list, allowed, onOpen }: PageBodyProps) {
-  const offer = list && (
-    <Suspense>
-      <ListOffer list={list} onLookUp={() => onOpen({ list, isAsked: true })} />
-    </Suspense>
-  );
+  const offer = list && <ListOffer list={list} onLookUp={() => onOpen({ list, isAsked: true })} />;
   switch (visited.kind) {
     case "profile":
       return (
@@ -76,9 +65,7 @@ export function PageBody({ workplace, visited, list, allowed, onOpen }: PageBody
     case "post":
       return (
         <>
-          <Suspense>
-            <PostBeside workplace={workplace} post={visited.post} onOpen={onOpen} />
-          </Suspense>
+          <PostBeside workplace={workplace} post={visited.post} onOpen={onOpen} />
           {offer}
         </>
       );
@@ -86,11 +73,7 @@ export function PageBody({ workplace, visited, list, allowed, onOpen }: PageBody
       return <SiteNotAllowed site={visited.site} onSearch={() => onOpen("search")} />;
     default:
       if (list) {
-        return (
-          <Suspense>
-            <ListBeside key={list.key} workplace={workplace} list={list} isAsked={false} onOpen={onOpen} />
-          </Suspense>
-        );
+        return <ListBeside key={list.key} workplace={workplace} list={list} isAsked={false} onOpen={onOpen} />;
       }
       return (
         <>

@@ -1,11 +1,12 @@
 import { ArrowLeft, Pin } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Notice } from "#shared/ui/components/notice.tsx";
 import { visitedList } from "../lists/visited-list.ts";
 import { TabBadge } from "../look-up/tab-badge.tsx";
 import { texts as lookUpTexts } from "../look-up/texts.ts";
 import { visitedKey, visitedOf } from "../look-up/visited.ts";
+import { onDemand } from "../on-demand.tsx";
 import type { ActedOn } from "../queue/action.ts";
 import { useDone } from "../queue/use-done.ts";
 import { useQueue } from "../queue/use-queue.ts";
@@ -26,7 +27,7 @@ import { useOver } from "./use-over.ts";
 import { useSingleKeys } from "./use-single-keys.ts";
 import { ViewsProvider } from "./views.ts";
 
-const ActionToasts = lazy(async () => ({ default: (await import("../queue/toasts.tsx")).ActionToasts }));
+const ActionToasts = onDemand(async () => (await import("../queue/toasts.tsx")).ActionToasts);
 
 interface BesideProps {
   readonly workplace: Workplace;
@@ -125,15 +126,13 @@ export function Beside({ workplace, tab, allowed, tools, notice }: BesideProps) 
         }
         toasts={
           (queue.length > 0 || done.length > 0) && (
-            <Suspense>
-              <ActionToasts
-                workplace={workplace}
-                since={since}
-                onQueue={toQueue}
-                atTop={over.view?.kind === "tags" || over.view?.kind === "tag-people"}
-                isQueueOpen={over.view?.kind === "queue"}
-              />
-            </Suspense>
+            <ActionToasts
+              workplace={workplace}
+              since={since}
+              onQueue={toQueue}
+              atTop={over.view?.kind === "tags" || over.view?.kind === "tag-people"}
+              isQueueOpen={over.view?.kind === "queue"}
+            />
           )
         }
       >

@@ -1,26 +1,23 @@
-import { lazy, Suspense } from "react";
+import { onDemand } from "../on-demand.tsx";
 import type { ViewProps } from "./view-props.ts";
 import type { View } from "./views.ts";
 
-const QueueView = lazy(async () => ({ default: (await import("../queue/queue-view.tsx")).QueueView }));
-const SignOutView = lazy(async () => ({ default: (await import("../queue/sign-out-view.tsx")).SignOutView }));
-const ShortcutsView = lazy(async () => ({ default: (await import("./shortcuts-view.tsx")).ShortcutsView }));
-const TagSheet = lazy(async () => ({ default: (await import("../actions/tag-sheet.tsx")).TagSheet }));
-const TagPeople = lazy(async () => ({ default: (await import("../lists/tag-people.tsx")).TagPeople }));
-const ReportView = lazy(async () => ({ default: (await import("../actions/report-view.tsx")).ReportView }));
-const MergeView = lazy(async () => ({ default: (await import("../actions/merge-view.tsx")).MergeView }));
-const UnmergeView = lazy(async () => ({ default: (await import("../actions/unmerge-view.tsx")).UnmergeView }));
-const AddIdentityView = lazy(async () => ({
-  default: (await import("../actions/add-identity-view.tsx")).AddIdentityView,
-}));
-const CreateView = lazy(async () => ({ default: (await import("../actions/create-view.tsx")).CreateView }));
+/** As long as a view is loaded, what it will lie over is hidden already. */
+const blank = <div className="flex-1 bg-surface" />;
+
+const QueueView = onDemand(async () => (await import("../queue/queue-view.tsx")).QueueView, blank);
+const SignOutView = onDemand(async () => (await import("../queue/sign-out-view.tsx")).SignOutView, blank);
+const ShortcutsView = onDemand(async () => (await import("./shortcuts-view.tsx")).ShortcutsView, blank);
+const TagSheet = onDemand(async () => (await import("../actions/tag-sheet.tsx")).TagSheet, blank);
+const TagPeople = onDemand(async () => (await import("../lists/tag-people.tsx")).TagPeople, blank);
+const ReportView = onDemand(async () => (await import("../actions/report-view.tsx")).ReportView, blank);
+const MergeView = onDemand(async () => (await import("../actions/merge-view.tsx")).MergeView, blank);
+const UnmergeView = onDemand(async () => (await import("../actions/unmerge-view.tsx")).UnmergeView, blank);
+const AddIdentityView = onDemand(async () => (await import("../actions/add-identity-view.tsx")).AddIdentityView, blank);
+const CreateView = onDemand(async () => (await import("../actions/create-view.tsx")).CreateView, blank);
 
 /** The view that lies over the body; each comes when it is wanted. */
 export function OpenView({ view, ...props }: ViewProps & { view: View }) {
-  return <Suspense fallback={<div className="flex-1 bg-surface" />}>{viewOf(view, props)}</Suspense>;
-}
-
-function viewOf(view: View, props: ViewProps) {
   switch (view.kind) {
     case "queue":
       return <QueueView {...props} />;

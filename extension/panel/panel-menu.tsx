@@ -2,7 +2,7 @@ import { Copy, Ellipsis, ExternalLink, Inbox, Keyboard, LogOut, Pin, PinOff, Set
 import { browser } from "wxt/browser";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Kbd } from "#shared/ui/components/kbd.tsx";
-import { sendMessage } from "../messages.ts";
+import { sendMessage } from "../send-message.ts";
 import { Menu, MenuItem, MenuSeparator } from "./menu.tsx";
 import { texts } from "./texts.ts";
 

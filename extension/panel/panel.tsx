@@ -11,19 +11,20 @@ import { Notice } from "#shared/ui/components/notice.tsx";
 import { Skeleton } from "#shared/ui/components/skeleton.tsx";
 import { useDelayed } from "#shared/ui/hooks/use-delayed.ts";
 import { useManaged } from "../managed/use-managed.ts";
+import { onDemand } from "../on-demand.tsx";
 import { appToken, consoleAddress, selectedGroupId } from "../storage.ts";
 import { useOnline } from "../use-online.ts";
 import { useStored } from "../use-stored.ts";
-import { Connect } from "./connect.tsx";
 import { FitNotice } from "./fit-notice.tsx";
 import { GroupSwitcher } from "./group-switcher.tsx";
-import { Home } from "./home.tsx";
 import { PanelFrame } from "./panel-frame.tsx";
 import { PanelMenu, type Tools } from "./panel-menu.tsx";
 import { useClient, useMe, useProjectGroups, useWorkplace } from "./session.ts";
-import { SignedOut } from "./signed-out.tsx";
 import { texts } from "./texts.ts";
 
+const Connect = onDemand(async () => (await import("./connect.tsx")).Connect);
+const SignedOut = onDemand(async () => (await import("./signed-out.tsx")).SignedOut);
+const Home = onDemand(async () => (await import("./home.tsx")).Home);
 const Visiting = lazy(async () => ({ default: (await import("./visiting.tsx")).Visiting }));
 
 /** The side panel: which state is shown follows from the stored address, the token and what the server answers. */

@@ -3,11 +3,9 @@ import { Kbd } from "#shared/ui/components/kbd.tsx";
 import { OptionLabel } from "#shared/ui/components/option-label.tsx";
 import { Switch } from "#shared/ui/components/switch.tsx";
 import { setSingleKeys, singleKeysOn, watchSingleKeys } from "#shared/ui/single-keys.ts";
-import { texts } from "./texts.ts";
+import { texts as said } from "./shortcuts-texts.ts";
 import { ViewFrame } from "./view-frame.tsx";
 import type { ViewProps } from "./view-props.ts";
-
-const said = texts.shortcuts;
 
 /** The keys of the panel, and the switch that turns them off. */
 export function ShortcutsView({ onClose }: Pick<ViewProps, "onClose">) {

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Button } from "#shared/ui/components/button.tsx";
 import { EmptyState } from "#shared/ui/components/empty-state.tsx";
 import { Notice } from "#shared/ui/components/notice.tsx";
-import { sendMessage } from "../messages.ts";
+import { sendMessage } from "../send-message.ts";
 import { actionQueue } from "../storage.ts";
 import { useStored } from "../use-stored.ts";
 import { texts } from "./texts.ts";

@@ -1,5 +1,5 @@
-import { sendMessage } from "../messages.ts";
 import type { Workplace } from "../panel/session.ts";
+import { sendMessage } from "../send-message.ts";
 import type { Action, Order } from "./action.ts";
 
 /** Hands an action to the worker's queue. @returns the id of its entry */

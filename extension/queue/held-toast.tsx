@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { holdMs, type QueueEntry } from "#shared/domain/action-queue/entry.ts";
 import { Button } from "#shared/ui/components/button.tsx";
-import { sendMessage } from "../messages.ts";
+import { sendMessage } from "../send-message.ts";
 import type { Queued } from "./action.ts";
 import { describe } from "./describe.ts";
 import { texts } from "./texts.ts";

@@ -1,9 +1,10 @@
 import { Button } from "#shared/ui/components/button.tsx";
-import { sendMessage } from "../messages.ts";
-import { texts } from "../panel/texts.ts";
+import { texts as panelTexts } from "../panel/texts.ts";
 import { ViewFrame } from "../panel/view-frame.tsx";
 import type { ViewProps } from "../panel/view-props.ts";
 import { useViews } from "../panel/views.ts";
+import { sendMessage } from "../send-message.ts";
+import { texts } from "./texts.ts";
 import { useQueue } from "./use-queue.ts";
 
 /** Says what still waits before the sign-in ends. */
@@ -17,10 +18,10 @@ export function SignOutView({ workplace, onClose }: Pick<ViewProps, "workplace" 
       foot={
         <>
           <Button variant="primary" data-first onClick={() => void sendMessage("signOut")}>
-            {texts.menu.signOut}
+            {panelTexts.menu.signOut}
           </Button>
           <Button variant="ghost" onClick={onClose}>
-            {texts.view.cancel}
+            {panelTexts.view.cancel}
           </Button>
         </>
       }

@@ -116,6 +116,14 @@ export const texts = {
   savedForLater: "Saved for later",
   savedText: "Sent when the server can be reached",
   queue: "Queue",
+  signingOut: {
+    title: "Sign out",
+    text: (n: number) =>
+      n === 1
+        ? "1 action still waits. It stays on this computer and is sent when you sign in again."
+        : `${n} actions still wait. They stay on this computer and are sent when you sign in again.`,
+    look: "Look at the queue",
+  },
   close: "Close",
   waitingCount: (n: number) => (n === 1 ? "1 action waits" : `${n} actions wait`),
   reported: reportTexts.done,

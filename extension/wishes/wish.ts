@@ -1,4 +1,4 @@
-import { storage } from "wxt/utils/storage";
+import { stored } from "../stored.ts";
 
 /** What somebody asked of the panel from outside of it: by a key of the browser or in the menu of a page. */
 export type Wish =
@@ -18,7 +18,7 @@ interface Wished {
 }
 
 /** The latest wish, until a panel takes it. Memory only; cleared by the panel that takes it. */
-export const wished = storage.defineItem<Wished | null>("session:wished", { fallback: null });
+export const wished = stored<Wished | null>("session", "wished", null);
 
 /** A panel that opens later than this after a wish does not fulfil it any more. */
 export const wishMs = 15_000;

@@ -1,0 +1,32 @@
+/** Every text of the list of keys. */
+export const texts = {
+  title: "Shortcuts",
+  on: "Keys without Ctrl or ⌘ act",
+  groups: [
+    {
+      title: "Anywhere",
+      keys: [
+        ["Merge, or the first suggestion", "M"],
+        ["Tag", "T"],
+        ["Report data issue", "R"],
+        ["Bookmark", "B"],
+        ["Open in console", "O"],
+        ["Search", "/"],
+        ["Undo", "Z"],
+        ["Back", "Esc"],
+        ["Shortcuts", "?"],
+      ],
+    },
+    {
+      title: "Possible duplicates",
+      keys: [
+        ["Next", "J"],
+        ["Previous", "K"],
+        ["Preview, then merge", "Y"],
+        ["Not the same", "N"],
+        ["Later", "L"],
+        ["Swap primary", "S"],
+      ],
+    },
+  ],
+} as const;
