@@ -52,7 +52,14 @@ export function ListFoot({ workplace, known, selected, at, busy, onAgain, onClea
             <X />
           </Button>
         ) : (
-          <Button variant="ghost" className="px-2" busy={busy} aria-label={said.again(time)} onClick={onAgain}>
+          <Button
+            variant="ghost"
+            className="px-2"
+            busy={busy}
+            data-again
+            aria-label={said.again(time)}
+            onClick={onAgain}
+          >
             <RefreshCw />
             {time}
           </Button>

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import type { RecognisedList } from "#shared/profiles/lists.ts";
 import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
 import { Button } from "#shared/ui/components/button.tsx";
@@ -50,7 +50,7 @@ export function People(props: PeopleProps) {
     active: null,
   });
   const { may } = workplace;
-  const rows = rowsOf(people);
+  const rows = useMemo(() => rowsOf(people), [people]);
   const count = countOf(rows);
   const shown = left.filter === "all" ? rows : rows.filter(({ state }) => state === left.filter);
   const done = rows.length - count.pending;

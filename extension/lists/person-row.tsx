@@ -1,5 +1,5 @@
 import { Tag, User, Users } from "lucide-react";
-import { useId, useState } from "react";
+import { memo, useId, useState } from "react";
 import { isNew } from "#shared/domain/new-badge.ts";
 import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
@@ -27,13 +27,13 @@ interface PersonRowProps {
   readonly isSelected: boolean;
   /** Some row is selected. */
   readonly isSelecting: boolean;
-  readonly onSelect: () => void;
-  readonly onFocus: () => void;
+  readonly onSelect: (key: string) => void;
+  readonly onFocus: (key: string) => void;
   readonly onOpen: (next: Opened | RecognisedProfile) => void;
 }
 
-/** One profile of the list and who it is; what can be done about it is one press away. */
-export function PersonRow(props: PersonRowProps) {
+/** One profile of the list and who it is; what can be done about it is one press away. Drawn anew only when it changes. */
+export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
   const { workplace, row, isFetching, isStop, isWaiting, isSelected, isSelecting, onSelect, onFocus, onOpen } = props;
   const { profile, state, listed } = row;
   const { open } = useViews();
@@ -51,7 +51,7 @@ export function PersonRow(props: PersonRowProps) {
     else onOpen(only ? { kind: only.kind, id: only.id } : profile);
   };
   return (
-    <li data-row={row.key} className="scroll-mt-28" onFocus={onFocus}>
+    <li data-row={row.key} className="scroll-mt-28" onFocus={() => onFocus(row.key)}>
       <div className="group/row -mx-2 flex min-h-13 items-center gap-3 rounded-sm px-2 hover:bg-surface-3">
         <span className="relative grid size-8 flex-none place-items-center">
           <Mark row={row} only={only} />
@@ -64,7 +64,7 @@ export function PersonRow(props: PersonRowProps) {
                 tabIndex={tabIndex}
                 data-row-key="x"
                 checked={isSelected}
-                onCheckedChange={onSelect}
+                onCheckedChange={() => onSelect(row.key)}
               />
             </span>
           )}
@@ -73,7 +73,7 @@ export function PersonRow(props: PersonRowProps) {
           type="button"
           data-main
           tabIndex={tabIndex}
-          className="flex min-h-13 min-w-0 flex-1 flex-col justify-center text-left"
+          className="-ml-1.5 flex min-h-13 min-w-0 flex-1 flex-col justify-center rounded-sm pl-1.5 text-left"
           {...(state === "several" && { "aria-expanded": isChoosing, "aria-controls": candidatesId })}
           onClick={main}
         >
@@ -128,7 +128,7 @@ export function PersonRow(props: PersonRowProps) {
       </div>
     </li>
   );
-}
+});
 
 function Mark({ row, only }: { row: Row; only: ListedCandidate | null }) {
   if (row.state === "pending") return <Skeleton className="size-8 rounded-full" />;

@@ -21,9 +21,12 @@ export interface ListOnPage {
 
 const toRead: { permissions: ["scripting"] } = { permissions: ["scripting"] };
 
-/** Asks the browser for the right to read a page. Call it from a press, before anything is awaited, else it refuses. */
+/**
+ * Asks the browser for the right to read a page. Call it from a press, before anything is awaited, else the browser does
+ * not ask: then the answer is what it said before.
+ */
 export function askToRead(): Promise<boolean> {
-  return browser.permissions.request(toRead).catch(() => false);
+  return browser.permissions.request(toRead).catch(mayRead);
 }
 
 /** Whether the browser was asked and said yes before. */

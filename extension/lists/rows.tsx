@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef } from "react";
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef } from "react";
 import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
 import { singleKeysOn } from "#shared/ui/single-keys.ts";
 import type { Opened } from "../look-up/candidate-list.tsx";
@@ -29,8 +29,10 @@ export function Rows({ workplace, rows, selected, onSelect, active, onActive, ..
   const list = useRef<HTMLUListElement>(null);
   const stop = rows.some(({ key }) => key === active) ? active : rows[0]?.key;
   useReturn(list, active);
-  const toggle = (key: string) =>
-    onSelect(selected.includes(key) ? selected.filter((each) => each !== key) : [...selected, key]);
+  const toggle = useStable((key: string) =>
+    onSelect(selected.includes(key) ? selected.filter((each) => each !== key) : [...selected, key]),
+  );
+  const enter = useStable((key: string) => key !== active && onActive(key));
 
   function press(event: KeyboardEvent<HTMLUListElement>) {
     const { ctrlKey, metaKey, altKey } = event;
@@ -59,8 +61,8 @@ export function Rows({ workplace, rows, selected, onSelect, active, onActive, ..
           isWaiting={waiting.has(row.key)}
           isSelected={selected.includes(row.key)}
           isSelecting={selected.length > 0}
-          onSelect={() => toggle(row.key)}
-          onFocus={() => row.key !== active && onActive(row.key)}
+          onSelect={toggle}
+          onFocus={enter}
           {...others}
         />
       ))}
@@ -84,8 +86,17 @@ function moveIn(list: HTMLElement, row: HTMLElement, key: string): boolean {
   return true;
 }
 
+/** The same function from one drawing to the next, which does what the latest one would. */
+function useStable(act: (key: string) => void): (key: string) => void {
+  const latest = useRef(act);
+  useEffect(() => {
+    latest.current = act;
+  });
+  return useCallback((key) => latest.current(key), []);
+}
+
 /** On the way back to the list the row that was left has the focus again. */
-function useReturn(list: React.RefObject<HTMLUListElement | null>, active: string | null): void {
+function useReturn(list: RefObject<HTMLUListElement | null>, active: string | null): void {
   const left = useRef(active);
   useEffect(() => {
     if (left.current === null) return;

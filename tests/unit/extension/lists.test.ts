@@ -1,0 +1,211 @@
+import { describe, expect, test } from "vitest";
+import { missingOf, type PeopleOfList, rowsOf, withoutStale } from "#extension/lists/listed.ts";
+import { lookUpList } from "#extension/lists/look-up-list.ts";
+import { visitedList } from "#extension/lists/visited-list.ts";
+import type { Action, Queued } from "#extension/queue/action.ts";
+import { together } from "#extension/queue/together.ts";
+import { createClient } from "#shared/client/client.ts";
+import type { QueueEntry } from "#shared/domain/action-queue/entry.ts";
+import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
+
+const profile = (handle: string): RecognisedProfile => {
+  return { kind: "person", platform: "github", handle, value: handle };
+};
+const keyOf = (handle: string) => `github  username ${handle}`;
+const holder = (id: string) => ({ id, displayName: id, verified: true, activityCount: 1 });
+const candidate = (id: string) => {
+  return { kind: "person", id, displayName: id, activityCount: 1, reason: "verified" } as const;
+};
+const listed = (...ids: readonly string[]) => ({ at: 10, candidates: ids.map(candidate), elsewhere: [] });
+const people: PeopleOfList = {
+  at: 1,
+  isCut: false,
+  profiles: ["zoe", "ann", "two", "nil", "constructor"].map(profile),
+  found: { [keyOf("zoe")]: listed("z"), [keyOf("two")]: listed("a", "b"), [keyOf("nil")]: listed() },
+};
+
+describe("the rows of a list", () => {
+  test("stand in the order of the page; nobody, one and several are told apart, and who was not asked for waits", () => {
+    expect(rowsOf(people).map(({ profile: { handle }, state }) => [handle, state])).toEqual([
+      ["zoe", "known"],
+      ["ann", "pending"],
+      ["two", "several"],
+      ["nil", "unknown"],
+      ["constructor", "pending"],
+    ]);
+    expect(missingOf(people).map(({ handle }) => handle)).toEqual(["ann", "constructor"]);
+  });
+
+  test("somebody of whom only the name is the same is never a silent hit", () => {
+    const named = { ...listed(), candidates: [{ ...candidate("a"), reason: "name" as const }] };
+    expect(rowsOf({ ...people, found: { [keyOf("zoe")]: named } })[0]?.state).toBe("several");
+  });
+});
+
+describe("what an action changed is asked for again, and nothing else", () => {
+  const person = (id: string) => ({ kind: "person" as const, id, name: id });
+  const identity = { platform: "github", value: "NIL" };
+  const cases: readonly [string, Action, readonly string[]][] = [
+    ["a merge, of both", { kind: "merge", primary: person("z"), secondary: person("b") }, ["zoe", "two"]],
+    [
+      "a new person, of their handle",
+      { kind: "create", record: "person", name: "Nil", identity, email: null, organization: null },
+      ["nil"],
+    ],
+    ["an added identity, of its handle", { kind: "add-identity", record: person("z"), identity }, ["nil"]],
+    ["an unmerge, of the record", { kind: "unmerge", record: person("a"), from: "x", preview: {} }, ["two"]],
+    ["a tag, of nobody", { kind: "add-tag", person: person("z"), tag: { id: null, name: "x" } }, []],
+  ];
+  test.each(cases)("%s", (_, action, handles) => {
+    const before = new Set(Object.keys(people.found));
+    const after = new Set(Object.keys(withoutStale(people, action, 20).found));
+    expect([...before].filter((key) => !after.has(key))).toEqual(handles.map(keyOf));
+    // What was asked for after the action knows of it already.
+    expect(withoutStale(people, action, 5)).toBe(people);
+  });
+});
+
+test("a list is seen on an allowed site only", () => {
+  const thread = "https://www.reddit.com/r/linux/comments/1k7q2zd";
+  expect(visitedList(thread, new Set(["reddit"]))?.listType).toBe("thread");
+  expect(visitedList(thread, new Set(["github", "linkedin", "twitter"]))).toBeNull();
+  expect(visitedList("https://www.linkedin.com/company/acme/people/", new Set(["linkedin"]))).toBeNull();
+  expect(visitedList(null, new Set(["github"]))).toBeNull();
+});
+
+describe("many are looked up", () => {
+  /** A backend that answers by path; what was asked of it is kept. */
+  function backend(
+    answers: Readonly<Record<string, (body: { values: string[]; search: string }, url: URL) => unknown>>,
+  ) {
+    const asked: { readonly path: string; readonly body: unknown }[] = [];
+    let open = 0;
+    let widest = 0;
+    const client = (capabilities: Readonly<Record<string, boolean>>) =>
+      createClient({
+        baseUrl: "https://console.example/api",
+        token: () => "token",
+        group: () => null,
+        capabilities,
+        fetch: async (input, init) => {
+          const request = new Request(input, init);
+          const url = new URL(request.url);
+          const path = url.pathname.replace("/api", "");
+          const body = request.method === "POST" ? await request.json() : null;
+          asked.push({ path, body });
+          open += 1;
+          widest = Math.max(widest, open);
+          await Promise.resolve();
+          open -= 1;
+          const answer = answers[path];
+          return answer ? Response.json(answer(body, url)) : new Response("Not found", { status: 404 });
+        },
+      });
+    return { asked, client, widest: () => widest };
+  }
+  const handles = Array.from({ length: 230 }, (_, at) => `jane-${at}`);
+  async function run(client: ReturnType<typeof createClient>, wanted: readonly string[], signal?: AbortSignal) {
+    const left: [number, string][] = [];
+    const parts: string[][] = [];
+    const asking = {
+      groupId: "g",
+      signal: signal ?? new AbortController().signal,
+      onLeaving: async (count: number, call: string) => void left.push([count, call]),
+    };
+    for await (const part of lookUpList(client, wanted.map(profile), asking)) parts.push(Object.keys(part));
+    return { left, parts };
+  }
+  const batch = ({ values }: { values: string[] }) => ({
+    // In another order and case than they were sent: answers are matched by value.
+    found: values.toReversed().map((value) => {
+      return {
+        value: value.toUpperCase(),
+        people: value.endsWith("7") ? [holder(value)] : [],
+        organizations: [],
+        elsewhere: [],
+      };
+    }),
+  });
+
+  test("a hundred in a request where the server can, each noted before it leaves; only handles leave", async () => {
+    const { asked, client } = backend({ "/identity/query": batch });
+    const { left, parts } = await run(client({ identityBatch: true }), handles);
+    expect(asked.map(({ path }) => path)).toEqual(["/identity/query", "/identity/query", "/identity/query"]);
+    expect(left).toEqual([100, 100, 30].map((count) => [count, "POST /identity/query"]));
+    expect(asked[0]?.body).toEqual({
+      platform: "github",
+      type: "username",
+      values: handles.slice(0, 100),
+      segments: ["g"],
+    });
+    expect(parts.flat()).toEqual(handles.map(keyOf));
+  });
+
+  test("one by one where it can only do that, two at once at most", async () => {
+    const { asked, client, widest } = backend({
+      "/identity": (_, url) => {
+        return { people: [holder(url.searchParams.get("value") ?? "")], organizations: [], elsewhere: [] };
+      },
+    });
+    const { left, parts } = await run(client({ identityBatch: false, identityLookup: true }), handles.slice(0, 25));
+    expect(asked).toHaveLength(25);
+    expect(widest()).toBeLessThanOrEqual(2);
+    expect(left).toEqual([
+      [20, "GET /identity"],
+      [5, "GET /identity"],
+    ]);
+    expect(parts.flat()).toEqual(handles.slice(0, 25).map(keyOf));
+  });
+
+  test("through the list of people where it can do neither, matched exactly", async () => {
+    const identities = (value: string) => [{ platform: "github", type: "username", value, verified: false }];
+    const row = (value: string) => ({ id: value, displayName: value, activityCount: 3, attributes: {}, identities: identities(value) });
+    const { client } = backend({
+      "/member/query": ({ search }) => ({
+        rows: [row(search), row(`${search}-other`)],
+        count: 2,
+        limit: 50,
+        offset: 0,
+      }),
+    });
+    const { left, parts } = await run(client({ identityBatch: false, identityLookup: false }), ["jane", "joe"]);
+    expect(left).toEqual([[2, "POST /member/query"]]);
+    expect(parts).toEqual([[keyOf("jane"), keyOf("joe")]]);
+  });
+
+  test("a server that was thought to know the batch and does not is asked one by one", async () => {
+    const { asked, client } = backend({
+      "/identity": () => ({ people: [], organizations: [], elsewhere: [] }),
+    });
+    await run(client({}), ["jane", "joe", "ann"]);
+    expect(asked.map(({ path }) => path)).toEqual(["/identity/query", "/identity", "/identity", "/identity"]);
+  });
+
+  test("what is abandoned asks no further", async () => {
+    const abandoning = new AbortController();
+    const { asked, client } = backend({
+      "/identity/query": (body) => {
+        abandoning.abort();
+        return batch(body);
+      },
+    });
+    await expect(run(client({ identityBatch: true }), handles, abandoning.signal)).rejects.toThrow();
+    expect(asked).toHaveLength(1);
+  });
+});
+
+test("one tag for many is one toast; other actions and other presses stand alone", () => {
+  const entry = (id: string, createdAt: number, each: object) => ({ id, createdAt, action: { action: each } });
+  const tag = (name: string) => ({ kind: "add-tag", tag: { id: null, name } });
+  const report = { kind: "report" };
+  const entries = [
+    entry("1", 5, tag("mentor")),
+    entry("2", 5, report),
+    entry("3", 5, tag("mentor")),
+    entry("4", 5, tag("speaker")),
+    entry("5", 6, tag("mentor")),
+    entry("6", 5, report),
+  ] as unknown as QueueEntry<Queued>[];
+  const groups = together(entries, (each) => each).map((group) => group.map(({ id }) => id));
+  expect(groups).toEqual([["1", "3"], ["2"], ["4"], ["5"], ["6"]]);
+});
