@@ -33,8 +33,9 @@ interface Form {
 export function CreateView({ workplace, record, profile, onClose, onDirty }: CreateViewProps) {
   const { tab } = useViews();
   const key = `create ${record} ${profile.platform} ${profile.value}`;
+  const [proposed] = useState(() => nameFromTitle(tab.title, profile));
   const [form, setForm, forget] = useDraft<Form>(key, {
-    name: nameFromTitle(tab.title, profile),
+    name: proposed,
     email: "",
     organization: null,
   });
@@ -88,7 +89,12 @@ export function CreateView({ workplace, record, profile, onClose, onDirty }: Cre
           void save();
         }}
       >
-        <Field label={said.name} required hint={said.nameHint} error={tried && errors.name}>
+        <Field
+          label={said.name}
+          required
+          hint={proposed === profile.handle ? said.handleHint : said.nameHint}
+          error={tried && errors.name}
+        >
           <Input
             data-first
             maxLength={500}

@@ -30,6 +30,7 @@ export const texts = {
     organization: "Create organization",
     name: "Name",
     nameHint: "From the title of the tab. Check it before you save.",
+    handleHint: "The handle, until you know the name.",
     identity: "Identity",
     email: "E-mail",
     emailHint: "Optional, a handle is enough",

@@ -58,8 +58,8 @@ export function PageBody({ workplace, visited, list, allowed, onOpen }: PageBody
     case "profile":
       return (
         <>
-          <VisitedProfile workplace={workplace} profile={visited.profile} onOpen={onOpen} />
           {offer}
+          <VisitedProfile workplace={workplace} profile={visited.profile} onOpen={onOpen} />
         </>
       );
     case "post":

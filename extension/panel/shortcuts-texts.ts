@@ -28,5 +28,16 @@ export const texts = {
         ["Swap primary", "S"],
       ],
     },
+    {
+      title: "People of a list",
+      keys: [
+        ["Next row", "↓"],
+        ["Previous row", "↑"],
+        ["Open", "↵"],
+        ["Select", "X"],
+        ["Tag", "T"],
+        ["Add", "A"],
+      ],
+    },
   ],
 } as const;

@@ -1,4 +1,4 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import { postAuthor } from "#shared/profiles/post-author.ts";
 import { recognise } from "#shared/profiles/recognise.ts";
@@ -18,6 +18,13 @@ interface Ways {
   readonly onView: (view: View) => void;
 }
 
+/** Asks anew for what is shown; a list is read anew. */
+async function lookUpAgain(queryClient: QueryClient): Promise<void> {
+  document.querySelector<HTMLElement>("[data-again]:not([inert] *)")?.click();
+  await forgetAll();
+  await queryClient.invalidateQueries();
+}
+
 /** Fulfils what is asked by the browser's keys and the context menu. Gives a notice where something is missing for it. */
 export function useAsked({ shown, onLink, onView }: Ways): ReactNode {
   const queryClient = useQueryClient();
@@ -26,7 +33,7 @@ export function useAsked({ shown, onLink, onView }: Ways): ReactNode {
 
   useWish((wish) => {
     setLacking(null);
-    if (wish.kind === "again") void forgetAll().then(() => queryClient.invalidateQueries());
+    if (wish.kind === "again") void lookUpAgain(queryClient);
     else if (wish.kind === "bookmark") pressWhenThere("b");
     else if (wish.kind === "report") setLacking({ quote: wish.text });
     else {
