@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
+import { platformAddress } from "../addresses.ts";
 import { noViolations } from "../axe.ts";
-import { type Api, expect, freshName, type Segment, test, watchCalls } from "../fixtures.ts";
+import { type Account, type Api, expect, freshName, type Segment, test, watchCalls } from "../fixtures.ts";
 import { picture } from "../picture.ts";
 
 const suggestions = (group: Segment, query = "") => `/people/merge-suggestions?projectGroup=${group.id}${query}`;
@@ -13,12 +14,36 @@ const primaryAt = (page: Page) =>
     .allInnerTexts()
     .then((texts) => texts.findIndex((text) => /Primary$/.test(text.trim())));
 
-/** A group of the demo foundation whose suggestions no other test looks at. */
-async function lantern(api: Api): Promise<Segment> {
-  const group = (await api.groups()).find(({ name }) => name === "Lantern");
-  if (group === undefined) throw new Error("The demo foundation has no group Lantern.");
+async function demoGroup(api: Api, wanted: string): Promise<Segment> {
+  const group = (await api.groups()).find(({ name }) => name === wanted);
+  if (group === undefined) throw new Error(`The demo foundation has no group ${wanted}.`);
   return group;
 }
+
+/** A group of the demo foundation whose suggestions no other test looks at; the project admin's. */
+const lantern = (api: Api) => demoGroup(api, "Lantern");
+
+interface SuggestedPair {
+  readonly similarity: number;
+  readonly clusterSize: number | null;
+  readonly members: readonly { readonly id: string }[];
+}
+
+async function suggested(api: Api, account: Account, group: Segment): Promise<readonly SuggestedPair[]> {
+  const body = { limit: 200, offset: 0, detail: true, orderBy: ["similarity_DESC"], segments: [group.id] };
+  return (await api.send<{ rows: SuggestedPair[] }>(account, "POST", "/membersToMerge", body)).rows;
+}
+
+const isOneOf =
+  (pairs: readonly SuggestedPair[]) =>
+  ({ id }: { readonly id: string }) =>
+    pairs.some(({ members }) => members.some((each) => each.id === id));
+
+const pairOf = ({ members }: SuggestedPair) =>
+  members
+    .map(({ id }) => id)
+    .sort()
+    .join(".");
 
 /** Two people in a group of their own, each with a handle and a place. */
 async function twoPeople(api: Api) {
@@ -139,6 +164,121 @@ test("two people are merged from a profile; closing the page sends it; the recei
     `/member/${other.id}/identity?segments[]=${group.id}`,
   );
   expect(identities.map(({ value }) => value)).toEqual([other.value]);
+});
+
+test("organizations are merged from their suggestions; closing the page sends it, and the toast leads to what is left", async ({
+  page,
+  api,
+}) => {
+  const group = await demoGroup(api, "Polyglot Commons");
+  await page.goto(`/organizations/merge-suggestions?projectGroup=${group.id}`);
+  await expect(rows(page).first()).toContainText("High");
+  await page.keyboard.press("j");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("region", { name: "Evidence" })).toContainText("%");
+  await expect(page.getByRole("complementary", { name: "After the merge" })).toContainText("Domains");
+  const heads = await page.getByRole("columnheader").getByRole("link").allInnerTexts();
+  await noViolations(page);
+  await picture(page, "merge-review-organizations");
+  await page.keyboard.press("m");
+  await expect(toast(page, "Organizations merged")).toBeVisible();
+  const sent = page.waitForRequest((request) => request.url().endsWith("/merge") && request.method() === "PUT");
+  await page.reload();
+  await sent;
+  await toast(page, "Organizations merged successfully").getByRole("button", { name: "View organization" }).click();
+  await expect(page.getByRole("heading", { name: heads[0] ?? "", level: 1 })).toBeVisible();
+});
+
+test("a cluster is reviewed together with its weakest link marked, and merged at once", async ({ page, api }) => {
+  const group = await demoGroup(api, "Cloud Harbor");
+  const pairs = (await suggested(api, "admin", group)).filter(({ clusterSize }) => clusterSize === 4);
+  const [strongest] = pairs;
+  if (!strongest) throw new Error("The demo foundation has no cluster of four.");
+  await page.goto(suggestions(group, `&confidence=all&pair=${pairOf(strongest)}`));
+  const cluster = page.getByRole("region", { name: "Cluster of 4" });
+  const weakest = Math.ceil(Math.min(...pairs.map(({ similarity }) => similarity)) * 100);
+  await expect(cluster.getByRole("listitem").filter({ hasText: "Weakest link" })).toContainText(`${weakest}%`);
+  for (const part of await cluster.getByRole("listitem").all()) await expect(part).toBeInViewport({ ratio: 1 });
+  const first = page.url();
+  await cluster.getByRole("button").nth(2).click();
+  await expect(page).not.toHaveURL(first);
+  await noViolations(page);
+  await picture(page, "merge-cluster");
+  await cluster.getByRole("button", { name: "Merge all…" }).click();
+  const dialog = page.getByRole("dialog", { name: /^Merge the cluster into/ });
+  await dialog.getByRole("checkbox").last().uncheck();
+  await noViolations(page);
+  await dialog.getByRole("button", { name: "Merge 3 profiles" }).click();
+  await expect(toast(page, "3 profiles merged")).toBeVisible();
+  await page.reload();
+  await expect
+    .poll(
+      async () => (await suggested(api, "admin", group)).filter(({ members }) => members.some(isOneOf(pairs))).length,
+    )
+    .toBe(1);
+});
+
+test.describe("a project admin", () => {
+  test.use({ account: "projectAdmin" });
+
+  test("merges in their own group, where they see who looks at it too, and not in a foreign one", async ({
+    page,
+    api,
+    browser,
+    signedInState,
+  }) => {
+    const own = await lantern(api);
+    const [pair] = await suggested(api, "projectAdmin", own);
+    const address = suggestions(own, `&confidence=all&pair=${pair ? pairOf(pair) : ""}`);
+    const other = await browser.newContext({ storageState: await signedInState("admin") });
+    const admin = await other.newPage();
+    const told = admin.waitForResponse((response) => response.url().includes("/presence"));
+    await admin.goto(new URL(address, platformAddress).href);
+    await told;
+    await page.goto(address);
+    await expect(page.getByText("Ada Admin is looking at this now")).toBeVisible();
+    await expect(page.getByRole("button", { name: /^Merge/ })).toBeEnabled();
+    await other.close();
+
+    const foreign = await demoGroup(api, "Open Meadow");
+    const [theirs] = await suggested(api, "projectAdmin", foreign);
+    await page.goto(suggestions(foreign, `&confidence=all&pair=${theirs ? pairOf(theirs) : ""}`));
+    const merge = page.getByRole("button", { name: /^Merge/ });
+    await expect(merge).toBeDisabled();
+    await expect(page.getByRole("button", { name: /^Never/ })).toHaveCount(0);
+    await merge.focus();
+    await expect(page.getByRole("tooltip")).toHaveText("You may merge in your own project groups only.");
+  });
+});
+
+test("two active members of the Linux Foundation are not merged, and the button says why", async ({
+  page,
+  api,
+  group,
+}) => {
+  const filter = { lfxMembership: { ne: null } };
+  const body = { filter, limit: 2, offset: 0, orderBy: "activityCount_DESC", segments: [group.id] };
+  const { rows: members } = await api.send<{ rows: { id: string; displayName: string }[] }>(
+    "admin",
+    "POST",
+    "/organization/query",
+    body,
+  );
+  await page.goto(`/organizations/${members[0]?.id}?projectGroup=${group.id}`);
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Merge organization" }).click();
+  const dialog = page.getByRole("dialog", { name: "Merge organizations" });
+  await dialog.getByRole("combobox").fill(members[1]?.displayName ?? "");
+  await page.getByRole("option").first().click();
+  const merge = dialog.getByRole("button", { name: "Merge organizations" });
+  await expect(merge).toBeDisabled();
+  await expect(dialog.getByRole("button", { name: "Swap primary" })).toBeDisabled();
+  await noViolations(page);
+  await merge.focus();
+  await expect(page.getByRole("tooltip")).toHaveText(
+    "Active member organizations of the Linux Foundation can't be merged into other organizations.",
+  );
+  await picture(page, "merge-members");
 });
 
 test.describe("for a read-only user", () => {
