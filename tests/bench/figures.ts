@@ -2,9 +2,9 @@
 export interface Figure {
   readonly what: string;
   readonly value: number;
-  readonly unit: "KB" | "ms" | "s" | "min" | "rows/s" | "commits/s" | "frames/s" | "%";
-  /** At most this, or for rates and shares at least this. */
-  readonly budget: number;
+  readonly unit: "KB" | "MB" | "ms" | "s" | "min" | "rows/s" | "commits/s" | "frames/s" | "%";
+  /** At most this, or for rates and shares at least this; null for what is only printed. */
+  readonly budget: number | null;
 }
 
 /** The value below which `share` of the samples lie, for example 0.95. */
@@ -17,8 +17,9 @@ export function printFigures(title: string, figures: readonly Figure[]): void {
   console.log(`\n${title}`);
   for (const { what, value, unit, budget } of figures) {
     const isRate = unit.endsWith("/s") || unit === "%";
-    const kept = isRate ? value >= budget : value <= budget;
+    const kept = budget === null || (isRate ? value >= budget : value <= budget);
     const shown = value >= 100 ? value.toFixed(0) : value.toFixed(1);
-    console.log(`  ${kept ? " " : "!"} ${what.padEnd(64)} ${shown.padStart(9)} ${unit}   budget ${budget} ${unit}`);
+    const beside = budget === null ? "" : `   budget ${budget} ${unit}`;
+    console.log(`  ${kept ? " " : "!"} ${what.padEnd(64)} ${shown.padStart(9)} ${unit}${beside}`);
   }
 }

@@ -13,6 +13,8 @@ interface Loaded {
   script: number;
   style: number;
   files: number;
+  /** Bytes of each script by its address. */
+  readonly scripts: Map<string, number>;
 }
 
 /**
@@ -53,13 +55,14 @@ export async function measureSizes(page: Page, address: string, shown: string): 
       .getEntriesByType("resource")
       .map((each) => ({ url: each.name, isFirst: each.startTime < shown }));
   });
-  const first = { script: 0, style: 0, files: 0 };
-  const later = { script: 0, style: 0, files: 0 };
+  const first: Loaded = { script: 0, style: 0, files: 0, scripts: new Map() };
+  const later: Loaded = { script: 0, style: 0, files: 0, scripts: new Map() };
   for (const { url, isFirst } of asked) {
     const loaded = sizes.get(url);
     if (!loaded) continue;
     const target = isFirst ? first : later;
     target[loaded.kind] += loaded.bytes;
+    if (loaded.kind === "script") target.scripts.set(url, loaded.bytes);
     target.files += 1;
   }
   return { first, later };
