@@ -31,3 +31,42 @@ test("people are imported from a table: what is wrong is told before, and the re
   await drawer.getByRole("button", { name: "Close" }).last().click();
   await expect(peopleRows(page)).toHaveCount(1);
 });
+
+test("an import that runs is shown again to whoever comes back, and is stopped there", async ({ page, api }) => {
+  const group = await api.createGroup(freshName("Stopping"));
+  const segments = [group.projects[0]?.subprojects[0]?.id];
+  const lines = Array.from({ length: 5_000 }, (_, at) => `Stopped ${at},${at}-${group.slug}@stopped.example`);
+  const body = { text: ["Name,E-mail", ...lines].join("\n"), columns: ["name", "emails"], segments };
+  await api.send("admin", "POST", "/member/import", body);
+  await page.goto(`/people?projectGroup=${group.id}&drawer=import`);
+  const drawer = page.getByRole("dialog", { name: "Import people" });
+  await expect(drawer.getByRole("status")).toContainText("of 5,000 people. It goes on when this is closed.");
+  await picture(page, "import-running");
+  await drawer.getByRole("button", { name: "Stop" }).click();
+  await expect(drawer.getByRole("status")).toContainText(/The import was stopped. .* of 5,000 people, stays/);
+  await drawer.getByRole("button", { name: "Import another table" }).click();
+  await drawer
+    .getByRole("button", { name: /^Show the import of/ })
+    .first()
+    .click();
+  await expect(drawer.getByRole("button", { name: "Download receipt" })).toBeVisible();
+});
+
+test("organizations are imported from a pasted table, by keyboard", async ({ page, api }) => {
+  const group = await api.createGroup(freshName("Importing organizations"));
+  const name = freshName("Borealis");
+  const domain = name.toLowerCase().replace(/\W+/g, "-");
+  await page.goto(`/organizations?projectGroup=${group.id}&drawer=import`);
+  const drawer = page.getByRole("dialog", { name: "Import organizations" });
+  await drawer
+    .getByLabel("Or paste the table")
+    .fill(`Company,Website,Phone\n${name},https://${domain}.example,+47 1\nNo domain,,`);
+  await drawer.getByRole("button", { name: "Preview" }).press("Enter");
+  await expect(drawer.getByText("It has no domain, no username and no e-mail.")).toBeVisible();
+  await noViolations(page);
+  await picture(page, "import-organizations-preview");
+  await drawer.getByRole("button", { name: "Import 1 organization" }).press("Enter");
+  await expect(drawer.getByText("The import is done.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("link", { name })).toBeVisible();
+});
