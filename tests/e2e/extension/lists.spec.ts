@@ -1,0 +1,236 @@
+import { expect, type Page } from "@playwright/test";
+import { handlesOnPage } from "../../../extension/lists/handles-on-page.ts";
+import { type ExtensionBrowser, launchWithExtension } from "../../support/extension-browser.ts";
+import { type Sites, startSites } from "../../support/sites.ts";
+import { platformAddress } from "../addresses.ts";
+import { noViolations } from "../axe.ts";
+import { type Account, test as base, type Segment, tokenOf } from "../fixtures.ts";
+import { picture } from "../picture.ts";
+import { panelAtWork, somebody } from "./at-work.ts";
+import { githubIssue, githubList, githubPlainList, oldRedditThread, redditThread } from "./list-pages.ts";
+
+/** What the page of an address has in it; each test fills it. */
+const bodies = new Map<string, string>();
+
+const test = base.extend<object, { sites: Sites }>({
+  sites: [
+    async ({ browserName: _ }, use) => {
+      const sites = await startSites(({ pathname }) => bodies.get(pathname) ?? null);
+      await use(sites);
+      await sites.stop();
+    },
+    { scope: "worker" },
+  ],
+});
+test.use({ account: null });
+
+let opened: ExtensionBrowser | null = null;
+test.afterEach(async () => {
+  await opened?.close();
+  opened = null;
+});
+
+/** The part of Chromium's interface that the tests use, in the panel. */
+declare const chrome: {
+  readonly permissions: { getAll(): Promise<{ permissions: string[] }> };
+  readonly storage: Record<"local" | "session", { get(key: string): Promise<Record<string, unknown>> }>;
+};
+
+interface Asked {
+  readonly path: string;
+  readonly body: string;
+}
+
+/** The side panel at work, and what it asks of the record. */
+async function work(sites: Sites, group: Segment, token: string): Promise<{ panel: Page; asked: Asked[] }> {
+  opened = await launchWithExtension({ sitesPort: sites.port, sitesAllowed: true });
+  const panel = await panelAtWork(opened, { address: platformAddress, token, group });
+  const asked: Asked[] = [];
+  panel.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (/^\/api\/(identity|member|organization)/.test(pathname)) {
+      asked.push({ path: pathname.slice(4), body: request.postData() ?? "" });
+    }
+  });
+  return { panel, asked };
+}
+
+const rows = (panel: Page) => panel.getByRole("list", { name: "People of the list" }).locator("> li");
+const sixSeconds = { timeout: 15_000 };
+
+test("only the handles of the list are read in a page: no text, no names in running text, nothing of its frame", async ({
+  page,
+}) => {
+  const handles = ["zoe-1", "Ann", "bob"];
+  const read = async (address: string, body: string, most = 501) => {
+    await page.route(address, (route) => route.fulfill({ contentType: "text/html", body }));
+    await page.goto(address);
+    const site = address.includes("reddit") ? ("reddit" as const) : ("github" as const);
+    return page.evaluate(handlesOnPage, { site, around: ["lattice", "sched"], most });
+  };
+  const repository = "https://github.com/lattice/sched";
+  expect(await read(`${repository}/graphs/contributors`, githubList(handles))).toEqual(handles);
+  expect(await read(`${repository}/forks`, githubPlainList(handles))).toEqual([...handles, "settings"]);
+  expect(await read(`${repository}/issues/1`, githubIssue(handles))).toEqual(handles);
+  expect(await read("https://www.reddit.com/comments/1k7q2zd", redditThread(["zoe_1", "Ann"]))).toEqual([
+    "zoe_1",
+    "Ann",
+  ]);
+  expect(await read("https://old.reddit.com/comments/1k7q2zd", oldRedditThread(["zoe_1"]))).toEqual(["zoe_1"]);
+  expect(await read(`${repository}/watchers`, "<h1>No list</h1>")).toEqual([]);
+  const many = Array.from({ length: 5_000 }, (_, at) => `jane-${at}`);
+  expect(await read(`${repository}/stargazers`, githubList(many))).toHaveLength(501);
+});
+
+test("one press looks up everybody on a GitHub list, and each row leads on: tag, merge, add, open", async ({
+  api,
+  group,
+  sites,
+  signedInState,
+}) => {
+  const [one, two, three] = [
+    await somebody(api, group, "First"),
+    await somebody(api, group, "Second"),
+    await somebody(api, group, "Third"),
+  ];
+  const nobody = `cdp-demo-${crypto.randomUUID().slice(0, 8)}`;
+  const shared = `cdp-demo-${crypto.randomUUID().slice(0, 8)}`;
+  const handles = [one.handle, nobody, shared, two.handle.toUpperCase(), three.handle];
+  bodies.set("/lattice/sched/graphs/contributors", githubList(handles));
+  const { panel, asked } = await work(sites, group, tokenOf(await signedInState("admin")));
+  const site = await opened?.visit("https://github.com/lattice/sched/graphs/contributors");
+  const look = panel.getByRole("button", { name: "Look up the people on this page" });
+  await expect(panel.getByRole("heading", { level: 1, name: "Contributors" })).toBeVisible();
+  expect(await panel.evaluate(() => chrome.permissions.getAll())).toMatchObject({
+    permissions: expect.not.arrayContaining(["scripting"]),
+  });
+  expect(asked).toEqual([]);
+  await picture(panel, "panel-list-offer");
+
+  // Whoever may not read the project group is told, and what was read is not lost.
+  await panel.route("**/api/identity/query", (route) => route.fulfill({ status: 403, body: "Forbidden" }));
+  await look.click();
+  await expect(panel.getByRole("alert")).toContainText("You may not read this project group");
+  await expect(rows(panel)).toHaveCount(handles.length);
+  await panel.unroute("**/api/identity/query");
+  // An import can leave two who have one handle; here the answer tells of them.
+  await panel.route("**/api/identity/query", async (route) => {
+    const { found } = await (await route.fetch()).json();
+    const holders = [one, two].map(({ id, name }) => ({ id, displayName: name, verified: false, activityCount: 0 }));
+    for (const each of found) if (each.value === shared) each.people = holders;
+    await route.fulfill({ json: { found } });
+  });
+  asked.length = 0;
+  await panel.getByRole("button", { name: "Try again" }).click();
+  await expect(rows(panel).nth(1)).toContainText("Nobody known");
+  expect(asked.map(({ path }) => path)).toEqual(["/identity/query"]);
+  expect(JSON.parse(asked[0]?.body ?? "")).toEqual({
+    platform: "github",
+    type: "username",
+    values: handles,
+    segments: [group.id],
+  });
+  await expect(rows(panel)).toContainText([one.name, nobody, shared, two.name, three.name]);
+  await picture(panel, "panel-list");
+  await noViolations(panel);
+
+  await panel.getByRole("button", { name: "Unknown 1" }).click();
+  await expect(rows(panel)).toHaveCount(1);
+  await panel.getByRole("button", { name: `Add ${nobody}` }).click();
+  await expect(panel.getByLabel("Name")).toHaveValue(nobody);
+  await panel.getByRole("button", { name: "Cancel" }).click();
+  await panel.getByRole("button", { name: "All" }).click();
+
+  // By keys: one stop for the list, X selects, arrows go on.
+  await rows(panel).first().getByRole("button", { name: one.name }).first().focus();
+  await panel.keyboard.press("x");
+  await panel.keyboard.press("End");
+  await panel.keyboard.press("x");
+  await picture(panel, "panel-list-selected");
+  await panel.getByRole("button", { name: "Tag 2" }).click();
+  const tag = `Of a list ${nobody}`;
+  await panel.getByRole("combobox").fill(tag);
+  await expect(panel.getByRole("option", { name: `Create “${tag}”` })).toBeVisible();
+  await panel.keyboard.press("Enter");
+  const toast = panel.getByRole("status").filter({ hasText: `Adding tag “${tag}”, 2 people` });
+  await expect(toast).toBeVisible();
+  await picture(panel, "panel-list-tagging");
+  const tagsOf = async ({ id }: { readonly id: string }) => {
+    const path = `/member/${id}?segments[]=${group.id}`;
+    return (await api.send<{ tags: { name: string }[] }>("admin", "GET", path)).tags.map(({ name }) => name);
+  };
+  await expect.poll(async () => [await tagsOf(one), await tagsOf(three)], sixSeconds).toEqual([[tag], [tag]]);
+  expect(await tagsOf(two)).toEqual([]);
+
+  await panel.getByRole("button", { name: `Choose who ${shared} is` }).click();
+  await panel.getByRole("button", { name: `Merge the two of ${shared}` }).click();
+  await expect(panel.getByRole("heading", { name: "Merge with" })).toBeVisible();
+  await expect(panel.getByRole("heading", { name: "Evidence" })).toBeVisible();
+  await panel.getByRole("button", { name: "Back" }).click();
+
+  // The list stays for the way back, from a record and from another page, without a request.
+  await rows(panel).last().getByRole("button", { name: three.name }).first().click();
+  await expect(panel.getByRole("heading", { level: 1, name: three.name })).toBeVisible();
+  await panel.getByRole("button", { name: "Back" }).click();
+  await expect(rows(panel)).toHaveCount(handles.length);
+  await site?.evaluate(() => history.pushState({}, "", "/lattice/sched"));
+  await expect(panel.getByRole("searchbox")).toBeVisible();
+  asked.length = 0;
+  await site?.evaluate(() => history.pushState({}, "", "/lattice/sched/graphs/contributors"));
+  await expect(rows(panel).first()).toContainText(one.name);
+  expect(asked).toEqual([]);
+  const ledger = await panel.evaluate(() => chrome.storage.local.get("ledger"));
+  expect(JSON.stringify(ledger)).toContain(`{"count":${handles.length},"kind":"list","platform":"github"}`);
+
+  // An answer that comes late is never shown for another page.
+  const other = "/lattice/other/stargazers";
+  bodies.set(other, githubList([two.handle]));
+  await panel.unroute("**/api/identity/query");
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await panel.route("**/api/identity/query", async (route) => {
+    await held;
+    await route.continue().catch(() => undefined);
+  });
+  await opened?.visit(`https://github.com${other}`);
+  await look.click();
+  await expect(panel.getByRole("heading", { level: 1, name: "1 stargazer" })).toBeVisible();
+  await opened?.visit("https://www.linkedin.com/company/cdp-demo-company/people/");
+  await expect(panel.getByRole("banner")).toContainText("cdp-demo-company");
+  release();
+  await expect(panel.getByRole("heading", { name: "Nobody has cdp-demo-company" })).toBeVisible();
+  await expect(panel.getByText("People on this page")).toHaveCount(0);
+  await expect(panel.getByText(two.name)).toHaveCount(0);
+});
+
+test("a Reddit thread is looked up beside its bookmark, one by one where the server knows no more; who may only read changes nothing", async ({
+  group,
+  sites,
+  signedInState,
+}) => {
+  const thread = "/r/selfhosting/comments/1k7q2zd/we_moved/";
+  bodies.set(thread, redditThread(["cdp_demo_zoe", "cdp_demo_ann"]));
+  const account: Account = "readonly";
+  const { panel, asked } = await work(sites, group, tokenOf(await signedInState(account)));
+  await panel.route("**/config.json", async (route) => {
+    const config = await (await route.fetch()).json();
+    const capabilities = { ...config.capabilities, identityBatch: false, identityLookup: false };
+    await route.fulfill({ json: { ...config, capabilities } });
+  });
+  await panel.reload();
+  await opened?.visit(`https://www.reddit.com${thread}`);
+  await panel.getByRole("button", { name: "Look up the people in this thread" }).click();
+  await expect(panel.getByRole("heading", { level: 1, name: "2 people in this thread" })).toBeVisible();
+  await expect(rows(panel)).toContainText(["cdp_demo_zoeNobody known", "cdp_demo_annNobody known"]);
+  expect(asked.map(({ path, body }) => [path, JSON.parse(body).search])).toEqual([
+    ["/member/query", "cdp_demo_zoe"],
+    ["/member/query", "cdp_demo_ann"],
+  ]);
+  await expect(panel.getByRole("button", { name: /^(Add|Tag|Select)/ })).toHaveCount(0);
+  await picture(panel, "panel-list-thread");
+  await noViolations(panel);
+  await panel.getByRole("button", { name: "Back" }).click();
+  await expect(panel.getByRole("button", { name: "Look up the people in this thread" })).toBeVisible();
+});
