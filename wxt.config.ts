@@ -13,7 +13,7 @@ export default defineConfig({
     plugins: [react(), tailwindcss()],
     build: {
       target: "es2024",
-      modulePreload: { polyfill: false },
+      modulePreload: false,
       // Schemas that nobody reads with are left out: making one has no effect.
       rollupOptions: { treeshake: { manualPureFunctions: ["z"] } },
     },

@@ -1,12 +1,14 @@
 import { Flag, Merge } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useEffect } from "react";
 import { Button } from "#shared/ui/components/button.tsx";
+import { onDemand } from "../on-demand.tsx";
 import { Foot, footClasses } from "../panel/panel-frame.tsx";
 import type { Workplace } from "../panel/session.ts";
 import { useViews } from "../panel/views.ts";
-import { BookmarkButton } from "../post/bookmark-button.tsx";
 import type { ActedOn } from "../queue/action.ts";
 import { texts } from "./texts.ts";
+
+const BookmarkButton = onDemand(async () => (await import("../post/bookmark-button.tsx")).BookmarkButton);
 
 interface ActionBarProps {
   readonly workplace: Workplace;

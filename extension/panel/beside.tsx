@@ -15,7 +15,6 @@ import type { VisitedTab } from "../sites/use-visited-tab.ts";
 import { ChoiceBody, PageBody } from "./beside-body.tsx";
 import { afterMerges } from "./choice.ts";
 import { headingOf } from "./heading-of.tsx";
-import { OpenView } from "./open-view.tsx";
 import { PanelFrame } from "./panel-frame.tsx";
 import type { Tools } from "./panel-menu.tsx";
 import { recordAddress } from "./record-address.ts";
@@ -27,6 +26,7 @@ import { useOver } from "./use-over.ts";
 import { useSingleKeys } from "./use-single-keys.ts";
 import { ViewsProvider } from "./views.ts";
 
+const OpenView = onDemand(async () => (await import("./open-view.tsx")).OpenView);
 const ActionToasts = onDemand(async () => (await import("../queue/toasts.tsx")).ActionToasts);
 
 interface BesideProps {

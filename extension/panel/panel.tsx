@@ -1,6 +1,6 @@
 import { useIsFetching } from "@tanstack/react-query";
 import { Lock } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { ApiError } from "#shared/client/errors.ts";
 import type { CurrentUser } from "#shared/contract/auth.ts";
 import type { ProjectGroupRow } from "#shared/contract/segments.ts";
@@ -25,7 +25,8 @@ import { texts } from "./texts.ts";
 const Connect = onDemand(async () => (await import("./connect.tsx")).Connect);
 const SignedOut = onDemand(async () => (await import("./signed-out.tsx")).SignedOut);
 const Home = onDemand(async () => (await import("./home.tsx")).Home);
-const Visiting = lazy(async () => ({ default: (await import("./visiting.tsx")).Visiting }));
+const loadVisiting = () => import("./visiting.tsx");
+const Visiting = lazy(async () => ({ default: (await loadVisiting()).Visiting }));
 
 /** The side panel: which state is shown follows from the stored address, the token and what the server answers. */
 export function Panel() {
@@ -52,6 +53,8 @@ export function Panel() {
 }
 
 function SignedIn({ origin, token }: { origin: string; token: string }) {
+  // It comes while the server is asked who this is.
+  useEffect(() => void loadVisiting(), []);
   const client = useClient(origin, token);
   const me = useMe(client, origin, token);
   const groups = useProjectGroups(client, origin, token);

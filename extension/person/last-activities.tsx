@@ -1,4 +1,3 @@
-import { formatDate, parseDate, relativeTime } from "#shared/domain/dates.ts";
 import { parseDisplay } from "#shared/domain/display-parts.ts";
 import { platformName } from "#shared/domain/platforms.ts";
 import { DisplayText } from "#shared/ui/components/display-text.tsx";
@@ -8,6 +7,7 @@ import { useDelayed } from "#shared/ui/hooks/use-delayed.ts";
 import type { Workplace } from "../panel/session.ts";
 import { useLastActivities } from "./profile-queries.ts";
 import { Section } from "./section.tsx";
+import { shortTime } from "./short-time.ts";
 import { texts } from "./texts.ts";
 
 interface LastActivitiesProps {
@@ -42,11 +42,4 @@ export function LastActivities({ workplace, kind, id, now }: LastActivitiesProps
       )}
     </Section>
   );
-}
-
-/** Relative up to 30 days, then the date. */
-export function shortTime(value: string | null | undefined, now: Date): string {
-  const date = parseDate(value);
-  if (date === null) return "-";
-  return now.getTime() - date.getTime() <= 30 * 86_400_000 ? relativeTime(date, now) : formatDate(date);
 }

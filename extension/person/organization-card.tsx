@@ -12,6 +12,7 @@ import { SuggestionRow } from "../actions/suggestion-row.tsx";
 import { texts as actionTexts } from "../actions/texts.ts";
 import { useSuggestions } from "../actions/use-suggestions.ts";
 import { remember } from "../look-up/recent.ts";
+import { onDemand } from "../on-demand.tsx";
 import { recordAddress } from "../panel/record-address.ts";
 import type { Workplace } from "../panel/session.ts";
 import type { ActedOn } from "../queue/action.ts";
@@ -20,10 +21,12 @@ import { CardHead } from "./card-head.tsx";
 import { CardState } from "./card-state.tsx";
 import { Figures } from "./figures.tsx";
 import { IdentityRow } from "./identity-row.tsx";
-import { LastActivities, shortTime } from "./last-activities.tsx";
 import { useOrganization } from "./profile-queries.ts";
 import { Section } from "./section.tsx";
+import { shortTime } from "./short-time.ts";
 import { texts } from "./texts.ts";
+
+const LastActivities = onDemand(async () => (await import("./last-activities.tsx")).LastActivities);
 
 interface OrganizationCardProps {
   readonly workplace: Workplace;

@@ -21,6 +21,7 @@ import { usePersonTags } from "../actions/use-person-tags.ts";
 import { useSuggestions } from "../actions/use-suggestions.ts";
 import type { LookUpAnswer } from "../look-up/look-up.ts";
 import { remember } from "../look-up/recent.ts";
+import { onDemand } from "../on-demand.tsx";
 import { recordAddress } from "../panel/record-address.ts";
 import type { Workplace } from "../panel/session.ts";
 import { useViews } from "../panel/views.ts";
@@ -32,10 +33,16 @@ import { EmailRow } from "./email-row.tsx";
 import { Engagement, Figures } from "./figures.tsx";
 import { IdentityRow } from "./identity-row.tsx";
 import { KnownGroups } from "./known-groups.tsx";
-import { LastActivities, shortTime } from "./last-activities.tsx";
 import { usePerson } from "./profile-queries.ts";
 import { Section } from "./section.tsx";
+import { shortTime } from "./short-time.ts";
 import { texts } from "./texts.ts";
+
+/** Its rows come later than the card; their place is kept. */
+const LastActivities = onDemand(
+  async () => (await import("./last-activities.tsx")).LastActivities,
+  <div className="h-31" />,
+);
 
 interface PersonCardProps {
   readonly workplace: Workplace;

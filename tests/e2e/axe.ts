@@ -16,6 +16,7 @@ export async function noViolations(page: Page): Promise<void> {
         .map((each) => each.finished),
     );
   });
-  const { violations } = await new AxeBuilder({ page }).withTags(tags).disableRules(mistaken).analyze();
+  // Without frames of other origins there is nothing for which it would have to open a page, which the side panel follows.
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(tags).disableRules(mistaken).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`)).toEqual([]);
 }

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { createHash, generateKeyPairSync } from "node:crypto";
 import { once } from "node:events";
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -7,6 +8,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from "@playwri
 import { findProgram } from "../../scripts/system.ts";
 import { chromeExtensionId } from "../../shared/domain/extension-id.ts";
 import { chromiumFlags } from "../e2e/addresses.ts";
+import { type BackgroundWorker, backgroundWorker } from "./background-worker.ts";
 
 const folder = join(import.meta.dirname, "../../.output/chrome-mv3");
 
@@ -15,6 +17,8 @@ interface LaunchOptions {
   readonly sitesPort?: number;
   /** As if the user had allowed every site: the browser's question cannot be answered without a screen. */
   readonly sitesAllowed?: boolean;
+  /** Under another key, and so another id: what the computer sets for this extension is set for no other test. */
+  readonly key?: ExtensionKey;
   /** A profile of the test's own, which outlives the browser; else one for this browser alone. */
   readonly profile?: string;
 }
@@ -28,6 +32,7 @@ export interface ExtensionBrowser {
   openPanel(): Promise<Page>;
   /** The background worker dies, as the browser lets it when it is idle; the next event wakes a new one. */
   stopWorker(): Promise<void>;
+  readonly worker: BackgroundWorker;
   close(): Promise<void>;
 }
 
@@ -39,7 +44,8 @@ export async function launchWithExtension(options: LaunchOptions = {}): Promise<
   const executable = findProgram("chromium");
   if (executable === null) throw new Error("Chromium is missing.");
   const profile = options.profile ?? (await mkdtemp(join(tmpdir(), "cdp-chromium-")));
-  const unpacked = options.sitesAllowed ? await withSitesAllowed(join(profile, "extension")) : folder;
+  const { id } = options.key ?? { id: chromeExtensionId };
+  const unpacked = await unpackedFor(options, join(profile, "extension"));
   const browserProcess = spawn(
     executable,
     [
@@ -70,12 +76,13 @@ export async function launchWithExtension(options: LaunchOptions = {}): Promise<
   let context = await attach();
   async function openPage(path: string): Promise<Page> {
     const page = await context.newPage();
-    await page.goto(`chrome-extension://${chromeExtensionId}/${path}`);
+    await page.goto(`chrome-extension://${id}/${path}`);
     return page;
   }
 
   return {
     openPage,
+    worker: backgroundWorker(address),
     async visit(address) {
       const page = await context.newPage();
       await page.goto(address);
@@ -123,13 +130,32 @@ function standingForTheWeb(port: number): string[] {
   ];
 }
 
-/** The release build with its optional sites granted from the start. */
-async function withSitesAllowed(copy: string): Promise<string> {
+/** The release build, where asked for as a copy with its optional sites granted from the start or with another key. */
+async function unpackedFor({ sitesAllowed, key }: LaunchOptions, copy: string): Promise<string> {
+  if (!sitesAllowed && !key) return folder;
   await cp(folder, copy, { recursive: true });
   const path = join(copy, "manifest.json");
-  const { optional_host_permissions, ...manifest } = JSON.parse(await readFile(path, "utf8"));
-  await writeFile(path, JSON.stringify({ ...manifest, host_permissions: optional_host_permissions }));
+  const manifest = JSON.parse(await readFile(path, "utf8"));
+  const { optional_host_permissions: sites, ...others } = manifest;
+  const granted = sitesAllowed ? { ...others, host_permissions: sites } : manifest;
+  await writeFile(path, JSON.stringify({ ...granted, ...(key && { key: key.key }) }));
   return copy;
+}
+
+interface ExtensionKey {
+  /** As the manifest carries it. */
+  readonly key: string;
+  /** The id that Chromium makes of it. */
+  readonly id: string;
+}
+
+/** A key that no other test has. */
+export function freshKey(): ExtensionKey {
+  const { publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  const bytes = publicKey.export({ type: "spki", format: "der" });
+  const digest = createHash("sha256").update(bytes).digest("hex").slice(0, 32);
+  const letters = [...digest].map((digit) => String.fromCharCode(97 + Number.parseInt(digit, 16)));
+  return { key: bytes.toString("base64"), id: letters.join("") };
 }
 
 /** The part of Chromium's interface that the opener uses, in the page. */

@@ -95,3 +95,18 @@ export async function signIn(options: SignInOptions): Promise<SignInResult> {
   if (!tokens.id_token) throw new Error(`No ID token: ${tokens.error_description}`);
   return { idToken: tokens.id_token, visited };
 }
+
+/** The app token of a demo account, as the console gets it. @param address - of the platform */
+export async function apiToken(address: string, account: string): Promise<string> {
+  const { auth } = (await (await fetch(`${address}/config.json`)).json()) as {
+    auth: { authority: string; clientId: string };
+  };
+  const { idToken } = await signIn({ ...auth, redirectUri: `${address}/auth/callback`, account });
+  const answer = await fetch(`${address}/api/auth/sso/callback`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ idToken }),
+  });
+  if (!answer.ok) throw new Error(`No token: ${answer.status}`);
+  return answer.text();
+}

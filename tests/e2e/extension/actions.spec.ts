@@ -9,6 +9,7 @@ import { platformAddress } from "../addresses.ts";
 import { noViolations } from "../axe.ts";
 import { type Account, type Api, test as base, type Segment, tokenOf } from "../fixtures.ts";
 import { picture } from "../picture.ts";
+import { panelAtWork, type Somebody, somebody } from "./at-work.ts";
 
 /** One site and one way to the platform for all of the file; nobody else's records are touched. */
 const test = base.extend<object, { sites: Sites; gateway: Gateway }>({
@@ -47,23 +48,7 @@ declare const chrome: {
   readonly tabs: { query(which: object): Promise<{ id: number }[]> };
 };
 
-interface Person {
-  readonly id: string;
-  readonly name: string;
-  readonly handle: string;
-}
-
-/** Somebody new with a handle on GitHub. */
-async function person(api: Api, group: Segment, name: string): Promise<Person> {
-  const handle = `cdp-demo-${crypto.randomUUID().slice(0, 8)}`;
-  const displayName = `${name} ${handle.slice(-8)}`;
-  const segments = group.projects.flatMap(({ subprojects }) => subprojects.map(({ id }) => id)).slice(0, 1);
-  const identities = [{ platform: "github", type: "username", value: handle, verified: true }];
-  const { id } = await api.send<{ id: string }>("admin", "POST", "/member", { displayName, identities, segments });
-  return { id, name: displayName, handle };
-}
-
-const tagsOf = async (api: Api, group: Segment, { id }: Person) => {
+const tagsOf = async (api: Api, group: Segment, { id }: Somebody) => {
   const path = `/member/${id}?segments[]=${group.id}`;
   const { tags } = await api.send<{ tags: { name: string }[] }>("admin", "GET", path);
   return tags.map(({ name }) => name);
@@ -86,20 +71,11 @@ async function panelOf(
     ...(profile !== undefined && { profile }),
   });
   opened = browser;
-  const panel = await browser.openPanel();
-  await panel.evaluate(
-    async ({ address, appToken, groupId }) => {
-      await chrome.storage.local.set({ consoleAddress: address, selectedGroupId: groupId });
-      await chrome.storage.session.set({ appToken });
-    },
-    { address: gateway.address, appToken: token, groupId: group.id },
-  );
-  await expect(panel.getByRole("searchbox", { name: "Search people" })).toBeVisible();
-  return { browser, panel };
+  return { browser, panel: await panelAtWork(browser, { address: gateway.address, token, group }) };
 }
 
 /** Shows somebody's GitHub page, and waits for their card. */
-async function show({ browser, panel }: Work, someone: Person): Promise<void> {
+async function show({ browser, panel }: Work, someone: Somebody): Promise<void> {
   await browser.visit(`https://github.com/${someone.handle}`);
   await expect(panel.getByRole("heading", { level: 1, name: someone.name })).toBeVisible();
 }
@@ -126,7 +102,7 @@ test("what is done about a person is sent after six seconds, and taken back unti
   gateway,
   signedInState,
 }) => {
-  const someone = await person(api, group, "Acted On");
+  const someone = await somebody(api, group, "Acted On");
   const work = await panelOf({ sites, gateway, group }, tokenOf(await signedInState("admin")));
   const { panel } = work;
   await show(work, someone);
@@ -181,7 +157,7 @@ test("two records are merged after their evidence was seen, and the receipt foll
   gateway,
   signedInState,
 }) => {
-  const [someone, other] = [await person(api, group, "Kept"), await person(api, group, "Merged")];
+  const [someone, other] = [await somebody(api, group, "Kept"), await somebody(api, group, "Merged")];
   const work = await panelOf({ sites, gateway, group }, tokenOf(await signedInState("admin")));
   const { panel } = work;
   await show(work, other);
@@ -212,7 +188,7 @@ test("a server that is gone, a lost answer, a dead worker and a restarted browse
   gateway,
   signedInState,
 }) => {
-  const someone = await person(api, group, "Waited For");
+  const someone = await somebody(api, group, "Waited For");
   const token = tokenOf(await signedInState("admin"));
   const profile = await mkdtemp(join(tmpdir(), "cdp-profile-"));
   try {
@@ -262,7 +238,7 @@ test("nobody's profile becomes a new person; a post is bookmarked; what was dele
   gateway,
   signedInState,
 }) => {
-  const gone = await person(api, group, "Gone");
+  const gone = await somebody(api, group, "Gone");
   const work = await panelOf({ sites, gateway, group }, tokenOf(await signedInState("admin")));
   const { panel, browser } = work;
   await show(work, gone);
@@ -306,7 +282,7 @@ test("nobody's profile becomes a new person; a post is bookmarked; what was dele
   await expect(panel.getByText("Nothing waits")).toBeVisible();
 
   // A read-only user reports and does nothing else.
-  const someone = await person(api, group, "Read Only");
+  const someone = await somebody(api, group, "Read Only");
   const account: Account = "readonly";
   await panel.evaluate((appToken) => chrome.storage.session.set({ appToken }), tokenOf(await signedInState(account)));
   await show(work, someone);

@@ -1,10 +1,11 @@
 import { expect, type Page, test } from "@playwright/test";
 import { type ExtensionBrowser, launchWithExtension } from "../../support/extension-browser.ts";
-import { signIn } from "../../support/sign-in.ts";
+import { apiToken } from "../../support/sign-in.ts";
 import { type Sites, startSites } from "../../support/sites.ts";
 import { platformAddress } from "../addresses.ts";
 import { noViolations } from "../axe.ts";
 import { picture } from "../picture.ts";
+import { panelAtWork } from "./at-work.ts";
 
 interface Identity {
   readonly platform: string;
@@ -24,19 +25,7 @@ let groups: readonly { readonly id: string; readonly name: string; readonly slug
 
 test.beforeAll(async () => {
   sites = await startSites();
-  const config = await (await fetch(`${platformAddress}/config.json`)).json();
-  const { idToken } = await signIn({
-    authority: config.auth.authority,
-    clientId: config.auth.clientId,
-    redirectUri: `${platformAddress}/auth/callback`,
-    account: "admin",
-  });
-  const answer = await fetch(`${platformAddress}/api/auth/sso/callback`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ idToken }),
-  });
-  token = await answer.text();
+  token = await apiToken(platformAddress, "admin");
   groups = (await ask<{ rows: typeof groups }>("/segment/projectGroup/query", {})).rows;
 });
 test.afterAll(() => sites.stop());
@@ -64,27 +53,18 @@ async function holders(resource: "member" | "organization", platform: string): P
 }
 
 /** The side panel of somebody who is signed in and has chosen a project group, with what it asks the platform for. */
-async function panelAtWork(sitesAllowed: boolean): Promise<{ panel: Page; lookUps: string[] }> {
+async function watchedPanel(sitesAllowed: boolean): Promise<{ panel: Page; lookUps: string[] }> {
   browser = await launchWithExtension({ sitesPort: sites.port, sitesAllowed });
-  const panel = await browser.openPanel();
+  const panel = await panelAtWork(browser, { address: platformAddress, token, group: { id: group()?.id ?? "" } });
   const lookUps: string[] = [];
   panel.on("request", (request) => {
     if (/\/api\/(identity|member|organization)/.test(request.url())) lookUps.push(request.url());
   });
-  await panel.evaluate(
-    async ({ address, appToken, groupId }) => {
-      await chrome.storage.local.set({ consoleAddress: address, selectedGroupId: groupId });
-      await chrome.storage.session.set({ appToken });
-    },
-    { address: platformAddress, appToken: token, groupId: group()?.id ?? "" },
-  );
-  await expect(panel.getByRole("searchbox", { name: "Search people" })).toBeVisible();
   return { panel, lookUps };
 }
 
 /** The part of Chromium's interface that the tests use, in the panel. */
 declare const chrome: {
-  readonly storage: Record<"local" | "session", { set(values: object): Promise<void> }>;
   readonly permissions: { request(asked: { origins: string[] }): Promise<boolean> };
 };
 
@@ -100,7 +80,7 @@ const move = (page: Page, path: string) => page.evaluate((to) => history.pushSta
 test("The person behind a GitHub profile is shown, and the panel follows the site's own moves", async () => {
   const [first, second] = await holders("member", "github");
   if (!first || !second) throw new Error("The demo has no two people on GitHub.");
-  const { panel, lookUps } = await panelAtWork(true);
+  const { panel, lookUps } = await watchedPanel(true);
   const site = await browser.visit(`https://github.com/${first.handle}`);
   await expect(panel.getByRole("heading", { level: 1, name: first.row.displayName })).toBeVisible();
   await expect(panel.getByRole("banner")).toContainText(first.handle);
@@ -126,7 +106,7 @@ test("The person behind a GitHub profile is shown, and the panel follows the sit
 
 test("A profile that nobody has says so, and the record can be searched beside it", async () => {
   const [known] = await holders("member", "github");
-  const { panel } = await panelAtWork(true);
+  const { panel } = await watchedPanel(true);
   await browser.visit("https://www.reddit.com/user/cdp-demo-nobody/");
   await expect(panel.getByRole("heading", { name: "Nobody has cdp-demo-nobody" })).toBeVisible();
   await shown(panel, "panel-unknown");
@@ -141,7 +121,7 @@ test("A profile that nobody has says so, and the record can be searched beside i
 
 test("An organization's page shows the organization", async () => {
   const [known] = await holders("organization", "linkedin");
-  const { panel } = await panelAtWork(true);
+  const { panel } = await watchedPanel(true);
   await browser.visit(`https://www.linkedin.com/company/${known?.handle.replace(/^\w+:/, "")}/people/`);
   await expect(panel.getByRole("heading", { level: 1, name: known?.row.displayName ?? "" })).toBeVisible();
   await expect(panel.getByRole("heading", { name: /^Domains/ })).toBeVisible();
@@ -149,7 +129,7 @@ test("An organization's page shows the organization", async () => {
 });
 
 test("A page that is no profile asks the platform for nothing", async () => {
-  const { panel, lookUps } = await panelAtWork(true);
+  const { panel, lookUps } = await watchedPanel(true);
   const site = await browser.visit("https://github.com/settings/profile");
   for (const path of ["/", "/explore", "/nodejs/node", "/nodejs/node/issues", "/search?q=cdp-demo"])
     await move(site, path);
@@ -161,7 +141,7 @@ test("A page that is no profile asks the platform for nothing", async () => {
 });
 
 test("A site that is not allowed is asked for, and nothing leaves before", async () => {
-  const { panel, lookUps } = await panelAtWork(false);
+  const { panel, lookUps } = await watchedPanel(false);
   await browser.visit("https://github.com/cdp-demo-anybody");
   await panel.evaluate(() => {
     // The browser's own question has no page: what is asked is noted, and answered with no.
@@ -178,7 +158,7 @@ test("A site that is not allowed is asked for, and nothing leaves before", async
 
 test("An answer that comes late is never shown for another page; a failure offers another try", async () => {
   const [first, second] = await holders("member", "github");
-  const { panel } = await panelAtWork(true);
+  const { panel } = await watchedPanel(true);
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -214,7 +194,7 @@ test("An answer that comes late is never shown for another page; a failure offer
 
 test("Without the exact look-up the same person is found through the list", async () => {
   const [first] = await holders("member", "github");
-  const { panel, lookUps } = await panelAtWork(true);
+  const { panel, lookUps } = await watchedPanel(true);
   await panel.route("**/config.json", async (route) => {
     const config = await (await route.fetch()).json();
     await route.fulfill({ json: { ...config, capabilities: { ...config.capabilities, identityLookup: false } } });

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { run } from "../../../scripts/run.ts";
 import { zipOf } from "../../../scripts/zip-file.ts";
+import { extensionSizes } from "../../bench/extension-sizes.ts";
 
 /**
  * What goes to the stores, built as `npm run zip` does into a folder of the test's own. The manifests stand beside this
@@ -40,6 +41,12 @@ test.each(["chrome-mv3", "edge-mv3", "firefox-mv2"])("the manifest of %s is the 
   const manifest = JSON.parse(await readFile(join(folder, "first", name, "manifest.json"), "utf8"));
   const kept = JSON.parse(await readFile(join(import.meta.dirname, "manifests", `${name}.json`), "utf8"));
   expect(manifest).toEqual(kept);
+});
+
+test("showing a person takes 150 KB of script at most, and the worker 50, gzipped", async () => {
+  const { person, worker } = await extensionSizes(join(folder, "first/chrome-mv3"));
+  expect(person).toBeLessThan(150_000);
+  expect(worker).toBeLessThan(50_000);
 });
 
 test(

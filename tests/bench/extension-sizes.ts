@@ -1,0 +1,37 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+
+/** Gzipped bytes of what the extension runs. */
+export interface ExtensionSizes {
+  /** What the page of the panel imports before it runs. */
+  readonly panel: number;
+  /** The same with what shows a person. */
+  readonly person: number;
+  readonly worker: number;
+}
+
+/** @param folder - a built extension */
+export async function extensionSizes(folder: string): Promise<ExtensionSizes> {
+  const page = await readFile(join(folder, "sidepanel.html"), "utf8");
+  const scripts = new Map<string, number>();
+  for (const [, path = ""] of page.matchAll(/(?:src|href)="([^"]+\.js)"/g)) await follow(join(folder, path), scripts);
+  const panel = sum(scripts);
+  const visiting = (await readdir(join(folder, "chunks"))).find((name) => name.startsWith("visiting-"));
+  if (visiting === undefined) throw new Error("What shows a person is no file of its own.");
+  await follow(join(folder, "chunks", visiting), scripts);
+  const worker = gzipSync(await readFile(join(folder, "background.js"))).byteLength;
+  return { panel, person: sum(scripts), worker };
+}
+
+const sum = (scripts: ReadonlyMap<string, number>) => [...scripts.values()].reduce((all, bytes) => all + bytes, 0);
+
+/** A script and what it imports before it runs; what it loads later is not counted. */
+async function follow(file: string, found: Map<string, number>): Promise<void> {
+  if (found.has(file)) return;
+  const script = await readFile(file);
+  found.set(file, gzipSync(script).byteLength);
+  for (const [, next = ""] of script.toString("utf8").matchAll(/(?:from|import)\s*["'](\.{1,2}\/[^"']+\.js)["']/g)) {
+    await follow(join(file, "..", next), found);
+  }
+}

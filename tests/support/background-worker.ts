@@ -1,0 +1,71 @@
+import { once } from "node:events";
+import { chromeExtensionId } from "../../shared/domain/extension-id.ts";
+
+export interface BackgroundWorker {
+  /** The value of an expression in the worker; what it promises is waited for. */
+  evaluate<T>(expression: string): Promise<T>;
+  /** Bytes that its objects take after the garbage is gone. */
+  usedBytes(): Promise<number>;
+}
+
+interface Target {
+  readonly type: string;
+  readonly url: string;
+  readonly webSocketDebuggerUrl: string;
+}
+
+/**
+ * The extension's background worker over Chromium's debugging protocol, which neither wakes it nor keeps it from being
+ * asked while a page of it is driven. It must be awake: ask a page of the extension to send it something first.
+ * @param debugging - the browser's own address of the protocol, `ws://127.0.0.1:port/…`
+ */
+export function backgroundWorker(debugging: string): BackgroundWorker {
+  const { host } = new URL(debugging);
+
+  async function ask<T>(steps: readonly [method: string, params?: object][]): Promise<T> {
+    const targets = (await (await fetch(`http://${host}/json/list`)).json()) as Target[];
+    const own = targets.find(({ type, url }) => type === "service_worker" && url.includes(chromeExtensionId));
+    if (own === undefined) throw new Error("The background worker sleeps.");
+    const socket = new WebSocket(own.webSocketDebuggerUrl);
+    try {
+      await once(socket, "open");
+      let answer: unknown;
+      for (const [index, [method, params]] of steps.entries()) {
+        const answered = answerTo(socket, index);
+        socket.send(JSON.stringify({ id: index, method, params }));
+        answer = await answered;
+      }
+      return answer as T;
+    } finally {
+      socket.close();
+    }
+  }
+
+  return {
+    async evaluate<T>(expression: string) {
+      const params = { expression, awaitPromise: true, returnByValue: true };
+      const { result, exceptionDetails } = await ask<{ result: { value: T }; exceptionDetails?: { text: string } }>([
+        ["Runtime.evaluate", params],
+      ]);
+      if (exceptionDetails) throw new Error(`${expression}: ${JSON.stringify(exceptionDetails)}`);
+      return result.value;
+    },
+    async usedBytes() {
+      const usage = await ask<{ usedSize: number }>([["HeapProfiler.collectGarbage"], ["Runtime.getHeapUsage"]]);
+      return usage.usedSize;
+    },
+  };
+}
+
+function answerTo(socket: WebSocket, id: number): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const hear = ({ data }: MessageEvent<string>) => {
+      const message = JSON.parse(data) as { id?: number; result?: unknown; error?: { message: string } };
+      if (message.id !== id) return;
+      socket.removeEventListener("message", hear);
+      if (message.error) reject(new Error(message.error.message));
+      else resolve(message.result);
+    };
+    socket.addEventListener("message", hear);
+  });
+}
