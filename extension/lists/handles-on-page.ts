@@ -12,6 +12,8 @@ export interface Reading {
  */
 export function handlesOnPage({ site, around, most }: Reading): string[] {
   const isGitHub = site === "github";
+  // The tab may have moved on in the very moment: nothing is read on any other site.
+  if (!(isGitHub ? /^(www\.)?github\.com$/ : /^([a-z]+\.)?reddit\.com$/).test(location.host)) return [];
   const profilePath = isGitHub ? /^\/([a-z\d][\w-]{0,49})\/?$/i : /^\/(?:user|u)\/([\w-]{1,49})\/?$/i;
   const main = document.querySelector("main, [role=main]");
   const leftOut = isGitHub

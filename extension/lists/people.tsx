@@ -79,7 +79,7 @@ export function People(props: PeopleProps) {
       {query.error !== null && <Failure query={query} />}
       {!query.isFetching && query.error === null && count.pending > 0 && (
         <Button className="self-center" onClick={onGoOn}>
-          {texts.rest(count.pending)}
+          {texts.rest(count.pending, rows.length)}
         </Button>
       )}
       {shown.length === 0 && <p className="text-ink-2">{texts.filter.none}</p>}

@@ -51,7 +51,7 @@ export const texts = {
     none: "Nobody here",
   },
   progress: (done: number, of: number) => `${done} of ${of} looked up`,
-  rest: (n: number) => `Look up the other ${n}`,
+  rest: (n: number, of: number) => (n === of ? `Look up all ${n}` : `Look up the other ${n}`),
   cut: (n: number) => `The first ${n} of this page.`,
   list: "People of the list",
   row: {

@@ -78,6 +78,9 @@ test("only the handles of the list are read in a page: no text, no names in runn
   ]);
   expect(await read("https://old.reddit.com/comments/1k7q2zd", oldRedditThread(["zoe_1"]))).toEqual(["zoe_1"]);
   expect(await read(`${repository}/watchers`, "<h1>No list</h1>")).toEqual([]);
+  for (const host of ["www.linkedin.com", "x.com", "github.com.evil.example"]) {
+    expect(await read(`https://${host}/company/acme/people`, githubList(handles))).toEqual([]);
+  }
   const many = Array.from({ length: 5_000 }, (_, at) => `jane-${at}`);
   expect(await read(`${repository}/stargazers`, githubList(many))).toHaveLength(501);
 });
