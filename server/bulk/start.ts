@@ -32,7 +32,8 @@ export async function defineBulkJobs({ config, db, jobs }: Pick<Platform, "confi
         throw error;
       }
     },
-    { concurrency: 2 },
+    // Those that ask others take long; the rest goes on beside them.
+    { concurrency: 4 },
   );
   jobs.define(forgetJobName, (_payload, { signal }) => forgetOldJobs(db, signal));
   await jobs.schedule(forgetJobName, "11 * * * *");

@@ -44,11 +44,7 @@ export async function seedDemo(
     const activities = demoActivities(random, people, subProjects, affiliations, now);
     await insertRows(tx, "activities", activities);
     await insertRows(tx, "integrations", demoIntegrations(random, subProjects, now));
-    await seedAudit(tx, people, organizations);
-    return {
-      people: people.map(({ id }) => id),
-      organizations: [...organizations, ...twins.values()].map(({ id }) => id),
-    };
+    return { people, organizations: [...organizations, ...twins.values()] };
   });
   await db.transaction(async (tx) => {
     if (scale <= 1) return addAggregates(tx);
@@ -57,8 +53,13 @@ export async function seedDemo(
       await addAggregates(tx);
     });
   });
+  // Entries of the audit log know in which project groups their entity is known.
+  await db.transaction((tx) => seedAudit(tx, made.people, made.organizations));
   await db.execute(sql`analyze`);
-  await firstSuggestions(db, made);
+  await firstSuggestions(db, {
+    people: made.people.map(({ id }) => id),
+    organizations: made.organizations.map(({ id }) => id),
+  });
 }
 
 async function addAggregates(tx: Executor): Promise<void> {

@@ -73,8 +73,7 @@ export const peopleInBulk: BulkKind<MemberBulkAction> = {
           atOnce: 2,
           async ask(outside, requester, ids) {
             const learned = await learnAbout(outside, requester, ids);
-            return (tx, _requester, some) =>
-              onThose(tx, requester, some, (there) => completeMany(tx, requester, learned, there));
+            return (tx, by, some) => onThose(tx, by, some, (there) => completeMany(tx, by, learned, there));
           },
         }
       : null,

@@ -1,4 +1,4 @@
-import { Flag, ListPlus, Plus, Tag, Trash2 } from "lucide-react";
+import { Flag, ListPlus, Plus, Tag, Trash2, Upload } from "lucide-react";
 import { hasPermission } from "#shared/domain/permissions.ts";
 import { canAccessSegment } from "#shared/domain/segment-access.ts";
 import { subProjectIds } from "#shared/domain/segments.ts";
@@ -41,6 +41,20 @@ export const actions: readonly Action<Context>[] = [
     icon: Plus,
     isAvailable: (context) => worksHere(context) && hasPermission(context.user?.roles ?? [], "organizationCreate"),
     run: () => openDrawer("organizations", "add"),
+  },
+  {
+    id: "import-people",
+    label: texts.imports.people,
+    icon: Upload,
+    isAvailable: (context) => mayUse(context, "people", "import"),
+    run: () => openDrawer("people", "import"),
+  },
+  {
+    id: "import-organizations",
+    label: texts.imports.organizations,
+    icon: Upload,
+    isAvailable: (context) => mayUse(context, "organizations", "import"),
+    run: () => openDrawer("organizations", "import"),
   },
   {
     id: "manage-tags",

@@ -1,6 +1,7 @@
 /** Texts of the buttons in the heading of the two lists. */
 export const texts = {
   add: { people: "Add person", organizations: "Add organization" },
+  imports: { people: "Import people from CSV", organizations: "Import organizations from CSV" },
   more: "More",
   tools: {
     csv: "Download as CSV",
