@@ -63,11 +63,13 @@ interface ActiveDaysFactProps {
 /** On how many days there was activity, of those since joining. */
 export function ActiveDaysFact({ joinedAt, summary, now }: ActiveDaysFactProps) {
   const days = daysSince(joinedAt, now);
+  // Who was active before the day that counts as joining was active on more days than there are since.
+  const isShare = summary !== undefined && days !== null && days >= summary.activeDays;
   return (
     <Fact
       label={texts.facts.activeDays}
       value={summary ? formatCount(summary.activeDays) : "\u00a0"}
-      detail={summary && days !== null && texts.facts.sinceJoining(formatCount(days))}
+      detail={isShare && texts.facts.sinceJoining(formatCount(days))}
     />
   );
 }

@@ -14,9 +14,11 @@ export function formatChange(percent: number): string {
   return `${percent > 0 ? "+" : percent < 0 ? "−" : ""}${size}%`;
 }
 
-/** Days since the person joined, the first one counted; null when nobody knows when that was. */
+const dayOf = (date: Date) => Math.floor(date.getTime() / 86_400_000);
+
+/** Days of the calendar (UTC) since the person joined, the first one counted; null when nobody knows when that was. */
 export function daysSince(joinedAt: DateInput, now: Date): number | null {
   const joined = parseDate(joinedAt);
   if (!joined || !isMeaningfulJoinDate(joined) || joined > now) return null;
-  return Math.floor((now.getTime() - joined.getTime()) / 86_400_000) + 1;
+  return dayOf(now) - dayOf(joined) + 1;
 }

@@ -20,6 +20,7 @@ describe("the facts of a person", () => {
   it("counts the days since joining, the first one included", () => {
     expect(daysSince("2026-11-21T00:00:00Z", now)).toBe(1);
     expect(daysSince("2026-11-20T00:00:00Z", now)).toBe(2);
+    expect(daysSince("2026-11-20T23:59:59Z", now)).toBe(2);
     expect(daysSince("1970-01-01T00:00:00Z", now)).toBeNull();
     expect(daysSince("2027-01-01T00:00:00Z", now)).toBeNull();
     expect(daysSince(null, now)).toBeNull();
