@@ -1,5 +1,7 @@
 import { formatDate } from "#shared/domain/dates.ts";
 
+const numbers = new Intl.NumberFormat();
+
 function isEmpty(value: unknown): boolean {
   return value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
 }
@@ -14,9 +16,11 @@ export function attributeList(value: unknown): readonly string[] | null {
 export function attributeText(value: unknown, type: string): string | null {
   if (isEmpty(value)) return null;
   if (typeof value === "boolean") return value ? "Yes" : "No";
-  if (typeof value === "number") return new Intl.NumberFormat().format(value);
+  if (typeof value === "number") return numbers.format(value);
   if (Array.isArray(value)) return attributeList(value)?.join(", ") ?? null;
   if (typeof value === "object" && value !== null) {
+    const { min, max } = value as { min?: unknown; max?: unknown };
+    if (typeof min === "number" && typeof max === "number") return `${numbers.format(min)}–${numbers.format(max)}`;
     const parts = Object.entries(value).map(([key, each]) => `${key.replaceAll("_", " ")}: ${attributeText(each, "")}`);
     return parts.join(", ");
   }

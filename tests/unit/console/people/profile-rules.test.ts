@@ -154,6 +154,7 @@ describe("attributes", () => {
     [null, "string", null],
     [[], "multiSelect", null],
     [0, "number", "0"],
+    [{ min: 7, max: 1527 }, "special", "7–1,527"],
   ])("write %j of type %s as %j", (value, type, expected) => {
     expect(attributeText(value, type)).toBe(expected);
   });
