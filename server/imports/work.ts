@@ -16,7 +16,7 @@ import { type ImportRecord, readImport } from "./records.ts";
  * Milliseconds after which a transaction takes up no more rows: each is many statements, and on the embedded database
  * all others wait meanwhile (50 at most for what a job does; settled, "Machine").
  */
-const longEnough = 20;
+const longEnough = 15;
 /** Rows of one transaction at most. */
 const most = 20;
 

@@ -26,6 +26,9 @@ export const useLatestImports = ({ kind, segments }: ImportPlace) =>
     // What was begun a moment ago is there, and what ended has ended.
     staleTime: 0,
     gcTime: 0,
+    // What is begun elsewhere meanwhile must not take the place of what is typed here.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
     queryFn: ({ signal }) => getClient().send(imports[kind].list, { query: { segments }, signal }),
   });
 
