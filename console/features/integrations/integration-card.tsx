@@ -1,18 +1,12 @@
-import { Ellipsis, Settings } from "lucide-react";
+import { Settings } from "lucide-react";
 import { type ReactNode, Suspense, useState } from "react";
 import type { IntegrationProgress } from "#shared/contract/integrations.ts";
-import { availableActions } from "#shared/ui/actions.ts";
 import { Badge } from "#shared/ui/components/badge.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
-} from "#shared/ui/components/dropdown-menu.tsx";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
-import { type CardContext, cardActions } from "./card-actions.ts";
+import type { CardContext } from "./card-actions.ts";
 import { CardBody } from "./card-body.tsx";
+import { CardMenu } from "./card-menu.tsx";
 import { type CardState, cardState } from "./card-state.ts";
 import type { PlatformDescriptor, ShownIntegration } from "./platform-descriptor.ts";
 import { texts } from "./texts.ts";
@@ -109,34 +103,6 @@ export function ConnectedCard(props: ConnectedCardProps) {
         </Suspense>
       )}
     </CardFrame>
-  );
-}
-
-function CardMenu({ context, busy }: { context: CardContext; busy: boolean }) {
-  const actions = availableActions(cardActions, context);
-  if (actions.length === 0) return null;
-  return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <Button
-          variant="ghost"
-          size="icon-sm"
-          className="ml-auto"
-          busy={busy}
-          aria-label={texts.more(context.descriptor.name)}
-        >
-          <Ellipsis />
-        </Button>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent>
-        {actions.map(({ id, label, icon: Icon, run }) => (
-          <DropdownMenuItem key={id} danger={id === "disconnect"} onSelect={() => void run(context)}>
-            <Icon />
-            {label}
-          </DropdownMenuItem>
-        ))}
-      </DropdownMenuContent>
-    </DropdownMenu>
   );
 }
 

@@ -1,0 +1,26 @@
+import type { ReactElement } from "react";
+import { availableActions } from "#shared/ui/actions.ts";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from "#shared/ui/components/dropdown-menu.tsx";
+import { type CardContext, cardActions } from "./card-actions.ts";
+
+/** What the ⋯ button of a card opens. */
+export function CardMenuPanel({ trigger, context }: { trigger: ReactElement; context: CardContext }) {
+  return (
+    <DropdownMenu defaultOpen>
+      <DropdownMenuTrigger asChild>{trigger}</DropdownMenuTrigger>
+      <DropdownMenuContent>
+        {availableActions(cardActions, context).map(({ id, label, icon: Icon, run }) => (
+          <DropdownMenuItem key={id} danger={id === "disconnect"} onSelect={() => void run(context)}>
+            <Icon />
+            {label}
+          </DropdownMenuItem>
+        ))}
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}
