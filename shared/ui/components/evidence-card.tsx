@@ -52,7 +52,10 @@ function Line({ line, onPoint }: LineProps) {
         aria-hidden="true"
         className="relative hidden h-2 w-44 flex-none rounded-[4px] bg-surface-3 after:absolute after:-inset-y-1 after:left-1/2 after:w-px after:bg-line-control @2xl:block"
       >
-        <span className={cn("absolute inset-y-0", look.bar)} style={{ width: `${barReach(line.weight) / 2}%` }} />
+        <span
+          className={cn("absolute inset-y-0 forced-color-adjust-none", look.bar)}
+          style={{ width: `${barReach(line.weight) / 2}%` }}
+        />
       </span>
       <span className={cn("w-8 flex-none text-right font-semibold tabular-nums", look.weight)}>
         <span aria-hidden="true">{signedWeight(line.weight)}</span>

@@ -40,7 +40,7 @@ export function PlatformBars({ label, counts, total: given, className }: Platfor
               {shareText(count, total)}
               <span className="absolute inset-x-0 bottom-[5px] block h-1.5 overflow-hidden rounded-[3px] bg-surface-3">
                 <span
-                  className="block h-full rounded-[3px] bg-accent"
+                  className="block h-full rounded-[3px] bg-accent forced-color-adjust-none"
                   style={{ width: `${((count / largest) * 100).toFixed(1)}%` }}
                 />
               </span>

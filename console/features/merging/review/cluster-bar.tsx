@@ -47,10 +47,10 @@ export function ClusterBar({ chain, pair, onCompare, onMergeAll }: ClusterBarPro
   return (
     <section
       aria-label={texts.cluster(chain.length)}
-      className="flex min-h-11 items-start gap-3 rounded-lg border border-line bg-surface-2 py-1 pr-1.5 pl-4"
+      className="flex min-h-11 flex-wrap items-start gap-x-3 rounded-lg border border-line bg-surface-2 py-1 pr-1.5 pl-4"
     >
       <b className="flex-none py-2 font-semibold">{texts.cluster(chain.length)}</b>
-      <ol className="flex min-w-0 flex-auto flex-wrap items-center gap-y-1 p-0.5">
+      <ol className="order-1 flex min-w-0 flex-auto basis-full flex-wrap items-center gap-y-1 p-0.5 lg:order-0 lg:basis-80">
         {chain.map(({ profile, link }) => {
           const isOn = ids.includes(profile.id);
           return [
@@ -71,7 +71,7 @@ export function ClusterBar({ chain, pair, onCompare, onMergeAll }: ClusterBarPro
         })}
       </ol>
       {onMergeAll && (
-        <Button size="sm" className="my-1 flex-none" onClick={onMergeAll}>
+        <Button size="sm" className="my-1 ml-auto flex-none" onClick={onMergeAll}>
           {texts.mergeAll}
         </Button>
       )}

@@ -31,7 +31,7 @@ export function DecideBar({ decide, hindrance, canSwap, canIgnore, showsEvidence
     <div
       role="toolbar"
       aria-label={texts.decision}
-      className="flex min-h-14 flex-none items-center gap-2 border-t border-line bg-surface px-6"
+      className="flex min-h-14 flex-none flex-wrap items-center gap-2 border-t border-line bg-surface px-6 py-2"
     >
       <Tooltip content={hindrance}>
         <Button variant="primary" aria-disabled={hindrance !== null} onClick={decide.merge} aria-keyshortcuts="m">

@@ -34,8 +34,14 @@ export function PairView(props: PairViewProps) {
   const lines = pointed ? [pointed] : (evidence ?? []).slice(0, markedLines);
   const refs: readonly EvidenceRef[] = lines.flatMap((line) => line.refs);
   return (
-    <div className={cn("grid min-h-0 grid-cols-[minmax(0,1fr)_300px] xl:grid-cols-[minmax(0,1fr)_336px]", className)}>
-      <div className="grid min-h-0 auto-rows-max grid-cols-[minmax(0,1fr)] content-start gap-3 overflow-auto px-6 py-4">
+    <div
+      className={cn(
+        // On a narrow or enlarged page the result stands below and all scrolls as one.
+        "min-h-0 overflow-auto lg:grid lg:grid-cols-[minmax(0,1fr)_300px] lg:overflow-visible xl:grid-cols-[minmax(0,1fr)_336px]",
+        className,
+      )}
+    >
+      <div className="grid min-h-0 auto-rows-max grid-cols-[minmax(0,1fr)] content-start gap-3 px-6 py-4 lg:overflow-auto">
         {before}
         <CompareTable
           profiles={profiles}
@@ -49,7 +55,7 @@ export function PairView(props: PairViewProps) {
       <ResultPanel
         primary={primary}
         secondary={secondary}
-        className="min-h-0 overflow-auto border-l border-line bg-canvas px-5 pt-4 pb-40"
+        className="min-h-0 border-line bg-canvas px-5 pt-4 pb-40 max-lg:border-t lg:overflow-auto lg:border-l"
       />
     </div>
   );

@@ -108,7 +108,7 @@ export function CommonOrganizationsPage() {
 
 function OrganizationTable({ rows, now }: { rows: readonly CommonOrganization[]; now: Date }) {
   return (
-    <Table caption={texts.caption} className="min-w-200">
+    <Table caption={texts.caption} className="min-w-240">
       <colgroup>
         <col />
         <col style={{ width: 240 }} />

@@ -87,7 +87,7 @@ function OrganizationProfile({ group, id }: ProfileProps) {
         {error ? (
           <ProfileError query={query} list={neighbours.list} back={texts.backToList} />
         ) : (
-          <div className="grid flex-auto grid-cols-[300px_minmax(0,1fr)] xl:grid-cols-[344px_minmax(0,1fr)]">
+          <div className="grid flex-auto content-start grid-cols-[minmax(0,1fr)] lg:content-stretch lg:grid-cols-[300px_minmax(0,1fr)] xl:grid-cols-[344px_minmax(0,1fr)]">
             <OrganizationSide groupId={groupId} organization={organization} />
             <ProfileTabs label={texts.tabs.label} tabs={tabs} current={tab}>
               <TabContent group={group} id={id} tab={tab} now={now} />

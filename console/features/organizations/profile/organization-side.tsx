@@ -78,7 +78,7 @@ export function OrganizationSide({
   organization: Organization | undefined;
 }) {
   return (
-    <div className="min-w-0 border-r border-line pb-6">
+    <div className="min-w-0 border-line pb-6 lg:border-r">
       {organization ? (
         <Known groupId={groupId} organization={organization} />
       ) : (

@@ -73,7 +73,7 @@ function PersonProfile({ groupId, groupName, id }: PersonProfileProps) {
         {error ? (
           <ProfileError query={profile.person} list={neighbours.list} back={texts.backToList} />
         ) : (
-          <div className="grid flex-auto grid-cols-[300px_minmax(0,1fr)] xl:grid-cols-[344px_minmax(0,1fr)]">
+          <div className="grid flex-auto content-start grid-cols-[minmax(0,1fr)] lg:content-stretch lg:grid-cols-[300px_minmax(0,1fr)] xl:grid-cols-[344px_minmax(0,1fr)]">
             <ProfileSide profile={profile} groupId={groupId} now={now} />
             <ProfileBody key={id} profile={profile} groupId={groupId} groupName={groupName} tab={tab} now={now} />
           </div>

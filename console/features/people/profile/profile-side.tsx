@@ -38,7 +38,7 @@ export function ProfileSide({ profile, groupId, now }: { profile: Profile; group
   const attributes = profile.attributes.data ?? person?.attributes ?? null;
   const roles = person?.maintainerRoles ?? [];
   return (
-    <div className="min-w-0 border-r border-line pb-6">
+    <div className="min-w-0 border-line pb-6 lg:border-r">
       <WorkHistory query={profile.organizations} person={person} groupId={groupId} now={now} />
       <IdentitiesSection query={profile.identities} person={person} groupId={groupId} attributes={attributes} />
       <EmailsSection query={profile.identities} person={person} groupId={groupId} />
