@@ -10,6 +10,9 @@ import { texts } from "./texts.ts";
 
 const said = texts.foot;
 
+/** Each is an action of its own in the queue, which the browser keeps. */
+const mostTagged = 100;
+
 interface ListFootProps {
   readonly workplace: Workplace;
   readonly known: readonly Row[];
@@ -26,7 +29,9 @@ export function ListFoot({ workplace, known, selected, at, busy, onAgain, onClea
   const { open } = useViews();
   const { may, client } = workplace;
   const isSelecting = selected.length > 0;
-  const people = peopleOf(isSelecting ? selected : known);
+  const all = peopleOf(isSelecting ? selected : known);
+  const people = all.slice(0, mostTagged);
+  const isCut = all.length > people.length;
   const tags = people.length > 0 && may("memberEdit") === "yes" && client.has("tags");
   const [one, other, third] = peopleOf(selected);
   const merges = may("mergeMembers") === "yes" && one && other && !third;
@@ -43,7 +48,7 @@ export function ListFoot({ workplace, known, selected, at, busy, onAgain, onClea
         {tags && (
           <Button variant="outline" onClick={() => open({ kind: "tag-people", people })}>
             <Tag />
-            {(isSelecting ? said.tag : said.tagKnown)(people.length)}
+            {(isCut ? said.tagFirst : isSelecting ? said.tag : said.tagKnown)(people.length)}
           </Button>
         )}
         <span className="flex-1" />

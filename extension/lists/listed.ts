@@ -56,9 +56,16 @@ function stateOf(listed: Listed | null): RowState {
   return only === undefined ? "unknown" : another === undefined && only.reason !== "name" ? "known" : "several";
 }
 
-/** The profiles that are not answered yet. */
+/** The profiles that are not answered yet, or were before the page was read for the last time. */
 export function missingOf(list: PeopleOfList): RecognisedProfile[] {
-  return rowsOf(list).flatMap(({ state, profile }) => (state === "pending" ? [profile] : []));
+  return rowsOf(list).flatMap(({ listed, profile }) => (listed !== null && listed.at >= list.at ? [] : [profile]));
+}
+
+/** A page that was read anew: what was known of its people is shown until it is answered again. */
+export function readAnew(page: Omit<PeopleOfList, "found">, before: PeopleOfList | null): PeopleOfList {
+  const keys = new Set(page.profiles.map(recognisedKey));
+  const kept = Object.entries(before?.found ?? {}).filter(([key]) => keys.has(key));
+  return { ...page, found: Object.fromEntries(kept) };
 }
 
 /** The list without what an action, done at a moment, may have made untrue; the same list where it did not. */

@@ -6,6 +6,7 @@ import { Button } from "#shared/ui/components/button.tsx";
 import { Notice } from "#shared/ui/components/notice.tsx";
 import { ProgressBar } from "#shared/ui/components/progress-bar.tsx";
 import { Segmented } from "#shared/ui/components/segmented.tsx";
+import { useDelayed } from "#shared/ui/hooks/use-delayed.ts";
 import { useDraft } from "../actions/drafts.ts";
 import { texts as actionTexts } from "../actions/texts.ts";
 import type { Opened } from "../look-up/candidate-list.tsx";
@@ -13,7 +14,7 @@ import { Failure } from "../look-up/failure.tsx";
 import type { Workplace } from "../panel/session.ts";
 import { useViews } from "../panel/views.ts";
 import { ListFoot } from "./list-foot.tsx";
-import { type PeopleOfList, type Row, type RowState, rowsOf } from "./listed.ts";
+import { missingOf, type PeopleOfList, type Row, type RowState, rowsOf } from "./listed.ts";
 import { Unread } from "./offer.tsx";
 import type { UnreadableList } from "./read-list.ts";
 import { Rows } from "./rows.tsx";
@@ -53,9 +54,10 @@ export function People(props: PeopleProps) {
   const rows = useMemo(() => rowsOf(people), [people]);
   const count = countOf(rows);
   const shown = left.filter === "all" ? rows : rows.filter(({ state }) => state === left.filter);
-  const done = rows.length - count.pending;
+  const missing = useMemo(() => missingOf(people).length, [people]);
   const selected = rows.filter(({ key, state }) => state === "known" && left.selected.includes(key));
-  const heading = useHeading(list, count, query.isFetching);
+  const isLong = useDelayed(query.isFetching && missing > 0);
+  const heading = useHeading(list, count, missing === 0 && !query.isFetching);
   return (
     <>
       <section aria-labelledby="list" className="-mx-4 -mt-4 -mb-4 sticky -top-4 z-1 bg-surface px-4 pt-4 pb-3">
@@ -70,16 +72,20 @@ export function People(props: PeopleProps) {
           onValueChange={(filter) => setLeft({ ...left, filter })}
           items={filters.map((value) => ({ value, label: labelOf(value, count) }))}
         />
-        {query.isFetching && count.pending > 0 && (
-          <ProgressBar className="mt-3" value={done / rows.length} label={texts.progress(done, rows.length)} />
+        {isLong && (
+          <ProgressBar
+            className="absolute inset-x-4 bottom-0"
+            value={1 - missing / rows.length}
+            label={texts.progress(rows.length - missing, rows.length)}
+          />
         )}
       </section>
       {problem !== null && <Unread problem={problem} />}
       {may("memberEdit") === "not-here" && <Notice>{actionTexts.notHere(workplace.group.name)}</Notice>}
       {query.error !== null && <Failure query={query} />}
-      {!query.isFetching && query.error === null && count.pending > 0 && (
+      {!query.isFetching && query.error === null && missing > 0 && (
         <Button className="self-center" onClick={onGoOn}>
-          {texts.rest(count.pending, rows.length)}
+          {texts.rest(missing, rows.length)}
         </Button>
       )}
       {shown.length === 0 && <p className="text-ink-2">{texts.filter.none}</p>}
@@ -124,13 +130,12 @@ function labelOf(filter: Filter, count: Count): ReactNode {
 }
 
 /** Takes the focus that the pressed button leaves behind, and tells readers of the screen what came out. */
-function useHeading({ key }: RecognisedList, { pending, known, unknown, several }: Count, isFetching: boolean) {
+function useHeading({ key }: RecognisedList, { known, unknown, several }: Count, isDone: boolean) {
   const { say } = useViews();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   }, []);
-  const isDone = pending === 0 && !isFetching;
   // biome-ignore lint/correctness/useExhaustiveDependencies: said once a list
   useEffect(() => {
     if (isDone) say(texts.done(known, unknown, several));

@@ -78,6 +78,7 @@ export const texts = {
     label: "Actions on the list",
     tag: (n: number) => `Tag ${n}`,
     tagKnown: (n: number) => `Tag ${n} known`,
+    tagFirst: (n: number) => `Tag the first ${n}`,
     merge: "Merge",
     clear: "Clear selection",
     again: (time: string) => `Look up again, ${time}`,

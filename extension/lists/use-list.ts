@@ -7,7 +7,7 @@ import type { Workplace } from "../panel/session.ts";
 import { receipts } from "../storage.ts";
 import { useStored } from "../use-stored.ts";
 import { keepList, recallList } from "./list-memory.ts";
-import { missingOf, type PeopleOfList, withoutStale } from "./listed.ts";
+import { missingOf, type PeopleOfList, readAnew, withoutStale } from "./listed.ts";
 import { lookUpList } from "./look-up-list.ts";
 import { readList, UnreadableList } from "./read-list.ts";
 
@@ -57,7 +57,8 @@ export function useList({ client, origin, userId, group }: Workplace, list: Reco
     try {
       if (!(await allowed)) throw new UnreadableList("refused");
       const { profiles, isCut } = await readList(tabId, list);
-      const fresh = { at: Date.now(), profiles, isCut, found: {} };
+      const before = queryClient.getQueryData<PeopleOfList>(queryKey) ?? null;
+      const fresh = readAnew({ at: Date.now(), profiles, isCut }, before);
       await keepList(key, fresh);
       queryClient.setQueryData(queryKey, fresh);
       setReading("idle");

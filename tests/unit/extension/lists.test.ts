@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { missingOf, type PeopleOfList, rowsOf, withoutStale } from "#extension/lists/listed.ts";
+import { missingOf, type PeopleOfList, readAnew, rowsOf, withoutStale } from "#extension/lists/listed.ts";
 import { lookUpList } from "#extension/lists/look-up-list.ts";
 import { visitedList } from "#extension/lists/visited-list.ts";
 import type { Action, Queued } from "#extension/queue/action.ts";
@@ -34,6 +34,17 @@ describe("the rows of a list", () => {
       ["constructor", "pending"],
     ]);
     expect(missingOf(people).map(({ handle }) => handle)).toEqual(["ann", "constructor"]);
+  });
+
+  test("when the page is read anew they show what was known until it is answered again", () => {
+    const answered = { ...people, at: 10 };
+    const again = readAnew({ at: 20, isCut: false, profiles: ["two", "new"].map(profile) }, answered);
+    expect(rowsOf(again).map(({ profile: { handle }, state }) => [handle, state])).toEqual([
+      ["two", "several"],
+      ["new", "pending"],
+    ]);
+    expect(missingOf(again).map(({ handle }) => handle)).toEqual(["two", "new"]);
+    expect(Object.keys(again.found)).toEqual([keyOf("two")]);
   });
 
   test("somebody of whom only the name is the same is never a silent hit", () => {
@@ -159,7 +170,13 @@ describe("many are looked up", () => {
 
   test("through the list of people where it can do neither, matched exactly", async () => {
     const identities = (value: string) => [{ platform: "github", type: "username", value, verified: false }];
-    const row = (value: string) => ({ id: value, displayName: value, activityCount: 3, attributes: {}, identities: identities(value) });
+    const row = (value: string) => ({
+      id: value,
+      displayName: value,
+      activityCount: 3,
+      attributes: {},
+      identities: identities(value),
+    });
     const { client } = backend({
       "/member/query": ({ search }) => ({
         rows: [row(search), row(`${search}-other`)],
