@@ -3,6 +3,7 @@ import { type ImportJob, imports } from "#shared/contract/imports.ts";
 import type { ImportKind } from "#shared/domain/csv-import/import-kind.ts";
 import { bulkJson } from "../activities/bulk-json.ts";
 import { requesterOf } from "../bulk/work.ts";
+import { again } from "../db/again.ts";
 import type { Database, Executor } from "../db/database.ts";
 import { checkAccess } from "../http/check-access.ts";
 import { forbidden, HttpError } from "../http/http-error.ts";
@@ -19,6 +20,8 @@ import { type ImportRecord, readImport } from "./records.ts";
 const longEnough = 15;
 /** Rows of one transaction at most. */
 const most = 20;
+
+const attempts = 5;
 
 const isOver = ({ status }: ImportRecord) => status !== "waiting" && status !== "running";
 
@@ -38,7 +41,7 @@ export async function workImportOff(db: Database, id: string, signal: AbortSigna
     await db.execute(sql`update member_imports set status = 'running' where id = ${id}::uuid and status = 'waiting'`);
     for (let from = job.done; from < rows.length && !signal.aborted; ) {
       const some = rows.slice(from, from + most);
-      const taken = await db.transaction((tx) => importSome(tx, requester, segment, job, some));
+      const taken = await again(() => db.transaction((tx) => importSome(tx, requester, segment, job, some)));
       if (taken === null) return;
       from += taken;
     }
@@ -101,12 +104,17 @@ async function importSome(
   return results.length;
 }
 
+/**
+ * What is refused is looked at again: somebody may have entered the same person, tag or organization in this moment, and
+ * each of them is found the next time.
+ */
 async function importOne(
   tx: Executor,
   requester: Requester,
   segment: RequestSegment,
   kind: ImportKind,
   row: ImportedRow,
+  attempt = 1,
 ): Promise<Result> {
   const { plan: planRows, apply } = importing(kind);
   const [plan] = await planRows(tx, requester, [row]);
@@ -120,6 +128,7 @@ async function importOne(
     return { ...named, result: plan.kind === "new" ? "created" : "updated", member_id, reason: null };
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
+    if (attempt < attempts) return importOne(tx, requester, segment, kind, row, attempt + 1);
     return { ...named, result: "failed", member_id: plan.id, reason: error.message };
   }
 }
