@@ -15,7 +15,10 @@ export function attributeProperty(name: string, types: AttributeTypes): Property
   const type = types.get(attribute) ?? (attribute === "jobTitle" ? "string" : undefined);
   if (!type) return undefined;
   const ordered = ordering[type];
-  if (ordered) return { kind: ordered.kind, sql: ordered.sql(textOf(ofPerson, attribute, source)) };
+  if (ordered) {
+    const value = ordered.sql(textOf(ofPerson, attribute, source));
+    return { kind: ordered.kind, sql: value, ...(source === "default" ? { indexed: true } : {}) };
+  }
   const narrow = source === "default" ? { narrow: amongDefaults } : {};
   if (type === "multiSelect") {
     return { kind: "json", sql: sql`nullif(m.attributes #> ${path(attribute, source)}, 'null'::jsonb)`, ...narrow };

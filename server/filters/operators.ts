@@ -55,14 +55,16 @@ function compareScalar(name: string, property: Scalar, operator: Operator, value
   const of = (each: unknown) => scalar(name, kind, each);
   const narrowed = (condition: SQL, searched: unknown, exact: boolean) =>
     positive && property.narrow ? narrowedBy(property.narrow(text(name, searched), exact), condition) : condition;
+  const searched = (condition: SQL, of: unknown) =>
+    positive ? narrowed(condition, of, false) : ofUnknownShare(condition);
   switch (operator) {
     case "eq":
       if (isNull(value)) return sql`${column} is null`;
       return narrowed(sql`${column} = ${of(value)}`, value, true);
     case "ne":
-      return isNull(value) ? sql`${column} is not null` : sql`${column} <> ${of(value)}`;
+      return isNull(value) ? sql`${column} is not null` : unequal(kind, column, of(value));
     case "not":
-      return sql`${column} <> ${of(value)}`;
+      return unequal(kind, column, of(value));
     case "gt":
       return sql`${ordered(name, kind, column, operator)} > ${of(value)}`;
     case "gte":
@@ -87,12 +89,12 @@ function compareScalar(name: string, property: Scalar, operator: Operator, value
       if (property.searched) return sql`lower(${property.searched}) like ${pattern(name, value, "%")}`;
       return compareScalar(name, property, "like", value, positive);
     case "like":
-      return narrowed(sql`${folded(name, kind, column, operator)} like ${pattern(name, value, "%")}`, value, false);
+      return searched(sql`${folded(name, kind, column, operator)} like ${pattern(name, value, "%")}`, value);
     case "notLike":
     case "notContains":
-      return sql`${folded(name, kind, column, operator)} not like ${pattern(name, value, "%")}`;
+      return ofUnknownShare(sql`${folded(name, kind, column, operator)} not like ${pattern(name, value, "%")}`);
     case "matchPhrasePrefix":
-      return narrowed(sql`${folded(name, kind, column, operator)} like ${pattern(name, value, "")}`, value, false);
+      return searched(sql`${folded(name, kind, column, operator)} like ${pattern(name, value, "")}`, value);
     case "overlap": {
       const values = list(name, operator, value).map(of);
       return values.length === 0 ? sql`false` : sql`${column} in (${sql.join(values, sql`, `)})`;
@@ -110,6 +112,19 @@ function compareScalar(name: string, property: Scalar, operator: Operator, value
  */
 function narrowedBy(narrow: SQL, condition: SQL): SQL {
   return sql`(${narrow} and case when ${condition} then true else false end)`;
+}
+
+/**
+ * The same, with the same null: the database takes what does not contain a letter for next to nobody, and would read all
+ * people to find them. Of a case it expects half.
+ */
+function ofUnknownShare(condition: SQL): SQL {
+  return sql`(case when ${condition} then true when not ${condition} then false end)`;
+}
+
+/** Of two values the one is the opposite of the other, and only being equal is asked of an index. */
+function unequal(kind: ScalarKind, column: SQL, value: SQL): SQL {
+  return kind === "boolean" ? sql`${column} = (not ${value})` : sql`${column} <> ${value}`;
 }
 
 function ordered(name: string, kind: ScalarKind, column: SQL, operator: Operator): SQL {

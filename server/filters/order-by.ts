@@ -8,11 +8,7 @@ export interface SortField {
   readonly index?: "asc" | "both";
 }
 
-/**
- * `{field}_{ASC or DESC}` as SQL (wire.md 16.3); what is not known falls back. Equal rows are ordered by the id, so that
- * pages never overlap. Where no null can occur, their place is chosen as the index has it, since the database asks for
- * that order to the letter.
- */
+/** `{field}_{ASC or DESC}` as SQL (wire.md 16.3); what is not known falls back. */
 export function orderBySql(
   orderBy: string | null | undefined,
   fields: Readonly<Record<string, SortField>>,
@@ -21,8 +17,14 @@ export function orderBySql(
 ): SQL {
   const [, name, direction] = parse(orderBy, fields) ?? parse(fallback, fields) ?? [];
   const field = name === undefined ? undefined : fields[name];
-  if (!field) return sql`${id}`;
-  const ascending = direction === "ASC";
+  return field ? orderSql(field, direction === "ASC", id) : sql`${id}`;
+}
+
+/**
+ * An order as SQL. Equal rows are ordered by the id, so that pages never overlap. Where no null can occur, their place
+ * is chosen as the index has it, since the database asks for that order to the letter.
+ */
+export function orderSql(field: SortField, ascending: boolean, id: SQL): SQL {
   // An index is read forwards or backwards; backwards turns the place of nulls and the order of ids around as well.
   const forward = field.index === "both" || (field.index === "asc") === ascending;
   const nullsLast = field.nullable || forward;

@@ -7,7 +7,19 @@ import type { SQL } from "drizzle-orm";
  * - `texts`: an array of text; `json`: a JSON array (or a lone string) of text;
  * - `ids`: a set of ids behind a foreign key, never null; no ids is what `eq null` asks for.
  */
-export type Property =
+export type Property = Place & Compared;
+
+/** Where a property stands: what a list decides by how it finds its rows. */
+interface Place {
+  /** The row itself, where nothing is said, or its figures in the segment. */
+  readonly home?: Home;
+  /** An index knows its values, or only whose are true. */
+  readonly indexed?: true | "where true";
+}
+
+export type Home = "own" | "segment";
+
+type Compared =
   | {
       readonly kind: ScalarKind;
       readonly sql: SQL;

@@ -108,7 +108,7 @@ export const peopleInBulk: BulkKind<MemberBulkAction> = {
 async function matchingPeople(db: Executor, { segmentId, filter, search, before }: Matching) {
   const types = namesAttributes(filter) ? await loadAttributeTypes(db) : new Map<string, string>();
   const searched = peopleSearch(search);
-  const isRare = searched !== null && (await isRareSearch(db, searched, ""));
+  const isRare = searched !== null && (await isRareSearch(db, searched));
   const members = isRare ? sql`(select m.* from members m where ${searched.byIndex} offset 0)` : sql`members`;
   return sql`from ${members} m join member_segments ms on ms.member_id = m.id
     where ms.segment_id = ${segmentId}::uuid and m.deleted_at is null and m.created_at <= ${before}::timestamptz

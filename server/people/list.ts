@@ -1,11 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import { loadAttributeTypes } from "../attributes/types.ts";
 import type { Executor } from "../db/database.ts";
-import { grammarA } from "../filters/grammar-a.ts";
-import { orderBySql, type SortField } from "../filters/order-by.ts";
+import { conjunctsOf } from "../filters/narrowing.ts";
+import { orderSql, type SortField } from "../filters/order-by.ts";
 import { pageOf } from "../filters/page.ts";
+import type { Home } from "../filters/property.ts";
+import { whereToBegin } from "./beginning.ts";
 import { namesAttributes, peopleProperties } from "./properties.ts";
-import { isRareSearch, peopleSearch } from "./search.ts";
+import { peopleSearch } from "./search.ts";
 
 /** What a list of people is asked for (wire.md 9.1). */
 export interface PeopleQuery {
@@ -44,17 +46,33 @@ export const personColumns = sql`m.id, m.display_name, m.joined_at, m.attributes
   m.is_organization, m.score, m.last_enriched_at, m.reach, m.version, ms.activity_count, ms.last_active, ms.platforms,
   ms.activity_types, ms.average_sentiment`;
 
-const sorts: Readonly<Record<string, SortField & { id?: SQL }>> = {
-  activityCount: { sql: sql`ms.activity_count`, id: sql`ms.member_id` },
-  lastActive: { sql: sql`ms.last_active`, nullable: true, index: "both", id: sql`ms.member_id` },
-  joinedAt: { sql: sql`m.joined_at` },
-  score: { sql: sql`m.score` },
-  displayName: { sql: sql`lower(m.display_name)`, index: "asc" },
-};
-/** Orders that need nothing of the segment: matches stand in them before their segment is looked up. */
-const ownSorts = new Set(["joinedAt", "score", "displayName"]);
-/** The same where `m` is the matches of a search: their lower name has been made already. */
-const sortsOfFound = { ...sorts, displayName: { sql: sql`m.lower_name`, index: "asc" as const } };
+/** What a list sorts by. */
+interface Sort extends SortField {
+  readonly name: string;
+  readonly home: Home;
+  /** The id that the index of the order has beside it. */
+  readonly id: SQL;
+}
+
+const [ofPerson, ofFigures] = [
+  { home: "own", id: sql`m.id` },
+  { home: "segment", id: sql`ms.member_id` },
+] as const;
+const usualSort: Sort = { name: "activityCount", sql: sql`ms.activity_count`, ...ofFigures };
+const sorts: readonly Sort[] = [
+  usualSort,
+  { name: "lastActive", sql: sql`ms.last_active`, nullable: true, index: "both", ...ofFigures },
+  { name: "joinedAt", sql: sql`m.joined_at`, ...ofPerson },
+  { name: "score", sql: sql`m.score`, ...ofPerson },
+  { name: "displayName", sql: sql`lower(m.display_name)`, index: "asc", ...ofPerson },
+];
+
+/** What is not known is the usual order, the most active first (wire.md 9.1). */
+function sortOf(orderBy: string | null | undefined) {
+  const [, name, direction] = /^(\w+)_(ASC|DESC)$/i.exec(orderBy ?? "") ?? [];
+  const sort = sorts.find((each) => each.name === name);
+  return sort ? { ...sort, ascending: direction?.toUpperCase() === "ASC" } : { ...usualSort, ascending: false };
+}
 
 /**
  * A page of the people who have a row in the segment, and how many there are (null when it was not asked for).
@@ -92,24 +110,42 @@ export async function peopleByIds(db: Executor, segmentId: string, ids: readonly
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** How the people of a list are found: `from … where …`, the way that serves its order and the one that counts. */
+/**
+ * How the people of a list are found: `from … where …`, and their order. Where some of the conditions find few, those
+ * are found first, by themselves, and in order if it stands beside them; of each the rest is looked up one after the
+ * other then (`offset 0` keeps it so).
+ */
 async function findingPeople(db: Executor, segmentId: string, query: PeopleQuery) {
   const types = namesAttributes(query.filter) ? await loadAttributeTypes(db) : new Map<string, string>();
-  const field = /^(\w+)_/.exec(query.orderBy ?? "")?.[1] ?? "";
-  const id = (Object.hasOwn(sorts, field) ? sorts[field] : sorts.activityCount)?.id ?? sql`m.id`;
+  const conjuncts = conjunctsOf(query.filter, peopleProperties(types));
+  const { ascending, ...sort } = sortOf(query.orderBy);
+  const { limit, offset } = pageOf(query);
+  const rows = offset + limit;
   const search = peopleSearch(query.search);
-  const rare = search !== null && (await isRareSearch(db, search, field));
-  const order = (of: typeof sorts) => orderBySql(query.orderBy, of, "activityCount_DESC", id);
-  // Found first and by themselves where they are few (`offset 0` keeps it so); otherwise one condition among others.
-  const found = (ordered: SQL) => sql`(select m.*, lower(m.display_name) as lower_name from members m
-    where ${search?.byIndex} and m.deleted_at is null ${ordered} offset 0) m`;
-  const matching = (members: SQL) => sql`from ${members} join member_segments ms on ms.member_id = m.id
-    where ms.segment_id = ${segmentId}::uuid and m.deleted_at is null
-      and ${rare || search === null ? sql`true` : search.matches} and ${grammarA(query.filter, peopleProperties(types))}`;
-  if (!rare) return { inOrder: matching(sql`members m`), inAnyOrder: matching(sql`members m`), order: order(sorts) };
+  const { at, found, rest } = await whereToBegin(db, { segmentId, conjuncts, search, sort, rows });
+  const order = (value: SQL, id: SQL) => orderSql({ ...sort, sql: value }, ascending, id);
+  const inSegment = sql`ms.segment_id = ${segmentId}::uuid`;
+  const people = (found: SQL) => sql`(select m.* from members m where m.deleted_at is null and ${found} offset 0) m`;
+  const figures = (found: SQL) =>
+    sql`(select ms.* from member_segments ms where ${inSegment} and ${found} offset 0) ms`;
+  const inAnyOrder =
+    at === "own"
+      ? sql`from ${people(found)} cross join lateral ${figures(sql`ms.member_id = m.id`)} where ${rest}`
+      : at === "segment"
+        ? sql`from ${figures(found)} cross join lateral ${people(sql`m.id = ms.member_id`)} where ${rest}`
+        : sql`from members m join member_segments ms on ms.member_id = m.id
+            where ${inSegment} and m.deleted_at is null and ${rest}`;
+  if (at === null || at !== sort.home) return { inOrder: inAnyOrder, inAnyOrder, order: order(sort.sql, sort.id) };
+  // Sorted with no more than its order, and looked up again as far as the page goes.
+  const sorted =
+    at === "own"
+      ? sql`select m.id, ${sort.sql} as sorted from members m where m.deleted_at is null and ${found}`
+      : sql`select ms.member_id as id, ${sort.sql} as sorted from member_segments ms where ${inSegment} and ${found}`;
   return {
-    inOrder: matching(found(ownSorts.has(field) ? sql`order by ${order(sorts)}` : sql``)),
-    inAnyOrder: matching(found(sql``)),
-    order: order(sortsOfFound),
+    inOrder: sql`from (${sorted} order by ${order(sort.sql, at === "own" ? sql`m.id` : sql`ms.member_id`)} offset 0) found
+      cross join lateral ${figures(sql`ms.member_id = found.id`)}
+      cross join lateral ${people(sql`m.id = found.id`)} where ${rest}`,
+    inAnyOrder,
+    order: order(sql`found.sorted`, sql`found.id`),
   };
 }

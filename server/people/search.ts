@@ -37,18 +37,13 @@ const shortPieces = (of: SQL) => sql`(string_to_array(regexp_replace(${of}, '[a-
   || string_to_array(regexp_replace(${of}, '(..)', '\\1' || chr(1), 'g'), chr(1))
   || string_to_array(regexp_replace(substr(${of}, 2), '(..)', '\\1' || chr(1), 'g'), chr(1)))`;
 
-/** Up to so many matches it is faster to fetch them all and sort them than to go through everybody in order. */
-const fewByOrder: Readonly<Record<string, number>> = { displayName: 30_000 };
+/** Up to so many matches it is faster to fetch them all than to go through everybody. */
 const few = 4_000;
 
-/**
- * Is this search rare enough to begin with its matches? The database would decide by itself, but it takes matches for
- * spread evenly over the order asked for, and those of a name stand side by side in the order of names.
- */
-export async function isRareSearch(db: Executor, search: PeopleSearch, sortedBy: string): Promise<boolean> {
+/** Is this search rare enough to begin with its matches? */
+export async function isRareSearch(db: Executor, search: PeopleSearch): Promise<boolean> {
   const answer = await db.execute<{ "QUERY PLAN": [{ Plan: { "Plan Rows": number } }] }>(
     sql`explain (format json) select 1 from members m where ${search.byIndex}`,
   );
-  const rows = answer.rows[0]?.["QUERY PLAN"][0].Plan["Plan Rows"] ?? 0;
-  return rows <= (fewByOrder[sortedBy] ?? few);
+  return (answer.rows[0]?.["QUERY PLAN"][0].Plan["Plan Rows"] ?? 0) <= few;
 }

@@ -17,18 +17,34 @@ const fetchedAtOnce = 250;
 /** Pairs that are judged before others get their turn on this thread. */
 const pairsAtOnce = 50;
 
+/** Comes before everybody. */
+export const nobody = "00000000-0000-0000-0000-000000000000";
+
+/** How far looking at those who wait has come. */
+export interface Examined {
+  /** How many are through. Who is just being merged or deleted goes on waiting. */
+  readonly through: number;
+  /** The last that was looked at; null when none waits after `after`. */
+  readonly last: string | null;
+}
+
 /**
  * Looks at the next profiles that wait: finds whom they may be the same as, judges each pair, and writes down what is to
  * be suggested. Everything is read first, so that the transaction that writes is short.
- * @returns how many are through; 0 when none waits, or all that wait are just being merged or deleted.
+ * @param after where the last ones were: whoever is through leaves a trace in the index that is passed over only so.
  */
-export async function examineWaiting<P extends MatchProfile>(db: Database, matching: Matching<P>): Promise<number> {
+export async function examineWaiting<P extends MatchProfile>(
+  db: Database,
+  matching: Matching<P>,
+  after: string,
+): Promise<Examined> {
   const { kind } = matching;
   const { states } = tablesOf(kind);
   const waiting = await db.execute<{ id: string; fingerprint: string }>(sql`
-    select owner_id as id, fingerprint::text as fingerprint from ${states} where is_waiting
+    select owner_id as id, fingerprint::text as fingerprint from ${states} where is_waiting and owner_id > ${after}::uuid
     order by owner_id limit ${profilesAtOnce}`);
-  if (waiting.rows.length === 0) return 0;
+  const last = waiting.rows.at(-1)?.id ?? null;
+  if (last === null) return { through: 0, last };
   const candidates = await candidatesOf(
     db,
     kind,
@@ -48,7 +64,7 @@ export async function examineWaiting<P extends MatchProfile>(db: Database, match
     const verdict = judge([pair.a, pair.b], found[at] ?? [], decisions.get(key) ?? null, stored.get(key), now);
     return verdict ?? { aId: pair.aId, bId: pair.bId };
   });
-  return write(db, kind, waiting.rows, judged, profiles);
+  return { through: await write(db, kind, waiting.rows, judged, profiles), last };
 }
 
 async function loadAll<P extends MatchProfile>(db: Database, matching: Matching<P>, ids: readonly string[]) {

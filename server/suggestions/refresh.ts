@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../db/database.ts";
-import { examineWaiting } from "./examine.ts";
+import { type Examined, examineWaiting, nobody } from "./examine.ts";
 import type { Matching, MatchProfile } from "./matching.ts";
 import { noteChanges } from "./note-changes.ts";
 import { organizationsMatching } from "./organizations-matching.ts";
@@ -42,13 +42,16 @@ async function refresh<P extends MatchProfile>(
   }
   let looked = Date.now();
   let examined = 0;
-  while (!signal.aborted) {
-    const now = await examineWaiting(db, matching);
-    if (now === 0) break;
-    examined += now;
+  let after: string | null = nobody;
+  while (after !== null && !signal.aborted) {
+    const { through, last }: Examined = await examineWaiting(db, matching, after);
+    examined += through;
+    after = last;
     if (Date.now() - looked < handMs) continue;
     looked = Date.now();
     await compareChangedByHand(db, matching, signal);
+    // They may stand before those who are looked at now.
+    after = nobody;
   }
   if (examined >= many) await learnSizes(db, matching);
 }
@@ -57,7 +60,7 @@ async function refresh<P extends MatchProfile>(
 async function compareEverybody<P extends MatchProfile>(db: Database, matching: Matching<P>, signal: AbortSignal) {
   const { profiles } = tablesOf(matching.kind);
   let changed = 0;
-  let after = "00000000-0000-0000-0000-000000000000";
+  let after = nobody;
   while (!signal.aborted) {
     const found = await db.execute<{ id: string }>(sql`
       select id from ${profiles} where id > ${after}::uuid order by id limit ${comparedAtOnce}`);
@@ -126,6 +129,7 @@ async function first<P extends MatchProfile>(db: Database, matching: Matching<P>
   for (let from = 0; from < ids.length; from += comparedAtOnce) {
     await noteChanges(db, matching, ids.slice(from, from + comparedAtOnce));
   }
-  while ((await examineWaiting(db, matching)) > 0);
+  let after: string | null = nobody;
+  while (after !== null) after = (await examineWaiting(db, matching, after)).last;
   await endRound(db, matching.kind, began);
 }

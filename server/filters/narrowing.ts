@@ -1,0 +1,107 @@
+import type { SQL } from "drizzle-orm";
+import { grammarA } from "./grammar-a.ts";
+import type { Home, Properties, Property } from "./property.ts";
+
+/** One of the conditions of a filter that must all hold. */
+export interface Conjunct {
+  readonly sql: SQL;
+  /** The properties it names. */
+  readonly names: ReadonlySet<string>;
+  /** Which tables it looks at. */
+  readonly homes: ReadonlySet<Home>;
+  /** It is true of one stretch of an index that has an order. */
+  readonly isRange: boolean;
+  /** The database can tell how many it is true of, and find them: it is worth beginning with when they are few. */
+  readonly isNarrow: boolean;
+}
+
+/** What must all hold for a filter of grammar A to hold. @throws HttpError 400 as `grammarA` does */
+export function conjunctsOf(filter: unknown, properties: Properties): Conjunct[] {
+  // As a whole first: limits are counted over all of it.
+  grammarA(filter, properties);
+  return flat(filter).map((part) => {
+    const names = new Set<string>();
+    const narrow = isNarrow(part, properties, names);
+    const homes = new Set([...names].map((name) => properties(name)?.home ?? "own"));
+    return { sql: grammarA(part, properties), names, homes, isRange: isRange(part, properties), isNarrow: narrow };
+  });
+}
+
+function flat(filter: unknown): Record<string, unknown>[] {
+  if (!isObject(filter)) return [];
+  return Object.entries(filter).flatMap(([key, value]) => {
+    if (value === undefined) return [];
+    return key === "and" && Array.isArray(value) ? value.flatMap(flat) : [{ [key]: value }];
+  });
+}
+
+/** Also notes in `names` whatever the filter looks at. */
+function isNarrow(filter: unknown, properties: Properties, names: Set<string>): boolean {
+  if (!isObject(filter)) return false;
+  const parts = Object.entries(filter).map(([key, value]) => {
+    if (key === "and" || key === "or") {
+      const all = (Array.isArray(value) ? value : []).map((each) => isNarrow(each, properties, names));
+      return all.length > 0 && (key === "and" ? all.includes(true) : !all.includes(false));
+    }
+    if (key === "not") return isNarrow(opposite(value), properties, names);
+    const property = properties(key);
+    if (!property) return false;
+    names.add(key);
+    const [operator = "contains", operand = value] = isObject(value) ? (Object.entries(value)[0] ?? []) : [];
+    return isComparisonNarrow(property, operator, operand);
+  });
+  return parts.includes(true);
+}
+
+/** All but a range is two ranges, which an index knows; anything else is just not equal. */
+function opposite(filter: unknown): unknown {
+  if (!isObject(filter)) return filter;
+  return Object.fromEntries(
+    Object.entries(filter).map(([key, value]) => {
+      if (key === "and" || key === "or") return ["and", (Array.isArray(value) ? value : []).map(opposite)];
+      if (!isObject(value)) return [key, value];
+      return [key, "between" in value ? { notBetween: value.between } : { ne: Object.values(value)[0] }];
+    }),
+  );
+}
+
+function isRange(filter: Record<string, unknown>, properties: Properties): boolean {
+  const [[name = "", value] = []] = Object.entries(filter);
+  const property = properties(name);
+  if (!property || !ordered.has(property.kind) || !isObject(value)) return false;
+  return Object.keys(value).every(
+    (operator) => operator === "eq" || (ranges.has(operator) && operator !== "notBetween"),
+  );
+}
+
+const ordered: ReadonlySet<string> = new Set(["integer", "real", "timestamp", "iso"]);
+const ranges: ReadonlySet<string> = new Set(["gt", "gte", "lt", "lte", "between", "notBetween"]);
+const lists: ReadonlySet<string> = new Set(["in", "overlap", "contains"]);
+
+function isComparisonNarrow(property: Property, operator: string, operand: unknown): boolean {
+  const isFilled = lists.has(operator) ? Array.isArray(operand) && operand.length > 0 : operand !== null;
+  if (!isFilled || operand === "null") return false;
+  const isEqual = operator === "eq" || lists.has(operator);
+  if (property.kind === "ids") return isEqual;
+  // Of lists of text the database knows how many lack one as well.
+  if (property.kind === "texts") return isIndexed(property) && (isEqual || operator === "ne");
+  if (property.kind === "json") return isEqual && isIndexed(property);
+  if (property.kind === "text") {
+    // Trigrams know nothing of shorter texts.
+    return isIndexed(property) && (operator === "eq" || isSearch.has(operator)) && [...String(operand)].length >= 3;
+  }
+  if (property.kind === "boolean") {
+    return property.indexed === true || (property.indexed === "where true" && operator === "eq" && isTrue(operand));
+  }
+  return property.indexed === true && (isEqual || ranges.has(operator));
+}
+
+const isSearch: ReadonlySet<string> = new Set(["like", "textContains", "matchPhrasePrefix"]);
+
+const isTrue = (value: unknown) => value === true || value === "true";
+
+const isIndexed = (property: Property) =>
+  property.indexed === true || ("narrow" in property && property.narrow !== undefined);
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
