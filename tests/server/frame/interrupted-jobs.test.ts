@@ -16,7 +16,7 @@ import { startServerProcess } from "#tests/support/server-process.ts";
 
 const [primary, secondary] = ["00000000-0000-4000-8000-00000000000a", "00000000-0000-4000-8000-00000000000b"];
 const each = 6_000;
-const lines = 600;
+const lines = 700;
 const table = ["Name,E-mail", ...Array.from({ length: lines }, (_, at) => `Row ${at},row-${at}@kill.example`)].join(
   "\n",
 );
