@@ -37,7 +37,7 @@ export function ImportDrawer({ kind, group, user, onClose }: ImportDrawerProps) 
   const [chosen, setChosen] = useState<ImportJob | null>();
   const running = latest.data?.find(({ endedAt }) => endedAt === null) ?? null;
   const { job, isLost, look } = useImport(place, chosen === undefined ? running : chosen);
-  const attributes = useImportAttributes(kind, group.id);
+  const { attributes, loadAgain } = useImportAttributes(kind, group.id);
   const options = fieldOptions(kind, attributes);
   const form = useNewImport(kind, places, attributes, setChosen);
   const { preview, failure, busy } = form;
@@ -106,7 +106,7 @@ export function ImportDrawer({ kind, group, user, onClose }: ImportDrawerProps) 
         {isNew && preview && <PreviewTable kind={kind} preview={preview} options={options} />}
         {isNew && !preview && (
           <>
-            <TableFields kind={kind} form={form} places={places} options={options} />
+            <TableFields kind={kind} form={form} places={places} options={options} onLoadAgain={loadAgain} />
             {earlier.length > 0 && <EarlierImports kind={kind} jobs={earlier} onShow={setChosen} />}
           </>
         )}

@@ -54,14 +54,15 @@ export function useImport({ kind, segments }: ImportPlace, begun: ImportJob | nu
   return { job, isLost: found.isError && isRunning, look: () => void found.refetch() };
 }
 
-/** The attributes that a table can bring. */
-export function useImportAttributes(kind: ImportKind, groupId: string): readonly ImportAttribute[] {
+/** The attributes that a table can bring; `loadAgain` where they could not be loaded. */
+export function useImportAttributes(kind: ImportKind, groupId: string) {
   const definitions = useQuery({
     queryKey: ["attribute-definitions", "import"],
     enabled: kind === "member",
     queryFn: ({ signal }) =>
       getClient().send(attributeDefinitions, { query: { limit: 200 }, segments: [groupId], signal }),
   });
-  if (kind === "organization") return organizationAttributes;
-  return (definitions.data?.rows ?? []).filter(({ type }) => type !== "special");
+  const defined = (definitions.data?.rows ?? []).filter(({ type }) => type !== "special");
+  const attributes: readonly ImportAttribute[] = kind === "organization" ? organizationAttributes : defined;
+  return { attributes, loadAgain: definitions.isError ? () => void definitions.refetch() : null };
 }

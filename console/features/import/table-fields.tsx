@@ -1,6 +1,8 @@
 import type { ImportKind } from "#shared/domain/csv-import/import-kind.ts";
+import { Button } from "#shared/ui/components/button.tsx";
 import { Field } from "#shared/ui/components/field.tsx";
 import { Input } from "#shared/ui/components/input.tsx";
+import { Notice } from "#shared/ui/components/notice.tsx";
 import type { Option } from "#shared/ui/components/option.ts";
 import { SelectMenu } from "#shared/ui/components/select-menu.tsx";
 import { Textarea } from "#shared/ui/components/textarea.tsx";
@@ -14,10 +16,12 @@ interface TableFieldsProps {
   places: readonly Option[];
   /** What a column can hold. */
   options: readonly Option[];
+  /** Asks for the attributes again where they could not be loaded. */
+  onLoadAgain: (() => void) | null;
 }
 
 /** Where what is new shows up, the table, and what its columns hold. */
-export function TableFields({ kind, form, places, options }: TableFieldsProps) {
+export function TableFields({ kind, form, places, options, onLoadAgain }: TableFieldsProps) {
   return (
     <>
       <Field
@@ -54,6 +58,19 @@ export function TableFields({ kind, form, places, options }: TableFieldsProps) {
         <fieldset className="grid gap-2">
           <legend className="mb-2 font-medium">{texts.columns}</legend>
           <p className="text-xs text-ink-3">{texts.columnsHint}</p>
+          {onLoadAgain && (
+            <Notice
+              tone="warn"
+              role="alert"
+              action={
+                <Button size="sm" onClick={onLoadAgain}>
+                  {texts.loadAgain}
+                </Button>
+              }
+            >
+              {texts.noAttributes}
+            </Notice>
+          )}
           {form.titles.map((title, at) => (
             <div key={at} className="grid grid-cols-2 items-center gap-3">
               <bdi className="truncate">{title}</bdi>

@@ -25,6 +25,8 @@ export const texts = {
   columns: "Columns",
   columnsHint: "What each column of the table holds. What is empty in the table stays as it is.",
   leaveOut: "Leave out",
+  noAttributes: "The attributes of people could not be loaded: no column can hold one.",
+  loadAgain: "Try again",
   required: "This field is required",
   unreadable: "The file could not be read.",
   tooLarge: "The table is too large: 4 MB are the most. Split it.",
