@@ -141,7 +141,7 @@ test("one press looks up everybody on a GitHub list, and each row leads on: tag,
   await panel.getByRole("button", { name: `Add ${nobody}` }).click();
   await expect(panel.getByLabel("Name")).toHaveValue(nobody);
   await panel.getByRole("button", { name: "Cancel" }).click();
-  await panel.getByRole("button", { name: "All" }).click();
+  await panel.getByRole("button", { name: "All", exact: true }).click();
 
   // By keys: one stop for the list, X selects, arrows go on.
   await rows(panel).first().getByRole("button", { name: one.name }).first().focus();
