@@ -336,9 +336,7 @@ export const memberSegments = pgTable(
     index("member_segments_count").on(t.segmentId, t.activityCount.desc(), t.memberId),
     index("member_segments_active").on(t.segmentId, t.lastActive.desc().nullsLast(), t.memberId),
     index("member_segments_silent").on(t.segmentId, t.lastActive.asc().nullsLast(), t.memberId),
-    index("member_segments_sentiment")
-      .on(t.segmentId, t.averageSentiment)
-      .where(sql`average_sentiment is not null`),
+    index("member_segments_sentiment").on(t.segmentId, t.averageSentiment).where(sql`average_sentiment is not null`),
     index("member_segments_platforms").using("gin", t.platforms),
     index("member_segments_types").using("gin", t.activityTypes),
   ],
