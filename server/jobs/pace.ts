@@ -1,3 +1,5 @@
+import { setTimeout as wait } from "node:timers/promises";
+
 /** How many rows go into one transaction. */
 export interface Pace {
   readonly rows: () => number;
@@ -7,12 +9,14 @@ export interface Pace {
 
 const least = 20;
 const most = 1_000;
+const longestWaitMs = 100;
 
 /**
  * Keeps transactions short: on the embedded database one blocks all others, so about 35 ms, well below the 50 ms that a
- * job may take (settled, "Machine"); a server has room for 200 ms.
+ * job may take (settled, "Machine"); a server has room for 200 ms. Work that nobody waits for goes gently there: it
+ * leaves as much time as it takes, so that a page of several queries comes through between two of its transactions.
  */
-export function createPace(embedded: boolean): Pace {
+export function createPace(embedded: boolean, manner: "fast" | "gently" = "fast"): Pace {
   const wanted = embedded ? 35 : 200;
   let rows = embedded ? 100 : 300;
   return {
@@ -24,6 +28,7 @@ export function createPace(embedded: boolean): Pace {
       // Towards what would have taken the wanted time, by small steps up and at once down.
       const fitting = (count * wanted) / Math.max(took, 1);
       rows = Math.round(Math.min(most, Math.max(least, Math.min(fitting, rows * 1.2))));
+      if (embedded && manner === "gently") await wait(Math.min(took, longestWaitMs));
       return result;
     },
   };

@@ -19,7 +19,7 @@ interface Merge {
  * that moved it. What is left is found by whose it is, so the work goes on wherever it was interrupted.
  */
 export async function moveMerged({ db, config }: Platform, merge: Merge, signal: AbortSignal): Promise<void> {
-  const pace = createPace(config.databaseUrl === null);
+  const pace = createPace(config.databaseUrl === null, "gently");
   // From where the last ones were: the index still names those that moved. Its order puts nulls last, as each query must.
   let from: string | null = null;
   do {

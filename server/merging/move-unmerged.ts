@@ -7,7 +7,7 @@ import { type IdentityRule, matching } from "./identity-rule.ts";
 import type { MergeKind } from "./merge-action.ts";
 import { holderColumns } from "./move-merged.ts";
 import { countOrganizationAgain } from "./organization-figures.ts";
-import { countAgain, countOrganizationsAgain } from "./person-figures.ts";
+import { countMonthsAgain, countOrganizationsAgain, countPlacesAgain } from "./person-figures.ts";
 import type { Placed } from "./placed.ts";
 import type { RunningAction } from "./running-action.ts";
 
@@ -34,7 +34,7 @@ export async function moveUnmerged(
   action: RunningAction,
   signal: AbortSignal,
 ): Promise<void> {
-  const pace = createPace(config.databaseUrl === null);
+  const pace = createPace(config.databaseUrl === null, "gently");
   let cursor = action.cursor as unknown as UnmergeCursor;
   for (;;) {
     signal.throwIfAborted();
@@ -51,13 +51,16 @@ async function finish(db: Database, action: RunningAction, cursor: UnmergeCursor
   const { first, placed } = cursor;
   await setJoined(db, kind, primaryId, first.primary);
   await setJoined(db, kind, secondaryId, first.secondary);
-  const count = kind === "member" ? countAgain : countOrganizationAgain;
+  const counts =
+    kind === "member" ? ([countMonthsAgain, countPlacesAgain] as const) : ([countOrganizationAgain] as const);
   for (const [id, where] of [
     [primaryId, placed.primary],
     [secondaryId, placed.secondary],
   ] as const) {
-    signal.throwIfAborted();
-    await again(() => db.transaction((tx) => count(tx, id, where)));
+    for (const count of counts) {
+      signal.throwIfAborted();
+      await again(() => db.transaction((tx) => count(tx, id, where)));
+    }
   }
   if (kind === "member")
     await again(() => db.transaction((tx) => countOrganizationsAgain(tx, [primaryId, secondaryId])));

@@ -83,7 +83,7 @@ export async function placeOrganizationBeside(
   };
 }
 
-/** Counts an organization's figures anew, as `countAgain` those of a person. */
+/** Counts an organization's figures anew, as `countPlacesAgain` those of a person. */
 export async function countOrganizationAgain(tx: Executor, id: string, placed: Placed): Promise<void> {
   await tx.execute(sql`select 1 from organizations where id = ${id}::uuid for update`);
   await tx.execute(sql`

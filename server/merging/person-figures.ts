@@ -3,7 +3,7 @@ import type { Executor } from "../db/database.ts";
 import { insertRows } from "../db/insert-rows.ts";
 import { refreshMemberCounts } from "../organizations/rebuild.ts";
 import { unionOf } from "../people/aggregates.ts";
-import { rebuildPeopleAggregates, refreshScores } from "../people/rebuild.ts";
+import { rebuildMonths, rebuildPlaces, refreshScores } from "../people/rebuild.ts";
 import type { PersonRecord } from "./person-record.ts";
 import { knownAll, knownWithout, type Placed, placedApart } from "./placed.ts";
 
@@ -50,7 +50,7 @@ export async function addFigures(tx: Executor, primaryId: string, secondaryId: s
 
 /**
  * Figures as they were before a merge, at once: those of the secondary come back and go down at the primary. What
- * arrived since is counted when the work behind is done (`countAgain`).
+ * arrived since is counted when the work behind is done (`countMonthsAgain`, `countPlacesAgain`).
  */
 export async function splitFigures(
   tx: Executor,
@@ -96,14 +96,19 @@ export async function placeBeside(
 }
 
 /**
- * Counts a person's figures anew after activities went to or came from another. An import that adds to them waits: what
- * it adds is either counted here or added afterwards.
+ * Counts a person's months anew after activities went to or came from another. An import that adds to them waits: what
+ * it adds is either counted here or added afterwards. Apart from the places, so that others get their turn in between.
  */
-export async function countAgain(tx: Executor, memberId: string, placed: Placed): Promise<void> {
-  await tx.execute(sql`select 1 from members where id = ${memberId}::uuid for update`);
-  await tx.execute(sql`
-    select 1 from member_segments where member_id = ${memberId}::uuid order by segment_id for update`);
-  await rebuildPeopleAggregates(tx, { memberIds: [memberId] });
+export async function countMonthsAgain(tx: Executor, memberId: string): Promise<void> {
+  await lockFigures(tx, memberId);
+  await rebuildMonths(tx, { memberIds: [memberId] });
+  await refreshScores(tx, { memberIds: [memberId] });
+}
+
+/** The same for what they did in each segment, and for where they are known. */
+export async function countPlacesAgain(tx: Executor, memberId: string, placed: Placed): Promise<void> {
+  await lockFigures(tx, memberId);
+  await rebuildPlaces(tx, { memberIds: [memberId] });
   await tx.execute(sql`
     delete from member_segments where member_id = ${memberId}::uuid and activity_count = 0
       and segment_id <> all(${sql.param(placed.without)}::uuid[])`);
@@ -115,6 +120,12 @@ export async function countAgain(tx: Executor, memberId: string, placed: Placed)
     insert into member_segments (segment_id, member_id)
     select s.id, ${memberId}::uuid from segments s where s.id = any(${sql.param(placed.otherwise)}::uuid[])
       and not exists (select 1 from member_segments known where known.member_id = ${memberId}::uuid)`);
+}
+
+async function lockFigures(tx: Executor, memberId: string): Promise<void> {
+  await tx.execute(sql`select 1 from members where id = ${memberId}::uuid for update`);
+  await tx.execute(sql`
+    select 1 from member_segments where member_id = ${memberId}::uuid order by segment_id for update`);
 }
 
 /** The same for the people that organizations count: after activities went from one of these people to the other. */

@@ -10,13 +10,28 @@ export type PeopleScope = "all" | { memberIds: readonly string[] };
  * Call it with few people at a time on PGlite.
  */
 export async function rebuildPeopleAggregates(tx: Executor, scope: PeopleScope): Promise<void> {
-  const of = scope === "all" ? sql`true` : sql`member_id = any(${sql.param(scope.memberIds)}::uuid[])`;
+  await rebuildMonths(tx, scope);
+  await rebuildPlaces(tx, scope);
+  await refreshScores(tx, scope);
+}
+
+const within = (scope: PeopleScope) =>
+  scope === "all" ? sql`true` : sql`member_id = any(${sql.param(scope.memberIds)}::uuid[])`;
+
+/** The part of it that is by month. */
+export async function rebuildMonths(tx: Executor, scope: PeopleScope): Promise<void> {
+  const of = within(scope);
   await tx.execute(sql`delete from member_months where ${of}`);
   await tx.execute(sql`
     insert into member_months (member_id, segment_id, platform, month, count)
     select member_id, segment_id, platform, date_trunc('month', "timestamp" at time zone 'UTC')::date as month, count(*)
     from activities where ${of}
     group by member_id, segment_id, platform, month`);
+}
+
+/** The part of it that is by segment. */
+export async function rebuildPlaces(tx: Executor, scope: PeopleScope): Promise<void> {
+  const of = within(scope);
   await tx.execute(sql`delete from member_segments where activity_count > 0 and ${of}`);
   await tx.execute(sql`
     insert into member_segments as kept
@@ -36,7 +51,6 @@ export async function rebuildPeopleAggregates(tx: Executor, scope: PeopleScope):
     on conflict (segment_id, member_id) do update set
       activity_count = excluded.activity_count, last_active = excluded.last_active, platforms = excluded.platforms,
       activity_types = excluded.activity_types, average_sentiment = excluded.average_sentiment`);
-  await refreshScores(tx, scope);
 }
 
 /**
