@@ -9,8 +9,8 @@ export const texts = {
   mainMenu: "Main",
   search: "Search people, organizations, actions",
   shortcuts: "Keyboard shortcuts",
-  keys: (modifier: string) => [
-    { keys: [modifier, "K"], does: "Search and actions" },
+  keys: [
+    { keys: ["Ctrl", "K"], does: "Search and actions" },
     { keys: ["/"], does: "Search in the list" },
     { keys: ["F"], does: "Filter the list" },
     { keys: ["J"], does: "Next row" },
@@ -22,8 +22,6 @@ export const texts = {
     { keys: ["["], does: "Narrow or wide menu" },
     { keys: ["Esc"], does: "Close" },
   ],
-  singleKeys: "Single keys",
-  singleKeysHint: "Turn off the keys that are pressed alone.",
   theme: "Theme",
   light: "Light",
   dark: "Dark",

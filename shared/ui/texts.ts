@@ -37,6 +37,8 @@ export const texts = {
   notifications: "Notifications",
   activitiesPerMonth: "Activities per month, last 12 months",
   showNumbers: "Show numbers",
+  singleKeys: "Single keys",
+  singleKeysHint: "Turn off the keys that are pressed alone.",
   month: "Month",
   chartKeys: "Use the arrow keys to read the months.",
   columns: "Columns",

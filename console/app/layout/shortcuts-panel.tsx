@@ -1,39 +1,8 @@
-import { type ReactElement, useId } from "react";
-import { Kbd } from "#shared/ui/components/kbd.tsx";
-import { Popover, PopoverContent, PopoverTrigger } from "#shared/ui/components/popover.tsx";
-import { Switch } from "#shared/ui/components/switch.tsx";
-import { isMac, useSingleKeys } from "#shared/ui/hooks/use-hotkey.ts";
+import type { ReactElement } from "react";
+import { KeysPopover } from "#shared/ui/components/keys-popover.tsx";
 import { texts } from "../texts.ts";
 
-/** The keys that work, and the switch that turns the ones pressed alone off (WCAG 2.1.4). */
+/** The keys that work everywhere. */
 export function ShortcutsPanel({ trigger }: { trigger: ReactElement }) {
-  const [singleKeys, setSingleKeys] = useSingleKeys();
-  const switchId = useId();
-  return (
-    <Popover defaultOpen>
-      <PopoverTrigger asChild>{trigger}</PopoverTrigger>
-      <PopoverContent align="end" className="w-72 p-4" aria-label={texts.shortcuts}>
-        <h2 className="mb-3 text-sm font-semibold">{texts.shortcuts}</h2>
-        <dl className="grid gap-2">
-          {texts.keys(isMac() ? "⌘" : "Ctrl").map(({ keys, does }) => (
-            <div key={does} className="flex items-center gap-3">
-              <dt className="flex w-18 shrink-0 gap-0.5">
-                {keys.map((key) => (
-                  <Kbd key={key}>{key}</Kbd>
-                ))}
-              </dt>
-              <dd className="text-ink-2">{does}</dd>
-            </div>
-          ))}
-        </dl>
-        <div className="mt-4 flex items-start justify-between gap-3 border-t border-line pt-3">
-          <label htmlFor={switchId}>
-            <span className="block font-medium">{texts.singleKeys}</span>
-            <span className="block text-xs text-ink-3">{texts.singleKeysHint}</span>
-          </label>
-          <Switch id={switchId} checked={singleKeys} onCheckedChange={setSingleKeys} />
-        </div>
-      </PopoverContent>
-    </Popover>
-  );
+  return <KeysPopover trigger={trigger} title={texts.shortcuts} keys={texts.keys} />;
 }

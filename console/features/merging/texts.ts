@@ -169,8 +169,6 @@ export const texts = {
     { keys: ["?"], does: "These keys" },
     { keys: ["Esc"], does: "Back to the list" },
   ],
-  singleKeys: "Single keys",
-  singleKeysHint: "Turn off the keys that are pressed alone.",
   held: {
     merged: { member: "Profiles merged", organization: "Organizations merged" },
     mergedMany: (count: number) => `${formatCount(count)} profiles merged`,

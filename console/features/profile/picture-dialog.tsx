@@ -83,7 +83,6 @@ export function PictureDialog(props: PictureDialogProps) {
           <Field label={texts.label} hint={texts.hint} error={left ? rule(typed) : null}>
             <Input
               type="url"
-              autoFocus
               autoComplete="off"
               spellCheck={false}
               value={typed}

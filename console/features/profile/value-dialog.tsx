@@ -76,7 +76,6 @@ export function ValueDialog(props: ValueDialogProps) {
       {props.children}
       <Field label={label} error={left ? props.error(typed) : null} hint={props.hint} required>
         <Input
-          autoFocus
           autoComplete="off"
           spellCheck={false}
           maxLength={500}

@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useRef, useState } from "react";
 
 const firstField =
   "[data-slot$=-body] :is(input, textarea, select, [data-slot=select-menu]):not(:disabled, [type=hidden])";
@@ -13,16 +13,20 @@ function lasting(element: Element | null): HTMLElement | null {
 
 /**
  * Where the focus goes when a dialog without a trigger opens and closes: to the first field of its body, else to the
- * panel, so that its title is read and not the cross; and back to where it was. `keep` leaves the opening to radix.
+ * panel, so that its title is read and not the cross; and back to where it was. A field that takes the focus by itself
+ * keeps it. `keep` leaves the opening to radix.
  */
 export function useDialogFocus(keep = false) {
   const back = useRef<HTMLElement | null>(null);
+  const [before] = useState(() => document.activeElement);
   return {
     onOpenAutoFocus: (event: Event) => {
-      back.current = lasting(document.activeElement);
+      const active = document.activeElement;
+      const isTaken = event.target instanceof Node && event.target.contains(active);
+      back.current = lasting(isTaken ? before : active);
       if (keep || !(event.target instanceof HTMLElement)) return;
       event.preventDefault();
-      (event.target.querySelector<HTMLElement>(firstField) ?? event.target).focus();
+      if (!isTaken) (event.target.querySelector<HTMLElement>(firstField) ?? event.target).focus();
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();

@@ -85,6 +85,7 @@ test("a shared view asks before it changes for everybody, and before it replaces
   const view = await save(api, name, "tenant", "an");
   await page.goto(list(group));
   await tab(page, name).click();
+  await expect(searchBox(page)).toHaveValue("an");
   await searchBox(page).fill("en");
   await page.getByRole("button", { name: "Update view" }).click();
   const question = page.getByRole("alertdialog");

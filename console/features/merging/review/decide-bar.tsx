@@ -5,7 +5,7 @@ import { Tooltip } from "#shared/ui/components/tooltip.tsx";
 import { onDemand } from "../../session/index.ts";
 import { texts } from "../texts.ts";
 
-const Keys = onDemand(async () => (await import("./keys-popover.tsx")).KeysPopover);
+const Keys = onDemand(async () => (await import("./review-keys.tsx")).ReviewKeys);
 
 export interface Decisions {
   merge: () => void;

@@ -1,7 +1,7 @@
 import { createContext, use } from "react";
 import type { MergedEmail } from "#shared/domain/emails.ts";
 import type { Identity } from "#shared/domain/identity.ts";
-import type { RevertBy } from "../../profile/index.ts";
+import type { Merging } from "../../merging/index.ts";
 
 /** What is being edited in a dialog; null beside it is something new. */
 export type Editing =
@@ -10,8 +10,7 @@ export type Editing =
   | { readonly kind: "domain"; readonly domain: Identity | null }
   | { readonly kind: "email"; readonly email: MergedEmail | null }
   | { readonly kind: "phone"; readonly number: string | null }
-  | { readonly kind: "merge"; readonly otherId?: string }
-  | { readonly kind: "unmerge"; readonly identity: RevertBy | Identity; readonly revert: boolean };
+  | Merging;
 
 /** The drawers of a profile. */
 export const panels = ["attributes", "history"] as const;

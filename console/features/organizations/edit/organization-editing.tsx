@@ -1,7 +1,5 @@
 import { type ReactNode, useMemo, useState } from "react";
-import { useNavigate } from "react-router";
-import { profilePath } from "../../list/index.ts";
-import { MergeDialog, UnmergeDialog } from "../../merging/index.ts";
+import { ProfileMerging } from "../../merging/index.ts";
 import { HistoryDrawer, useMayHere, usePanel } from "../../profile/index.ts";
 import { framePart } from "../../session/index.ts";
 import type { Organization } from "../profile/organization-queries.ts";
@@ -49,13 +47,6 @@ interface EditDialogProps {
 
 function EditDialog({ groupId, organization, editing, onClose }: EditDialogProps) {
   const cache = useOrganizationCache(groupId, organization.id);
-  const navigate = useNavigate();
-  // The profile that stays is the one to look at; this one may be about to go.
-  const moveOn = (primaryId: string) => {
-    onClose();
-    if (primaryId === organization.id) return;
-    void navigate(profilePath("/organizations", primaryId, groupId), { replace: true });
-  };
   const at = { groupId, organization, cache, onClose, onMissing: onClose };
   switch (editing.kind) {
     case "logo":
@@ -69,22 +60,13 @@ function EditDialog({ groupId, organization, editing, onClose }: EditDialogProps
     case "phone":
       return <PhoneDialog {...at} number={editing.number} />;
     case "merge":
-      return (
-        <MergeDialog
-          kind="organization"
-          id={organization.id}
-          otherId={editing.otherId}
-          onClose={onClose}
-          onMerge={moveOn}
-        />
-      );
     case "unmerge":
       return (
-        <UnmergeDialog
+        <ProfileMerging
           kind="organization"
           id={organization.id}
-          identity={editing.identity}
-          revert={editing.revert}
+          groupId={groupId}
+          merging={editing}
           onClose={onClose}
         />
       );

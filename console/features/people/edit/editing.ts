@@ -1,5 +1,6 @@
 import { createContext, use } from "react";
 import type { MergedEmail } from "#shared/domain/emails.ts";
+import type { Merging } from "../../merging/index.ts";
 import type { PersonIdentity, PersonOrganization } from "../profile/person-queries.ts";
 
 /** What is being edited in a dialog; null beside it is something new. */
@@ -8,12 +9,7 @@ export type Editing =
   | { readonly kind: "identity"; readonly identity: PersonIdentity | null }
   | { readonly kind: "email"; readonly email: MergedEmail<PersonIdentity> | null }
   | { readonly kind: "work"; readonly work: PersonOrganization | null }
-  /** Another profile is merged with this one. */
-  | { readonly kind: "merge"; readonly otherId: string }
-  /** An identity leaves for a profile of its own, or a whole merge is taken back by it. */
-  | { readonly kind: "unmerge"; readonly identity: DetachedIdentity; readonly revert: boolean };
-
-type DetachedIdentity = Pick<PersonIdentity, "platform" | "type" | "value">;
+  | Merging;
 
 /** The drawers of a profile. */
 export const panels = ["attributes", "affiliations", "history", "github"] as const;

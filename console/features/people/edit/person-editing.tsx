@@ -1,8 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useState } from "react";
-import { useNavigate } from "react-router";
-import { profilePath } from "../../list/index.ts";
-import { MergeDialog, UnmergeDialog } from "../../merging/index.ts";
+import { ProfileMerging } from "../../merging/index.ts";
 import { HistoryDrawer, type RevertBy, useMayHere, usePanel } from "../../profile/index.ts";
 import { framePart } from "../../session/index.ts";
 import { attributeDefinitionsOptions } from "../list/people-queries.ts";
@@ -54,13 +52,7 @@ interface EditDialogProps {
 function EditDialog({ groupId, profile, editing, onClose }: EditDialogProps) {
   const person = profile.person.data;
   const cache = usePersonCache(groupId, person?.id ?? "");
-  const navigate = useNavigate();
   if (!person) return null;
-  // The profile that stays is the one to look at; this one may be about to go.
-  const moveOn = (primaryId: string) => {
-    onClose();
-    if (primaryId !== person.id) void navigate(profilePath("/people", primaryId, groupId), { replace: true });
-  };
   const at = { groupId, personId: person.id, version: person.version, cache, onClose, onMissing: onClose };
   switch (editing.kind) {
     case "avatar":
@@ -72,17 +64,8 @@ function EditDialog({ groupId, profile, editing, onClose }: EditDialogProps) {
     case "work":
       return <WorkDialog {...at} work={editing.work} history={profile.organizations.data ?? []} />;
     case "merge":
-      return <MergeDialog kind="member" id={person.id} otherId={editing.otherId} onClose={onClose} onMerge={moveOn} />;
     case "unmerge":
-      return (
-        <UnmergeDialog
-          kind="member"
-          id={person.id}
-          identity={editing.identity}
-          revert={editing.revert}
-          onClose={onClose}
-        />
-      );
+      return <ProfileMerging kind="member" id={person.id} groupId={groupId} merging={editing} onClose={onClose} />;
   }
 }
 

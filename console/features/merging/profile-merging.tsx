@@ -1,0 +1,42 @@
+import { useNavigate } from "react-router";
+import type { Identity } from "#shared/domain/identity.ts";
+import { profilePath } from "../list/index.ts";
+import { framePart } from "../session/index.ts";
+import { listPaths } from "./list-paths.ts";
+import type { MergeKind } from "./model/profile.ts";
+
+const MergeDialog = framePart(async () => (await import("./dialog/merge-dialog.tsx")).MergeDialog);
+const UnmergeDialog = framePart(async () => (await import("./unmerge/unmerge-dialog.tsx")).UnmergeDialog);
+
+/** What is done with a whole profile: another one is merged with it, or something of it leaves. */
+export type Merging =
+  | { readonly kind: "merge"; readonly otherId?: string }
+  /** An identity leaves for a profile of its own, or a whole merge is taken back by it. */
+  | {
+      readonly kind: "unmerge";
+      readonly identity: Pick<Identity, "platform" | "type" | "value">;
+      readonly revert: boolean;
+    };
+
+interface ProfileMergingProps {
+  kind: MergeKind;
+  id: string;
+  groupId: string | null;
+  merging: Merging;
+  onClose: () => void;
+}
+
+/** The dialogs of merging on a profile. */
+export function ProfileMerging({ kind, id, groupId, merging, onClose }: ProfileMergingProps) {
+  const navigate = useNavigate();
+  if (merging.kind === "unmerge") {
+    const { identity, revert } = merging;
+    return <UnmergeDialog kind={kind} id={id} identity={identity} revert={revert} onClose={onClose} />;
+  }
+  // The profile that stays is the one to look at; this one may be about to go.
+  const moveOn = (primaryId: string) => {
+    onClose();
+    if (primaryId !== id) void navigate(profilePath(listPaths[kind], primaryId, groupId), { replace: true });
+  };
+  return <MergeDialog kind={kind} id={id} otherId={merging.otherId} onClose={onClose} onMerge={moveOn} />;
+}
