@@ -169,7 +169,9 @@ test("A larger scale adds people and activities in proportion, with every aggreg
         sql`select sum(ms.activity_count)::int as n from member_segments ms join segments s on s.id = ms.segment_id and s.type = 'projectGroup'`,
       ),
     ).toBe(await one(sql`select count(*)::int as n from activities`));
-    const indexes = sql`select count(*)::int as n from pg_indexes where schemaname = 'public'`;
+    // Those of attribute values follow the definitions, when a platform starts on them.
+    const indexes = sql`select count(*)::int as n from pg_indexes
+      where schemaname = 'public' and not starts_with(indexname, 'members_value_')`;
     const here = await db.execute<{ n: number }>(indexes);
     expect(await one(indexes)).toBe(here.rows[0]?.n);
   } finally {
