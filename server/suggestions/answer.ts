@@ -4,7 +4,7 @@ import type { Requester } from "../http/route.ts";
 import { clustersOf } from "./clusters.ts";
 import { listSuggestions, type SuggestionsQuery } from "./list-suggestions.ts";
 import type { Matched } from "./matching.ts";
-import { isInSight } from "./sight.ts";
+import { sightOf } from "./sight.ts";
 
 /**
  * A page of suggestions as the wire has it, each with its evidence and cluster; `profiles` gives the two of each.
@@ -18,12 +18,12 @@ export async function answerSuggestions<P, Row>(
   profiles: (ids: readonly string[]) => Promise<Map<string, P>>,
   rowOf: (pair: P[]) => Row,
 ) {
-  const inSight = isInSight(kind, requester);
-  const { suggestions, count, limit, offset } = await listSuggestions(db, kind, inSight, query);
+  const sight = sightOf(kind, requester);
+  const { suggestions, count, limit, offset } = await listSuggestions(db, kind, sight, query);
   if (query.countOnly) return { count };
   const ids = [...new Set(suggestions.flatMap(({ a_id, b_id }) => [a_id, b_id]))];
   const found = await profiles(ids);
-  const clusters = await clustersOf(db, kind, inSight, ids);
+  const clusters = await clustersOf(db, kind, sight.shown, ids);
   const rows = suggestions.flatMap((each) => {
     const [a, b] = [found.get(each.a_id), found.get(each.b_id)];
     if (a === undefined || b === undefined) return [];

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { bulkJson } from "../activities/bulk-json.ts";
 import type { Executor } from "../db/database.ts";
 import type { Matched } from "./matching.ts";
+import { tablesOf } from "./tables.ts";
 
 /** Two profiles; the lower id stands first. */
 export interface Pair {
@@ -32,12 +33,32 @@ export async function decisionsOn(db: Executor, kind: Matched, pairs: readonly P
  * were not merged before; neither is in the trash.
  */
 export function isShown(kind: Matched): SQL {
-  const trash = sql`(select id from ${sql.identifier(`${kind}s`)} where deleted_at is not null)`;
   return sql`not exists (select 1 from no_merges d where d.kind = ${kind} and d.a_id = s.a_id and d.b_id = s.b_id
-      and (s.returned_at is null or d.created_at > s.returned_at))
-    and not exists (select 1 from merge_actions m where m.kind = ${kind} and m.state <> 'error'
+      and ${isDecided(sql`s`)})
+    and not exists (select 1 from merge_actions m where ${isMerged(kind)}
       and m.primary_id = s.a_id and m.secondary_id = s.b_id)
-    and not exists (select 1 from merge_actions m where m.kind = ${kind} and m.state <> 'error'
+    and not exists (select 1 from merge_actions m where ${isMerged(kind)}
       and m.primary_id = s.b_id and m.secondary_id = s.a_id)
-    and s.a_id not in ${trash} and s.b_id not in ${trash}`;
+    and s.a_id not in ${trash(kind)} and s.b_id not in ${trash(kind)}`;
 }
+
+/** The ids of all other suggestions, beginning with what hides them: of hundreds of thousands they are few. */
+export function hiddenSuggestions(kind: Matched): SQL {
+  const { suggestions } = tablesOf(kind);
+  return sql`(
+    select h.id from no_merges d join ${suggestions} h on h.a_id = d.a_id and h.b_id = d.b_id
+      where d.kind = ${kind} and ${isDecided(sql`h`)}
+    union select h.id from merge_actions m join ${suggestions} h on h.a_id = m.primary_id and h.b_id = m.secondary_id
+      where ${isMerged(kind)}
+    union select h.id from merge_actions m join ${suggestions} h on h.b_id = m.primary_id and h.a_id = m.secondary_id
+      where ${isMerged(kind)}
+    union select h.id from ${suggestions} h where h.a_id in ${trash(kind)}
+    union select h.id from ${suggestions} h where h.b_id in ${trash(kind)})`;
+}
+
+const isDecided = (suggestion: SQL) =>
+  sql`(${suggestion}.returned_at is null or d.created_at > ${suggestion}.returned_at)`;
+
+const isMerged = (kind: Matched) => sql`m.kind = ${kind} and m.state <> 'error'`;
+
+const trash = (kind: Matched) => sql`(select id from ${sql.identifier(`${kind}s`)} where deleted_at is not null)`;

@@ -7,6 +7,7 @@ import { pageOf } from "../filters/page.ts";
 import { likeLiteral, text } from "../filters/values.ts";
 import { clusterAround } from "./clusters.ts";
 import type { Matched } from "./matching.ts";
+import type { Sight } from "./sight.ts";
 import { idList, tablesOf } from "./tables.ts";
 
 type Filter = NonNullable<BodyOf<typeof membersToMerge>["filter"] | BodyOf<typeof organizationsToMerge>["filter"]>;
@@ -35,28 +36,49 @@ export type SuggestionRecord = {
 const usualPage = 10;
 
 /**
- * A page of the suggestions in sight (`isInSight`), and how many there are. Which profiles they are about stands in the
+ * A page of the suggestions in sight (`sightOf`), and how many there are. Which profiles they are about stands in the
  * records by id.
  * @throws HttpError 400 for a name that is too long.
  */
-export async function listSuggestions(db: Executor, kind: Matched, inSight: SQL, query: SuggestionsQuery) {
+export async function listSuggestions(db: Executor, kind: Matched, sight: Sight, query: SuggestionsQuery) {
   const { limit, offset } = pageOf({ limit: query.limit ?? usualPage, offset: query.offset });
   const { suggestions, evidence } = tablesOf(kind);
-  const matching = sql`from ${suggestions} s
-    where ${inSight} and ${await filterSql(db, kind, inSight, query.filter ?? {})}`;
+  const asked = await filterSql(db, kind, sight.shown, query.filter ?? {});
+  const named = namedSql(kind, query.filter ?? {});
   const order = orderOf(query.orderBy);
+  const count = (condition: SQL) => sql`(select count(*)::int from ${suggestions} s where ${condition} and ${asked})`;
   const [page, total] = await Promise.all([
     query.countOnly || limit === 0
       ? null
       : db.execute<SuggestionRecord>(sql`
-          with page as materialized (select s.* ${matching} order by ${order} limit ${limit} offset ${offset})
+          with ${named}, page as materialized (
+            select s.* from ${suggestions} s where ${sight.shown} and ${asked}
+            order by ${order} limit ${limit} offset ${offset}
+          )
           select s.id, s.a_id, s.b_id, s.similarity, e.evidence, s.activity_estimate,
             case when s.returned_at is not null then s.declined_at end as declined_at
           from page s join ${evidence} e on e.suggestion_id = s.id order by ${order}`),
-    db.execute<{ count: number }>(sql`select count(*)::int as count ${matching}`),
+    // What is hidden is few, and is not asked of all: all without the hidden ones.
+    db.execute<{ count: number }>(sql`
+      with ${named} select ${count(sight.shownOrHidden)}
+        - ${count(sql`${sight.shownOrHidden} and s.id in ${sight.hidden}`)} as count`),
   ]);
   return { suggestions: page?.rows ?? [], count: total.rows[0]?.count ?? 0, limit, offset };
 }
+
+/** Everybody whose name begins as asked, found once. The trigrams of the search text narrow it down first. */
+function namedSql(kind: Matched, filter: Filter): SQL {
+  const name = nameOf(filter);
+  const { profiles } = tablesOf(kind);
+  const found =
+    name === ""
+      ? sql`false`
+      : sql`search_text like lower(${`%${likeLiteral(name)}%`})
+          and lower(display_name) like lower(${`${likeLiteral(name)}%`})`;
+  return sql`named as materialized (select id from ${profiles} where ${found})`;
+}
+
+const nameOf = (filter: Filter) => text("displayName", filter.displayName ?? "").trim();
 
 const bandSql = {
   high: sql`s.similarity >= 90`,
@@ -64,6 +86,7 @@ const bandSql = {
   low: sql`s.similarity < 70`,
 } as const;
 
+/** `named` stands in it for what `namedSql` finds. */
 async function filterSql(db: Executor, kind: Matched, inSight: SQL, filter: Filter): Promise<SQL> {
   const conditions: SQL[] = [];
   const bands = [...new Set(filter.similarity ?? [])];
@@ -77,13 +100,8 @@ async function filterSql(db: Executor, kind: Matched, inSight: SQL, filter: Filt
   }
   const owner = "memberId" in filter ? filter.memberId : "organizationId" in filter ? filter.organizationId : null;
   if (owner) conditions.push(sql`(s.a_id = ${owner}::uuid or s.b_id = ${owner}::uuid)`);
-  const name = text("displayName", filter.displayName ?? "").trim();
-  if (name !== "") {
-    const { profiles } = tablesOf(kind);
-    // The trigrams of the search text narrow it down first.
-    const named = sql`(select id from ${profiles} where search_text like lower(${`%${likeLiteral(name)}%`})
-      and lower(display_name) like lower(${`${likeLiteral(name)}%`}))`;
-    conditions.push(sql`(s.a_id in ${named} or s.b_id in ${named})`);
+  if (nameOf(filter) !== "") {
+    conditions.push(sql`(s.a_id in (select id from named) or s.b_id in (select id from named))`);
   }
   const places = [...(filter.projectIds ?? []), ...(filter.subprojectIds ?? [])];
   if (places.length > 0) conditions.push(sql`s.segment_ids && ${idList(places)}`);
@@ -99,14 +117,17 @@ const sorts: Readonly<Record<string, SQL>> = {
   activityEstimate: sql`s.activity_estimate`,
 };
 
-/** Fields that are not known are left alone; the others and the id follow, so that pages never overlap. */
+/**
+ * Fields that are not known are left alone; the others and the id follow, so that pages never overlap. None is ever null:
+ * nulls are put where the indexes have them, read forwards or backwards.
+ */
 function orderOf(orderBy: readonly string[] | null | undefined): SQL {
   const terms = new Map<string, SQL>();
   for (const asked of [...(orderBy ?? []), "activityEstimate_DESC", "similarity_DESC"]) {
     const [, field = "", direction = ""] = /^(\w+)_(ASC|DESC)$/i.exec(asked) ?? [];
     const column = Object.hasOwn(sorts, field) ? sorts[field] : undefined;
     if (column === undefined || terms.has(field)) continue;
-    terms.set(field, sql`${column} ${direction.toUpperCase() === "ASC" ? sql`asc` : sql`desc`} nulls last`);
+    terms.set(field, sql`${column} ${direction.toUpperCase() === "ASC" ? sql`asc nulls first` : sql`desc nulls last`}`);
   }
   return sql`${sql.join([...terms.values()], sql`, `)}, s.id`;
 }
