@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { memberUnmergePreview, mergeActions, organizationUnmergePreview } from "#shared/contract/merging.ts";
+import { mergeActions } from "#shared/contract/merge-actions.ts";
+import { memberUnmergePreview, organizationUnmergePreview } from "#shared/contract/merging.ts";
 import { platformName } from "#shared/domain/platforms.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { Button } from "#shared/ui/components/button.tsx";

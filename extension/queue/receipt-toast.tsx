@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { mergeActions } from "#shared/contract/merging.ts";
+import { mergeActions } from "#shared/contract/merge-actions.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import type { Workplace } from "../panel/session.ts";
 import { useViews } from "../panel/views.ts";

@@ -29,6 +29,7 @@ import {
   memberOrganizations,
 } from "#shared/contract/member-parts.ts";
 import { memberActivitySummary, memberAutocomplete, memberFind, memberQuery } from "#shared/contract/members.ts";
+import { mergeActions } from "#shared/contract/merge-actions.ts";
 import {
   memberBotSuggestions,
   memberMergeEvidence,
@@ -40,7 +41,6 @@ import {
 import {
   memberCanRevertMerge,
   memberUnmergePreview,
-  mergeActions,
   organizationCanRevertMerge,
   organizationUnmergePreview,
 } from "#shared/contract/merging.ts";

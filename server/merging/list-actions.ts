@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { MergeAction } from "#shared/contract/merging.ts";
+import type { MergeAction } from "#shared/contract/merge-actions.ts";
 import { iso } from "../activities/iso.ts";
 import type { Executor } from "../db/database.ts";
 import { pageOf } from "../filters/page.ts";

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { mergeActions } from "#shared/contract/merge-actions.ts";
 import {
   memberCanRevertMerge,
   memberMerge,
   memberNoMerge,
   memberUnmerge,
   memberUnmergePreview,
-  mergeActions,
   organizationCanRevertMerge,
   organizationMerge,
   organizationNoMerge,

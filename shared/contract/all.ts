@@ -59,6 +59,7 @@ import {
   memberUpdate,
   memberUpdateMany,
 } from "./members.ts";
+import { mergeActions } from "./merge-actions.ts";
 import {
   memberBotSuggestions,
   memberMergeEvidence,
@@ -73,7 +74,6 @@ import {
   memberNoMerge,
   memberUnmerge,
   memberUnmergePreview,
-  mergeActions,
   organizationCanRevertMerge,
   organizationMerge,
   organizationNoMerge,

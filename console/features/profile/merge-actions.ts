@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { mergeActions } from "#shared/contract/merging.ts";
+import { mergeActions } from "#shared/contract/merge-actions.ts";
 import { getClient } from "../session/index.ts";
 
 /** As the wire calls the two. */

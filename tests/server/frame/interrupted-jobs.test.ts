@@ -9,7 +9,7 @@ import { readSecretKey } from "#server/secrets.ts";
 import { demoAccounts, demoUserId } from "#server/sign-in/demo-accounts.ts";
 import { createAppTokens } from "#server/users/app-token.ts";
 import type { ImportJob } from "#shared/contract/imports.ts";
-import type { MergeAction } from "#shared/contract/merging.ts";
+import type { MergeAction } from "#shared/contract/merge-actions.ts";
 import { copyTemplate, dataTemplate } from "#tests/support/data-templates.ts";
 import { freePort } from "#tests/support/port.ts";
 import { startServerProcess } from "#tests/support/server-process.ts";

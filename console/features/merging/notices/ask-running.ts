@@ -1,5 +1,5 @@
 import { getClient } from "#console/features/session/index.ts";
-import { mergeActions } from "#shared/contract/merging.ts";
+import { mergeActions } from "#shared/contract/merge-actions.ts";
 import { mergeDone, unmergeDone } from "./notices.ts";
 import { type Running, sentOperations } from "./progress.ts";
 

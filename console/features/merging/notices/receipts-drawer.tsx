@@ -3,7 +3,7 @@ import { Undo2 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { Link } from "react-router";
 import { getClient, useSelectedGroup } from "#console/features/session/index.ts";
-import { type MergeAction, mergeActions } from "#shared/contract/merging.ts";
+import { type MergeAction, mergeActions } from "#shared/contract/merge-actions.ts";
 import { relativeTime } from "#shared/domain/dates.ts";
 import { Button, buttonVariants } from "#shared/ui/components/button.tsx";
 import { Drawer } from "#shared/ui/components/drawer.tsx";
