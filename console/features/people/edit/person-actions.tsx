@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Merge } from "lucide-react";
 import { Link } from "react-router";
-import { membersToMerge } from "#shared/contract/merge-suggestions.ts";
 import { buttonVariants } from "#shared/ui/components/button.tsx";
 import { CountBadge } from "#shared/ui/components/count-badge.tsx";
 import { ReportIssueButton } from "../../issue-report/index.ts";
@@ -29,6 +28,8 @@ function MergeLink({ groupId, personId }: { groupId: string; personId: string })
   const { data: count } = useQuery({
     queryKey: ["merge-suggestions", "member", groupId, "count", personId],
     queryFn: async ({ signal }) => {
+      // Its contract, with that of evidence, is loaded beside the profile and not before it.
+      const { membersToMerge } = await import("#shared/contract/merge-suggestions.ts");
       const body = { limit: 1, offset: 0, countOnly: true, filter: { memberId: personId } };
       return (await getClient().send(membersToMerge, { body, segments: [groupId], signal })).count;
     },
