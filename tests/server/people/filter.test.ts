@@ -12,9 +12,10 @@ import { filterValueOf, type Samples } from "#tests/support/filter-values.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 import { type Fact, joined, meaning, type Truth } from "./filter-meaning.ts";
 
-/** A row and what it says about each filter, by the filter's id. */
+/** A row, what a search looks in, and what it says about each filter, by the filter's id. */
 interface Known {
   readonly id: string;
+  readonly texts: readonly string[];
   readonly facts: Readonly<Record<string, Fact>>;
 }
 
@@ -56,11 +57,13 @@ async function knownPeople() {
     average_sentiment: number | null;
     organizations: string[];
     tags: string[];
+    identities: string[];
   }>(sql`select m.id, m.display_name, m.attributes, m.score, m.joined_at, ms.activity_count, ms.last_active,
       ms.platforms, ms.activity_types, ms.average_sentiment,
       array(select distinct organization_id::text from member_organizations mo
         where mo.member_id = m.id and mo.deleted_at is null) as organizations,
-      array(select tag_id::text from member_tags mt where mt.member_id = m.id) as tags
+      array(select tag_id::text from member_tags mt where mt.member_id = m.id) as tags,
+      array(select value from member_identities i where i.member_id = m.id) as identities
     from member_segments ms join members m on m.id = ms.member_id
     where ms.segment_id = ${segment}::uuid and m.deleted_at is null and not m.is_bot and not m.is_organization`);
   const rows = found.map((row): Known => {
@@ -74,6 +77,7 @@ async function knownPeople() {
       });
     return {
       id: row.id,
+      texts: [row.display_name, ...row.identities],
       facts: {
         ...Object.fromEntries(custom),
         memberName: row.display_name,
@@ -115,16 +119,20 @@ async function knownOrganizations() {
     member_count: number;
     last_active: string | null;
     platforms: string[];
+    display_name: string;
+    identities: string[];
   }>(sql`select o.id, o.industry, o.location, o.type, o.headline, o.size, o.employees, o.founded, o.tags,
       (o.employee_growth_rate ->> '12_month')::float8 as growth, (o.employee_churn_rate ->> '12_month')::float8 as churn,
       o.lfx_membership is not null as lfx, o.joined_at, o.last_enriched_at, os.activity_count, os.member_count,
-      os.last_active, os.platforms
+      os.last_active, os.platforms, o.display_name,
+      array(select value from organization_identities i where i.organization_id = o.id) as identities
     from organization_segments os join organizations o on o.id = os.organization_id
     where os.segment_id = ${segment}::uuid and o.deleted_at is null`);
   const percent = (share: number | null) => (share === null ? null : Math.round(share * 1000) / 10);
   const rows = found.map(
     (row): Known => ({
       id: row.id,
+      texts: [row.display_name, ...row.identities],
       facts: {
         organizations: row.id,
         noOfActivities: row.activity_count,
@@ -187,17 +195,25 @@ describe.each(["people", "organizations"] as const)("filters of %s, on this data
   const path = kind === "people" ? "/member/query" : "/organization/query";
   const settings = { bot: "exclude", teamMember: "include", teamOrganization: "include" } as const;
 
-  test("find exactly the rows for which they are true, joined by and, and by or", async () => {
+  const orders = ["activityCount", "displayName", "joinedAt", "lastActive"].flatMap((prop) =>
+    (["ascending", "descending"] as const).map((order) => ({ prop, order })),
+  );
+  // Nothing, what is rare and what is common, in texts long enough for an index and too short for one.
+  const searches = ["", "", "gra", "lark", "an", ".example", "qqqq"];
+
+  test("find exactly the rows for which they are true, joined by and, and by or, in any order, of a search too", async () => {
     const known = kind === "people" ? people : organizations;
     expect(known.rows.length).toBeGreaterThan(20);
+    const relations = fc.constantFrom("and" as const, "or" as const);
+    const [order, search] = [fc.constantFrom(...orders), fc.constantFrom(...searches)];
     await fc.assert(
-      fc.asyncProperty(anyValues(known), fc.constantFrom("and" as const, "or" as const), async (values, relation) => {
-        const order = { prop: "activityCount", order: "descending" } as const;
-        const request = toRequest(known.schema, { search: "", relation, order, settings, values }, now);
+      fc.asyncProperty(anyValues(known), relations, order, search, async (values, relation, order, search) => {
+        const request = toRequest(known.schema, { search, relation, order, settings, values }, now);
         const answer = await post(path, { ...request, segments: [segment], limit: 200 });
         expect(answer.status, answer.text.slice(0, 300)).toBe(200);
         const { rows, count } = answer.json<{ rows: { id: string }[]; count: number }>();
-        const isTrue = ({ facts }: Known): Truth =>
+        const isTrue = ({ facts, texts }: Known): Truth =>
+          texts.some((text) => text.toLowerCase().includes(search)) &&
           joined(
             relation,
             Object.entries(values).map(([id, value]) => meaning(value, facts[id] ?? null, now)),
