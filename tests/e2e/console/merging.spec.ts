@@ -134,6 +134,7 @@ test("two people are merged from a profile; closing the page sends it; the recei
 }) => {
   const { group, one, other } = await twoPeople(api);
   await page.goto(`/people/${one.id}/merge?projectGroup=${group.id}`);
+  await expect(page.getByText("Nobody is suggested for this person.")).toBeVisible();
   await page.getByRole("combobox", { name: "Search another person to merge with" }).fill(other.value);
   await page.getByRole("option", { name: /^Ada E\./ }).click();
   const result = page.getByRole("complementary", { name: "After the merge" });
@@ -214,6 +215,7 @@ test("a cluster is reviewed together with its weakest link marked, and merged at
   await expect
     .poll(
       async () => (await suggested(api, "admin", group)).filter(({ members }) => members.some(isOneOf(pairs))).length,
+      { timeout: 30_000 },
     )
     .toBe(1);
 });

@@ -157,6 +157,25 @@ test("a profile needs no project group; its people and activities ask for one", 
   await expect(page.getByRole("heading", { name: "Choose a project group" })).toBeVisible();
 });
 
+test("the organizations of all project groups are one list, which can be narrowed to those that a group knows", async ({
+  page,
+  group,
+}) => {
+  await page.goto("/organizations/common");
+  await expect(rows(page)).toHaveCount(20);
+  const count = page.getByRole("status").filter({ hasText: /^[\d,]+ organizations$/ });
+  const all = await count.innerText();
+  await noViolations(page);
+  await page.getByRole("button", { name: "Filter" }).click();
+  await page.getByRole("option", { name: "Project group" }).click();
+  await page.getByRole("option", { name: group.name }).click();
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect(page).toHaveURL(new RegExp(`projects\\.value=${group.id}`));
+  await expect(count).not.toHaveText(all);
+  for (const row of await rows(page).all()) await expect(row).toContainText(group.name);
+  await picture(page, "common-organizations");
+});
+
 test("an organization that does not exist leads back to the list and says why", async ({ page, group }) => {
   await page.goto(`/organizations/00000000-0000-4000-8000-000000000000?projectGroup=${group.id}`);
   await expect(page.getByText("Organization not found")).toBeVisible();
