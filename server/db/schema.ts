@@ -235,6 +235,8 @@ export const members = pgTable(
       "gin",
       sql`(jsonb_path_query_array(${t.attributes}, '$.*.default')::text) gin_trgm_ops`,
     ),
+    /** The names of a person's attributes: who has one at all. */
+    index("members_attribute_names").using("gin", sql`(jsonb_path_query_array(${t.attributes}, '$.keyvalue()."key"'))`),
   ],
 );
 

@@ -1,0 +1,1 @@
+CREATE INDEX "members_attribute_names" ON "members" USING gin ((jsonb_path_query_array("attributes", '$.keyvalue()."key"')));
