@@ -1,20 +1,44 @@
-import { useEffect, useState } from "react";
+import { useSyncExternalStore } from "react";
 import type { Stored } from "./stored.ts";
+
+/** What the page knows of one stored value: read once, then followed as long as the page lives. */
+interface Known {
+  value: unknown;
+  readonly listeners: Set<() => void>;
+}
+
+const known = new Map<unknown, Known>();
+
+function knownOf(item: Stored<unknown>): Known {
+  const before = known.get(item);
+  if (before) return before;
+  const entry: Known = { value: undefined, listeners: new Set() };
+  known.set(item, entry);
+  const tell = (value: unknown) => {
+    entry.value = value;
+    for (const listener of entry.listeners) listener();
+  };
+  let isTold = false;
+  item.watch((value) => {
+    isTold = true;
+    tell(value);
+  });
+  // A change that is told before the first answer is newer than it.
+  void item.getValue().then((value) => isTold || tell(value));
+  return entry;
+}
 
 /**
  * A stored value that follows every change, from whichever page or the worker it comes.
- * `undefined` until it was read once.
+ * `undefined` until the page has read it once.
  */
 export function useStored<T>(item: Stored<T>): T | undefined {
-  const [value, setValue] = useState<T>();
-  useEffect(() => {
-    let live = true;
-    const stop = item.watch((next) => live && setValue(next));
-    void item.getValue().then((first) => live && setValue(first));
-    return () => {
-      live = false;
-      stop();
-    };
-  }, [item]);
-  return value;
+  const entry = knownOf(item as Stored<unknown>);
+  return useSyncExternalStore(
+    (listener) => {
+      entry.listeners.add(listener);
+      return () => entry.listeners.delete(listener);
+    },
+    () => entry.value as T | undefined,
+  );
 }

@@ -2,8 +2,11 @@ import { browser } from "wxt/browser";
 import { queryFreshMs } from "#shared/domain/limits.ts";
 
 const prefix = "seen.";
-/** More is not kept: memory belongs to the browser. */
+/** Not much more is kept: memory belongs to the browser. */
 const most = 100;
+/** Looking for what is too old takes longer than an answer may wait, so it is done once in so many answers. */
+const answersBetween = 20;
+let answers = 0;
 
 /** An answer of the server and when it came, milliseconds since 1970. */
 export interface Remembered<T> {
@@ -20,9 +23,15 @@ export async function remembered<T>(key: string, ask: () => Promise<T>): Promise
   const kept = (await browser.storage.session.get(name))[name] as Remembered<T> | undefined;
   if (kept !== undefined && Date.now() - kept.at < queryFreshMs) return kept;
   const entry = { at: Date.now(), answer: await ask() };
-  await browser.storage.session.set({ [name]: entry });
-  await dropOldest();
+  // It is shown without waiting for it to be kept.
+  void keep(name, entry);
   return entry;
+}
+
+async function keep(name: string, entry: Remembered<unknown>): Promise<void> {
+  await browser.storage.session.set({ [name]: entry });
+  answers += 1;
+  if (answers % answersBetween === 0) await dropOldest();
 }
 
 /** Milliseconds for which an answer may still be shown without asking again, as TanStack Query counts them. */

@@ -19,15 +19,16 @@ interface LastActivitiesProps {
 
 /** What was done last, each in one line. */
 export function LastActivities({ workplace, kind, id, now }: LastActivitiesProps) {
-  const { data, isPending, isError } = useLastActivities(workplace, kind, id);
-  const bones = useDelayed(isPending);
-  if (isPending)
+  const { data, isPending, isPaused } = useLastActivities(workplace, kind, id);
+  const isComing = isPending && !isPaused;
+  const bones = useDelayed(isComing);
+  if (isComing)
     return <div className="h-31">{bones && [0, 1, 2].map((at) => <Skeleton key={at} className="mt-7" />)}</div>;
   return (
     <Section
       title={texts.activities.title}
       items={data ?? []}
-      none={isError ? texts.activities.failed : texts.activities.none}
+      none={data === undefined ? texts.activities.failed : texts.activities.none}
     >
       {(activity) => (
         <li key={activity.id} className="flex min-h-8 items-center gap-2">
