@@ -15,15 +15,15 @@ export function attributeProperty(name: string, types: AttributeTypes): Property
   const type = types.get(attribute) ?? (attribute === "jobTitle" ? "string" : undefined);
   if (!type) return undefined;
   const ordered = ordering[type];
+  const place = source === "default" ? { present: present(attribute) } : {};
+  const text = textOf(ofPerson, attribute, source);
   if (ordered) {
-    const value = ordered.sql(textOf(ofPerson, attribute, source));
-    return { kind: ordered.kind, sql: value, ...(source === "default" ? { indexed: true } : {}) };
+    return { kind: ordered.kind, sql: ordered.sql(text), ...(source === "default" ? { indexed: true } : {}) };
   }
   const narrow = source === "default" ? { narrow: amongDefaults } : {};
-  if (type === "multiSelect") {
-    return { kind: "json", sql: sql`nullif(m.attributes #> ${path(attribute, source)}, 'null'::jsonb)`, ...narrow };
-  }
-  return { kind: "text", sql: textOf(ofPerson, attribute, source), ...narrow };
+  if (type !== "multiSelect") return { kind: "text", sql: text, ...narrow, ...place };
+  const json = sql`nullif(m.attributes #> ${path(attribute, source)}, 'null'::jsonb)`;
+  return { kind: "json", sql: json, ...narrow, ...place };
 }
 
 /**
@@ -57,6 +57,10 @@ const numeric = "^-?\\d{1,15}(\\.\\d{1,15})?$";
 const dateOnly = "^\\d{4}-\\d{2}-\\d{2}$";
 const dateAndTime = "^\\d{4}-\\d{2}-\\d{2}T";
 const isoLength = "2026-01-31T10:00:00.000Z".length;
+
+/** The index `members_attribute_names` holds the names of all attributes. */
+const present = (attribute: string) =>
+  sql`(jsonb_path_query_array(m.attributes, '$.keyvalue()."key"') @> ${JSON.stringify([attribute])}::jsonb)`;
 
 /** The index `members_attribute_values` holds the text of all default values, written as JSON. */
 function amongDefaults(text: string, exact: boolean): SQL {

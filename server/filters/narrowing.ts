@@ -1,4 +1,4 @@
-import type { SQL } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { grammarA } from "./grammar-a.ts";
 import type { Home, Properties, Property } from "./property.ts";
 
@@ -23,7 +23,18 @@ export function conjunctsOf(filter: unknown, properties: Properties): Conjunct[]
     const names = new Set<string>();
     const narrow = isNarrow(part, properties, names);
     const homes = new Set([...names].map((name) => properties(name)?.home ?? "own"));
-    return { sql: grammarA(part, properties), names, homes, isRange: isRange(part, properties), isNarrow: narrow };
+    const condition = { sql: grammarA(part, properties), names, homes, isRange: isRange(part, properties) };
+    const [name = "", another] = [...names];
+    const present = properties(name)?.present;
+    if (narrow || present === undefined || another !== undefined || !asksForValue(part)) {
+      return { ...condition, isNarrow: narrow };
+    }
+    // Whoever does not have the one value has another: beginning with everybody who has any.
+    return {
+      ...condition,
+      sql: sql`(${present} and case when ${condition.sql} then true else false end)`,
+      isNarrow: true,
+    };
   });
 }
 
@@ -33,6 +44,16 @@ function flat(filter: unknown): Record<string, unknown>[] {
     if (value === undefined) return [];
     return key === "and" && Array.isArray(value) ? value.flatMap(flat) : [{ [key]: value }];
   });
+}
+
+/** Can it only be true of rows that have a value of what it names? */
+function asksForValue(filter: unknown): boolean {
+  if (!isObject(filter) || Object.keys(filter).length !== 1) return false;
+  const [[key = "", value] = []] = Object.entries(filter);
+  if (key === "not") return asksForValue(value);
+  if (key === "and" || key === "or") return Array.isArray(value) && value.length > 0 && value.every(asksForValue);
+  const operands = isObject(value) ? Object.values(value) : [value];
+  return operands.every((each) => each !== null && each !== "null" && !(Array.isArray(each) && each.length === 0));
 }
 
 /** Also notes in `names` whatever the filter looks at. */

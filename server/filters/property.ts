@@ -15,6 +15,8 @@ interface Place {
   readonly home?: Home;
   /** An index knows its values, or only whose are true. */
   readonly indexed?: true | "where true";
+  /** A condition that an index answers, true of all rows where it is not null, and of few others. */
+  readonly present?: SQL;
 }
 
 export type Home = "own" | "segment";

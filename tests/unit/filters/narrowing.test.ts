@@ -1,0 +1,70 @@
+import { describe, expect, test } from "vitest";
+import { conjunctsOf } from "#server/filters/narrowing.ts";
+import { peopleProperties } from "#server/people/properties.ts";
+
+const types = new Map([
+  ["skills", "multiSelect"],
+  ["bio", "string"],
+  ["years", "number"],
+  ["isMentor", "boolean"],
+]);
+const own = (name: string, comparison: object) => ({ [`attributes.${name}.default`]: comparison });
+const of = (filter: unknown) => conjunctsOf(filter, peopleProperties(types));
+
+test("What must all hold is taken apart, however it is nested; either of several is one condition", () => {
+  const parts = of({
+    and: [
+      { isBot: { not: true }, score: { in: [1] } },
+      { and: [{ activityCount: { gt: 3 } }, null, {}] },
+      { or: [{ score: { in: [2] } }, { activityCount: { eq: 1 } }] },
+    ],
+  });
+  expect(parts.map(({ names }) => [...names])).toEqual([
+    ["isBot"],
+    ["score"],
+    ["activityCount"],
+    ["score", "activityCount"],
+  ]);
+  expect(parts.map(({ homes }) => [...homes])).toEqual([["own"], ["own"], ["segment"], ["own", "segment"]]);
+  expect(of({})).toEqual([]);
+  expect(of(undefined)).toEqual([]);
+});
+
+describe("A list may begin with", () => {
+  test.each([
+    { activityCount: { between: [1, 2] } },
+    { not: { activityCount: { between: [1, 2] } } },
+    { lastActive: { lt: "2026-01-01" } },
+    { displayName: { like: "gra" } },
+    { identityPlatforms: { contains: ["git"] } },
+    { or: [{ tags: { contains: ["11111111-1111-4111-8111-111111111111"] } }] },
+    { isTeamMember: { eq: true } },
+    own("skills", { contains: ["rust"] }),
+    own("years", { gte: 3 }),
+    own("isMentor", { not: true }),
+    // Those who have any value are the first step to those who have not this one.
+    { not: own("skills", { contains: ["rust"] }) },
+    { not: { or: [own("bio", { like: "a" }), own("bio", { eq: "b" })] } },
+    own("bio", { ne: "x" }),
+  ])("%j", (filter) => {
+    expect(of(filter).map(({ isNarrow }) => isNarrow)).toEqual([true]);
+  });
+});
+
+describe("A list never begins with what most are, what no index knows, or who has no value", () => {
+  test.each([
+    { isBot: { not: true } },
+    { isTeamMember: { eq: false } },
+    { displayName: { like: "gr" } },
+    { displayName: { ne: "Grace" } },
+    { organizations: { eq: null } },
+    { not: { organizations: { contains: ["11111111-1111-4111-8111-111111111111"] } } },
+    own("bio", { eq: null }),
+    { not: own("bio", { ne: null }) },
+    { not: own("skills", { overlap: [] }) },
+    { or: [{ score: { in: [1] } }, { isBot: { not: true } }] },
+    { or: [own("bio", { ne: "x" }), {}] },
+  ])("%j", (filter) => {
+    expect(of(filter).map(({ isNarrow }) => isNarrow)).toEqual([false]);
+  });
+});
