@@ -16,13 +16,13 @@ export interface Row {
 }
 
 const table: Readonly<Record<string, Property>> = {
-  name: { kind: "text", sql: sql`r.name` },
+  name: { kind: "text", sql: sql`r.name`, present: sql`(r.name is not null)` },
   count: { kind: "integer", sql: sql`r.count` },
   ratio: { kind: "real", sql: sql`r.ratio` },
   at: { kind: "timestamp", sql: sql`r.at` },
   flag: { kind: "boolean", sql: sql`r.flag` },
   tags: { kind: "texts", sql: sql`r.tags` },
-  skills: { kind: "json", sql: sql`r.skills` },
+  skills: { kind: "json", sql: sql`r.skills`, present: sql`(r.skills is not null)` },
 };
 export const properties: Properties = (name) => (Object.hasOwn(table, name) ? table[name] : undefined);
 
