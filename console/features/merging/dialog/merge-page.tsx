@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
+import { useRef } from "react";
 import { Link, useNavigate, useParams, useSearchParams } from "react-router";
 import { Button } from "#shared/ui/components/button.tsx";
 import { ErrorState } from "#shared/ui/components/error-state.tsx";
@@ -28,8 +29,11 @@ function MergePerson({ id, groupId }: { id: string; groupId: string }) {
   const pair = usePair("member", id, given ?? undefined);
   const person = useQuery(profileOptions("member", groupId, id));
   const toPerson = profilePath(listPaths.member, id, groupId);
+  const heading = useRef<HTMLHeadingElement>(null);
   const choose = (other: string | null) => {
     pair.choose(other);
+    // What was pressed goes: the focus is at the beginning of what comes.
+    heading.current?.focus();
     setParams(
       (before) => {
         const next = new URLSearchParams(before);
@@ -55,7 +59,9 @@ function MergePerson({ id, groupId }: { id: string; groupId: string }) {
             <bdi>{person.data?.name ?? texts.kinds.member.one}</bdi>
           </Link>
           <ChevronRight className="size-3 flex-none" aria-hidden="true" />
-          <h1 className="text-lg text-ink">{texts.kinds.member.dialogTitle}</h1>
+          <h1 ref={heading} tabIndex={-1} className="focus-quiet text-lg text-ink outline-none">
+            {texts.kinds.member.dialogTitle}
+          </h1>
         </nav>
       </header>
       {pair.error ? (

@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { formatDate } from "#shared/domain/dates.ts";
 import { Notice } from "#shared/ui/components/notice.tsx";
 import { useHotkey } from "#shared/ui/hooks/use-hotkey.ts";
+import { focusIfLost } from "../../profile/index.ts";
 import { track } from "../../session/index.ts";
 import { clusterChain } from "../model/cluster.ts";
 import type { MergeKind } from "../model/profile.ts";
@@ -130,7 +131,16 @@ export function Review(props: ReviewProps) {
       />
       {mergesAll && chain && (
         <Suspense>
-          <ClusterDialog chain={chain} primary={primary} onClose={() => setMergesAll(false)} onMerge={mergeAll} />
+          <ClusterDialog
+            chain={chain}
+            primary={primary}
+            onClose={() => setMergesAll(false)}
+            onMerge={(secondaries) => {
+              mergeAll(secondaries);
+              // The button that opened it goes with its cluster.
+              focusIfLost("#main h1");
+            }}
+          />
         </Suspense>
       )}
     </>

@@ -15,6 +15,7 @@ import { defaultPrimary, type Suggestion } from "../model/suggestion.ts";
 import { ProfileAvatar } from "../review/marks.tsx";
 import { texts } from "../texts.ts";
 import { useDecisions } from "./decisions.ts";
+import { useFocusAfterDecision } from "./use-focus-after-decision.ts";
 
 const Menu = onDemand<{ kind: MergeKind; groupId: string; suggestion: Suggestion }>(
   async () => (await import("./suggestion-menu.tsx")).SuggestionMenu,
@@ -120,6 +121,7 @@ export function SuggestionList({ kind, groupId, state, suggestions }: Suggestion
   const { byPair } = useDecisions();
   const list = useRef<HTMLUListElement>(null);
   const address = new URLSearchParams(location.search);
+  useFocusAfterDecision(list, suggestions.length);
   const move = (by: number) => {
     const links = [...(list.current?.querySelectorAll<HTMLElement>("[data-row-link]") ?? [])];
     const at = links.findIndex((link) => link.closest("li")?.contains(document.activeElement));
@@ -128,7 +130,7 @@ export function SuggestionList({ kind, groupId, state, suggestions }: Suggestion
   useHotkey("j", () => move(1));
   useHotkey("k", () => move(-1));
   return (
-    <ul ref={list} aria-label={texts.kinds[kind].title}>
+    <ul ref={list} data-suggestions="" aria-label={texts.kinds[kind].title}>
       {suggestions.map((suggestion) => (
         <Row
           key={suggestion.key}

@@ -108,12 +108,12 @@ export function CommonOrganizationsPage() {
 
 function OrganizationTable({ rows, now }: { rows: readonly CommonOrganization[]; now: Date }) {
   return (
-    <Table caption={texts.caption} className="min-w-240">
+    <Table caption={texts.caption} className="min-w-260">
       <colgroup>
         <col />
         <col style={{ width: 240 }} />
         <col style={{ width: 130 }} />
-        <col style={{ width: 300 }} />
+        <col style={{ width: 380 }} />
       </colgroup>
       <TableHeader sticky>
         <TableRow>
