@@ -7,6 +7,38 @@ const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
 /** The page, once nothing on it fades or moves any more, breaks no rule of WCAG 2.2 AA that a machine can see. */
 export async function noViolations(page: Page): Promise<void> {
+  await standStill(page);
+  // Without frames of other origins there is nothing for which it would have to open a page, which the side panel follows.
+  const axe = new AxeBuilder({ page }).setLegacyMode().withTags(tags).disableRules(mistaken);
+  expectNone((await axe.analyze()).violations);
+}
+
+/** The same for the contrasts of the dark theme, on a page that was looked at in light. */
+export async function readableInDark(page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme: "dark" });
+  await standStill(page);
+  const { violations } = await page.evaluate(() =>
+    (window as unknown as { axe: Axe }).axe.run(document, { runOnly: ["color-contrast"] }),
+  );
+  expectNone(violations);
+  await page.emulateMedia({ colorScheme: null });
+}
+
+/** What the check leaves in the page. */
+interface Axe {
+  run(on: Document, options: object): Promise<{ violations: Violation[] }>;
+}
+
+interface Violation {
+  readonly id: string;
+  readonly nodes: readonly { readonly html: string }[];
+}
+
+function expectNone(violations: readonly Violation[]): void {
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`)).toEqual([]);
+}
+
+async function standStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const ends = (each: Animation) => Number.isFinite(Number(each.effect?.getComputedTiming().endTime));
     await Promise.allSettled(
@@ -16,7 +48,4 @@ export async function noViolations(page: Page): Promise<void> {
         .map((each) => each.finished),
     );
   });
-  // Without frames of other origins there is nothing for which it would have to open a page, which the side panel follows.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(tags).disableRules(mistaken).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`)).toEqual([]);
 }

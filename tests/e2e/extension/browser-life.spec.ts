@@ -4,8 +4,9 @@ import { type ExtensionBrowser, launchWithExtension } from "../../support/extens
 import { type Sites, startSites } from "../../support/sites.ts";
 import { platformAddress } from "../addresses.ts";
 import { noViolations } from "../axe.ts";
-import { type Api, test as base, type Segment, tokenOf } from "../fixtures.ts";
+import { test as base, tokenOf } from "../fixtures.ts";
 import { picture } from "../picture.ts";
+import { panelAtWork, somebody } from "./at-work.ts";
 
 /** One browser for all of the file: each test leaves it as the next one may find it. */
 const test = base.extend<object, { sites: Sites; extension: ExtensionBrowser }>({
@@ -35,53 +36,42 @@ declare const chrome: {
     { set(values: object): Promise<void>; get(key: null): Promise<object> }
   >;
   readonly contextMenus: { update(id: string, change: object): Promise<void> };
+  readonly runtime: { sendMessage(message: object): Promise<unknown> };
+  readonly windows: { getCurrent(): Promise<{ id: number }> };
 };
 
-interface Person {
-  readonly id: string;
-  readonly name: string;
-  readonly handle: string;
+/** Wakes the worker and gives it an event of the browser, as a press in the menu of a page or of a key does. */
+async function happens(
+  panel: Page,
+  { worker }: ExtensionBrowser,
+  event: string,
+  ...args: (object | string)[]
+): Promise<void> {
+  const windowId = await panel.evaluate(async () => {
+    await chrome.runtime.sendMessage({}).catch(() => undefined);
+    return (await chrome.windows.getCurrent()).id;
+  });
+  const given = [...args, { windowId }].map((each) => JSON.stringify(each)).join();
+  await worker.evaluate(`chrome.${event}.dispatch(${given})`);
 }
 
-async function person(api: Api, group: Segment, name: string): Promise<Person> {
-  const handle = `cdp-demo-${crypto.randomUUID().slice(0, 8)}`;
-  const displayName = `${name} ${handle.slice(-8)}`;
-  const segments = group.projects.flatMap(({ subprojects }) => subprojects.map(({ id }) => id)).slice(0, 1);
-  const identities = [{ platform: "github", type: "username", value: handle, verified: true }];
-  const { id } = await api.send<{ id: string }>("admin", "POST", "/member", { displayName, identities, segments });
-  return { id, name: displayName, handle };
-}
-
-async function panelOf(browser: ExtensionBrowser, group: Segment, token: string): Promise<Page> {
-  const panel = await browser.openPanel();
-  await panel.evaluate(
-    async ({ address, appToken, groupId }) => {
-      await chrome.storage.local.set({ consoleAddress: address, selectedGroupId: groupId });
-      await chrome.storage.session.set({ appToken });
-    },
-    { address: platformAddress, appToken: token, groupId: group.id },
-  );
-  await expect(panel.getByRole("searchbox", { name: "Search people" })).toBeVisible();
-  return panel;
-}
-
-/** As the worker hands on what was pressed in the menu of a page. */
-const wish = (panel: Page, wished: object) =>
-  panel.evaluate(
-    (asked) => chrome.storage.session.set({ wished: { wish: asked, windowId: null, at: Date.now() } }),
-    wished,
-  );
+const link = (linkUrl: string) => ({ menuItemId: "look-up-link", linkUrl });
+const selection = (selectionText: string) => ({ menuItemId: "report-selection", selectionText });
 
 const move = (page: Page, path: string) => page.evaluate((to) => history.pushState({}, "", to), path);
 
-test("the menu of a page looks a link up and reports a selected text; a pinned person stays while browsing on", async ({
+test("the menu of a page looks a link up and reports a selected text; the browser's keys look up again and bookmark; a pinned person stays while browsing on", async ({
   api,
   group,
   extension,
   signedInState,
 }) => {
-  const [one, two] = [await person(api, group, "Linked"), await person(api, group, "Browsed")];
-  const panel = await panelOf(extension, group, tokenOf(await signedInState("admin")));
+  const [one, two] = [await somebody(api, group, "Linked"), await somebody(api, group, "Browsed")];
+  const panel = await panelAtWork(extension, {
+    address: platformAddress,
+    token: tokenOf(await signedInState("admin")),
+    group,
+  });
   // Neither fails: both entries are there.
   await panel.evaluate(async () => {
     await chrome.contextMenus.update("look-up-link", {});
@@ -96,13 +86,14 @@ test("the menu of a page looks a link up and reports a selected text; a pinned p
   await expect(found).toBeFocused();
   await found.press("ArrowUp");
   await expect(search).toBeFocused();
-  await wish(panel, { kind: "link", url: "https://github.com/about" });
+  const chosen = (entry: object) => happens(panel, extension, "contextMenus.onClicked", entry);
+  await chosen(link("https://github.com/about"));
   await expect(panel.getByText("This link leads to no profile.")).toBeVisible();
-  await wish(panel, { kind: "report", text: "Works at Example Corp now" });
+  await chosen(selection(" Works at Example Corp now "));
   await expect(panel.getByText("Open a person or an organization to report the selected text.")).toBeVisible();
-  await wish(panel, { kind: "link", url: `https://github.com/${one.handle}?tab=repositories` });
+  await chosen(link(`https://github.com/${one.handle}?tab=repositories`));
   await expect(panel.getByRole("heading", { level: 1, name: one.name })).toBeVisible();
-  await wish(panel, { kind: "report", text: "Works at Example Corp now" });
+  await chosen(selection("Works at Example Corp now"));
   await expect(panel.getByRole("textbox", { name: /^Description/ })).toHaveValue("Works at Example Corp now");
   await panel.getByRole("button", { name: "Cancel" }).click();
 
@@ -117,6 +108,17 @@ test("the menu of a page looks a link up and reports a selected text; a pinned p
   await panel.getByRole("button", { name: "Unpin" }).click();
   await site.bringToFront();
   await expect(panel.getByRole("heading", { level: 1, name: two.name })).toBeVisible();
+
+  // The browser's keys: look up again asks anew, bookmark bookmarks the page in the tab.
+  const command = (name: string) => happens(panel, extension, "commands.onCommand", name);
+  const asked = panel.waitForRequest((request) => request.url().includes(`value=${two.handle}`));
+  await command("look-up-again");
+  await asked;
+  await command("bookmark");
+  const bookmark = panel.getByRole("toolbar", { name: "Actions" }).getByRole("button", { name: /^Bookmark/ });
+  await expect(bookmark).toHaveAttribute("aria-pressed", "true");
+  await panel.getByRole("status").filter({ hasText: "Bookmarking" }).getByRole("button", { name: "Undo" }).click();
+  await expect(bookmark).toHaveAttribute("aria-pressed", "false");
 });
 
 test("a page that probes for the extension sees nothing, and of 1,000 pages that are no profile nothing leaves", async ({
@@ -125,8 +127,12 @@ test("a page that probes for the extension sees nothing, and of 1,000 pages that
   extension,
   signedInState,
 }) => {
-  const someone = await person(api, group, "After A Thousand");
-  const panel = await panelOf(extension, group, tokenOf(await signedInState("admin")));
+  const someone = await somebody(api, group, "After A Thousand");
+  const panel = await panelAtWork(extension, {
+    address: platformAddress,
+    token: tokenOf(await signedInState("admin")),
+    group,
+  });
   const asked: string[] = [];
   panel.on("request", (request) => request.url().startsWith(platformAddress) && asked.push(request.url()));
   const paths: Record<string, (n: number) => string> = {

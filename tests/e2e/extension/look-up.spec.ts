@@ -178,7 +178,6 @@ test("An answer that comes late is never shown for another page; a failure offer
   });
   const site = await browser.visit(`https://github.com/${first?.handle}`);
   await expect(panel.getByText(`Looking up ${first?.handle}`)).toBeAttached();
-  await picture(panel, "panel-looking-up");
   await move(site, `/${second?.handle}`);
   await expect(panel.getByRole("alert")).toContainText("Nothing was changed and nothing is lost.");
   release();

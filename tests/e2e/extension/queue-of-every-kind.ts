@@ -1,0 +1,57 @@
+import { enqueue, type QueueEntry, type QueueOwner } from "#shared/domain/action-queue/entry.ts";
+import type { Segment } from "../fixtures.ts";
+import type { Somebody } from "./at-work.ts";
+
+const hour = 3_600_000;
+
+/** A queue as it is stored, with every kind of action: delayed for each reason, and the last one refused. */
+export function queueOfEveryKind(
+  owner: QueueOwner,
+  group: Segment,
+  one: Somebody,
+  other: Somebody,
+): readonly QueueEntry[] {
+  const [person, another] = [one, other].map(({ id, name }) => ({ kind: "person", id, name }));
+  const identity = { platform: "github", value: "cdp-demo-elsewhere" };
+  const post = {
+    url: "https://x.com/cdp_demo/status/1800000000000000000",
+    platform: "twitter",
+    title: "A thread with a rather long title about releases that hurt nobody",
+    postedAt: "2026-06-01T10:00:00Z",
+  };
+  const report = {
+    profileUrl: `${owner.server}/people/${one.id}`,
+    dataIssue: "incorrect",
+    dataType: "Work experience",
+    description: "Left in May",
+  };
+  const actions = [
+    { kind: "add-tag", person, tag: { id: null, name: "keynote speaker" } },
+    { kind: "remove-tag", person, tag: { id: crypto.randomUUID(), name: "mentor" } },
+    { kind: "report", about: person, report },
+    { kind: "lens", post, type: "bookmark", on: true },
+    { kind: "lens", post, type: "thumbs-up", on: false },
+    { kind: "add-identity", record: person, identity },
+    { kind: "create", record: "person", name: "Thorunn Vellir", identity, email: null, organization: null },
+    { kind: "create", record: "organization", name: "Vellir Works", identity, email: null, organization: null },
+    { kind: "not-same", one: person, other: another },
+    { kind: "unmerge", record: person, from: other.name, preview: {} },
+    { kind: "merge", primary: person, secondary: another },
+  ];
+  const delays = ["offline", "server", "signed-out"] as const;
+  const now = Date.now();
+  const queue = actions.reduce<readonly QueueEntry[]>(
+    (before, action) =>
+      enqueue(before, { ...owner, id: crypto.randomUUID(), action: { action, group }, entities: [] }, now - hour),
+    [],
+  );
+  return queue.map((entry, at) => ({
+    ...entry,
+    tries: at,
+    // Not sent while it is looked at.
+    heldUntil: now + hour,
+    nextTryAt: now + hour,
+    delay: at > 0 ? (delays[at % delays.length] ?? null) : null,
+    refusal: at === actions.length - 1 ? "Profiles already merged or deleted. Nothing was changed." : null,
+  }));
+}

@@ -1,0 +1,235 @@
+import { expect, type Page } from "@playwright/test";
+import { type ExtensionBrowser, launchWithExtension } from "../../support/extension-browser.ts";
+import { type Sites, startSites } from "../../support/sites.ts";
+import { platformAddress } from "../addresses.ts";
+import { noViolations, readableInDark } from "../axe.ts";
+import { test as base, tokenOf } from "../fixtures.ts";
+import { picture } from "../picture.ts";
+import { panelAtWork, somebody } from "./at-work.ts";
+import { queueOfEveryKind } from "./queue-of-every-kind.ts";
+
+/**
+ * The states of the panel that the other files do not pass, one after the other in one browser. Each is looked at by the
+ * machine in light and in dark, kept as pictures, and fits 320 px.
+ */
+const test = base.extend<object, { sites: Sites; extension: ExtensionBrowser }>({
+  sites: [
+    async ({ browserName: _ }, use) => {
+      const sites = await startSites();
+      await use(sites);
+      await sites.stop();
+    },
+    { scope: "worker" },
+  ],
+  extension: [
+    async ({ sites }, use) => {
+      const browser = await launchWithExtension({ sitesPort: sites.port, sitesAllowed: true });
+      await use(browser);
+      await browser.close();
+    },
+    { scope: "worker" },
+  ],
+});
+test.use({ account: null });
+// Each test looks at several states.
+test.describe.configure({ timeout: 120_000 });
+
+declare const chrome: {
+  readonly storage: Record<"local" | "session", { set(values: object): Promise<void>; clear(): Promise<void> }>;
+};
+
+async function looked(panel: Page, name: string): Promise<void> {
+  await picture(panel, name);
+  await noViolations(panel);
+  await readableInDark(panel);
+  const height = await panel.evaluate(() => innerHeight);
+  await panel.setViewportSize({ width: 320, height });
+  const tooWide = await panel.evaluate(() =>
+    [document.scrollingElement, ...document.querySelectorAll("main *")]
+      .filter((each) => each !== null && each.scrollWidth > each.clientWidth + 1)
+      .filter((each) => each && ["auto", "scroll", "visible"].includes(getComputedStyle(each).overflowX))
+      .filter((each) => each && each.getBoundingClientRect().right > innerWidth + 1)
+      .map((each) => each?.outerHTML.slice(0, 120)),
+  );
+  expect.soft(tooWide, `${name} at 320 px`).toEqual([]);
+  await panel.setViewportSize({ width: 360, height });
+}
+
+const store = (panel: Page, area: "local" | "session", values: object) =>
+  panel.evaluate(({ to, what }) => chrome.storage[to].set(what), { to: area, what: values } as const);
+
+test("before somebody is at work: each failed connection, a server that is gone, a version that does not fit", async ({
+  extension,
+  signedInState,
+}) => {
+  const panel = await extension.openPanel();
+  await panel.evaluate(() => Promise.all([chrome.storage.local.clear(), chrome.storage.session.clear()]));
+  await panel.reload();
+  const address = panel.getByLabel("Address of the console");
+  for (const [name, typed, sentence] of [
+    ["empty", "", "Enter the address of the console."],
+    ["http", "http://community.example.org", "Use https"],
+    ["something-else", "https://docs.example", "Something else answers at this address"],
+  ] as const) {
+    await address.fill(typed);
+    await panel.getByRole("button", { name: /^Test/ }).click();
+    await expect(panel.getByText(sentence)).toBeVisible();
+    await expect(address).toHaveValue(typed);
+    if (name !== "empty") await looked(panel, `panel-connect-${name}`);
+  }
+  await store(panel, "local", { consoleAddress: platformAddress, actionQueue: [] });
+  await panel.route("**/api/auth/me", (route) => route.abort());
+  await store(panel, "session", { appToken: tokenOf(await signedInState("admin")) });
+  await expect(panel.getByRole("heading", { name: "The server did not answer" })).toBeVisible({ timeout: 20_000 });
+  await looked(panel, "panel-no-server");
+  await panel.unroute("**/api/auth/me");
+  await panel.getByRole("button", { name: "Try again" }).click();
+  await expect(panel.getByRole("heading", { name: "Choose a project group" })).toBeVisible();
+
+  await panel.route("**/config.json", async (route) => {
+    const config = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...config, version: "9.0.0" } });
+  });
+  await panel.reload();
+  await expect(panel.getByText(/newer than this extension/)).toBeVisible();
+  await looked(panel, "panel-choose-group");
+  await panel.unroute("**/config.json");
+  await panel.reload();
+  await expect(panel.getByText(/newer than this extension/)).toHaveCount(0);
+});
+
+test("somebody is looked up, every view of what is done about them, no network, no right to change", async ({
+  api,
+  group,
+  extension,
+  signedInState,
+}) => {
+  const [one, other] = [await somebody(api, group, "Looked At"), await somebody(api, group, "The Other")];
+  const panel = await panelAtWork(extension, {
+    address: platformAddress,
+    token: tokenOf(await signedInState("admin")),
+    group,
+  });
+  const heading = (name: string) => panel.getByRole("heading", { level: 1, name });
+  const back = () => panel.keyboard.press("Escape");
+
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await panel.route(/\/api\/identity\?/, async (route) => {
+    await held;
+    await route.continue().catch(() => undefined);
+  });
+  await extension.visit(`https://github.com/${one.handle}`);
+  await expect(panel.getByText(`Looking up ${one.handle}`)).toBeAttached();
+  await looked(panel, "panel-looking-up");
+  release();
+  await panel.unroute(/\/api\/identity\?/);
+  await expect(heading(one.name)).toBeVisible();
+  await panel.getByRole("button", { name: /^Menu/ }).click();
+  await looked(panel, "panel-menu");
+  // Another width closes a menu.
+  await panel.getByRole("button", { name: /^Menu/ }).click();
+  await panel.getByRole("menuitem", { name: /^Shortcuts/ }).click();
+  await expect(heading("Shortcuts")).toBeVisible();
+  await looked(panel, "panel-shortcuts");
+  await back();
+  await panel.getByRole("button", { name: "Report", exact: true }).click();
+  await panel.getByLabel("Description").focus();
+  await panel.getByLabel("Description").blur();
+  await expect(panel.getByText("Please enter description")).toBeVisible();
+  await looked(panel, "panel-report-empty");
+  await panel.getByRole("button", { name: "Cancel" }).click();
+  await panel.getByRole("button", { name: "Tag", exact: true }).click();
+  await panel.getByRole("combobox").fill("e");
+  await expect(panel.getByRole("option").first()).toBeVisible();
+  await looked(panel, "panel-tag-options");
+  await back();
+  await panel.getByRole("button", { name: "Merge", exact: true }).click();
+  await panel.getByRole("searchbox", { name: "Name, e-mail or handle" }).fill(other.handle);
+  await panel.getByRole("list", { name: "People" }).getByRole("button", { name: other.name }).click();
+  await expect(panel.getByRole("heading", { name: "Evidence" })).toBeVisible();
+  await looked(panel, "panel-pair");
+  await panel.getByRole("button", { name: "Preview merge" }).click();
+  await expect(panel.getByRole("button", { name: "Merge profiles" })).toBeVisible();
+  await looked(panel, "panel-preview");
+
+  // Without a network, and without the right to change.
+  await back();
+  await back();
+  await expect(heading(one.name)).toBeVisible();
+  await panel.context().setOffline(true);
+  await expect(panel.getByText("You are offline. What you see may be out of date.")).toBeVisible();
+  await looked(panel, "panel-offline");
+  await panel.context().setOffline(false);
+  await expect(panel.getByText("You are offline. What you see may be out of date.")).toHaveCount(0);
+  await store(panel, "session", { appToken: tokenOf(await signedInState("projectAdmin")) });
+  await expect(panel.getByRole("toolbar", { name: "Actions" }).getByRole("button")).toHaveText(["Report"]);
+  await expect(panel.getByText(/Ask an admin of the project group/)).toBeVisible();
+  await looked(panel, "panel-not-here");
+});
+
+test("several have a profile, one is known elsewhere only, somebody is made of a profile, and everything waits in the queue", async ({
+  api,
+  group,
+  extension,
+  signedInState,
+}) => {
+  const [one, other] = [await somebody(api, group, "One Of Two"), await somebody(api, group, "Other Of Two")];
+  const panel = await panelAtWork(extension, {
+    address: platformAddress,
+    token: tokenOf(await signedInState("admin")),
+    group,
+  });
+  const heading = (name: string) => panel.getByRole("heading", { level: 1, name });
+  const back = () => panel.keyboard.press("Escape");
+  const holders = [one, other].map(({ id, name }) => ({ id, displayName: name, verified: false, activityCount: 12 }));
+  await panel.route(/\/api\/identity\?/, (route) => {
+    const several = { people: holders, organizations: [], elsewhere: [] };
+    const elsewhere = {
+      people: [],
+      organizations: [],
+      elsewhere: [{ segmentId: group.id, name: "Another Foundation" }],
+    };
+    return route.fulfill({ json: route.request().url().includes("several") ? several : elsewhere });
+  });
+  const site = await extension.visit("https://github.com/cdp-demo-several");
+  await expect(heading("2 records could be this profile")).toBeVisible();
+  await looked(panel, "panel-several");
+  await site.evaluate(() => history.pushState({}, "", "/cdp-demo-elsewhere"));
+  await expect(heading("Nobody has cdp-demo-elsewhere")).toBeVisible();
+  await looked(panel, "panel-known-elsewhere");
+  await panel.getByRole("button", { name: "Add to an existing organization" }).click();
+  await panel.getByRole("searchbox", { name: "Name or domain" }).fill("a");
+  await panel.getByRole("list", { name: "Organizations" }).getByRole("button").first().click();
+  await expect(panel.getByText("becomes an identity of")).toBeVisible();
+  await looked(panel, "panel-add-identity");
+  await back();
+  await panel.getByRole("button", { name: "Create person" }).click();
+  await panel.getByLabel("Name").fill("");
+  await panel.getByLabel("E-mail").fill("nobody@");
+  await panel.getByRole("button", { name: "Create person" }).last().click();
+  await expect(panel.getByText("This field is required")).toBeVisible();
+  await panel.getByRole("combobox", { name: "Organization" }).fill("basalt");
+  await expect(panel.getByRole("option").first()).toBeVisible();
+  await looked(panel, "panel-create-person");
+  await panel.unroute(/\/api\/identity\?/);
+  await back();
+  await back();
+
+  // Everything that can wait, and the way out while it does.
+  const owner = { server: platformAddress, userId: (await api.send<{ id: string }>("admin", "GET", "/auth/me")).id };
+  await store(panel, "local", { actionQueue: queueOfEveryKind(owner, group, one, other) });
+  await panel.getByRole("button", { name: /^Menu, \d+ actions in the queue/ }).click();
+  await panel.getByRole("menuitem", { name: /^Queue/ }).click();
+  await expect(panel.getByRole("list", { name: "Refused" }).getByRole("listitem")).toHaveCount(1);
+  await looked(panel, "panel-queue-every-kind");
+  await back();
+  await panel.getByRole("button", { name: /^Menu, / }).click();
+  await panel.getByRole("menuitem", { name: "Sign out" }).click();
+  await expect(panel.getByText(/actions still wait/)).toBeVisible();
+  await looked(panel, "panel-signing-out");
+  await store(panel, "local", { actionQueue: [] });
+  await back();
+});
