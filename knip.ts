@@ -5,7 +5,7 @@ const config: KnipConfig = {
     "extension/entrypoints/**/*.{ts,tsx}",
     "server/main.ts",
     "server/db/pglite-process.ts",
-    "scripts/{start,dev,check,test,bench,token,backup,restore,wire,build-extension}.ts",
+    "scripts/{start,dev,check,test,bench,token,backup,restore,wire,build-extension,store-pictures}.ts",
     "tests/**/*.{test,spec}.{ts,tsx}",
     "tests/bench/*.ts",
     // The kit is a library: a part may be there before the first screen that needs it.
