@@ -20,8 +20,8 @@ export function conjunctsOf(filter: unknown, properties: Properties): Conjunct[]
   // As a whole first: limits are counted over all of it.
   grammarA(filter, properties);
   return flat(filter).map((part) => {
-    const names = new Set<string>();
-    const narrow = isNarrow(part, properties, names);
+    const names = new Set(namesIn(part));
+    const narrow = isNarrow(part, properties);
     const homes = new Set([...names].map((name) => properties(name)?.home ?? "own"));
     const condition = { sql: grammarA(part, properties), names, homes, isRange: isRange(part, properties) };
     const [name = "", another] = [...names];
@@ -56,18 +56,24 @@ function asksForValue(filter: unknown): boolean {
   return operands.every((each) => each !== null && each !== "null" && !(Array.isArray(each) && each.length === 0));
 }
 
-/** Also notes in `names` whatever the filter looks at. */
-function isNarrow(filter: unknown, properties: Properties, names: Set<string>): boolean {
+function namesIn(filter: unknown): string[] {
+  if (Array.isArray(filter)) return filter.flatMap(namesIn);
+  if (!isObject(filter)) return [];
+  return Object.entries(filter).flatMap(([key, value]) => (isJoint.has(key) ? namesIn(value) : [key]));
+}
+
+const isJoint: ReadonlySet<string> = new Set(["and", "or", "not"]);
+
+function isNarrow(filter: unknown, properties: Properties): boolean {
   if (!isObject(filter)) return false;
   const parts = Object.entries(filter).map(([key, value]) => {
     if (key === "and" || key === "or") {
-      const all = (Array.isArray(value) ? value : []).map((each) => isNarrow(each, properties, names));
+      const all = (Array.isArray(value) ? value : []).map((each) => isNarrow(each, properties));
       return all.length > 0 && (key === "and" ? all.includes(true) : !all.includes(false));
     }
-    if (key === "not") return isNarrow(opposite(value), properties, names);
+    if (key === "not") return isNarrow(opposite(value), properties);
     const property = properties(key);
     if (!property) return false;
-    names.add(key);
     const [operator = "contains", operand = value] = isObject(value) ? (Object.entries(value)[0] ?? []) : [];
     return isComparisonNarrow(property, operator, operand);
   });
@@ -79,7 +85,9 @@ function opposite(filter: unknown): unknown {
   if (!isObject(filter)) return filter;
   return Object.fromEntries(
     Object.entries(filter).map(([key, value]) => {
-      if (key === "and" || key === "or") return ["and", (Array.isArray(value) ? value : []).map(opposite)];
+      if (key === "and" || key === "or") {
+        return [key === "and" ? "or" : "and", (Array.isArray(value) ? value : []).map(opposite)];
+      }
       if (!isObject(value)) return [key, value];
       return [key, "between" in value ? { notBetween: value.between } : { ne: Object.values(value)[0] }];
     }),

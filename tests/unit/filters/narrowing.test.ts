@@ -26,6 +26,8 @@ test("What must all hold is taken apart, however it is nested; either of several
     ["score", "activityCount"],
   ]);
   expect(parts.map(({ homes }) => [...homes])).toEqual([["own"], ["own"], ["segment"], ["own", "segment"]]);
+  const deep = { or: [{ and: [{ score: { in: [1] } }, { not: { not: { lastActive: { eq: null } } } }] }] };
+  expect(of(deep).map(({ homes }) => [...homes])).toEqual([["own", "segment"]]);
   expect(of({})).toEqual([]);
   expect(of(undefined)).toEqual([]);
 });
