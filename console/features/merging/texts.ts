@@ -215,6 +215,8 @@ export const texts = {
   edits: "Edits made since the merge stay:",
   edit: (field: string, kind: string) => `${fieldName(field)} ${kind}`,
   suggested: "Suggested",
+  suggestionsFailed: "What is suggested could not be loaded.",
+  tryAgain: "Try again",
   chooseAnother: "Choose another",
   wasDeclined: "Somebody decided that these two are not the same.",
 } as const;

@@ -1,8 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
+import { Button } from "#shared/ui/components/button.tsx";
 import { Combobox } from "#shared/ui/components/combobox.tsx";
 import { BandBadge } from "#shared/ui/components/evidence-sum.tsx";
+import { Notice } from "#shared/ui/components/notice.tsx";
 import { Skeleton, SkeletonDelay } from "#shared/ui/components/skeleton.tsx";
 import { lineTitle } from "#shared/ui/evidence-view.ts";
 import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
@@ -19,11 +21,13 @@ interface ChooseOtherProps {
   groupId: string | null;
   /** What is suggested for the profile, surest first; null while it is asked for. */
   suggestions: readonly Suggestion[] | null;
+  /** Asks for them again, where they could not be loaded. */
+  suggestAgain: (() => void) | null;
   onChoose: (id: string) => void;
 }
 
 /** With whom: one of those that are suggested, or anybody who is searched for. */
-export function ChooseOther({ kind, id, groupId, suggestions, onChoose }: ChooseOtherProps) {
+export function ChooseOther({ kind, id, groupId, suggestions, suggestAgain, onChoose }: ChooseOtherProps) {
   const [typed, setTyped] = useState("");
   const search = useDebounced(typed);
   const { data = [], isFetching } = useQuery(choicesOptions(kind, groupId, search));
@@ -48,7 +52,20 @@ export function ChooseOther({ kind, id, groupId, suggestions, onChoose }: Choose
         loading={!isSettled}
         onValueChange={(option) => option && onChoose(option.value)}
       />
-      {suggestions === null && (
+      {suggestions === null && suggestAgain && (
+        <Notice
+          tone="bad"
+          role="alert"
+          action={
+            <Button size="sm" onClick={suggestAgain}>
+              {texts.tryAgain}
+            </Button>
+          }
+        >
+          {texts.suggestionsFailed}
+        </Notice>
+      )}
+      {suggestions === null && !suggestAgain && (
         <SkeletonDelay label={texts.loading} className="grid gap-3">
           <Skeleton className="w-32" />
           <Skeleton className="w-full" />

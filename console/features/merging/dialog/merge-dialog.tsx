@@ -51,6 +51,7 @@ export function MergeDialog({ kind, id, otherId, onClose, onMerge }: MergeDialog
             id={id}
             groupId={pair.groupId}
             suggestions={pair.suggestions}
+            suggestAgain={pair.suggestAgain}
             onChoose={pair.choose}
           />
         </div>

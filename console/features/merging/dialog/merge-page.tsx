@@ -68,7 +68,14 @@ function MergePerson({ id, groupId }: { id: string; groupId: string }) {
         <ErrorState onRetry={pair.retry} />
       ) : pair.chosen === null ? (
         <div className="w-full max-w-2xl p-6">
-          <ChooseOther kind="member" id={id} groupId={groupId} suggestions={pair.suggestions} onChoose={choose} />
+          <ChooseOther
+            kind="member"
+            id={id}
+            groupId={groupId}
+            suggestions={pair.suggestions}
+            suggestAgain={pair.suggestAgain}
+            onChoose={choose}
+          />
         </div>
       ) : pair.profiles ? (
         <MergePair

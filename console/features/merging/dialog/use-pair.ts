@@ -36,7 +36,9 @@ export function usePair(kind: MergeKind, id: string, given: string | undefined) 
     groupId,
     chosen,
     choose,
-    suggestions: groupId === null || suggested.isFetched ? suggestions : null,
+    suggestions: groupId === null || suggested.data ? suggestions : null,
+    /** Asks again for what is suggested; null unless it could not be loaded. */
+    suggestAgain: suggested.isError ? () => void suggested.refetch() : null,
     evidence: suggestion?.evidence ?? evidence.data?.evidence ?? null,
     waitsForEvidence:
       runtimeConfig().capabilities.mergeEvidence === true && (suggested.isFetching || evidence.isFetching),
