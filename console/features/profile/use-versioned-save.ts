@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type ReadFields, type SaveVersioned, saveVersioned } from "./save-versioned.ts";
+import { type ReadFields, type SaveResult, type SaveVersioned, saveVersioned } from "./save-versioned.ts";
 import { type Fields, rebased } from "./versioned-fields.ts";
 
 /** What both changed, while nobody has decided. */
@@ -36,14 +36,16 @@ export function useVersionedSave<F extends Fields>(
 
   async function attempt(mine: F, base: ReadFields<F>): Promise<void> {
     setState((before) => ({ ...before, saving: true, error: null }));
+    let result: SaveResult<F>;
     try {
-      const result = await saveVersioned(mine, base, how);
-      const meanwhile = result.kind === "changed" ? { mine, current: result.current, clashes: result.clashes } : null;
-      setState({ base, saving: false, error: null, meanwhile });
-      if (result.kind === "saved") onSaved();
+      result = await saveVersioned(mine, base, how);
     } catch (error) {
       setState({ base, saving: false, error, meanwhile: null });
+      return;
     }
+    const meanwhile = result.kind === "changed" ? { mine, current: result.current, clashes: result.clashes } : null;
+    setState({ base, saving: false, error: null, meanwhile });
+    if (result.kind === "saved") onSaved();
   }
 
   return {
