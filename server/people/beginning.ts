@@ -24,16 +24,19 @@ interface Asked {
   readonly rows: number;
 }
 
-/** The database's costs: a row looked up by its id; and what is next to nothing, about ten milliseconds. */
+/**
+ * The database's costs: a row looked up by its id; what is next to nothing, about ten milliseconds; and what is still
+ * bearable, about fifty.
+ */
 const lookUp = 8.5;
 const little = 12_000;
+const bearable = 60_000;
 
 /**
  * So many times what going through everybody is expected to cost may finding them first cost, which is certain: if those
  * who match stand at the end of the order, going through everybody takes hundreds of times as long.
  */
 const caution = 2;
-const certainty = 100;
 
 /**
  * Which of the conditions a list begins with: those that find so few that it is better to fetch them all and to sort
@@ -75,7 +78,7 @@ async function cheapest(db: Executor, asked: Asked, found: Readonly<Record<Home,
   };
   const isByName =
     sort.name === "displayName" && (search !== null || conjuncts.some((each) => each.names.has("displayName")));
-  const limit = Math.max(little, through * (isByName ? certainty : caution));
+  const limit = Math.max(isByName ? bearable : little, through * caution);
   const [best] = [
     ...(found.own.length > 0 ? [{ home: "own", cost: beginning("own", own) } as const] : []),
     ...(found.segment.length > 0 ? [{ home: "segment", cost: beginning("segment", segment) } as const] : []),
