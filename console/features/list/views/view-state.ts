@@ -33,8 +33,10 @@ export function configOf(schema: FilterSchema, state: ListState): Record<string,
 /** True when the list shows something else than the view says. */
 export function isChanged(kind: ListKind, schema: FilterSchema, view: FixedView, state: ListState): boolean {
   const { values } = fromAddress(schema.filters, state.filters);
-  // The filters as they would be written: the order in which they were added does not matter.
-  const now = { ...viewed(state), filters: toAddress(values) };
+  // The filters as they would be written: the order in which they were added does not matter, nor what makes no sense.
+  const filters = toAddress(values);
+  const relation = relationAfter(Object.keys(filters).length, state.relation);
+  const now = { ...viewed(state), relation, filters };
   return plain(now) !== plain(stateOfView(kind, schema, view.config));
 }
 
