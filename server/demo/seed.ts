@@ -151,6 +151,11 @@ async function insertOrganizations(
   await refreshOrganizationsSearchText(tx, "all");
 }
 
+/** Some of those whom an enrichment has told something: half way between their first activity and now. */
+function isEnriched({ attributes }: DemoPerson): boolean {
+  return attributes.yearsOfExperience?.enrichment !== undefined && attributes.skills?.enrichment !== undefined;
+}
+
 async function seedPeople(tx: Executor, random: Random, people: readonly DemoPerson[], now: Date): Promise<void> {
   await insertRows(
     tx,
@@ -161,6 +166,7 @@ async function seedPeople(tx: Executor, random: Random, people: readonly DemoPer
       joined_at: new Date(now.getTime() - each.since * 86_400_000),
       attributes: each.attributes,
       manually_created: each.manuallyCreated,
+      last_enriched_at: isEnriched(each) ? new Date(now.getTime() - each.since * 43_200_000) : null,
     })),
   );
   await insertRows(

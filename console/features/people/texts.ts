@@ -11,7 +11,7 @@ export const texts = {
     `People, sorted by ${label}, ${ascending ? "ascending" : "descending"}`,
   loading: "Loading people",
   settings: { bot: "Bots", teamMember: "Team" },
-  views: { all: "All people", unaffiliated: "Unaffiliated" },
+  views: { all: "All people", unaffiliated: "Unaffiliated", toReview: "To review" },
   columns: {
     person: "Person",
     organization: "Organization",

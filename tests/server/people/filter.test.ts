@@ -50,6 +50,7 @@ async function knownPeople() {
     attributes: Attributes;
     score: number;
     joined_at: string;
+    last_enriched_at: string | null;
     activity_count: number;
     last_active: string | null;
     platforms: string[];
@@ -58,7 +59,7 @@ async function knownPeople() {
     organizations: string[];
     tags: string[];
     identities: string[];
-  }>(sql`select m.id, m.display_name, m.attributes, m.score, m.joined_at, ms.activity_count, ms.last_active,
+  }>(sql`select m.id, m.display_name, m.attributes, m.score, m.joined_at, m.last_enriched_at, ms.activity_count, ms.last_active,
       ms.platforms, ms.activity_types, ms.average_sentiment,
       array(select distinct organization_id::text from member_organizations mo
         where mo.member_id = m.id and mo.deleted_at is null) as organizations,
@@ -86,6 +87,7 @@ async function knownPeople() {
         identities: row.platforms,
         activeOn: row.platforms,
         unaffiliated: row.organizations.length === 0,
+        enrichedMember: row.last_enriched_at !== null,
         engagementLevel: engagementLevel(row.score)?.label.toLowerCase() ?? null,
         joinedDate: at(row.joined_at),
         lastActivityDate: at(row.last_active),

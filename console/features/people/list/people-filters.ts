@@ -44,6 +44,13 @@ const known: readonly FilterDefinition[] = [
     property: "organizations",
     pieces: { yes: { organizations: { eq: null } }, no: { organizations: { ne: null } } },
   },
+  {
+    id: "enrichedMember",
+    label: "Enriched profile",
+    type: "boolean",
+    property: "lastEnrichedAt",
+    pieces: { yes: { lastEnrichedAt: { ne: null } }, no: { lastEnrichedAt: { eq: null } } },
+  },
   { id: "jobTitle", label: "Job title", type: "string", property: "attributes.jobTitle.default" },
   { id: "location", label: "Location", type: "string", property: "attributes.location.default" },
   {

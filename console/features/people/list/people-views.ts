@@ -8,6 +8,7 @@ export const peopleViews: ListViewsKind = {
   fixed: [
     { id: "all-members", name: texts.views.all, config: {} },
     { id: "unaffiliated", name: texts.views.unaffiliated, config: { unaffiliated: { value: true } } },
+    { id: "to-review", name: texts.views.toReview, config: { enrichedMember: { value: true } } },
   ],
   schema: peopleFiltersOptions(),
 };
