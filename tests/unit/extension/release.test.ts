@@ -27,7 +27,9 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 async function build(into: string, browser: string): Promise<void> {
   const options = JSON.stringify({ root, browser, outDir: join(folder, into) });
   const script = `import { build } from "wxt"; await build(${options});`;
-  const { code, output } = await run(browser, ["node", "--input-type=module", "-e", script]);
+  // Vitest says `test`, and React would come in its edition for development.
+  const env = { NODE_ENV: "production" };
+  const { code, output } = await run(browser, ["node", "--input-type=module", "-e", script], { env });
   if (code !== 0) throw new Error(output);
 }
 

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { afterMerges, type Choice } from "#extension/panel/choice.ts";
+import type { Action } from "#extension/queue/action.ts";
+import type { Receipt } from "#extension/storage.ts";
+
+const person = (id: string) => ({ kind: "person" as const, id, name: id });
+
+function receipt(action: Action, at: number): Receipt {
+  const entry = { action: { action, group: { id: "g", name: "G", projects: [] } } } as unknown as Receipt["entry"];
+  return { entry, at, createdId: null };
+}
+
+const merge = (secondary: string, primary: string, at: number) =>
+  receipt({ kind: "merge", primary: person(primary), secondary: person(secondary) }, at);
+
+test("whoever is open beside the page and was merged meanwhile is who they were merged into, over several merges", () => {
+  const done = [merge("b", "c", 2), merge("a", "b", 1)];
+  expect(afterMerges(person("a"), done)).toEqual(person("c"));
+  expect(afterMerges(person("c"), done)).toEqual(person("c"));
+  expect(afterMerges(person("d"), done)).toEqual(person("d"));
+});
+
+test("other actions and what is no record leave it as it is", () => {
+  const tagged = receipt({ kind: "add-tag", person: person("a"), tag: { id: null, name: "Tag" } }, 1);
+  const profile: Choice = { kind: "person", platform: "github", handle: "a", value: "a" };
+  expect(afterMerges(person("a"), [tagged])).toEqual(person("a"));
+  expect(afterMerges("search", [merge("a", "b", 1)])).toBe("search");
+  expect(afterMerges(profile, [merge("a", "b", 1)])).toBe(profile);
+});
