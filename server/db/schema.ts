@@ -230,6 +230,7 @@ export const members = pgTable(
     index("members_team").on(t.id).where(sql`is_team_member`),
     index("members_bots").on(t.id).where(sql`is_bot`),
     index("members_organizations").on(t.id).where(sql`is_organization`),
+    index("members_enriched").on(t.lastEnrichedAt).where(sql`last_enriched_at is not null`),
     /** The defaults of all attributes as text: what `server/filters` narrows by before it compares one of them. */
     index("members_attribute_values").using(
       "gin",

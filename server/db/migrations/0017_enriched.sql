@@ -1,0 +1,1 @@
+CREATE INDEX "members_enriched" ON "members" USING btree ("last_enriched_at") WHERE last_enriched_at is not null;
