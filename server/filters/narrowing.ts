@@ -108,8 +108,8 @@ const ranges: ReadonlySet<string> = new Set(["gt", "gte", "lt", "lte", "between"
 const lists: ReadonlySet<string> = new Set(["in", "overlap", "contains"]);
 
 function isComparisonNarrow(property: Property, operator: string, operand: unknown): boolean {
-  const isFilled = lists.has(operator) ? Array.isArray(operand) && operand.length > 0 : operand !== null;
-  if (!isFilled || operand === "null") return false;
+  if (operand === null || operand === "null") return operator === "ne" && property.indexed === "where any";
+  if (lists.has(operator) && !(Array.isArray(operand) && operand.length > 0)) return false;
   const isEqual = operator === "eq" || lists.has(operator);
   if (property.kind === "ids") return isEqual;
   // Of lists of text the database knows how many lack one as well.
@@ -122,7 +122,7 @@ function isComparisonNarrow(property: Property, operator: string, operand: unkno
   if (property.kind === "boolean") {
     return property.indexed === true || (property.indexed === "where true" && operator === "eq" && isTrue(operand));
   }
-  return property.indexed === true && (isEqual || ranges.has(operator));
+  return (property.indexed === true || property.indexed === "where any") && (isEqual || ranges.has(operator));
 }
 
 const isSearch: ReadonlySet<string> = new Set(["like", "textContains", "matchPhrasePrefix"]);

@@ -13,8 +13,8 @@ export type Property = Place & Compared;
 interface Place {
   /** The row itself, where nothing is said, or its figures in the segment. */
   readonly home?: Home;
-  /** An index knows its values, or only whose are true. */
-  readonly indexed?: true | "where true";
+  /** An index knows its values, only whose are true, or also who has any. */
+  readonly indexed?: true | "where true" | "where any";
   /** A condition that an index answers, true of all rows where it is not null, and of few others. */
   readonly present?: SQL;
 }

@@ -19,7 +19,7 @@ const known: Readonly<Record<string, Property>> = {
   activityTypes: { kind: "texts", sql: sql`ms.activity_types`, home: "segment", indexed: true },
   score: { kind: "integer", sql: sql`m.score`, indexed: true },
   joinedAt: { kind: "timestamp", sql: sql`m.joined_at`, indexed: true },
-  lastEnrichedAt: { kind: "timestamp", sql: sql`m.last_enriched_at` },
+  lastEnrichedAt: { kind: "timestamp", sql: sql`m.last_enriched_at`, indexed: "where any" },
   isBot: { kind: "boolean", sql: sql`m.is_bot`, indexed: "where true" },
   isTeamMember: { kind: "boolean", sql: sql`m.is_team_member`, indexed: "where true" },
   isOrganization: { kind: "boolean", sql: sql`m.is_organization`, indexed: "where true" },

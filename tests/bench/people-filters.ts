@@ -70,6 +70,8 @@ export const peopleFilters = ({ organization, tag }: Known): [string, object][] 
   ["sentiment, neutral", any({ and: [{ averageSentiment: { gt: 33 } }, { averageSentiment: { lt: 67 } }] })],
   ["sentiment, nobody's", any({ averageSentiment: { gte: 99 } })],
   ["sentiment left out", not(any({ averageSentiment: { gte: 67 } }))],
+  ["enriched", { lastEnrichedAt: { ne: null } }],
+  ["not enriched", { lastEnrichedAt: { eq: null } }],
   ["skills", own("skills", { contains: ["rust"] })],
   ["skills, rare", own("skills", { contains: ["translation"] })],
   ["skills, all of two", own("skills", { contains: ["rust", "translation"] })],
