@@ -57,14 +57,15 @@ function compareScalar(name: string, property: Scalar, operator: Operator, value
     positive && property.narrow ? narrowedBy(property.narrow(text(name, searched), exact), condition) : condition;
   const searched = (condition: SQL, of: unknown) =>
     positive ? narrowed(condition, of, false) : ofUnknownShare(condition);
+  const mayBeFalse = (of: unknown) => positive && (of === true || of === "true");
   switch (operator) {
     case "eq":
       if (isNull(value)) return sql`${column} is null`;
       return narrowed(sql`${column} = ${of(value)}`, value, true);
     case "ne":
-      return isNull(value) ? sql`${column} is not null` : unequal(kind, column, of(value));
+      return isNull(value) ? sql`${column} is not null` : unequal(kind, column, of(value), mayBeFalse(value));
     case "not":
-      return unequal(kind, column, of(value));
+      return unequal(kind, column, of(value), mayBeFalse(value));
     case "gt":
       return sql`${ordered(name, kind, column, operator)} > ${of(value)}`;
     case "gte":
@@ -122,9 +123,13 @@ function ofUnknownShare(condition: SQL): SQL {
   return sql`(case when ${condition} then true when not ${condition} then false end)`;
 }
 
-/** Of two values the one is the opposite of the other, and only being equal is asked of an index. */
-function unequal(kind: ScalarKind, column: SQL, value: SQL): SQL {
-  return kind === "boolean" ? sql`${column} = (not ${value})` : sql`${column} <> ${value}`;
+/**
+ * Of a truth the opposite, which an index knows. Of what is not true the database would expect all who have no value
+ * besides: it is asked for as false (`asFalse`) where a null may count as one.
+ */
+function unequal(kind: ScalarKind, column: SQL, value: SQL, asFalse: boolean): SQL {
+  if (kind !== "boolean") return sql`${column} <> ${value}`;
+  return asFalse ? sql`${column} is false` : sql`${column} = (not ${value})`;
 }
 
 function ordered(name: string, kind: ScalarKind, column: SQL, operator: Operator): SQL {
