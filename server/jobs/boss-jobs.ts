@@ -10,6 +10,8 @@ const pollMs = 1_000;
 /** A running job says so this often; one that has not for `silenceSeconds` lost its server and is taken up again. */
 const heartbeatMs = 20_000;
 const silenceSeconds = 120;
+/** The id that no job has. */
+const noJob = "00000000-0000-0000-0000-000000000000";
 /** How long `stop` waits for running work to save itself. */
 const patienceMs = 10_000;
 
@@ -140,7 +142,12 @@ export function createJobs({ pool, isAlone, log }: Needs): Jobs {
       for (const [name, { retries }] of definitions) {
         const policy = { retryLimit: retries, retryDelay: 5, retryBackoff: true, expireInSeconds: silenceSeconds };
         if (await boss.getQueue(name)) await boss.updateQueue(name, policy);
-        else await boss.createQueue(name, { ...policy, policy: "exclusive" });
+        else {
+          await boss.createQueue(name, { ...policy, policy: "exclusive" });
+          // pg-boss reads a queue's definition when it is first used, outside of any transaction: where that is one on
+          // the embedded database, which has one session, it would wait for itself.
+          await boss.getJobById(name, noJob);
+        }
       }
       if (isAlone)
         await pool.query("update pgboss.job set state = 'retry', start_after = now() where state = 'active'");
