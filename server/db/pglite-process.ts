@@ -43,6 +43,7 @@ async function main(): Promise<void> {
   process.on("SIGINT", () => {});
   process.on("SIGTERM", () => {});
   let orphaned = false;
+  let closing = false;
   let finish = () => {
     orphaned = true;
   };
@@ -57,10 +58,13 @@ async function main(): Promise<void> {
   await writeFile(join(dataDir, runningFile), `${JSON.stringify(running)}\n`, { mode: 0o600 });
   const pglite = await openOrCreate();
   const server = await servePglite(pglite, join(socketDir, ".s.PGSQL.5432"), (error) => {
+    // Who asks while it closes is not answered any more, and nothing is broken.
+    if (closing) return;
     process.stderr.write(`The embedded database failed: ${error instanceof Error ? error.message : error}\n`);
     process.exit(1);
   });
   finish = async () => {
+    closing = true;
     server.close();
     await pglite.close();
     await rm(socketDir, { recursive: true, force: true });
