@@ -1,5 +1,5 @@
 import { noViolations } from "../axe.ts";
-import { type Account, expect, signIn, test } from "../fixtures.ts";
+import { type Account, expect, peopleRows, signIn, test } from "../fixtures.ts";
 import { picture } from "../picture.ts";
 
 test.use({ account: null });
@@ -141,7 +141,9 @@ test("signing out signs out at the provider and in every other tab", async ({ pa
 test("a token that the server no longer takes signs out; signing in leads back", async ({ page, group }) => {
   await page.goto(`/people?projectGroup=${group.id}`);
   await signIn(page, "readonly");
-  await expect(page.getByRole("heading", { name: "People", level: 1 })).toBeVisible();
+  await expect(peopleRows(page)).toHaveCount(20);
+  // The total and the like are there as well: it is the search that meets the refusal.
+  await page.waitForLoadState("networkidle");
   await page.route("**/api/member/query*", (route) => route.fulfill({ status: 401, body: "Unauthorized" }));
   await page.getByRole("searchbox", { name: "Search people" }).fill("a");
   await expect(page.getByRole("heading", { name: "Sign in", level: 1 })).toBeVisible();

@@ -191,15 +191,34 @@ test("An answer that comes late is never shown for another page; a failure offer
   await expect(panel.getByRole("heading", { level: 1, name: second?.row.displayName ?? "" })).toBeVisible();
 });
 
-test("Without the exact look-up the same person is found through the list", async () => {
-  const [first] = await holders("member", "github");
-  const { panel, lookUps } = await watchedPanel(true);
-  await panel.route("**/config.json", async (route) => {
-    const config = await (await route.fetch()).json();
-    await route.fulfill({ json: { ...config, capabilities: { ...config.capabilities, identityLookup: false } } });
+const pages = {
+  github: (handle: string) => `https://github.com/${handle}`,
+  linkedin: (handle: string) => `https://www.linkedin.com/in/${handle}/`,
+  twitter: (handle: string) => `https://x.com/${handle}`,
+  reddit: (handle: string) => `https://www.reddit.com/user/${handle}/`,
+};
+
+for (const [how, isExact] of [
+  ["by the exact look-up", true],
+  ["through the list where the server has no exact look-up", false],
+] as const) {
+  test(`Somebody and nobody on each of the four sites are told apart ${how}`, async () => {
+    const { panel, lookUps } = await watchedPanel(true);
+    if (!isExact) {
+      await panel.route("**/config.json", async (route) => {
+        const config = await (await route.fetch()).json();
+        await route.fulfill({ json: { ...config, capabilities: { ...config.capabilities, identityLookup: false } } });
+      });
+      await panel.reload();
+    }
+    const site = await browser.visit("https://github.com/explore");
+    for (const [platform, address] of Object.entries(pages)) {
+      const [known] = await holders("member", platform);
+      await site.goto(address(known?.handle ?? ""));
+      await expect(panel.getByRole("heading", { level: 1, name: known?.row.displayName ?? "" })).toBeVisible();
+      await site.goto(address("cdp-demo-nobody"));
+      await expect(panel.getByRole("heading", { name: "Nobody has cdp-demo-nobody" })).toBeVisible();
+    }
+    expect(lookUps.some((url) => url.includes("/identity?"))).toBe(isExact);
   });
-  await panel.reload();
-  await browser.visit(`https://github.com/${first?.handle}`);
-  await expect(panel.getByRole("heading", { level: 1, name: first?.row.displayName ?? "" })).toBeVisible();
-  expect(lookUps.some((url) => url.includes("/identity?"))).toBe(false);
-});
+}
