@@ -121,6 +121,8 @@ export function track(key: string, type: ProductEventType, properties: Propertie
 
 async function send(key: string, type: ProductEventType, properties: Properties): Promise<void> {
   const user = currentUser();
+  // The first page view may come before the session was started: leaving at once ends it all the same.
+  if (user && !listening) startProductSession();
   const id = await sessionId();
   if (!user || id === null) return;
   try {
