@@ -1,10 +1,14 @@
 import { useEffect, useState } from "react";
+import { createPortal } from "react-dom";
 import { watchToasts } from "#shared/ui/toast.ts";
 import { framePart } from "../features/session/index.ts";
 
 const Toaster = framePart(async () => (await import("#shared/ui/components/toaster.tsx")).Toaster);
 
-/** The toast container: loaded when the person begins to act, or with the first toast if that comes sooner. */
+/**
+ * The toast container: loaded when the person begins to act, or with the first toast if that comes sooner. Beside the
+ * application, since a dialog that opened before it came hides the application from readers.
+ */
 export function Toasts() {
   const [wanted, setWanted] = useState(false);
   useEffect(() => {
@@ -18,5 +22,5 @@ export function Toasts() {
       removeEventListener("keydown", want);
     };
   }, []);
-  return wanted ? <Toaster /> : null;
+  return wanted ? createPortal(<Toaster />, document.body) : null;
 }

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Layers, Plus } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
-import { Link, useSearchParams } from "react-router";
+import { Link, useLocation, useNavigation, useSearchParams } from "react-router";
 import { effectiveRoles } from "#shared/domain/roles.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { EmptyState } from "#shared/ui/components/empty-state.tsx";
@@ -28,6 +28,8 @@ export function ProjectGroupsPage() {
   const user = useUser();
   const isProjectAdmin = user !== null && isOnlyProjectAdmin(user.roles);
   const [query, setQuery] = useSearchParams();
+  const { pathname } = useLocation();
+  const { location: coming } = useNavigation();
   const address = readPageAddress(query, isProjectAdmin);
   const mayCreate = usePermission("projectGroupCreate");
   const [typed, setTyped] = useState(address.search);
@@ -39,7 +41,10 @@ export function ProjectGroupsPage() {
   const end = useNearEnd<HTMLLIElement>(() => void list.fetchNextPage(), list.hasNextPage && !list.isFetchingNextPage);
 
   function change(changes: Parameters<typeof changedQuery>[1], options: { replace: boolean } = { replace: true }) {
-    setQuery((current) => changedQuery(current, changes), { ...options, preventScrollReset: true });
+    // A search that settles while another address is on its way keeps what that brings, and stops nobody from leaving.
+    if (coming && coming.pathname !== pathname) return;
+    const current = coming ? new URLSearchParams(coming.search) : query;
+    setQuery(changedQuery(current, changes), { ...options, preventScrollReset: true });
   }
   // What opens is an entry of its own, so that going back closes it.
   const open = (changes: Parameters<typeof changedQuery>[1]) => change(changes, { replace: false });
