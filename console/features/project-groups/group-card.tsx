@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowRight, CircleCheck, CircleX, TriangleAlert, Unplug } from "lucide-react";
 import { Link } from "react-router";
 import type { ProjectGroupRow } from "#shared/contract/segments.ts";
-import { canAccessSegment } from "#shared/domain/segment-access.ts";
 import { projectCount, subProjectIds } from "#shared/domain/segments.ts";
 import { cn } from "#shared/ui/cn.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
@@ -10,6 +9,7 @@ import { Skeleton } from "#shared/ui/components/skeleton.tsx";
 import { SpinnerRing } from "#shared/ui/components/spinner-ring.tsx";
 import { groupSearch, track, useUser } from "../session/index.ts";
 import { type GroupHealth, groupHealth } from "./group-health.ts";
+import { mayManageGroup } from "./may-manage-group.ts";
 import { groupIntegrationsOptions, groupOrganizationsOptions, groupPeopleOptions } from "./project-groups-queries.ts";
 import { texts } from "./texts.ts";
 import { useSeen } from "./use-seen.ts";
@@ -23,7 +23,7 @@ interface GroupCardProps {
 export function GroupCard({ group, onManage }: GroupCardProps) {
   const user = useUser();
   const [card, seen] = useSeen<HTMLLIElement>();
-  const mayManage = user !== null && subProjectIds(group).some((id) => canAccessSegment(user, id));
+  const mayManage = user !== null && mayManageGroup(user, group);
   return (
     <li
       ref={card}

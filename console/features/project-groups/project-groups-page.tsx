@@ -12,6 +12,7 @@ import { TabLink, TabLinks } from "#shared/ui/components/tabs.tsx";
 import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
 import { track, usePermission, useUser } from "../session/index.ts";
 import { GroupCard, GroupCardSkeleton } from "./group-card.tsx";
+import { mayManageGroup } from "./may-manage-group.ts";
 import { changedQuery, readPageAddress } from "./page-address.ts";
 import { projectGroupListOptions } from "./project-groups-queries.ts";
 import { texts } from "./texts.ts";
@@ -37,7 +38,7 @@ export function ProjectGroupsPage() {
   const list = useInfiniteQuery(projectGroupListOptions({ name: search, adminOnly: address.tab === "mine" }));
   const groups = list.data?.pages.flatMap((page) => page.rows) ?? [];
   const total = list.data?.pages[0]?.count;
-  const managed = groups.find(({ id }) => id === address.manage);
+  const managed = groups.find((each) => each.id === address.manage && user !== null && mayManageGroup(user, each));
   const end = useNearEnd<HTMLLIElement>(() => void list.fetchNextPage(), list.hasNextPage && !list.isFetchingNextPage);
 
   function change(changes: Parameters<typeof changedQuery>[1], options: { replace: boolean } = { replace: true }) {
