@@ -6,7 +6,7 @@ import { routes as mergingRoutes } from "../features/merging/index.ts";
 import { routes as organizationRoutes } from "../features/organizations/index.ts";
 import { routes as peopleRoutes } from "../features/people/index.ts";
 import { routes as projectGroupRoutes } from "../features/project-groups/index.ts";
-import { type RouteHandle, setNavigate } from "../features/session/index.ts";
+import { type RouteHandle, setNavigation } from "../features/session/index.ts";
 import { routes as trashRoutes } from "../features/trash/index.ts";
 import { guard } from "./guard-middleware.ts";
 import { Layout } from "./layout/layout.tsx";
@@ -56,7 +56,7 @@ const statusPages: RouteObject[] = [
 
 /** The console's router: the routes of every feature under one layout, with their guards. */
 export function createRouter() {
-  const hash = () => (router.state.navigation.location ?? router.state.location).hash;
+  const latest = () => router.state.navigation.location ?? router.state.location;
   const pages = [
     ...projectGroupRoutes,
     ...peopleRoutes,
@@ -75,9 +75,9 @@ export function createRouter() {
       ErrorBoundary: StartError,
       HydrateFallback: StartScreen,
       // What goes wrong with a page stays in the page's place.
-      children: [{ ErrorBoundary: PageError, children: guarded(pages, hash) }],
+      children: [{ ErrorBoundary: PageError, children: guarded(pages, () => latest().hash) }],
     },
   ]);
-  setNavigate((path, options) => void router.navigate(path, options));
+  setNavigation({ go: (path, options) => void router.navigate(path, options), latest });
   return router;
 }

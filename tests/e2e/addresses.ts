@@ -1,8 +1,9 @@
 /**
  * Browser tests run beside each other, each worker with a platform of its own from an empty data folder with demo data.
- * Playwright tells a worker which of them it is; the process that starts the platforms is none.
+ * Playwright tells a worker which of them it is; the process that starts the platforms is none. Several checkouts test
+ * at once with an `E2E_PORT` each.
  */
-const firstPort = 4180;
+const firstPort = Number(process.env.E2E_PORT ?? 4180);
 export const portOf = (worker: number): number => firstPort + worker;
 export const addressOf = (worker: number): string => `http://localhost:${portOf(worker)}`;
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { existsSync, globSync, readFileSync } from "node:fs";
-import { cp, mkdir, rename, rm } from "node:fs/promises";
+import { cp, mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { readConfig } from "#server/config.ts";
 import { startPlatform } from "#server/start-platform.ts";
@@ -19,12 +19,23 @@ const sources = ["server/{db,demo,people,organizations,activities,segments,attri
 export async function dataTemplate(demo: boolean): Promise<string> {
   const folder = join(cache, `${fingerprint()}-${demo ? "demo" : "empty"}`);
   if (existsSync(folder)) return folder;
+  await throwOldAway();
   const making = `${folder}.${process.pid}`;
   await mkdir(making, { recursive: true });
   await fill(["--data-dir", making], demo);
   // Somebody else may have been faster.
   await rename(making, folder).catch(() => rm(making, { recursive: true, force: true }));
   return folder;
+}
+
+/** Each version of the code leaves folders of 150 MB; tests that run now use none that is older than a day. */
+async function throwOldAway(): Promise<void> {
+  const yesterday = Date.now() - 24 * 60 * 60 * 1000;
+  for (const name of await readdir(cache).catch(() => [])) {
+    const folder = join(cache, name);
+    const { mtimeMs } = await stat(folder).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
+    if (mtimeMs < yesterday) await rm(folder, { recursive: true, force: true });
+  }
 }
 
 /** Fills an empty PostgreSQL database in the same way. */

@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { useLocation, useNavigation } from "react-router";
 import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
 
 /**
@@ -10,8 +9,6 @@ export function useSettledText(text: string, onSettled: (text: string) => void):
   const [typed, setTyped] = useState(text);
   const settled = useDebounced(typed);
   const known = useRef(text);
-  const { pathname } = useLocation();
-  const { location: coming } = useNavigation();
 
   useEffect(() => {
     if (text === known.current) return;
@@ -22,8 +19,6 @@ export function useSettledText(text: string, onSettled: (text: string) => void):
   // Only what stands in the box: an address that changed meanwhile is newer than what was typed before it.
   const tell = useEffectEvent(() => {
     if (settled === known.current || settled !== typed) return;
-    // Whoever is on the way to another page is not held back.
-    if (coming && coming.pathname !== pathname) return;
     known.current = settled;
     onSettled(settled);
   });

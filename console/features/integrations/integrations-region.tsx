@@ -1,21 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useCallback, useMemo, useState } from "react";
-import { Link, useSearchParams } from "react-router";
+import { Link } from "react-router";
 import { ApiError } from "#shared/client/errors.ts";
 import { ErrorState } from "#shared/ui/components/error-state.tsx";
 import { ForbiddenState } from "#shared/ui/components/forbidden-state.tsx";
 import { SearchInput } from "#shared/ui/components/search-input.tsx";
 import { SkeletonDelay } from "#shared/ui/components/skeleton.tsx";
 import { TabCount, TabLink, TabLinks } from "#shared/ui/components/tabs.tsx";
-import { runtimeConfig } from "../session/index.ts";
+import { changedParams, runtimeConfig, useAddressParams } from "../session/index.ts";
 import { CardSkeleton } from "./card-skeleton.tsx";
 import { catalogue } from "./catalogue.ts";
 import { ConnectedCard, OpenCard } from "./integration-card.tsx";
 import { segmentIntegrationsOptions } from "./integrations-queries.ts";
 import { NoCards } from "./no-cards.tsx";
-import { changedQuery, type PageAddress, readPageAddress } from "./page-address.ts";
+import { readPageAddress } from "./page-address.ts";
 import { type PlatformCard, platformCards } from "./platform-cards.ts";
-import { statusTabs, visibleCards } from "./status-tabs.ts";
+import { statusTabs, type TabKey, visibleCards } from "./status-tabs.ts";
 import { texts } from "./texts.ts";
 import { useIntegrationPermissions } from "./use-integration-permissions.ts";
 import { useProgress } from "./use-progress.ts";
@@ -24,7 +24,7 @@ const grid = "grid grid-cols-[repeat(auto-fill,minmax(264px,1fr))] gap-4 px-6 py
 
 /** Tabs, search and cards of one sub-project. */
 export function IntegrationsRegion({ segmentId, heading }: { segmentId: string; heading: ReactNode }) {
-  const [query, setQuery] = useSearchParams();
+  const [query, changeQuery] = useAddressParams();
   const address = readPageAddress(query);
   const [typed, setTyped] = useState(address.search);
   const list = useQuery(segmentIntegrationsOptions(segmentId));
@@ -37,12 +37,11 @@ export function IntegrationsRegion({ segmentId, heading }: { segmentId: string; 
     reload,
   });
 
-  function change(changes: Partial<PageAddress>) {
-    setQuery((current) => changedQuery(current, changes), { replace: true, preventScrollReset: true });
-  }
+  // The first tab needs no word in the address.
+  const tabAddress = (tab: TabKey) => `${changedParams(query, { tab: tab === "all" ? null : tab })}`;
   function search(words: string) {
     setTyped(words);
-    change({ search: words.trim() });
+    changeQuery({ search: words.trim() }, { replace: true });
   }
 
   const shown = visibleCards(cards, address.tab, typed);
@@ -61,7 +60,7 @@ export function IntegrationsRegion({ segmentId, heading }: { segmentId: string; 
       <TabLinks aria-label={texts.tabs} className="overflow-x-auto px-4">
         {tabs.map(({ key, label, count }) => (
           <TabLink key={key} current={key === address.tab}>
-            <Link to={{ search: `${changedQuery(query, { tab: key })}` }} preventScrollReset>
+            <Link to={{ search: tabAddress(key) }} preventScrollReset>
               {label}
               {data && <TabCount>{count}</TabCount>}
             </Link>
@@ -87,13 +86,17 @@ export function IntegrationsRegion({ segmentId, heading }: { segmentId: string; 
           search={typed.trim()}
           tab={tabs.find(({ key }) => key === address.tab)?.label ?? ""}
           onClear={() => search("")}
-          allAddress={`${changedQuery(query, { tab: "all" })}`}
+          allAddress={tabAddress("all")}
         />
       )}
       {shown.length > 0 && data && (
         <ul className={grid}>
           {shown.map(({ descriptor, integration }) => {
-            const common = { descriptor, segmentId, openDrawer: () => change({ drawer: descriptor.key }) };
+            const common = {
+              descriptor,
+              segmentId,
+              openDrawer: () => changeQuery({ drawer: descriptor.key }, { replace: true }),
+            };
             return integration ? (
               <ConnectedCard
                 key={integration.id}
@@ -111,7 +114,7 @@ export function IntegrationsRegion({ segmentId, heading }: { segmentId: string; 
         <OpenDrawer
           card={cards.find(({ descriptor }) => descriptor.key === address.drawer)}
           segmentId={segmentId}
-          onClose={() => change({ drawer: null })}
+          onClose={() => changeQuery({ drawer: null }, { replace: true })}
         />
       )}
     </>

@@ -12,13 +12,3 @@ export interface PageAddress {
 export function readPageAddress(query: URLSearchParams): PageAddress {
   return { tab: readTab(query.get("tab")), search: query.get("search") ?? "", drawer: query.get("drawer") };
 }
-
-/** The query with some of it changed; what is as it would be anyway is left out, what is not ours stays. */
-export function changedQuery(query: URLSearchParams, change: Partial<PageAddress>): URLSearchParams {
-  const next = new URLSearchParams(query);
-  for (const [key, value] of Object.entries(change)) {
-    if (value && value !== "all") next.set(key, value);
-    else next.delete(key);
-  }
-  return next;
-}

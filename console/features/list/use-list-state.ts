@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from "react";
-import { useSearchParams } from "react-router";
+import { useAddressParams } from "../session/index.ts";
 import { parseListAddress, writeListAddress } from "./list-address.ts";
 import { type ListKind, type ListState, withChange } from "./list-state.ts";
 
@@ -12,15 +12,15 @@ export type ChangeList<Setting extends string = never> = (
 export function useListState<Setting extends string>(
   kind: ListKind<Setting>,
 ): [ListState<Setting>, ChangeList<Setting>] {
-  const [params, setParams] = useSearchParams();
+  const [params, changeParams] = useAddressParams();
   const state = useMemo(() => parseListAddress(kind, params), [kind, params]);
   const change = useCallback<ChangeList<Setting>>(
     (changed, options) =>
-      setParams((before) => writeListAddress(kind, withChange(parseListAddress(kind, before), changed), before), {
-        replace: options?.replace ?? false,
-        preventScrollReset: true,
-      }),
-    [kind, setParams],
+      changeParams(
+        (before) => writeListAddress(kind, withChange(parseListAddress(kind, before), changed), before),
+        options,
+      ),
+    [kind, changeParams],
   );
   return [state, change];
 }

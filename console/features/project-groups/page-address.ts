@@ -18,16 +18,3 @@ export function readPageAddress(query: URLSearchParams, isProjectAdmin: boolean)
     adding: query.get("add") === "project-group",
   };
 }
-
-/** The query with some of it changed; what is as it would be anyway is left out. */
-export function changedQuery(
-  query: URLSearchParams,
-  change: Partial<{ search: string; activeTab: string | null; manage: string | null; add: string | null }>,
-): URLSearchParams {
-  const next = new URLSearchParams(query);
-  for (const [key, value] of Object.entries(change)) {
-    if (value) next.set(key, value);
-    else next.delete(key);
-  }
-  return next;
-}

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Layers, Plus } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
-import { Link, useLocation, useNavigation, useSearchParams } from "react-router";
+import { Link } from "react-router";
 import { effectiveRoles } from "#shared/domain/roles.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { EmptyState } from "#shared/ui/components/empty-state.tsx";
@@ -10,10 +10,10 @@ import { SearchInput } from "#shared/ui/components/search-input.tsx";
 import { SkeletonDelay } from "#shared/ui/components/skeleton.tsx";
 import { TabLink, TabLinks } from "#shared/ui/components/tabs.tsx";
 import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
-import { track, usePermission, useUser } from "../session/index.ts";
+import { changedParams, track, useAddressParams, usePermission, useUser } from "../session/index.ts";
 import { GroupCard, GroupCardSkeleton } from "./group-card.tsx";
 import { mayManageGroup } from "./may-manage-group.ts";
-import { changedQuery, readPageAddress } from "./page-address.ts";
+import { readPageAddress } from "./page-address.ts";
 import { projectGroupListOptions } from "./project-groups-queries.ts";
 import { texts } from "./texts.ts";
 import { useNearEnd } from "./use-near-end.ts";
@@ -28,9 +28,7 @@ const grid = "grid grid-cols-2 gap-4 px-6 pt-2 pb-6 min-[1180px]:grid-cols-3 min
 export function ProjectGroupsPage() {
   const user = useUser();
   const isProjectAdmin = user !== null && isOnlyProjectAdmin(user.roles);
-  const [query, setQuery] = useSearchParams();
-  const { pathname } = useLocation();
-  const { location: coming } = useNavigation();
+  const [query, change] = useAddressParams();
   const address = readPageAddress(query, isProjectAdmin);
   const mayCreate = usePermission("projectGroupCreate");
   const [typed, setTyped] = useState(address.search);
@@ -41,23 +39,15 @@ export function ProjectGroupsPage() {
   const managed = groups.find((each) => each.id === address.manage && user !== null && mayManageGroup(user, each));
   const end = useNearEnd<HTMLLIElement>(() => void list.fetchNextPage(), list.hasNextPage && !list.isFetchingNextPage);
 
-  function change(changes: Parameters<typeof changedQuery>[1], options: { replace: boolean } = { replace: true }) {
-    // A search that settles while another address is on its way keeps what that brings, and stops nobody from leaving.
-    if (coming && coming.pathname !== pathname) return;
-    const current = coming ? new URLSearchParams(coming.search) : query;
-    setQuery(changedQuery(current, changes), { ...options, preventScrollReset: true });
-  }
-  // What opens is an entry of its own, so that going back closes it.
-  const open = (changes: Parameters<typeof changedQuery>[1]) => change(changes, { replace: false });
-
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the settled words move the address.
   useEffect(() => {
     if (search === address.search) return;
-    change({ search });
+    change({ search }, { replace: true });
     if (search !== "") track("Search project groups", "Feature", { search });
   }, [search]);
 
-  const add = () => open({ add: "project-group" });
+  // What opens is an entry of its own, so that going back closes it.
+  const add = () => change({ add: "project-group" });
   const addButton = mayCreate && (
     <Button variant="primary" onClick={add}>
       <Plus />
@@ -87,10 +77,10 @@ export function ProjectGroupsPage() {
       {isProjectAdmin && (
         <TabLinks aria-label={texts.tabs} className="mb-3 px-4">
           <TabLink current={address.tab === "mine"}>
-            <Link to={{ search: `${changedQuery(query, { activeTab: null })}` }}>{texts.mine}</Link>
+            <Link to={{ search: `${changedParams(query, { activeTab: null })}` }}>{texts.mine}</Link>
           </TabLink>
           <TabLink current={address.tab === "all"}>
-            <Link to={{ search: `${changedQuery(query, { activeTab: "all" })}` }}>{texts.all}</Link>
+            <Link to={{ search: `${changedParams(query, { activeTab: "all" })}` }}>{texts.all}</Link>
           </TabLink>
         </TabLinks>
       )}
@@ -114,7 +104,7 @@ export function ProjectGroupsPage() {
       )}
       <Suspense>
         {mayCreate && search === "" && list.isSuccess && groups.length <= 1 && (
-          <Checklist group={groups[0] ?? null} onAdd={add} onManage={(id) => open({ manage: id })} />
+          <Checklist group={groups[0] ?? null} onAdd={add} onManage={(id) => change({ manage: id })} />
         )}
       </Suspense>
       {isEmpty && !mayCreate && (
@@ -134,7 +124,7 @@ export function ProjectGroupsPage() {
       {groups.length > 0 && (
         <ul className={grid}>
           {groups.map((group) => (
-            <GroupCard key={group.id} group={group} onManage={({ id }) => open({ manage: id })} />
+            <GroupCard key={group.id} group={group} onManage={({ id }) => change({ manage: id })} />
           ))}
           {list.hasNextPage && <li ref={end} aria-hidden="true" className="col-span-full -mt-4 h-0" />}
           {list.isFetchingNextPage && [0, 1, 2].map((index) => <GroupCardSkeleton key={index} />)}
@@ -144,8 +134,10 @@ export function ProjectGroupsPage() {
         <ErrorState title={texts.fetchFailed} text={texts.fetchFailedText} onRetry={() => void list.fetchNextPage()} />
       )}
       <Suspense>
-        {managed && <ManageDrawer group={managed} onClose={() => change({ manage: null })} />}
-        {address.adding && mayCreate && <SegmentForm kind="projectGroup" onClose={() => change({ add: null })} />}
+        {managed && <ManageDrawer group={managed} onClose={() => change({ manage: null }, { replace: true })} />}
+        {address.adding && mayCreate && (
+          <SegmentForm kind="projectGroup" onClose={() => change({ add: null }, { replace: true })} />
+        )}
       </Suspense>
     </div>
   );

@@ -6,7 +6,7 @@ export { runtimeConfig } from "./config.ts";
 export { framePart } from "./frame-part.tsx";
 export { handleError } from "./handle-error.ts";
 export { imageAddress } from "./image-address.ts";
-export { goTo, setNavigate } from "./navigation.ts";
+export { goTo, latestPlace, setNavigation } from "./navigation.ts";
 export { onDemand } from "./on-demand.tsx";
 export { onPlatformEvent } from "./platform-events.ts";
 export { track } from "./product-tracking.ts";
@@ -20,6 +20,7 @@ export { groupSearch, selectedGroup, selectGroup, useSelectedGroup } from "./sel
 export { finishSignIn, maySignInSilently, signOut, silentSignInTried, startSession } from "./session.ts";
 export type { SessionUser } from "./session-user.ts";
 export { Tip } from "./tip.tsx";
+export { changedParams, useAddressParams } from "./use-address-params.ts";
 export { pageTitle, productName, useTitle } from "./use-title.ts";
 export { useUnsavedChanges } from "./use-unsaved-changes.ts";
 export { currentUser, useCanAccessSegment, useLeaving, usePermission, useUser } from "./user-store.ts";

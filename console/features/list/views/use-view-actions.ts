@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useSearchParams } from "react-router";
 import {
   currentUser,
   getClient,
   handleError,
   track,
+  useAddressParams,
   useCanAccessSegment,
   usePermission,
   useSelectedGroup,
@@ -48,7 +48,7 @@ export function useMayChangeView(): (view: SavedView) => boolean {
 export function useViewActions({ placement }: Pick<ListViewsKind, "placement">) {
   const queryClient = useQueryClient();
   const confirm = useConfirm();
-  const [, setParams] = useSearchParams();
+  const [, changeParams] = useAddressParams();
   const { queryKey } = savedViewsOptions(placement);
 
   const replaceAll = (replace: (views: readonly SavedView[]) => readonly SavedView[]) =>
@@ -61,10 +61,7 @@ export function useViewActions({ placement }: Pick<ListViewsKind, "placement">) 
     );
   /** An address that names the view no more, where it did. */
   const leave = (id: string) =>
-    setParams((before) => (before.get(viewParam) === id ? named(before, null) : before), {
-      replace: true,
-      preventScrollReset: true,
-    });
+    changeParams((before) => (before.get(viewParam) === id ? named(before, null) : before), { replace: true });
 
   const forget = (id: string) => {
     replaceAll((views) => views.filter((view) => view.id !== id));

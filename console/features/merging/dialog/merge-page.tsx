@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
 import { useRef } from "react";
-import { Link, useNavigate, useParams, useSearchParams } from "react-router";
+import { Link, useNavigate, useParams } from "react-router";
 import { Button } from "#shared/ui/components/button.tsx";
 import { ErrorState } from "#shared/ui/components/error-state.tsx";
 import { profilePath } from "../../list/index.ts";
 import { useBackWhenNotFound } from "../../profile/index.ts";
-import { useSelectedGroup } from "../../session/index.ts";
+import { useAddressParams, useSelectedGroup } from "../../session/index.ts";
 import { listPaths } from "../list-paths.ts";
 import { SuggestionsSkeleton } from "../suggestions/suggestion-list.tsx";
 import { texts } from "../texts.ts";
@@ -23,7 +23,7 @@ export function MergePersonPage() {
 }
 
 function MergePerson({ id, groupId }: { id: string; groupId: string }) {
-  const [params, setParams] = useSearchParams();
+  const [params, changeParams] = useAddressParams();
   const navigate = useNavigate();
   const given = params.get("with");
   const pair = usePair("member", id, given ?? undefined);
@@ -34,15 +34,7 @@ function MergePerson({ id, groupId }: { id: string; groupId: string }) {
     pair.choose(other);
     // What was pressed goes: the focus is at the beginning of what comes.
     heading.current?.focus();
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before);
-        if (other === null) next.delete("with");
-        else next.set("with", other);
-        return next;
-      },
-      { replace: true },
-    );
+    changeParams({ with: other }, { replace: true });
   };
   const list = `${listPaths.member}?projectGroup=${encodeURIComponent(groupId)}`;
   useGoneOther("member", pair, () => choose(null));

@@ -1,13 +1,13 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ChevronRight, History } from "lucide-react";
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
-import { Link, useSearchParams } from "react-router";
+import { Link } from "react-router";
 import { Button } from "#shared/ui/components/button.tsx";
 import { ErrorState } from "#shared/ui/components/error-state.tsx";
 import { Tooltip } from "#shared/ui/components/tooltip.tsx";
 import { useHotkey } from "#shared/ui/hooks/use-hotkey.ts";
 import { showToast } from "#shared/ui/toast.ts";
-import { track, useSelectedGroup } from "../../session/index.ts";
+import { track, useAddressParams, useSelectedGroup } from "../../session/index.ts";
 import { listPaths } from "../list-paths.ts";
 import { readSuggestionsAddress, type SuggestionsState, writeSuggestionsAddress } from "../model/address.ts";
 import { suggestionAfterMerges } from "../model/after-merges.ts";
@@ -50,7 +50,7 @@ type Change = (changed: Partial<SuggestionsState>, options?: { replace?: boolean
  * is changed at once, so that the next key never meets the pair that was just decided.
  */
 function useSuggestionsState(): [SuggestionsState, Change] {
-  const [params, setParams] = useSearchParams();
+  const [params, changeParams] = useAddressParams();
   const address = useMemo(() => readSuggestionsAddress(params), [params]);
   const [pair, setPair] = useState(address.pair);
   const [seen, setSeen] = useState(address.pair);
@@ -69,12 +69,11 @@ function useSuggestionsState(): [SuggestionsState, Change] {
         written.current.push(changed.pair);
         setPair(changed.pair);
       }
-      setParams((before) => writeSuggestionsAddress({ ...readSuggestionsAddress(before), ...changed }, before), {
+      changeParams((before) => writeSuggestionsAddress({ ...readSuggestionsAddress(before), ...changed }, before), {
         replace,
-        preventScrollReset: true,
       });
     },
-    [setParams],
+    [changeParams],
   );
   return [useMemo(() => ({ ...address, pair }), [address, pair]), change];
 }

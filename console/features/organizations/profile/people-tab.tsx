@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Users } from "lucide-react";
-import { Link, useLocation, useSearchParams } from "react-router";
+import { Link } from "react-router";
 import { attributeValue } from "#shared/domain/attributes.ts";
 import { formatDateTime, isMeaningfulJoinDate, relativeTime } from "#shared/domain/dates.ts";
-import { defaultPageSize, pageSizes } from "#shared/domain/list-state.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
 import { EmptyState } from "#shared/ui/components/empty-state.tsx";
@@ -11,32 +10,11 @@ import { ErrorState } from "#shared/ui/components/error-state.tsx";
 import { Pagination } from "#shared/ui/components/pagination.tsx";
 import { SkeletonDelay } from "#shared/ui/components/skeleton.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#shared/ui/components/table.tsx";
-import { formatCount, None, profilePath, TextCell } from "../../list/index.ts";
+import { formatCount, None, profilePath, TextCell, usePageAddress } from "../../list/index.ts";
 import { RowsSkeleton } from "../../profile/index.ts";
 import { imageAddress } from "../../session/index.ts";
 import { type OrganizationPerson, peopleOptions } from "./organization-queries.ts";
 import { texts } from "./texts.ts";
-
-/** Which page of the people is shown, as the address says it. */
-function usePeoplePage() {
-  const [params, setParams] = useSearchParams();
-  const page = Number(params.get("page") ?? "");
-  const size = Number(params.get("pageSize") ?? "");
-  const at = (currentPage: number, pageSize: number) => {
-    const next = new URLSearchParams(params);
-    next.set("page", String(currentPage));
-    next.set("pageSize", String(pageSize));
-    return next;
-  };
-  const current = {
-    currentPage: Number.isSafeInteger(page) && page > 0 ? page : 1,
-    pageSize: pageSizes.includes(size) ? size : defaultPageSize,
-  };
-  const { state } = useLocation();
-  const go = (currentPage: number, pageSize: number) =>
-    setParams(at(currentPage, pageSize), { preventScrollReset: true, state, replace: true });
-  return { current, at, go };
-}
 
 function PersonLine({ person, groupId, now }: { person: OrganizationPerson; groupId: string; now: Date }) {
   const { id, displayName, attributes, lastActive } = person;
@@ -69,9 +47,9 @@ function PersonLine({ person, groupId, now }: { person: OrganizationPerson; grou
 
 /** The people of the organization in the selected project group, page by page. */
 export function PeopleTab({ groupId, id, now }: { groupId: string; id: string; now: Date }) {
-  const { pathname } = useLocation();
-  const { current, at, go } = usePeoplePage();
-  const people = useQuery(peopleOptions(groupId, id, current));
+  // Going back leaves the profile, however many pages were turned.
+  const { page, hrefFor, goTo, setPageSize } = usePageAddress({ replace: true });
+  const people = useQuery(peopleOptions(groupId, id, page));
   if (people.isError) return <ErrorState onRetry={() => void people.refetch()} retrying={people.isFetching} />;
   if (!people.data) {
     return (
@@ -81,8 +59,8 @@ export function PeopleTab({ groupId, id, now }: { groupId: string; id: string; n
     );
   }
   const { rows, count } = people.data;
-  if (rows.length === 0 && current.currentPage > 1) {
-    const action = <Button onClick={() => go(1, current.pageSize)}>{texts.people.firstPage}</Button>;
+  if (rows.length === 0 && page.currentPage > 1) {
+    const action = <Button onClick={() => goTo(1)}>{texts.people.firstPage}</Button>;
     return <EmptyState icon={Users} title={texts.people.pastEndTitle} action={action} />;
   }
   if (rows.length === 0) {
@@ -114,13 +92,13 @@ export function PeopleTab({ groupId, id, now }: { groupId: string; id: string; n
         </Table>
       </div>
       <Pagination
-        page={current.currentPage}
-        pageSize={current.pageSize}
+        page={page.currentPage}
+        pageSize={page.pageSize}
         total={count ?? null}
         shown={rows.length}
-        hrefFor={(page) => `${pathname}?${at(page, current.pageSize)}`}
-        onPageChange={(page) => go(page, current.pageSize)}
-        onPageSizeChange={(pageSize) => go(1, pageSize)}
+        hrefFor={hrefFor}
+        onPageChange={goTo}
+        onPageSizeChange={setPageSize}
       />
     </div>
   );

@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { groupHealth } from "#console/features/project-groups/group-health.ts";
-import { changedQuery, readPageAddress } from "#console/features/project-groups/page-address.ts";
+import { readPageAddress } from "#console/features/project-groups/page-address.ts";
 import { projectGroupListOptions } from "#console/features/project-groups/project-groups-queries.ts";
 import { segmentResolver } from "#console/features/project-groups/segment-form-fields.ts";
 import { proposedSlug } from "#console/features/project-groups/slug.ts";
+import { changedParams } from "#console/features/session/use-address-params.ts";
 
 const of = (...statuses: string[]) => statuses.map((status, index) => ({ status, segmentId: `s${index}` }));
 
@@ -70,8 +71,8 @@ describe("The address of the page", () => {
 
   it("a change keeps the rest, and what is empty is left out", () => {
     const query = new URLSearchParams("projectGroup=g&search=old");
-    expect(`${changedQuery(query, { search: "new", manage: "g1" })}`).toBe("projectGroup=g&search=new&manage=g1");
-    expect(`${changedQuery(query, { search: "", manage: null })}`).toBe("projectGroup=g");
+    expect(`${changedParams(query, { search: "new", manage: "g1" })}`).toBe("projectGroup=g&search=new&manage=g1");
+    expect(`${changedParams(query, { search: "", manage: null })}`).toBe("projectGroup=g");
   });
 });
 
