@@ -6,7 +6,7 @@ export { runtimeConfig } from "./config.ts";
 export { framePart } from "./frame-part.tsx";
 export { handleError } from "./handle-error.ts";
 export { imageAddress } from "./image-address.ts";
-export { goTo, latestPlace, setNavigation } from "./navigation.ts";
+export { goTo, setNavigation } from "./navigation.ts";
 export { onDemand } from "./on-demand.tsx";
 export { onPlatformEvent } from "./platform-events.ts";
 export { track } from "./product-tracking.ts";
