@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import { connect, openDatabase } from "#server/db/database.ts";
 import { readRunning } from "#server/db/folder-lock.ts";
-import { users } from "#server/db/schema.ts";
+import { users } from "#server/db/schema/users.ts";
 import { readSecretKey } from "#server/secrets.ts";
 import { demoAccounts, demoUserId } from "#server/sign-in/demo-accounts.ts";
 import { createAppTokens } from "#server/users/app-token.ts";

@@ -6,7 +6,7 @@ import {
   attributeDefinitions as attributeDefinitionsCall,
   attributeDefinitionUpdate,
 } from "#shared/contract/attributes.ts";
-import { attributeDefinitions } from "../db/schema.ts";
+import { attributeDefinitions } from "../db/schema/attribute-definitions.ts";
 import { isUuid, likeLiteral } from "../filters/values.ts";
 import { readMoment } from "../http/moment.ts";
 import { type Route, route } from "../http/route.ts";

@@ -1,7 +1,8 @@
 import { and, desc, eq, getTableColumns, inArray, notInArray, type SQL, sql } from "drizzle-orm";
 import { auditLogQuery } from "#shared/contract/audit-logs.ts";
 import { permissionScope } from "#shared/domain/permissions.ts";
-import { auditLogs, users } from "../db/schema.ts";
+import { auditLogs } from "../db/schema/audit-logs.ts";
+import { users } from "../db/schema/users.ts";
 import { badRequest } from "../http/http-error.ts";
 import { type Route, route } from "../http/route.ts";
 import type { Platform } from "../platform.ts";

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Executor } from "../db/database.ts";
-import { auditLogs } from "../db/schema.ts";
+import { auditLogs } from "../db/schema/audit-logs.ts";
 import type { Requester } from "../http/route.ts";
 import { difference } from "./difference.ts";
 

@@ -4,7 +4,7 @@ import { isRole } from "#shared/domain/roles.ts";
 import { bulkJson } from "../activities/bulk-json.ts";
 import { iso } from "../activities/iso.ts";
 import type { Database, Executor } from "../db/database.ts";
-import { users } from "../db/schema.ts";
+import { users } from "../db/schema/users.ts";
 import { forbidden, HttpError } from "../http/http-error.ts";
 import type { Requester } from "../http/route.ts";
 import { createPace } from "../jobs/pace.ts";

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { BodyOf } from "#shared/contract/call.ts";
 import type { LensAction, LensPost, lensPostQuery } from "#shared/contract/community-lens.ts";
 import type { Executor } from "../db/database.ts";
-import { lensActions, lensPosts } from "../db/schema.ts";
+import { lensActions, lensPosts } from "../db/schema/community-lens.ts";
 import { grammarB } from "../filters/grammar-b.ts";
 import { orderBySql, type SortField } from "../filters/order-by.ts";
 import type { Properties, Property } from "../filters/property.ts";

@@ -3,7 +3,7 @@ import type { BodyOf } from "#shared/contract/call.ts";
 import type { LensAction, LensActionType, lensActionCreate, lensPostSave } from "#shared/contract/community-lens.ts";
 import { bulkJson, storableText } from "../activities/bulk-json.ts";
 import type { Database, Executor } from "../db/database.ts";
-import { lensActions, lensPosts } from "../db/schema.ts";
+import { lensActions, lensPosts } from "../db/schema/community-lens.ts";
 import { badRequest, forbidden, notFound } from "../http/http-error.ts";
 import { readMoment } from "../http/moment.ts";
 import type { Requester } from "../http/route.ts";

@@ -5,9 +5,8 @@ import pg from "pg";
 import type { Config } from "../config.ts";
 import { DatabaseError } from "./database-error.ts";
 import { startPglite } from "./pglite.ts";
-import * as schema from "./schema.ts";
 
-export type Database = NodePgDatabase<typeof schema>;
+export type Database = NodePgDatabase;
 /** The database or a transaction of it: what a query needs. */
 export type Executor = Database | Parameters<Parameters<Database["transaction"]>[0]>[0];
 
@@ -34,7 +33,7 @@ export async function openDatabase(config: Pick<Config, "dataDir" | "databaseUrl
 /** Connects without migrating, for scripts beside a running platform. */
 export function connect(connectionString: string, connections = 2): { db: Database; pool: pg.Pool } {
   const pool = createPool(connectionString, connections);
-  return { db: drizzle(pool, { schema, casing: "snake_case" }), pool };
+  return { db: drizzle(pool, { casing: "snake_case" }), pool };
 }
 
 async function openEmbedded(dataDir: string): Promise<OpenDatabase> {

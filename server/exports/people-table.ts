@@ -4,7 +4,7 @@ import { mergeEmails } from "#shared/domain/emails.ts";
 import { engagementLevel } from "#shared/domain/engagement-level.ts";
 import { platformName } from "#shared/domain/platforms.ts";
 import type { Database } from "../db/database.ts";
-import { attributeDefinitions } from "../db/schema.ts";
+import { attributeDefinitions } from "../db/schema/attribute-definitions.ts";
 import { listPeople, listPeopleIds, type PeopleQuery, peopleByIds } from "../people/list.ts";
 import { personRows } from "../people/rows.ts";
 import { type Column, tableOf } from "./column.ts";

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { createHash } from "node:crypto";
 import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
 import type { Database } from "../db/database.ts";
-import { idempotentAnswers } from "../db/schema.ts";
+import { idempotentAnswers } from "../db/schema/idempotent-answers.ts";
 import { HttpError } from "./http-error.ts";
 
 /** An answer as it went out. */

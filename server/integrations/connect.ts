@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { writeAudit } from "../audit/write-audit.ts";
 import type { Executor } from "../db/database.ts";
-import { integrations } from "../db/schema.ts";
+import { integrations } from "../db/schema/integrations.ts";
 import { badRequest, forbidden } from "../http/http-error.ts";
 import type { Requester } from "../http/route.ts";
 import type { IntegrationRecord } from "./records.ts";

@@ -1,5 +1,5 @@
 import { and, eq, inArray, lte } from "drizzle-orm";
-import { integrations } from "../db/schema.ts";
+import { integrations } from "../db/schema/integrations.ts";
 import type { JobContext } from "../jobs/jobs.ts";
 import type { Platform } from "../platform.ts";
 import { suggestAnew } from "../suggestions/job.ts";

@@ -1,7 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Integration, IntegrationWithSegment } from "#shared/contract/integrations.ts";
 import type { Database } from "../db/database.ts";
-import { integrations } from "../db/schema.ts";
+import { integrations } from "../db/schema/integrations.ts";
 import { grammarB } from "../filters/grammar-b.ts";
 import type { Property } from "../filters/property.ts";
 import { notFound } from "../http/http-error.ts";

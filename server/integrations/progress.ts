@@ -1,7 +1,8 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { IntegrationProgress } from "#shared/contract/integrations.ts";
 import type { Database } from "../db/database.ts";
-import { integrations, segments } from "../db/schema.ts";
+import { integrations } from "../db/schema/integrations.ts";
+import { segments } from "../db/schema/segments.ts";
 import { notFound } from "../http/http-error.ts";
 import { subProjectsWithin } from "../segments/scope.ts";
 import { findIntegrationPlatform } from "./catalogue.ts";

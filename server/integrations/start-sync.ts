@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Executor } from "../db/database.ts";
-import { integrationStreams, integrations } from "../db/schema.ts";
+import { integrationStreams, integrations } from "../db/schema/integrations.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import type { IntegrationRecord } from "./records.ts";
 

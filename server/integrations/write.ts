@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Integration } from "#shared/contract/integrations.ts";
 import { isIntegrationStatus } from "#shared/domain/integration-status.ts";
-import { integrations } from "../db/schema.ts";
+import { integrations } from "../db/schema/integrations.ts";
 import { badRequest, conflict, notFound } from "../http/http-error.ts";
 import type { Requester } from "../http/route.ts";
 import type { Platform } from "../platform.ts";

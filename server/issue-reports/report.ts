@@ -4,7 +4,7 @@ import type { memberDataIssue } from "#shared/contract/issue-reports.ts";
 import { reportDataTypes, reportTexts } from "#shared/domain/issue-report.ts";
 import { storableText } from "../activities/bulk-json.ts";
 import { writeAudit } from "../audit/write-audit.ts";
-import { issueReports } from "../db/schema.ts";
+import { issueReports } from "../db/schema/issue-reports.ts";
 import { badRequest, notFound } from "../http/http-error.ts";
 import type { Requester } from "../http/route.ts";
 import type { Platform } from "../platform.ts";

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { Config } from "../config.ts";
-import { issueReports } from "../db/schema.ts";
+import { issueReports } from "../db/schema/issue-reports.ts";
 import { askJson } from "../outgoing/ask-json.ts";
 import { OutgoingError } from "../outgoing/outgoing-error.ts";
 import type { Platform } from "../platform.ts";

@@ -1,5 +1,5 @@
 import type { Executor } from "../db/database.ts";
-import { attributeDefinitions } from "../db/schema.ts";
+import { attributeDefinitions } from "../db/schema/attribute-definitions.ts";
 import { badRequest } from "../http/http-error.ts";
 
 interface Definition {

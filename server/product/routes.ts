@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { productEvent, productSessionEnd, productSessionStart } from "#shared/contract/product.ts";
-import { productEvents, productSessions } from "../db/schema.ts";
+import { productEvents, productSessions } from "../db/schema/product-use.ts";
 import { badRequest, notFound } from "../http/http-error.ts";
 import { readMoment } from "../http/moment.ts";
 import { type Route, route } from "../http/route.ts";

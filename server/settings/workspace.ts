@@ -1,6 +1,6 @@
 import type { Settings } from "#shared/contract/settings.ts";
 import type { Executor } from "../db/database.ts";
-import { workspace } from "../db/schema.ts";
+import { workspace } from "../db/schema/workspace.ts";
 
 type Workspace = typeof workspace.$inferSelect;
 

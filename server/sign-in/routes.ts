@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { authMe, authSsoCallback } from "#shared/contract/auth.ts";
-import { users } from "../db/schema.ts";
+import { users } from "../db/schema/users.ts";
 import { notFound } from "../http/http-error.ts";
 import { type Route, route } from "../http/route.ts";
 import type { Platform } from "../platform.ts";

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, gte, ilike, inArray, lte, type SQL, sql } fr
 import type { BodyOf, QueryOf } from "#shared/contract/call.ts";
 import type { Tag, tagList, tagQuery } from "#shared/contract/tags.ts";
 import type { Executor } from "../db/database.ts";
-import { tags } from "../db/schema.ts";
+import { tags } from "../db/schema/tags.ts";
 import { grammarB } from "../filters/grammar-b.ts";
 import type { Property } from "../filters/property.ts";
 import { filterLimits, isUuid, likeLiteral } from "../filters/values.ts";

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { isRole } from "#shared/domain/roles.ts";
 import type { Database } from "../db/database.ts";
-import { users } from "../db/schema.ts";
+import { users } from "../db/schema/users.ts";
 import type { CurrentUser } from "./current-user.ts";
 
 /** How long a change of roles made by another server may take to be seen here. */

@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, gte, ilike, inArray, lte, or, type SQL, sql } from "drizzle-orm";
 import { userAutocomplete, userFind, userList } from "#shared/contract/users.ts";
-import { segments, users } from "../db/schema.ts";
+import { segments } from "../db/schema/segments.ts";
+import { users } from "../db/schema/users.ts";
 import { badRequest, notFound } from "../http/http-error.ts";
 import { readMoment } from "../http/moment.ts";
 import { type Route, route } from "../http/route.ts";

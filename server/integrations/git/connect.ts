@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Integration } from "#shared/contract/integrations.ts";
-import { integrations } from "../../db/schema.ts";
+import { integrations } from "../../db/schema/integrations.ts";
 import { badRequest } from "../../http/http-error.ts";
 import type { Requester } from "../../http/route.ts";
 import type { Platform } from "../../platform.ts";

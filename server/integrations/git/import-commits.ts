@@ -2,7 +2,7 @@ import { and, inArray, isNull } from "drizzle-orm";
 import { activityId } from "../../activities/activity-id.ts";
 import { again } from "../../db/again.ts";
 import type { Executor } from "../../db/database.ts";
-import { members } from "../../db/schema.ts";
+import { members } from "../../db/schema/people.ts";
 import { createPace } from "../../jobs/pace.ts";
 import { addActivities, type NewActivity } from "../../people/aggregates.ts";
 import type { Platform } from "../../platform.ts";

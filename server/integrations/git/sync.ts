@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { refreshStatistics } from "../../db/refresh-statistics.ts";
-import { integrationStreams, integrations } from "../../db/schema.ts";
+import { integrationStreams, integrations } from "../../db/schema/integrations.ts";
 import { OutgoingError } from "../../outgoing/outgoing-error.ts";
 import type { Platform } from "../../platform.ts";
 import { streamsOf } from "../streams.ts";

@@ -44,7 +44,7 @@ describe("npm run token", () => {
   );
 
   test("finds another user by e-mail in the running platform", async () => {
-    const { users } = await import("#server/db/schema.ts");
+    const { users } = await import("#server/db/schema/users.ts");
     await platform.running.platform.db
       .insert(users)
       .values({ issuer: demoIssuer, subject: "y", email: "Olga@foundation.example", roles: ["admin"] });

@@ -1,0 +1,32 @@
+import { boolean, index, inet, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { created, id } from "./columns.ts";
+
+export const auditLogs = pgTable(
+  "audit_logs",
+  {
+    id: id(),
+    timestamp: created(),
+    userId: uuid(),
+    ipAddress: inet(),
+    userAgent: text(),
+    requestId: text(),
+    actionType: text().notNull(),
+    entityType: text().notNull(),
+    entityId: uuid().notNull(),
+    /**
+     * The project groups whose admins read the entry: where the entity was known when it was written. Null for what is
+     * of the whole workspace, and for entries of older versions: only admins read those.
+     */
+    segmentIds: uuid().array(),
+    success: boolean().notNull().default(true),
+    oldState: jsonb().$type<unknown>(),
+    newState: jsonb().$type<unknown>(),
+    diff: jsonb().$type<unknown>(),
+    error: jsonb().$type<unknown>(),
+  },
+  (t) => [
+    index("audit_logs_time").on(t.timestamp.desc()),
+    index("audit_logs_entity").on(t.entityId, t.timestamp.desc()),
+    index("audit_logs_user").on(t.userId, t.timestamp.desc()),
+  ],
+);

@@ -1,0 +1,136 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  real,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { created, id, type Json, moment, version } from "./columns.ts";
+import { members } from "./people.ts";
+
+export const organizations = pgTable(
+  "organizations",
+  {
+    id: id(),
+    displayName: text().notNull(),
+    searchText: text().notNull().default(""),
+    description: text(),
+    logo: text(),
+    headline: text(),
+    industry: text(),
+    location: text(),
+    type: text(),
+    size: text(),
+    employees: integer(),
+    founded: integer(),
+    tags: text().array(),
+    revenueRange: jsonb().$type<{ min: number; max: number }>(),
+    employeeChurnRate: jsonb().$type<Json>(),
+    employeeGrowthRate: jsonb().$type<Json>(),
+    isTeamOrganization: boolean().notNull().default(false),
+    lfxMembership: jsonb().$type<Json>(),
+    /** `{ name: { default, <source>: [values] } }` (wire.md 12.5). */
+    attributes: jsonb().$type<Json>().notNull().default({}),
+    joinedAt: moment(),
+    manuallyCreated: boolean().notNull().default(false),
+    manuallyChangedFields: text().array().notNull().default(sql`'{}'`),
+    lastEnrichedAt: moment(),
+    createdAt: created(),
+    updatedAt: created(),
+    deletedAt: moment(),
+    deletedById: uuid(),
+    purgeAt: moment(),
+    version: version(),
+  },
+  (t) => [
+    index("organizations_trash").on(t.deletedAt.desc(), t.id).where(sql`deleted_at is not null`),
+    index("organizations_name").on(sql`lower(${t.displayName})`, t.id),
+    index("organizations_search").using("gin", sql`${t.searchText} gin_trgm_ops`),
+  ],
+);
+
+export const organizationIdentities = pgTable(
+  "organization_identities",
+  {
+    id: id(),
+    organizationId: uuid()
+      .notNull()
+      .references(() => organizations.id, { onDelete: "cascade" }),
+    platform: text().notNull(),
+    /** `username`, `email`, `primary-domain`, `alternative-domain` or `affiliated-profile`. */
+    type: text().notNull(),
+    value: text().notNull(),
+    verified: boolean().notNull().default(false),
+    source: text(),
+    sourceId: text(),
+    integrationId: uuid(),
+    createdAt: created(),
+    updatedAt: created(),
+  },
+  (t) => [
+    uniqueIndex("organization_identities_own").on(t.organizationId, t.platform, t.type, sql`lower(${t.value})`),
+    uniqueIndex("organization_identities_verified").on(t.platform, t.type, sql`lower(${t.value})`).where(sql`verified`),
+    index("organization_identities_value").on(sql`lower(${t.value})`, t.platform),
+  ],
+);
+
+export const organizationSegments = pgTable(
+  "organization_segments",
+  {
+    segmentId: uuid().notNull(),
+    organizationId: uuid()
+      .notNull()
+      .references(() => organizations.id, { onDelete: "cascade" }),
+    activityCount: integer().notNull().default(0),
+    memberCount: integer().notNull().default(0),
+    lastActive: moment(),
+    platforms: text().array().notNull().default(sql`'{}'`),
+    avgContributorEngagement: real(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.segmentId, t.organizationId] }),
+    index("organization_segments_organization").on(t.organizationId),
+    index("organization_segments_count").on(t.segmentId, t.activityCount.desc(), t.organizationId),
+    index("organization_segments_members").on(t.segmentId, t.memberCount.desc(), t.organizationId),
+  ],
+);
+
+/** Who was active in a segment for an organization: what `organization_segments.member_count` counts. */
+export const organizationPeople = pgTable(
+  "organization_people",
+  {
+    segmentId: uuid().notNull(),
+    organizationId: uuid()
+      .notNull()
+      .references(() => organizations.id, { onDelete: "cascade" }),
+    memberId: uuid()
+      .notNull()
+      .references(() => members.id, { onDelete: "cascade" }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.segmentId, t.organizationId, t.memberId] }),
+    index("organization_people_member").on(t.memberId),
+    index("organization_people_organization").on(t.organizationId),
+  ],
+);
+
+export const organizationMonths = pgTable(
+  "organization_months",
+  {
+    organizationId: uuid()
+      .notNull()
+      .references(() => organizations.id, { onDelete: "cascade" }),
+    segmentId: uuid().notNull(),
+    platform: text().notNull(),
+    month: date({ mode: "string" }).notNull(),
+    count: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.organizationId, t.month, t.segmentId, t.platform] })],
+);

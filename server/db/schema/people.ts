@@ -1,0 +1,143 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  real,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { created, id, type Json, moment, shortPieces, version } from "./columns.ts";
+
+export const members = pgTable(
+  "members",
+  {
+    id: id(),
+    displayName: text().notNull(),
+    /** Name and identity values, one a line: what the list's search looks in. Kept by `server/people/search-text.ts`. */
+    searchText: text().notNull().default(""),
+    joinedAt: moment().notNull(),
+    attributes: jsonb().$type<Json>().notNull().default({}),
+    isBot: boolean().notNull().generatedAlwaysAs(sql`coalesce((attributes #>> '{isBot,default}') = 'true', false)`),
+    isTeamMember: boolean()
+      .notNull()
+      .generatedAlwaysAs(sql`coalesce((attributes #>> '{isTeamMember,default}') = 'true', false)`),
+    isOrganization: boolean()
+      .notNull()
+      .generatedAlwaysAs(sql`coalesce((attributes #>> '{isOrganization,default}') = 'true', false)`),
+    /** Engagement, 0 to 10. */
+    score: smallint().notNull().default(0),
+    reach: jsonb().$type<Json>().notNull().default({ total: -1 }),
+    manuallyCreated: boolean().notNull().default(false),
+    /** Columns and `attributes.{name}` that a person changed: automatic updates leave them alone. */
+    manuallyChangedFields: text().array().notNull().default(sql`'{}'`),
+    lastEnrichedAt: moment(),
+    createdAt: created(),
+    updatedAt: created(),
+    deletedAt: moment(),
+    deletedById: uuid(),
+    /** In the trash, and to be erased from then on; null is 30 days after the deletion. */
+    purgeAt: moment(),
+    version: version(),
+  },
+  (t) => [
+    index("members_trash").on(t.deletedAt.desc(), t.id).where(sql`deleted_at is not null`),
+    index("members_name").on(sql`lower(${t.displayName})`, t.id),
+    index("members_joined").on(t.joinedAt.desc().nullsLast(), t.id),
+    index("members_search").using("gin", sql`${t.searchText} gin_trgm_ops`),
+    index("members_search_short").using("gin", shortPieces(t.searchText)),
+    index("members_score").on(t.score.desc().nullsLast(), t.id),
+    index("members_team").on(t.id).where(sql`is_team_member`),
+    index("members_bots").on(t.id).where(sql`is_bot`),
+    index("members_organizations").on(t.id).where(sql`is_organization`),
+    index("members_enriched").on(t.lastEnrichedAt).where(sql`last_enriched_at is not null`),
+    /** The defaults of all attributes as text: what `server/filters` narrows by before it compares one of them. */
+    index("members_attribute_values").using(
+      "gin",
+      sql`(jsonb_path_query_array(${t.attributes}, '$.*.default')::text) gin_trgm_ops`,
+    ),
+    /** The names of a person's attributes: who has one at all. */
+    index("members_attribute_names").using("gin", sql`(jsonb_path_query_array(${t.attributes}, '$.keyvalue()."key"'))`),
+  ],
+);
+
+export const memberIdentities = pgTable(
+  "member_identities",
+  {
+    id: id(),
+    memberId: uuid()
+      .notNull()
+      .references(() => members.id, { onDelete: "cascade" }),
+    platform: text().notNull(),
+    /** `username` or `email`. */
+    type: text().notNull(),
+    value: text().notNull(),
+    verified: boolean().notNull().default(false),
+    /** `ui`, `git`, `github`, `enrichment`, … (spec 3). */
+    source: text(),
+    sourceId: text(),
+    integrationId: uuid(),
+    createdAt: created(),
+    updatedAt: created(),
+  },
+  (t) => [
+    uniqueIndex("member_identities_own").on(t.memberId, t.platform, t.type, sql`lower(${t.value})`),
+    /** A verified identity belongs to one person. */
+    uniqueIndex("member_identities_verified").on(t.platform, t.type, sql`lower(${t.value})`).where(sql`verified`),
+    /** Look-up by value, whatever the platform and whether verified or not. */
+    index("member_identities_value").on(sql`lower(${t.value})`, t.platform),
+  ],
+);
+
+/**
+ * What a person did in a segment: one row for the sub-project, one for its project, one for its group. A row with
+ * count 0 is a person created by hand there. `lastActive` is null until the first activity.
+ */
+export const memberSegments = pgTable(
+  "member_segments",
+  {
+    segmentId: uuid().notNull(),
+    memberId: uuid()
+      .notNull()
+      .references(() => members.id, { onDelete: "cascade" }),
+    activityCount: integer().notNull().default(0),
+    lastActive: moment(),
+    /** Platforms with activity, sorted. */
+    platforms: text().array().notNull().default(sql`'{}'`),
+    /** `platform:type` of the activities, sorted. */
+    activityTypes: text().array().notNull().default(sql`'{}'`),
+    averageSentiment: real(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.segmentId, t.memberId] }),
+    index("member_segments_member").on(t.memberId),
+    index("member_segments_count").on(t.segmentId, t.activityCount.desc(), t.memberId),
+    index("member_segments_active").on(t.segmentId, t.lastActive.desc().nullsLast(), t.memberId),
+    index("member_segments_silent").on(t.segmentId, t.lastActive.asc().nullsLast(), t.memberId),
+    index("member_segments_sentiment").on(t.segmentId, t.averageSentiment).where(sql`average_sentiment is not null`),
+    index("member_segments_platforms").using("gin", t.platforms),
+    index("member_segments_types").using("gin", t.activityTypes),
+  ],
+);
+
+/** Activities a month by person, sub-project and platform: what sparklines, charts and summaries add up. */
+export const memberMonths = pgTable(
+  "member_months",
+  {
+    memberId: uuid()
+      .notNull()
+      .references(() => members.id, { onDelete: "cascade" }),
+    segmentId: uuid().notNull(),
+    platform: text().notNull(),
+    /** First day of the month, UTC. */
+    month: date({ mode: "string" }).notNull(),
+    count: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.memberId, t.month, t.segmentId, t.platform] })],
+);

@@ -1,0 +1,74 @@
+import { sql } from "drizzle-orm";
+import { boolean, date, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { created, id, moment } from "./columns.ts";
+import { organizations } from "./organizations.ts";
+import { ofMember, ofOrganization } from "./owners.ts";
+import { members } from "./people.ts";
+
+/** Work experiences, each with its affiliation override (wire.md 10.3, 10.4). */
+export const memberOrganizations = pgTable(
+  "member_organizations",
+  {
+    id: id(),
+    memberId: ofMember(),
+    organizationId: ofOrganization(),
+    title: text(),
+    dateStart: moment(),
+    dateEnd: moment(),
+    source: text(),
+    overrideId: uuid(),
+    allowAffiliation: boolean().notNull().default(true),
+    isPrimaryWorkExperience: boolean().notNull().default(false),
+    createdAt: created(),
+    updatedAt: created(),
+    deletedAt: moment(),
+  },
+  (t) => [
+    uniqueIndex("member_organizations_same").on(
+      t.memberId,
+      t.organizationId,
+      sql`coalesce(${t.title}, '')`,
+      sql`coalesce(${t.dateStart}, 'epoch')`,
+      sql`coalesce(${t.dateEnd}, 'epoch')`,
+    ),
+    index("member_organizations_organization").on(t.organizationId),
+  ],
+);
+
+/** Manual affiliations per sub-project; no organization means "Individual". */
+export const memberAffiliations = pgTable(
+  "member_affiliations",
+  {
+    id: id(),
+    memberId: ofMember(),
+    segmentId: uuid().notNull(),
+    organizationId: uuid().references(() => organizations.id, { onDelete: "cascade" }),
+    dateStart: moment(),
+    dateEnd: moment(),
+    createdAt: created(),
+  },
+  (t) => [index("member_affiliations_member").on(t.memberId)],
+);
+
+/** People whose work history or affiliations changed: with whom their activities count is computed anew. */
+export const affiliationChanges = pgTable("affiliation_changes", {
+  memberId: uuid()
+    .primaryKey()
+    .references(() => members.id, { onDelete: "cascade" }),
+  changedAt: moment().notNull().defaultNow(),
+});
+
+export const maintainerRoles = pgTable(
+  "maintainer_roles",
+  {
+    id: id(),
+    memberId: ofMember(),
+    segmentId: uuid().notNull(),
+    role: text().notNull(),
+    url: text().notNull(),
+    repoType: text().notNull(),
+    dateStart: date({ mode: "string" }),
+    dateEnd: date({ mode: "string" }),
+  },
+  (t) => [index("maintainer_roles_member").on(t.memberId)],
+);
