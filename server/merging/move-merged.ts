@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Database } from "../db/database.ts";
 import { createPace } from "../jobs/pace.ts";
 import type { Platform } from "../platform.ts";
+import { affiliateEdited } from "./affiliate-edited.ts";
 import type { MergeKind } from "./merge-action.ts";
 
 /** Whose an activity is: a person's, or done for an organization. */
@@ -12,13 +13,15 @@ interface Merge {
   readonly kind: MergeKind;
   readonly primary_id: string;
   readonly secondary_id: string;
+  readonly created_at: string;
 }
 
 /**
  * Moves the activities of the secondary to the primary, the newest first, a few at a time; each remembers the merge
  * that moved it. What is left is found by whose it is, so the work goes on wherever it was interrupted.
  */
-export async function moveMerged({ db, config }: Platform, merge: Merge, signal: AbortSignal): Promise<void> {
+export async function moveMerged(platform: Platform, merge: Merge, signal: AbortSignal): Promise<void> {
+  const { db, config } = platform;
   const pace = createPace(config.databaseUrl === null, "gently");
   // From where the last ones were: the index still names those that moved. Its order puts nulls last, as each query must.
   let from: string | null = null;
@@ -28,6 +31,8 @@ export async function moveMerged({ db, config }: Platform, merge: Merge, signal:
     const until: string | null = from;
     from = await pace.measure(rows, () => moveSome(db, merge, rows, until));
   } while (from !== null);
+  const { kind, primary_id: primaryId, secondary_id: secondaryId } = merge;
+  if (kind === "member") await affiliateEdited(platform, [primaryId, secondaryId], [primaryId], merge.created_at);
 }
 
 /** @returns the moment of the last one moved; null when there was none */

@@ -3,6 +3,7 @@ import { again } from "../db/again.ts";
 import type { Database, Executor } from "../db/database.ts";
 import { createPace } from "../jobs/pace.ts";
 import type { Platform } from "../platform.ts";
+import { affiliateEdited } from "./affiliate-edited.ts";
 import { type IdentityRule, matching } from "./identity-rule.ts";
 import type { MergeKind } from "./merge-action.ts";
 import { holderColumns } from "./move-merged.ts";
@@ -29,11 +30,8 @@ export interface UnmergeCursor {
  * Gives the secondary its activities back, walking once through those of the primary from the newest on; then both
  * are counted anew. It goes on where it was interrupted.
  */
-export async function moveUnmerged(
-  { db, config }: Platform,
-  action: RunningAction,
-  signal: AbortSignal,
-): Promise<void> {
+export async function moveUnmerged(platform: Platform, action: RunningAction, signal: AbortSignal): Promise<void> {
+  const { db, config } = platform;
   const pace = createPace(config.databaseUrl === null, "gently");
   let cursor = action.cursor as unknown as UnmergeCursor;
   for (;;) {
@@ -44,13 +42,19 @@ export async function moveUnmerged(
     cursor = next;
   }
   await finish(db, action, cursor, signal);
+  if (action.kind === "member" && cursor.since !== null) {
+    const pair = [action.primary_id, action.secondary_id];
+    await affiliateEdited(platform, pair, pair, cursor.since);
+  }
 }
 
 async function finish(db: Database, action: RunningAction, cursor: UnmergeCursor, signal: AbortSignal): Promise<void> {
   const { kind, primary_id: primaryId, secondary_id: secondaryId } = action;
   const { first, placed } = cursor;
-  await setJoined(db, kind, primaryId, first.primary);
-  await setJoined(db, kind, secondaryId, first.secondary);
+  // As an import does: who was made by hand joined when somebody said so. Who is made of an identity was made by us.
+  const isMadeByHand = kind === "member" && cursor.since !== null ? sql`manually_created` : sql`false`;
+  await setJoined(db, kind, primaryId, first.primary, isMadeByHand);
+  await setJoined(db, kind, secondaryId, first.secondary, isMadeByHand);
   const counts =
     kind === "member" ? ([countMonthsAgain, countPlacesAgain] as const) : ([countOrganizationAgain] as const);
   for (const [id, where] of [
@@ -112,11 +116,17 @@ async function step(
   return found.rows[0]?.cursor ?? null;
 }
 
-/** As an import does: a joined date moves back to the first activity, unless somebody set it. */
-async function setJoined(db: Executor, kind: MergeKind, id: string, first: string | null): Promise<void> {
+/** A joined date moves back to the first activity, unless somebody set it. */
+async function setJoined(
+  db: Executor,
+  kind: MergeKind,
+  id: string,
+  first: string | null,
+  isMadeByHand: SQL,
+): Promise<void> {
   if (first === null) return;
   const table = kind === "member" ? sql`members` : sql`organizations`;
   await db.execute(sql`
     update ${table} set joined_at = ${first}::timestamptz where id = ${id}::uuid
-      and joined_at > ${first}::timestamptz and not 'joinedAt' = any(manually_changed_fields)`);
+      and joined_at > ${first}::timestamptz and not 'joinedAt' = any(manually_changed_fields) and not ${isMadeByHand}`);
 }

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { OrganizationUnmergePreview } from "#shared/contract/merging.ts";
 import { bulkJson } from "../activities/bulk-json.ts";
+import { iso } from "../activities/iso.ts";
 import type { Executor } from "../db/database.ts";
 import { type IdentityRule, matching, organizationRule } from "./identity-rule.ts";
 import type { OrganizationRecord } from "./organization-record.ts";
@@ -10,14 +11,16 @@ import type { OrganizationSplit } from "./split-organization.ts";
 
 type Counts = { activityCount: number; memberCount: number };
 const none: Counts = { activityCount: 0, memberCount: 0 };
+/** Figures of what was done with an identity, and when it began. */
+type Done = Counts & { first: string | null };
 
 /** The preview of an unmerge as the wire shows it (wire.md 13.2), and which merge it is about. */
 export async function organizationPreview(tx: Executor, split: OrganizationSplit) {
   const { current, primary, secondary, merge } = split;
   const now = await known(tx, current.figures);
   const theirs = merge
-    ? await known(tx, secondary.figures)
-    : await counted(tx, current.id, organizationRule(primary.identities, secondary.identities, true));
+    ? { ...(await known(tx, secondary.figures)), first: null }
+    : await doneWith(tx, current.id, organizationRule(primary.identities, secondary.identities, true));
   const left = {
     activityCount: Math.max(0, now.activityCount - theirs.activityCount),
     memberCount: merge ? (await known(tx, primary.figures)).memberCount : now.memberCount,
@@ -26,11 +29,12 @@ export async function organizationPreview(tx: Executor, split: OrganizationSplit
     mergeActionId: merge?.id ?? null,
     edits: plainEdits(split.edits),
     primary: shown(primary, left),
-    secondary: shown(secondary, theirs),
+    // What is made of an identity joined when something was first done with it.
+    secondary: shown({ ...secondary, joinedAt: theirs.first ?? secondary.joinedAt }, theirs),
   } satisfies OrganizationUnmergePreview;
 }
 
-const shown = (organization: OrganizationRecord, figures: Counts) => ({
+const shown = (organization: OrganizationRecord, { activityCount, memberCount }: Counts) => ({
   id: organization.id,
   displayName: organization.displayName,
   description: organization.facts.description ?? null,
@@ -43,7 +47,8 @@ const shown = (organization: OrganizationRecord, figures: Counts) => ({
   attributes: Object.fromEntries(
     Object.entries(organization.attributes).flatMap(([name, value]) => (value ? [[name, { ...value }]] : [])),
   ),
-  ...figures,
+  activityCount,
+  memberCount,
 });
 
 /** Figures of all project groups added up. */
@@ -55,10 +60,12 @@ async function known(tx: Executor, figures: readonly Row[]): Promise<Counts> {
   return found.rows[0] ?? none;
 }
 
-async function counted(tx: Executor, id: string, rule: IdentityRule): Promise<Counts> {
-  if (rule.platforms.length === 0 && rule.domains.length === 0) return none;
-  const found = await tx.execute<Counts>(sql`
-    select count(*)::int as "activityCount", count(distinct a.member_id)::int as "memberCount" from activities a
-    where a.organization_id = ${id}::uuid and ${matching("organization", rule)}`);
-  return found.rows[0] ?? none;
+async function doneWith(tx: Executor, id: string, rule: IdentityRule): Promise<Done> {
+  if (rule.platforms.length === 0 && rule.domains.length === 0) return { ...none, first: null };
+  const found = await tx.execute<Done>(sql`
+    select count(*)::int as "activityCount", count(distinct a.member_id)::int as "memberCount",
+      min(a."timestamp") as first
+    from activities a where a.organization_id = ${id}::uuid and ${matching("organization", rule)}`);
+  const { first, ...counts } = found.rows[0] ?? { ...none, first: null };
+  return { ...counts, first: iso(first) };
 }

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { MemberUnmergePreview } from "#shared/contract/merging.ts";
 import { bulkJson } from "../activities/bulk-json.ts";
+import { iso } from "../activities/iso.ts";
 import type { Executor } from "../db/database.ts";
 import { workspaceId } from "../settings/workspace.ts";
 import { type IdentityRule, matching, personRule } from "./identity-rule.ts";
@@ -17,18 +18,24 @@ export async function personPreview(tx: Executor, split: PersonSplit, identityId
     figures.map(({ segment_id, activity_count }) => [segment_id, activity_count]);
   const total = await activityCount(tx, own(split.current));
   const theirs = split.merge
-    ? await activityCount(tx, own(split.secondary))
-    : await countByRule(tx, split.current.id, personRule(split.primary.identities, split.secondary.identities));
+    ? { count: await activityCount(tx, own(split.secondary)), first: null }
+    : await doneWith(tx, split.current.id, personRule(split.primary.identities, split.secondary.identities));
   return {
     mergeActionId: split.merge?.id ?? null,
     identityId,
     edits: plainEdits(split.edits),
-    primary: { ...shown(split.primary, names), activityCount: Math.max(0, total - theirs) },
+    primary: {
+      ...shown(split.primary, names),
+      // Beyond the wire, where only the secondary says so.
+      joinedAt: split.primary.joinedAt ?? null,
+      activityCount: Math.max(0, total - theirs.count),
+    },
     secondary: {
       ...shown(split.secondary, names),
-      joinedAt: split.secondary.joinedAt ?? null,
+      // Who is made of an identity joined when they first did something with it.
+      joinedAt: theirs.first ?? split.secondary.joinedAt ?? null,
       manuallyCreated: split.secondary.rest.manually_created === true,
-      activityCount: theirs,
+      activityCount: theirs.count,
     },
   } satisfies MemberUnmergePreview;
 }
@@ -80,8 +87,9 @@ async function activityCount(tx: Executor, pairs: readonly (readonly unknown[])[
   return found.rows[0]?.n ?? 0;
 }
 
-async function countByRule(tx: Executor, memberId: string, rule: IdentityRule): Promise<number> {
-  const found = await tx.execute<{ n: number }>(sql`
-    select count(*)::int as n from activities a where a.member_id = ${memberId}::uuid and ${matching("member", rule)}`);
-  return found.rows[0]?.n ?? 0;
+async function doneWith(tx: Executor, memberId: string, rule: IdentityRule) {
+  const found = await tx.execute<{ count: number; first: string | null }>(sql`
+    select count(*)::int as count, min(a."timestamp") as first from activities a
+    where a.member_id = ${memberId}::uuid and ${matching("member", rule)}`);
+  return { count: found.rows[0]?.count ?? 0, first: iso(found.rows[0]?.first ?? null) };
 }

@@ -7,9 +7,9 @@ interface Preview {
   readonly secondary: Readonly<Record<string, unknown>>;
 }
 
-/** What arrives by itself, and what is new at each preview of an identity that is taken out. */
-const figures = ["activityCount", "memberCount"];
-const fresh = ["id", "joinedAt"];
+/** What changes by itself when activities arrive, and what else is new at each preview of an identity that is taken out. */
+const figures = ["activityCount", "memberCount", "joinedAt"];
+const fresh = ["id"];
 
 /**
  * The preview that somebody agreed to must be what the record gives now (settled, "Unmerge").

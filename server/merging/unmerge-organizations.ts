@@ -43,13 +43,15 @@ export async function unmergeOrganization(
     platform.db.transaction(async (tx) => {
       await lockProfiles(tx, "organization", [id]);
       await assertMayChangeOrganizations(tx, requester, [id]);
-      const split = await splitOrganization(tx, id, {
+      const found = await splitOrganization(tx, id, {
         identity: preview.secondary.identities[0],
         revert: false,
         mergeId: preview.mergeActionId,
         newId: preview.secondary.id,
       });
-      assertSamePreview(preview, await organizationPreview(tx, split), split.merge === null);
+      const now = await organizationPreview(tx, found);
+      assertSamePreview(preview, now, found.merge === null);
+      const split = { ...found, secondary: { ...found.secondary, joinedAt: now.secondary.joinedAt } };
       await write(tx, split);
       await begin(tx, platform, requester, split);
       await writeAudit(tx, requester, {

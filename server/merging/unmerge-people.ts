@@ -42,13 +42,15 @@ export async function unmergePerson(
     platform.db.transaction(async (tx) => {
       await lockProfiles(tx, "member", [id]);
       await assertMayChangePeople(tx, requester, [id]);
-      const split = await splitPerson(tx, id, {
+      const found = await splitPerson(tx, id, {
         identity: preview.identityId ?? preview.secondary.identities[0]?.id ?? "",
         revert: false,
         mergeId: preview.mergeActionId,
         newId: preview.secondary.id,
       });
-      assertSamePreview(preview, await personPreview(tx, split, preview.identityId ?? ""), split.merge === null);
+      const now = await personPreview(tx, found, preview.identityId ?? "");
+      assertSamePreview(preview, now, found.merge === null);
+      const split = { ...found, secondary: { ...found.secondary, joinedAt: now.secondary.joinedAt } };
       await assertFree(tx, "member", split.secondary.id, split.merge?.id ?? null);
       await write(tx, split);
       await begin(tx, platform, requester, split);

@@ -2,21 +2,23 @@
 export interface NoreplyHandle {
   readonly platform: "github" | "gitlab";
   readonly handle: string;
+  /** The account's number, which it keeps when it is renamed; null in addresses without one. */
+  readonly account: string | null;
 }
 
 const hosts: readonly (readonly [platform: NoreplyHandle["platform"], pattern: RegExp])[] = [
   // 123+name@ since 2017, name@ before; a bot's name ends in [bot].
-  ["github", /^(?:\d+\+)?([a-z\d][a-z\d_-]{0,63}(?:\[bot\])?)@users\.noreply\.github\.com$/],
+  ["github", /^(?:(\d+)\+)?([a-z\d][a-z\d_-]{0,63}(?:\[bot\])?)@users\.noreply\.github\.com$/],
   // 123-name@, where the number is the account's id.
-  ["gitlab", /^(?:\d+-)?([a-z\d_][a-z\d_.-]{0,254})@users\.noreply\.gitlab\.com$/],
+  ["gitlab", /^(?:(\d+)-)?([a-z\d_][a-z\d_.-]{0,254})@users\.noreply\.gitlab\.com$/],
 ];
 
 /** The handle inside a noreply address of GitHub or GitLab, in lower case; null for any other address. */
 export function handleFromNoreply(email: string): NoreplyHandle | null {
   const address = email.trim().toLowerCase();
   for (const [platform, pattern] of hosts) {
-    const handle = pattern.exec(address)?.[1];
-    if (handle) return { platform, handle };
+    const [, account = null, handle] = pattern.exec(address) ?? [];
+    if (handle) return { platform, handle, account };
   }
   return null;
 }

@@ -8,7 +8,8 @@ export const evidenceTexts = {
   for: "for",
   direction: { for: "Speaks for", against: "Speaks against", weak: "Weak" },
   weak: "Weak",
-  weight: (weight: number) => `Weight ${weight < 0 ? "minus" : "plus"} ${Math.abs(weight)}`,
+  weight: (weight: number) =>
+    weight === 0 ? "Adds nothing more" : `Weight ${weight < 0 ? "minus" : "plus"} ${Math.abs(weight)}`,
   band: { high: "High", medium: "Medium", low: "Low" },
   scale: (percent: number) => `${percent} percent. Low is below 70, medium from 70, high from 90.`,
   held: (percent: number) => `, held at ${percent}`,

@@ -8,14 +8,14 @@ export interface EvidenceLine extends Omit<Evidence, "kind"> {
 
 const minus = "−";
 
-/** "+60", "−20". */
+/** "+60", "−20"; "0" for what adds nothing to what others say already. */
 export function signedWeight(weight: number): string {
-  return weight < 0 ? `${minus}${-weight}` : `+${weight}`;
+  return weight === 0 ? "0" : weight < 0 ? `${minus}${-weight}` : `+${weight}`;
 }
 
-/** "60 + 35 − 20": the weights in the order of the lines, for first, against last. */
+/** "60 + 35 − 20": the weights in the order of the lines, for first, against last; what adds nothing is left out. */
 export function sumText(lines: readonly Pick<EvidenceLine, "weight">[]): string {
-  const ordered = [...lines.filter(({ weight }) => weight >= 0), ...lines.filter(({ weight }) => weight < 0)];
+  const ordered = [...lines.filter(({ weight }) => weight > 0), ...lines.filter(({ weight }) => weight < 0)];
   return ordered
     .map(({ weight }, index) => {
       const sign = weight < 0 ? minus : "+";

@@ -176,6 +176,7 @@ export const texts = {
     later: "Kept for later",
     pair: (one: string, other: string) => `${one} and ${other}`,
     undo: "Undo",
+    before: (count: number) => `and ${formatCount(count)} ${count === 1 ? "decision" : "decisions"} before`,
   },
   ignored: "Merging suggestion ignored successfully",
   ignoredGone: "Suggestion already merged or ignored",

@@ -1,5 +1,6 @@
 import { platformName } from "../platforms.ts";
 import { isComparable, isSimilarName } from "./compare-names.ts";
+import { renamedAccounts } from "./email-lines.ts";
 import type { Facts, HandleFact } from "./facts.ts";
 import { isOneSite } from "./handle-lines.ts";
 import { handleRef, type Line, nameRefs, quoted } from "./line.ts";
@@ -12,13 +13,18 @@ function verifiedByPlatform(facts: Facts): Map<string, HandleFact[]> {
   );
 }
 
-/** Strong, not a veto: people rename and hold second accounts. Git and mail identities are no handles. */
+/**
+ * Strong, not a veto: people rename and hold second accounts. Git and mail identities are no handles, and two of an account
+ * that is known to have been renamed are one.
+ */
 function twoHandles(a: Facts, b: Facts): Line[] {
   const others = verifiedByPlatform(b);
+  const renamed = new Set<string>(renamedAccounts(a, b).map(({ one }) => one.platform));
   const clashes = [...verifiedByPlatform(a)].flatMap(([platform, mine]) => {
     const theirs = others.get(platform) ?? [];
     const [one, other] = [mine[0], theirs[0]];
-    if (!one || !other || mine.some(({ key }) => theirs.some((each) => each.key === key))) return [];
+    if (renamed.has(platform) || !one || !other || mine.some(({ key }) => theirs.some((each) => each.key === key)))
+      return [];
     return { platform, one, other };
   });
   const first = clashes.toSorted((x, y) => (x.platform < y.platform ? -1 : 1))[0];

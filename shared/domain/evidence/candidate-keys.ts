@@ -34,7 +34,10 @@ export function candidateKeys(person: EvidencePerson): string[] {
     const local = key.slice(0, key.lastIndexOf("@")).replace(/\+.*$/, "");
     if (name !== "" && local.length >= 3) keys.add(`local ${local} ${name}`);
   }
-  for (const { platform, handle } of facts.noreply) keys.add(accountKey(platform, handle));
+  for (const { platform, handle, account } of facts.noreply) {
+    keys.add(accountKey(platform, handle));
+    if (account !== null) keys.add(`number ${platform}/${account}`);
+  }
   for (const { platform, key } of facts.handles) {
     keys.add(accountKey(platform, key));
     // Where the address is kept with the person, others may link to it.

@@ -73,6 +73,32 @@ function namedByBoth(a: Facts, b: Facts): Line[] {
   );
 }
 
+/** Noreply addresses of both that carry the number of one account under two handles. */
+export function renamedAccounts(a: Facts, b: Facts): { one: NoreplyFact; other: NoreplyFact }[] {
+  return a.noreply.flatMap((one) =>
+    b.noreply
+      .filter(({ platform, account }) => account !== null && account === one.account && platform === one.platform)
+      .filter(({ handle }) => handle !== one.handle)
+      .map((other) => ({ one, other })),
+  );
+}
+
+/** An account was renamed between two noreply addresses: it keeps its number. */
+export function renamedLines(a: Facts, b: Facts): Line[] {
+  return strongest(
+    renamedAccounts(a, b).map(({ one, other }) => {
+      const [first, second] = [one.handle, other.handle].sort();
+      return {
+        kind: "renamed-handle",
+        direction: "for",
+        strength: one.verified && other.verified ? decisive : 70,
+        sentence: `The ${platformName(one.platform)} account ${one.account} writes as ${first} and as ${second}: it was renamed.`,
+        refs: [identityRef(a, "email", one.email), identityRef(b, "email", other.email)],
+      };
+    }),
+  );
+}
+
 /** A noreply address of one names the handle of the other, or both write from addresses of the same handle. */
 export function noreplyLines(a: Facts, b: Facts): Line[] {
   return strongest([

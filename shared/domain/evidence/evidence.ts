@@ -2,6 +2,7 @@
 export type EvidenceKind =
   | "same-verified-email"
   | "noreply-handle"
+  | "renamed-handle"
   | "same-identity"
   | "profile-link"
   | "same-handle"
@@ -51,6 +52,7 @@ export interface Evidence {
 export const evidenceTitles: Readonly<Record<EvidenceKind, string>> = {
   "same-verified-email": "Same verified e-mail",
   "noreply-handle": "Noreply address names the other’s handle",
+  "renamed-handle": "One account under two handles",
   "same-identity": "Same identity",
   "profile-link": "Profile link names the other’s handle",
   "same-handle": "Same handle elsewhere",

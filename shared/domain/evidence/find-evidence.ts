@@ -1,6 +1,6 @@
 import { againstLines } from "./against-lines.ts";
 import { neverMergeLine } from "./decision-lines.ts";
-import { emailLines, noreplyLines } from "./email-lines.ts";
+import { emailLines, noreplyLines, renamedLines } from "./email-lines.ts";
 import type { Evidence } from "./evidence.ts";
 import { factsOf } from "./facts.ts";
 import { handleLines, linkLines } from "./handle-lines.ts";
@@ -20,6 +20,7 @@ export function evidence(one: EvidencePerson, other: EvidencePerson, context: Ev
   const found = weigh([
     ...emailLines(a, b),
     ...noreplyLines(a, b),
+    ...renamedLines(a, b),
     ...handleLines(a, b, context),
     ...linkLines(a, b),
     ...nameLines(a, b, context),

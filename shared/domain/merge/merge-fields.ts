@@ -51,9 +51,9 @@ export function joinManual(
   changes: readonly MergeChange[],
 ): { fields: readonly string[]; changes: MergeChange[] } {
   const lost = new Set(
-    changes.filter(({ kind, from }) => kind === "kept" && from === "primary").map(({ field }) => field),
+    changes.filter(({ kind, from }) => kind !== "not-kept" && from === "primary").map(({ field }) => field),
   );
-  const isOneValue = (field: string) => field === "displayName" || field.startsWith("attributes.");
+  const isOneValue = (field: string) => ["displayName", "joinedAt"].includes(field) || field.startsWith("attributes.");
   const field = "manuallyChangedFields";
   const { list, changes: listed } = joinList(
     field,
@@ -64,13 +64,17 @@ export function joinManual(
   return { fields: list, changes: listed.filter(({ kind }) => kind === "added") };
 }
 
-/** The earlier of two joined dates that say something. */
+/** The earlier of two joined dates that say something, unless somebody set the primary's. */
 export function joinJoined(primary: Profile, secondary: Profile): { joinedAt: string | null; changes: MergeChange[] } {
+  const field = "joinedAt";
   const [mine, theirs] = [primary.joinedAt, secondary.joinedAt];
+  if (mine && primary.manuallyChangedFields.includes(field)) {
+    return { joinedAt: mine, changes: [{ field, kind: "kept", from: "primary", value: mine }] };
+  }
   const at = (date: typeof mine) => (isMeaningfulJoinDate(date) ? parseDate(date)?.getTime() : undefined);
   const [own = Number.POSITIVE_INFINITY, other = Number.POSITIVE_INFINITY] = [at(mine), at(theirs)];
   const joinedAt = (other < own ? theirs : mine) ?? theirs ?? null;
   if (joinedAt === null) return { joinedAt, changes: [] };
   const from = own === other ? "both" : other < own ? "secondary" : "primary";
-  return { joinedAt, changes: [{ field: "joinedAt", kind: "computed", from, value: joinedAt }] };
+  return { joinedAt, changes: [{ field, kind: "computed", from, value: joinedAt }] };
 }

@@ -108,7 +108,7 @@ export function mergeOrganizations<O extends MergeOrganization>(primary: O, seco
   const tags = joinList("tags", primary.tags, secondary.tags, (tag) => tag);
   const joined = joinJoined(primary, secondary);
   const activity = joinCount(primary, secondary);
-  const manual = joinManual(primary, secondary, [...name, ...attributes.changes]);
+  const manual = joinManual(primary, secondary, [...name, ...attributes.changes, ...joined.changes]);
   return {
     // The spread keeps all that O has beyond what is joined here, which TypeScript cannot follow.
     merged: {

@@ -27,7 +27,7 @@ export function mergePreview<P extends MergePerson>(primary: P, secondary: P): M
   const organizations = joinList("organizations", primary.organizations, secondary.organizations, ({ id }) => id);
   const joined = joinJoined(primary, secondary);
   const activity = joinCount(primary, secondary);
-  const manual = joinManual(primary, secondary, [...name.changes, ...attributes.changes]);
+  const manual = joinManual(primary, secondary, [...name.changes, ...attributes.changes, ...joined.changes]);
   return {
     // The spread keeps all that P has beyond what is joined here, which TypeScript cannot follow.
     merged: {

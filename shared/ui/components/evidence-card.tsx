@@ -57,7 +57,12 @@ function Line({ line, onPoint }: LineProps) {
           style={{ width: `${barReach(line.weight) / 2}%` }}
         />
       </span>
-      <span className={cn("w-8 flex-none text-right font-semibold tabular-nums", look.weight)}>
+      <span
+        className={cn(
+          "w-8 flex-none text-right font-semibold tabular-nums",
+          line.weight === 0 ? "text-ink-3" : look.weight,
+        )}
+      >
         <span aria-hidden="true">{signedWeight(line.weight)}</span>
         <span className="sr-only">{texts.weight(line.weight)}</span>
       </span>

@@ -53,7 +53,7 @@ export function EvidenceSum({ lines, total }: { lines: readonly EvidenceLine[]; 
           style={{ left: `${percent}%` }}
         />
       </div>
-      {lines.length > 1 && (
+      {lines.filter(({ weight }) => weight !== 0).length > 1 && (
         <p className="text-ink-3 tabular-nums">
           {sumText(lines)}
           {isHeld && texts.held(percent)}

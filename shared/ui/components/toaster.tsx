@@ -59,15 +59,62 @@ function ToastCard({ toast }: { toast: ShownToast }) {
   );
 }
 
+/** A toast as Sonner has it: under a name that it never had before, since what goes takes a namesake that comes with it. */
+interface Standing {
+  readonly toast: ShownToast;
+  readonly name: string;
+}
+
+/** Whoever points at a toast stops its time. A mouse that lies still where a toast comes up points at nothing. */
+let isMouseStill = false;
+
+function letMouseBeStill(): void {
+  isMouseStill = document.querySelector("[data-sonner-toaster]:hover") === null;
+}
+
+/** Keeps from toasts what browsers tell of a still mouse when something came up below it. Gives how to stop. */
+function watchMouse(): () => void {
+  const moved = ({ movementX, movementY }: PointerEvent) => {
+    if (movementX !== 0 || movementY !== 0) isMouseStill = false;
+  };
+  const heard = (event: MouseEvent) => {
+    // React takes entering from leaving what was there.
+    const entered = event.type === "mouseout" ? event.relatedTarget : event.target;
+    if (isMouseStill && entered instanceof Element && entered.closest("[data-sonner-toaster]")) event.stopPropagation();
+  };
+  const stop = new AbortController();
+  const { signal } = stop;
+  addEventListener("pointermove", moved, { signal, capture: true, passive: true });
+  for (const type of ["mouseout", "mouseover", "mousemove"] as const) {
+    addEventListener(type, heard, { signal, capture: true });
+  }
+  return () => stop.abort();
+}
+
+let names = 0;
+
+function freshName(id: string): string {
+  names += 1;
+  return `${id}-${names}`;
+}
+
 /** The toast container; once in an app, loaded late. `offset` moves it above a foot bar. */
 export function Toaster({ offset = 24 }: { offset?: ToasterProps["offset"] }) {
-  const current = useRef(new Map<string, ShownToast>());
+  const current = useRef<ReadonlyMap<string, Standing>>(new Map());
+  useEffect(watchMouse, []);
   useEffect(() => {
     return watchToasts((toasts) => {
-      const next = new Map(toasts.map((toast) => [toast.id, toast]));
-      for (const id of current.current.keys()) if (!next.has(id)) sonner.dismiss(id);
-      for (const toast of toasts) if (current.current.get(toast.id) !== toast) show(toast);
-      current.current = next;
+      const before = current.current;
+      const now = new Map(
+        toasts.map((toast) => [toast.id, { toast, name: before.get(toast.id)?.name ?? freshName(toast.id) }]),
+      );
+      current.current = now;
+      if ([...now.keys()].some((id) => !before.has(id))) letMouseBeStill();
+      for (const [id, { name }] of before) if (now.get(id)?.name !== name) sonner.dismiss(name);
+      for (const [id, { toast, name }] of now) {
+        if (before.get(id)?.toast === toast) continue;
+        show(toast, name, () => current.current.get(id)?.name === name && dismissToasts(id));
+      }
     });
   }, []);
   return (
@@ -83,14 +130,18 @@ export function Toaster({ offset = 24 }: { offset?: ToasterProps["offset"] }) {
   );
 }
 
-function show(toast: ShownToast) {
+/** Sonner gives a toast that is replaced its whole time again only when that is another one: it is, by a millisecond. */
+let shows = 0;
+
+function show(toast: ShownToast, name: string, close: () => void) {
+  shows += 1;
   sonner.custom(() => <ToastCard toast={toast} />, {
-    id: toast.id,
+    id: name,
     position: places[toast.position],
-    duration: toast.duration ?? Number.POSITIVE_INFINITY,
+    duration: toast.duration === null ? Number.POSITIVE_INFINITY : toast.duration + (shows % 2),
     unstyled: true,
     className: "w-full",
-    onAutoClose: () => dismissToasts(toast.id),
-    onDismiss: () => dismissToasts(toast.id),
+    onAutoClose: close,
+    onDismiss: close,
   });
 }

@@ -98,6 +98,14 @@ test("a suggestion is decided by keys alone, and a decision is taken back before
   await page.keyboard.press("s");
   await page.keyboard.press("j");
   await page.keyboard.press("k");
+  const another = page.url();
+  await page.keyboard.press("n");
+  await expect(page).not.toHaveURL(another);
+  // One toast tells of the newest and counts what was decided before it.
+  await expect(toast(page, "Not the same")).toContainText("and 1 decision before");
+  await page.keyboard.press("u");
+  await expect(page).toHaveURL(another);
+  await expect(toast(page, "Not the same")).toBeHidden();
   await page.keyboard.press("n");
   await expect(toast(page, "Not the same")).toBeVisible();
   expect(writes).toEqual([]);
@@ -136,12 +144,14 @@ test("two people are merged from a profile; closing the page sends it; the recei
   await page.goto(`/people/${one.id}/merge?projectGroup=${group.id}`);
   await expect(page.getByText("Nobody is suggested for this person.")).toBeVisible();
   await page.getByRole("combobox", { name: "Search another person to merge with" }).fill(other.value);
-  await page.getByRole("option", { name: /^Ada E\./ }).click();
+  await expect(page.getByRole("option", { name: /^Ada E\./ })).toBeVisible();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
   const result = page.getByRole("complementary", { name: "After the merge" });
   await expect(result).toContainText(one.value);
   await expect(result).toContainText(other.value);
   await noViolations(page);
-  await page.getByRole("button", { name: "Merge profiles" }).click();
+  await page.getByRole("button", { name: "Merge profiles" }).press("Enter");
   await expect(toast(page, "Profiles merged")).toBeVisible();
   const sent = page.waitForRequest((request) => request.url().endsWith("/merge") && request.method() === "PUT");
   await page.reload();
@@ -165,6 +175,62 @@ test("two people are merged from a profile; closing the page sends it; the recei
     `/member/${other.id}/identity?segments[]=${group.id}`,
   );
   expect(identities.map(({ value }) => value)).toEqual([other.value]);
+});
+
+test("by keyboard alone: one identity is taken out of a person, whatever else is said meanwhile", async ({
+  page,
+  api,
+}) => {
+  const { group, one } = await twoPeople(api);
+  const mail = `${freshName("ada").replace(" ", ".")}@post.example`;
+  const identity = { platform: "custom", type: "email", value: mail, verified: true, segments: [group.id] };
+  await api.send("admin", "POST", `/member/${one.id}/identity`, identity);
+  await page.goto(`/people/${one.id}?projectGroup=${group.id}`);
+  await page.getByRole("button", { name: new RegExp(`Actions for .*${mail}`) }).press("Enter");
+  await page.getByRole("menuitem", { name: "Unmerge identity" }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Unmerge identity" });
+  const made = dialog.getByRole("region", { name: mail });
+  await expect(made).toBeVisible();
+  // What somebody else changes meanwhile is told, and shown before anything is done.
+  await api.send("admin", "PUT", `/member/${one.id}`, { displayName: "Ada Renamed", segments: [group.id] });
+  const unmerge = dialog.getByRole("button", { name: "Unmerge identity" });
+  await unmerge.press("Enter");
+  await expect(dialog.getByRole("alert")).toHaveText(
+    "The profile was changed since the preview. Load the preview again.",
+  );
+  await expect(dialog.getByRole("region", { name: "Ada Renamed" })).toBeVisible();
+  await unmerge.press("Enter");
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("region", { name: "E-mails" })).not.toContainText(mail);
+  const found = await api.send<{ rows: { displayName: string; identities: { value: string }[] }[] }>(
+    "admin",
+    "POST",
+    "/member/query",
+    { search: mail, limit: 5, offset: 0, segments: [group.id] },
+  );
+  expect(found.rows.map(({ displayName }) => displayName)).toEqual([mail]);
+});
+
+test("two tabs that merge the same pair: the first does it, the second is told that it was done", async ({
+  page,
+  api,
+  context,
+}) => {
+  const { group, one, other } = await twoPeople(api);
+  const address = `/people/${one.id}/merge?projectGroup=${group.id}&with=${other.id}`;
+  const tabs = [page, await context.newPage()];
+  for (const tab of tabs) await tab.goto(address);
+  for (const tab of tabs) {
+    await tab.getByRole("button", { name: "Merge profiles" }).click();
+    await expect(toast(tab, "Profiles merged")).toBeVisible();
+  }
+  const [first = page, second = page] = tabs;
+  // Closing a page sends what it holds.
+  const merged = first.waitForResponse((response) => response.url().endsWith("/merge") && response.status() === 200);
+  await first.reload();
+  await merged;
+  await second.reload();
+  await expect(toast(second, "Profiles already merged or deleted")).toBeVisible();
 });
 
 test("organizations are merged from their suggestions; closing the page sends it, and the toast leads to what is left", async ({

@@ -253,6 +253,35 @@ describe("a merge taken back", () => {
     });
   });
 
+  test("counts their activities again with whom they counted, though an affiliation of both as one was set meanwhile", async () => {
+    const [primary, secondary] = [take(), take()];
+    const theirs = await firstIdentity(secondary);
+    const organizations = async (id: string) =>
+      (
+        await on.db.execute<{ id: string; organization_id: string | null }>(sql`
+          select id, organization_id from activities where member_id = ${id}::uuid order by id`)
+      ).rows;
+    const before = await organizations(secondary);
+    await on.merge(primary, secondary);
+    const found = await on.db.execute<{ id: string }>(sql`
+      select id from organizations where deleted_at is null and id not in (
+        select organization_id from activities where organization_id is not null
+          and member_id in (${primary}::uuid, ${secondary}::uuid)) order by id limit 1`);
+    const other = found.rows[0]?.id ?? "";
+    const segments = await on.db.execute<{ id: string }>(sql`
+      select distinct segment_id as id from activities where member_id = ${primary}::uuid`);
+    const set = await on.send("PATCH", `/member/${primary}/affiliation`, {
+      affiliations: segments.rows.map(({ id }) => ({ segmentId: id, organizationId: other })),
+    });
+    expect(set.status).toBe(200);
+    const both = async () => new Set((await organizations(primary)).map((row) => row.organization_id));
+    await expect.poll(both, { timeout: 20_000 }).toEqual(new Set([other]));
+    const { edits } = await on.unmerge(primary, theirs, true);
+    expect(edits?.map(({ field }) => field)).toContain("affiliations");
+    await expect.poll(() => organizations(secondary), { timeout: 20_000 }).toEqual(before);
+    expect(await both()).toEqual(new Set([other]));
+  });
+
   test("of a person changed since the preview is a 409, and so is a preview that was posted before", async () => {
     const [primary, secondary] = [take(), take()];
     const theirs = await firstIdentity(secondary);

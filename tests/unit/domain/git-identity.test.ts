@@ -11,7 +11,16 @@ describe("the handle out of a noreply address (matching.md)", () => {
     ["4567-ada.l@users.noreply.gitlab.com", "gitlab", "ada.l"],
     ["ada@users.noreply.gitlab.com", "gitlab", "ada"],
   ])("%s names %s %s", (email, platform, handle) => {
-    expect(handleFromNoreply(email)).toEqual({ platform, handle });
+    expect(handleFromNoreply(email)).toMatchObject({ platform, handle });
+  });
+
+  test.each([
+    ["123+ada@users.noreply.github.com", "123"],
+    ["ada@users.noreply.github.com", null],
+    ["4567-ada.l@users.noreply.gitlab.com", "4567"],
+    ["ada@users.noreply.gitlab.com", null],
+  ])("%s carries the account's number %s, which a renamed account keeps", (email, account) => {
+    expect(handleFromNoreply(email)?.account).toBe(account);
   });
 
   test.each([

@@ -18,13 +18,13 @@ const line = (direction: EvidenceLine["direction"], weight: number): EvidenceLin
 });
 
 describe("the evidence card", () => {
-  it("shows the sum of its lines: for first, against last", () => {
-    const lines = [line("for", 60), line("against", -20), line("weak", 2)];
+  it("shows the sum of its lines: for first, against last, without what adds nothing", () => {
+    const lines = [line("for", 60), line("for", 0), line("against", -20), line("weak", 2)];
     expect(sumText(lines)).toBe("60 + 2 − 20");
     expect(evidenceTotal(lines)).toEqual({
       percent: 42,
       band: "low",
-      counts: { for: 1, against: 1, weak: 1 },
+      counts: { for: 2, against: 1, weak: 1 },
       isHeld: false,
     });
   });
@@ -45,7 +45,7 @@ describe("the evidence card", () => {
   });
 
   it("writes a weight with its sign, and half of the bar stands for 99", () => {
-    expect([60, -20, 0].map(signedWeight)).toEqual(["+60", "−20", "+0"]);
+    expect([60, -20, 0].map(signedWeight)).toEqual(["+60", "−20", "0"]);
     expect([99, -99, 0].map(barReach)).toEqual([100, 100, 0]);
   });
 

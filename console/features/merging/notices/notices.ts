@@ -4,7 +4,7 @@ import { showToast } from "#shared/ui/toast.ts";
 import { listPaths } from "../list-paths.ts";
 import type { MergeKind } from "../model/profile.ts";
 import { texts } from "../texts.ts";
-import { operationEnds } from "./progress.ts";
+import { operationDone, operationEnds } from "./progress.ts";
 import { addReceipt, openReceipts } from "./receipts.ts";
 import { refreshMerged } from "./refresh.ts";
 
@@ -44,27 +44,29 @@ export function neverFailed(error: unknown): void {
 /** A merge has ended, by its event or by asking: told once, with the way to what it made. */
 export function mergeDone(ended: EndedMerge): void {
   const { kind, primary, secondary, success } = ended;
-  operationEnds(primary.id);
   const key = `${primary.id}:${secondary.id}`;
-  if (told.has(key)) return;
-  told.add(key);
+  if (told.has(key)) {
+    operationEnds(primary.id);
+    return;
+  }
   refreshMerged(kind);
   if (!success) {
-    // It may be tried again.
-    told.delete(key);
+    operationEnds(primary.id);
     showToast({ type: "error", message: texts.mergeFailed(secondary.name, primary.name) });
     return;
   }
+  told.add(key);
   const words = texts.kinds[kind];
   addReceipt(ended);
-  showToast({
-    // One of a kind, so that a morning's merges do not push each other's "Undo" away.
-    id: `merged-${kind}`,
-    type: "success",
-    title: words.merged,
-    message: words.mergedText(secondary.name, primary.name),
-    action: kind === "member" ? { label: texts.receipt, onAction: openReceipts } : viewAction(kind, primary.id),
-  });
+  operationDone(
+    { kind, operation: "merge", primary },
+    {
+      type: "success",
+      title: words.merged,
+      message: words.mergedText(secondary.name, primary.name),
+      action: kind === "member" ? { label: texts.receipt, onAction: openReceipts } : viewAction(kind, primary.id),
+    },
+  );
 }
 
 function viewAction(kind: MergeKind, id: string) {
@@ -74,20 +76,22 @@ function viewAction(kind: MergeKind, id: string) {
 
 /** An unmerge has ended. */
 export function unmergeDone({ kind, primary, secondary, success }: EndedMerge): void {
-  operationEnds(primary.id);
   // The same two may be merged again.
   told.delete(`${primary.id}:${secondary.id}`);
   refreshMerged(kind);
   const words = texts.kinds[kind];
   if (!success) {
+    operationEnds(primary.id);
     showToast({ type: "error", message: words.unmergeFailed });
     return;
   }
-  showToast({
-    id: `unmerged-${kind}`,
-    type: "success",
-    title: words.unmerged,
-    message: words.unmergedText(secondary.name, primary.name),
-    action: viewAction(kind, primary.id),
-  });
+  operationDone(
+    { kind, operation: "unmerge", primary },
+    {
+      type: "success",
+      title: words.unmerged,
+      message: words.unmergedText(secondary.name, primary.name),
+      action: viewAction(kind, primary.id),
+    },
+  );
 }

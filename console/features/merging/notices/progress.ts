@@ -1,5 +1,5 @@
 import { create } from "zustand";
-import { dismissToasts, showToast } from "#shared/ui/toast.ts";
+import { dismissToasts, showToast, type ToastRequest } from "#shared/ui/toast.ts";
 import type { MergeKind } from "../model/profile.ts";
 import { texts } from "../texts.ts";
 
@@ -25,11 +25,18 @@ interface Progress {
 const store = create<Progress>()(() => ({ running: new Map() }));
 const ended = new Set<() => void>();
 
-function show({ kind, operation }: Pick<Operation, "kind" | "operation">): void {
-  const id = `${operation}-${kind}`;
-  const own = [...store.getState().running.values()].filter(
-    (each) => each.kind === kind && each.operation === operation,
-  );
+type What = Pick<Operation, "kind" | "operation">;
+
+const toastId = ({ kind, operation }: What): string => `${operation}-${kind}`;
+
+function runningOf({ kind, operation }: What): Running[] {
+  return [...store.getState().running.values()].filter((each) => each.kind === kind && each.operation === operation);
+}
+
+function show(what: What): void {
+  const { kind, operation } = what;
+  const id = toastId(what);
+  const own = runningOf(what);
   if (own.length === 0) {
     dismissToasts(id);
     return;
@@ -67,13 +74,29 @@ export function operationSent(operation: Operation): void {
   show(operation);
 }
 
-/** It runs no more, however it ended. */
+/** It runs no more, and was not done. */
 export function operationEnds(primaryId: string): void {
   const running = store.getState().running.get(primaryId);
   if (!running) return;
   put(primaryId, null);
   show(running);
   for (const heard of ended) heard();
+}
+
+/** It is done: that is told in the place of what was under way, or beside it while others of the kind are. */
+export function operationDone(operation: What & Pick<Operation, "primary">, told: Omit<ToastRequest, "id">): void {
+  const id = toastId(operation);
+  const beside = `${id}-done`;
+  const running = store.getState().running.get(operation.primary.id);
+  if (running) put(operation.primary.id, null);
+  if (runningOf(operation).length > 0) {
+    show(operation);
+    showToast({ ...told, id: beside });
+  } else {
+    dismissToasts(beside);
+    showToast({ ...told, id });
+  }
+  if (running) for (const heard of ended) heard();
 }
 
 /** Hears of each that runs no more. */

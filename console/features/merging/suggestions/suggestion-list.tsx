@@ -56,6 +56,7 @@ function Row({ kind, groupId, suggestion, to, isLater }: RowProps) {
   const [one, other] = profiles;
   const primary = defaultPrimary(profiles);
   const second = primary === one ? other : one;
+  const reasons = (evidence ?? []).filter(({ weight }) => weight !== 0).slice(0, 3);
   return (
     <li className="relative grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1.1fr)_auto] items-center gap-4 border-b border-line px-6 py-2.5 hover:bg-surface-2">
       <Side profile={primary} isPrimary />
@@ -69,7 +70,7 @@ function Row({ kind, groupId, suggestion, to, isLater }: RowProps) {
           {isLater && <Badge>{texts.laterBadge}</Badge>}
         </p>
         <p className="truncate text-xs text-ink-2">
-          {(evidence ?? []).slice(0, 3).map((line, index) => (
+          {reasons.map((line, index) => (
             <span key={`${line.kind}:${line.sentence}`}>
               {index > 0 && ", "}
               {lineTitle(line)}{" "}

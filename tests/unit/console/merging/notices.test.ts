@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import {
   busyProfiles,
   onOperationEnd,
@@ -70,37 +70,63 @@ describe("what can be taken back", () => {
     showUndoable({
       id,
       title: id,
-      message: "",
+      message: "Ada",
       durationMs: 6_000,
       undo: () => events.push(`undo ${id}`),
       onGone: () => events.push(`gone ${id}`),
     });
-  beforeEach(() => {
+  beforeEach(async () => {
+    vi.useFakeTimers();
+    // What an earlier test left in sight is gone with its toast.
+    await Promise.resolve();
     events.length = 0;
   });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
 
-  it("is taken back newest first, for as long as its toast lives", () => {
+  it("stands in one toast that tells of the newest and counts what was done before it", () => {
+    for (const id of ["one", "two", "three", "four", "five", "six", "seven"]) show(id);
+    expect(told()).toEqual([["success", "seven", "Ada\nand 6 decisions before"]]);
+    expect(events).toEqual([]);
+  });
+
+  it("is taken back newest first, for as long as it is in sight", async () => {
     show("one");
     show("two");
     undoNewest();
     expect(events).toEqual(["undo two"]);
-    dismissToasts("one");
+    expect(told()).toEqual([["success", "one", "Ada"]]);
+    dismissToasts(shown[0]?.id);
+    await Promise.resolve();
     expect(events).toEqual(["undo two", "gone one"]);
     undoNewest();
     expect(events).toEqual(["undo two", "gone one"]);
     expect(isUndoable("one")).toBe(false);
   });
 
-  it("is taken back by the button of its own toast, too", () => {
+  it("is taken back by the button, which closes its toast before it acts; the rest stays in sight", async () => {
     show("one");
     show("two");
-    shown.find(({ id }) => id === "one")?.action?.onAction();
-    expect(events).toEqual(["undo one"]);
-    expect(isUndoable("two")).toBe(true);
+    const [toast] = shown;
+    dismissToasts(toast?.id);
+    toast?.action?.onAction();
+    await Promise.resolve();
+    expect(events).toEqual(["undo two"]);
+    expect(told()).toEqual([["success", "one", "Ada"]]);
   });
 
-  it("stays done when five newer toasts push its own away", () => {
-    for (const id of ["one", "two", "three", "four", "five", "six"]) show(id);
+  it("leaves each at its own time; the newest goes with its toast, which may be pointed at", async () => {
+    show("one");
+    vi.advanceTimersByTime(3_000);
+    show("two");
+    vi.advanceTimersByTime(3_000);
     expect(events).toEqual(["gone one"]);
+    expect(told()).toEqual([["success", "two", "Ada"]]);
+    vi.advanceTimersByTime(10_000);
+    expect(isUndoable("two")).toBe(true);
+    vi.advanceTimersByTime(60_000);
+    expect(events).toEqual(["gone one", "gone two"]);
+    expect(told()).toEqual([]);
   });
 });

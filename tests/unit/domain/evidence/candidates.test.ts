@@ -19,7 +19,7 @@ const email = (value: string, verified = true) => ({ type: "email", platform: "g
 describe("only those who share a key are ever compared (matching.md)", () => {
   const values = {
     name: fc.constantFrom("Ada Fenn", "Fenn Ada", "Zoë Marsh", "zoe", "adafenn99", "小林 葵", ""),
-    local: fc.constantFrom("ada.fenn", "adafenn99", "zoe"),
+    local: fc.constantFrom("ada.fenn", "adafenn99", "zoe", "7+zoe", "7+adafenn99"),
     host: fc.constantFrom("fenn.example", "gmail.com", "users.noreply.github.com"),
   };
   const anyPerson = fc.record({

@@ -51,6 +51,19 @@ describe("what speaks for two profiles being one person (matching.md)", () => {
     expect(judged({ identities: [email(address)] }, { identities: [handle("twitter", "ada-l")] }).score).toBe(0);
   });
 
+  it("noreply addresses of one account that was renamed reach 90 by themselves, and its two handles are no clash", () => {
+    const writer = (name: string, number: string) => ({
+      identities: [email(`${number}+${name}@users.noreply.github.com`), handle("github", name)],
+    });
+    const renamed = judged(writer("oldname", "771"), writer("newname", "771"));
+    expect(renamed).toMatchObject({ kinds: ["renamed-handle"], score: 90 });
+    expect(renamed.found[0]?.sentence).toBe("The GitHub account 771 writes as newname and as oldname: it was renamed.");
+    expect(judged(writer("oldname", "771"), writer("newname", "772"))).toMatchObject({
+      kinds: ["two-handles"],
+      score: 0,
+    });
+  });
+
   it("a profile link of one names the other's handle", () => {
     const attributes = { websiteUrl: { default: "https://www.github.com/Ada-L/" } };
     expect(judged({ attributes }, { identities: [handle("github", "ada-l")] })).toMatchObject({

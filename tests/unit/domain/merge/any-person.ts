@@ -49,7 +49,7 @@ export function anyPerson(id: string): fc.Arbitrary<MergePerson> {
       { id: "A", displayName: "Nordvik" },
       { id: "B", displayName: "Savanna" },
     ]),
-    manuallyChangedFields: fc.subarray(["displayName", "attributes.location", "identities"]),
+    manuallyChangedFields: fc.subarray(["displayName", "joinedAt", "attributes.location", "identities"]),
     activityCount: fc.constantFrom(null, 0, 7),
   });
 }

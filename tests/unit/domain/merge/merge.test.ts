@@ -97,6 +97,18 @@ describe("what a merge moves (wire.md 13.1)", () => {
     expect(merged).toMatchObject({ joinedAt: "2021-06-01", activityCount: 1512 });
   });
 
+  it("a joined date that somebody set for the primary stays; one set for the other is marked so where it is the earlier", () => {
+    const byHand = (id: string, joinedAt: string) => person(id, { joinedAt, manuallyChangedFields: ["joinedAt"] });
+    const joined = (primary: MergePerson, secondary: MergePerson) => {
+      const { joinedAt, manuallyChangedFields } = mergePreview(primary, secondary).merged;
+      return [joinedAt, manuallyChangedFields];
+    };
+    const [early, late] = ["2020-01-01", "2023-01-01"];
+    expect(joined(byHand("a", late), person("b", { joinedAt: early }))).toEqual([late, ["joinedAt"]]);
+    expect(joined(person("a", { joinedAt: late }), byHand("b", early))).toEqual([early, ["joinedAt"]]);
+    expect(joined(person("a", { joinedAt: early }), byHand("b", late))).toEqual([early, []]);
+  });
+
   it("a mark of a change by hand comes along only with its value", () => {
     const { merged } = mergePreview(
       person("a", { attributes: { location: { default: "Kampala" } } }),

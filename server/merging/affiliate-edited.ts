@@ -1,0 +1,37 @@
+import { sql } from "drizzle-orm";
+import type { Executor } from "../db/database.ts";
+import { affiliateSoon, noteAffiliationChange } from "../people/affiliation-changes.ts";
+import type { Platform } from "../platform.ts";
+
+/** An edit right before a merge may not have reached the activities yet. */
+const before = sql`interval '10 minutes'`;
+
+/**
+ * Has it computed anew with whom the activities of people count, when somebody edited where one of the two of a merge works
+ * since shortly before it: such an edit may have missed activities on their way, and one of both as one has reached those
+ * of the other.
+ * @param pair the two of the merge.
+ * @param memberIds whose activities: those of the two that are there now.
+ */
+export async function affiliateEdited(
+  { db, jobs }: Pick<Platform, "db" | "jobs">,
+  pair: readonly string[],
+  memberIds: readonly string[],
+  mergedAt: string,
+): Promise<void> {
+  if (!(await isEdited(db, pair, mergedAt))) return;
+  await db.transaction(async (tx) => {
+    const here = await tx.execute<{ id: string }>(sql`
+      select id from members where id = any(${sql.param(memberIds)}::uuid[]) order by id for key share`);
+    for (const { id } of here.rows) await noteAffiliationChange(tx, id);
+  });
+  await affiliateSoon(jobs);
+}
+
+async function isEdited(db: Executor, pair: readonly string[], mergedAt: string): Promise<boolean> {
+  const found = await db.execute(sql`
+    select 1 from audit_logs where entity_id = any(${sql.param(pair)}::uuid[])
+      and action_type in ('members-edit-organizations', 'members-edit-manual-affiliation')
+      and "timestamp" > ${mergedAt}::timestamptz - ${before} limit 1`);
+  return found.rows.length > 0;
+}

@@ -1,0 +1,87 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { AnswerOf } from "#shared/contract/call.ts";
+import type { memberMergeEvidence } from "#shared/contract/merge-suggestions.ts";
+import { email, idsOf, type Suggesting, startSuggesting } from "./suggesting.ts";
+
+let on: Suggesting;
+beforeAll(async () => {
+  on = await startSuggesting();
+});
+afterAll(() => on.platform.stop());
+
+describe("a decision that two are not the same", () => {
+  test("Hides the pair at once and for good; new evidence brings it back, and it says so", async () => {
+    const first = await on.create("Cordelia Fennimore", email("c.fennimore@fen.example"));
+    const second = await on.create("Cordelia Fennimore", email("c.fennimore@fen.example", "slack"));
+    await on.refresh();
+    expect(await on.about(first)).toHaveLength(1);
+    await on.decide(first, second);
+    expect(await on.about(first)).toEqual([]);
+    const told = async () =>
+      (await on.platform.api(`/member/${first}/merge-evidence/${second}`, { account: "readonly" })).json<
+        AnswerOf<typeof memberMergeEvidence>
+      >();
+    const declined = await told();
+    expect(declined).toMatchObject({ similarity: 0, noMerge: true });
+    expect(declined.evidence[0]?.kind).toBe("never-merge");
+    await on.refresh();
+    expect(await on.about(first)).toEqual([]);
+
+    for (const [id, platformKey] of [
+      [first, "github"],
+      [second, "gitlab"],
+    ]) {
+      await on.platform.api(`/member/${id}/identity`, {
+        method: "POST",
+        account: "admin",
+        body: {
+          platform: platformKey,
+          type: "username",
+          value: "fennimorecord",
+          verified: true,
+          segments: [on.subProject],
+        },
+      });
+    }
+    await on.refresh();
+    const [row] = await on.about(first);
+    expect(row?.evidence?.[0]).toMatchObject({ kind: "decided-before", weight: 0 });
+    expect(row?.evidence?.[0]?.sentence).toContain("New since then: Same handle elsewhere.");
+    expect(row?.declinedAt).toEqual(expect.any(String));
+    expect(await told()).toMatchObject({ noMerge: true, band: "high" });
+
+    await on.decide(first, second);
+    expect(await on.about(first)).toEqual([]);
+    await on.refresh();
+    expect(await on.about(first)).toEqual([]);
+  });
+
+  test("A pair that was merged before is not suggested again", async () => {
+    const [row] = (await on.suggested()).rows;
+    const [a = "", b = ""] = row ? idsOf(row) : [];
+    await on.db.execute(sql`
+      insert into merge_actions (kind, primary_id, secondary_id, primary_name, secondary_name, state, step)
+      values ('member', ${b}, ${a}, '', '', 'unmerged', 'unmerge-done')`);
+    expect((await on.suggested()).rows.map(({ id }) => id)).not.toContain(row?.id);
+    await on.db.execute(sql`update merge_actions set state = 'error' where primary_id = ${b}::uuid`);
+    expect((await on.suggested()).rows.map(({ id }) => id)).toContain(row?.id);
+  });
+});
+
+describe("the evidence of any pair", () => {
+  test("Is the same from both sides, and 404 for who is not there", async () => {
+    const found = await on.db.execute<{ id: string }>(sql`select id from members order by id limit 2`);
+    const [one, other] = found.rows.map(({ id }) => id);
+    const ask = (path: string) => on.platform.api(path, { account: "readonly" });
+    const [first, second] = await Promise.all([
+      ask(`/member/${one}/merge-evidence/${other}`),
+      ask(`/member/${other}/merge-evidence/${one}`),
+    ]);
+    expect(first.status).toBe(200);
+    expect(first.text).toBe(second.text);
+    const nobody = "99999999-9999-4999-8999-999999999999";
+    expect((await ask(`/member/${one}/merge-evidence/${nobody}`)).status).toBe(404);
+    expect((await ask(`/organization/${one}/merge-evidence/${nobody}`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,136 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { askForRounds } from "#server/suggestions/rounds.ts";
+import type { AnswerOf } from "#shared/contract/call.ts";
+import type { memberMergeEvidence } from "#shared/contract/merge-suggestions.ts";
+import { email, handle, idsOf, type Suggesting, startSuggesting } from "./suggesting.ts";
+
+let on: Suggesting;
+beforeAll(async () => {
+  on = await startSuggesting();
+});
+afterAll(() => on.platform.stop());
+
+describe("suggestions follow the record", () => {
+  test("Somebody new who shares a verified e-mail is suggested, and no more when it is taken away", async () => {
+    const first = await on.create("Ottoline Quarrington", email("o.quarrington@quarry.example"));
+    const second = await on.create("O. Quarrington", email("o.quarrington@quarry.example", "github"));
+    await on.refresh();
+    const [row] = await on.about(first);
+    expect(row?.evidence?.[0]?.kind).toBe("same-verified-email");
+    expect(row && idsOf(row)).toEqual([first, second].sort());
+    expect(row?.similarity).toBeGreaterThanOrEqual(0.9);
+    await on.db.execute(
+      sql`update member_identities set value = 'other@quarry.example' where member_id = ${second}::uuid`,
+    );
+    await on.db.execute(sql`update match_rounds set done_at = '2020-01-01'`);
+    await on.refresh();
+    expect(await on.about(first)).toEqual([]);
+  });
+
+  test("Who goes into the trash takes the suggestion along at once, and brings it back", async () => {
+    const first = await on.create("Bartholomew Quince", handle("quincebart"));
+    const second = await on.create("quincebart", email("771+quincebart@users.noreply.github.com"));
+    await on.refresh();
+    expect(await on.about(first)).toHaveLength(1);
+    const where = new URLSearchParams([
+      ["ids[]", second],
+      ["segments[]", on.subProject],
+    ]);
+    await on.platform.api(`/member?${where}`, { method: "DELETE", account: "admin" });
+    expect(await on.about(first)).toEqual([]);
+    await on.refresh();
+    await on.platform.api("/member/restore", { method: "POST", account: "admin", body: { ids: [second] } });
+    await on.refresh();
+    expect(await on.about(first)).toHaveLength(1);
+  });
+
+  test("A shared display name alone is no suggestion; nor are role mailboxes and placeholder names", async () => {
+    const pairs = [
+      [
+        await on.create("Wilhelmina Thackeray", handle("wthack-1")),
+        await on.create("Wilhelmina Thackeray", handle("wt-two", "reddit")),
+      ],
+      [
+        await on.create("Dana Winterbourne", email("security@winter.example")),
+        await on.create("Sam Winterbourne", email("security@winter.example", "groupsio")),
+      ],
+      [await on.create("root", email("a1@machines.example")), await on.create("root", email("a1@machines2.example"))],
+    ];
+    await on.refresh();
+    for (const [one = "", other = ""] of pairs) {
+      expect(await on.about(one)).toEqual([]);
+      const told = await on.platform.api(`/member/${one}/merge-evidence/${other}`, { account: "readonly" });
+      expect(told.json<AnswerOf<typeof memberMergeEvidence>>()).toMatchObject({ band: "low", noMerge: false });
+    }
+  });
+
+  test("Three profiles of one person are a cluster, and all its suggestions can be asked for", async () => {
+    const ids = [
+      await on.create("Philippa Marchbanks", handle("pmarchbanks77"), email("pip@marchbanks.example")),
+      await on.create("pmarchbanks77", email("9+pmarchbanks77@users.noreply.github.com")),
+      await on.create("Pip Marchbanks", email("pip@marchbanks.example", "slack")),
+    ].sort();
+    await on.refresh();
+    const [row] = await on.about(ids[0] ?? "");
+    expect(row).toMatchObject({ clusterId: ids[0], clusterSize: 3 });
+    const cluster = (await on.suggested({ filter: { clusterId: ids[1] } })).rows;
+    expect([...new Set(cluster.flatMap(idsOf))].sort()).toEqual(ids);
+    expect(
+      (await on.suggested()).rows.some(({ clusterId, clusterSize }) => clusterId === null && clusterSize === 2),
+    ).toBe(true);
+  });
+
+  test("What came in without anybody's hand is found by the round that a sync asks for", async () => {
+    const first = await on.create("Leopold Ashgrove", email("leo@ashgrove.example"));
+    await on.refresh();
+    await on.db.execute(sql`delete from audit_logs where entity_id = ${first}::uuid`);
+    await on.db.execute(sql`
+      with made as (
+        insert into members (display_name, joined_at) values ('leo', now()) returning id
+      ), placed as (
+        insert into member_segments (segment_id, member_id) select ${on.group}::uuid, id from made
+      )
+      insert into member_identities (member_id, platform, type, value, verified)
+      select id, 'slack', 'email', 'leo@ashgrove.example', true from made`);
+    await on.refresh();
+    expect(await on.about(first)).toEqual([]);
+    await askForRounds(on.db);
+    await on.refresh();
+    expect(await on.about(first)).toHaveLength(1);
+  });
+});
+
+describe("merging", () => {
+  test("What was suggested goes with the merge; who was taken out of it again is looked at anew, not against the first", async () => {
+    const first = await on.create("Rosalind Tanqueray", email("rosalind@tanq.example"));
+    const second = await on.create(
+      "Rosalind Tanqueray",
+      email("rosalind@tanq.example", "slack"),
+      handle("tanqueray88"),
+    );
+    const third = await on.create("tanqueray88", email("5+tanqueray88@users.noreply.github.com"));
+    await on.refresh();
+    expect((await on.about(first)).map(idsOf)).toEqual([[first, second].sort()]);
+    const put = (path: string, method: string, body: object) =>
+      on.platform.api(path, { method, account: "admin", body: { ...body, segments: [on.subProject] } });
+    expect((await put(`/member/${first}/merge`, "PUT", { memberToMerge: second })).status).toBe(200);
+    await on.refresh();
+    expect((await on.about(first)).map(idsOf)).toEqual([[first, third].sort()]);
+
+    const identities = await on.platform.api(`/member/${first}/identity`, { account: "admin" });
+    const own = identities.json<{ id: string; value: string }[]>().find(({ value }) => value === "tanqueray88");
+    const wanted = { identityId: own?.id, revertPreviousMerge: true };
+    await expect.poll(async () => (await put(`/member/${first}/unmerge/preview`, "POST", wanted)).status).toBe(200);
+    const preview = (await put(`/member/${first}/unmerge/preview`, "POST", wanted)).json<{
+      secondary: { id: string };
+    }>();
+    expect((await put(`/member/${first}/unmerge`, "POST", preview)).status).toBe(200);
+    // Whoever the unmerge still holds is looked at by the next refresh.
+    const suggested = async () => {
+      await on.refresh();
+      return [await on.about(first), (await on.about(third)).map(idsOf)];
+    };
+    await expect.poll(suggested).toEqual([[], [[preview.secondary.id, third].sort()]]);
+  });
+});
