@@ -7,8 +7,8 @@ export interface Messages {
   signIn(): SignInOutcome;
   /** Sends what is held, as far as that goes at once, and ends the sign-in. What waits stays for the next one. */
   signOut(): void;
-  /** Puts actions into the queue, together if they are several; they are sent after six seconds. */
-  queueActions(orders: readonly Order[]): void;
+  /** Puts what one press did into the queue; it is sent after six seconds. */
+  queueActions(order: Order): void;
   /** Takes an entry out of the queue. */
   withdrawAction(id: string): void;
   /** The same for entries that were put into it together. */

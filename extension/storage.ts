@@ -1,5 +1,6 @@
 import type { QueueEntry } from "#shared/domain/action-queue/entry.ts";
-import type { Queued } from "./queue/action.ts";
+import type { Queue, Queued } from "./queue/action.ts";
+import type { Places } from "./queue/places.ts";
 import { stored } from "./stored.ts";
 
 /**
@@ -32,7 +33,10 @@ export const recentlySeen = stored<readonly Seen[]>("session", "recentlySeen", [
  * Actions that wait to be sent. Written by the worker alone (`queue/change-queue.ts`). It outlives the browser, the
  * sign-in and a change of the address; each entry says whose it is.
  */
-export const actionQueue = stored<readonly QueueEntry<Queued>[]>("local", "actionQueue", []);
+export const actionQueue = stored<Queue>("local", "actionQueue", []);
+
+/** The project groups that those actions were done in. Written with the queue. */
+export const queuePlaces = stored<Places>("local", "queuePlaces", {});
 
 /** Whose token it is: kept so that the worker need not ask anew each time it wakes. Useless without its token. */
 export const signedInAs = stored<{

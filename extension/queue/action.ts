@@ -1,4 +1,6 @@
 import * as z from "zod/mini";
+import type { QueueEntry } from "#shared/domain/action-queue/entry.ts";
+import { mostOfList } from "#shared/profiles/lists.ts";
 
 const text = (most: number) => z.string().check(z.maxLength(most));
 const id = z.guid();
@@ -65,12 +67,12 @@ const action = z.discriminatedUnion("kind", [
 
 export type Action = z.output<typeof action>;
 
-/** An action as the panel hands it over: for whom, and in which project group. */
+/** What one press did, as the panel hands it over: for whom, in which project group, and each action with the id of its entry. */
 export const orderSchema = z.object({
-  id: z.guid(),
   owner: z.object({ server: text(500), userId: text(200) }),
   group,
-  action,
+  // As many as a list has people.
+  actions: z.array(z.object({ id, action })).check(z.maxLength(mostOfList)),
 });
 
 export type Order = z.output<typeof orderSchema>;
@@ -78,8 +80,12 @@ export type Order = z.output<typeof orderSchema>;
 /** What stands in the queue of an entry. */
 export interface Queued {
   readonly action: Action;
-  readonly group: Order["group"];
+  readonly group: { readonly id: string; readonly name: string };
+  /** Under which name the group stands with its sub-projects (`places.ts`). */
+  readonly place: string;
 }
+
+export type Queue = readonly QueueEntry<Queued>[];
 
 /** What an action touches: two that share one go one after the other. */
 export function entitiesOf(each: Action): readonly string[] {

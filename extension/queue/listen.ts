@@ -1,17 +1,15 @@
 import { browser } from "wxt/browser";
 import * as z from "zod/mini";
-import { enqueue, holdMs, holdUntil, tryRefused, withdraw } from "#shared/domain/action-queue/entry.ts";
+import { holdMs, holdUntil, tryRefused, withdraw } from "#shared/domain/action-queue/entry.ts";
 import { mostOfList } from "#shared/profiles/lists.ts";
 import { appToken } from "../storage.ts";
-import { entitiesOf, orderSchema } from "./action.ts";
-import { changeQueue } from "./change-queue.ts";
+import { orderSchema } from "./action.ts";
+import { addToQueue, changeQueue } from "./change-queue.ts";
 import { queueAlarm, runDelayed, runQueue } from "./run-queue.ts";
 
 const id = z.guid();
 /** As many as a list has people. */
-const many = z.maxLength(mostOfList);
-const ids = z.array(id).check(many);
-const orders = z.array(orderSchema).check(many);
+const ids = z.array(id).check(z.maxLength(mostOfList));
 const hold = z.object({ ids, milliseconds: z.number().check(z.gte(0), z.lte(10 * holdMs)) });
 
 /**
@@ -20,11 +18,7 @@ const hold = z.object({ ids, milliseconds: z.number().check(z.gte(0), z.lte(10 *
  */
 export const queueRequests = {
   async queueActions(data: unknown): Promise<void> {
-    const entries = z.parse(orders, data).map(({ id: entryId, owner, group, action }) => {
-      return { ...owner, id: entryId, action: { action, group }, entities: entitiesOf(action) };
-    });
-    const now = Date.now();
-    await changeQueue((queue) => entries.reduce((before, entry) => enqueue(before, entry, now), queue));
+    await addToQueue(z.parse(orderSchema, data), Date.now());
     void runQueue();
   },
   async withdrawAction(data: unknown): Promise<void> {

@@ -7,7 +7,7 @@ import { beginTry, type Outcome, outcomeOf, settle } from "#shared/domain/action
 import { platformClient } from "../connection/client.ts";
 import { noteAction } from "../ledger/note-action.ts";
 import { forgetAll } from "../look-up/session-memory.ts";
-import { receipts } from "../storage.ts";
+import { queuePlaces, receipts } from "../storage.ts";
 import type { Queued } from "./action.ts";
 import { changeQueue } from "./change-queue.ts";
 import { perform } from "./perform.ts";
@@ -85,7 +85,8 @@ async function attempt(
 ): Promise<{ outcome: Outcome; createdId: string | null }> {
   try {
     await noteAction(entry.action.action, server);
-    const createdId = await perform(platformClient(server, token, entry.action.group), entry);
+    const group = (await queuePlaces.getValue())[entry.action.place];
+    const createdId = await perform(platformClient(server, token, group), entry);
     return { outcome: { kind: "done" }, createdId };
   } catch (error) {
     // The server did it, in words that cannot be read.

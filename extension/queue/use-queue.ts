@@ -2,7 +2,7 @@ import { entriesOf } from "#shared/domain/action-queue/order.ts";
 import type { Workplace } from "../panel/session.ts";
 import { actionQueue } from "../storage.ts";
 import { useStored } from "../use-stored.ts";
-import type { Queue } from "./change-queue.ts";
+import type { Queue } from "./action.ts";
 
 const empty: Queue = [];
 

@@ -37,7 +37,7 @@ function entry(action: Action): QueueEntry<Queued> {
     id,
     server: on.platform.url,
     userId,
-    action: { action, group: group as Queued["group"] },
+    action: { action, group, place: "" },
     entities: [],
     createdAt: Date.UTC(2026, 0, 1) + count,
     heldUntil: 0,

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import type { Queued } from "#extension/queue/action.ts";
+import { type Places, placeOf } from "#extension/queue/places.ts";
+import { enqueue, type QueueEntry } from "#shared/domain/action-queue/entry.ts";
+
+const group = (name: string, ...subprojects: readonly string[]) => {
+  return {
+    id: name,
+    name,
+    projects: [{ id: `${name}-p`, name, subprojects: subprojects.map((id) => ({ id, name: id })) }],
+  };
+};
+const post = {
+  url: "https://x.com/a/status/1",
+  platform: "twitter",
+  title: "A post",
+  postedAt: "2026-01-01T00:00:00Z",
+};
+const queueAt = (...places: readonly string[]): readonly QueueEntry<Queued>[] =>
+  places.reduce<readonly QueueEntry<Queued>[]>((queue, place, at) => {
+    const action = { kind: "lens" as const, post, type: "bookmark" as const, on: true };
+    const entry = { id: String(at), server: "https://community.example", userId: "u", entities: [] };
+    return enqueue(queue, { ...entry, action: { action, group: { id: "g", name: "G" }, place } }, 0);
+  }, []);
+
+test("a project group stands once, however many actions were done in it", () => {
+  const first = placeOf(group("g", "a", "b"), [], {}, "one");
+  expect(first).toEqual({ place: "one", places: { one: group("g", "a", "b") } });
+  expect(placeOf(group("g", "a", "b"), queueAt("one"), first.places, "two")).toEqual(first);
+});
+
+test("what was ordered before the group changed is sent as it was", () => {
+  const places: Places = { one: group("g", "a") };
+  const changed = placeOf(group("g", "a", "b"), queueAt("one"), places, "two");
+  expect(changed).toEqual({ place: "two", places: { one: group("g", "a"), two: group("g", "a", "b") } });
+});
+
+test("a group that no entry names any more is forgotten", () => {
+  const places: Places = { one: group("g", "a"), two: group("h", "b") };
+  expect(placeOf(group("i", "c"), queueAt("two"), places, "three").places).toEqual({
+    two: group("h", "b"),
+    three: group("i", "c"),
+  });
+});
