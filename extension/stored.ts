@@ -1,13 +1,17 @@
 import { browser } from "wxt/browser";
 
-/** One value in the browser's storage. */
-export interface Stored<T> {
+/** Something in the browser's storage that can be read and followed. */
+export interface Followed<T> {
   /** What is stored, else what stands for nothing. */
   getValue(): Promise<T>;
-  setValue(value: T): Promise<void>;
-  removeValue(): Promise<void>;
   /** Tells each change, from whichever page or the worker it comes. @returns what stops it */
   watch(changed: (value: T) => void): () => void;
+}
+
+/** One value in the browser's storage. */
+export interface Stored<T> extends Followed<T> {
+  setValue(value: T): Promise<void>;
+  removeValue(): Promise<void>;
 }
 
 /**

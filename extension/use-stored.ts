@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import type { Stored } from "./stored.ts";
+import type { Followed } from "./stored.ts";
 
 /** What the page knows of one stored value: read once, then followed as long as the page lives. */
 interface Known {
@@ -9,7 +9,7 @@ interface Known {
 
 const known = new Map<unknown, Known>();
 
-function knownOf(item: Stored<unknown>): Known {
+function knownOf(item: Followed<unknown>): Known {
   const before = known.get(item);
   if (before) return before;
   const entry: Known = { value: undefined, listeners: new Set() };
@@ -32,8 +32,8 @@ function knownOf(item: Stored<unknown>): Known {
  * A stored value that follows every change, from whichever page or the worker it comes.
  * `undefined` until the page has read it once.
  */
-export function useStored<T>(item: Stored<T>): T | undefined {
-  const entry = knownOf(item as Stored<unknown>);
+export function useStored<T>(item: Followed<T>): T | undefined {
+  const entry = knownOf(item as Followed<unknown>);
   return useSyncExternalStore(
     (listener) => {
       entry.listeners.add(listener);

@@ -9,7 +9,7 @@ import { email as emailRule, firstError, requiredMessage } from "#shared/validat
 import { texts as panelTexts } from "../panel/texts.ts";
 import { ViewFrame } from "../panel/view-frame.tsx";
 import type { ViewProps } from "../panel/view-props.ts";
-import { useViews } from "../panel/views.ts";
+import { useTab } from "../panel/views.ts";
 import { act } from "../queue/act.ts";
 import { useDraft } from "./drafts.ts";
 import { nameFromTitle } from "./name-from-title.ts";
@@ -31,7 +31,7 @@ interface Form {
 
 /** A new record for the visited profile: only the name is needed, and the tab's title gives it. */
 export function CreateView({ workplace, record, profile, onClose, onDirty }: CreateViewProps) {
-  const { tab } = useViews();
+  const tab = useTab();
   const key = `create ${record} ${profile.platform} ${profile.value}`;
   const [proposed] = useState(() => nameFromTitle(tab.title, profile));
   const [form, setForm, forget] = useDraft<Form>(key, {

@@ -18,7 +18,7 @@ export function TagSheet({ workplace, person, tags, onClose }: TagSheetProps) {
   const [failed, setFailed] = useState(false);
   // What was done while the sheet is open is in the record by then.
   const { data } = usePerson(workplace, person.id);
-  const shown = usePersonTags(workplace, person.id, data?.person.tags ?? tags);
+  const shown = usePersonTags(workplace, person.id, data?.tags ?? tags);
   const run = (action: Parameters<typeof act>[1]) => {
     setFailed(false);
     act(workplace, action).catch(() => setFailed(true));

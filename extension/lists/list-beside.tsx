@@ -7,7 +7,7 @@ import { EmptyState } from "#shared/ui/components/empty-state.tsx";
 import type { Opened } from "../look-up/candidate-list.tsx";
 import { Failure } from "../look-up/failure.tsx";
 import type { Workplace } from "../panel/session.ts";
-import { useViews } from "../panel/views.ts";
+import { useTab } from "../panel/views.ts";
 import { Offer, Unread } from "./offer.tsx";
 import { People } from "./people.tsx";
 import { askToRead, mayRead } from "./read-list.ts";
@@ -24,7 +24,7 @@ interface ListBesideProps {
 
 /** The people of the list in the tab: offered, read and looked up at a press, then shown in the order of the page. */
 export function ListBeside({ workplace, list, isAsked, onOpen }: ListBesideProps) {
-  const { tab } = useViews();
+  const tab = useTab();
   const { query, reading, read, goOn } = useList(workplace, list, tab.id);
   const { data: people } = query;
   const press = () => void read(askToRead());

@@ -3,7 +3,7 @@ import { queryFreshMs } from "#shared/domain/limits.ts";
 
 const prefix = "seen.";
 /** More is not kept: memory belongs to the browser. */
-const most = 100;
+const most = 200;
 
 /** An answer of the server and when it came, milliseconds since 1970. */
 export interface Remembered<T> {

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { browser } from "wxt/browser";
 import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
 import type { Workplace } from "../panel/session.ts";
-import { useViews } from "../panel/views.ts";
+import { useTab, useViews } from "../panel/views.ts";
 import { texts } from "./texts.ts";
 import { useKnownLookUp } from "./use-look-up.ts";
 
@@ -19,8 +19,8 @@ const settledMs = 500;
  */
 export function TabBadge({ workplace, profile }: { workplace: Workplace; profile: RecognisedProfile }) {
   const candidates = useKnownLookUp(workplace, profile)?.candidates;
-  const { tab, say } = useViews();
-  const { id } = tab;
+  const { say } = useViews();
+  const { id } = useTab();
   const [only, another] = candidates ?? [];
   const state = candidates === undefined ? null : another ? "several" : only ? "known" : "unknown";
   const count = candidates?.length ?? 0;

@@ -1,10 +1,12 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
 import { recognisedKey } from "#shared/profiles/recognised-key.ts";
 import { note } from "../ledger/note.ts";
 import type { Workplace } from "../panel/session.ts";
+import { personOptions } from "../person/profile-queries.ts";
 import { type LookUpAnswer, lookUp } from "./look-up.ts";
 import { forget } from "./session-memory.ts";
-import { seenKey, useKnown, useSeen } from "./use-seen.ts";
+import { seenKey, seenOptions, useKnown } from "./use-seen.ts";
 
 /**
  * Who has the visited profile. One request a profile and project group, none on a revisit within five minutes;
@@ -13,10 +15,17 @@ import { seenKey, useKnown, useSeen } from "./use-seen.ts";
 export function useLookUp(workplace: Workplace, profile: RecognisedProfile) {
   const { client, origin, group } = workplace;
   const what = recognisedKey(profile);
-  const query = useSeen(workplace, what, async (signal) => {
-    await noteLookUp(profile, client.has("identityLookup"), origin);
-    return lookUp(client, group.id, profile, signal);
-  });
+  const queryClient = useQueryClient();
+  const query = useQuery(
+    seenOptions(workplace, what, async (signal) => {
+      await noteLookUp(profile, client.has("identityLookup"), origin);
+      const answer = await lookUp(client, group.id, profile, signal);
+      const [only, another] = answer.candidates;
+      // Whose card will be shown is asked for at once, not when the answer has been drawn.
+      if (only?.kind === "person" && !another) void queryClient.prefetchQuery(personOptions(workplace, only.id));
+      return answer;
+    }),
+  );
   return {
     query,
     /** Asks anew, whatever is remembered. */

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { Workplace } from "../panel/session.ts";
 import { freshFor, type Remembered, remembered } from "./session-memory.ts";
 
@@ -9,18 +9,21 @@ export function seenKey({ origin, userId, group }: Workplace, what: string): str
 
 const queryKeyOf = (key: string) => ["seen", key];
 
-/** What the server tells, from the session's memory where that is fresh. An answer belongs to its key. */
-export function useSeen<T>(workplace: Workplace, what: string, ask: (signal: AbortSignal) => Promise<T>) {
+/** The same function each time, so that an answer is not selected anew with each drawing. */
+const answerOf = <T>({ answer }: Remembered<T>): T => answer;
+
+/** A question to the server that is answered from the session's memory where that is fresh. An answer belongs to its key. */
+export function seenOptions<T>(workplace: Workplace, what: string, ask: (signal: AbortSignal) => Promise<T>) {
   const key = seenKey(workplace, what);
-  return useQuery({
+  return queryOptions({
     queryKey: queryKeyOf(key),
     queryFn: ({ signal }) => remembered(key, () => ask(signal)),
     staleTime: freshFor,
-    select: ({ answer }) => answer,
+    select: answerOf<T>,
   });
 }
 
-/** What it has told already; undefined where nobody asked. It asks nobody. */
+/** What it was answered already; undefined where nobody asked. It asks nobody. */
 export function useKnown<T>(workplace: Workplace, what: string): T | undefined {
   return useQuery<Remembered<T>>({ queryKey: queryKeyOf(seenKey(workplace, what)), enabled: false }).data?.answer;
 }

@@ -48,9 +48,9 @@ export function VisitedProfile({ workplace, profile, onOpen }: VisitedProfilePro
         <>
           {only.reason === "name" && <Notice tone="warn">{texts.possible}</Notice>}
           {only.kind === "person" ? (
-            <PersonCard workplace={workplace} id={only.id} visited={profile} elsewhere={elsewhere} />
+            <PersonCard workplace={workplace} id={only.id} known={only} visited={profile} elsewhere={elsewhere} />
           ) : (
-            <OrganizationCard workplace={workplace} id={only.id} visited={profile} />
+            <OrganizationCard workplace={workplace} id={only.id} known={only} visited={profile} />
           )}
         </>
       )}

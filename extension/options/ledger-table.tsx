@@ -2,8 +2,8 @@ import { useState } from "react";
 import { csvMark, csvRow } from "#shared/domain/csv.ts";
 import { formatAuditTime } from "#shared/domain/dates.ts";
 import { Button } from "#shared/ui/components/button.tsx";
-import { keep, type LedgerEntry } from "../ledger/entry.ts";
-import { ledger } from "../ledger/note.ts";
+import type { LedgerEntry } from "../ledger/entry.ts";
+import { clearLedger, ledger } from "../ledger/note.ts";
 import { useStored } from "../use-stored.ts";
 import { texts } from "./texts.ts";
 
@@ -13,10 +13,9 @@ const few = 10;
 
 /** What left this browser: shown, downloaded, cleared. */
 export function LedgerTable() {
-  const stored = useStored(ledger);
+  const entries = useStored(ledger);
   const [all, setAll] = useState(false);
-  if (stored === undefined) return null;
-  const entries = keep(stored, Date.now());
+  if (entries === undefined) return null;
   if (entries.length === 0) return <p className="text-ink-3">{said.none}</p>;
   const rows = (all ? entries : entries.slice(0, few)).map((entry) => cellsOf(entry));
   return (
@@ -53,7 +52,7 @@ export function LedgerTable() {
       <p className="flex flex-wrap gap-2">
         {!all && entries.length > few && <Button onClick={() => setAll(true)}>{said.all(entries.length)}</Button>}
         <Button onClick={() => download(entries)}>{said.download}</Button>
-        <Button variant="ghost" onClick={() => void ledger.removeValue()}>
+        <Button variant="ghost" onClick={() => void clearLedger()}>
           {said.clear}
         </Button>
       </p>

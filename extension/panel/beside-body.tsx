@@ -1,3 +1,4 @@
+import { memo } from "react";
 import type { RecognisedList } from "#shared/profiles/lists.ts";
 import type { Visited } from "../look-up/visited.ts";
 import { VisitedProfile } from "../look-up/visited-profile.tsx";
@@ -21,8 +22,8 @@ interface ChoiceBodyProps {
   readonly onOpen: (next: Choice) => void;
 }
 
-/** What was opened beside the page. */
-export function ChoiceBody({ workplace, choice, onOpen }: ChoiceBodyProps) {
+/** What was opened beside the page. Not drawn anew with the frame around it. */
+export const ChoiceBody = memo(function ChoiceBody({ workplace, choice, onOpen }: ChoiceBodyProps) {
   if (choice === "search") return <SearchPeople workplace={workplace} onOpen={onOpen} />;
   if ("list" in choice) {
     return (
@@ -40,7 +41,7 @@ export function ChoiceBody({ workplace, choice, onOpen }: ChoiceBodyProps) {
     return <PersonCard key={choice.id} workplace={workplace} id={choice.id} visited={null} elsewhere={[]} />;
   }
   return <OrganizationCard key={choice.id} workplace={workplace} id={choice.id} visited={null} />;
-}
+});
 
 interface PageBodyProps {
   readonly workplace: Workplace;
@@ -51,8 +52,8 @@ interface PageBodyProps {
   readonly onOpen: (next: Choice) => void;
 }
 
-/** What the page in the tab is about. */
-export function PageBody({ workplace, visited, list, allowed, onOpen }: PageBodyProps) {
+/** What the page in the tab is about. Not drawn anew with the frame around it. */
+export const PageBody = memo(function PageBody({ workplace, visited, list, allowed, onOpen }: PageBodyProps) {
   const offer = list && <ListOffer list={list} onLookUp={() => onOpen({ list, isAsked: true })} />;
   switch (visited.kind) {
     case "profile":
@@ -82,4 +83,4 @@ export function PageBody({ workplace, visited, list, allowed, onOpen }: PageBody
         </>
       );
   }
-}
+});

@@ -44,12 +44,12 @@ export function Beside({ workplace, tab, allowed, tools, notice }: BesideProps) 
   const [shown, setShown] = useState<ActedOn | null>(null);
   const queue = useQueue(workplace);
   const done = useDone(workplace, since);
-  const visited = visitedOf(tab.url, allowed);
+  const visited = useMemo(() => visitedOf(tab.url, allowed), [tab.url, allowed]);
   const list = useMemo(() => visitedList(tab.url, allowed), [tab.url, allowed]);
   const { page, opened, open, back, pinned, pin } = useChoice(workplace.group.id, visitedKey(visited, tab.url));
   const over = useOver(page);
 
-  const views = useMemo(() => ({ tab, say: setSaid, show: setShown, open: over.open }), [tab, over.open]);
+  const views = useMemo(() => ({ say: setSaid, show: setShown, open: over.open }), [over.open]);
   const asked = useAsked({ shown, onLink: open, onView: over.open });
   const isCovered = over.view !== null;
   useSingleKeys(

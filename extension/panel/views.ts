@@ -26,21 +26,21 @@ export type View =
 
 interface Views {
   readonly open: (view: View) => void;
-  /** The tab beside the panel. */
-  readonly tab: VisitedTab;
   /** Tells readers of the screen, who do not see what has come. */
   readonly say: (text: string) => void;
   /** Told by the card which record is shown, and null when it is left. */
   readonly show: (record: ActedOn | null) => void;
 }
 
-const ViewsContext = createContext<Views>({
-  open: () => {},
-  tab: { id: null, url: null, title: null },
-  say: () => {},
-  show: () => {},
-});
+const ViewsContext = createContext<Views>({ open: () => {}, say: () => {}, show: () => {} });
 export const ViewsProvider = ViewsContext.Provider;
 
 /** Opens the views of the panel from anywhere in it. */
 export const useViews = () => use(ViewsContext);
+
+// Apart from the views: a new title of the tab draws nothing anew but what shows it.
+const TabContext = createContext<VisitedTab>({ id: null, url: null, title: null });
+export const TabProvider = TabContext.Provider;
+
+/** The tab beside the panel. */
+export const useTab = () => use(TabContext);

@@ -5,6 +5,7 @@ import { Beside } from "./beside.tsx";
 import { PanelFrame } from "./panel-frame.tsx";
 import type { Tools } from "./panel-menu.tsx";
 import type { Workplace } from "./session.ts";
+import { TabProvider } from "./views.ts";
 
 interface VisitingProps {
   /** Null until the console has said what it can do. */
@@ -20,5 +21,9 @@ export function Visiting({ workplace, tools, notice }: VisitingProps) {
   if (workplace === null || tab === undefined || allowed === undefined) {
     return <PanelFrame tools={tools()}>{notice}</PanelFrame>;
   }
-  return <Beside workplace={workplace} tab={tab} allowed={allowed} tools={tools} notice={notice} />;
+  return (
+    <TabProvider value={tab}>
+      <Beside workplace={workplace} tab={tab} allowed={allowed} tools={tools} notice={notice} />
+    </TabProvider>
+  );
 }

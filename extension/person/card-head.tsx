@@ -2,6 +2,7 @@ import { ArrowUpRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { ExternalLink } from "#shared/ui/components/external-link.tsx";
+import { cardNameClasses } from "./card-name.ts";
 import { texts } from "./texts.ts";
 
 interface CardHeadProps {
@@ -22,7 +23,7 @@ export function CardHead({ label, id, name, square, bot, headline, badges, href 
     <section aria-label={label} className="flex gap-3">
       <Avatar name={name} id={id} size={48} square={square ?? false} bot={bot ?? false} />
       <div className="min-w-0 flex-1">
-        <h1 className="line-clamp-2 break-words font-semibold text-lg leading-6">
+        <h1 className={cardNameClasses}>
           <bdi>{name}</bdi>
         </h1>
         {headline !== null && (

@@ -1,8 +1,12 @@
 import { Failure, hasFailed } from "../look-up/failure.tsx";
-import { CardSkeleton } from "./card-skeleton.tsx";
+import { CardSkeleton, type KnownName } from "./card-skeleton.tsx";
 
-/** A card that is not there yet: its bones, or why it does not come. */
-export function CardState({ query }: Parameters<typeof Failure>[0]) {
+interface CardStateProps extends Pick<Parameters<typeof Failure>[0], "query"> {
+  readonly known?: KnownName | undefined;
+}
+
+/** A card that is not there yet: what is known of it and its bones, or why it does not come. */
+export function CardState({ query, known }: CardStateProps) {
   if (hasFailed(query)) return <Failure query={query} />;
-  return <CardSkeleton />;
+  return <CardSkeleton known={known} />;
 }

@@ -12,40 +12,41 @@ import { SuggestionRow } from "../actions/suggestion-row.tsx";
 import { texts as actionTexts } from "../actions/texts.ts";
 import { useSuggestions } from "../actions/use-suggestions.ts";
 import { remember } from "../look-up/recent.ts";
-import { onDemand } from "../on-demand.tsx";
 import { recordAddress } from "../panel/record-address.ts";
 import type { Workplace } from "../panel/session.ts";
 import type { ActedOn } from "../queue/action.ts";
 import { AttributeMenu, attributeRowClasses } from "./attribute-menu.tsx";
 import { CardHead } from "./card-head.tsx";
+import type { KnownName } from "./card-skeleton.tsx";
 import { CardState } from "./card-state.tsx";
 import { Figures } from "./figures.tsx";
 import { IdentityRow } from "./identity-row.tsx";
+import { LaterActivities } from "./later-activities.tsx";
 import { useOrganization } from "./profile-queries.ts";
 import { Section } from "./section.tsx";
 import { shortTime } from "./short-time.ts";
 import { texts } from "./texts.ts";
 
-const LastActivities = onDemand(async () => (await import("./last-activities.tsx")).LastActivities);
-
 interface OrganizationCardProps {
   readonly workplace: Workplace;
   readonly id: string;
+  /** What the look-up told of it. */
+  readonly known?: KnownName;
   readonly visited: RecognisedProfile | null;
 }
 
 /** An organization of the record, and what can be done with it. */
-export function OrganizationCard({ workplace, id, visited }: OrganizationCardProps) {
+export function OrganizationCard({ workplace, id, known, visited }: OrganizationCardProps) {
   const query = useOrganization(workplace, id);
-  const name = query.data?.displayName;
+  const { data: organization } = query;
+  const name = organization?.displayName;
   const record: ActedOn = { kind: "organization", id, name: name ?? "" };
   const merges = name !== undefined && workplace.may("mergeOrganizations") === "yes";
   const { suggestions } = useSuggestions(workplace, record, merges);
   useEffect(() => {
     if (name !== undefined) void remember({ kind: "organization", id, displayName: name });
   }, [id, name]);
-  if (query.data === undefined) return <CardState query={query} />;
-  const organization = query.data;
+  if (organization === undefined) return <CardState query={query} known={known} />;
   const { group } = workplace;
   const now = new Date();
   return (
@@ -69,7 +70,7 @@ export function OrganizationCard({ workplace, id, visited }: OrganizationCardPro
           [texts.figures.lastActive, shortTime(organization.lastActive, now)],
         ]}
       />
-      <LastActivities workplace={workplace} kind="organization" id={id} now={now} />
+      <LaterActivities workplace={workplace} kind="organization" id={id} now={now} />
       <Section
         title={texts.identities.title}
         none={texts.identities.none}

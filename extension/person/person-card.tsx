@@ -1,7 +1,5 @@
 import { Bot, Lock, Plus } from "lucide-react";
 import { useEffect } from "react";
-import type { AnswerOf } from "#shared/contract/call.ts";
-import type { memberOrganizations } from "#shared/contract/member-parts.ts";
 import type { Member } from "#shared/contract/members.ts";
 import { activeOrganization } from "#shared/domain/active-organization.ts";
 import { attributeValue } from "#shared/domain/attributes.ts";
@@ -21,49 +19,46 @@ import { usePersonTags } from "../actions/use-person-tags.ts";
 import { useSuggestions } from "../actions/use-suggestions.ts";
 import type { LookUpAnswer } from "../look-up/look-up.ts";
 import { remember } from "../look-up/recent.ts";
-import { onDemand } from "../on-demand.tsx";
 import { recordAddress } from "../panel/record-address.ts";
 import type { Workplace } from "../panel/session.ts";
 import { useViews } from "../panel/views.ts";
 import { act } from "../queue/act.ts";
 import type { ActedOn } from "../queue/action.ts";
 import { CardHead } from "./card-head.tsx";
+import type { KnownName } from "./card-skeleton.tsx";
 import { CardState } from "./card-state.tsx";
 import { EmailRow } from "./email-row.tsx";
 import { Engagement, Figures } from "./figures.tsx";
 import { IdentityRow } from "./identity-row.tsx";
 import { KnownGroups } from "./known-groups.tsx";
+import { LaterActivities } from "./later-activities.tsx";
 import { usePerson } from "./profile-queries.ts";
 import { Section } from "./section.tsx";
 import { shortTime } from "./short-time.ts";
 import { texts } from "./texts.ts";
 
-/** Its rows come later than the card; their place is kept. */
-const LastActivities = onDemand(
-  async () => (await import("./last-activities.tsx")).LastActivities,
-  <div className="h-31" />,
-);
-
 interface PersonCardProps {
   readonly workplace: Workplace;
   readonly id: string;
+  /** What the look-up told of them. */
+  readonly known?: KnownName;
   readonly visited: RecognisedProfile | null;
   /** Other project groups of the person; empty where the server does not tell. */
   readonly elsewhere: LookUpAnswer["elsewhere"];
 }
 
 /** A person of the record, and what can be done with them. */
-export function PersonCard({ workplace, id, visited, elsewhere }: PersonCardProps) {
+export function PersonCard({ workplace, id, known, visited, elsewhere }: PersonCardProps) {
   const query = usePerson(workplace, id);
-  const name = query.data?.person.displayName;
+  const { data: person } = query;
+  const name = person?.displayName;
   const record: ActedOn = { kind: "person", id, name: name ?? "" };
   const merges = name !== undefined && workplace.may("mergeMembers") === "yes";
   const { suggestions } = useSuggestions(workplace, record, merges);
   useEffect(() => {
     if (name !== undefined) void remember({ kind: "person", id, displayName: name });
   }, [id, name]);
-  if (query.data === undefined) return <CardState query={query} />;
-  const { person, work } = query.data;
+  if (person === undefined) return <CardState query={query} known={known} />;
   const { group } = workplace;
   const identities = person.identities ?? [];
   const now = new Date();
@@ -74,7 +69,7 @@ export function PersonCard({ workplace, id, visited, elsewhere }: PersonCardProp
         id={id}
         name={person.displayName}
         bot={flag(person, "isBot")}
-        headline={headlineOf(person, work)}
+        headline={headlineOf(person)}
         badges={<Badges person={person} now={now} />}
         href={recordAddress(workplace, record)}
       />
@@ -87,7 +82,7 @@ export function PersonCard({ workplace, id, visited, elsewhere }: PersonCardProp
           [texts.figures.lastActive, shortTime(person.lastActive, now)],
         ]}
       />
-      <LastActivities workplace={workplace} kind="member" id={id} now={now} />
+      <LaterActivities workplace={workplace} kind="member" id={id} now={now} />
       <Section title={texts.identities.title} none={texts.identities.none} items={orderPersonIdentities(identities)}>
         {(identity) => (
           <IdentityRow
@@ -190,8 +185,11 @@ function flag(person: Member, name: "isBot" | "isTeamMember" | "isOrganization")
   return person[name] ?? attributeValue(person.attributes, name) === true;
 }
 
-function headlineOf(person: Member, work: AnswerOf<typeof memberOrganizations>): string | null {
+function headlineOf({ organizations = [], attributes }: Member): string | null {
+  const work = organizations.flatMap(({ displayName, memberOrganizations }) =>
+    memberOrganizations ? [{ displayName, memberOrganizations }] : [],
+  );
   const active = activeOrganization(work);
-  const title = active?.memberOrganizations.title || attributeValue(person.attributes, "jobTitle");
+  const title = active?.memberOrganizations.title || attributeValue(attributes, "jobTitle");
   return texts.headline(typeof title === "string" && title !== "" ? title : null, active?.displayName ?? null);
 }

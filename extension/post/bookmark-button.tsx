@@ -1,13 +1,13 @@
 import { Button } from "#shared/ui/components/button.tsx";
 import { texts } from "../actions/texts.ts";
 import type { Workplace } from "../panel/session.ts";
-import { useViews } from "../panel/views.ts";
+import { useTab } from "../panel/views.ts";
 import { pageAsPost } from "./post-of-page.ts";
 import { useLens } from "./use-lens.ts";
 
 /** Bookmarks the page in the tab in Community Lens, or takes that back. */
 export function BookmarkButton({ workplace }: { workplace: Workplace }) {
-  const page = pageAsPost(useViews().tab, new Date());
+  const page = pageAsPost(useTab(), new Date());
   const lens = useLens(workplace, page);
   if (page === null || !lens.isAllowed) return null;
   const isOn = lens.has("bookmark");

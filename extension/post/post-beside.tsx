@@ -10,7 +10,7 @@ import { Failure, hasFailed } from "../look-up/failure.tsx";
 import { texts as lookUpTexts } from "../look-up/texts.ts";
 import { useLookUp } from "../look-up/use-look-up.ts";
 import type { Workplace } from "../panel/session.ts";
-import { useViews } from "../panel/views.ts";
+import { useTab } from "../panel/views.ts";
 import { CardSkeleton } from "../person/card-skeleton.tsx";
 import { postAsPost } from "./post-of-page.ts";
 import { texts } from "./texts.ts";
@@ -24,7 +24,7 @@ interface PostBesideProps {
 
 /** The post in the tab: bookmark and thumbs for Community Lens, and who wrote it. */
 export function PostBeside({ workplace, post, onOpen }: PostBesideProps) {
-  const { tab } = useViews();
+  const tab = useTab();
   const page = postAsPost(post, tab, new Date());
   const lens = useLens(workplace, page);
   const author = postAuthor(post);

@@ -109,8 +109,8 @@ describe("parts that say what they are", () => {
       "github gitlab git twitter reddit discord hackernews stackoverflow discourse devto jira confluence gerrit linkedin slack groupsio crunchbase hubspot";
     const sprite = readFileSync(new URL("../../../shared/ui/platform-marks.svg", import.meta.url), "utf8");
     for (const brand of brands.split(" ")) {
-      expect(platformMark(brand), brand).toMatch(new RegExp(`#${brand}$`));
-      expect(sprite).toMatch(new RegExp(`<symbol id="${brand}" viewBox="0 0 24 24"><path [^>]*d="[Mm]`));
+      expect(platformMark(brand), brand).toBe(`#mark-${brand}`);
+      expect(sprite).toMatch(new RegExp(`<symbol id="mark-${brand}" viewBox="0 0 24 24"><path [^>]*d="[Mm]`));
     }
   });
 
