@@ -33,6 +33,8 @@ export interface ExtensionBrowser {
   /** The background worker dies, as the browser lets it when it is idle; the next event wakes a new one. */
   stopWorker(): Promise<void>;
   readonly worker: BackgroundWorker;
+  /** Nothing is left of what was done in it: no tab, nothing stored, no sign-in at a site; the panel stays open. */
+  reset(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -74,6 +76,7 @@ export async function launchWithExtension(options: LaunchOptions = {}): Promise<
   }
 
   let context = await attach();
+  let opened: Page | undefined;
   async function openPage(path: string): Promise<Page> {
     const page = await context.newPage();
     await page.goto(`chrome-extension://${id}/${path}`);
@@ -90,6 +93,7 @@ export async function launchWithExtension(options: LaunchOptions = {}): Promise<
       return page;
     },
     async openPanel() {
+      if (opened && !opened.isClosed()) return opened;
       const opener = await openPage("options.html");
       await opener.evaluate(async () => {
         const { id } = await chrome.windows.getCurrent();
@@ -102,6 +106,7 @@ export async function launchWithExtension(options: LaunchOptions = {}): Promise<
       context = await attach();
       const panel = context.pages().find((page) => page.url().endsWith("/sidepanel.html"));
       if (panel === undefined) throw new Error("The side panel did not open.");
+      opened = panel;
       return panel;
     },
     async stopWorker() {
@@ -110,6 +115,24 @@ export async function launchWithExtension(options: LaunchOptions = {}): Promise<
       await session.send("ServiceWorker.enable");
       await session.send("ServiceWorker.stopAllWorkers");
       await page.close();
+    },
+    async reset() {
+      const panel = opened && !opened.isClosed() ? opened : undefined;
+      const left = context.pages().filter((page) => page !== panel);
+      // The last tab would take the window with it.
+      await context.newPage();
+      for (const page of left) await page.close();
+      await context.clearCookies();
+      if (panel === undefined) return;
+      panel.removeAllListeners("request");
+      await panel.unrouteAll({ behavior: "ignoreErrors" });
+      await context.setOffline(false);
+      await panel.evaluate(async () => {
+        localStorage.clear();
+        await chrome.permissions.remove({ permissions: ["scripting"] });
+        await Promise.all([chrome.storage.local.clear(), chrome.storage.session.clear()]);
+      });
+      await panel.reload();
     },
     async close() {
       for (const browser of attached) await browser.close();
@@ -158,11 +181,13 @@ export function freshKey(): ExtensionKey {
   return { key: bytes.toString("base64"), id: letters.join("") };
 }
 
-/** The part of Chromium's interface that the opener uses, in the page. */
+/** The part of Chromium's interface that is used here, in the extension's pages. */
 declare const chrome: {
   readonly runtime: { getContexts(filter: { contextTypes: string[] }): Promise<unknown[]> };
   readonly windows: { getCurrent(): Promise<{ id: number }> };
   readonly sidePanel: { open(options: { windowId: number }): Promise<void> };
+  readonly permissions: { remove(which: { permissions: string[] }): Promise<boolean> };
+  readonly storage: Record<"local" | "session", { clear(): Promise<void> }>;
 };
 
 /** Chromium prints the address it listens on, on its error output. */

@@ -1,89 +1,18 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, type Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { type ExtensionBrowser, launchWithExtension } from "../../support/extension-browser.ts";
-import { type Gateway, startGateway } from "../../support/gateway.ts";
-import { type Sites, startSites } from "../../support/sites.ts";
 import { platformAddress } from "../addresses.ts";
-import { noViolations } from "../axe.ts";
-import { type Account, type Api, test as base, type Segment, tokenOf } from "../fixtures.ts";
+import { tokenOf } from "../fixtures.ts";
 import { picture } from "../picture.ts";
-import { panelAtWork, type Somebody, somebody } from "./at-work.ts";
-
-/** One site and one way to the platform for all of the file; nobody else's records are touched. */
-const test = base.extend<object, { sites: Sites; gateway: Gateway }>({
-  sites: [
-    async ({ browserName: _ }, use) => {
-      const sites = await startSites();
-      await use(sites);
-      await sites.stop();
-    },
-    { scope: "worker" },
-  ],
-  gateway: [
-    async ({ browserName: _ }, use) => {
-      const gateway = await startGateway(platformAddress);
-      await use(gateway);
-      await gateway.cut();
-    },
-    { scope: "worker" },
-  ],
-});
-test.use({ account: null });
-
-let opened: ExtensionBrowser | null = null;
-test.afterEach(async () => {
-  await opened?.close();
-  opened = null;
-});
-
-/** The part of Chromium's interface that the tests use, in the panel. */
-declare const chrome: {
-  readonly storage: Record<"local" | "session", { set(values: object): Promise<void> }>;
-  readonly action: {
-    getBadgeText(of: { tabId: number }): Promise<string>;
-    getTitle(of: { tabId: number }): Promise<string>;
-  };
-  readonly tabs: { query(which: object): Promise<{ id: number }[]> };
-};
-
-const tagsOf = async (api: Api, group: Segment, { id }: Somebody) => {
-  const path = `/member/${id}?segments[]=${group.id}`;
-  const { tags } = await api.send<{ tags: { name: string }[] }>("admin", "GET", path);
-  return tags.map(({ name }) => name);
-};
-
-interface Work {
-  readonly browser: ExtensionBrowser;
-  readonly panel: Page;
-}
-
-/** The side panel of somebody who is signed in at the gateway and has chosen a project group. */
-async function panelOf(
-  { sites, gateway, group }: { sites: Sites; gateway: Gateway; group: Segment },
-  token: string,
-  profile?: string,
-): Promise<Work> {
-  const browser = await launchWithExtension({
-    sitesPort: sites.port,
-    sitesAllowed: true,
-    ...(profile !== undefined && { profile }),
-  });
-  opened = browser;
-  return { browser, panel: await panelAtWork(browser, { address: gateway.address, token, group }) };
-}
+import { expect, freshHandle, heading, looked, type Somebody, somebody, store, tagsOf, test } from "./fixtures.ts";
 
 /** Shows somebody's GitHub page, and waits for their card. */
-async function show({ browser, panel }: Work, someone: Somebody): Promise<void> {
+async function show(browser: ExtensionBrowser, panel: Page, someone: Somebody): Promise<void> {
   await browser.visit(`https://github.com/${someone.handle}`);
-  await expect(panel.getByRole("heading", { level: 1, name: someone.name })).toBeVisible();
-}
-
-/** Keeps a picture first: the check opens a tab for a moment, which the panel follows. */
-async function looked(panel: Page, name: string): Promise<void> {
-  await picture(panel, name);
-  await noViolations(panel);
+  await expect(heading(panel, someone.name)).toBeVisible();
+  await expect(panel.getByRole("toolbar", { name: "Actions" })).toBeVisible();
 }
 
 async function addTag(panel: Page, name: string): Promise<void> {
@@ -98,14 +27,12 @@ const sixSeconds = { timeout: 15_000 };
 test("what is done about a person is sent after six seconds, and taken back until then", async ({
   api,
   group,
-  sites,
-  gateway,
-  signedInState,
+  extension,
+  atWork,
 }) => {
   const someone = await somebody(api, group, "Acted On");
-  const work = await panelOf({ sites, gateway, group }, tokenOf(await signedInState("admin")));
-  const { panel } = work;
-  await show(work, someone);
+  const panel = await atWork();
+  await show(extension, panel, someone);
   const badge = await panel.evaluate(async () => {
     const [tab] = await chrome.tabs.query({ active: true, currentWindow: true });
     const of = { tabId: tab?.id ?? 0 };
@@ -134,7 +61,7 @@ test("what is done about a person is sent after six seconds, and taken back unti
   await expect(panel.getByText("Data issue reported successfully")).toBeVisible(sixSeconds);
   await expect(panel.getByRole("status").filter({ hasText: "Bookmarked" })).toBeVisible();
   await expect(panel.getByRole("button", { name: "Bookmarked" })).toHaveAttribute("aria-pressed", "true");
-  expect(await tagsOf(api, group, someone)).toEqual([kept]);
+  expect(await tagsOf(api, group, someone.id)).toEqual([kept]);
   const reports = await api.send<{ rows: object[] }>("admin", "POST", "/data-issue/query", {
     filter: { entityId: someone.id },
   });
@@ -142,7 +69,7 @@ test("what is done about a person is sent after six seconds, and taken back unti
     {
       dataType: "Work experience",
       description: "Left in May",
-      profileUrl: `${gateway.address}/people/${someone.id}?projectGroup=${group.id}`,
+      profileUrl: `${platformAddress}/people/${someone.id}?projectGroup=${group.id}`,
     },
   ]);
   await looked(panel, "panel-acted");
@@ -151,14 +78,12 @@ test("what is done about a person is sent after six seconds, and taken back unti
 test("two records are merged after their evidence was seen, and the receipt follows the merge to its end", async ({
   api,
   group,
-  sites,
-  gateway,
-  signedInState,
+  extension,
+  atWork,
 }) => {
   const [someone, other] = [await somebody(api, group, "Kept"), await somebody(api, group, "Merged")];
-  const work = await panelOf({ sites, gateway, group }, tokenOf(await signedInState("admin")));
-  const { panel } = work;
-  await show(work, other);
+  const panel = await atWork();
+  await show(extension, panel, other);
   await panel.getByRole("button", { name: "Merge", exact: true }).click();
   await panel.getByRole("searchbox", { name: "Name, e-mail or handle" }).fill(someone.name);
   await panel.getByRole("list", { name: "People" }).getByRole("button", { name: someone.name }).click();
@@ -173,7 +98,7 @@ test("two records are merged after their evidence was seen, and the receipt foll
   await picture(panel, "panel-unmerge");
   await panel.getByRole("button", { name: "Cancel" }).click();
   // The older of the two stays, with both handles.
-  await expect(panel.getByRole("heading", { level: 1, name: someone.name })).toBeVisible();
+  await expect(heading(panel, someone.name)).toBeVisible();
   await expect(panel.getByRole("main").getByText(other.handle, { exact: true })).toBeVisible();
 });
 
@@ -182,46 +107,48 @@ test("a server that is gone, a lost answer, a dead worker and a restarted browse
   group,
   sites,
   gateway,
-  signedInState,
+  atWork,
 }) => {
   const someone = await somebody(api, group, "Waited For");
-  const token = tokenOf(await signedInState("admin"));
   const profile = await mkdtemp(join(tmpdir(), "cdp-profile-"));
+  const { address } = gateway;
+  const launch = () => launchWithExtension({ sitesPort: sites.port, sitesAllowed: true, profile });
+  let browser = await launch();
   try {
-    let work = await panelOf({ sites, gateway, group }, token, profile);
-    await show(work, someone);
+    let panel = await atWork({ browser, address });
+    await show(browser, panel, someone);
     // The answer never comes and the worker dies over it: it is sent again, and done once.
     const release = gateway.holdAnswers(/POST .*\/data-issue$/);
-    await work.panel.getByRole("button", { name: "Report", exact: true }).click();
-    await work.panel.getByLabel("Data type").selectOption("Other");
-    await work.panel.getByLabel("Description").fill("Once");
-    await work.panel.getByRole("button", { name: "Report issue" }).click();
+    await panel.getByRole("button", { name: "Report", exact: true }).click();
+    await panel.getByLabel("Data type").selectOption("Other");
+    await panel.getByLabel("Description").fill("Once");
+    await panel.getByRole("button", { name: "Report issue" }).click();
     await expect
       .poll(() => gateway.requests.filter((name) => /^POST .*data-issue$/.test(name)).length, sixSeconds)
       .toBe(1);
-    await work.browser.stopWorker();
+    await browser.stopWorker();
     await gateway.cut();
     release();
     // Nobody answers: what is done now waits with it.
-    await work.panel.bringToFront();
-    await addTag(work.panel, `Later ${someone.handle}`);
-    await expect(work.panel.getByText("Saved for later")).toBeVisible(sixSeconds);
-    await work.panel.getByRole("button", { name: "Queue", exact: true }).click();
-    await expect(work.panel.getByRole("list", { name: "Waiting" }).getByRole("listitem")).toHaveCount(2);
-    await work.browser.close();
+    await panel.bringToFront();
+    await addTag(panel, `Later ${someone.handle}`);
+    await expect(panel.getByText("Saved for later")).toBeVisible(sixSeconds);
+    await panel.getByRole("button", { name: "Queue", exact: true }).click();
+    await expect(panel.getByRole("list", { name: "Waiting" }).getByRole("listitem")).toHaveCount(2);
+    await browser.close();
 
     await gateway.mend();
     gateway.loseAnswer(/PUT .*\/member\//);
-    work = await panelOf({ sites, gateway, group }, token, profile);
-    await expect.poll(() => tagsOf(api, group, someone), sixSeconds).toEqual([`Later ${someone.handle}`]);
-    await expect(work.panel.getByRole("button", { name: "Menu", exact: true })).toBeVisible(sixSeconds);
+    browser = await launch();
+    panel = await atWork({ browser, address });
+    await expect.poll(() => tagsOf(api, group, someone.id), sixSeconds).toEqual([`Later ${someone.handle}`]);
+    await expect(panel.getByRole("button", { name: "Menu", exact: true })).toBeVisible(sixSeconds);
     const reports = await api.send<{ count: number }>("admin", "POST", "/data-issue/query", {
       filter: { entityId: someone.id },
     });
     expect(reports.count).toBe(1);
   } finally {
-    await opened?.close();
-    opened = null;
+    await browser.close();
     await rm(profile, { recursive: true, force: true, maxRetries: 5 });
   }
 });
@@ -229,36 +156,35 @@ test("a server that is gone, a lost answer, a dead worker and a restarted browse
 test("nobody's profile becomes a new person; a post is bookmarked; what was deleted meanwhile is said in a sentence; who may only read only reports", async ({
   api,
   group,
-  sites,
-  gateway,
+  extension,
+  atWork,
   signedInState,
 }) => {
   const gone = await somebody(api, group, "Gone");
-  const work = await panelOf({ sites, gateway, group }, tokenOf(await signedInState("admin")));
-  const { panel, browser } = work;
-  await show(work, gone);
+  const panel = await atWork();
+  await show(extension, panel, gone);
   await addTag(panel, `Never ${gone.handle}`);
   await api.send("admin", "DELETE", `/member?ids[]=${gone.id}`, { segments: [group.id] });
 
   const thread = `https://www.reddit.com/r/selfhosted/comments/${crypto.randomUUID().slice(0, 6)}`;
-  const site = await browser.visit(`${thread}/we_moved/?utm_source=share`);
+  const site = await extension.visit(`${thread}/we_moved/?utm_source=share`);
   await site.evaluate(() => {
     document.title = "We moved 40 schools : r/selfhosted";
   });
-  await expect(panel.getByRole("heading", { level: 1, name: "We moved 40 schools" })).toBeVisible();
+  await expect(heading(panel, "We moved 40 schools")).toBeVisible();
   await expect(panel.getByText("1 tracking parameter removed")).toBeVisible();
   await panel.getByRole("button", { name: "Thumbs up" }).click();
   await picture(panel, "panel-post");
 
-  const handle = `cdp-demo-${crypto.randomUUID().slice(0, 8)}`;
-  const profile = await browser.visit(`https://github.com/${handle}`);
+  const handle = freshHandle();
+  const profile = await extension.visit(`https://github.com/${handle}`);
   await profile.evaluate((name) => {
     document.title = `${name} (Thorunn Vellir) · GitHub`;
   }, handle);
   await panel.getByRole("button", { name: "Create person" }).click();
   await expect(panel.getByLabel("Name")).toHaveValue("Thorunn Vellir");
   await panel.getByLabel("Name").press("Enter");
-  await expect(panel.getByRole("heading", { level: 1, name: "Thorunn Vellir" })).toBeVisible(sixSeconds);
+  await expect(heading(panel, "Thorunn Vellir")).toBeVisible(sixSeconds);
   const { rows } = await api.send<{ rows: { url: string; actions: { type: string }[] }[] }>(
     "admin",
     "POST",
@@ -277,9 +203,8 @@ test("nobody's profile becomes a new person; a post is bookmarked; what was dele
 
   // A read-only user reports and does nothing else.
   const someone = await somebody(api, group, "Read Only");
-  const account: Account = "readonly";
-  await panel.evaluate((appToken) => chrome.storage.session.set({ appToken }), tokenOf(await signedInState(account)));
-  await show(work, someone);
+  await store(panel, "session", { appToken: tokenOf(await signedInState("readonly")) });
+  await show(extension, panel, someone);
   await expect(panel.getByRole("toolbar", { name: "Actions" }).getByRole("button")).toHaveText(["Report"]);
   await expect(panel.getByRole("button", { name: "Add tag" })).toHaveCount(0);
   await looked(panel, "panel-read-only");

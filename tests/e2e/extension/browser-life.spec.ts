@@ -1,44 +1,8 @@
-import { expect, type Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { chromeExtensionId } from "../../../shared/domain/extension-id.ts";
-import { type ExtensionBrowser, launchWithExtension } from "../../support/extension-browser.ts";
-import { type Sites, startSites } from "../../support/sites.ts";
+import type { ExtensionBrowser } from "../../support/extension-browser.ts";
 import { platformAddress } from "../addresses.ts";
-import { noViolations } from "../axe.ts";
-import { test as base, tokenOf } from "../fixtures.ts";
-import { picture } from "../picture.ts";
-import { panelAtWork, somebody } from "./at-work.ts";
-
-/** One browser for all of the file: each test leaves it as the next one may find it. */
-const test = base.extend<object, { sites: Sites; extension: ExtensionBrowser }>({
-  sites: [
-    async ({ browserName: _ }, use) => {
-      const sites = await startSites();
-      await use(sites);
-      await sites.stop();
-    },
-    { scope: "worker" },
-  ],
-  extension: [
-    async ({ sites }, use) => {
-      const browser = await launchWithExtension({ sitesPort: sites.port, sitesAllowed: true });
-      await use(browser);
-      await browser.close();
-    },
-    { scope: "worker" },
-  ],
-});
-test.use({ account: null });
-
-/** The part of Chromium's interface that the tests use, in the panel. */
-declare const chrome: {
-  readonly storage: Record<
-    "local" | "session",
-    { set(values: object): Promise<void>; get(key: null): Promise<object> }
-  >;
-  readonly contextMenus: { update(id: string, change: object): Promise<void> };
-  readonly runtime: { sendMessage(message: object): Promise<unknown> };
-  readonly windows: { getCurrent(): Promise<{ id: number }> };
-};
+import { expect, heading, looked, move, somebody, test } from "./fixtures.ts";
 
 /** Wakes the worker and gives it an event of the browser, as a press in the menu of a page or of a key does. */
 async function happens(
@@ -58,20 +22,14 @@ async function happens(
 const link = (linkUrl: string) => ({ menuItemId: "look-up-link", linkUrl });
 const selection = (selectionText: string) => ({ menuItemId: "report-selection", selectionText });
 
-const move = (page: Page, path: string) => page.evaluate((to) => history.pushState({}, "", to), path);
-
 test("the menu of a page looks a link up and reports a selected text; the browser's keys look up again and bookmark; a pinned person stays while browsing on", async ({
   api,
   group,
   extension,
-  signedInState,
+  atWork,
 }) => {
   const [one, two] = [await somebody(api, group, "Linked"), await somebody(api, group, "Browsed")];
-  const panel = await panelAtWork(extension, {
-    address: platformAddress,
-    token: tokenOf(await signedInState("admin")),
-    group,
-  });
+  const panel = await atWork();
   // Neither fails: both entries are there.
   await panel.evaluate(async () => {
     await chrome.contextMenus.update("look-up-link", {});
@@ -92,7 +50,7 @@ test("the menu of a page looks a link up and reports a selected text; the browse
   await chosen(selection(" Works at Example Corp now "));
   await expect(panel.getByText("Open a person or an organization to report the selected text.")).toBeVisible();
   await chosen(link(`https://github.com/${one.handle}?tab=repositories`));
-  await expect(panel.getByRole("heading", { level: 1, name: one.name })).toBeVisible();
+  await expect(heading(panel, one.name)).toBeVisible();
   await chosen(selection("Works at Example Corp now"));
   await expect(panel.getByRole("textbox", { name: /^Description/ })).toHaveValue("Works at Example Corp now");
   await panel.getByRole("button", { name: "Cancel" }).click();
@@ -101,13 +59,12 @@ test("the menu of a page looks a link up and reports a selected text; the browse
   await panel.getByRole("menuitem", { name: `Pin ${one.name}` }).click();
   await move(site, `/${two.handle}`);
   await expect(panel.getByRole("banner")).toContainText(two.handle);
-  await expect(panel.getByRole("heading", { level: 1, name: one.name })).toBeVisible();
+  await expect(heading(panel, one.name)).toBeVisible();
   await expect(panel.getByText(`${one.name} is pinned`)).toBeVisible();
-  await picture(panel, "panel-pinned");
-  await noViolations(panel);
+  await looked(panel, "panel-pinned");
   await panel.getByRole("button", { name: "Unpin" }).click();
   await site.bringToFront();
-  await expect(panel.getByRole("heading", { level: 1, name: two.name })).toBeVisible();
+  await expect(heading(panel, two.name)).toBeVisible();
 
   // The browser's keys: look up again asks anew, bookmark bookmarks the page in the tab.
   const command = (name: string) => happens(panel, extension, "commands.onCommand", name);
@@ -125,14 +82,10 @@ test("a page that probes for the extension sees nothing, and of 1,000 pages that
   api,
   group,
   extension,
-  signedInState,
+  atWork,
 }) => {
   const someone = await somebody(api, group, "After A Thousand");
-  const panel = await panelAtWork(extension, {
-    address: platformAddress,
-    token: tokenOf(await signedInState("admin")),
-    group,
-  });
+  const panel = await atWork();
   const asked: string[] = [];
   panel.on("request", (request) => request.url().startsWith(platformAddress) && asked.push(request.url()));
   const paths: Record<string, (n: number) => string> = {
@@ -177,19 +130,27 @@ test("a page that probes for the extension sees nothing, and of 1,000 pages that
     );
   }
   await move(site, `/${someone.handle}`);
-  await expect(panel.getByRole("heading", { level: 1, name: someone.name })).toBeVisible();
+  await expect(heading(panel, someone.name)).toBeVisible();
   expect(asked.filter((url) => url.includes("/identity?"))).toHaveLength(1);
   expect(
     asked.filter((url) => url.includes("/query") && !url.includes("eagleEye") && !url.includes("activity")),
   ).toEqual([]);
 });
 
-test("the options show the keys and what left this browser, and forget everything", async ({ extension }) => {
+test("the options show the keys and what left this browser, and forget everything", async ({
+  api,
+  group,
+  extension,
+  atWork,
+}) => {
+  const someone = await somebody(api, group, "Noted");
+  const panel = await atWork();
+  await extension.visit(`https://github.com/${someone.handle}`);
+  await expect(heading(panel, someone.name)).toBeVisible();
   const options = await extension.openPage("options.html");
   await expect(options.getByRole("row", { name: /^Open the panel/ })).toContainText(/Alt\+Shift\+E|⌥⇧E/);
-  await expect(options.getByRole("row", { name: /cdp-demo-/ }).first()).toContainText("GET /identity");
-  await picture(options, "options");
-  await noViolations(options);
+  await expect(options.getByRole("row", { name: new RegExp(someone.handle) })).toContainText("GET /identity");
+  await looked(options, "options");
   await options.setViewportSize({ width: 320, height: 800 });
   expect(await options.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   await options.getByRole("button", { name: "Forget everything" }).click();

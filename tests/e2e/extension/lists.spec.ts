@@ -1,50 +1,16 @@
-import { expect, type Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { handlesOnPage } from "../../../extension/lists/handles-on-page.ts";
-import { type ExtensionBrowser, launchWithExtension } from "../../support/extension-browser.ts";
-import { type Sites, startSites } from "../../support/sites.ts";
-import { platformAddress } from "../addresses.ts";
-import { noViolations } from "../axe.ts";
-import { type Account, test as base, type Segment, tokenOf } from "../fixtures.ts";
 import { picture } from "../picture.ts";
-import { panelAtWork, somebody } from "./at-work.ts";
+import { consoleSays, expect, freshHandle, heading, hold, looked, move, somebody, test } from "./fixtures.ts";
 import { githubIssue, githubList, githubPlainList, oldRedditThread, redditThread } from "./list-pages.ts";
-
-/** What the page of an address has in it; each test fills it. */
-const bodies = new Map<string, string>();
-
-const test = base.extend<object, { sites: Sites }>({
-  sites: [
-    async ({ browserName: _ }, use) => {
-      const sites = await startSites(({ pathname }) => bodies.get(pathname) ?? null);
-      await use(sites);
-      await sites.stop();
-    },
-    { scope: "worker" },
-  ],
-});
-test.use({ account: null });
-
-let opened: ExtensionBrowser | null = null;
-test.afterEach(async () => {
-  await opened?.close();
-  opened = null;
-});
-
-/** The part of Chromium's interface that the tests use, in the panel. */
-declare const chrome: {
-  readonly permissions: { getAll(): Promise<{ permissions: string[] }> };
-  readonly storage: Record<"local" | "session", { get(key: string): Promise<Record<string, unknown>> }>;
-};
 
 interface Asked {
   readonly path: string;
   readonly body: string;
 }
 
-/** The side panel at work, and what it asks of the record. */
-async function work(sites: Sites, group: Segment, token: string): Promise<{ panel: Page; asked: Asked[] }> {
-  opened = await launchWithExtension({ sitesPort: sites.port, sitesAllowed: true });
-  const panel = await panelAtWork(opened, { address: platformAddress, token, group });
+/** What the panel asks of the record from now on. */
+function watch(panel: Page): Asked[] {
   const asked: Asked[] = [];
   panel.on("request", (request) => {
     const { pathname } = new URL(request.url());
@@ -52,7 +18,7 @@ async function work(sites: Sites, group: Segment, token: string): Promise<{ pane
       asked.push({ path: pathname.slice(4), body: request.postData() ?? "" });
     }
   });
-  return { panel, asked };
+  return asked;
 }
 
 const rows = (panel: Page) => panel.getByRole("list", { name: "People of the list" }).locator("> li");
@@ -87,22 +53,23 @@ test("only the handles of the list are read in a page: no text, no names in runn
 test("one press looks up everybody on a GitHub list, and each row leads on: tag, merge, add, open", async ({
   api,
   group,
-  sites,
-  signedInState,
+  bodies,
+  extension,
+  atWork,
 }) => {
   const [one, two, three] = [
     await somebody(api, group, "First"),
     await somebody(api, group, "Second"),
     await somebody(api, group, "Third"),
   ];
-  const nobody = `cdp-demo-${crypto.randomUUID().slice(0, 8)}`;
-  const shared = `cdp-demo-${crypto.randomUUID().slice(0, 8)}`;
+  const [nobody, shared] = [freshHandle(), freshHandle()];
   const handles = [one.handle, nobody, shared, two.handle.toUpperCase(), three.handle];
   bodies.set("/lattice/sched/graphs/contributors", githubList(handles));
-  const { panel, asked } = await work(sites, group, tokenOf(await signedInState("admin")));
-  const site = await opened?.visit("https://github.com/lattice/sched/graphs/contributors");
+  const panel = await atWork();
+  const asked = watch(panel);
+  const site = await extension.visit("https://github.com/lattice/sched/graphs/contributors");
   const look = panel.getByRole("button", { name: "Look up the people on this page" });
-  await expect(panel.getByRole("heading", { level: 1, name: "Contributors" })).toBeVisible();
+  await expect(heading(panel, "Contributors")).toBeVisible();
   expect(await panel.evaluate(() => chrome.permissions.getAll())).toMatchObject({
     permissions: expect.not.arrayContaining(["scripting"]),
   });
@@ -133,8 +100,7 @@ test("one press looks up everybody on a GitHub list, and each row leads on: tag,
     segments: [group.id],
   });
   await expect(rows(panel)).toContainText([one.name, nobody, shared, two.name, three.name]);
-  await picture(panel, "panel-list");
-  await noViolations(panel);
+  await looked(panel, "panel-list");
 
   await panel.getByRole("button", { name: "Unknown 1" }).click();
   await expect(rows(panel)).toHaveCount(1);
@@ -177,34 +143,27 @@ test("one press looks up everybody on a GitHub list, and each row leads on: tag,
 
   // The list stays for the way back, from a record and from another page, without a request.
   await rows(panel).last().getByRole("button", { name: three.name }).first().click();
-  await expect(panel.getByRole("heading", { level: 1, name: three.name })).toBeVisible();
+  await expect(heading(panel, three.name)).toBeVisible();
   await panel.getByRole("button", { name: "Back" }).click();
   await expect(rows(panel)).toHaveCount(handles.length);
-  await site?.evaluate(() => history.pushState({}, "", "/lattice/sched"));
+  await move(site, "/lattice/sched");
   await expect(panel.getByRole("searchbox")).toBeVisible();
   asked.length = 0;
-  await site?.evaluate(() => history.pushState({}, "", "/lattice/sched/graphs/contributors"));
+  await move(site, "/lattice/sched/graphs/contributors");
   await expect(rows(panel).first()).toContainText(one.name);
   expect(asked).toEqual([]);
-  const ledger = await panel.evaluate(() => chrome.storage.local.get("ledger"));
-  expect(JSON.stringify(ledger)).toContain(`{"count":${handles.length},"kind":"list","platform":"github"}`);
+  const kept = await panel.evaluate(() => chrome.storage.local.get(null));
+  expect(JSON.stringify(kept)).toContain(`{"count":${handles.length},"kind":"list","platform":"github"}`);
 
   // An answer that comes late is never shown for another page.
   const other = "/lattice/other/stargazers";
   bodies.set(other, githubList([two.handle]));
   await panel.unroute("**/api/identity/query");
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await panel.route("**/api/identity/query", async (route) => {
-    await held;
-    await route.continue().catch(() => undefined);
-  });
-  await opened?.visit(`https://github.com${other}`);
+  const release = await hold(panel, "**/api/identity/query");
+  await extension.visit(`https://github.com${other}`);
   await look.click();
-  await expect(panel.getByRole("heading", { level: 1, name: "1 stargazer" })).toBeVisible();
-  await opened?.visit("https://www.linkedin.com/company/cdp-demo-company/people/");
+  await expect(heading(panel, "1 stargazer")).toBeVisible();
+  await extension.visit("https://www.linkedin.com/company/cdp-demo-company/people/");
   await expect(panel.getByRole("banner")).toContainText("cdp-demo-company");
   release();
   await expect(panel.getByRole("heading", { name: "Nobody has cdp-demo-company" })).toBeVisible();
@@ -213,31 +172,25 @@ test("one press looks up everybody on a GitHub list, and each row leads on: tag,
 });
 
 test("a Reddit thread is looked up beside its bookmark, one by one where the server knows no more; who may only read changes nothing", async ({
-  group,
-  sites,
-  signedInState,
+  bodies,
+  extension,
+  atWork,
 }) => {
   const thread = "/r/selfhosting/comments/1k7q2zd/we_moved/";
   bodies.set(thread, redditThread(["cdp_demo_zoe", "cdp_demo_ann"]));
-  const account: Account = "readonly";
-  const { panel, asked } = await work(sites, group, tokenOf(await signedInState(account)));
-  await panel.route("**/config.json", async (route) => {
-    const config = await (await route.fetch()).json();
-    const capabilities = { ...config.capabilities, identityBatch: false, identityLookup: false };
-    await route.fulfill({ json: { ...config, capabilities } });
-  });
-  await panel.reload();
-  await opened?.visit(`https://www.reddit.com${thread}`);
+  const panel = await atWork({ account: "readonly" });
+  const asked = watch(panel);
+  await consoleSays(panel, { capabilities: { identityBatch: false, identityLookup: false } });
+  await extension.visit(`https://www.reddit.com${thread}`);
   await panel.getByRole("button", { name: "Look up the people in this thread" }).click();
-  await expect(panel.getByRole("heading", { level: 1, name: "2 people in this thread" })).toBeVisible();
+  await expect(heading(panel, "2 people in this thread")).toBeVisible();
   await expect(rows(panel)).toContainText(["cdp_demo_zoeNobody known", "cdp_demo_annNobody known"]);
   expect(asked.map(({ path, body }) => [path, JSON.parse(body).search])).toEqual([
     ["/member/query", "cdp_demo_zoe"],
     ["/member/query", "cdp_demo_ann"],
   ]);
   await expect(panel.getByRole("button", { name: /^(Add|Tag|Select)/ })).toHaveCount(0);
-  await picture(panel, "panel-list-thread");
-  await noViolations(panel);
+  await looked(panel, "panel-list-thread");
   await panel.getByRole("button", { name: "Back" }).click();
   await expect(panel.getByRole("button", { name: "Look up the people in this thread" })).toBeVisible();
 });

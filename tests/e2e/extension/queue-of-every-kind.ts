@@ -1,6 +1,6 @@
 import { enqueue, type QueueEntry, type QueueOwner } from "#shared/domain/action-queue/entry.ts";
 import type { Segment } from "../fixtures.ts";
-import type { Somebody } from "./at-work.ts";
+import type { Somebody } from "./fixtures.ts";
 
 const hour = 3_600_000;
 

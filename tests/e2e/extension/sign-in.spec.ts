@@ -1,15 +1,8 @@
-import { expect, type Page, test } from "@playwright/test";
-import { type ExtensionBrowser, launchWithExtension } from "../../support/extension-browser.ts";
+import type { Page } from "@playwright/test";
 import { platformAddress } from "../addresses.ts";
 import { noViolations } from "../axe.ts";
 import { picture } from "../picture.ts";
-
-let browser: ExtensionBrowser;
-
-test.beforeEach(async () => {
-  browser = await launchWithExtension();
-});
-test.afterEach(() => browser.close());
+import { expect, looked, test } from "./fixtures.ts";
 
 /** Presses the panel's sign-in and chooses a demo account in the window that opens. */
 async function signInAs(panel: Page, account: string): Promise<void> {
@@ -25,16 +18,14 @@ async function connect(panel: Page): Promise<void> {
   await expect(panel.getByRole("heading", { name: "Sign in to see who this is" })).toBeVisible();
 }
 
-test("one address and one sign-in show who is signed in and in which project group", async () => {
-  const panel = await browser.openPanel();
+test("one address and one sign-in show who is signed in and in which project group", async ({ extension }) => {
+  const panel = await extension.openPanel();
   await expect(panel.getByRole("heading", { name: "Connect to your console" })).toBeVisible();
   await expect(panel.getByLabel("Address of the console")).toHaveValue("http://localhost:4100");
-  await noViolations(panel);
-  await picture(panel, "panel-first-run");
+  await looked(panel, "panel-first-run");
 
   await connect(panel);
-  await noViolations(panel);
-  await picture(panel, "panel-signed-out");
+  await looked(panel, "panel-signed-out");
 
   await signInAs(panel, "Administrator");
   await expect(panel.getByText("admin@demo.example")).toBeVisible();
@@ -46,16 +37,15 @@ test("one address and one sign-in show who is signed in and in which project gro
   await first.getByRole("button").click();
   await expect(panel.getByRole("button", { name: `Project group: ${name}` })).toBeVisible();
   await expect(panel.getByRole("searchbox", { name: "Search people" })).toBeVisible();
-  await noViolations(panel);
-  await picture(panel, "panel-signed-in");
+  await looked(panel, "panel-signed-in");
 
   await panel.getByRole("button", { name: "Menu" }).click();
   await panel.getByRole("menuitem", { name: "Sign out" }).click();
   await expect(panel.getByRole("heading", { name: "Sign in to see who this is" })).toBeVisible();
 });
 
-test("a wrong address is named, and what was typed stays", async () => {
-  const panel = await browser.openPanel();
+test("a wrong address is named, and what was typed stays", async ({ extension }) => {
+  const panel = await extension.openPanel();
   const address = panel.getByLabel("Address of the console");
   await address.fill("http://community.example.org");
   await panel.getByRole("button", { name: "Test and connect" }).click();
@@ -65,12 +55,11 @@ test("a wrong address is named, and what was typed stays", async () => {
   await panel.getByRole("button", { name: "Test and connect" }).click();
   await expect(panel.getByRole("alert")).toContainText("This address does not answer");
   await expect(address).toHaveValue("http://localhost:9");
-  await noViolations(panel);
-  await picture(panel, "panel-first-run-failing");
+  await looked(panel, "panel-first-run-failing");
 });
 
-test("closing the sign-in window changes nothing and says so", async () => {
-  const panel = await browser.openPanel();
+test("closing the sign-in window changes nothing and says so", async ({ extension }) => {
+  const panel = await extension.openPanel();
   await connect(panel);
   const opened = panel.context().waitForEvent("page");
   await panel.getByRole("button", { name: /^Sign in at/ }).click();
@@ -80,24 +69,23 @@ test("closing the sign-in window changes nothing and says so", async () => {
   await expect(panel.getByRole("alert")).toContainText("The sign-in window was closed");
 });
 
-test("an account without permissions is told what to do", async () => {
-  const panel = await browser.openPanel();
+test("an account without permissions is told what to do", async ({ extension }) => {
+  const panel = await extension.openPanel();
   await connect(panel);
   await signInAs(panel, "No permissions");
   await expect(panel.getByRole("heading", { name: "Your account has no permissions yet" })).toBeVisible();
   await noViolations(panel);
 });
 
-test("the options show the connection, the theme and every permission with its reason", async () => {
-  const panel = await browser.openPanel();
+test("the options show the connection, the theme and every permission with its reason", async ({ extension }) => {
+  const panel = await extension.openPanel();
   await connect(panel);
   await signInAs(panel, "Read-only");
   await expect(panel.getByText("readonly@demo.example")).toBeVisible();
-  const options = await browser.openPage("options.html");
+  const options = await extension.openPage("options.html");
   await expect(options.getByText(/^Connected as/)).toBeVisible();
   await options.getByRole("radio", { name: "Dark" }).check();
   await expect(options.locator("html")).toHaveAttribute("data-theme", "dark");
   await expect(options.getByRole("row", { name: /Side panel/ })).toBeVisible();
-  await noViolations(options);
-  await picture(options, "extension-options");
+  await looked(options, "extension-options");
 });

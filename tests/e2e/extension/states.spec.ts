@@ -1,46 +1,26 @@
-import { expect, type Page } from "@playwright/test";
-import { type ExtensionBrowser, launchWithExtension } from "../../support/extension-browser.ts";
-import { type Sites, startSites } from "../../support/sites.ts";
+import type { Page } from "@playwright/test";
 import { platformAddress } from "../addresses.ts";
-import { noViolations, readableInDark } from "../axe.ts";
-import { test as base, tokenOf } from "../fixtures.ts";
-import { picture } from "../picture.ts";
-import { panelAtWork, somebody } from "./at-work.ts";
+import { readableInDark } from "../axe.ts";
+import { tokenOf } from "../fixtures.ts";
+import {
+  consoleSays,
+  expect,
+  heading,
+  hold,
+  looked as lookedInLight,
+  move,
+  somebody,
+  store,
+  test,
+} from "./fixtures.ts";
 import { queueOfEveryKind } from "./queue-of-every-kind.ts";
 
-/**
- * The states of the panel that the other files do not pass, one after the other in one browser. Each is looked at by the
- * machine in light and in dark, kept as pictures, and fits 320 px.
- */
-const test = base.extend<object, { sites: Sites; extension: ExtensionBrowser }>({
-  sites: [
-    async ({ browserName: _ }, use) => {
-      const sites = await startSites();
-      await use(sites);
-      await sites.stop();
-    },
-    { scope: "worker" },
-  ],
-  extension: [
-    async ({ sites }, use) => {
-      const browser = await launchWithExtension({ sitesPort: sites.port, sitesAllowed: true });
-      await use(browser);
-      await browser.close();
-    },
-    { scope: "worker" },
-  ],
-});
-test.use({ account: null });
-// Each test looks at several states.
+// Each test looks at several states that the other files do not pass.
 test.describe.configure({ timeout: 120_000 });
 
-declare const chrome: {
-  readonly storage: Record<"local" | "session", { set(values: object): Promise<void>; clear(): Promise<void> }>;
-};
-
+/** Looked at by the machine in light and in dark, kept as pictures, and it fits 320 px. */
 async function looked(panel: Page, name: string): Promise<void> {
-  await picture(panel, name);
-  await noViolations(panel);
+  await lookedInLight(panel, name);
   await readableInDark(panel);
   const height = await panel.evaluate(() => innerHeight);
   await panel.setViewportSize({ width: 320, height });
@@ -55,16 +35,11 @@ async function looked(panel: Page, name: string): Promise<void> {
   await panel.setViewportSize({ width: 360, height });
 }
 
-const store = (panel: Page, area: "local" | "session", values: object) =>
-  panel.evaluate(({ to, what }) => chrome.storage[to].set(what), { to: area, what: values } as const);
-
 test("before somebody is at work: each failed connection, a server that is gone, a version that does not fit", async ({
   extension,
   signedInState,
 }) => {
   const panel = await extension.openPanel();
-  await panel.evaluate(() => Promise.all([chrome.storage.local.clear(), chrome.storage.session.clear()]));
-  await panel.reload();
   const address = panel.getByLabel("Address of the console");
   for (const [name, typed, sentence] of [
     ["empty", "", "Enter the address of the console."],
@@ -86,11 +61,7 @@ test("before somebody is at work: each failed connection, a server that is gone,
   await panel.getByRole("button", { name: "Try again" }).click();
   await expect(panel.getByRole("heading", { name: "Choose a project group" })).toBeVisible();
 
-  await panel.route("**/config.json", async (route) => {
-    const config = await (await route.fetch()).json();
-    await route.fulfill({ json: { ...config, version: "9.0.0" } });
-  });
-  await panel.reload();
+  await consoleSays(panel, { version: "9.0.0" });
   await expect(panel.getByText(/newer than this extension/)).toBeVisible();
   await looked(panel, "panel-choose-group");
   await panel.unroute("**/config.json");
@@ -102,37 +73,26 @@ test("somebody is looked up, every view of what is done about them, no network, 
   api,
   group,
   extension,
+  atWork,
   signedInState,
 }) => {
   const [one, other] = [await somebody(api, group, "Looked At"), await somebody(api, group, "The Other")];
-  const panel = await panelAtWork(extension, {
-    address: platformAddress,
-    token: tokenOf(await signedInState("admin")),
-    group,
-  });
-  const heading = (name: string) => panel.getByRole("heading", { level: 1, name });
+  const panel = await atWork();
   const back = () => panel.keyboard.press("Escape");
 
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await panel.route(/\/api\/identity\?/, async (route) => {
-    await held;
-    await route.continue().catch(() => undefined);
-  });
+  const release = await hold(panel, /\/api\/identity\?/);
   await extension.visit(`https://github.com/${one.handle}`);
   await expect(panel.getByText(`Looking up ${one.handle}`)).toBeAttached();
   await looked(panel, "panel-looking-up");
   release();
   await panel.unroute(/\/api\/identity\?/);
-  await expect(heading(one.name)).toBeVisible();
+  await expect(heading(panel, one.name)).toBeVisible();
   await panel.getByRole("button", { name: /^Menu/ }).click();
   await looked(panel, "panel-menu");
   // Another width closes a menu.
   await panel.getByRole("button", { name: /^Menu/ }).click();
   await panel.getByRole("menuitem", { name: /^Shortcuts/ }).click();
-  await expect(heading("Shortcuts")).toBeVisible();
+  await expect(heading(panel, "Shortcuts")).toBeVisible();
   await looked(panel, "panel-shortcuts");
   await back();
   await panel.getByRole("button", { name: "Report", exact: true }).click();
@@ -158,7 +118,7 @@ test("somebody is looked up, every view of what is done about them, no network, 
   // Without a network, and without the right to change.
   await back();
   await back();
-  await expect(heading(one.name)).toBeVisible();
+  await expect(heading(panel, one.name)).toBeVisible();
   await panel.context().setOffline(true);
   await expect(panel.getByText("You are offline. What you see may be out of date.")).toBeVisible();
   await looked(panel, "panel-offline");
@@ -174,15 +134,10 @@ test("several have a profile, one is known elsewhere only, somebody is made of a
   api,
   group,
   extension,
-  signedInState,
+  atWork,
 }) => {
   const [one, other] = [await somebody(api, group, "One Of Two"), await somebody(api, group, "Other Of Two")];
-  const panel = await panelAtWork(extension, {
-    address: platformAddress,
-    token: tokenOf(await signedInState("admin")),
-    group,
-  });
-  const heading = (name: string) => panel.getByRole("heading", { level: 1, name });
+  const panel = await atWork();
   const back = () => panel.keyboard.press("Escape");
   const holders = [one, other].map(({ id, name }) => ({ id, displayName: name, verified: false, activityCount: 12 }));
   await panel.route(/\/api\/identity\?/, (route) => {
@@ -195,10 +150,10 @@ test("several have a profile, one is known elsewhere only, somebody is made of a
     return route.fulfill({ json: route.request().url().includes("several") ? several : elsewhere });
   });
   const site = await extension.visit("https://github.com/cdp-demo-several");
-  await expect(heading("2 records could be this profile")).toBeVisible();
+  await expect(heading(panel, "2 records could be this profile")).toBeVisible();
   await looked(panel, "panel-several");
-  await site.evaluate(() => history.pushState({}, "", "/cdp-demo-elsewhere"));
-  await expect(heading("Nobody has cdp-demo-elsewhere")).toBeVisible();
+  await move(site, "/cdp-demo-elsewhere");
+  await expect(heading(panel, "Nobody has cdp-demo-elsewhere")).toBeVisible();
   await looked(panel, "panel-known-elsewhere");
   await panel.getByRole("button", { name: "Add to an existing organization" }).click();
   await panel.getByRole("searchbox", { name: "Name or domain" }).fill("a");
@@ -230,6 +185,4 @@ test("several have a profile, one is known elsewhere only, somebody is made of a
   await panel.getByRole("menuitem", { name: "Sign out" }).click();
   await expect(panel.getByText(/actions still wait/)).toBeVisible();
   await looked(panel, "panel-signing-out");
-  await store(panel, "local", { actionQueue: [] });
-  await back();
 });

@@ -1,0 +1,24 @@
+/** The part of Chromium's interface that the tests of the extension use, inside its pages. */
+declare const chrome: {
+  readonly storage: Record<
+    "local" | "session",
+    {
+      get(key: string | null): Promise<Record<string, unknown>>;
+      set(values: object): Promise<void>;
+      clear(): Promise<void>;
+    }
+  >;
+  readonly action: {
+    getBadgeText(of: { tabId: number }): Promise<string>;
+    getTitle(of: { tabId: number }): Promise<string>;
+  };
+  readonly tabs: { query(which: object): Promise<{ id: number }[]> };
+  readonly windows: { getCurrent(): Promise<{ id: number }> };
+  readonly contextMenus: { update(id: string, change: object): Promise<void> };
+  readonly runtime: { sendMessage(message: object): Promise<unknown> };
+  readonly permissions: {
+    getAll(): Promise<{ permissions: string[] }>;
+    remove(which: { permissions: string[] }): Promise<boolean>;
+    request(asked: { origins: string[] }): Promise<boolean>;
+  };
+};
