@@ -1,56 +1,35 @@
 import { sql } from "drizzle-orm";
 import { permissionScope } from "#shared/domain/permissions.ts";
-import type { Database, Executor } from "../db/database.ts";
+import type { Database } from "../db/database.ts";
 import { badRequest, conflict, forbidden } from "../http/http-error.ts";
 import type { Requester } from "../http/route.ts";
-import type { Jobs } from "../jobs/jobs.ts";
+import { beginKeptWork, defineKeptWork } from "../jobs/kept-work.ts";
 import type { Platform } from "../platform.ts";
 import type { BulkKind } from "./bulk-kind.ts";
 import { findJob, insertJob, readJob, type Selection } from "./records.ts";
 import { giveUp, workOff } from "./work.ts";
 
 const bulkJobName = "bulk-changes";
-const forgetJobName = "forget-bulk-changes";
-/** As long as the trash keeps what was deleted. */
-const keptDays = 30;
-const forgottenAtOnce = 500;
-
-interface Payload {
-  readonly jobId: string;
-}
 
 /** Registers the work behind changes of many rows. Call it before the jobs start. */
-export async function defineBulkJobs({ config, db, jobs }: Pick<Platform, "config" | "db" | "jobs">): Promise<void> {
-  jobs.define<Payload>(
-    bulkJobName,
-    async ({ jobId }, { signal, isLastTry }) => {
-      try {
-        await workOff({ config, db, signal }, jobId);
-      } catch (error) {
-        // Whoever waits for it must not wait for ever.
-        if (isLastTry && !signal.aborted) await giveUp(db, jobId);
-        throw error;
-      }
+export const defineBulkJobs = ({ config, db, jobs }: Pick<Platform, "config" | "db" | "jobs">): Promise<void> =>
+  defineKeptWork(
+    { db, jobs },
+    {
+      name: bulkJobName,
+      // Those that ask others take long; the rest goes on beside them.
+      concurrency: 4,
+      work: (id, signal) => workOff({ config, db, signal }, id),
+      giveUp: (id) => giveUp(db, id),
+      kept: {
+        records: sql`bulk_jobs`,
+        rows: sql`bulk_job_rows`,
+        of: sql`job_id`,
+        which: sql`entity_id`,
+        forget: { name: "forget-bulk-changes", cron: "11 * * * *" },
+      },
     },
-    // Those that ask others take long; the rest goes on beside them.
-    { concurrency: 4 },
   );
-  jobs.define(forgetJobName, (_payload, { signal }) => forgetOldJobs(db, signal));
-  await jobs.schedule(forgetJobName, "11 * * * *");
-}
-
-/** A few rows at a time: what a job kept of each row it changed can be much. */
-async function forgetOldJobs(db: Database, signal: AbortSignal): Promise<void> {
-  const old = sql`select id from bulk_jobs where created_at < now() - make_interval(days => ${keptDays})`;
-  while (!signal.aborted) {
-    const gone = await db.execute(sql`
-      delete from bulk_job_rows where (job_id, entity_id) in (
-        select job_id, entity_id from bulk_job_rows where job_id in (${old}) limit ${forgottenAtOnce})
-      returning 1`);
-    if (gone.rows.length === 0) break;
-  }
-  if (!signal.aborted) await db.execute(sql`delete from bulk_jobs where id in (${old})`);
-}
 
 interface Asked<Action> {
   readonly ids?: readonly string[] | undefined;
@@ -80,7 +59,9 @@ export async function startBulk<Action extends object>(
     await kind.next(db, { ...selection, before: new Date().toISOString() }, null, 1);
   }
   const total = "ids" in selection ? selection.ids.length : null;
-  return queued(db, jobs, (tx) => insertJob(tx, requester, { kind: kind.kind, action, selection, total }));
+  return beginKeptWork({ db, jobs }, bulkJobName, (tx) =>
+    insertJob(tx, requester, { kind: kind.kind, action, selection, total }),
+  );
 }
 
 function selectionOf(requester: Requester, { ids, filter, search }: Omit<Asked<object>, "action">): Selection {
@@ -109,7 +90,7 @@ export async function undoBulk(
   id: string,
 ): Promise<string> {
   await findJob(db, requester.user.id, id);
-  return queued(db, jobs, async (tx) => {
+  return beginKeptWork({ db, jobs }, bulkJobName, async (tx) => {
     const job = await readJob(tx, id, sql`for update`);
     if (!job || job.status === "waiting" || job.status === "running") {
       throw conflict("It is still running. Stop it first.");
@@ -118,17 +99,4 @@ export async function undoBulk(
     const { kind, action } = job;
     return insertJob(tx, requester, { kind, action, selection: { undoOf: id }, total: null });
   });
-}
-
-/** Writes a job down and queues its work in one transaction; then wakes the workers, who would look a second later. */
-async function queued(db: Database, jobs: Jobs, insert: (tx: Executor) => Promise<string>): Promise<string> {
-  const send = (jobId: string, tx?: Executor) =>
-    jobs.send(bulkJobName, { jobId } satisfies Payload, { singletonKey: jobId, ...(tx ? { tx } : {}) });
-  const id = await db.transaction(async (tx) => {
-    const made = await insert(tx);
-    await send(made, tx);
-    return made;
-  });
-  await send(id);
-  return id;
 }

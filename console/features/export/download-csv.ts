@@ -2,6 +2,7 @@ import { memberCsv, organizationCsv } from "#shared/contract/exports.ts";
 import { dismissToasts, showToast } from "#shared/ui/toast.ts";
 import { getClient, handleError } from "../session/index.ts";
 import { type ExportedList, exportRequest } from "./exported-list.ts";
+import { createRowCount } from "./row-count.ts";
 import { saveFile, withWords } from "./save-file.ts";
 import { texts } from "./texts.ts";
 
@@ -31,14 +32,13 @@ export async function downloadCsv(kind: keyof typeof calls, list: ExportedList):
       signal: calledOff.signal,
     });
     const parts: Uint8Array<ArrayBuffer>[] = [];
-    let lines = 0;
+    const rows = createRowCount();
     for await (const piece of piecesOf(pieces)) {
       parts.push(piece);
-      for (const byte of piece) if (byte === 0x0a) lines += 1;
-      tell(Math.max(0, lines - 1));
+      tell(rows.count(piece));
     }
     saveFile(parts, "text/csv", withWords(fileName ?? `${kind}.csv`, list.words));
-    showToast({ id, type: "success", title: texts.downloaded, message: texts.rows(Math.max(0, lines - 1)) });
+    showToast({ id, type: "success", title: texts.downloaded, message: texts.rows(rows.count()) });
   } catch (error) {
     if (calledOff.signal.aborted) {
       showToast({ id, type: "info", message: texts.cancelled, duration: 6000 });

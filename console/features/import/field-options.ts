@@ -1,20 +1,10 @@
-import {
-  type ImportAttribute,
-  importPlatforms,
-  organizationImportAttributes,
-} from "#shared/domain/csv-import/field.ts";
+import { type ImportAttribute, importPlatforms } from "#shared/domain/csv-import/field.ts";
 import type { ImportKind } from "#shared/domain/csv-import/import-kind.ts";
 import type { Option } from "#shared/ui/components/option.ts";
 import { texts } from "./texts.ts";
 
 /** What a select shows for a column that is left out. */
 export const leftOut = "-";
-
-/** The attributes of organizations, which are the same in every workspace. */
-export const organizationAttributes: readonly ImportAttribute[] = organizationImportAttributes.map((name) => ({
-  name,
-  label: texts.attributes[name],
-}));
 
 /** What a column can hold. */
 export const fieldOptions = (kind: ImportKind, attributes: readonly ImportAttribute[]): Option[] => [

@@ -2,10 +2,9 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { attributeDefinitions } from "#shared/contract/attributes.ts";
 import { type ImportJob, imports } from "#shared/contract/imports.ts";
-import type { ImportAttribute } from "#shared/domain/csv-import/field.ts";
+import { type ImportAttribute, organizationImportAttributes } from "#shared/domain/csv-import/field.ts";
 import type { ImportKind } from "#shared/domain/csv-import/import-kind.ts";
 import { getClient } from "../session/index.ts";
-import { organizationAttributes } from "./field-options.ts";
 
 /** Milliseconds between two looks. */
 const lookMs = 500;
@@ -63,6 +62,6 @@ export function useImportAttributes(kind: ImportKind, groupId: string) {
       getClient().send(attributeDefinitions, { query: { limit: 200 }, segments: [groupId], signal }),
   });
   const defined = (definitions.data?.rows ?? []).filter(({ type }) => type !== "special");
-  const attributes: readonly ImportAttribute[] = kind === "organization" ? organizationAttributes : defined;
+  const attributes: readonly ImportAttribute[] = kind === "organization" ? organizationImportAttributes : defined;
   return { attributes, loadAgain: definitions.isError ? () => void definitions.refetch() : null };
 }

@@ -90,14 +90,4 @@ export const texts = {
       identities: "Identities",
     },
   },
-  attributes: {
-    headline: "Headline",
-    description: "Description",
-    industry: "Industry",
-    type: "Type",
-    size: "Headcount",
-    employees: "Employees",
-    founded: "Founded",
-    location: "Location",
-  },
 } as const;

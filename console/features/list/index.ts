@@ -1,7 +1,7 @@
 export { attributeList, attributeText } from "./attribute-text.ts";
 export type { BulkAction, BulkKind } from "./bulk/bulk-kind.ts";
 export { BulkSlot } from "./bulk/bulk-slot.tsx";
-export { useSelectionColumn } from "./bulk/use-selection-column.ts";
+export { useRowControls } from "./bulk/use-row-controls.ts";
 export { None, TextCell } from "./cells.tsx";
 export type { ListColumn } from "./column.ts";
 export { formatCount } from "./format-count.ts";

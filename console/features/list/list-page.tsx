@@ -20,7 +20,7 @@ interface PageTexts extends ListTexts {
 }
 
 interface ListPageProps<Row extends ListRowData, Column extends ListColumn, Setting extends string>
-  extends Pick<ListTableProps<Row, Column>, "view" | "leading" | "groupId" | "onSort" | "onIntent"> {
+  extends Pick<ListTableProps<Row, Column>, "view" | "leading" | "trailing" | "groupId" | "onSort" | "onIntent"> {
   kind: ListKind<Setting>;
   texts: PageTexts;
   userId: string;
@@ -100,6 +100,7 @@ export function ListPage<Row extends ListRowData, Column extends ListColumn, Set
       <ListRegion
         view={view}
         leading={props.leading}
+        trailing={props.trailing}
         texts={texts}
         groupId={groupId}
         path={kind.path}

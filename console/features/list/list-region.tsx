@@ -32,7 +32,7 @@ export function ListRegion<Row extends ListRowData, Column extends ListColumn>({
   ...table
 }: ListRegionProps<Row, Column>) {
   const region = useRef<HTMLDivElement>(null);
-  const { texts, view, leading, columns, density, state } = table;
+  const { texts, view, leading, trailing, columns, density, state } = table;
   const rows = query.data?.rows;
   useScrollMemory(region, rows !== undefined);
 
@@ -51,8 +51,7 @@ export function ListRegion<Row extends ListRowData, Column extends ListColumn>({
         <ListSkeleton
           {...bones}
           label={texts.loading}
-          firstWidth={view.width}
-          leadingWidth={leading?.width}
+          widths={{ first: view.width, leading: leading?.width, trailing: trailing?.width }}
           square={view.square}
         />
       );

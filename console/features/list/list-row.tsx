@@ -3,14 +3,15 @@ import { Link, useNavigate } from "react-router";
 import { cn } from "#shared/ui/cn.ts";
 import type { ListColumn } from "./column.ts";
 import type { FromList } from "./list-links.ts";
-import type { LeadingColumn, ListRowData, RowView } from "./row-view.ts";
+import type { ListRowData, RowView, SideColumn } from "./row-view.ts";
 
 const cellClasses = "overflow-hidden border-b border-line px-2 text-ellipsis whitespace-nowrap last:pr-6";
 const pinClasses = "sticky left-0 z-2 bg-surface";
 
 interface ListRowProps<Row extends ListRowData, Column extends ListColumn> {
   view: RowView<Row, Column>;
-  leading?: LeadingColumn<Row> | undefined;
+  leading?: SideColumn<Row> | undefined;
+  trailing?: SideColumn<Row> | undefined;
   row: Row;
   columns: readonly Column[];
   /** Row of the page from 0; also where `aria-rowindex` and the keys find it. */
@@ -24,14 +25,17 @@ interface ListRowProps<Row extends ListRowData, Column extends ListColumn> {
   now: Date;
 }
 
-/** True for a press that is meant for something inside the row, or that ends a selection of text. */
-function isForSomethingElse(event: MouseEvent): boolean {
-  const target = event.target instanceof Element ? event.target.closest("a, button, input, label") : null;
-  return target !== null || event.defaultPrevented || !window.getSelection()?.isCollapsed;
+/**
+ * True for a press that is meant for something inside the row, that ends a selection of text, or that only passes by: a
+ * menu of the row stands elsewhere in the page.
+ */
+function isForSomethingElse({ currentTarget, target, defaultPrevented }: MouseEvent): boolean {
+  if (!(target instanceof Element) || !currentTarget.contains(target)) return true;
+  return target.closest("a, button, input, label") !== null || defaultPrevented || !getSelection()?.isCollapsed;
 }
 
 function Row<Data extends ListRowData, Column extends ListColumn>(props: ListRowProps<Data, Column>) {
-  const { view, leading, row, columns, index, height, to, path, search, place, now } = props;
+  const { view, leading, trailing, row, columns, index, height, to, path, search, place, now } = props;
   const navigate = useNavigate();
   const from: FromList = { fromList: { path, search, index: place } };
   const open = (event: MouseEvent) => {
@@ -41,7 +45,7 @@ function Row<Data extends ListRowData, Column extends ListColumn>(props: ListRow
   };
   return (
     <tr
-      className="cursor-pointer hover:*:bg-surface-2 has-checked:*:bg-accent-soft"
+      className="group/row cursor-pointer hover:*:bg-surface-2 has-checked:*:bg-accent-soft"
       style={{ height }}
       aria-rowindex={index + 2}
       data-index={index}
@@ -67,6 +71,7 @@ function Row<Data extends ListRowData, Column extends ListColumn>(props: ListRow
           {view.cell(column, row, now)}
         </td>
       ))}
+      {trailing && <td className={cn(cellClasses, "pl-1")}>{trailing.cell(row, index)}</td>}
     </tr>
   );
 }

@@ -2,11 +2,12 @@ import type { ListColumn } from "./column.ts";
 import { indexInList, profilePath } from "./list-links.ts";
 import { ListRow } from "./list-row.tsx";
 import type { ListState } from "./list-state.ts";
-import type { LeadingColumn, ListRowData, RowView } from "./row-view.ts";
+import type { ListRowData, RowView, SideColumn } from "./row-view.ts";
 
 interface ListRowsProps<Row extends ListRowData, Column extends ListColumn> {
   view: RowView<Row, Column>;
-  leading?: LeadingColumn<Row> | undefined;
+  leading?: SideColumn<Row> | undefined;
+  trailing?: SideColumn<Row> | undefined;
   groupId: string;
   /** The list's own path. */
   path: string;
@@ -34,7 +35,7 @@ function Spacer({ height, span }: { height: number; span: number }) {
 /** The body of the table. */
 export function ListRows<Row extends ListRowData, Column extends ListColumn>(props: ListRowsProps<Row, Column>) {
   const { groupId, rows, height, state, first, end, ...row } = props;
-  const span = row.columns.length + (row.leading ? 2 : 1);
+  const span = row.columns.length + 1 + (row.leading ? 1 : 0) + (row.trailing ? 1 : 0);
   return (
     <tbody>
       <Spacer height={first * height} span={span} />

@@ -1,15 +1,14 @@
 import { Skeleton, SkeletonDelay } from "#shared/ui/components/skeleton.tsx";
 import type { ListColumn } from "./column.ts";
-import { ListColumns, tableWidth } from "./list-columns.tsx";
+import { ListColumns, type SideWidths, tableWidth } from "./list-columns.tsx";
 import type { Density } from "./list-state.ts";
 
 const heights: Record<Density, string> = { dense: "h-9", normal: "h-11" };
-const widths = ["w-32", "w-40", "w-24", "w-36"];
+const nameWidths = ["w-32", "w-40", "w-24", "w-36"];
 
 interface ListSkeletonProps {
   label: string;
-  firstWidth: number;
-  leadingWidth?: number | undefined;
+  widths: SideWidths;
   square: boolean;
   columns: readonly ListColumn[];
   density: Density;
@@ -17,29 +16,33 @@ interface ListSkeletonProps {
 }
 
 /** Bones of a list: its header and rows at their final height. */
-export function ListSkeleton({ label, firstWidth, leadingWidth, square, columns, density, rows }: ListSkeletonProps) {
+export function ListSkeleton({ label, widths, square, columns, density, rows }: ListSkeletonProps) {
+  const { leading, trailing } = widths;
   return (
     <SkeletonDelay label={label}>
       <table
         className="w-full table-fixed border-separate border-spacing-0"
-        style={{ minWidth: tableWidth(columns, firstWidth, leadingWidth) }}
+        style={{ minWidth: tableWidth(columns, widths) }}
       >
-        <ListColumns columns={columns} firstWidth={firstWidth} leadingWidth={leadingWidth} />
+        <ListColumns columns={columns} widths={widths} />
         <tbody>
           <tr className="h-8">
-            <td className="border-b border-line" colSpan={columns.length + (leadingWidth ? 2 : 1)} />
+            <td
+              className="border-b border-line"
+              colSpan={columns.length + 1 + (leading ? 1 : 0) + (trailing ? 1 : 0)}
+            />
           </tr>
           {Array.from({ length: Math.min(rows, 30) }, (_, index) => (
             <tr key={index} className={heights[density]}>
-              {leadingWidth && (
+              {leading && (
                 <td className="border-b border-line pl-6">
                   <Skeleton className="size-4" />
                 </td>
               )}
-              <td className={`border-b border-line pr-2 ${leadingWidth ? "pl-2" : "pl-6"}`}>
+              <td className={`border-b border-line pr-2 ${leading ? "pl-2" : "pl-6"}`}>
                 <span className="flex items-center gap-2.5">
                   <Skeleton round={!square} className="size-6" />
-                  <Skeleton className={widths[index % widths.length] ?? ""} />
+                  <Skeleton className={nameWidths[index % nameWidths.length] ?? ""} />
                 </span>
               </td>
               {columns.map((column) => (
@@ -47,6 +50,7 @@ export function ListSkeleton({ label, firstWidth, leadingWidth, square, columns,
                   <Skeleton className={column.alignsEnd ? "ml-auto w-16" : "w-2/3"} />
                 </td>
               ))}
+              {trailing && <td className="border-b border-line" />}
             </tr>
           ))}
         </tbody>

@@ -54,13 +54,14 @@ interface ListTableHeadProps {
   /** Heading of the first column. */
   first: string;
   leading?: { readonly width: number; readonly head: ReactNode } | undefined;
+  trailing?: { readonly head: ReactNode } | undefined;
   columns: readonly ListColumn[];
   order: Sorter;
   onSort: (order: Sorter) => void;
 }
 
 /** The header of a list: stays while rows scroll; the columns that the server can sort by are buttons. */
-export function ListTableHead({ first, leading, columns, order, onSort }: ListTableHeadProps) {
+export function ListTableHead({ first, leading, trailing, columns, order, onSort }: ListTableHeadProps) {
   return (
     <thead>
       <tr aria-rowindex={1}>
@@ -83,6 +84,7 @@ export function ListTableHead({ first, leading, columns, order, onSort }: ListTa
             alignsEnd={column.alignsEnd}
           />
         ))}
+        {trailing && <td className={headClasses}>{trailing.head}</td>}
       </tr>
     </thead>
   );

@@ -5,7 +5,7 @@ import { ListColumns, tableWidth } from "./list-columns.tsx";
 import { ListRows } from "./list-rows.tsx";
 import type { Density, ListState } from "./list-state.ts";
 import { ListTableHead } from "./list-table-head.tsx";
-import type { LeadingColumn, ListRowData, ListTexts, RowView } from "./row-view.ts";
+import type { ListRowData, ListTexts, RowView, SideColumn } from "./row-view.ts";
 import { useRowKeys } from "./use-row-keys.ts";
 
 const WindowedRows = lazy(async () => ({ default: (await import("./windowed-rows.tsx")).WindowedRows }));
@@ -16,7 +16,8 @@ const drawnAtOnce = 50;
 
 export interface ListTableProps<Row extends ListRowData, Column extends ListColumn> {
   view: RowView<Row, Column>;
-  leading?: LeadingColumn<Row> | undefined;
+  leading?: SideColumn<Row> | undefined;
+  trailing?: SideColumn<Row> | undefined;
   texts: ListTexts;
   groupId: string;
   /** The list's own path. */
@@ -46,7 +47,8 @@ export function ListTable<Row extends ListRowData, Column extends ListColumn>({
   onIntent,
   ...body
 }: ListTableProps<Row, Column>) {
-  const { view, leading, rows, columns, state } = body;
+  const { view, leading, trailing, rows, columns, state } = body;
+  const widths = { first: view.width, leading: leading?.width, trailing: trailing?.width };
   const { order } = state;
   const [now] = useState(() => new Date());
   const scrollTo = useRef<((index: number) => void) | null>(null);
@@ -58,7 +60,7 @@ export function ListTable<Row extends ListRowData, Column extends ListColumn>({
   return (
     <table
       className="w-full table-fixed border-separate border-spacing-0"
-      style={{ minWidth: tableWidth(columns, view.width, leading?.width) }}
+      style={{ minWidth: tableWidth(columns, widths) }}
       aria-rowcount={rows.length + 1}
       onKeyDown={onKeyDown}
       onPointerOver={(event) => onIntent(idAt(event.target))}
@@ -69,8 +71,15 @@ export function ListTable<Row extends ListRowData, Column extends ListColumn>({
       <caption className="sr-only">
         {sorted ? texts.sortedBy(sorted, order.order === "ascending") : texts.title}
       </caption>
-      <ListColumns columns={columns} firstWidth={view.width} leadingWidth={leading?.width} />
-      <ListTableHead first={view.label} leading={leading} columns={columns} order={order} onSort={onSort} />
+      <ListColumns columns={columns} widths={widths} />
+      <ListTableHead
+        first={view.label}
+        leading={leading}
+        trailing={trailing}
+        columns={columns}
+        order={order}
+        onSort={onSort}
+      />
       {rows.length > drawnAtOnce ? (
         <Suspense fallback={plain}>
           <WindowedRows count={rows.length} height={shared.height} region={region} scrollTo={scrollTo} onDrawn={settle}>

@@ -20,8 +20,11 @@ export interface RowView<Row extends ListRowData, Column extends ListColumn> {
   readonly cell: (column: Column, row: Row, now: Date) => ReactNode;
 }
 
-/** A column before that of the name, which stays in sight as well: checkboxes. Keep it the same between renders. */
-export interface LeadingColumn<Row extends ListRowData> {
+/**
+ * A column of controls: before that of the name, where it stays in sight, or at the end of the row. Keep it the same
+ * between renders.
+ */
+export interface SideColumn<Row extends ListRowData> {
   /** Pixels. */
   readonly width: number;
   readonly head: ReactNode;

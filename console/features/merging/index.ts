@@ -39,6 +39,9 @@ export const routes: RouteObject[] = [
 /** Merges a profile with another one; drawn only while it is open, loaded when it is first drawn. */
 export const MergeDialog = framePart(async () => (await import("./dialog/merge-dialog.tsx")).MergeDialog);
 
+/** Takes an identity out of a profile, or a merge back; drawn only while it is open. */
+export const UnmergeDialog = framePart(async () => (await import("./unmerge/unmerge-dialog.tsx")).UnmergeDialog);
+
 /** The dialogs of merging on a profile; drawn only while one is open. */
 export const ProfileMerging = framePart(async () => (await import("./profile-merging.tsx")).ProfileMerging);
 

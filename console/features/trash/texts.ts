@@ -16,7 +16,7 @@ export const texts = {
   erased: "Erased",
   inDays: (days: number) => (days <= 0 ? "today" : days === 1 ? "in 1 day" : `in ${days} days`),
   actions: "Actions",
-  unknown: "Deleted by is not known",
+  whoDeleted: "name of who deleted it",
   select: (name: string) => `Select ${name}`,
   selectAll: "Select all shown",
   selected: (count: number) => `${count} selected`,

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Search, Trash2 } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router";
 import { Breadcrumbs } from "#shared/ui/components/breadcrumbs.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
@@ -10,7 +10,7 @@ import { SearchInput } from "#shared/ui/components/search-input.tsx";
 import { Skeleton, SkeletonDelay } from "#shared/ui/components/skeleton.tsx";
 import { TableRegion } from "#shared/ui/components/table.tsx";
 import { TabLink, TabLinks } from "#shared/ui/components/tabs.tsx";
-import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
+import { useSettledText } from "../activities/index.ts";
 import { ListError, usePageAddress } from "../list/index.ts";
 import { focusIfLost } from "../profile/index.ts";
 import { groupSearch, usePermission, useSelectedGroup, useTitle } from "../session/index.ts";
@@ -38,15 +38,11 @@ function TrashPage({ kind }: { kind: TrashKind }) {
 function Trash({ kind, groupId }: { kind: TrashKind; groupId: string }) {
   const cache = useQueryClient();
   const address = usePageAddress();
-  const [typed, setTyped] = useState(address.search);
+  const [typed, setTyped] = useSettledText(address.search, address.setSearch);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [now] = useState(() => new Date());
-  const search = useDebounced(typed.trim());
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what settled is written, not what the address became
-  useEffect(() => {
-    if (search !== address.search) address.setSearch(search);
-  }, [search]);
-  const query = useQuery(trashOptions(kind, groupId, address.search, address.page));
+  const search = address.search.trim();
+  const query = useQuery(trashOptions(kind, groupId, search, address.page));
   const trash = useTrash(kind, groupId, () => {
     setSelected(new Set());
     // The row that was pressed goes with the next answer.
@@ -164,7 +160,7 @@ function Nothing({ kind, address, onClear }: NothingProps) {
     const action = <Button onClick={() => address.goTo(1)}>{texts.firstPage}</Button>;
     return <EmptyState icon={Trash2} title={texts.pastEndTitle} action={action} />;
   }
-  if (address.search !== "") {
+  if (address.search.trim() !== "") {
     const action = <Button onClick={onClear}>{texts.clearSearch}</Button>;
     return <EmptyState icon={Search} title={texts.noMatchTitle} text={texts.noMatchText} action={action} />;
   }

@@ -89,7 +89,7 @@ export function TrashTable({ kind, rows, now, selected, busy, onSelect, onRestor
                   {relativeTime(deletedAt, now)}
                 </time>
               </TableCell>
-              <TableCell>{deletedBy ? <bdi>{deletedBy}</bdi> : <None what={texts.unknown} />}</TableCell>
+              <TableCell>{deletedBy ? <bdi>{deletedBy}</bdi> : <None what={texts.whoDeleted} />}</TableCell>
               <TableCell>
                 <time className="text-ink-2" dateTime={purgeAt} title={formatDateTime(purgeAt)}>
                   {texts.inDays(days)}

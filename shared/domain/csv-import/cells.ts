@@ -1,3 +1,4 @@
+import { formulaStart } from "../csv.ts";
 import { platforms } from "../platforms.ts";
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -6,11 +7,10 @@ const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 export const idOfCell = (cell: string): string | null => (uuid.test(cell) ? cell.toLowerCase() : null);
 
 /** A cell without what an export wrote before a text that a spreadsheet would take for a formula. */
-export const unguarded = (cell: string): string =>
-  cell
-    .trim()
-    .replace(/^'(?=[=+\-@\t\r])/, "")
-    .trim();
+export function unguarded(cell: string): string {
+  const text = cell.trim();
+  return text.startsWith("'") && formulaStart.test(text.slice(1)) ? text.slice(1).trim() : text;
+}
 
 /** The values of a cell that holds several, each once. */
 export const partsOf = (cell: string): string[] =>

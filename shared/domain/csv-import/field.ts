@@ -1,3 +1,4 @@
+import { organizationAttributeLabels } from "../organization-attributes.ts";
 import { organizationPlatforms, personPlatforms } from "../platforms.ts";
 import type { ImportKind } from "./import-kind.ts";
 
@@ -14,17 +15,10 @@ export interface ImportAttribute {
   readonly label: string;
 }
 
-/** Attributes of organizations that a table can bring (wire.md 12.5). */
-export const organizationImportAttributes = [
-  "headline",
-  "description",
-  "industry",
-  "type",
-  "size",
-  "employees",
-  "founded",
-  "location",
-] as const;
+/** Attributes of organizations that a table can bring: the same in every workspace. */
+export const organizationImportAttributes: readonly ImportAttribute[] = Object.entries(organizationAttributeLabels).map(
+  ([name, label]) => ({ name, label }),
+);
 
 /** Which platforms' identities a row can name. */
 export const importPlatforms = { member: personPlatforms, organization: organizationPlatforms } as const;
@@ -91,7 +85,7 @@ const byTitle: Readonly<Record<ImportKind, Readonly<Record<string, string>>>> = 
     headquarters: "attribute:location",
     sector: "attribute:industry",
     yearfounded: "attribute:founded",
-    ...Object.fromEntries(organizationImportAttributes.map((name) => [name, `attribute:${name}`])),
+    ...Object.fromEntries(organizationImportAttributes.map(({ name }) => [name, `attribute:${name}`])),
   },
 };
 

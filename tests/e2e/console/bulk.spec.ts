@@ -1,70 +1,44 @@
-import type { Page } from "@playwright/test";
+import { readFile } from "node:fs/promises";
 import { noViolations } from "../axe.ts";
-import { type Api, expect, freshName, peopleRows, type Segment, test } from "../fixtures.ts";
+import { bulkBar, crowd, openCrowd, rowOf, toastWith } from "../crowd.ts";
+import { expect, freshName, test } from "../fixtures.ts";
 import { picture } from "../picture.ts";
 
-interface Crowd {
-  readonly group: Segment;
-  readonly ids: readonly string[];
-}
-
-/** A group of its own with a few people. */
-async function crowd(api: Api, names: readonly string[]): Promise<Crowd> {
-  const group = await api.createGroup(freshName("Bulk"));
-  const subProject = group.projects[0]?.subprojects[0]?.id;
-  const ids: string[] = [];
-  for (const displayName of names) {
-    const identities = [{ platform: "github", type: "username", value: freshName("bulk").replace(" ", "-") }];
-    const body = { displayName, identities, segments: [subProject] };
-    ids.push((await api.send<{ id: string }>("admin", "POST", "/member", body)).id);
-  }
-  return { group, ids };
-}
-
-async function open(page: Page, { group, ids }: Crowd, query = ""): Promise<void> {
-  await page.goto(`/people?projectGroup=${group.id}&order.prop=displayName&order.order=ascending${query}`);
-  await expect(peopleRows(page).getByRole("checkbox")).toHaveCount(ids.length);
-}
-
-const row = (page: Page, name: string) => peopleRows(page).filter({ hasText: name });
-const bar = (page: Page) => page.getByRole("toolbar");
-const toast = (page: Page, text: string | RegExp) => page.locator("[data-slot=toast]").filter({ hasText: text });
-
 test("rows are selected by keys alone, marked as team, and the change is taken back", async ({ page, api }) => {
-  await open(page, await crowd(api, ["Anna", "Berta", "Clara", "Dora"]));
+  await openCrowd(page, await crowd(api, ["Anna", "Berta", "Clara", "Dora"]));
   await page.keyboard.press("j");
   await page.keyboard.press("x");
   await page.keyboard.press("Shift+ArrowDown");
   await page.keyboard.press("Shift+ArrowDown");
-  await expect(bar(page)).toContainText("3 selected");
-  await expect(row(page, "Clara").getByRole("link")).toBeFocused();
+  await expect(bulkBar(page)).toContainText("3 selected");
+  await expect(rowOf(page, "Clara").getByRole("link")).toBeFocused();
   await noViolations(page);
   await picture(page, "people-selected");
-  await bar(page).getByRole("button", { name: "Mark as team" }).focus();
+  await bulkBar(page).getByRole("button", { name: "Mark as team" }).focus();
   await page.keyboard.press("Enter");
-  await expect(toast(page, "3 people marked as team")).toBeVisible();
-  await expect(bar(page)).toBeHidden();
+  await expect(toastWith(page, "3 people marked as team")).toBeVisible();
+  await expect(bulkBar(page)).toBeHidden();
   await expect(page.getByRole("checkbox", { name: "Select all 4 rows of this page" })).toBeFocused();
-  await expect(row(page, "Berta")).toContainText("Team");
-  await expect(row(page, "Dora")).not.toContainText("Team");
-  await toast(page, "3 people marked as team").getByRole("button", { name: "Undo" }).click();
-  await expect(toast(page, "Change of 3 people taken back")).toBeVisible();
-  await expect(row(page, "Berta")).not.toContainText("Team");
+  await expect(rowOf(page, "Berta")).toContainText("Team");
+  await expect(rowOf(page, "Dora")).not.toContainText("Team");
+  await toastWith(page, "3 people marked as team").getByRole("button", { name: "Undo" }).click();
+  await expect(toastWith(page, "Change of 3 people taken back")).toBeVisible();
+  await expect(rowOf(page, "Berta")).not.toContainText("Team");
 });
 
 test("Shift-click selects a range, Escape ends it; another filter selects nothing", async ({ page, api }) => {
-  await open(page, await crowd(api, ["Anna", "Berta", "Clara", "Dora"]));
-  await row(page, "Dora").getByRole("checkbox").click();
-  await row(page, "Berta")
+  await openCrowd(page, await crowd(api, ["Anna", "Berta", "Clara", "Dora"]));
+  await rowOf(page, "Dora").getByRole("checkbox").click();
+  await rowOf(page, "Berta")
     .getByRole("checkbox")
     .click({ modifiers: ["Shift"] });
-  await expect(bar(page)).toContainText("3 selected");
-  await expect(bar(page).getByRole("button", { name: "Merge profiles" })).toHaveAttribute("aria-disabled", "true");
+  await expect(bulkBar(page)).toContainText("3 selected");
+  await expect(bulkBar(page).getByRole("button", { name: "Merge profiles" })).toHaveAttribute("aria-disabled", "true");
   await page.keyboard.press("Escape");
-  await expect(bar(page)).toBeHidden();
-  await row(page, "Anna").getByRole("checkbox").click();
+  await expect(bulkBar(page)).toBeHidden();
+  await rowOf(page, "Anna").getByRole("checkbox").click();
   await page.getByPlaceholder("Search people").fill("a");
-  await expect(bar(page)).toBeHidden();
+  await expect(bulkBar(page)).toBeHidden();
 });
 
 test("all that match get a tag made on the spot; who could not be changed is named with the reason", async ({
@@ -72,10 +46,10 @@ test("all that match get a tag made on the spot; who could not be changed is nam
   api,
 }) => {
   const people = await crowd(api, ["Anna", "Berta", "Clara"]);
-  await open(page, people);
+  await openCrowd(page, people);
   const tag = freshName("Tag");
   await page.getByRole("checkbox", { name: "Select all 3 rows of this page" }).click();
-  await bar(page).getByRole("button", { name: "Tags" }).click();
+  await bulkBar(page).getByRole("button", { name: "Tags" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Apply" }).click();
   await expect(dialog).toContainText("Choose a tag to add or to remove");
@@ -85,25 +59,73 @@ test("all that match get a tag made on the spot; who could not be changed is nam
   // Meanwhile somebody deletes one of them.
   await api.send("admin", "DELETE", `/member?ids[]=${people.ids[1]}`, {});
   await dialog.getByRole("button", { name: "Apply" }).click();
-  await toast(page, "1 could not be changed").getByRole("button", { name: "Details" }).click();
+  await toastWith(page, "1 could not be changed").getByRole("button", { name: "Details" }).click();
   const receipt = page.getByRole("dialog", { name: "What was done" });
   await expect(receipt.getByRole("row", { name: "Berta" })).toContainText("It does not exist any more.");
   await noViolations(page);
   await picture(page, "bulk-receipt");
   await receipt.getByRole("button", { name: "Undo" }).click();
-  await expect(toast(page, "Change of 2 people taken back")).toBeVisible();
+  await expect(toastWith(page, "Change of 2 people taken back")).toBeVisible();
+});
+
+test("an attribute is edited and rows are marked as bots, downloaded and deleted, by keys alone", async ({
+  page,
+  api,
+}) => {
+  await openCrowd(page, await crowd(api, ["Anna", "Berta", "Clara"]));
+  const selectTwo = async () => {
+    await page.getByRole("link", { name: "Anna" }).focus();
+    await page.keyboard.press("x");
+    await page.keyboard.press("Shift+ArrowDown");
+    await expect(bulkBar(page)).toContainText("2 selected");
+  };
+  await selectTwo();
+  await bulkBar(page).getByRole("button", { name: "Edit attribute" }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Edit an attribute of 2 people" });
+  await dialog.getByRole("button", { name: "Apply" }).press("Enter");
+  await expect(dialog.getByText("This field is required")).toBeVisible();
+  await dialog.getByRole("button", { name: "Attribute" }).press("Enter");
+  await expect(page.getByRole("combobox", { name: "Select option" })).toBeFocused();
+  await page.keyboard.type("Job title");
+  await page.keyboard.press("Enter");
+  await dialog.getByRole("textbox", { name: "Value" }).fill("Gardener");
+  await noViolations(page);
+  await picture(page, "bulk-attribute");
+  await page.keyboard.press("Enter");
+  await expect(toastWith(page, "Attribute of 2 people edited")).toBeVisible();
+  await expect(rowOf(page, "Berta")).toContainText("Gardener");
+
+  await selectTwo();
+  const more = bulkBar(page).getByRole("button", { name: "More actions" });
+  await more.press("Enter");
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("menuitem", { name: "Download as CSV" }).press("Enter"),
+  ]);
+  expect((await readFile(await download.path(), "utf8")).trim().split("\r\n")).toHaveLength(3);
+  await more.press("Enter");
+  await page.getByRole("menuitem", { name: "Mark as bot" }).press("Enter");
+  // Bots are left out of the list.
+  await expect(rowOf(page, "Clara")).toBeVisible();
+  await expect(rowOf(page, "Anna")).toHaveCount(0);
+
+  await page.getByRole("link", { name: "Clara" }).focus();
+  await page.keyboard.press("x");
+  await bulkBar(page).getByRole("button", { name: "Delete" }).press("Enter");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).press("Enter");
+  await expect(rowOf(page, "Clara")).toHaveCount(0);
 });
 
 test("people are deleted into the trash after a question, and come back by undo", async ({ page, api }) => {
-  await open(page, await crowd(api, ["Anna", "Berta"]));
-  await row(page, "Anna").getByRole("checkbox").click();
-  await bar(page).getByRole("button", { name: "Delete" }).click();
+  await openCrowd(page, await crowd(api, ["Anna", "Berta"]));
+  await rowOf(page, "Anna").getByRole("checkbox").click();
+  await bulkBar(page).getByRole("button", { name: "Delete" }).click();
   const question = page.getByRole("alertdialog");
   await expect(question).toContainText("restored for 30 days");
   await question.getByRole("button", { name: "Delete" }).click();
-  await expect(row(page, "Anna")).toHaveCount(0);
-  await toast(page, "1 person deleted").getByRole("button", { name: "Undo" }).click();
-  await expect(row(page, "Anna")).toBeVisible();
+  await expect(rowOf(page, "Anna")).toHaveCount(0);
+  await toastWith(page, "1 person deleted").getByRole("button", { name: "Undo" }).click();
+  await expect(rowOf(page, "Anna")).toBeVisible();
 });
 
 test("a long change shows how far it is, also after the page was loaded again, and all of it is asked about", async ({
@@ -115,23 +137,23 @@ test("a long change shows how far it is, also after the page was loaded again, a
   await page.route("**/api/bulk/*", (route) => (isFirstPage ? undefined : route.fallback()));
   await page.goto(`/people?projectGroup=${group.id}`);
   await page.getByRole("checkbox", { name: /^Select all 20/ }).click();
-  await bar(page)
+  await bulkBar(page)
     .getByRole("button", { name: /^Select all \d/ })
     .click();
-  await expect(bar(page)).toContainText(/All [\d,]+ selected/);
-  await bar(page).getByRole("button", { name: "Mark as team" }).click();
+  await expect(bulkBar(page)).toContainText(/All [\d,]+ selected/);
+  await bulkBar(page).getByRole("button", { name: "Mark as team" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Mark as team" }).click();
   // The bar is hidden behind the question already; what is followed is kept when the server has answered.
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem("bulk-jobs"))).not.toBeNull();
   isFirstPage = false;
   await page.reload();
-  const end = toast(page, /people marked as team/);
+  const end = toastWith(page, /people marked as team/);
   await end.getByRole("button", { name: "Undo" }).click();
-  await expect(toast(page, /taken back/)).toBeVisible();
+  await expect(toastWith(page, /taken back/)).toBeVisible();
 });
 
 test("two selected profiles are merged in their dialog", async ({ page, api }) => {
-  await open(page, await crowd(api, ["Anna", "Berta"]));
+  await openCrowd(page, await crowd(api, ["Anna", "Berta"]));
   await page.getByRole("checkbox", { name: "Select all 2 rows of this page" }).click();
   await page.keyboard.press("m");
   await expect(page.getByRole("dialog", { name: "Merge profiles" })).toContainText("Anna");
@@ -149,13 +171,13 @@ test("a backend without jobs is changed by the wire's own calls, and other attri
     const config = (await response.json()) as { capabilities: Record<string, boolean> };
     await route.fulfill({ response, json: { ...config, capabilities: { ...config.capabilities, bulkJobs: false } } });
   });
-  await open(page, people);
-  await row(page, "Anna").getByRole("checkbox").click();
-  await expect(bar(page).getByRole("button", { name: "Select all" })).toHaveCount(0);
-  await expect(bar(page).getByRole("button", { name: "Tags" })).toHaveCount(0);
-  await bar(page).getByRole("button", { name: "Mark as team" }).click();
-  await expect(toast(page, "1 person marked as team")).toBeVisible();
-  await expect(row(page, "Anna")).toContainText("Team");
+  await openCrowd(page, people);
+  await rowOf(page, "Anna").getByRole("checkbox").click();
+  await expect(bulkBar(page).getByRole("button", { name: "Select all" })).toHaveCount(0);
+  await expect(bulkBar(page).getByRole("button", { name: "Tags" })).toHaveCount(0);
+  await bulkBar(page).getByRole("button", { name: "Mark as team" }).click();
+  await expect(toastWith(page, "1 person marked as team")).toBeVisible();
+  await expect(rowOf(page, "Anna")).toContainText("Team");
   const after = await api.send<{ attributes: Record<string, { default?: unknown }> }>(
     "admin",
     "GET",

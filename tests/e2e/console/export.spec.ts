@@ -17,6 +17,11 @@ test("a list is downloaded as it is filtered, with what narrows it in the file's
   expect(lines).toHaveLength(total + 1);
   await expect(page.getByText("The table was downloaded.")).toBeVisible();
 
+  // The other way of the specification: a job. Without a mail server it says where the file will be.
+  await page.getByRole("button", { name: "More", exact: true }).press("Enter");
+  await page.getByRole("menuitem", { name: "Export by e-mail" }).press("Enter");
+  await expect(page.getByText("The table will be in the folder exports")).toBeVisible();
+
   await page.getByRole("button", { name: "More", exact: true }).click();
   const [mailmap] = await Promise.all([
     page.waitForEvent("download"),

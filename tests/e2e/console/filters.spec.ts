@@ -89,6 +89,65 @@ test("filters are edited in place, joined by and or or, included or excluded; th
   await expect(chip(page, "Unaffiliated profile")).toBeVisible();
 });
 
+test("a filter of every kind is set by keys alone, one after the other", async ({ page, group }) => {
+  await page.goto(list(group));
+  await expect(peopleRows(page)).toHaveCount(20);
+  const add = async (label: string) => {
+    await page.keyboard.press("f");
+    await expect(page.getByRole("dialog", { name: "Add a filter" }).getByRole("combobox")).toBeFocused();
+    await page.keyboard.type(label);
+    await page.keyboard.press("Enter");
+    await expect(form(page, label)).toBeVisible();
+  };
+  const applied = async (label: string, address: RegExp) => {
+    await expect(page).toHaveURL(address);
+    await expect(chip(page, label).locator(":focus")).toHaveCount(1);
+  };
+  await add("Person name");
+  await page.keyboard.type("a");
+  await page.keyboard.press("Enter");
+  await applied("Person name", /memberName\.operator=like&memberName\.value=a(&|$)/);
+
+  await add("Joined date");
+  // What is offered at first: the last 30 days.
+  await expect(form(page, "Joined date").getByRole("button", { name: "Period" })).toBeFocused();
+  await form(page, "Joined date").getByRole("button", { name: "Operator" }).press("Enter");
+  const between = page.getByRole("option", { name: "is between" });
+  await expect(between).toBeVisible();
+  for (let step = 0; step < 10 && (await between.getAttribute("aria-selected")) !== "true"; step += 1)
+    await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await form(page, "Joined date").getByLabel("From", { exact: true }).fill("2020-01-02");
+  await form(page, "Joined date").getByLabel("To", { exact: true }).fill("2020-01-01");
+  await page.keyboard.press("Enter");
+  await expect(form(page, "Joined date").getByText("Joined date must not end before it begins")).toBeVisible();
+  await form(page, "Joined date").getByLabel("To", { exact: true }).fill("2030-01-01");
+  await expect(form(page, "Joined date").getByText("2020-01-02 - 2030-01-01")).toBeVisible();
+  await page.keyboard.press("Enter");
+  await applied("Joined date", /joinedDate\.operator=between/);
+
+  await add("Identities");
+  await page.keyboard.type("GitH");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await applied("Identities", /identities\.value=github/);
+
+  await add("Unaffiliated profile");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await applied("Unaffiliated profile", /unaffiliated\.value=false/);
+
+  const project = group.projects[0]?.name ?? "";
+  await add("Projects");
+  await page.keyboard.type(project);
+  await expect(form(page, "Projects").getByRole("option").first()).toHaveText(project);
+  await page.keyboard.press("Enter");
+  await applied("Projects", /projects\.value=/);
+  await expect(total(page)).toBeVisible();
+  await page.getByRole("button", { name: "Clear filters" }).press("Enter");
+  await expect(page).toHaveURL(list(group));
+});
+
 test("what is wrong in an address is left out and told; a project narrows the list to itself", async ({
   page,
   group,

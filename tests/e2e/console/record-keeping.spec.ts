@@ -59,6 +59,30 @@ test("people are added one after the other by keys; a taken identity names who h
   await expect(peopleRows(page)).toContainText(`${slug(second)}@example.org`);
 });
 
+test("an organization is added by keys; a domain that is taken names who has it", async ({ page, api }) => {
+  const group = await api.createGroup(freshName("Adding organizations"));
+  const name = freshName("Added");
+  const there = freshName("There");
+  await organization(api, group, there);
+  await page.goto(`/organizations?projectGroup=${group.id}`);
+  await page.getByRole("button", { name: "Add organization" }).press("Enter");
+  const drawer = page.getByRole("dialog", { name: "Add organization" });
+  await expect(drawer.getByRole("textbox", { name: "Name", exact: true })).toBeFocused();
+  await page.keyboard.type(name);
+  await page.keyboard.press("Enter");
+  await expect(drawer.getByText("This field is required")).toBeVisible();
+  await drawer.getByRole("textbox", { name: "Website" }).fill(`${slug(there)}.example`);
+  await page.keyboard.press("Enter");
+  await expect(drawer.getByRole("alert")).toContainText(there);
+  await expect(drawer.getByRole("link", { name: "Open profile" })).toBeVisible();
+  await noViolations(page);
+  await picture(page, "add-organization-taken");
+  await drawer.getByRole("textbox", { name: "Website" }).fill(`https://${slug(name)}.example/about`);
+  await page.keyboard.press("Enter");
+  await expect(drawer).toBeHidden();
+  await expect(peopleRows(page).filter({ hasText: name })).toContainText(`${slug(name)}.example`);
+});
+
 test("an organization is edited in its place; what another changed meanwhile is shown before it is overwritten", async ({
   page,
   api,
@@ -147,6 +171,13 @@ test("tags and attributes are added, renamed and deleted in their drawers; a nam
   await attributes.getByRole("button", { name: "Save" }).click();
   await expect(attributes.getByRole("listitem").filter({ hasText: label })).toContainText("red, green");
   await picture(page, "attributes");
+  // It is a filter by its type at once.
+  await page.keyboard.press("Escape");
+  await expect(attributes).toBeHidden();
+  await page.keyboard.press("f");
+  await page.getByRole("dialog", { name: "Add a filter" }).getByRole("combobox").fill(label);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: label }).getByRole("option")).toHaveText(["red", "green"]);
 });
 
 test("what was deleted waits in the trash, to be restored or deleted for good", async ({ page, api }) => {
@@ -169,6 +200,30 @@ test("what was deleted waits in the trash, to be restored or deleted for good", 
   await expect(page.getByRole("heading", { name: "The trash is empty" })).toBeVisible();
   await toast(page, `${back} restored`).getByRole("button", { name: "View profile" }).click();
   await expect(page.getByRole("heading", { name: back, level: 1 })).toBeVisible();
+});
+
+test.describe("a project admin", () => {
+  test.use({ account: "projectAdmin" });
+
+  test("keeps the lists of their own group, and reads those of another", async ({ page, api, group }) => {
+    const own = (await api.groups()).find(({ slug }) => slug === "lantern");
+    if (own === undefined) throw new Error("The demo foundation has no group lantern.");
+    for (const kind of ["people", "organizations"]) {
+      const add = page.getByRole("button", { name: kind === "people" ? "Add person" : "Add organization" });
+      await page.goto(`/${kind}?projectGroup=${own.id}`);
+      await expect(peopleRows(page).getByRole("checkbox").first()).toBeVisible();
+      await expect(add).toBeVisible();
+      await page.goto(`/${kind}?projectGroup=${group.id}`);
+      await expect(peopleRows(page).first()).toBeVisible();
+      // The views come after whatever else comes with the rows.
+      await expect(page.getByRole("navigation", { name: "Saved views" })).toBeVisible();
+      await expect(peopleRows(page).getByRole("checkbox")).toHaveCount(0);
+      await expect(peopleRows(page).getByRole("button", { name: /^Actions for/ })).toHaveCount(0);
+      await expect(add).toHaveCount(0);
+    }
+    await page.getByRole("button", { name: "More", exact: true }).press("Enter");
+    await expect(page.getByRole("menuitem")).toHaveText(["Download as CSV", "Export by e-mail"]);
+  });
 });
 
 test.describe("a read-only user", () => {

@@ -76,6 +76,21 @@ test("a view is renamed and deleted", async ({ page, group, api }) => {
   await expect(tab(page, "All people")).toHaveAttribute("aria-current", "page");
 });
 
+test("a view that was deleted in another tab says so and leaves the tabs", async ({ page, group, api }) => {
+  const name = freshName("Elsewhere");
+  const { id } = await save(api, name, "user", "an");
+  await page.goto(list(group));
+  await tab(page, name).click();
+  await searchBox(page).fill("en");
+  await expect(edited(page)).toBeVisible();
+  await remove(api, id);
+  await page.getByRole("button", { name: "Update view" }).press("Enter");
+  await expect(page.getByText("This view was deleted meanwhile.")).toBeVisible();
+  await expect(tab(page, name)).toHaveCount(0);
+  // What was typed stays.
+  await expect(searchBox(page)).toHaveValue("en");
+});
+
 test("a shared view asks before it changes for everybody, and before it replaces what another saved", async ({
   page,
   group,

@@ -29,18 +29,21 @@ function markBot({ change }: BulkContext, value: boolean): Promise<void> {
 /** Whether the row's marks call for taking it away first: the button of the bar; the other one stands in the menu. */
 const allAreTeam = (context: BulkContext) => !someAreNot(context, team(context.kind));
 
+const mergeBoth = (of: "person" | "organization"): BulkAction => ({
+  id: `merge-${of}`,
+  label: texts.mergeBoth[of],
+  icon: GitMerge,
+  shortcut: "m",
+  place: "bar",
+  isAvailable: ({ may, kind }) => may.merge && kind.isPerson === (of === "person"),
+  reason: ({ rows, all }) => (all || rows.length !== 2 ? texts.mergeTwo : null),
+  run: ({ open }) => open("merge"),
+});
+
 /** What can be done with the selected rows of every list, in the order of the bar. Others stand in `BulkKind`. */
 export const bulkActions: readonly BulkAction[] = [
-  {
-    id: "merge",
-    label: texts.merge,
-    icon: GitMerge,
-    shortcut: "m",
-    place: "bar",
-    isAvailable: ({ may }) => may.merge,
-    reason: ({ rows, all }) => (all || rows.length !== 2 ? texts.mergeTwo : null),
-    run: ({ open }) => open("merge"),
-  },
+  mergeBoth("person"),
+  mergeBoth("organization"),
   {
     id: "mark-team",
     label: texts.markTeam,

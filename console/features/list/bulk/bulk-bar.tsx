@@ -1,20 +1,19 @@
 import { lazy, Suspense, useEffect, useLayoutEffect, useState } from "react";
-import { handleError, runtimeConfig, track, usePermission, useSelectedGroup } from "#console/features/session/index.ts";
+import { useSelectedGroup } from "#console/features/session/index.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Kbd } from "#shared/ui/components/kbd.tsx";
-import { useConfirm } from "#shared/ui/hooks/use-confirm.ts";
 import type { ListRowData } from "../row-view.ts";
 import { bulkActions } from "./bulk-actions.ts";
 import { BulkButton } from "./bulk-button.tsx";
-import type { BulkContext, BulkKind, ReadSelection } from "./bulk-kind.ts";
+import type { BulkDialog, BulkKind, ReadSelection } from "./bulk-kind.ts";
 import { BulkMenu } from "./bulk-menu.tsx";
 import { followAgain } from "./follow-job.ts";
-import type { Order, Target } from "./order.ts";
-import type { Words } from "./outcome.ts";
+import type { Target } from "./order.ts";
 import { useReceipt } from "./receipt-store.ts";
+import { closeRowDialog, useRowDialog } from "./row-dialog-store.ts";
 import { clearSelection, selectAll, showPage, useSelection } from "./selection.ts";
-import { startChange } from "./start-change.ts";
 import { texts } from "./texts.ts";
+import { useBulkContext } from "./use-bulk-context.ts";
 import { useFocusAfterSelection } from "./use-focus-after-selection.ts";
 import { useSelectionKeys } from "./use-selection-keys.ts";
 
@@ -34,24 +33,23 @@ export interface BulkBarProps {
 
 /** The selected rows and what can be done with them; the dialogs that it needs; what was done. */
 export function BulkBar({ kind, listed, rows, total, selection }: BulkBarProps) {
-  const [dialog, setDialog] = useState<Parameters<BulkContext["open"]>[0] | null>(null);
+  const [dialog, setDialog] = useState<BulkDialog | null>(null);
   const selected = useSelection((state) => state.rows);
   const all = useSelection((state) => state.all);
   const receipt = useReceipt((state) => state.outcome);
+  const row = useRowDialog((state) => state.opened);
   const group = useSelectedGroup();
-  const confirm = useConfirm();
-  const may = {
-    edit: usePermission(kind.permissions.edit),
-    destroy: usePermission(kind.permissions.destroy),
-    merge: usePermission(kind.permissions.merge),
-  };
-  const { bulkJobs: hasJobs = false, tags: hasTags = false, trash = false } = runtimeConfig().capabilities;
   const count = all ? total : selected.size;
-  const what = count === null ? texts.allThatMatch : kind.count(count);
   const hasSelection = all || selected.size > 0;
 
   useLayoutEffect(() => showPage(listed, rows ?? []), [listed, rows]);
-  useLayoutEffect(() => clearSelection, []);
+  useLayoutEffect(
+    () => () => {
+      clearSelection();
+      closeRowDialog();
+    },
+    [],
+  );
   useEffect(followAgain, []);
   useFocusAfterSelection(hasSelection);
   useSelectionKeys(hasSelection);
@@ -60,47 +58,14 @@ export function BulkBar({ kind, listed, rows, total, selection }: BulkBarProps) 
     if (!all) return { ids: [...selected.keys()] };
     return { segments: group ? [group.id] : [], ...(await selection()) };
   };
-  /** @throws ApiError when it could not begin; then everything stays as it is. */
-  async function begin(action: Order["action"], words: Words): Promise<void> {
-    await startChange({ kind: kind.kind, action, target: await target(), words } as Order);
-    clearSelection();
-  }
-  async function attempt(work: () => Promise<void>): Promise<void> {
-    try {
-      await work();
-    } catch (error) {
-      handleError(error);
-    }
-  }
-  const context: BulkContext = {
-    kind,
-    count,
-    what,
-    rows: [...selected.values()],
-    all,
-    may,
-    hasJobs,
-    hasTags,
-    target,
-    open: setDialog,
-    change: (label, action, words) =>
-      attempt(async () => {
-        const { title, message } = texts.confirmAll;
-        if (all && !(await confirm({ type: "warning", title: title(label, what), message, confirmLabel: label })))
-          return;
-        await begin(action, words);
-      }),
-    remove: () =>
-      attempt(async () => {
-        const { title, trash: toTrash, forGood, confirm: confirmLabel } = texts.confirmDelete;
-        const message = trash ? toTrash : forGood;
-        if (!(await confirm({ type: "danger", title: title(what), message, confirmLabel }))) return;
-        track(kind.isPerson ? "Delete contributor" : "Delete organization", "Feature", { bulk: true });
-        await begin({ delete: true }, "remove");
-      }),
-  };
+  const meant = { rows: [...selected.values()], all, count, target };
+  const { context, begin } = useBulkContext(kind, meant, setDialog, clearSelection);
   const actions = [...bulkActions, ...(kind.actions ?? [])].filter((action) => action.isAvailable(context));
-  const [first, second] = context.rows;
+  const {
+    what,
+    hasJobs,
+    rows: [first, second],
+  } = context;
   const close = () => setDialog(null);
 
   return (
@@ -148,6 +113,8 @@ export function BulkBar({ kind, listed, rows, total, selection }: BulkBarProps) 
             }}
           />
         )}
+        {row?.dialog === "merge" && <kind.MergeDialog kind={kind.kind} id={row.id} onClose={closeRowDialog} />}
+        {row?.dialog === "unmerge" && <kind.UnmergeDialog kind={kind.kind} id={row.id} onClose={closeRowDialog} />}
         {receipt && <ReceiptDialog outcome={receipt} />}
       </Suspense>
     </>

@@ -37,9 +37,14 @@ export interface BulkKind {
   readonly attributes?: (client: QueryClient) => Promise<readonly EditableAttribute[]>;
   /** What can be done besides, brought by other features: after the common actions. */
   readonly actions?: readonly BulkAction[];
-  /** Merges two rows. */
+  /** Merges two rows, or one with another profile. */
   readonly MergeDialog: ComponentType<MergeProps>;
+  /** Takes an identity out of a row, or a merge back. */
+  readonly UnmergeDialog: ComponentType<Pick<MergeProps, "kind" | "id" | "onClose">>;
 }
+
+/** What actions open. */
+export type BulkDialog = "tags" | "attribute" | "merge" | "unmerge";
 
 /** What the list is asked for now. */
 export type ReadSelection = () => Promise<Selection>;
@@ -64,7 +69,7 @@ export interface BulkContext {
   /** Changes the selected rows; asks first where all are meant. */
   readonly change: (label: string, action: Order["action"], words: Words) => Promise<void>;
   readonly remove: () => Promise<void>;
-  readonly open: (dialog: "tags" | "attribute" | "merge") => void;
+  readonly open: (dialog: BulkDialog) => void;
 }
 
 /** Something that is done with the selected rows. */

@@ -36,20 +36,23 @@ export function FilterBar(props: FilterBarProps) {
   const schema = useQuery(props.schema);
   const group = useSelectedGroup();
   const definitions = useMemo(() => schema.data?.filters ?? [], [schema.data]);
-  const { values, problems } = useMemo(
+  const read = useMemo(
     () =>
       schema.data ? readListFilters(schema.data, { filters: state.filters }, group) : { values: {}, problems: [] },
     [schema.data, state.filters, group],
   );
+  const { problems } = read;
+  const [values, ask] = useAskedValues(state.filters, read.values);
   const [editing, setEditing] = useState<{ id: string; part: ChipPart } | null>(null);
   const [said, setSaid] = useState("");
   const bar = useRef<HTMLDivElement>(null);
 
-  const set = (next: Readonly<Record<string, FilterValue>>) => {
+  const set = (next: Values) => {
     const filters = toAddress(next);
     // Nothing new is no step to go back over.
     if (JSON.stringify(filters) === JSON.stringify(state.filters)) return;
     props.onFilter(Object.keys(next));
+    ask(next);
     change({ filters });
   };
   const focusAdd = () => bar.current?.parentElement?.querySelector<HTMLElement>("[data-add-filter]")?.focus();
@@ -146,7 +149,7 @@ export function FilterBar(props: FilterBarProps) {
           role="alert"
           className="w-full items-center [&>svg]:mt-0"
           action={
-            <Button variant="ghost" size="sm" onClick={() => set(values)}>
+            <Button variant="ghost" size="sm" onClick={() => set(read.values)}>
               {texts.dismiss}
             </Button>
           }
@@ -156,6 +159,15 @@ export function FilterBar(props: FilterBarProps) {
       )}
     </>
   );
+}
+
+type Values = Readonly<Record<string, FilterValue>>;
+
+/** The filters as they were asked for, until the address says so too: a chip that was added stays, and so does the focus. */
+function useAskedValues(address: ListState["filters"], read: Values) {
+  const [asked, setAsked] = useState<{ readonly over: ListState["filters"]; readonly values: Values } | null>(null);
+  const values = asked?.over === address ? asked.values : read;
+  return [values, (next: Values) => setAsked({ over: address, values: next })] as const;
 }
 
 /** The filters that the address names, before it is known what they are. */

@@ -1,4 +1,5 @@
 import { messages } from "#shared/domain/messages.ts";
+import { organizationAttributeLabels } from "#shared/domain/organization-attributes.ts";
 
 /** Texts of the parts that edit an organization. */
 export const texts = {
@@ -90,16 +91,7 @@ export const texts = {
     text: "What is entered here counts more than any source and is not changed by automatic updates.",
     from: (source: string) => `From ${source}`,
     byHand: "Set by hand; empty it to take what the sources say",
-    labels: {
-      headline: "Headline",
-      description: "Description",
-      industry: "Industry",
-      type: "Type",
-      size: "Headcount",
-      employees: "Employees",
-      founded: "Founded",
-      location: "Location",
-    },
+    labels: organizationAttributeLabels,
     year: "Enter a year",
   },
 } as const;

@@ -17,7 +17,7 @@ const inEveryRow: readonly ListColumn[] = [
   {
     id: "activityCount",
     label: texts.columns.activityCount,
-    width: 196,
+    width: 180,
     sort: "activityCount",
     alignsEnd: "sparkline",
   },

@@ -1,6 +1,6 @@
 import { downloadSelected } from "../../export/index.ts";
 import type { BulkKind } from "../../list/index.ts";
-import { MergeDialog } from "../../merging/index.ts";
+import { MergeDialog, UnmergeDialog } from "../../merging/index.ts";
 import { texts } from "../texts.ts";
 
 /** What can be done with many organizations. */
@@ -11,4 +11,5 @@ export const organizationsInBulk: BulkKind = {
   isPerson: false,
   actions: [downloadSelected("organizations")],
   MergeDialog,
+  UnmergeDialog,
 };

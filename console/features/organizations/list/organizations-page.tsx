@@ -9,8 +9,8 @@ import {
   ListPage,
   ListViews,
   useListState,
+  useRowControls,
   useRowIntent,
-  useSelectionColumn,
   useTotal,
 } from "../../list/index.ts";
 import { ListActions } from "../../list-actions/index.ts";
@@ -39,7 +39,7 @@ function Organizations({ groupId, userId }: { groupId: string; userId: string })
   const queryClient = useQueryClient();
   const organizations = useQuery(organizationsPageOptions(groupId, state));
   const total = useTotal(state, organizations, organizationsCountOptions(groupId, state));
-  const leading = useSelectionColumn("organizationEdit", organizations.data !== undefined);
+  const controls = useRowControls(organizationsInBulk, organizations.data !== undefined);
   const onIntent = useRowIntent(
     useCallback(
       (id: string) =>
@@ -72,9 +72,9 @@ function Organizations({ groupId, userId }: { groupId: string; userId: string })
           },
         },
       ]}
-      leading={leading}
+      {...controls}
       bulk={
-        leading && (
+        controls.leading && (
           <BulkSlot
             kind={organizationsInBulk}
             listed={JSON.stringify(organizationsCountOptions(groupId, state).queryKey)}

@@ -16,15 +16,15 @@ export interface PeopleColumn extends ListColumn {
 }
 
 const inEveryRow: readonly PeopleColumn[] = [
-  { id: "organization", label: texts.columns.organization, width: 162 },
-  { id: "jobTitle", label: texts.columns.jobTitle, width: 174 },
-  { id: "identities", label: texts.columns.identities, width: 120 },
-  { id: "emails", label: texts.columns.emails, width: 232, grows: true },
+  { id: "organization", label: texts.columns.organization, width: 156 },
+  { id: "jobTitle", label: texts.columns.jobTitle, width: 162 },
+  { id: "identities", label: texts.columns.identities, width: 116 },
+  { id: "emails", label: texts.columns.emails, width: 220, grows: true },
   {
     id: "activityCount",
     label: texts.columns.activityCount,
     // The heading with its arrow, ending where the numbers end, and the sparkline after them.
-    width: 196,
+    width: 180,
     sort: "activityCount",
     alignsEnd: "sparkline",
   },

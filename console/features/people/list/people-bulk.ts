@@ -1,6 +1,6 @@
 import { downloadSelected } from "../../export/index.ts";
 import type { BulkKind } from "../../list/index.ts";
-import { MergeDialog } from "../../merging/index.ts";
+import { MergeDialog, UnmergeDialog } from "../../merging/index.ts";
 import { texts } from "../texts.ts";
 import { attributeDefinitionsOptions } from "./people-queries.ts";
 
@@ -13,4 +13,5 @@ export const peopleInBulk: BulkKind = {
   attributes: (client) => client.fetchQuery(attributeDefinitionsOptions()),
   actions: [downloadSelected("people")],
   MergeDialog,
+  UnmergeDialog,
 };

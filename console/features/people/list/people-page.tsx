@@ -10,8 +10,8 @@ import {
   ListPage,
   ListViews,
   useListState,
+  useRowControls,
   useRowIntent,
-  useSelectionColumn,
   useTotal,
 } from "../../list/index.ts";
 import { ListActions } from "../../list-actions/index.ts";
@@ -52,7 +52,7 @@ function PeopleList({ groupId, user }: { groupId: string; user: SessionUser }) {
   const total = useTotal(state, people, peopleCountOptions(groupId, state));
   const definitions = useQuery({ ...attributeDefinitionsOptions(), enabled: rowDetails && afterRows });
 
-  const leading = useSelectionColumn("memberEdit", people.data !== undefined);
+  const controls = useRowControls(peopleInBulk, people.data !== undefined);
 
   const onIntent = useRowIntent(
     useCallback(
@@ -86,9 +86,9 @@ function PeopleList({ groupId, user }: { groupId: string; user: SessionUser }) {
         available={availableColumns(rowDetails, definitions.data ?? [])}
         defaultColumns={defaultColumns}
         settings={[setting("bot"), setting("teamMember")]}
-        leading={leading}
+        {...controls}
         bulk={
-          leading && (
+          controls.leading && (
             <BulkSlot
               kind={peopleInBulk}
               listed={JSON.stringify(peopleCountOptions(groupId, state).queryKey)}

@@ -1,7 +1,9 @@
 import { Checkbox } from "#shared/ui/components/checkbox.tsx";
-import type { LeadingColumn, ListRowData } from "../row-view.ts";
+import type { ListRowData, SideColumn } from "../row-view.ts";
+import type { BulkKind } from "./bulk-kind.ts";
+import { menuWidth, selectionWidth } from "./control-widths.ts";
+import { RowMenu } from "./row-menu.tsx";
 import { isSelected, selectPage, selectRow, useSelection } from "./selection.ts";
-import { selectionWidth } from "./selection-width.ts";
 import { texts } from "./texts.ts";
 
 function PageBox() {
@@ -24,9 +26,13 @@ function RowBox({ row: { id, displayName } }: { row: ListRowData }) {
   );
 }
 
-/** The checkboxes before the names. */
-export const selectionColumn: LeadingColumn<ListRowData> = {
-  width: selectionWidth,
-  head: <PageBox />,
-  cell: (row) => <RowBox row={row} />,
-};
+/** The checkboxes before the names, and the menus at the ends of the rows. */
+export const rowControls = (kind: BulkKind): Readonly<Record<"leading" | "trailing", SideColumn<ListRowData>>> => ({
+  leading: { width: selectionWidth, head: <PageBox />, cell: (row) => <RowBox row={row} /> },
+  trailing: {
+    width: menuWidth,
+    head: <span className="sr-only">{texts.rowMenus}</span>,
+    // A menu is one row's: another row in its place begins with a closed one.
+    cell: (row) => <RowMenu key={row.id} kind={kind} row={row} />,
+  },
+});

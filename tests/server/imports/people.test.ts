@@ -1,50 +1,25 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { ImportJob, ImportPreview } from "#shared/contract/imports.ts";
+import type { ImportJob } from "#shared/contract/imports.ts";
 import type { Member } from "#shared/contract/members.ts";
-import type { Organization } from "#shared/contract/organizations.ts";
 import { guessFields } from "#shared/domain/csv-import/field.ts";
 import { parseTable } from "#shared/domain/csv-import/parse-table.ts";
-import { type Editing, startEditing } from "#tests/server/people/person-edits.ts";
 import type { Account } from "#tests/support/platform.ts";
+import { type Importing, type SentTable, startImporting } from "./importing.ts";
 
-let on: Editing;
-let place = "";
+let on: Importing;
 beforeAll(async () => {
-  on = await startEditing();
-  const found = await on.db.execute<{ id: string }>(sql`
-    select id from segments where type = 'subproject' and grandparent_id = ${on.group}::uuid order by id limit 1`);
-  place = found.rows[0]?.id ?? "";
+  on = await startImporting();
 });
 afterAll(() => on.platform.stop());
 
 const titles = "Name,E-mails,GitHub,Organization,Job title,Tags,Other identities,ID";
 const columns = guessFields("member", titles.split(","), []);
-const body = (rows: string, of = columns) => ({ text: `${titles}\r\n${rows}`, columns: of, segments: [place] });
+const body = (rows: string, of = columns) => ({ text: `${titles}\r\n${rows}`, columns: of, segments: [on.place] });
+const preview = (sent: SentTable, account?: Account) => on.preview("member", sent, account);
+const imported = (sent: SentTable, account?: Account) => on.imported("member", sent, account);
 
-type Kind = "member" | "organization";
-
-async function preview(sent: object, account: Account = "admin", kind: Kind = "member"): Promise<ImportPreview> {
-  const answer = await on.send("POST", `/${kind}/import/preview`, sent, account);
-  expect(answer.status, answer.text).toBe(200);
-  return answer.json();
-}
-
-async function imported(
-  sent: ReturnType<typeof body>,
-  account: Account = "admin",
-  kind: Kind = "member",
-): Promise<ImportJob> {
-  const started = await on.send("POST", `/${kind}/import`, sent, account);
-  expect(started.status, started.text).toBe(200);
-  const { id } = started.json<ImportJob>();
-  const look = async () =>
-    (await on.platform.api(`/${kind}/import/${id}?segments[]=${sent.segments[0]}`, { account })).json<ImportJob>();
-  await expect.poll(async () => (await look()).endedAt !== null, { timeout: 20_000 }).toBe(true);
-  return look();
-}
-
-describe("CSV import", () => {
+describe("CSV import of people", () => {
   test("Nothing is written before it is confirmed; then people are created, and a second time nothing is new", async () => {
     const sent = body(
       'Ines Importa,ines@import.example; i2@import.example,@ines-importa,Importa Works,Engineer,Mentor; New tag,"GitLab: inesi",\r\n',
@@ -156,7 +131,7 @@ describe("CSV import", () => {
     const sent = body(lines.join("\r\n"));
     const { id } = (await on.send("POST", "/member/import", sent)).json<ImportJob>();
     const latest = async (account: Account = "admin") =>
-      (await on.platform.api(`/member/import?segments[]=${place}`, { account })).json<ImportJob[]>();
+      (await on.platform.api(`/member/import?segments[]=${on.place}`, { account })).json<ImportJob[]>();
     const found = async () => (await latest()).find((job) => job.id === id);
     await expect.poll(async () => (await found())?.done ?? 0, { interval: 20 }).toBeGreaterThan(0);
     expect((await latest())[0]?.id).toBe(id);
@@ -170,20 +145,22 @@ describe("CSV import", () => {
     // What is over stays as it ended.
     expect((await on.send("POST", `/member/import/${id}/cancel`, {})).json<ImportJob>().status).toBe("cancelled");
     expect(await latest("project-admin").catch(() => [])).not.toContainEqual(expect.objectContaining({ id }));
-    expect((await on.platform.api(`/organization/import/${id}?segments[]=${place}`, { account: "admin" })).status).toBe(
-      404,
-    );
+    expect(
+      (await on.platform.api(`/organization/import/${id}?segments[]=${on.place}`, { account: "admin" })).status,
+    ).toBe(404);
   });
 
   test("What is no table, or too large, is refused in plain words", async () => {
     const refused = async (sent: object) => (await on.send("POST", "/member/import/preview", sent)).text;
-    expect(await refused({ text: "Name,E-mails", columns: ["name", "emails"], segments: [place] })).toContain(
+    expect(await refused({ text: "Name,E-mails", columns: ["name", "emails"], segments: [on.place] })).toContain(
       "no rows",
     );
-    expect(await refused({ text: 'Name\r\n"open', columns: ["name"], segments: [place] })).toContain("quotation mark");
+    expect(await refused({ text: 'Name\r\n"open', columns: ["name"], segments: [on.place] })).toContain(
+      "quotation mark",
+    );
     expect(await refused(body("x,x@import.example", ["name", "emails"]))).toContain("columns are not those");
     expect(await refused({ ...body("x,x@import.example"), segments: [on.group] })).toContain("sub-project");
-    expect(await refused({ text: `Name\n${"x\n".repeat(10_001)}`, columns: ["name"], segments: [place] })).toContain(
+    expect(await refused({ text: `Name\n${"x\n".repeat(10_001)}`, columns: ["name"], segments: [on.place] })).toContain(
       "10,000",
     );
   });
@@ -208,117 +185,8 @@ describe("CSV import", () => {
       rows: { name: string; label: string }[];
     }>().rows;
     const fields = guessFields("member", parseTable(text).titles, definitions);
-    const { total, counts, rows } = await preview({ text, columns: fields, segments: [place] });
+    const { total, counts, rows } = await preview({ text, columns: fields, segments: [on.place] });
     expect(total).toBeGreaterThan(50);
-    expect(rows.slice(0, 3)).toEqual([]);
-    expect(counts.same).toBe(total);
-  });
-});
-
-describe("CSV import of organizations", () => {
-  const orgTitles = "Name,Website,Domains,LinkedIn,GitHub,Phone numbers,Headline,Employees,Team organization,ID";
-  const table = (...rows: string[]) => ({
-    text: [orgTitles, ...rows].join("\r\n"),
-    columns: guessFields("organization", orgTitles.split(","), []),
-    segments: [place],
-  });
-  const look = (sent: object, account: Account = "admin") => preview(sent, account, "organization");
-  const take = (sent: ReturnType<typeof table>, account: Account = "admin") => imported(sent, account, "organization");
-  const organization = async (id: string) =>
-    (await on.platform.api(`/organization/${id}?segmentId=${on.group}`, { account: "admin" })).json<Organization>();
-  const held = ({ identities }: Organization) =>
-    identities.map(({ type, value, verified }) => `${type} ${value} ${verified}`).sort();
-
-  test("New ones are created with domains, handles, phone numbers and attributes, and a second time nothing is new", async () => {
-    const sent = table(
-      "Borealis,https://borealis.example,borealis.test,borealis,@borealis-io,+47 1; +47 2,Northern,120,yes,",
-    );
-    expect((await look(sent)).counts).toEqual({ new: 1, changed: 0, same: 0, wrong: 0 });
-    const job = await take(sent);
-    expect(job).toMatchObject({ status: "done", created: 1, failed: 0 });
-    const receipt = await on.platform.api(`/organization/import/${job.id}/receipt?segments[]=${place}`, {
-      account: "admin",
-    });
-    const id = /Borealis,created,,([\da-f-]{36})/.exec(receipt.text)?.[1] ?? "";
-    const made = await organization(id);
-    expect(made).toMatchObject({
-      displayName: "Borealis",
-      headline: "Northern",
-      employees: 120,
-      isTeamOrganization: true,
-    });
-    expect(made.attributes.phoneNumber).toMatchObject({ custom: ["+47 1", "+47 2"] });
-    expect(held(made)).toEqual([
-      "alternative-domain borealis.test true",
-      "primary-domain borealis.example true",
-      "username borealis-io true",
-      "username company:borealis true",
-    ]);
-    expect(await take(sent)).toMatchObject({ created: 0, updated: 0, skipped: 1 });
-
-    // What was edited by hand stays, what is new is added, and nothing is taken away.
-    await on.send("PUT", `/organization/${id}`, { headline: "By hand" });
-    const again = table("Borealis AS,borealis.example,,,,+47 (1); +47 3,From a table,121,,");
-    const { rows } = await look(again);
-    expect(rows[0]).toMatchObject({ kind: "changed", id });
-    expect(rows[0]?.changes).toEqual([
-      { field: "name", before: "Borealis", after: "Borealis AS" },
-      { field: "attribute:employees", before: "120", after: "121" },
-      { field: "phoneNumbers", before: "", after: "+47 3" },
-    ]);
-    expect(await take(again)).toMatchObject({ updated: 1, failed: 0 });
-    const after = await organization(id);
-    expect(after).toMatchObject({ displayName: "Borealis AS", headline: "By hand", employees: 121 });
-    expect(after.attributes.phoneNumber).toMatchObject({ default: "+47 1", custom: ["+47 1", "+47 2", "+47 3"] });
-    expect(held(after)).toEqual(held(made));
-    expect((await on.audit(id)).map(({ actionType }) => actionType)).toContain("organizations-create");
-  });
-
-  test("What is wrong is told with its line, and the other lines are imported", async () => {
-    const make = async (displayName: string, domain: string) =>
-      (
-        await on.send("POST", "/organization", {
-          displayName,
-          identities: [{ platform: "custom", type: "primary-domain", value: domain, verified: true }],
-          segments: [place],
-        })
-      ).json<Organization>().id;
-    const [one] = [await make("Holder one", "one.import.example"), await make("Holder two", "two.import.example")];
-    const sent = table(
-      "Both,one.import.example,two.import.example,,,,,,,",
-      `Takes,two.import.example,,,,,,,,${one}`,
-      "Many,many.import.example,,,,,,a lot,,",
-      ",nameless.import.example,,,,,,,,",
-      "Fine,fine.import.example,,,,,,,,",
-    );
-    const { rows } = await look(sent);
-    expect(rows.flatMap(({ line, problem }) => (problem === null ? [] : [`${line} ${problem}`]))).toEqual([
-      "2 Its identities belong to several organizations.",
-      "3 Another organization has the identity “two.import.example”.",
-      "4 The attribute employees must be a whole number.",
-      "5 It is new and has no name.",
-    ]);
-    expect(await take(sent)).toMatchObject({ created: 1, failed: 4 });
-  });
-
-  test("A project admin imports into their own sub-projects, and changes no organization of another group", async () => {
-    expect((await on.send("POST", "/organization/import/preview", table("A,a.example"), "project-admin")).status).toBe(
-      403,
-    );
-    expect((await on.send("POST", "/organization/import/preview", table("A,a.example"), "readonly")).status).toBe(403);
-    const own = await on.db.execute<{ id: string }>(sql`
-      select id from segments where type = 'subproject' and grandparent_id = ${on.own}::uuid limit 1`);
-    const foreign = { ...table("X,fine.import.example,,,,,Changed,,,"), segments: [own.rows[0]?.id ?? ""] };
-    expect((await look(foreign, "project-admin")).rows[0]?.problem).toBe(
-      "You have no authorization to change this organization.",
-    );
-  });
-
-  test("An export that is imported as it is says nothing new", async () => {
-    const text = (await on.send("POST", "/organization/csv", { filter: {} })).text;
-    const fields = guessFields("organization", parseTable(text).titles, []);
-    const { total, counts, rows } = await look({ text, columns: fields, segments: [place] });
-    expect(total).toBeGreaterThan(20);
     expect(rows.slice(0, 3)).toEqual([]);
     expect(counts.same).toBe(total);
   });

@@ -1,0 +1,46 @@
+import { Fragment, type ReactElement } from "react";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from "#shared/ui/components/dropdown-menu.tsx";
+import type { ListRowData } from "../row-view.ts";
+import type { BulkKind } from "./bulk-kind.ts";
+import { rowActions } from "./row-actions.ts";
+import { openRowDialog } from "./row-dialog-store.ts";
+import { useBulkContext } from "./use-bulk-context.ts";
+
+interface RowMenuPanelProps {
+  kind: BulkKind;
+  row: ListRowData;
+  trigger: ReactElement;
+}
+
+/** What can be done with one row. */
+export function RowMenuPanel({ kind, row, trigger }: RowMenuPanelProps) {
+  const { context } = useBulkContext(
+    kind,
+    { rows: [row], all: false, count: 1, target: async () => ({ ids: [row.id] }) },
+    (dialog) => openRowDialog(dialog, row.id),
+  );
+  return (
+    <DropdownMenu defaultOpen>
+      <DropdownMenuTrigger asChild>{trigger}</DropdownMenuTrigger>
+      <DropdownMenuContent>
+        {rowActions
+          .filter((action) => action.isAvailable(context))
+          .map(({ id, label, icon: Icon, danger, begins, run }, index) => (
+            <Fragment key={id}>
+              {begins && index > 0 && <DropdownMenuSeparator />}
+              <DropdownMenuItem danger={danger ?? false} onSelect={() => void run(context)}>
+                <Icon />
+                {label}
+              </DropdownMenuItem>
+            </Fragment>
+          ))}
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}

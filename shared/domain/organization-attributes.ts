@@ -1,0 +1,11 @@
+/** The attributes of organizations that are entered by hand and brought by tables, by name (wire.md 12.5). */
+export const organizationAttributeLabels = {
+  headline: "Headline",
+  description: "Description",
+  industry: "Industry",
+  type: "Type",
+  size: "Headcount",
+  employees: "Employees",
+  founded: "Founded",
+  location: "Location",
+} as const;

@@ -1,0 +1,66 @@
+import { noViolations } from "../axe.ts";
+import { expect, peopleRows, test } from "../fixtures.ts";
+import { namesOf, peopleList } from "../people-list.ts";
+
+test("from the list to a profile and back by keys alone", async ({ page, group }) => {
+  await page.goto(peopleList(group));
+  await expect(peopleRows(page)).toHaveCount(20);
+  const [first = "", second = "", third = ""] = await namesOf(page);
+  await page.keyboard.press("j");
+  await expect(page.getByRole("link", { name: first }).first()).toBeFocused();
+  await page.keyboard.press("j");
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("link", { name: third }).first()).toBeFocused();
+  await page.keyboard.press("k");
+  await expect(page.getByRole("link", { name: second }).first()).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: second, level: 1 })).toBeVisible();
+  await expect(page.getByText(/^2 of [\d,]+$/)).toBeVisible();
+  await page.keyboard.press("j");
+  await expect(page.getByRole("heading", { name: third, level: 1 })).toBeVisible();
+  const back = page.getByRole("navigation", { name: "Breadcrumbs" }).getByRole("link", { name: "People" });
+  const isFocused = () => back.evaluate((link) => link === document.activeElement);
+  // A new page begins at its start; only the banner may stand before the way back.
+  for (let stop = 0; stop < 3 && !(await isFocused()); stop++) await page.keyboard.press("Tab");
+  await expect(back).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(peopleList(group));
+  await expect(peopleRows(page)).toHaveCount(20);
+  await page.keyboard.press("/");
+  await expect(page.getByRole("searchbox", { name: "Search people" })).toBeFocused();
+});
+
+test("two hundred rows: only those in sight stand in the page, and the end can be reached by key", async ({
+  page,
+  group,
+}) => {
+  await page.goto(peopleList(group, "&pageSize=200"));
+  await expect(page.getByRole("region", { name: "People, 200 rows" })).toBeVisible();
+  await expect.poll(() => peopleRows(page).count()).toBeLessThan(80);
+  // What draws many rows comes after the first of them.
+  await page.waitForLoadState("networkidle");
+  await page.keyboard.press("j");
+  await expect(peopleRows(page).first().getByRole("rowheader").getByRole("link")).toBeFocused();
+  await page.keyboard.press("End");
+  const last = page.locator('[aria-rowindex="201"]');
+  await expect(last.getByRole("link").first()).toBeFocused();
+  await noViolations(page);
+});
+
+test("the end is reached by key as well when what draws many rows comes after the key", async ({ page, group }) => {
+  let letThrough = () => {};
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route(/\/assets\/windowed-rows-[^/]+\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(peopleList(group, "&pageSize=200"));
+  await expect(page.getByRole("region", { name: "People, 200 rows" })).toBeVisible();
+  await page.keyboard.press("j");
+  await expect(peopleRows(page).first().getByRole("rowheader").getByRole("link")).toBeFocused();
+  await page.keyboard.press("End");
+  letThrough();
+  await expect(page.locator('[aria-rowindex="201"]').getByRole("link").first()).toBeFocused();
+});

@@ -1,0 +1,108 @@
+import type { Locator, Page } from "@playwright/test";
+import { noViolations } from "../axe.ts";
+import { expect, peopleRows, test } from "../fixtures.ts";
+import { columnHeader, peopleList } from "../people-list.ts";
+import { picture } from "../picture.ts";
+
+const pages = (page: Page) => page.getByRole("navigation", { name: "Pages" });
+
+test("columns are chosen and ordered, and kept for this user", async ({ page, group }) => {
+  await page.goto(peopleList(group));
+  await expect(peopleRows(page)).toHaveCount(20);
+  await page.getByRole("button", { name: "View", exact: true }).click();
+  const view = page.getByRole("dialog", { name: "Columns" });
+  await view.getByRole("checkbox", { name: "Joined date" }).click();
+  await expect(columnHeader(page, "Joined date")).toBeVisible();
+  await view.getByRole("checkbox", { name: "Emails" }).click();
+  await expect(columnHeader(page, "Emails")).toHaveCount(0);
+  await noViolations(page);
+  await picture(page, "people-view");
+  await view.getByRole("checkbox", { name: "Joined date" }).focus();
+  await page.keyboard.press("Alt+ArrowUp");
+  await expect(view.getByRole("status")).toContainText("Joined date is now column");
+  await page.keyboard.press("Escape");
+  await page.goto(peopleList(group));
+  await expect(columnHeader(page, "Joined date")).toBeVisible();
+  await expect(columnHeader(page, "Emails")).toHaveCount(0);
+  await page.getByRole("button", { name: "View", exact: true }).click();
+  await view.getByRole("button", { name: "Reset" }).click();
+  await expect(columnHeader(page, "Emails")).toBeVisible();
+  await expect(columnHeader(page, "Joined date")).toHaveCount(0);
+});
+
+test("a column's box answers at once, whatever the address says", async ({ page, group }) => {
+  await page.goto(peopleList(group, "&columns=joinedAt,emails"));
+  await expect(page.getByRole("columnheader")).toHaveCount(3);
+  await page.getByRole("button", { name: "View", exact: true }).click();
+  const box = (name: string) => page.getByRole("dialog", { name: "Columns" }).getByRole("checkbox", { name });
+  // These throw when the box does not answer in the same moment.
+  await box("Job Title").check();
+  await box("Emails").uncheck();
+  await expect(page).toHaveURL(/columns=joinedAt%2CjobTitle/);
+  await expect(page.getByRole("columnheader")).toHaveText(["Person", "Joined date", "Job Title"]);
+  await box("Joined date").uncheck();
+  await expect(page.getByRole("columnheader")).toHaveCount(2);
+  // The last one stays.
+  await box("Job Title").click();
+  await expect(box("Job Title")).toBeChecked();
+  await page.getByRole("button", { name: "Reset" }).click();
+  await expect(box("Emails")).toBeChecked();
+});
+
+test("the heading of a column of numbers ends where the numbers end", async ({ page, group }) => {
+  await page.goto(peopleList(group));
+  await expect(peopleRows(page)).toHaveCount(20);
+  const end = (text: Locator) =>
+    text.evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return Math.round(range.getBoundingClientRect().right);
+    });
+  const number = peopleRows(page).first().locator("td .tabular-nums").last();
+  expect(await end(columnHeader(page, "# of Activities").getByRole("button"))).toBe(await end(number));
+});
+
+test("rows are dense or normal, as this user likes them", async ({ page, group }) => {
+  await page.goto(peopleList(group));
+  const height = async () => (await peopleRows(page).first().boundingBox())?.height ?? 0;
+  await expect(peopleRows(page)).toHaveCount(20);
+  const dense = await height();
+  await page.getByRole("button", { name: "View", exact: true }).click();
+  await page.getByRole("group", { name: "Rows" }).getByRole("button", { name: "Normal" }).click();
+  await expect.poll(height).toBeGreaterThan(dense);
+  await page.goto(peopleList(group));
+  await expect(peopleRows(page)).toHaveCount(20);
+  expect(await height()).toBeGreaterThan(dense);
+});
+
+test("more identities and e-mails of a row open beside it", async ({ page, group }) => {
+  await page.goto(peopleList(group));
+  const more = page.getByRole("button", { name: /more (identity|identities|email|emails) of/ }).first();
+  await more.click();
+  const popover = page.getByRole("dialog", { name: /^(Identities|Emails) of / });
+  await expect(popover.getByRole("listitem").first()).toBeVisible();
+  await noViolations(page);
+  await picture(page, "people-more");
+  await page.keyboard.press("Escape");
+  await expect(popover).toBeHidden();
+  await expect(more).toBeFocused();
+});
+
+test("the footer stays in sight, with the banner above the list as well", async ({ page, group }) => {
+  await page.goto(peopleList(group));
+  await expect(page.getByText(/integrations with connectivity issues|not receiving activities/)).toBeVisible();
+  await expect(pages(page)).toBeInViewport({ ratio: 1 });
+  await expect(page.getByText(/^1–20 of /)).toBeInViewport({ ratio: 1 });
+});
+
+for (const width of [1440, 1024]) {
+  test(`at ${width} pixels the page itself never scrolls sideways`, async ({ page, group }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(peopleList(group));
+    await expect(peopleRows(page)).toHaveCount(20);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBe(0);
+  });
+}

@@ -1,0 +1,122 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Organization } from "#shared/contract/organizations.ts";
+import { guessFields } from "#shared/domain/csv-import/field.ts";
+import { parseTable } from "#shared/domain/csv-import/parse-table.ts";
+import type { Account } from "#tests/support/platform.ts";
+import { type Importing, type SentTable, startImporting } from "./importing.ts";
+
+let on: Importing;
+beforeAll(async () => {
+  on = await startImporting();
+});
+afterAll(() => on.platform.stop());
+
+describe("CSV import of organizations", () => {
+  const orgTitles = "Name,Website,Domains,LinkedIn,GitHub,Phone numbers,Headline,Employees,Team organization,ID";
+  const table = (...rows: string[]) => ({
+    text: [orgTitles, ...rows].join("\r\n"),
+    columns: guessFields("organization", orgTitles.split(","), []),
+    segments: [on.place],
+  });
+  const look = (sent: SentTable, account?: Account) => on.preview("organization", sent, account);
+  const take = (sent: SentTable, account?: Account) => on.imported("organization", sent, account);
+  const organization = async (id: string) =>
+    (await on.platform.api(`/organization/${id}?segmentId=${on.group}`, { account: "admin" })).json<Organization>();
+  const held = ({ identities }: Organization) =>
+    identities.map(({ type, value, verified }) => `${type} ${value} ${verified}`).sort();
+
+  test("New ones are created with domains, handles, phone numbers and attributes, and a second time nothing is new", async () => {
+    const sent = table(
+      "Borealis,https://borealis.example,borealis.test,borealis,@borealis-io,+47 1; +47 2,Northern,120,yes,",
+    );
+    expect((await look(sent)).counts).toEqual({ new: 1, changed: 0, same: 0, wrong: 0 });
+    const job = await take(sent);
+    expect(job).toMatchObject({ status: "done", created: 1, failed: 0 });
+    const receipt = await on.platform.api(`/organization/import/${job.id}/receipt?segments[]=${on.place}`, {
+      account: "admin",
+    });
+    const id = /Borealis,created,,([\da-f-]{36})/.exec(receipt.text)?.[1] ?? "";
+    const made = await organization(id);
+    expect(made).toMatchObject({
+      displayName: "Borealis",
+      headline: "Northern",
+      employees: 120,
+      isTeamOrganization: true,
+    });
+    expect(made.attributes.phoneNumber).toMatchObject({ custom: ["+47 1", "+47 2"] });
+    expect(held(made)).toEqual([
+      "alternative-domain borealis.test true",
+      "primary-domain borealis.example true",
+      "username borealis-io true",
+      "username company:borealis true",
+    ]);
+    expect(await take(sent)).toMatchObject({ created: 0, updated: 0, skipped: 1 });
+
+    // What was edited by hand stays, what is new is added, and nothing is taken away.
+    await on.send("PUT", `/organization/${id}`, { headline: "By hand" });
+    const again = table("Borealis AS,borealis.example,,,,+47 (1); +47 3,From a table,121,,");
+    const { rows } = await look(again);
+    expect(rows[0]).toMatchObject({ kind: "changed", id });
+    expect(rows[0]?.changes).toEqual([
+      { field: "name", before: "Borealis", after: "Borealis AS" },
+      { field: "attribute:employees", before: "120", after: "121" },
+      { field: "phoneNumbers", before: "", after: "+47 3" },
+    ]);
+    expect(await take(again)).toMatchObject({ updated: 1, failed: 0 });
+    const after = await organization(id);
+    expect(after).toMatchObject({ displayName: "Borealis AS", headline: "By hand", employees: 121 });
+    expect(after.attributes.phoneNumber).toMatchObject({ default: "+47 1", custom: ["+47 1", "+47 2", "+47 3"] });
+    expect(held(after)).toEqual(held(made));
+    expect((await on.audit(id)).map(({ actionType }) => actionType)).toContain("organizations-create");
+  });
+
+  test("What is wrong is told with its line, and the other lines are imported", async () => {
+    const make = async (displayName: string, domain: string) =>
+      (
+        await on.send("POST", "/organization", {
+          displayName,
+          identities: [{ platform: "custom", type: "primary-domain", value: domain, verified: true }],
+          segments: [on.place],
+        })
+      ).json<Organization>().id;
+    const [one] = [await make("Holder one", "one.import.example"), await make("Holder two", "two.import.example")];
+    const sent = table(
+      "Both,one.import.example,two.import.example,,,,,,,",
+      `Takes,two.import.example,,,,,,,,${one}`,
+      "Many,many.import.example,,,,,,a lot,,",
+      ",nameless.import.example,,,,,,,,",
+      "Fine,fine.import.example,,,,,,,,",
+    );
+    const { rows } = await look(sent);
+    expect(rows.flatMap(({ line, problem }) => (problem === null ? [] : [`${line} ${problem}`]))).toEqual([
+      "2 Its identities belong to several organizations.",
+      "3 Another organization has the identity “two.import.example”.",
+      "4 The attribute employees must be a whole number.",
+      "5 It is new and has no name.",
+    ]);
+    expect(await take(sent)).toMatchObject({ created: 1, failed: 4 });
+  });
+
+  test("A project admin imports into their own sub-projects, and changes no organization of another group", async () => {
+    expect((await on.send("POST", "/organization/import/preview", table("A,a.example"), "project-admin")).status).toBe(
+      403,
+    );
+    expect((await on.send("POST", "/organization/import/preview", table("A,a.example"), "readonly")).status).toBe(403);
+    const own = await on.db.execute<{ id: string }>(sql`
+      select id from segments where type = 'subproject' and grandparent_id = ${on.own}::uuid limit 1`);
+    const foreign = { ...table("X,fine.import.example,,,,,Changed,,,"), segments: [own.rows[0]?.id ?? ""] };
+    expect((await look(foreign, "project-admin")).rows[0]?.problem).toBe(
+      "You have no authorization to change this organization.",
+    );
+  });
+
+  test("An export that is imported as it is says nothing new", async () => {
+    const text = (await on.send("POST", "/organization/csv", { filter: {} })).text;
+    const fields = guessFields("organization", parseTable(text).titles, []);
+    const { total, counts, rows } = await look({ text, columns: fields, segments: [on.place] });
+    expect(total).toBeGreaterThan(20);
+    expect(rows.slice(0, 3)).toEqual([]);
+    expect(counts.same).toBe(total);
+  });
+});
