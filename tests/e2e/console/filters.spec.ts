@@ -133,7 +133,7 @@ test("a filter of every kind is set by keys alone, one after the other", async (
   await applied("Identities", /identities\.value=github/);
 
   await add("Unaffiliated profile");
-  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await applied("Unaffiliated profile", /unaffiliated\.value=false/);
 

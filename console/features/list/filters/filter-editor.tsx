@@ -74,7 +74,8 @@ export function FilterEditor({ definition, value, onApply, countWith, countText 
               { value: "no", label: texts.no },
             ]}
             value={draft.truth ? "yes" : "no"}
-            onValueChange={(truth) => setDraft({ ...draft, truth: truth === "yes" })}
+            // As a choice of one it is taken at once: there is no more to say.
+            onValueChange={(truth) => apply({ ...draft, truth: truth === "yes" })}
           />
         </span>
       )}
