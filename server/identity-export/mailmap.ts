@@ -1,13 +1,17 @@
 import { emailsOf, plainName } from "./emails.ts";
 import type { ExportedPerson } from "./people.ts";
 
-/** A `.mailmap` of everybody with several addresses: the first is the proper one (gitmailmap). */
+/**
+ * A `.mailmap` of everybody with several addresses: the first is the proper one, and with it, too, they may have written
+ * other names (gitmailmap).
+ */
 export async function* mailmap(people: AsyncIterable<ExportedPerson>): AsyncGenerator<string> {
   yield "# Several addresses of one person: Proper Name <proper@address> <other@address>\n";
   for await (const person of people) {
     const [proper, ...others] = emailsOf(person);
     const name = plainName(person);
     if (proper === undefined || others.length === 0) continue;
-    yield others.map((other) => `${name === "" ? "" : `${name} `}<${proper}> <${other}>\n`).join("");
+    const ident = name === "" ? `<${proper}>` : `${name} <${proper}>`;
+    yield (name === "" ? "" : `${ident}\n`) + others.map((other) => `${ident} <${other}>\n`).join("");
   }
 }

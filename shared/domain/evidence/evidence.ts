@@ -59,7 +59,7 @@ export const evidenceTitles: Readonly<Record<EvidenceKind, string>> = {
   "same-email": "Same e-mail, not verified",
   "similar-email": "Same mailbox, written differently",
   "email-name": "Same mailbox name and full name",
-  "name-organization": "Same name, organization and period",
+  "name-organization": "Same name and organization",
   "name-projects": "Same name and projects",
   "same-website": "Same website",
   "same-name": "Same display name",

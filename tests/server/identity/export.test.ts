@@ -59,6 +59,7 @@ describe("GET /identity/export", () => {
       }).trim();
     expect(mapped("someone <7+ADAFENN@users.noreply.github.com>")).toBe("Ada Fenn #1 <ada@fenn.example>");
     expect(mapped("someone <old@fenn.example>")).toBe("Ada Fenn #1 <ada@fenn.example>");
+    expect(mapped("A. Fenn <ada@fenn.example>")).toBe("Ada Fenn #1 <ada@fenn.example>");
     // Another person holds it verified: it is theirs.
     expect(mapped("Bo Marsh <bo@marsh.example>")).toBe("Bo Marsh <bo@marsh.example>");
   });

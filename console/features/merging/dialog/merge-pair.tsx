@@ -60,7 +60,10 @@ export function MergePair({ kind, pair, profiles, onMerge, before, className }: 
           </>
         }
       />
-      <div className="flex flex-none flex-wrap items-center justify-end gap-2 border-t border-line px-6 py-3">
+      <div
+        data-foot-bar=""
+        className="flex flex-none flex-wrap items-center justify-end gap-2 border-t border-line px-6 py-3"
+      >
         {before}
         <Button aria-disabled={!canSwap} onClick={swap}>
           {texts.swap}

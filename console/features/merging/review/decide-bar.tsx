@@ -31,6 +31,7 @@ export function DecideBar({ decide, hindrance, canSwap, canIgnore, showsEvidence
     <div
       role="toolbar"
       aria-label={texts.decision}
+      data-foot-bar=""
       className="flex min-h-14 flex-none flex-wrap items-center gap-2 border-t border-line bg-surface px-6 py-2"
     >
       <Tooltip content={hindrance}>

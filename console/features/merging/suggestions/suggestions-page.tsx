@@ -5,7 +5,6 @@ import { Link } from "react-router";
 import { Button } from "#shared/ui/components/button.tsx";
 import { ErrorState } from "#shared/ui/components/error-state.tsx";
 import { Tooltip } from "#shared/ui/components/tooltip.tsx";
-import { useHotkey } from "#shared/ui/hooks/use-hotkey.ts";
 import { showToast } from "#shared/ui/toast.ts";
 import { track, useAddressParams, useSelectedGroup } from "../../session/index.ts";
 import { listPaths } from "../list-paths.ts";
@@ -15,7 +14,7 @@ import type { MergeKind } from "../model/profile.ts";
 import { isOpen, openSuggestions } from "../model/sequence.ts";
 import type { Suggestion } from "../model/suggestion.ts";
 import { openReceipts, useReceipts } from "../notices/receipts.ts";
-import { onUndone, undoNewest } from "../notices/undoable.ts";
+import { onUndone } from "../notices/undoable.ts";
 import { Review } from "../review/review.tsx";
 import { ReviewSteps } from "../review/review-steps.tsx";
 import { texts } from "../texts.ts";
@@ -143,7 +142,6 @@ function Suggestions({ kind, groupId }: { kind: MergeKind; groupId: string }) {
     else if (isOver) close();
   }, [upNext, isOver, change, close]);
 
-  useHotkey("u", undoNewest);
   const undone = useEffectEvent((key: string) => isReview && change({ pair: key }, { replace: true }));
   useEffect(() => onUndone(undone), []);
 
