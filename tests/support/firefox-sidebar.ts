@@ -36,7 +36,7 @@ addMessageListener("test:ask", ({ data: { id, what, selector, value } }) => {
     return tell(true);
   }
   if (what === "press at") {
-    element?.click();
+    press(element);
     return tell(Boolean(element));
   }
   if (what === "store") {
@@ -44,9 +44,16 @@ addMessageListener("test:ask", ({ data: { id, what, selector, value } }) => {
     return tell(true);
   }
   const button = [...document.querySelectorAll("button")].find(({ innerText }) => innerText.trim() === value);
-  button?.click();
+  press(button);
   tell(button !== undefined);
-});`;
+});
+
+// As a press of the user, who alone may be asked for a permission.
+function press(element) {
+  const handling = content.windowUtils.setHandlingUserInput(true);
+  element?.click();
+  handling.destruct();
+}`;
 
 /** Opens the sidebar of an installed add-on as its button does. */
 export async function openSidebar(firefox: Firefox, addonId: string): Promise<Sidebar> {

@@ -31,6 +31,9 @@ export async function launchFirefox(preferences: Record<string, string | number 
     "datareporting.policy.dataSubmissionEnabled": false,
     "network.captive-portal-service.enabled": false,
     "network.connectivity-service.enabled": false,
+    // A local server stands for sites of the web, with a certificate of its own; some of them are known to be secure.
+    "network.stricttransportsecurity.preloadlist": false,
+    "security.cert_pinning.enforcement_level": 0,
     ...preferences,
   };
   const lines = Object.entries(all).map(
@@ -44,21 +47,26 @@ export async function launchFirefox(preferences: Record<string, string | number 
   );
   const socket = await connectTo(port, firefox);
   const send = conversation(socket);
-  await send("WebDriver:NewSession", { capabilities: { alwaysMatch: { acceptInsecureCerts: true } } });
+  await send("WebDriver:NewSession", { capabilities: {} });
+  const run: Firefox["run"] = async (script, context = "content") => {
+    await send("Marionette:SetContext", { value: context });
+    const answer = await send("WebDriver:ExecuteAsyncScript", {
+      script: `const done = arguments[arguments.length - 1]; (async () => { ${script} })().then((value) => done({ value }), (error) => done({ error: String(error) }));`,
+      args: [],
+      scriptTimeout: 30_000,
+    });
+    const { value } = answer as { value: { value?: unknown; error?: string } };
+    if (value.error !== undefined) throw new Error(value.error);
+    return value.value;
+  };
+  await run(
+    `Cc["@mozilla.org/security/certoverride;1"].getService(Ci.nsICertOverrideService).setDisableAllSecurityChecksAndLetAttackersInterceptMyData(true);`,
+    "chrome",
+  );
 
   return {
     send,
-    async run(script, context = "content") {
-      await send("Marionette:SetContext", { value: context });
-      const answer = await send("WebDriver:ExecuteAsyncScript", {
-        script: `const done = arguments[arguments.length - 1]; (async () => { ${script} })().then((value) => done({ value }), (error) => done({ error: String(error) }));`,
-        args: [],
-        scriptTimeout: 30_000,
-      });
-      const { value } = answer as { value: { value?: unknown; error?: string } };
-      if (value.error !== undefined) throw new Error(value.error);
-      return value.value;
-    },
+    run,
     async close() {
       socket.destroy();
       if (firefox.exitCode === null) {
@@ -102,9 +110,9 @@ function conversation(socket: Socket): Firefox["send"] {
       buffered = buffered.subarray(colon + 1 + length);
       // The first message greets and is no array.
       if (!Array.isArray(message)) continue;
-      const [, id, error, result] = message as [number, number, { message: string } | null, unknown];
+      const [, id, error, result] = message as [number, number, { error: string; message: string } | null, unknown];
       if (error === null) waiting.get(id)?.resolve(result);
-      else waiting.get(id)?.reject(new Error(error.message));
+      else waiting.get(id)?.reject(new Error(`${error.error}: ${error.message}`));
       waiting.delete(id);
     }
   });

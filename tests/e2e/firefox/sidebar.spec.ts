@@ -2,16 +2,38 @@ import { join } from "node:path";
 import { geckoExtensionId } from "../../../shared/domain/extension-id.ts";
 import { openSidebar, type Sidebar } from "../../support/firefox-sidebar.ts";
 import { type Firefox, launchFirefox } from "../../support/marionette.ts";
+import { startProxy, type WebProxy } from "../../support/proxy.ts";
+import { type Sites, startSites } from "../../support/sites.ts";
 import { platformAddress } from "../addresses.ts";
+import { githubList } from "../extension/list-pages.ts";
 import { expect, test, tokenOf } from "../fixtures.ts";
 
 const root = join(import.meta.dirname, "../../..");
 
+const list = "/lattice/sched/graphs/contributors";
+/** What stands in the pages of the web, by their paths. */
+const bodies = new Map<string, string>();
+let sites: Sites;
+let proxy: WebProxy;
 let firefox: Firefox;
 let sidebar: Sidebar;
 
+test.beforeAll(async () => {
+  sites = await startSites(({ pathname }) => bodies.get(pathname) ?? null);
+  proxy = await startProxy(sites.port);
+});
+test.afterAll(async () => {
+  await proxy.stop();
+  await sites.stop();
+});
 test.beforeEach(async () => {
-  firefox = await launchFirefox();
+  firefox = await launchFirefox({
+    "network.proxy.type": 1,
+    "network.proxy.ssl": "127.0.0.1",
+    "network.proxy.ssl_port": proxy.port,
+    // What a press asks for is granted: nobody is there to answer.
+    "extensions.webextOptionalPermissionPrompts": false,
+  });
   await firefox.send("Addon:Install", { path: join(root, ".output/firefox-mv2"), temporary: true });
   sidebar = await openSidebar(firefox, geckoExtensionId);
 });
@@ -33,7 +55,7 @@ test("the sidebar asks for the console's address, connects, and leads to the sig
   await sidebar.picture(join(root, "screenshots/firefox-signed-out.png"));
 });
 
-test("in the sidebar a person is found and tagged, and the background page sends it", async ({
+test("in the sidebar a person is found and tagged, the background page sends it, and a list is looked up meanwhile", async ({
   api,
   group,
   signedInState,
@@ -59,6 +81,18 @@ test("in the sidebar a person is found and tagged, and the background page sends
   await sidebar.pressAt("[role=option]");
   await expect.poll(() => sidebar.text("[role=status]:has([data-key=z])")).toContain("Nothing is sent yet");
   await sidebar.picture(join(root, "screenshots/firefox-tag.png"));
+
+  await sidebar.press("Back");
+  await sidebar.press("Allow GitHub");
+  bodies.set(list, githubList([handle, "cdp-demo-nobody"]));
+  await firefox.send("Marionette:SetContext", { value: "content" });
+  await firefox.send("WebDriver:Navigate", { url: `https://github.com${list}` });
+  await expect.poll(() => sidebar.text("h1")).toBe("Contributors");
+  await sidebar.press("Look up the people on this page");
+  const rows = "[aria-label='People of the list']";
+  await expect.poll(() => sidebar.text(`${rows} > li:first-child`)).toContain(body.displayName);
+  await expect.poll(() => sidebar.text(`${rows} > li:last-child`)).toContain("Nobody known");
+  await sidebar.picture(join(root, "screenshots/firefox-list.png"));
   const tags = async () => {
     const path = `/member/${id}?segments[]=${group.id}`;
     return (await api.send<{ tags: { name: string }[] }>("admin", "GET", path)).tags.map(({ name }) => name);
