@@ -28,6 +28,7 @@ export function LastActivities({ workplace, kind, id, now }: LastActivitiesProps
     <Section
       title={texts.activities.title}
       items={data ?? []}
+      uncounted
       none={data === undefined ? texts.activities.failed : texts.activities.none}
     >
       {(activity) => (

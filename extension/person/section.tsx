@@ -7,13 +7,15 @@ const unfolded = 5;
 interface SectionProps<T> {
   readonly title: string;
   readonly items: readonly T[];
+  /** They are some of many: their number says nothing. */
+  readonly uncounted?: boolean;
   /** Said where there is none. */
   readonly none: string;
   readonly children: (item: T) => ReactNode;
 }
 
 /** A section of a card: its rows, the sixth and more behind a button. */
-export function Section<T>({ title, items, none, children }: SectionProps<T>) {
+export function Section<T>({ title, items, uncounted, none, children }: SectionProps<T>) {
   const id = useId();
   const [open, setOpen] = useState(false);
   const rest = items.length - unfolded;
@@ -21,7 +23,9 @@ export function Section<T>({ title, items, none, children }: SectionProps<T>) {
     <section aria-labelledby={id}>
       <h2 id={id} className="mb-1 font-semibold text-md">
         {title}
-        {items.length > 0 && <span className="ml-1.5 font-normal text-ink-3 tabular-nums">{items.length}</span>}
+        {items.length > 0 && !uncounted && (
+          <span className="ml-1.5 font-normal text-ink-3 tabular-nums">{items.length}</span>
+        )}
       </h2>
       {items.length === 0 ? (
         <p className="text-ink-3">{none}</p>

@@ -120,7 +120,8 @@ function Refused({ entry, onOpen }: { entry: QueueEntry<Queued>; onOpen: QueueVi
 function Waiting({ entry, now }: { entry: QueueEntry<Queued>; now: number }) {
   const { what, whom } = describe(entry.action.action);
   const since = texts.in(relativeTime(entry.createdAt, new Date(now)), entry.action.group.name);
-  const tried = entry.tries > 0 && [texts.tried(entry.tries), entry.delay && texts.delays[entry.delay]];
+  const tried = entry.tries > 0 && texts.tried(entry.tries);
+  const why = entry.delay && texts.delays[entry.delay];
   return (
     <Row entry={entry} tone="waiting">
       <div className="flex items-start gap-2">
@@ -141,7 +142,7 @@ function Waiting({ entry, now }: { entry: QueueEntry<Queued>; now: number }) {
           {texts.withdraw}
         </Button>
       </div>
-      <p className="text-ink-3 text-xs">{[since, ...(tried || [])].filter(Boolean).join(", ")}</p>
+      <p className="text-ink-3 text-xs">{[since, tried, why].filter(Boolean).join(", ")}</p>
       {!isUntouched(entry) && <p className="text-ink-3 text-xs">{texts.mayBeDone}</p>}
     </Row>
   );
