@@ -19,9 +19,11 @@ export async function enrichPerson(
 ): Promise<void> {
   await requirePerson(db, id);
   const user = await askGithub(await githubLogin(db, id), access);
-  const attributes = attributesOf(user, await handMarks(db, id));
-  await updatePerson(db, requester, id, { attributes }, { byHand: false });
-  await db.execute(sql`update members set last_enriched_at = now() where id = ${id}::uuid`);
+  await db.transaction(async (tx) => {
+    const attributes = attributesOf(user, await handMarks(tx, id));
+    await updatePerson(tx, requester, id, { attributes }, { byHand: false });
+    await tx.execute(sql`update members set last_enriched_at = now() where id = ${id}::uuid`);
+  });
 }
 
 /** User names of a person on all platforms, verified ones first, each once. */
@@ -76,9 +78,10 @@ export function attributesOf(
   );
 }
 
-async function handMarks(db: Executor, id: string): Promise<ReadonlySet<string>> {
-  const found = await db.execute<{ marks: string[] }>(
-    sql`select manually_changed_fields as marks from members where id = ${id}::uuid`,
+/** What was changed by hand; nobody changes more before this transaction ends. */
+async function handMarks(tx: Executor, id: string): Promise<ReadonlySet<string>> {
+  const found = await tx.execute<{ marks: string[] }>(
+    sql`select manually_changed_fields as marks from members where id = ${id}::uuid for update`,
   );
   return new Set(found.rows[0]?.marks ?? []);
 }

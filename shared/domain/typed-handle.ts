@@ -13,14 +13,28 @@ export function identityType(platform: string): "username" | "email" {
  * front is left out.
  */
 export function typedHandle(platform: string, typed: string): string {
-  const text = typed.trim();
-  const bare = withoutScheme(text);
+  return handleInAddress(platform, typed) ?? typed.trim().replace(/^@(?=\S)/, "");
+}
+
+/** The first of these platforms on whose site the typed or pasted address is; null for a bare handle and other sites. */
+export function typedPlatform(platforms: readonly string[], typed: string): string | null {
+  return platforms.find((platform) => handleInAddress(platform, typed)) ?? null;
+}
+
+/** True for an address that is not on the platform's site: no handle there. */
+export function isForeignAddress(platform: string, typed: string): boolean {
+  const { personPrefix, organizationPrefix } = findPlatform(platform) ?? {};
+  return (personPrefix ?? organizationPrefix) !== undefined && /^https?:\/\//i.test(typedHandle(platform, typed));
+}
+
+function handleInAddress(platform: string, typed: string): string | null {
+  const bare = withoutScheme(typed.trim());
   const { personPrefix, organizationPrefix } = findPlatform(platform) ?? {};
   for (const prefix of [personPrefix, organizationPrefix, ...(platform === "twitter" ? ["x.com/"] : [])]) {
     const start = prefix && withoutScheme(prefix);
     if (start && bare.toLowerCase().startsWith(start)) return bare.slice(start.length).replace(/[/?#].*$/, "");
   }
-  return text.replace(/^@(?=\S)/, "");
+  return null;
 }
 
 const withoutScheme = (address: string) => address.replace(/^https?:\/\//i, "").replace(/^www\./i, "");

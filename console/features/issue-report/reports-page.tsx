@@ -21,7 +21,6 @@ const said = texts.list;
 /** The reports of data issues, for those who look after the record: open ones first, resolved in a tab of their own. */
 export function ReportsPage() {
   const cache = useQueryClient();
-  const [now] = useState(() => new Date());
   const [busy, setBusy] = useState<string | null>(null);
   useTitle(said.title);
 
@@ -29,6 +28,7 @@ export function ReportsPage() {
   const { page } = address;
   const state: ReportState = address.get("state") === "resolved" ? "resolved" : "open";
   const query = useQuery(reportsOptions(state, page));
+  const now = new Date(query.dataUpdatedAt);
   async function move(report: Report, to: ReportState, withUndo: boolean) {
     setBusy(report.id);
     try {

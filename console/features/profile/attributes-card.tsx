@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from "react";
+import { formatDateTime, relativeTime } from "#shared/domain/dates.ts";
 import { safeLink } from "#shared/domain/web-link.ts";
 import { Badge } from "#shared/ui/components/badge.tsx";
 import { Card, CardAction, CardHeader, CardTitle } from "#shared/ui/components/card.tsx";
@@ -33,6 +34,8 @@ function Value({ row }: { row: AttributeRow }) {
 
 interface AttributesCardProps {
   rows: readonly AttributeRow[];
+  /** When they were completed from outside last. */
+  enrichedAt: string | null | undefined;
   /** At the end of the heading. */
   action?: ReactNode;
   /** Replaces the plain name of the source: a button that tells more of it. */
@@ -51,13 +54,18 @@ function Source({ source }: { source: string }) {
 }
 
 /** What is known about a profile, and from where. */
-export function AttributesCard({ rows, action, source, menu }: AttributesCardProps) {
+export function AttributesCard({ rows, enrichedAt, action, source, menu }: AttributesCardProps) {
   const id = useId();
   return (
     <Card aria-labelledby={id}>
       <CardHeader>
         <CardTitle id={id}>{texts.attributes.heading}</CardTitle>
         {rows.length > 0 && <span className="text-ink-3 tabular-nums">{formatCount(rows.length)}</span>}
+        {enrichedAt && (
+          <time className="text-xs text-ink-3" dateTime={enrichedAt} title={formatDateTime(enrichedAt)}>
+            {texts.attributes.enriched(relativeTime(enrichedAt, new Date()))}
+          </time>
+        )}
         {action && <CardAction>{action}</CardAction>}
       </CardHeader>
       {rows.length === 0 ? (

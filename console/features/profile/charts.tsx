@@ -57,7 +57,13 @@ function Platforms({ summary: { byPlatform } }: { summary: ActivitySummary }) {
         />
       )}
       {byPlatform.length > shownPlatforms && (
-        <Button variant="link" size="xs" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
+        <Button
+          variant="link"
+          size="xs"
+          className="px-0"
+          aria-expanded={showsAll}
+          onClick={() => setShowsAll(!showsAll)}
+        >
           {showsAll ? texts.platforms.fewer : texts.platforms.all(byPlatform.length)}
         </Button>
       )}

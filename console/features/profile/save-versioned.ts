@@ -48,8 +48,30 @@ export async function saveVersioned<F extends Fields>(
   }
 }
 
+/**
+ * Makes a change that adds to what is there or takes from it: when somebody else changed the entity meanwhile, it is
+ * made anew on top of what they left, so that nothing of theirs is overwritten.
+ * @param fresh how the entity stands on the server now.
+ * @param send sends the change, based on this state and its version.
+ */
+export async function onTop<State, Answer>(
+  known: State,
+  fresh: () => Promise<State>,
+  send: (now: State) => Promise<Answer>,
+): Promise<Answer> {
+  let now = known;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await send(now);
+    } catch (error) {
+      if (!isChangedMeanwhile(error) || attempt === mostAttempts) throw error;
+      now = await fresh();
+    }
+  }
+}
+
 /** True for a 409 that carries the current entity: its version is not the one that the change was based on. */
-export function isChangedMeanwhile(error: unknown): boolean {
+function isChangedMeanwhile(error: unknown): boolean {
   const body = error instanceof ApiError && error.kind === "conflict" ? error.body : null;
   return typeof body === "object" && body !== null && "id" in body;
 }

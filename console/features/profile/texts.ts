@@ -2,6 +2,7 @@
 export const texts = {
   position: (place: string, total: string | null) => (total === null ? place : `${place} of ${total}`),
   notVerified: "Not verified",
+  history: "History",
   joined: (date: string) => `Joined ${date}`,
   syncing: "Syncing activities",
   syncFailed: "Moving the activities after a merge failed.",
@@ -59,6 +60,7 @@ export const texts = {
   attributes: {
     heading: "Attributes",
     none: "No attributes are known.",
+    enriched: (when: string) => `Enriched ${when}`,
     sources: { custom: "Custom", enrichment: "Enrichment", system: "Computed" },
   },
 } as const;

@@ -7,27 +7,35 @@ import { track } from "../session/index.ts";
 import { ChangedMeanwhile } from "./changed-meanwhile.tsx";
 import { FailureNotice } from "./failure-notice.tsx";
 import { FormDialog } from "./form-dialog.tsx";
-import type { ReadFields } from "./save-versioned.ts";
 import { useVersionedSave } from "./use-versioned-save.ts";
 
-interface ValueDialogProps {
+/** What the form edits: a value, and what is chosen beside it. Plain JSON with its names in the same order always. */
+interface Entry {
+  readonly value: string;
+}
+
+export interface ValueDialogProps<E extends Entry> {
   title: string;
   label: string;
   hint?: ReactNode;
   placeholder?: string | undefined;
-  /** Empty for a new one. */
-  value: string;
-  /** Something beside the value was changed. */
-  dirty?: boolean;
-  clean: (typed: string) => string;
-  error: (typed: string) => string | null;
-  /** The version of the profile that the value was read in. */
+  /** As the form opened; the value of a new one is empty. */
+  opened: E;
+  typed: E;
+  onType: (typed: E) => void;
+  /** The value as it is sent. */
+  clean: (value: string) => string;
+  /** What is wrong with a value that is clean. */
+  error: (value: string) => string | null;
+  /** The version of the profile that the entry was read in. */
   version: string | null;
-  /** The value as it stands on the profile now; empty when it is gone. */
-  read: () => Promise<ReadFields<{ value: string }>>;
-  send: (value: string, version: string | null) => Promise<void>;
+  /** The entry as it stands on the profile now, as `opened` for a new one; null when it is gone. */
+  read: () => Promise<{ readonly entry: E | null; readonly version: string | null }>;
+  send: (entry: E, version: string | null) => Promise<void>;
+  /** The entry in words. */
+  textOf?: (entry: E) => string;
   /** Who has the value already, out of why it was not saved; null for any other reason. */
-  taken: (error: unknown) => ReactNode;
+  taken?: (error: unknown) => ReactNode;
   /** Said when it was saved. */
   saved: string;
   feature: FeatureKey;
@@ -39,50 +47,62 @@ interface ValueDialogProps {
 }
 
 /** A form for one value of a profile: typed, checked, saved; a conflict says who has it. */
-export function ValueDialog(props: ValueDialogProps) {
-  const { label, value: before, clean, read, send, onClose } = props;
-  const [typed, setTyped] = useState(before);
+export function ValueDialog<E extends Entry>(props: ValueDialogProps<E>) {
+  const { label, typed, onType, clean, read, send, textOf = ({ value }) => value, taken, onClose } = props;
+  const [opened] = useState(props.opened);
   const [left, setLeft] = useState(false);
-  const saving = useVersionedSave<{ value: string }>(
-    { fields: { value: before }, version: props.version },
-    { read, send: ({ value }, _, version) => send(value, version) },
+  const saving = useVersionedSave<{ entry: E | null }>(
+    { fields: { entry: opened }, version: props.version },
+    {
+      async read() {
+        const { entry, version } = await read();
+        return { fields: { entry }, version };
+      },
+      send: async ({ entry }, _, version) => entry && send(entry, version),
+    },
     () => {
       track(props.feature, "Feature");
       showToast({ type: "success", message: props.saved });
       onClose();
     },
   );
-  const isDirty = typed !== before || props.dirty === true;
+  const isChanged = (entry: E) => JSON.stringify(entry) !== JSON.stringify(opened);
+  const error = props.error(clean(typed.value));
 
   function submit() {
     setLeft(true);
-    const value = clean(typed);
-    if (props.error(typed) !== null) return;
-    if (value === before && !props.dirty) onClose();
-    else saving.save({ value });
+    if (error !== null) return;
+    const entry = { ...typed, value: clean(typed.value) };
+    if (isChanged(entry)) saving.save({ entry });
+    else onClose();
   }
 
   return (
     <FormDialog
       title={props.title}
-      adds={before === ""}
-      dirty={isDirty}
+      adds={opened.value === ""}
+      dirty={isChanged(typed)}
       saving={saving.saving}
       onSubmit={submit}
       onClose={onClose}
     >
-      {props.taken(saving.error) ?? <FailureNotice error={saving.error} />}
-      <ChangedMeanwhile saving={saving} labelOf={() => label} onTakeTheirs={({ value }) => setTyped(value)} />
+      {taken?.(saving.error) ?? <FailureNotice error={saving.error} />}
+      <ChangedMeanwhile
+        saving={saving}
+        labelOf={() => label}
+        textOf={(_, { entry }) => entry && textOf(entry)}
+        onTakeTheirs={({ entry }) => (entry ? onType(entry) : onClose())}
+      />
       {props.children}
-      <Field label={label} error={left ? props.error(typed) : null} hint={props.hint} required>
+      <Field label={label} error={left ? error : null} hint={props.hint} required>
         <Input
           autoComplete="off"
           spellCheck={false}
           maxLength={500}
           placeholder={props.placeholder ?? ""}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          onBlur={() => typed !== before && setLeft(true)}
+          value={typed.value}
+          onChange={(event) => onType({ ...typed, value: event.target.value })}
+          onBlur={() => typed.value !== opened.value && setLeft(true)}
         />
       </Field>
       {props.after}

@@ -1,8 +1,9 @@
 import { Command } from "cmdk";
 import { Check, ChevronDown, Plus, X } from "lucide-react";
-import { useId, useRef, useState } from "react";
+import { useId, useLayoutEffect, useRef, useState } from "react";
 import { cn } from "../cn.ts";
 import { comboboxStatus } from "../combobox-status.ts";
+import { meantOption } from "../meant-option.ts";
 import { texts } from "../texts.ts";
 import { Input } from "./input.tsx";
 import type { Option } from "./option.ts";
@@ -38,16 +39,28 @@ const keepsOwnId = { "cmdk-input": undefined };
 /** While it is closed there is neither list nor option that the input could name. */
 const listIsAway = { "aria-controls": undefined, "aria-activedescendant": undefined };
 
+const createdValue = (typed: string) => `create:${typed}`;
+
 /** An autocomplete whose options come from a search: arrows move, Enter chooses, Escape closes and keeps the choice. */
 export function Combobox(props: ComboboxProps) {
   const { value, onValueChange, options, search, onSearch, loading, onCreate, clearable = true } = props;
   const [open, setOpen] = useState(false);
+  const [marked, setMarked] = useState("");
+  /** Arrows or the pointer say which option is marked; else what was typed does. */
+  const isMoving = useRef(false);
   const own = useId();
   const box = useRef<HTMLDivElement>(null);
   const typed = search.trim();
   const known = options.some(({ label }) => label.trim().toLocaleLowerCase() === typed.toLocaleLowerCase());
+  const creates = onCreate && typed !== "" && !known && !loading ? onCreate : null;
+  const meant = meantOption(options, typed, value) ?? (creates && options.length === 0 ? createdValue(typed) : "");
+  // cmdk marks the first option of whatever list there is, also of one that answers what was typed before.
+  useLayoutEffect(() => {
+    if (!isMoving.current) setMarked(meant);
+  });
   const showOpen = (next: boolean) => {
     setOpen(next);
+    isMoving.current = false;
     if (!next) onSearch("");
   };
   const choose = (option: Option) => {
@@ -59,6 +72,8 @@ export function Combobox(props: ComboboxProps) {
       <Command
         shouldFilter={false}
         loop
+        value={marked}
+        onValueChange={setMarked}
         label={props["aria-label"] ?? props.placeholder ?? texts.search}
         className={cn("focus-quiet outline-none", props.className)}
       >
@@ -69,6 +84,7 @@ export function Combobox(props: ComboboxProps) {
               value={open ? search : (value?.label ?? "")}
               onValueChange={(next) => {
                 setOpen(true);
+                isMoving.current = false;
                 onSearch(next);
               }}
             >
@@ -86,6 +102,7 @@ export function Combobox(props: ComboboxProps) {
                 className={cn("pr-8", value && clearable && "pr-14")}
                 onClick={() => setOpen(true)}
                 onKeyDown={(event) => {
+                  isMoving.current = true;
                   if (event.key === "ArrowDown" && !open) {
                     event.preventDefault();
                     setOpen(true);
@@ -123,7 +140,13 @@ export function Combobox(props: ComboboxProps) {
           }}
           role="presentation"
         >
-          <Command.List className="max-h-72 overflow-auto" label={props["aria-label"] ?? texts.select}>
+          <Command.List
+            className="max-h-72 overflow-auto"
+            label={props["aria-label"] ?? texts.select}
+            onPointerMove={() => {
+              isMoving.current = true;
+            }}
+          >
             {options.map((option) => (
               <Command.Item
                 key={option.value}
@@ -138,11 +161,11 @@ export function Combobox(props: ComboboxProps) {
                 {option.value === value?.value && <Check className="size-3.5" />}
               </Command.Item>
             ))}
-            {onCreate && typed && !known && !loading && (
+            {creates && (
               <Command.Item
-                value={`create:${typed}`}
+                value={createdValue(typed)}
                 onSelect={() => {
-                  onCreate(typed);
+                  creates(typed);
                   showOpen(false);
                 }}
                 className={cn(optionClasses, options.length > 0 && "mt-1 rounded-t-none border-t border-line")}

@@ -16,6 +16,9 @@ interface OptionListProps {
   indicator: ReactNode;
 }
 
+/** cmdk marks nothing whose value is empty, and the option for "none" is. */
+const keyOf = (value: string) => `=${value}`;
+
 /** The list of a select: arrows, Home, End and typing move; Enter chooses. */
 export function OptionList({ label, options, selected, searchable, onSelect, indicator }: OptionListProps) {
   const [marked, setMarked] = useState(selected[0] ?? options[0]?.value ?? "");
@@ -23,8 +26,8 @@ export function OptionList({ label, options, selected, searchable, onSelect, ind
   return (
     <Command
       label={label}
-      value={marked}
-      onValueChange={setMarked}
+      value={keyOf(marked)}
+      onValueChange={(key) => setMarked(key.slice(1))}
       loop
       className="focus-quiet outline-none"
       filter={(_, search, keywords) => (keywords?.[0]?.toLowerCase().includes(search.trim().toLowerCase()) ? 1 : 0)}
@@ -47,7 +50,7 @@ export function OptionList({ label, options, selected, searchable, onSelect, ind
         {options.map((option) => (
           <Command.Item
             key={option.value}
-            value={option.value}
+            value={keyOf(option.value)}
             keywords={[option.label]}
             disabled={option.disabled ?? false}
             onSelect={() => onSelect(option.value)}

@@ -1,5 +1,5 @@
 import { Check, ChevronDown } from "lucide-react";
-import { lazy, Suspense, useId, useState } from "react";
+import { lazy, Suspense, useId, useRef, useState } from "react";
 import { cn } from "../cn.ts";
 import { texts } from "../texts.ts";
 import { controlClasses } from "./input.tsx";
@@ -39,6 +39,7 @@ export interface SelectMenuProps {
 export function SelectMenu(props: SelectMenuProps) {
   const { options, value, onValueChange, size = "md", quiet, disabled } = props;
   const [open, setOpen] = useState(false);
+  const trigger = useRef<HTMLButtonElement>(null);
   const own = useId();
   const id = props.id ?? own;
   const chosen = options.find((option) => option.value === value);
@@ -46,6 +47,7 @@ export function SelectMenu(props: SelectMenuProps) {
   return (
     <Popover open={open} onOpenChange={setOpen}>
       <PopoverTrigger
+        ref={trigger}
         id={id}
         type="button"
         disabled={disabled}
@@ -85,6 +87,8 @@ export function SelectMenu(props: SelectMenuProps) {
             onSelect={(next) => {
               setOpen(false);
               onValueChange(next);
+              // Keys go on from here while the list still fades.
+              trigger.current?.focus();
             }}
             indicator={<Check className="size-3.5" />}
           />

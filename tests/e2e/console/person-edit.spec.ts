@@ -16,13 +16,19 @@ interface Made {
   readonly handle: string;
 }
 
-/** A person of the test's own, with one GitHub identity. */
-async function makePerson(api: Api, group: Segment, what: string): Promise<Made> {
+/** A person of the test's own, with one identity. */
+async function makePerson(
+  api: Api,
+  group: Segment,
+  what: string,
+  platform = "github",
+  named: string | null = null,
+): Promise<Made> {
   const name = freshName(what);
-  const handle = name.toLowerCase().replaceAll(" ", "-");
-  const identities = [{ platform: "github", type: "username", value: handle, verified: true }];
+  const handle = named ?? name.toLowerCase().replaceAll(" ", "-");
+  const identities = [{ platform, type: "username", value: handle, verified: true }];
   const segments = [group.projects[0]?.subprojects[0]?.id];
-  const body = { displayName: name, platform: "github", identities, manuallyCreated: true, segments };
+  const body = { displayName: name, platform, identities, manuallyCreated: true, segments };
   const { id } = await api.send<{ id: string }>("admin", "POST", "/member", body);
   return { id, name, handle };
 }
@@ -252,6 +258,163 @@ test("by keyboard alone: an identity is added and deleted, the person is deleted
   await toast.getByRole("button", { name: "Undo" }).press("Enter");
   await said(page, "Profile restored");
   await openProfile(page, group, person);
+});
+
+test("by keyboard alone: a job, an affiliation, attributes and the picture", async ({ page, group, api }) => {
+  const person = await makePerson(api, group, "Typed");
+  await openProfile(page, group, person);
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  /** Chooses in the list that has just opened. */
+  const choose = async (label: string) => {
+    await expect(page.getByRole("option", { name: label })).toBeVisible();
+    await expect(page.locator("[cmdk-input]:focus")).toHaveCount(1);
+    await page.keyboard.type(label);
+    await expect(page.getByRole("option", { name: label })).toHaveAttribute("data-selected", "true");
+    await press("Enter");
+  };
+  const organization = async () => {
+    await page.keyboard.type("Mistral Sys");
+    await expect(page.getByRole("option", { name: "Mistral Systems" })).toHaveAttribute("data-selected", "true");
+    await press("Enter");
+    await expect(page.getByRole("combobox", { name: "Organization" })).toHaveValue("Mistral Systems");
+  };
+
+  await page.getByRole("button", { name: "Add work experience" }).press("Enter");
+  await expect(page.getByRole("combobox", { name: "Organization" })).toBeFocused();
+  await organization();
+  await press("Tab", "Tab");
+  await page.keyboard.type("Maintainer");
+  await press("Tab", "Enter");
+  await choose("April");
+  await press("Tab");
+  await page.keyboard.type("2023");
+  await press("Tab", "Enter");
+  await choose("May");
+  await press("Tab");
+  await page.keyboard.type("2021");
+  await press("Enter");
+  await expect(page.getByText("The start date must be before the end date")).toBeVisible();
+  await press("Shift+Tab", "Enter");
+  await choose("No date");
+  await press("Shift+Tab", "Enter");
+  const work = section(page, "Work history");
+  await expect(work).toContainText("Apr 2023 → Present");
+  await expect(page.getByRole("button", { name: "Add work experience" })).toBeFocused();
+  await press("Tab", "Tab", "Enter");
+  await menuHasFocus(page);
+  await page.keyboard.type("Make");
+  await press("Enter");
+  await expect(work.getByText("Primary")).toBeVisible();
+
+  await page.getByRole("button", { name: "Edit affiliations" }).press("Enter");
+  const drawer = page.getByRole("dialog");
+  await expect(drawer.getByRole("heading", { name: "Edit affiliations" })).toBeVisible();
+  await press("Tab", "Tab", "Enter", "Tab");
+  await expect(page.getByRole("combobox", { name: "Organization" })).toBeFocused();
+  await organization();
+  await drawer.getByRole("button", { name: "Save" }).press("Enter");
+  await expect(drawer).toHaveCount(0);
+  await expect(section(page, "Projects and affiliations")).toContainText("Mistral Systems");
+
+  await section(page, "Attributes").getByRole("button", { name: "Edit", exact: true }).press("Enter");
+  await drawer.getByRole("textbox", { name: "Location" }).focus();
+  await page.keyboard.type("Lisbon");
+  await press("Enter");
+  await expect(section(page, "Attributes")).toContainText("Lisbon");
+  await expect(section(page, "Attributes").getByRole("button", { name: "Edit", exact: true })).toBeFocused();
+
+  await page.getByRole("button", { name: "Change picture" }).press("Enter");
+  await expect(page.getByRole("textbox", { name: "Address of the picture" })).toBeFocused();
+  await page.keyboard.type("not an address");
+  await press("Enter");
+  await expect(drawer.getByText("Enter valid URL")).toBeVisible();
+  await press("Control+A");
+  await page.keyboard.type("https://img.example/typed.png");
+  await press("Enter");
+  await expect(drawer).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Change picture" })).toBeFocused();
+});
+
+test("GitHub is asked for a person's account and for what it says of them; what was entered by hand stays", async ({
+  page,
+  group,
+  api,
+}) => {
+  const person = await makePerson(api, group, "Sought", "twitter");
+  const place = { location: { default: "Porto", custom: "Porto" } };
+  await api.send("admin", "PATCH", `/member/${person.id}/attributes?segments[]=${group.id}`, place);
+  await openProfile(page, group, person);
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Find GitHub" }).click();
+  const drawer = page.getByRole("dialog", { name: "Find GitHub identity" });
+  const found = `known-${person.handle}`;
+  await expect(drawer.getByRole("link", { name: found })).toHaveAttribute("href", `https://github.com/${found}`);
+  await noViolations(page);
+  await picture(page, "person-find-github");
+  await drawer.getByRole("button", { name: `Add the GitHub identity ${found}` }).click();
+  await expect(drawer.getByText("Already an identity")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(section(page, "Identities")).toContainText(found);
+
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Enrich" }).click();
+  const line = (label: string) => section(page, "Attributes").locator("dl > div").filter({ hasText: label });
+  await expect(line("Bio")).toContainText("Compilers");
+  await expect(line("Bio").getByRole("button", { name: "Sources of Bio" })).toContainText("GitHub");
+  await expect(line("Location")).toContainText("Porto");
+  await expect(line("Location").getByRole("button", { name: "Sources of Location" })).toContainText("Custom");
+  await expect(section(page, "Attributes")).toContainText("Enriched just now");
+});
+
+test("while GitHub is down, finding and enriching say so, one by one and in bulk", async ({ page, api }) => {
+  const group = await api.createGroup(freshName("Unanswered"));
+  const handle = freshName("unwell").replace(" ", "-");
+  const sick = await makePerson(api, group, "Unwell", "github", handle);
+  await makePerson(api, group, "Fine", "github", freshName("known").replace(" ", "-"));
+  await openProfile(page, group, sick);
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Enrich" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "GitHub could not be asked" })).toContainText("answered 500.");
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Find GitHub" }).click();
+  const drawer = page.getByRole("dialog", { name: "Find GitHub identity" });
+  await expect(drawer.getByRole("alert")).toContainText("GitHub could not be asked");
+  await expect(drawer.getByRole("alert")).toContainText("GitHub answered 500.");
+  await noViolations(page);
+
+  await page.goto(`/people?projectGroup=${group.id}`);
+  await page.getByRole("checkbox", { name: "Select all 2 rows of this page" }).click();
+  await page.getByRole("toolbar").getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitem", { name: "Enrich" }).click();
+  await page.getByRole("button", { name: "Details" }).click();
+  const receipt = page.getByRole("dialog");
+  await expect(receipt).toContainText(sick.name);
+  await expect(receipt).toContainText("GitHub answered 500.");
+});
+
+test.describe("a project admin", () => {
+  test.use({ account: "projectAdmin" });
+
+  test("edits people of their own group, and has nothing to edit with in a foreign one", async ({
+    page,
+    group,
+    api,
+  }) => {
+    const own = (await api.groups()).find(({ name }) => name === "Lantern");
+    const person = await makePerson(api, own ?? group, "Ours");
+    await openProfile(page, own ?? group, person);
+    await page.getByRole("button", { name: "Add e-mail" }).click();
+    await page.getByRole("textbox", { name: "Email address" }).fill(`${person.handle}@mail.example`);
+    await page.keyboard.press("Enter");
+    await expect(section(page, "E-mails")).toContainText(`${person.handle}@mail.example`);
+    const theirs = await makePerson(api, group, "Theirs");
+    await openProfile(page, group, theirs);
+    await expect(section(page, "Identities")).toContainText(theirs.handle);
+    await expect(page.getByRole("button", { name: "Report data issue" })).toBeVisible();
+    await expect(page.getByRole("button", { name: /^(Add|Edit|Change|More actions)/ })).toHaveCount(0);
+  });
 });
 
 test.describe("a read-only user", () => {

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { trackerDown } from "../../support/github.ts";
 import { noViolations } from "../axe.ts";
 import { type Api, expect, freshName, peopleRows, type Segment, test } from "../fixtures.ts";
 import { picture } from "../picture.ts";
@@ -127,6 +128,82 @@ test("an organization is edited in its place; what another changed meanwhile is 
   await expect(page).toHaveURL(new RegExp(`^[^?]*/organizations\\?projectGroup=${group.id}`));
   await toast(page, "Organization successfully deleted").getByRole("button", { name: "Undo" }).click();
   await expect(peopleRows(page)).toContainText(`${name} Foundation`);
+});
+
+test("an organization is edited by keys alone while somebody else edits it: nothing of theirs is lost", async ({
+  page,
+  api,
+}) => {
+  const group = await api.createGroup(freshName("Together"));
+  const name = freshName("Together");
+  const { id } = await organization(api, group, name);
+  const domain = (kind: string, of: string, verified = true) => ({
+    platform: "custom",
+    type: `${kind}-domain`,
+    value: `${of}${slug(name)}.example`,
+    verified,
+  });
+  const [own, alternative, theirs] = [
+    domain("primary", ""),
+    domain("alternative", "alt-"),
+    domain("alternative", "x-"),
+  ];
+  const theySave = (...identities: object[]) =>
+    api.send("admin", "PUT", `/organization/${id}`, { identities, segments: [group.id] });
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+
+  await page.goto(`/organizations/${id}?projectGroup=${group.id}`);
+  await page.getByRole("button", { name: "Add domain" }).press("Enter");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("button", { name: "Kind" })).toBeFocused();
+  await press("Enter");
+  await expect(page.locator("[cmdk-input]:focus")).toHaveCount(1);
+  await page.keyboard.type("Alt");
+  await expect(page.getByRole("option", { name: "Alternative domain" })).toHaveAttribute("data-selected", "true");
+  await press("Enter", "Tab");
+  await page.keyboard.type(alternative.value);
+  await press("Enter");
+  const domains = page.getByRole("region", { name: "Domains" });
+  const line = domains.getByRole("listitem").filter({ hasText: alternative.value });
+  await expect(line).toContainText("Alternative");
+  await expect(page.getByRole("button", { name: "Add domain" })).toBeFocused();
+
+  await theySave(own, alternative, theirs);
+  const actions = page.getByRole("button", { name: `Actions for ${alternative.value}` });
+  const menu = async (entry: string) => {
+    await actions.press("Enter");
+    await expect(page.locator("[role=menu]:focus, [role=menu] :focus")).toHaveCount(1);
+    await page.keyboard.type(entry);
+    await press("Enter");
+  };
+  await menu("Mark");
+  await expect(line).toContainText("Not verified");
+  await expect(domains).toContainText(theirs.value);
+
+  await menu("Edit");
+  const typed = dialog.getByRole("textbox", { name: "Domain" });
+  await expect(typed).toHaveValue(alternative.value);
+  await theySave(own, { ...alternative, type: "affiliated-profile" }, theirs);
+  await typed.focus();
+  await press("Control+A");
+  await page.keyboard.type(`new-${alternative.value}`);
+  await press("Enter");
+  const both = dialog.getByRole("row", { name: /^Domain/ });
+  await expect(both).toContainText(`${alternative.value}, Affiliated profile, Verified`);
+  await expect(both).toContainText(`new-${alternative.value}, Alternative domain, Not verified`);
+  await dialog.getByRole("button", { name: "Take what is saved" }).press("Enter");
+  await expect(dialog.getByRole("button", { name: "Kind" })).toContainText("Affiliated profile");
+  await dialog.getByRole("button", { name: "Save" }).press("Enter");
+  await expect(dialog).toHaveCount(0);
+
+  await page.getByRole("button", { name: "Edit", exact: true }).press("Enter");
+  await dialog.getByRole("textbox", { name: "Headline" }).focus();
+  await page.keyboard.type("Typed by keys");
+  await press("Enter");
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole("main").getByText("Typed by keys").first()).toBeVisible();
 });
 
 test("tags and attributes are added, renamed and deleted in their drawers; a name that is there is told at its field", async ({
@@ -262,11 +339,28 @@ test.describe("a read-only user", () => {
     await expect(toast(page, "Data issue reported successfully")).toBeVisible();
     await expect(dialog).toBeHidden();
 
+    await api.send("readonly", "POST", `/organization/${id}/data-issue`, {
+      profileUrl: page.url(),
+      dataIssue: "missing",
+      dataType: "Other",
+      description: `Nobody hears this ${trackerDown}`,
+      segments: [group.id],
+    });
+
     const admin = await browser.newContext({ storageState: await signedInState("admin") });
     const reports = await admin.newPage();
     await reports.goto(new URL("/data-issues", page.url()).href);
-    const report = reports.getByRole("listitem").filter({ hasText: name });
+    const report = reports.getByRole("listitem").filter({ hasText: "This is not their domain." });
+    const inTracker = report.getByRole("link", { name: "Open in tracker" });
     await expect(report).toContainText(`Domain: ${slug(name)}.example`);
+    // The tracker has it a moment later; a report that it does not take stays all the same.
+    await expect(async () => {
+      await reports.reload();
+      await expect(inTracker).toHaveAttribute("href", /\/org\/desk\/issues\/\d+$/, { timeout: 2_000 });
+    }).toPass();
+    const untaken = reports.getByRole("listitem").filter({ hasText: trackerDown });
+    await expect(untaken.filter({ hasText: name })).toBeVisible();
+    await expect(untaken.getByRole("link", { name: "Open in tracker" })).toHaveCount(0);
     await noViolations(reports);
     await picture(reports, "data-issue-reports");
     await report.getByRole("button", { name: `Resolve the report on ${name}` }).click();

@@ -1,52 +1,21 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Config, readConfig } from "#server/config.ts";
 import { runtimeConfig } from "#server/http/runtime-config.ts";
 import type { BulkJob } from "#shared/contract/bulk.ts";
 import type { GithubCandidate } from "#shared/contract/enrichment.ts";
 import type { Member } from "#shared/contract/members.ts";
+import { type Github, startGithub } from "#tests/support/github.ts";
 import { type Editing, startEditing } from "../people/person-edits.ts";
 
-/** What GitHub's API answers, as its public documentation describes it; questions are kept. */
-const asked: string[] = [];
-let limited = false;
-/** Set, GitHub takes only so many more questions. */
-let left = Number.POSITIVE_INFINITY;
-const github = createServer((request, response) => {
-  const { pathname, searchParams } = new URL(request.url ?? "", "http://github.example");
-  asked.push(`${pathname} ${searchParams.get("q") ?? ""} ${request.headers.authorization ?? ""}`.trim());
-  response.setHeader("content-type", "application/json");
-  left -= 1;
-  if (limited || left < 0) {
-    response.writeHead(403, { "x-ratelimit-remaining": "0" }).end(JSON.stringify({ message: "rate limit exceeded" }));
-  } else if (pathname === "/search/users") {
-    const item = {
-      login: "ada-lind",
-      avatar_url: "https://img.example/a.png",
-      html_url: "https://github.com/ada-lind",
-    };
-    response.end(JSON.stringify({ total_count: 1, items: [{ ...item, score: 12.5 }] }));
-  } else if (pathname === "/users/unwell") {
-    response.writeHead(500).end("{}");
-  } else if (pathname === "/users/ada-lind" || pathname.startsWith("/users/known-")) {
-    const profile = { bio: "Compilers", location: "Lisbon", company: null, blog: "", hireable: true };
-    response.end(JSON.stringify({ login: "ada-lind", avatar_url: "https://img.example/a.png", ...profile }));
-  } else {
-    response.writeHead(404).end(JSON.stringify({ message: "Not Found" }));
-  }
-});
-
+let github: Github;
 let on: Editing;
 beforeAll(async () => {
-  await new Promise<void>((listening) => github.listen(0, "127.0.0.1", listening));
-  const { port } = github.address() as AddressInfo;
-  on = await startEditing({ GITHUB_API_URL: `http://127.0.0.1:${port}/`, GITHUB_API_TOKEN: "token-of-github" });
+  github = await startGithub();
+  on = await startEditing({ GITHUB_API_URL: `${github.origin}/`, GITHUB_API_TOKEN: "token-of-github" });
 });
 afterAll(async () => {
   await on.platform.stop();
-  github.closeAllConnections();
-  github.close();
+  await github.stop();
 });
 
 async function withHandles(name: string, ...handles: readonly [platform: string, value: string][]): Promise<string> {
@@ -71,23 +40,29 @@ describe("GET /member/github/{id}", () => {
   test("Finds GitHub's users by the person's usernames on all platforms, five at most, each once", async () => {
     const names = ["one", "two", "Two", "three", "four", "five", "six"];
     const id = await withHandles("Many", ...names.map((name, at) => [`platform-${at}`, name] as [string, string]));
-    asked.length = 0;
+    github.asked.length = 0;
     const answer = await candidates(id);
-    expect(answer.json<GithubCandidate[]>()).toEqual([
-      {
-        username: "ada-lind",
-        avatarUrl: "https://img.example/a.png",
-        score: 12.5,
-        url: "https://github.com/ada-lind",
-      },
+    const found = answer.json<GithubCandidate[]>();
+    expect(found[0]).toEqual({
+      username: "known-one",
+      avatarUrl: `${github.origin}/avatar.png`,
+      score: 12.5,
+      url: "https://github.com/known-one",
+    });
+    expect(found.map(({ username }) => username.slice("known-".length))).toEqual([
+      "one",
+      "two",
+      "three",
+      "four",
+      "five",
     ]);
-    expect(asked).toEqual(["/search/users one OR two OR three OR four OR five Bearer token-of-github"]);
+    expect(github.asked).toEqual(["/search/users one OR two OR three OR four OR five Bearer token-of-github"]);
   });
 
   test("Somebody without a username is nobody on GitHub, and GitHub is not asked", async () => {
-    asked.length = 0;
+    github.asked.length = 0;
     expect((await candidates(await on.person("Nameless"))).json()).toEqual([]);
-    expect(asked).toEqual([]);
+    expect(github.asked).toEqual([]);
   });
 
   test("An unknown person is a 404, a read-only user is refused", async () => {
@@ -96,9 +71,9 @@ describe("GET /member/github/{id}", () => {
   });
 
   test("GitHub's limit is told in a sentence", async () => {
-    limited = true;
+    github.questionsLeft = 0;
     const answer = await candidates(await withHandles("Limited", ["github", "limited"]));
-    limited = false;
+    github.questionsLeft = Number.POSITIVE_INFINITY;
     expect([answer.status, answer.text]).toEqual([
       429,
       "GitHub takes no more questions for now. Please try again in a few minutes.",
@@ -111,14 +86,14 @@ describe("PUT /enrichment/member/{id}", () => {
     on.send("PUT", `/enrichment/member/${id}`, {}, account);
 
   test("Completes attributes from the public profile, and leaves alone what was changed by hand", async () => {
-    const id = await withHandles("Ada", ["github", "ada-lind"]);
+    const id = await withHandles("Ada", ["github", "known-ada"]);
     await on.patch(`/member/${id}/attributes`, { location: { custom: "Porto", default: "Porto" } });
     const answer = await enrich(id);
     expect(answer.status).toBe(200);
     const { attributes, lastEnrichedAt } = answer.json<Member>();
     expect(attributes).toMatchObject({
       bio: { default: "Compilers", github: "Compilers" },
-      avatarUrl: { default: "https://img.example/a.png" },
+      avatarUrl: { default: `${github.origin}/avatar.png` },
       isHireable: { default: true },
       location: { custom: "Porto", default: "Porto" },
     });
@@ -169,9 +144,9 @@ describe("Many people at once", () => {
     expect((await attributes(edited)).bio).toEqual({ custom: "Mine", default: "Mine" });
     expect((await on.audit(known))[0]?.actionType).toBe("members-edit-profile");
     // Whom GitHub was asked about lately is not asked about again.
-    asked.length = 0;
+    github.asked.length = 0;
     expect(await enriched([known, edited])).toMatchObject({ done: 0, unchanged: 2 });
-    expect(asked).toEqual([]);
+    expect(github.asked).toEqual([]);
     const undone = await followed((await on.send("POST", `/bulk/${job.id}/undo`)).json<BulkJob>().id);
     expect(undone).toMatchObject({ done: 2, failed: 0 });
     expect(await attributes(known)).toEqual(before);
@@ -181,9 +156,9 @@ describe("Many people at once", () => {
   test("When GitHub takes no more questions the work ends and says so; what was done stays", async () => {
     const ids = [];
     for (let at = 0; at < 5; at++) ids.push(await withHandles(`Limited ${at}`, ["github", `known-limit-${at}`]));
-    left = 2;
+    github.questionsLeft = 2;
     const job = await enriched(ids);
-    left = Number.POSITIVE_INFINITY;
+    github.questionsLeft = Number.POSITIVE_INFINITY;
     expect(job).toMatchObject({
       status: "failed",
       done: 2,

@@ -4,14 +4,14 @@ import { trackerJob } from "#server/issue-reports/tracker.ts";
 import type { KeptReport } from "#shared/contract/issue-reports.ts";
 import { reportDescription } from "#shared/domain/issue-report.ts";
 import { type Editing, startEditing } from "#tests/server/people/person-edits.ts";
-import { startTracker, type Tracker } from "./tracker.ts";
+import { type Github, startGithub, trackerDown } from "#tests/support/github.ts";
 
 let on: Editing;
-let tracker: Tracker;
+let tracker: Github;
 let person: string;
 beforeAll(async () => {
-  tracker = await startTracker();
-  on = await startEditing({ ISSUES_API_URL: `${tracker.origin}/repos/org/desk/issues`, ISSUES_API_TOKEN: "secret" });
+  tracker = await startGithub();
+  on = await startEditing({ ISSUES_API_URL: tracker.issuesUrl, ISSUES_API_TOKEN: "secret" });
   person = await on.person("Reported Person");
 });
 afterAll(async () => {
@@ -67,7 +67,13 @@ describe("reports of data issues", () => {
     const opened = tracker.issues.filter((issue) => issue.body.includes(id));
     expect(opened.map((issue) => issue.title)).toEqual(["[Data issue] Person: incorrect work experience"]);
     expect(opened[0]?.body).toContain("````text\nWork experience: Example Corp");
-    expect(tracker.tokens).toEqual(new Set(["Bearer secret"]));
+    expect(tracker.trackerTokens).toEqual(new Set(["Bearer secret"]));
+  });
+
+  test("A report stays, open and to be resolved, while the tracker fails", async () => {
+    const { id } = (await report({ description: `Nobody there ${trackerDown}` })).json<KeptReport>();
+    await expect.poll(retryAtOnce).toBe(1);
+    expect(await found(id)).toMatchObject({ state: "open", issueUrl: null });
   });
 
   test("Admins see the list, resolve a report and open it again; others do not", async () => {

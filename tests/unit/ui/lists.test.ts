@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { comboboxStatus } from "#shared/ui/combobox-status.ts";
 import { firstError } from "#shared/ui/first-error.ts";
 import { matchRange } from "#shared/ui/match-range.ts";
+import { meantOption } from "#shared/ui/meant-option.ts";
 import { moveItem } from "#shared/ui/move-item.ts";
 import { typedOption } from "#shared/ui/typed-option.ts";
 
@@ -18,6 +19,25 @@ describe("autocomplete messages", () => {
   test("a search-more hint appears when results equal the page limit of 20", () => {
     expect(comboboxStatus({ loading: false, options: 20, typed: "" })).toMatch(/first 20/);
     expect(comboboxStatus({ loading: false, options: 19, typed: "" })).toBe("");
+  });
+});
+
+describe("the option of an autocomplete that Enter chooses", () => {
+  const [ada, bob] = [
+    { value: "1", label: "Ada Lind" },
+    { value: "2", label: "Bob" },
+  ];
+
+  test("is the first that is called as was typed; options that answer an earlier search are not meant", () => {
+    expect(meantOption([ada, bob], "bo", null)).toBe("2");
+    expect(meantOption([ada, bob], "cleo", null)).toBeUndefined();
+    expect(meantOption([{ ...ada, disabled: true }], "ada", null)).toBeUndefined();
+  });
+
+  test("is the chosen one while nothing is typed, else the first", () => {
+    expect(meantOption([ada, bob], "", bob)).toBe("2");
+    expect(meantOption([ada, bob], "", null)).toBe("1");
+    expect(meantOption([], "", bob)).toBeUndefined();
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Attribute } from "#shared/domain/attributes.ts";
+import type { Attribute, Attributes } from "#shared/domain/attributes.ts";
 
 /** The values that were entered by hand; the wire keeps them as a list (wire.md 12.5). */
 export function handValues(attribute: Attribute | null | undefined): unknown[] {
@@ -11,7 +11,12 @@ export function handValue(value: string | number | null) {
   return value === null ? { custom: [] } : { default: value, custom: [value] };
 }
 
-/** The phone numbers entered by hand; the shown one stays while it is among them or comes from a source. */
+/** The phone numbers that were entered by hand. */
+export function phonesByHand({ phoneNumber }: Attributes): string[] {
+  return handValues(phoneNumber).filter((each): each is string => typeof each === "string");
+}
+
+/** What becomes of the phone numbers when these are the ones entered by hand; the shown one stays while it is among them or comes from a source. */
 export function phoneChange(attribute: Attribute | null | undefined, numbers: readonly string[]) {
   const before = handValues(attribute);
   const shown = attribute?.default;

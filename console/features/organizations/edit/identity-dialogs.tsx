@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { MergedEmail } from "#shared/domain/emails.ts";
 import type { Identity } from "#shared/domain/identity.ts";
-import type { OrganizationIdentity, OrganizationIdentityType } from "#shared/domain/organization-identity.ts";
+import { asOrganizationIdentities, type OrganizationIdentity } from "#shared/domain/organization-identity.ts";
 import {
   findPlatform,
   organizationHandle,
@@ -9,71 +9,126 @@ import {
   platformName,
   storedOrganizationHandle,
 } from "#shared/domain/platforms.ts";
-import { typedHandle } from "#shared/domain/typed-handle.ts";
+import { isForeignAddress, typedHandle, typedPlatform } from "#shared/domain/typed-handle.ts";
 import { Field } from "#shared/ui/components/field.tsx";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
 import { SelectMenu } from "#shared/ui/components/select-menu.tsx";
 import { Switch } from "#shared/ui/components/switch.tsx";
 import { domainOf, domain as domainRule } from "#shared/validators/entity-forms.ts";
 import { email as emailRule, firstError, required } from "#shared/validators/rules.ts";
-import type { Organization } from "../profile/organization-queries.ts";
-import { keyOf, withIdentity } from "./identity-list.ts";
+import type { ValueDialogProps } from "../../profile/index.ts";
+import { keyOf, nowOf, withIdentity, withoutIdentities } from "./identity-list.ts";
 import { texts } from "./texts.ts";
 import { type DialogProps, OrganizationValueDialog } from "./value-dialog.tsx";
 
+interface IdentityFormProps
+  extends DialogProps,
+    Pick<
+      ValueDialogProps<OrganizationIdentity>,
+      "title" | "label" | "hint" | "placeholder" | "typed" | "onType" | "clean" | "error" | "feature" | "children"
+    > {
+  /** As it is stored; null for a new one. */
+  before: Identity | null;
+  /** Go along with it: the same value from other sources. */
+  others?: readonly Identity[];
+  /** A new one, as the form opens. */
+  blank: OrganizationIdentity;
+  /** The value as it is stored, out of what is typed, and the other way round. */
+  stored?: (value: string) => string;
+  shown?: (value: string) => string;
+}
+
+const asItIs = (value: string) => value;
+const noOthers: readonly Identity[] = [];
+
+/** How an identity is opened in a form. */
+function opened(identity: Identity | null, blank: OrganizationIdentity, shown = asItIs): OrganizationIdentity {
+  const [known] = identity ? asOrganizationIdentities([identity]) : [];
+  return known ? { ...known, value: shown(known.value) } : blank;
+}
+
+/** An identity in words, for who has to choose between two. */
+function inWords({ type, value, verified }: OrganizationIdentity): string {
+  const kinds: Readonly<Record<string, string>> = texts.domain.types;
+  return [value, kinds[type], verified ? texts.verified : texts.notVerified].filter(Boolean).join(", ");
+}
+
+/** The form of any identity: its value, whether it is verified, and what the dialog asks before that. */
+function IdentityForm(props: IdentityFormProps) {
+  const { before, others = noOthers, blank, stored = asItIs, shown, typed, onType, error, ...dialog } = props;
+  const { organization, cache } = dialog;
+  const asStored = (entry: OrganizationIdentity) => ({ ...entry, value: stored(entry.value) });
+  const isKnown = (value: string) => {
+    const { identities } = organization;
+    const own = before && nowOf(identities, before);
+    const key = keyOf(asStored({ ...typed, value }));
+    return identities.some((one) => one !== own && keyOf(one) === key);
+  };
+  return (
+    <OrganizationValueDialog
+      {...dialog}
+      opened={opened(before, blank, shown)}
+      typed={typed}
+      onType={onType}
+      error={(value) => error(value) ?? (isKnown(value) ? texts.already : null)}
+      read={({ identities }) => {
+        if (!before) return blank;
+        const now = nowOf(identities, before);
+        return now ? opened(now, blank, shown) : null;
+      }}
+      send={(entry, version) =>
+        cache.change({
+          body: ({ identities }) => {
+            const place = before && (nowOf(identities, before) ?? before);
+            return { identities: withIdentity(withoutIdentities(identities, others), place, asStored(entry)) };
+          },
+          version,
+        })
+      }
+      textOf={inWords}
+      after={
+        <Field label={texts.verified} hint={texts.verifiedHint}>
+          <Switch checked={typed.verified} onCheckedChange={(verified) => onType({ ...typed, verified })} />
+        </Field>
+      }
+    />
+  );
+}
+
+const platforms = organizationPlatforms.map(({ key }) => key);
 const platformOptions = organizationPlatforms.map(({ key, name }) => ({
   value: key,
   label: name,
   icon: <PlatformIcon platform={key} decorative className="text-ink-2" />,
 }));
-
-function VerifiedField({ verified, onChange }: { verified: boolean; onChange: (verified: boolean) => void }) {
-  return (
-    <Field label={texts.verified} hint={texts.verifiedHint}>
-      <Switch checked={verified} onCheckedChange={onChange} />
-    </Field>
-  );
-}
-
-/** An identity that is not among the organization's own already, unless it is the one being edited. */
-function unlessKnown(organization: Organization, before: Identity | null, wanted: Omit<Identity, "verified">) {
-  const isKnown = organization.identities.some((one) => keyOf(one) === keyOf(wanted));
-  return isKnown && !(before && keyOf(before) === keyOf(wanted)) ? texts.already : null;
-}
-
-const valueIn = (now: Organization, before: Identity | null) =>
-  (before && now.identities.find((one) => keyOf(one) === keyOf(before))?.value) ?? "";
+const blankHandle: OrganizationIdentity = { platform: "github", type: "username", value: "", verified: true };
 
 /** Adds or edits a handle on a platform. */
 export function IdentityDialog({ identity, ...at }: DialogProps & { identity: Identity | null }) {
-  const [platform, setPlatform] = useState(identity?.platform ?? "github");
-  const [verified, setVerified] = useState(identity?.verified ?? true);
+  const shown = (value: string) => organizationHandle(identity?.platform ?? "", value);
+  const [typed, setTyped] = useState(() => opened(identity, blankHandle, shown));
+  const { platform } = typed;
   const said = texts.identity;
-  const clean = (typed: string) => typedHandle(platform, typed);
-  const asIdentity = (handle: string): OrganizationIdentity => {
-    // A school or a showcase page of LinkedIn stays one (wire.md 31).
-    const kind = /^(?:school|showcase):/.exec(identity?.value ?? "")?.[0] ?? "";
-    return { platform, type: "username", value: storedOrganizationHandle(platform, kind + handle), verified };
-  };
+  // A school or a showcase page of LinkedIn stays one (wire.md 31).
+  const kind = /^(?:school|showcase):/.exec(identity?.value ?? "")?.[0] ?? "";
   return (
-    <OrganizationValueDialog
+    <IdentityForm
       {...at}
       title={identity ? said.editTitle : said.add}
       label={said.label}
       hint={findPlatform(platform)?.organizationPrefix}
-      value={identity ? organizationHandle(platform, identity.value) : ""}
-      dirty={verified !== (identity?.verified ?? true) || (!identity && platform !== "github")}
-      clean={clean}
-      error={(typed) => required()(clean(typed)) ?? unlessKnown(at.organization, identity, asIdentity(clean(typed)))}
-      read={(now) => organizationHandle(platform, valueIn(now, identity))}
-      send={(value, version) =>
-        at.cache.change({
-          body: (now) => ({ identities: withIdentity(now.identities, identity, asIdentity(value)) }),
-          version,
-        })
-      }
+      before={identity}
+      blank={blankHandle}
+      typed={typed}
+      onType={(next) => {
+        const pasted = identity ? null : typedPlatform(platforms, next.value);
+        setTyped(pasted === null ? next : { ...next, platform: pasted });
+      }}
+      clean={(value) => typedHandle(platform, value)}
+      error={(value) => (isForeignAddress(platform, value) ? said.foreign(platformName(platform)) : required()(value))}
+      stored={(value) => storedOrganizationHandle(platform, kind + value)}
+      shown={shown}
       feature="Edit organization identity"
-      after={<VerifiedField verified={verified} onChange={setVerified} />}
     >
       {identity ? (
         <p className="flex items-center gap-2">
@@ -82,96 +137,74 @@ export function IdentityDialog({ identity, ...at }: DialogProps & { identity: Id
         </p>
       ) : (
         <Field label={texts.platform} required>
-          <SelectMenu options={platformOptions} value={platform} onValueChange={setPlatform} />
+          <SelectMenu
+            options={platformOptions}
+            value={platform}
+            onValueChange={(next) => setTyped({ ...typed, platform: next })}
+          />
         </Field>
       )}
-    </OrganizationValueDialog>
+    </IdentityForm>
   );
 }
 
-const domainTypes = [
-  "primary-domain",
-  "alternative-domain",
-  "affiliated-profile",
-] as const satisfies readonly OrganizationIdentityType[];
+const domainTypes = ["primary-domain", "alternative-domain", "affiliated-profile"] as const;
 const domainOptions = domainTypes.map((value) => ({ value, label: texts.domain.types[value] }));
+const blankDomain: OrganizationIdentity = { platform: "custom", type: "primary-domain", value: "", verified: true };
 
 /** Adds or edits a domain: primary, alternative or affiliated. */
 export function DomainDialog({ domain, ...at }: DialogProps & { domain: Identity | null }) {
-  const firstType = domainTypes.find((each) => each === domain?.type) ?? "primary-domain";
-  const [type, setType] = useState<(typeof domainTypes)[number]>(firstType);
-  const [verified, setVerified] = useState(domain?.verified ?? true);
+  const [typed, setTyped] = useState(() => opened(domain, blankDomain));
   const said = texts.domain;
-  const isProfile = type === "affiliated-profile";
-  const clean = (typed: string) => (isProfile ? typed.trim() : domainOf(typed));
-  const platform = domain?.platform ?? "custom";
+  const isProfile = typed.type === "affiliated-profile";
   return (
-    <OrganizationValueDialog
+    <IdentityForm
       {...at}
       title={domain ? said.editTitle : said.add}
       label={said.label}
       placeholder={said.placeholder}
-      value={domain?.value ?? ""}
-      dirty={type !== firstType || verified !== (domain?.verified ?? true)}
-      clean={clean}
-      error={(typed) =>
-        firstError(typed, isProfile ? [required()] : [required(), domainRule(said.invalid)]) ??
-        unlessKnown(at.organization, domain, { platform, type, value: clean(typed) })
-      }
-      read={(now) => valueIn(now, domain)}
-      send={(value, version) =>
-        at.cache.change({
-          body: (now) => ({
-            identities: withIdentity(now.identities, domain, { platform, type, value, verified }),
-          }),
-          version,
-        })
-      }
+      before={domain}
+      blank={blankDomain}
+      typed={typed}
+      onType={setTyped}
+      clean={(value) => (isProfile ? value.trim() : domainOf(value))}
+      error={(value) => firstError(value, isProfile ? [required()] : [required(), domainRule(said.invalid)])}
       feature="Edit organization email domain"
-      after={<VerifiedField verified={verified} onChange={setVerified} />}
     >
       <Field label={said.kind} required>
         <SelectMenu
           options={domainOptions}
-          value={type}
-          onValueChange={(value) => setType(domainTypes.find((each) => each === value) ?? type)}
+          value={typed.type}
+          onValueChange={(value) => {
+            const type = domainTypes.find((each) => each === value);
+            if (type) setTyped({ ...typed, type });
+          }}
         />
       </Field>
-    </OrganizationValueDialog>
+    </IdentityForm>
   );
 }
 
+const blankEmail: OrganizationIdentity = { platform: "custom", type: "email", value: "", verified: true };
+
 /** Adds or edits an e-mail address; one that several platforms name is entered by hand from then on. */
 export function EmailDialog({ email, ...at }: DialogProps & { email: MergedEmail | null }) {
-  const [verified, setVerified] = useState(email?.verified ?? true);
+  const [first = null, ...others] = email?.identities ?? [];
+  const [typed, setTyped] = useState(() => opened(first, blankEmail));
   const said = texts.email;
-  const first = email?.identities[0] ?? null;
-  const platform = first?.platform ?? "custom";
   return (
-    <OrganizationValueDialog
+    <IdentityForm
       {...at}
       title={email ? said.editTitle : said.add}
       label={said.label}
-      value={email?.value ?? ""}
-      dirty={verified !== (email?.verified ?? true)}
-      clean={(typed) => typed.trim()}
-      error={(typed) =>
-        firstError(typed, [required(), emailRule()]) ??
-        unlessKnown(at.organization, first, { platform, type: "email", value: typed.trim() })
-      }
-      read={(now) => valueIn(now, first)}
-      send={(value, version) =>
-        at.cache.change({
-          body: (now) => {
-            const rest = (email?.identities ?? []).slice(1);
-            const others = now.identities.filter((one) => !rest.some((each) => keyOf(each) === keyOf(one)));
-            return { identities: withIdentity(others, first, { platform, type: "email", value, verified }) };
-          },
-          version,
-        })
-      }
+      before={first}
+      others={others}
+      blank={blankEmail}
+      typed={typed}
+      onType={setTyped}
+      clean={(value) => value.trim()}
+      error={(value) => firstError(value, [required(), emailRule()])}
       feature="Edit organization email domain"
-      after={<VerifiedField verified={verified} onChange={setVerified} />}
     />
   );
 }

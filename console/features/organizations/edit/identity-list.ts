@@ -1,5 +1,6 @@
 import type { Identity } from "#shared/domain/identity.ts";
 import { asOrganizationIdentities, type OrganizationIdentity } from "#shared/domain/organization-identity.ts";
+import { domainsOf } from "../organization-identities.ts";
 
 type Named = Pick<Identity, "platform" | "type" | "value">;
 
@@ -8,22 +9,31 @@ export function keyOf({ platform, type, value }: Named): string {
   return `${platform}\n${type}\n${value.toLowerCase()}`;
 }
 
-/**
- * The whole list as a change sends it (wire.md 12.7): `after` stands where `before` stood, or at the end; without
- * `after`, what was there is gone.
- */
+/** What an identity has become: itself, or the same domain of another kind; identities have no ids here. */
+export function nowOf(identities: readonly Identity[], before: Identity): Identity | undefined {
+  const [domain] = domainsOf([before]);
+  return (
+    identities.find((one) => keyOf(one) === keyOf(before)) ??
+    (domain && domainsOf(identities).find((one) => keyOf({ ...one, type: domain.type }) === keyOf(domain)))
+  );
+}
+
+/** The whole list as a change sends it (wire.md 12.7): `after` stands where `before` stood, or at the end. */
 export function withIdentity(
   identities: readonly Identity[],
   before: Named | null,
-  after: OrganizationIdentity | null,
+  after: OrganizationIdentity,
 ): OrganizationIdentity[] {
-  const all = asOrganizationIdentities(identities);
-  const gone = new Set([before, after].flatMap((one) => (one ? [keyOf(one)] : [])));
-  const at = before ? all.findIndex((one) => keyOf(one) === keyOf(before)) : -1;
-  const kept = all.filter((one) => !gone.has(keyOf(one)));
-  if (!after) return kept;
-  const place = at < 0 ? kept.length : all.slice(0, at).filter((one) => !gone.has(keyOf(one))).length;
-  return [...kept.slice(0, place), after, ...kept.slice(place)];
+  const at = before ? identities.findIndex((one) => keyOf(one) === keyOf(before)) : -1;
+  const first = at < 0 ? identities : identities.slice(0, at);
+  const rest = at < 0 ? [] : identities.slice(at + 1);
+  return [...withoutIdentities(first, [after]), after, ...withoutIdentities(rest, [after])];
+}
+
+/** The list without some of them. */
+export function withoutIdentities(identities: readonly Identity[], which: readonly Named[]): OrganizationIdentity[] {
+  const gone = new Set(which.map(keyOf));
+  return asOrganizationIdentities(identities).filter((one) => !gone.has(keyOf(one)));
 }
 
 /** The whole list with some of them verified or not. */

@@ -9,9 +9,9 @@ import { reportIssue } from "../../issue-report/index.ts";
 import { focusIfLost, type MenuEntry, quickly } from "../../profile/index.ts";
 import { track } from "../../session/index.ts";
 import type { Organization } from "../profile/organization-queries.ts";
-import { handValues, phoneChange } from "./attribute-change.ts";
+import { phoneChange, phonesByHand } from "./attribute-change.ts";
 import type { OpenEditor } from "./editing.ts";
-import { keyOf, withIdentity, withVerified } from "./identity-list.ts";
+import { withoutIdentities, withVerified } from "./identity-list.ts";
 import { texts } from "./texts.ts";
 import type { OrganizationCache } from "./use-organization-cache.ts";
 
@@ -64,14 +64,7 @@ interface Said {
 
 function removeEntry({ cache, confirm }: LineTools, which: readonly Identity[], said: Said, message: string) {
   const label = said.remove;
-  const without = (now: Organization) => {
-    const gone = new Set(which.map(keyOf));
-    return withIdentity(
-      now.identities.filter((one) => !gone.has(keyOf(one))),
-      null,
-      null,
-    );
-  };
+  const without = (now: Organization) => withoutIdentities(now.identities, which);
   const remove = async () => {
     if (!(await confirm({ type: "danger", title: label, message, confirmLabel: texts.confirm }))) return;
     await quickly(
@@ -149,16 +142,16 @@ export function phoneEntries(tools: LineTools, number: string): MenuEntry[] {
   const organizationName = organization.displayName;
   const report = reportEntry(organization.id, { dataType: "Organization details", organization: organizationName });
   if (!editor) return [report];
-  const unavailable = handValues(organization.attributes.phoneNumber).includes(number) ? null : said.fromSource;
+  const unavailable = phonesByHand(organization.attributes).includes(number) ? null : said.fromSource;
   const remove = async () => {
     const message = said.removeText(number);
     if (!(await confirm({ type: "danger", title: said.remove, message, confirmLabel: texts.confirm }))) return;
     await quickly(
       () =>
         cache.change({
-          body: ({ attributes: { phoneNumber } }) => {
-            const left = handValues(phoneNumber).filter((each): each is string => each !== number);
-            return { attributes: { phoneNumber: phoneChange(phoneNumber, left) } };
+          body: ({ attributes }) => {
+            const left = phonesByHand(attributes).filter((each) => each !== number);
+            return { attributes: { phoneNumber: phoneChange(attributes.phoneNumber, left) } };
           },
         }),
       done,

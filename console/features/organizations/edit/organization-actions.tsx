@@ -1,7 +1,14 @@
-import { History, Merge, Pencil, Trash2, Users, UserX } from "lucide-react";
-import { useNavigate } from "react-router";
+import { Merge, Pencil, Users, UserX } from "lucide-react";
 import { ReportIssueButton } from "../../issue-report/index.ts";
-import { EntriesMenu, type MenuEntry, quickly, useMayHere, usePanel, useRemoval } from "../../profile/index.ts";
+import {
+  EntriesMenu,
+  type MenuEntry,
+  quickly,
+  useHistoryEntries,
+  useMayHere,
+  usePanel,
+  useRemovalEntries,
+} from "../../profile/index.ts";
 import { track } from "../../session/index.ts";
 import type { Organization } from "../profile/organization-queries.ts";
 import { panels, useEditor } from "./editing.ts";
@@ -18,13 +25,13 @@ interface OrganizationActionsProps {
 /** What can be done with a whole profile: the button and the menu at the end of its header. */
 export function OrganizationActions(props: OrganizationActionsProps) {
   const edit = useEditEntries(props);
-  const history = useHistoryEntry();
-  const removal = useRemovalEntry(props);
-  const entries = [...edit, ...history, ...removal];
+  const { open } = usePanel(panels);
+  const history = useHistoryEntries(() => open("history"));
+  const removal = useRemovalEntries(useRemoval(props));
   return (
     <>
       <ReportIssueButton subject={{ kind: "organization", id: props.organization.id }} />
-      <EntriesMenu outlined label={texts.moreActions} entries={entries} />
+      <EntriesMenu outlined label={texts.moreActions} entries={[...edit, ...history, ...removal]} />
     </>
   );
 }
@@ -63,44 +70,17 @@ function useEditEntries({ groupId, organization }: OrganizationActionsProps): Me
   ];
 }
 
-/** The history is open to who may read the audit log, whether or not they may edit. */
-function useHistoryEntry(): MenuEntry[] {
-  const mayReadHistory = useMayHere("auditLogRead");
-  const { open } = usePanel(panels);
-  if (!mayReadHistory) return [];
-  return [{ id: "history", label: texts.history, icon: History, begins: true, onSelect: () => open("history") }];
-}
-
-function useRemovalEntry({ groupId, organization, list }: OrganizationActionsProps): MenuEntry[] {
-  const mayRemove = useMayHere("organizationDestroy");
-  const cache = useOrganizationCache(groupId, organization.id);
-  const navigate = useNavigate();
-  const removal = useRemoval();
-  if (!mayRemove) return [];
-
-  async function remove() {
-    track("Delete organization", "Feature");
-    await removal({
-      said: texts.remove,
-      name: organization.displayName,
-      remove: cache.remove,
-      restore: cache.restore,
-      async leave() {
-        await navigate(list);
-        cache.forget();
-      },
-      listsChanged: cache.listsChanged,
-    });
-  }
-
-  return [
-    {
-      id: "remove",
-      label: texts.remove.label,
-      icon: Trash2,
-      danger: true,
-      begins: true,
-      onSelect: () => void remove(),
-    },
-  ];
+function useRemoval({ groupId, organization, list }: OrganizationActionsProps) {
+  const { remove, restore, forget, listsChanged } = useOrganizationCache(groupId, organization.id);
+  return {
+    permission: "organizationDestroy",
+    feature: "Delete organization",
+    said: texts.remove,
+    name: organization.displayName,
+    list,
+    remove,
+    restore,
+    forget,
+    listsChanged,
+  } as const;
 }

@@ -19,7 +19,6 @@ export const texts = {
   team: { mark: "Mark as team organization", unmark: "Unmark as team organization" },
   merge: "Merge organization",
   unmerge: "Unmerge identity",
-  history: "History",
   remove: {
     label: "Delete organization",
     done: messages.organizationDeleted,
@@ -31,6 +30,7 @@ export const texts = {
   },
   platform: "Platform",
   verified: "Verified",
+  notVerified: "Not verified",
   verifiedHint: "A verified identity belongs to one organization only.",
   verify: "Mark as verified",
   unverify: "Mark as not verified",
@@ -39,6 +39,7 @@ export const texts = {
     editTitle: "Edit identity",
     edit: "Edit identity",
     label: "Username",
+    foreign: (platform: string) => `This is no address on ${platform}`,
     remove: "Delete identity",
     removeText: (platform: string, value: string) => `${platform} ${value} will be taken from this organization.`,
   },

@@ -1,17 +1,18 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { BodyOf } from "#shared/contract/call.ts";
 import { organizationDestroy, organizationRestore, organizationUpdate } from "#shared/contract/organizations.ts";
+import { onTop } from "../../profile/index.ts";
 import { getClient } from "../../session/index.ts";
 import { type Organization, organizationOptions } from "../profile/organization-queries.ts";
 
 type Update = Omit<BodyOf<typeof organizationUpdate>, "segments">;
 
 interface Change {
-  /** What is sent, out of the organization as it is known now. */
+  /** What is sent, out of the organization as it stands now: lists go as a whole. */
   readonly body: (now: Organization) => Update;
   /** How it will look: shown at once, and taken back when the change fails. */
   readonly shown?: (now: Organization) => Organization;
-  /** The version that the change is based on; null sends it whatever happened meanwhile. */
+  /** The version that a form was opened with. Left out, the change is made on top of whatever others did meanwhile. */
   readonly version?: string | null;
 }
 
@@ -34,22 +35,30 @@ export function useOrganizationCache(groupId: string | null, id: string) {
     fresh: () => cache.fetchQuery({ ...options, staleTime: 0 }),
 
     /** Makes a change: shown at once where it can be, taken back when it fails. @throws ApiError */
-    async change({ body, shown, version = null }: Change): Promise<void> {
+    async change({ body, shown, version }: Change): Promise<void> {
       const { queryKey } = options;
       // An answer that was asked for before the change must not come over it.
       await cache.cancelQueries({ queryKey });
-      const before = cache.getQueryData(queryKey) ?? (await cache.fetchQuery(options));
-      const sent = body(before);
-      if (shown) cache.setQueryData(queryKey, shown(before));
-      try {
+      let now = cache.getQueryData(queryKey) ?? (await cache.fetchQuery(options));
+      const show = () => shown && cache.setQueryData(queryKey, shown(now));
+      const fresh = async () => {
+        now = await cache.fetchQuery({ ...options, staleTime: 0 });
+        show();
+        return now;
+      };
+      const send = async (from: Organization, based = from.version) => {
         const { answer, version: next } = await getClient().sendVersioned(organizationUpdate, {
           params: { id },
-          body: { ...sent, ...segments },
-          ...(version === null ? {} : { ifMatch: version }),
+          body: { ...body(from), ...segments },
+          ...(based === null ? {} : { ifMatch: based }),
         });
         cache.setQueryData(queryKey, { ...answer, version: next });
+      };
+      show();
+      try {
+        await (version === undefined ? onTop(now, fresh, send) : send(now, version));
       } catch (error) {
-        if (shown) cache.setQueryData(queryKey, before);
+        if (shown) cache.setQueryData(queryKey, now);
         throw error;
       }
       void cache.invalidateQueries({ queryKey: ["profile-history", id] });

@@ -1,6 +1,5 @@
-import type { ComponentProps } from "react";
 import { ApiError } from "#shared/client/errors.ts";
-import { ValueDialog } from "../../profile/index.ts";
+import { ValueDialog, type ValueDialogProps } from "../../profile/index.ts";
 import type { Organization } from "../profile/organization-queries.ts";
 import { OrganizationTaken } from "./organization-taken.tsx";
 import { texts } from "./texts.ts";
@@ -13,24 +12,24 @@ export interface DialogProps {
   onClose: () => void;
 }
 
-interface OrganizationValueDialogProps
+interface OrganizationValueDialogProps<E extends { readonly value: string }>
   extends DialogProps,
-    Omit<ComponentProps<typeof ValueDialog>, "version" | "read" | "taken" | "saved" | keyof DialogProps> {
-  /** The value as it stands on the organization now; empty when it is gone. */
-  read: (now: Organization) => string;
+    Omit<ValueDialogProps<E>, "version" | "read" | "taken" | "saved" | keyof DialogProps> {
+  /** The entry as it stands on the organization now; null when it is gone. */
+  read: (now: Organization) => E | null;
 }
 
 /** A form for one value of an organization. */
-export function OrganizationValueDialog(props: OrganizationValueDialogProps) {
+export function OrganizationValueDialog<E extends { readonly value: string }>(props: OrganizationValueDialogProps<E>) {
   const { groupId, organization, cache, read, ...dialog } = props;
   return (
-    <ValueDialog
+    <ValueDialog<E>
       {...dialog}
       version={organization.version}
       saved={texts.edited}
       read={async () => {
         const now = await cache.fresh();
-        return { fields: { value: read(now) }, version: now.version };
+        return { entry: read(now), version: now.version };
       }}
       taken={(error) => {
         const holder = holderOf(error);

@@ -12,6 +12,7 @@ import {
   ProfileError,
   ProfileHeaderSkeleton,
   ProfileTabs,
+  SyncErrorMark,
   useBackWhenNotFound,
   useNeighbours,
 } from "../../profile/index.ts";
@@ -66,7 +67,12 @@ function OrganizationProfile({ group, id }: ProfileProps) {
   const tabs = [
     { value: null, label: texts.tabs.overview },
     { value: "people", label: texts.tabs.people },
-    { value: "activities", label: texts.tabs.activities, count: organization?.activityCount },
+    {
+      value: "activities",
+      label: texts.tabs.activities,
+      count: organization?.activityCount,
+      mark: organization && <SyncErrorMark kind="org" id={organization.id} />,
+    },
   ];
   return (
     <OrganizationEditing groupId={groupId} organization={organization}>

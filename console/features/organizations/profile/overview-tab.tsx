@@ -84,6 +84,7 @@ export function OverviewTab({ organization, summary, groupName, now }: OverviewT
       {hasActivitySummary() && <Charts summary={summary} now={now} />}
       <AttributesCard
         rows={attributeRows(knownAttributes(organization), [], shownElsewhere)}
+        enrichedAt={organization.lastEnrichedAt}
         action={
           editor && (
             <Button variant="ghost" size="sm" onClick={() => editor.open("attributes")}>

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Pencil, RotateCcw } from "lucide-react";
 import { useState } from "react";
-import { attributeDefinitionUpdate } from "#shared/contract/attributes.ts";
+import { attributeDefinitionFind, attributeDefinitionUpdate } from "#shared/contract/attributes.ts";
 import type { Attributes } from "#shared/domain/attributes.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Field } from "#shared/ui/components/field.tsx";
@@ -33,10 +33,13 @@ export function AttributeField({ attribute, stored, typed, error, focused, onCha
 
   async function createOption(option: string) {
     if (!definition) return;
-    const options = [...(definition.options ?? []), option];
-    setDefinition({ ...definition, options });
+    const params = { id: definition.id };
+    setDefinition({ ...definition, options: [...(definition.options ?? []), option] });
     try {
-      await getClient().send(attributeDefinitionUpdate, { params: { id: definition.id }, body: { options } });
+      // The wire replaces the list: what others added meanwhile stays in it.
+      const { options } = await getClient().send(attributeDefinitionFind, { params });
+      const next = [...new Set([...(options ?? []), option])];
+      setDefinition(await getClient().send(attributeDefinitionUpdate, { params, body: { options: next } }));
       await queries.invalidateQueries({ queryKey: ["attribute-definitions"] });
     } catch (failure) {
       setDefinition(definition);

@@ -1,25 +1,30 @@
 import { useState } from "react";
 import type { MergedEmail } from "#shared/domain/emails.ts";
 import { findPlatform, personPlatforms, platformName, platformNames } from "#shared/domain/platforms.ts";
-import { identityType, typedHandle } from "#shared/domain/typed-handle.ts";
+import { identityType, isForeignAddress, typedHandle, typedPlatform } from "#shared/domain/typed-handle.ts";
 import { Field } from "#shared/ui/components/field.tsx";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
 import { SelectMenu } from "#shared/ui/components/select-menu.tsx";
 import type { PersonIdentity } from "../profile/person-queries.ts";
-import { emailError, identityError } from "./identity-rules.ts";
+import { identityError } from "./identity-rules.ts";
 import { personCalls } from "./person-calls.ts";
 import { texts } from "./texts.ts";
-import { PersonValueDialog, type PersonValuePlace } from "./value-dialog.tsx";
+import { PersonValueDialog, type PersonValuePlace, type TypedIdentity } from "./value-dialog.tsx";
 
+const platforms = personPlatforms.map(({ key }) => key);
 const platformOptions = personPlatforms.map(({ key, name }) => ({
   value: key,
   label: name,
   icon: <PlatformIcon platform={key} decorative className="text-ink-2" />,
 }));
 
+const blank: TypedIdentity = { platform: "github", value: "" };
+
 /** Adds or edits a handle on a platform. */
 export function IdentityDialog({ identity, ...at }: PersonValuePlace & { identity: PersonIdentity | null }) {
-  const [platform, setPlatform] = useState(identity?.platform ?? "github");
+  const opened = identity ? { platform: identity.platform, value: identity.value } : blank;
+  const [typed, setTyped] = useState(opened);
+  const { platform } = typed;
   const said = texts.identity;
   const { personPrefix, placeholder } = findPlatform(platform) ?? {};
   const type = identity ? (identity.type === "email" ? "email" : "username") : identityType(platform);
@@ -31,12 +36,18 @@ export function IdentityDialog({ identity, ...at }: PersonValuePlace & { identit
       label={type === "email" ? said.email : said.value}
       prefix={personPrefix}
       placeholder={placeholder}
-      value={identity?.value ?? ""}
-      dirty={!identity && platform !== "github"}
+      identity={identity ?? undefined}
+      opened={opened}
+      typed={typed}
+      onType={(next) => {
+        const pasted = identity ? null : typedPlatform(platforms, next.value);
+        setTyped(pasted === null ? next : { ...next, platform: pasted });
+      }}
       verified={identity?.verified ?? false}
-      clean={(typed) => typedHandle(platform, typed)}
-      error={(typed) => identityError(platform, type, typed)}
-      read={(identities) => identities.find(({ id }) => id === identity?.id)?.value ?? ""}
+      clean={(value) => typedHandle(platform, value)}
+      error={(value) =>
+        isForeignAddress(platform, value) ? said.foreign(platformName(platform)) : identityError(type, value)
+      }
       send={(value, version) => {
         const change = { platform, type, value, verified: false, sourceId: null } as const;
         return identity ? calls.updateIdentity(identity.id, change, version) : calls.addIdentity(change);
@@ -50,7 +61,11 @@ export function IdentityDialog({ identity, ...at }: PersonValuePlace & { identit
         </p>
       ) : (
         <Field label={said.platform} required>
-          <SelectMenu options={platformOptions} value={platform} onValueChange={setPlatform} />
+          <SelectMenu
+            options={platformOptions}
+            value={platform}
+            onValueChange={(next) => setTyped({ ...typed, platform: next })}
+          />
         </Field>
       )}
     </PersonValueDialog>
@@ -62,16 +77,20 @@ export function EmailDialog({ email, ...at }: PersonValuePlace & { email: Merged
   const said = texts.email;
   const calls = personCalls(at.groupId, at.personId);
   const [first, ...rest] = email?.identities ?? [];
+  const opened = { platform: "custom", value: first?.value ?? "" };
+  const [typed, setTyped] = useState(opened);
   return (
     <PersonValueDialog
       {...at}
       title={email ? said.editTitle : said.addTitle}
       label={texts.identity.email}
-      value={email?.value ?? ""}
+      identity={first}
+      opened={opened}
+      typed={typed}
+      onType={setTyped}
       verified={email?.verified ?? false}
-      clean={(typed) => typed.trim()}
-      error={emailError}
-      read={(identities) => identities.find(({ id }) => id === first?.id)?.value ?? ""}
+      clean={(value) => value.trim()}
+      error={(value) => identityError("email", value)}
       send={async (value, version) => {
         const change = { platform: "custom", type: "email", value, verified: false, sourceId: null } as const;
         if (!first) return calls.addIdentity(change);

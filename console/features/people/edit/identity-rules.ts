@@ -1,14 +1,8 @@
-import { typedHandle } from "#shared/domain/typed-handle.ts";
-import { email, firstError, type Rule, required } from "#shared/validators/rules.ts";
+import { email, firstError, required } from "#shared/validators/rules.ts";
 
-/** What is wrong with an identity; null when nothing is. */
-export function identityError(platform: string, type: "username" | "email", value: string): string | null {
-  const rules: Rule[] = [required()];
-  if (type === "email") rules.push(email());
-  return firstError(typedHandle(platform, value), rules);
-}
+const rules = { username: [required()], email: [required(), email()] };
 
-/** What is wrong with an e-mail address; null when nothing is. */
-export function emailError(value: string): string | null {
-  return firstError(value, [required(), email()]);
+/** What is wrong with the value of an identity; null when nothing is. */
+export function identityError(type: "username" | "email", value: string): string | null {
+  return firstError(value, rules[type]);
 }

@@ -1,11 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
 import { ApiError } from "#shared/client/errors.ts";
 import { memberFind } from "#shared/contract/members.ts";
-import { Button, buttonVariants } from "#shared/ui/components/button.tsx";
-import { Notice } from "#shared/ui/components/notice.tsx";
 import { profilePath } from "../../list/index.ts";
-import { useMayHere } from "../../profile/index.ts";
+import { HolderNotice, useMayHere } from "../../profile/index.ts";
 import { getClient } from "../../session/index.ts";
 import { useEditor } from "./editing.ts";
 import { texts } from "./texts.ts";
@@ -30,7 +27,7 @@ interface IdentityTakenProps {
   groupId: string;
 }
 
-/** The identity belongs to somebody: who it is, and what can be done about it. */
+/** The identity belongs to somebody else. */
 export function IdentityTaken({ holder, groupId }: IdentityTakenProps) {
   const segment = holder.grandParentId ?? groupId;
   const editor = useEditor();
@@ -40,21 +37,13 @@ export function IdentityTaken({ holder, groupId }: IdentityTakenProps) {
     queryFn: ({ signal }) =>
       getClient().send(memberFind, { params: { id: holder.memberId }, segments: [segment], signal }),
   });
+  const merge = () => editor?.edit({ kind: "merge", otherId: holder.memberId });
   return (
-    <Notice tone="warn" role="alert">
-      <p>
-        {texts.taken.title} <b>{data ? <bdi>{data.displayName}</bdi> : texts.taken.unknown}</b>
-      </p>
-      <div className="mt-2 flex flex-wrap gap-2">
-        <Link className={buttonVariants({ size: "sm" })} to={profilePath("/people", holder.memberId, segment)}>
-          {texts.taken.open}
-        </Link>
-        {mayMerge && editor && (
-          <Button size="sm" onClick={() => editor.edit({ kind: "merge", otherId: holder.memberId })}>
-            {texts.taken.merge}
-          </Button>
-        )}
-      </div>
-    </Notice>
+    <HolderNotice
+      said={texts.taken}
+      name={data?.displayName}
+      to={profilePath("/people", holder.memberId, segment)}
+      onMerge={mayMerge && editor ? merge : null}
+    />
   );
 }

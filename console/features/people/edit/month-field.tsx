@@ -7,6 +7,8 @@ const months = Array.from({ length: 12 }, (_, index) => ({
   value: String(index + 1).padStart(2, "0"),
   label: names.format(new Date(Date.UTC(2026, index, 1))),
 }));
+/** Takes the month and the year away at once. */
+const noDate = { value: "", label: texts.work.noDate };
 
 interface MonthFieldProps {
   /** What it is the month of, for readers. */
@@ -39,11 +41,11 @@ export function MonthField({ label, value, onValueChange, onBlur, disabled, ...f
         {...(field.id !== undefined && { id: field.id })}
         aria-label={`${label}, ${texts.work.month}`}
         className="min-w-0 flex-1"
-        options={months}
+        options={value === "" ? months : [noDate, ...months]}
         searchable={false}
         placeholder={texts.work.month}
-        value={month}
-        onValueChange={(next) => change(year, next)}
+        value={month || null}
+        onValueChange={(next) => change(next === "" ? "" : year, next)}
         disabled={disabled ?? false}
         {...(onBlur ? { onBlur } : {})}
       />

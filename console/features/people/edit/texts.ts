@@ -43,6 +43,7 @@ export const texts = {
     editTitle: "Edit identity",
     platform: "Platform",
     value: "Username",
+    foreign: (platform: string) => `This is no address on ${platform}`,
     email: "Email address",
     edit: "Edit identity",
     verify: "Mark as verified",
@@ -90,6 +91,7 @@ export const texts = {
     end: "End date",
     month: "Month",
     year: "Year",
+    noDate: "No date",
     current: "Currently working here",
   },
   tags: {
@@ -156,8 +158,8 @@ export const texts = {
   },
   enrich: {
     label: "Enrich",
+    working: "Asking GitHub…",
     done: "Profile enriched",
     unchanged: "Nothing new was found",
   },
-  history: { label: "History" },
 } as const;

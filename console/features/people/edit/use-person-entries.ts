@@ -1,14 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Bot, BotOff, Building2, History, Pencil, Sparkles, Trash2, UserCheck, UserSearch, UserX } from "lucide-react";
-import { useNavigate } from "react-router";
+import { Bot, BotOff, Building2, Pencil, Sparkles, UserCheck, UserSearch, UserX } from "lucide-react";
+import { ApiError } from "#shared/client/errors.ts";
 import { memberEnrich } from "#shared/contract/enrichment.ts";
 import type { Attributes } from "#shared/domain/attributes.ts";
-import { showToast } from "#shared/ui/toast.ts";
-import { type MenuEntry, useMayHere, usePanel, useRemoval } from "../../profile/index.ts";
-import { getClient, handleError, runtimeConfig, track } from "../../session/index.ts";
+import { dismissToasts, showToast } from "#shared/ui/toast.ts";
+import { type MenuEntry, useHistoryEntries, usePanel, useRemovalEntries } from "../../profile/index.ts";
+import { getClient, handleError, runtimeConfig } from "../../session/index.ts";
 import { personFlag } from "../person-badges.tsx";
 import type { Person } from "../profile/person-queries.ts";
-import { panels, useEditor } from "./editing.ts";
+import { type OpenEditor, panels, useEditor } from "./editing.ts";
 import { personCalls } from "./person-calls.ts";
 import { texts } from "./texts.ts";
 import { usePersonCache } from "./use-person-cache.ts";
@@ -27,48 +27,28 @@ export interface ActedOnPerson {
 export function usePersonEntries(props: ActedOnPerson): MenuEntry[] {
   const { groupId, person } = props;
   const editor = useEditor();
-  const mayReadHistory = useMayHere("auditLogRead");
   const flags = useFlagEntries(props);
-  const removal = useRemovalEntry(props);
-  const enrich = useEnrichEntry(groupId, person);
-  // The history is open to who may read the audit log, whether or not they may edit.
+  const enrich = useEnrichEntries(groupId, person);
   const { open } = usePanel(panels);
-  const { capabilities } = runtimeConfig();
+  const history = useHistoryEntries(() => open("history"));
+  const removal = useRemovalEntries(useRemoval(props));
   return [
-    ...(editor
-      ? [
-          {
-            id: "attributes",
-            label: texts.attributes.editAll,
-            icon: Pencil,
-            onSelect: () => editor.open("attributes"),
-          },
-          {
-            id: "affiliations",
-            label: texts.affiliations.edit,
-            icon: Building2,
-            onSelect: () => editor.open("affiliations"),
-          },
-          ...flags,
-        ]
-      : []),
-    ...(editor && capabilities.githubSearch === true
-      ? [
-          {
-            id: "github",
-            label: texts.github.label,
-            icon: UserSearch,
-            begins: true,
-            onSelect: () => editor.open("github"),
-          },
-        ]
-      : []),
-    ...(editor && enrich ? [enrich] : []),
-    ...(mayReadHistory
-      ? [{ id: "history", label: texts.history.label, icon: History, begins: true, onSelect: () => open("history") }]
-      : []),
-    ...(removal ? [removal] : []),
+    ...(editor ? [...editEntries(editor), ...flags, ...githubEntries(editor), ...enrich] : []),
+    ...history,
+    ...removal,
   ];
+}
+
+function editEntries({ open }: OpenEditor): MenuEntry[] {
+  return [
+    { id: "attributes", label: texts.attributes.editAll, icon: Pencil, onSelect: () => open("attributes") },
+    { id: "affiliations", label: texts.affiliations.edit, icon: Building2, onSelect: () => open("affiliations") },
+  ];
+}
+
+function githubEntries({ open }: OpenEditor): MenuEntry[] {
+  if (runtimeConfig().capabilities.githubSearch !== true) return [];
+  return [{ id: "github", label: texts.github.label, icon: UserSearch, begins: true, onSelect: () => open("github") }];
 }
 
 function useFlagEntries(props: ActedOnPerson): MenuEntry[] {
@@ -94,55 +74,41 @@ function useFlagEntries(props: ActedOnPerson): MenuEntry[] {
   ];
 }
 
-function useEnrichEntry(groupId: string, person: Person): MenuEntry | null {
+function useEnrichEntries(groupId: string, person: Person): MenuEntry[] {
   const cache = usePersonCache(groupId, person.id);
-  if (runtimeConfig().capabilities.enrichment !== true) return null;
+  if (runtimeConfig().capabilities.enrichment !== true) return [];
   const enrich = async () => {
     const segments = [groupId];
     const before = JSON.stringify(person.attributes);
+    const toast = showToast({ id: `enrich-${person.id}`, type: "info", message: texts.enrich.working });
     try {
       const { attributes } = await getClient().send(memberEnrich, { params: { id: person.id }, body: {}, segments });
       const isNew = JSON.stringify(attributes) !== before;
-      showToast({ type: "success", message: isNew ? texts.enrich.done : texts.enrich.unchanged });
+      showToast({ id: toast, type: "success", message: isNew ? texts.enrich.done : texts.enrich.unchanged });
       await cache.refresh();
     } catch (error) {
-      handleError(error);
+      dismissToasts(toast);
+      const isGithubDown = error instanceof ApiError && error.status === 502;
+      if (isGithubDown) showToast({ type: "error", title: texts.github.failed, message: error.message });
+      else handleError(error);
     }
   };
-  return { id: "enrich", label: texts.enrich.label, icon: Sparkles, onSelect: () => void enrich() };
+  return [{ id: "enrich", label: texts.enrich.label, icon: Sparkles, onSelect: () => void enrich() }];
 }
 
-function useRemovalEntry({ groupId, person, list }: ActedOnPerson): MenuEntry | null {
-  const mayRemove = useMayHere("memberDestroy");
-  const navigate = useNavigate();
+function useRemoval({ groupId, person, list }: ActedOnPerson) {
   const queries = useQueryClient();
-  const removal = useRemoval();
-  if (!mayRemove) return null;
-  const calls = personCalls(groupId, person.id);
-
-  async function remove() {
-    track("Delete contributor", "Feature");
-    await removal({
-      said: texts.remove,
-      name: person.displayName,
-      remove: calls.remove,
-      restore: calls.restore,
-      async leave() {
-        await navigate(list);
-        queries.removeQueries({
-          predicate: ({ queryKey: [kind, , whose] }) => kind === "person" && whose === person.id,
-        });
-      },
-      listsChanged: () => void queries.invalidateQueries({ queryKey: ["people"] }),
-    });
-  }
-
+  const { remove, restore } = personCalls(groupId, person.id);
   return {
-    id: "remove",
-    label: texts.remove.label,
-    icon: Trash2,
-    danger: true,
-    begins: true,
-    onSelect: () => void remove(),
-  };
+    permission: "memberDestroy",
+    feature: "Delete contributor",
+    said: texts.remove,
+    name: person.displayName,
+    list,
+    remove,
+    restore,
+    forget: () =>
+      queries.removeQueries({ predicate: ({ queryKey: [kind, , whose] }) => kind === "person" && whose === person.id }),
+    listsChanged: () => void queries.invalidateQueries({ queryKey: ["people"] }),
+  } as const;
 }

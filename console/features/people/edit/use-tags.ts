@@ -1,4 +1,4 @@
-import { focusIfLost, isChangedMeanwhile, quickly } from "../../profile/index.ts";
+import { focusIfLost, onTop, quickly } from "../../profile/index.ts";
 import { track } from "../../session/index.ts";
 import type { Person } from "../profile/person-queries.ts";
 import { personCalls } from "./person-calls.ts";
@@ -12,20 +12,14 @@ export function useTags(groupId: string, person: Person) {
   const calls = personCalls(groupId, person.id);
 
   function save(change: (tags: Tags) => Tags): Promise<boolean> {
-    const send = async (from: Person) =>
-      (await calls.update({ tags: change(from.tags ?? []).map(({ id }) => id) }, from.version)).tags;
+    const send = ({ tags, version }: Person) => calls.update({ tags: change(tags ?? []).map(({ id }) => id) }, version);
     track("Edit contributor tags", "Feature");
     return quickly(() =>
       cache.change({
         part: "person",
         shown: (now) => ({ ...now, tags: change(now.tags ?? []) }),
         send: async () => {
-          try {
-            await send(person);
-          } catch (error) {
-            if (!isChangedMeanwhile(error)) throw error;
-            await send((await cache.fresh()).person);
-          }
+          await onTop(person, async () => (await cache.fresh()).person, send);
           return undefined;
         },
       }),

@@ -1,5 +1,4 @@
-import type { ComponentProps } from "react";
-import { ValueDialog } from "../../profile/index.ts";
+import { ValueDialog, type ValueDialogProps } from "../../profile/index.ts";
 import type { PersonIdentity } from "../profile/person-queries.ts";
 import { holderOf, IdentityTaken } from "./identity-taken.tsx";
 import { texts } from "./texts.ts";
@@ -14,20 +13,27 @@ export interface PersonValuePlace {
   onClose: () => void;
 }
 
+/** A handle or an address as the form holds it. */
+export interface TypedIdentity {
+  readonly platform: string;
+  readonly value: string;
+}
+
 interface PersonValueDialogProps
   extends PersonValuePlace,
-    Omit<ComponentProps<typeof ValueDialog>, "hint" | "read" | "send" | "taken" | "saved" | keyof PersonValuePlace> {
+    Omit<ValueDialogProps<TypedIdentity>, "hint" | "read" | "send" | "taken" | "saved" | keyof PersonValuePlace> {
+  /** The identity that is edited; undefined for a new one. */
+  identity: PersonIdentity | undefined;
   /** What stands before the value in the address of a profile. */
   prefix?: string | undefined;
   verified: boolean;
-  /** The value as it stands among the person's identities now. */
-  read: (identities: readonly PersonIdentity[]) => string;
   send: (value: string, version: string | null) => Promise<PersonIdentity[]>;
 }
 
 /** A handle or an address of a person. */
 export function PersonValueDialog(props: PersonValueDialogProps) {
-  const { groupId, personId: _, cache, prefix, verified, read, send, ...dialog } = props;
+  const { groupId, personId: _, cache, identity, prefix, verified, send, ...dialog } = props;
+  const { opened } = dialog;
   return (
     <ValueDialog
       {...dialog}
@@ -35,9 +41,10 @@ export function PersonValueDialog(props: PersonValueDialogProps) {
       saved={texts.edited}
       read={async () => {
         const { person, identities } = await cache.fresh();
-        return { fields: { value: read(identities) }, version: person.version };
+        const now = identity ? identities.find(({ id }) => id === identity.id) : opened;
+        return { entry: now ? { platform: opened.platform, value: now.value } : null, version: person.version };
       }}
-      send={(value, based) => cache.change({ part: "identities", send: () => send(value, based) })}
+      send={({ value }, based) => cache.change({ part: "identities", send: () => send(value, based) })}
       taken={(error) => {
         const holder = holderOf(error);
         return holder && <IdentityTaken holder={holder} groupId={groupId} />;

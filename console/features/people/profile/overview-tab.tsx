@@ -64,7 +64,7 @@ function Projects({ profile, person }: { profile: Profile; person: Person }) {
   );
 }
 
-function AttributesPart({ profile, person }: { profile: Profile; person: Person }) {
+function AttributesPart({ profile, person }: Pick<OverviewTabProps, "profile" | "person">) {
   const editor = useEditor();
   const definitions = useQuery(attributeDefinitionsOptions());
   const { attributes } = profile;
@@ -73,6 +73,7 @@ function AttributesPart({ profile, person }: { profile: Profile; person: Person 
     return (
       <AttributesCard
         rows={attributeRows(all, definitions.data ?? [], shownElsewhere)}
+        enrichedAt={person.lastEnrichedAt}
         action={
           editor && (
             <Button variant="ghost" size="sm" aria-haspopup="dialog" onClick={() => editor.open("attributes")}>

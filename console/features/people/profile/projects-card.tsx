@@ -18,7 +18,7 @@ import { texts } from "./texts.ts";
 function Affiliation({ affiliation }: { affiliation: ShownAffiliation }) {
   const { organization, period } = affiliation;
   return (
-    <span className="inline-flex min-w-0 items-center gap-1.5">
+    <span className="inline-flex min-w-0 flex-wrap items-center gap-x-1.5">
       <Avatar
         square
         size={20}
@@ -32,15 +32,18 @@ function Affiliation({ affiliation }: { affiliation: ShownAffiliation }) {
   );
 }
 
-interface ProjectsCardProps {
-  rows: readonly ProjectRow[];
+interface LineProps {
   /** Where nobody set an affiliation, activity counts with this organization by the work history; null: individual. */
   byWorkHistory: Pick<PersonOrganization, "id" | "displayName" | "logo"> | null;
   /** Whose affiliations they are. */
   personId: string;
 }
 
-function Affiliations({ row, byWorkHistory }: { row: ProjectRow; byWorkHistory: ProjectsCardProps["byWorkHistory"] }) {
+interface ProjectsCardProps extends LineProps {
+  rows: readonly ProjectRow[];
+}
+
+function Affiliations({ row, byWorkHistory }: { row: ProjectRow } & Pick<LineProps, "byWorkHistory">) {
   if (row.affiliations.length > 0) {
     return row.affiliations.map((affiliation) => <Affiliation key={affiliation.key} affiliation={affiliation} />);
   }
@@ -53,9 +56,14 @@ function Affiliations({ row, byWorkHistory }: { row: ProjectRow; byWorkHistory: 
   return <Affiliation affiliation={{ key: "history", organization, period }} />;
 }
 
-/** What can be done with a line: its affiliation is edited, or an issue with it reported. */
-function projectEntries(row: ProjectRow, personId: string, editor: OpenEditor | null): MenuEntry[] {
-  const organizations = row.affiliations.flatMap(({ organization }) => organization?.name ?? []);
+/** What can be done with a line: its affiliation is edited, or an issue with what it shows reported. */
+function projectEntries(
+  row: ProjectRow,
+  { byWorkHistory, personId }: LineProps,
+  editor: OpenEditor | null,
+): MenuEntry[] {
+  const set = row.affiliations.map(({ organization }) => organization?.name ?? texts.projects.individual);
+  const organizations = set.length > 0 || !byWorkHistory ? set : [byWorkHistory.displayName];
   return [
     ...(editor
       ? [
@@ -72,7 +80,7 @@ function projectEntries(row: ProjectRow, personId: string, editor: OpenEditor | 
 }
 
 /** Where the person is active, how much, and with whom it counts. */
-export function ProjectsCard({ rows, byWorkHistory, personId }: ProjectsCardProps) {
+export function ProjectsCard({ rows, ...line }: ProjectsCardProps) {
   const editor = useEditor();
   const id = useId();
   const trends = rows.some((row) => row.months !== null);
@@ -122,15 +130,15 @@ export function ProjectsCard({ rows, byWorkHistory, personId }: ProjectsCardProp
                   <TableCell numeric>{formatCount(row.count)}</TableCell>
                   {trends && <TableCell>{row.months && <Sparkline values={row.months} />}</TableCell>}
                   <TableCell>
-                    <span className="flex items-center gap-3">
-                      <Affiliations row={row} byWorkHistory={byWorkHistory} />
+                    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                      <Affiliations row={row} byWorkHistory={line.byWorkHistory} />
                     </span>
                   </TableCell>
                   <TableCell>
                     <EntriesMenu
                       quiet
                       label={editTexts.actionsFor(row.name)}
-                      entries={projectEntries(row, personId, editor)}
+                      entries={projectEntries(row, line, editor)}
                     />
                   </TableCell>
                 </TableRow>

@@ -1,7 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { handValues, phoneChange } from "#console/features/organizations/edit/attribute-change.ts";
-import { keyOf, withIdentity, withVerified } from "#console/features/organizations/edit/identity-list.ts";
+import {
+  keyOf,
+  nowOf,
+  withIdentity,
+  withoutIdentities,
+  withVerified,
+} from "#console/features/organizations/edit/identity-list.ts";
 import type { OrganizationIdentity } from "#shared/domain/organization-identity.ts";
 
 const identity = (value: string, more: Partial<OrganizationIdentity> = {}): OrganizationIdentity => ({
@@ -22,7 +28,7 @@ describe("the whole list of identities that a change sends (wire.md 12.7)", () =
       "new.example",
       "c.example",
     ]);
-    expect(values(withIdentity([a, b, c], b, null))).toEqual(["a.example", "c.example"]);
+    expect(values(withoutIdentities([a, b, c], [b]))).toEqual(["a.example", "c.example"]);
   });
 
   it("has each identity once, also when one is edited into another", () => {
@@ -41,12 +47,19 @@ describe("the whole list of identities that a change sends (wire.md 12.7)", () =
     );
   });
 
+  it("knows what an identity has become: a domain of another kind is the same domain", () => {
+    const other = identity("B.example", { type: "affiliated-profile" });
+    expect(nowOf([a, b, other], b)).toBe(b);
+    expect(nowOf([a, other], b)).toBe(other);
+    expect(nowOf([a, identity("b.example", { type: "email" })], b)).toBeUndefined();
+  });
+
   it("says of the chosen ones alone whether they are verified", () => {
     expect(withVerified([a, b, c], [b, c], false).map(({ verified }) => verified)).toEqual([true, false, false]);
   });
 
   it("keeps a deletion that was meant for one that is gone already harmless", () => {
-    expect(withIdentity([a], b, null)).toEqual([a]);
+    expect(withoutIdentities([a], [b])).toEqual([a]);
   });
 });
 

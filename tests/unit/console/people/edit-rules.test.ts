@@ -18,7 +18,7 @@ import { identityError } from "#console/features/people/edit/identity-rules.ts";
 import { primaryInSamePeriod } from "#console/features/people/edit/work-entries.ts";
 import { workBody, workForm } from "#console/features/people/edit/work-form.ts";
 import { mergeAttributes } from "#shared/domain/attributes.ts";
-import { identityType, typedHandle } from "#shared/domain/typed-handle.ts";
+import { identityType, isForeignAddress, typedHandle, typedPlatform } from "#shared/domain/typed-handle.ts";
 
 describe("identities as they are typed", () => {
   it.each([
@@ -34,12 +34,23 @@ describe("identities as they are typed", () => {
     expect(typedHandle(platform, typed)).toBe(handle);
   });
 
+  it("a whole address says on which platform it is; one of another site is no handle", () => {
+    const known = ["github", "linkedin", "twitter"];
+    expect(typedPlatform(known, "https://www.linkedin.com/company/acme/")).toBe("linkedin");
+    expect(typedPlatform(known, "x.com/ada")).toBe("twitter");
+    expect(typedPlatform(known, "ada")).toBeNull();
+    expect(typedPlatform(known, "https://github.com/")).toBeNull();
+    expect(isForeignAddress("github", "https://ada.example/")).toBe(true);
+    expect(isForeignAddress("github", "https://github.com/ada")).toBe(false);
+    expect(isForeignAddress("custom", "https://ada.example/")).toBe(false);
+  });
+
   it("Git and Groups.io know people by their e-mail address", () => {
     expect(identityType("git")).toBe("email");
-    expect(identityError("git", "email", "ada")).toBe("Please input correct email address");
-    expect(identityError("groupsio", "email", "ada@mail.example")).toBeNull();
+    expect(identityError("email", "ada")).toBe("Please input correct email address");
+    expect(identityError("email", "ada@mail.example")).toBeNull();
     expect(identityType("github")).toBe("username");
-    expect(identityError("github", "username", " ")).toBe("This field is required");
+    expect(identityError("username", " ")).toBe("This field is required");
   });
 });
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type ReadFields, saveVersioned } from "#console/features/profile/save-versioned.ts";
+import { onTop, type ReadFields, saveVersioned } from "#console/features/profile/save-versioned.ts";
 import { changedFields, clashingFields, rebased } from "#console/features/profile/versioned-fields.ts";
 import { ApiError } from "#shared/client/errors.ts";
 
@@ -86,6 +86,34 @@ describe("saving what others edit too", () => {
     const taken = new ApiError("conflict", "taken", { status: 409, body: { memberId: "p2" } });
     const send = () => Promise.reject(taken);
     await expect(saveVersioned({ ...before, bio: "x" }, await server.read(), { ...server, send })).rejects.toBe(taken);
+  });
+});
+
+describe("a change that adds to what is there", () => {
+  const withMark = (bio: string | null) => `${bio ?? ""}!`;
+
+  it("is made on top of what others did meanwhile", async () => {
+    const server = serverWith(before);
+    const opened = await server.read();
+    server.edit({ bio: "Languages" });
+    await onTop(opened, server.read, ({ fields, version }) =>
+      server.send({ ...fields, bio: withMark(fields.bio) }, ["bio"], version),
+    );
+    expect(server.now().bio).toBe("Languages!");
+  });
+
+  it("gives up after three attempts, and at once for any other failure", async () => {
+    const server = serverWith(before);
+    const stale = { ...(await server.read()), version: "0" };
+    let sends = 0;
+    const send = (now: ReadFields<Person>) => {
+      sends += 1;
+      return server.send(now.fields, [], now.version);
+    };
+    await expect(onTop(stale, async () => stale, send)).rejects.toThrow(ApiError);
+    expect(sends).toBe(3);
+    const broken = new Error("broken");
+    await expect(onTop(stale, server.read, () => Promise.reject(broken))).rejects.toBe(broken);
   });
 });
 
