@@ -27,9 +27,9 @@ export function addReceipt({ kind, primary, secondary }: Omit<Receipt, "at">): v
 }
 
 /** The merge was taken back: its receipt goes. */
-export function dropReceipt(primaryId: string, secondaryName: string): void {
+export function dropReceipt(primaryId: string, secondaryId: string): void {
   store.setState(({ receipts }) => ({
-    receipts: receipts.filter(({ primary, secondary }) => primary.id !== primaryId || secondary.name !== secondaryName),
+    receipts: receipts.filter(({ primary, secondary }) => primary.id !== primaryId || secondary.id !== secondaryId),
   }));
 }
 

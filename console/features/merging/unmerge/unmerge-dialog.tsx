@@ -69,7 +69,7 @@ export function UnmergeDialog({ kind, id, identity: given, revert: wantsRevert, 
       const named = ({ id: profileId, name }: typeof shown.primary) => ({ id: profileId, name });
       operationSent({ kind, operation: "unmerge", primary: named(shown.primary), secondary: named(shown.secondary) });
       askLater();
-      dropReceipt(shown.primary.id, shown.secondary.name);
+      dropReceipt(shown.primary.id, shown.secondary.id);
       refreshMerged(kind);
       onClose();
     } catch (error) {
