@@ -45,7 +45,7 @@ function Row<Data extends ListRowData, Column extends ListColumn>(props: ListRow
   };
   return (
     <tr
-      className="group/row cursor-pointer hover:*:bg-surface-2 has-checked:*:bg-accent-soft"
+      className="group/row cursor-pointer hover:*:bg-surface-2 data-selected:*:bg-accent-soft"
       style={{ height }}
       aria-rowindex={index + 2}
       data-index={index}

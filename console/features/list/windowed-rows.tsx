@@ -20,7 +20,7 @@ export function WindowedRows({ count, height, region, scrollTo, onDrawn, childre
     count,
     getScrollElement: () => region.current,
     estimateSize: () => height,
-    overscan: 8,
+    overscan: 5,
     // The sticky header covers the first 32 pixels.
     scrollPaddingStart: 32,
   });

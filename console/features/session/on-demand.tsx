@@ -12,6 +12,8 @@ import { QuietBoundary } from "./quiet-boundary.tsx";
 
 interface PanelProps {
   trigger: ReactElement;
+  /** Whose it is, where the same button becomes another's: what was opened for one is closed for the next. */
+  of?: string | undefined;
   /** Puts something around the button, for example a tooltip. */
   wrap?: ((button: ReactElement) => ReactElement) | undefined;
 }
@@ -38,20 +40,20 @@ export function onDemand<P extends object = object>(load: () => Promise<Componen
   let LazyPanel = lazyPanel();
 
   return function OnDemand(props: OnDemandProps & P) {
-    const { trigger, wrap } = props;
-    const [opened, setOpened] = useState(false);
+    const { trigger, wrap, of = "" } = props;
+    const [opened, setOpened] = useState<string | null>(null);
     const closed = cloneElement(trigger, {
       "aria-expanded": false,
       onPointerEnter: prepare,
       onFocus: prepare,
-      onClick: () => startTransition(() => setOpened(true)),
+      onClick: () => startTransition(() => setOpened(of)),
     });
     const failed = () => {
       loading = null;
       LazyPanel = lazyPanel();
-      setOpened(false);
+      setOpened(null);
     };
-    if (!opened) return wrap ? wrap(closed) : closed;
+    if (opened !== of) return wrap ? wrap(closed) : closed;
     return (
       <QuietBoundary fallback={closed} onFailed={failed}>
         <Suspense fallback={closed}>

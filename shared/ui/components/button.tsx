@@ -34,9 +34,9 @@ export const buttonVariants = cva(
 );
 
 const filledUnavailable =
-  "disabled:border-line disabled:bg-surface-2 disabled:text-ink-3 disabled:shadow-none disabled:hover:brightness-100 disabled:[&_svg]:text-inherit aria-disabled:not-aria-busy:border-line aria-disabled:not-aria-busy:bg-surface-2 aria-disabled:not-aria-busy:text-ink-3 aria-disabled:not-aria-busy:shadow-none aria-disabled:not-aria-busy:hover:brightness-100 aria-disabled:not-aria-busy:[&_svg]:text-inherit";
+  "disabled:border-line disabled:bg-surface-2 disabled:text-ink-3 disabled:shadow-none disabled:hover:brightness-100 disabled:[&_svg]:text-inherit aria-disabled:not-data-busy:border-line aria-disabled:not-data-busy:bg-surface-2 aria-disabled:not-data-busy:text-ink-3 aria-disabled:not-data-busy:shadow-none aria-disabled:not-data-busy:hover:brightness-100 aria-disabled:not-data-busy:[&_svg]:text-inherit";
 const plainUnavailable =
-  "disabled:border-transparent disabled:bg-transparent disabled:text-ink-3 disabled:no-underline aria-disabled:not-aria-busy:border-transparent aria-disabled:not-aria-busy:bg-transparent aria-disabled:not-aria-busy:text-ink-3 aria-disabled:not-aria-busy:no-underline";
+  "disabled:border-transparent disabled:bg-transparent disabled:text-ink-3 disabled:no-underline aria-disabled:not-data-busy:border-transparent aria-disabled:not-data-busy:bg-transparent aria-disabled:not-data-busy:text-ink-3 aria-disabled:not-data-busy:no-underline";
 
 export interface ButtonProps extends ComponentProps<"button">, VariantProps<typeof buttonVariants> {
   /** Renders the only child (a link, say) with the look and behaviour of the button. */
@@ -76,7 +76,8 @@ export function Button(props: ButtonProps) {
       className={classes}
       onClick={press}
       {...rest}
-      {...(busy ? { "aria-busy": true, "aria-disabled": true } : {})}
+      // The look hangs on an attribute of its own: rules about aria-busy would style whole lists anew that are busy for a moment.
+      {...(busy ? { "aria-busy": true, "aria-disabled": true, "data-busy": "" } : {})}
     >
       {busy === undefined ? children : stacked(children, busy, busyText)}
     </button>

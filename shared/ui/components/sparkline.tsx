@@ -2,8 +2,15 @@ import { cn } from "../cn.ts";
 import { sparklinePoints } from "../sparkline-points.ts";
 import { texts } from "../texts.ts";
 
-/** Made once: a list formats thousands of numbers. */
+/** Made once: a list formats thousands of numbers, most of them small and many the same. */
 const format = new Intl.NumberFormat();
+const small: string[] = [];
+
+function numberText(value: number): string {
+  if (value < 0 || value >= 1_000 || !Number.isInteger(value)) return format.format(value);
+  small[value] ??= format.format(value);
+  return small[value];
+}
 
 interface SparklineProps {
   /** Oldest first; 12 months in lists. */
@@ -16,7 +23,7 @@ interface SparklineProps {
 /** A line of 56 x 16 that shows the direction, not the size: the number stands beside it. */
 export function Sparkline({ values, label = texts.activitiesPerMonth, className }: SparklineProps) {
   if (values.length === 0) return null;
-  const numbers = values.map((value) => format.format(value)).join(", ");
+  const numbers = values.map(numberText).join(", ");
   return (
     <svg
       data-slot="sparkline"

@@ -66,13 +66,17 @@ export function TableBody(props: ComponentProps<"tbody">) {
   return <tbody data-slot="table-body" {...props} />;
 }
 
-/** A row; aria-selected tints it, aria-busy greys it. Things with data-row-action show on hover and focus. */
+/**
+ * A row; aria-selected tints it, aria-busy greys it, by an attribute of its own: rules about aria-busy would style whole
+ * lists anew that are busy for a moment. Things with data-row-action show on hover and focus.
+ */
 export function TableRow({ className, ...props }: ComponentProps<"tr">) {
   return (
     <tr
       data-slot="table-row"
+      {...(props["aria-busy"] === true && { "data-busy": "" })}
       className={cn(
-        "group/row [tbody_&]:hover:*:bg-surface-2 aria-selected:*:bg-accent-soft [tbody_&]:aria-selected:hover:*:bg-accent-soft aria-busy:*:text-ink-3",
+        "group/row [tbody_&]:hover:*:bg-surface-2 aria-selected:*:bg-accent-soft [tbody_&]:aria-selected:hover:*:bg-accent-soft data-busy:*:text-ink-3",
         "pointer-fine:[&_[data-row-action]]:opacity-0 [&_[data-row-action][aria-expanded=true]]:opacity-100 focus-within:[&_[data-row-action]]:opacity-100 hover:[&_[data-row-action]]:opacity-100 aria-selected:[&_[data-row-action]]:opacity-100",
         className,
       )}

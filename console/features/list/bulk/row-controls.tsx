@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from "react";
 import { Checkbox } from "#shared/ui/components/checkbox.tsx";
 import type { ListRowData, SideColumn } from "../row-view.ts";
 import type { BulkKind } from "./bulk-kind.ts";
@@ -15,8 +16,17 @@ function PageBox() {
 
 function RowBox({ row: { id, displayName } }: { row: ListRowData }) {
   const checked = useSelection((state) => isSelected(state, id));
+  const box = useRef<HTMLInputElement>(null);
+  // An attribute tells the row's look: asking each row whether it has a checked box would style all of it anew whenever
+  // something in it changes.
+  useLayoutEffect(() => {
+    const row = box.current?.closest("tr");
+    row?.toggleAttribute("data-selected", checked);
+    return () => row?.removeAttribute("data-selected");
+  }, [checked]);
   return (
     <Checkbox
+      ref={box}
       aria-label={texts.selectRow(displayName)}
       checked={checked}
       onChange={({ target, nativeEvent }) =>
@@ -32,7 +42,6 @@ export const rowControls = (kind: BulkKind): Readonly<Record<"leading" | "traili
   trailing: {
     width: menuWidth,
     head: <span className="sr-only">{texts.rowMenus}</span>,
-    // A menu is one row's: another row in its place begins with a closed one.
-    cell: (row) => <RowMenu key={row.id} kind={kind} row={row} />,
+    cell: (row) => <RowMenu kind={kind} row={row} />,
   },
 });

@@ -48,8 +48,8 @@ function Identities({ row }: { row: OrganizationRow }) {
   if (marks.length === 0) return <None what={texts.columns.identities} />;
   return (
     <span className="flex items-center gap-1.5 text-ink-2">
-      {marks.map((identity) => (
-        <PlatformIcon key={identity.platform} platform={identity.platform} />
+      {marks.map((identity, at) => (
+        <PlatformIcon key={at} platform={identity.platform} />
       ))}
       {more > 0 && (
         <span className="text-xs font-medium text-ink-3 tabular-nums">

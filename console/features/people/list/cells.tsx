@@ -50,13 +50,17 @@ function IdentitiesCell({ row }: { row: PersonRow }) {
   if (marks.length === 0) return <None what={texts.columns.identities} />;
   return (
     <span className="flex items-center gap-1.5 text-ink-2">
-      {marks.map((identity) => (
-        <PlatformIcon key={identity.platform} platform={identity.platform} />
+      {marks.map((identity, at) => (
+        // By place: the marks of the next row are painted over those that stand.
+        <PlatformIcon key={at} platform={identity.platform} />
       ))}
       {more > 0 && <MoreButton kind="identities" row={row} count={more} />}
     </span>
   );
 }
+
+/** Made once: it is drawn with every row. */
+const verifiedMark = <BadgeCheck role="img" aria-label={texts.verified} className="size-3.5 text-accent" />;
 
 function EmailsCell({ row }: { row: PersonRow }) {
   const emails = mergeEmails(row.identities ?? []);
@@ -65,7 +69,7 @@ function EmailsCell({ row }: { row: PersonRow }) {
   return (
     <span className="flex min-w-0 items-center gap-1">
       <span className="truncate text-ink-2">{first.value}</span>
-      {first.verified && <BadgeCheck role="img" aria-label={texts.verified} className="size-3.5 text-accent" />}
+      {first.verified && verifiedMark}
       {emails.length > 1 && <MoreButton kind="emails" row={row} count={emails.length - 1} />}
     </span>
   );
