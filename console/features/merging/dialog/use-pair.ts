@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { runtimeConfig, useSelectedGroup } from "#console/features/session/index.ts";
-import { ApiError } from "#shared/client/errors.ts";
 import { showToast } from "#shared/ui/toast.ts";
 import { holdMerge } from "../held/hold.ts";
 import { mergeSegments } from "../merge-segments.ts";
+import { isNowhere } from "../model/nowhere.ts";
 import type { MergeKind } from "../model/profile.ts";
 import { isOpen } from "../model/sequence.ts";
 import { mergeHindrance, pairKey, primaryFirst } from "../model/suggestion.ts";
@@ -17,7 +17,8 @@ import { pairEvidenceOptions, profileOptions } from "./pair-queries.ts";
 /** A merge of one profile with another that is still to be chosen, or is named already. */
 export function usePair(kind: MergeKind, id: string, given: string | undefined) {
   const groupId = useSelectedGroup()?.id ?? null;
-  const [chosen, choose] = useState<string | null>(given ?? null);
+  // Nobody is merged with themselves, whatever an address says.
+  const [chosen, choose] = useState(given === undefined || given === id ? null : given);
   const decided = useDecisions();
   const one = useQuery(profileOptions(kind, groupId, id));
   const other = useQuery({ ...profileOptions(kind, groupId, chosen ?? ""), enabled: chosen !== null });
@@ -45,7 +46,7 @@ export function usePair(kind: MergeKind, id: string, given: string | undefined) 
     percent: suggestion?.percent ?? null,
     noMerge: evidence.data?.noMerge === true,
     profiles: both && primaryFirst(both),
-    isOtherGone: chosen !== null && isNotFound(other.error),
+    isOtherGone: chosen !== null && isNowhere(other.error),
     error: one.error ?? other.error,
     retry: () => {
       if (one.isError) void one.refetch();
@@ -55,10 +56,6 @@ export function usePair(kind: MergeKind, id: string, given: string | undefined) 
 }
 
 export type Pair = ReturnType<typeof usePair>;
-
-function isNotFound(error: Error | null): boolean {
-  return error instanceof ApiError && (error.kind === "not-found" || error.kind === "validation");
-}
 
 /** The other profile is not there any more (core.md 8): it is said, and another one can be chosen. */
 export function useGoneOther(kind: MergeKind, { isOtherGone }: Pair, leave: () => void): void {

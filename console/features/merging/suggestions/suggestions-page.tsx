@@ -10,6 +10,7 @@ import { track, useAddressParams, useSelectedGroup } from "../../session/index.t
 import { listPaths } from "../list-paths.ts";
 import { readSuggestionsAddress, type SuggestionsState, writeSuggestionsAddress } from "../model/address.ts";
 import { suggestionAfterMerges } from "../model/after-merges.ts";
+import { isNowhere } from "../model/nowhere.ts";
 import type { MergeKind } from "../model/profile.ts";
 import { isOpen, openSuggestions } from "../model/sequence.ts";
 import type { Suggestion } from "../model/suggestion.ts";
@@ -146,7 +147,8 @@ function Suggestions({ kind, groupId }: { kind: MergeKind; groupId: string }) {
   useEffect(() => onUndone(undone), []);
 
   // A pair that is nowhere is no suggestion any more.
-  const isLost = state.pair !== null && !pair && !query.isPending && lookUp.isSuccess && !lookUp.isFetching;
+  const isNotFound = (lookUp.isSuccess && !lookUp.isFetching) || isNowhere(lookUp.error);
+  const isLost = state.pair !== null && !pair && !query.isPending && isNotFound;
   useEffect(() => {
     if (!isLost) return;
     showToast({ id: "suggestion-lost", type: "error", message: texts.lost });
