@@ -98,8 +98,8 @@ function freshName(id: string): string {
   return `${id}-${names}`;
 }
 
-/** The toast container; once in an app, loaded late. `offset` moves it above a foot bar. */
-export function Toaster({ offset = 24 }: { offset?: ToasterProps["offset"] }) {
+/** The toast container; once in an app, loaded late. It stands above the bar at a page's foot (`data-foot-bar`). */
+export function Toaster() {
   const current = useRef<ReadonlyMap<string, Standing>>(new Map());
   useEffect(watchMouse, []);
   useEffect(() => {
@@ -122,7 +122,7 @@ export function Toaster({ offset = 24 }: { offset?: ToasterProps["offset"] }) {
       className="toaster"
       expand
       gap={8}
-      offset={offset ?? 24}
+      offset={24}
       visibleToasts={maxToasts}
       containerAriaLabel={texts.notifications}
       style={{ "--width": "380px", zIndex: "var(--layer-toast)" } as React.CSSProperties}
