@@ -1,10 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { organizationAutocomplete } from "#shared/contract/organizations.ts";
-import { autocompleteLimit } from "#shared/domain/limits.ts";
-import { Avatar } from "#shared/ui/components/avatar.tsx";
-import { Combobox } from "#shared/ui/components/combobox.tsx";
-import type { Option } from "#shared/ui/components/option.ts";
+import { organizationsCalled } from "#shared/domain/organization-search.ts";
+import { OrganizationCombobox } from "#shared/ui/components/organization-combobox.tsx";
 import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
 import { note } from "../ledger/note.ts";
 import type { Workplace } from "../panel/session.ts";
@@ -22,23 +20,17 @@ interface OrganizationFieldProps {
   readonly placeholder: string;
 }
 
-const asOption = ({ id, name }: ChosenOrganization): Option => ({
-  value: id ?? `new ${name}`,
-  label: name,
-  icon: <Avatar square size={20} id={id ?? name} name={name} />,
-});
-
 /** Chooses an organization by its name, from all project groups; who may, names one that is missing. */
 export function OrganizationField({ workplace, value, onValueChange, ...aria }: OrganizationFieldProps) {
   const [search, setSearch] = useState("");
   const { found, isFetching } = useOrganizations(workplace, useDebounced(search.trim()));
   const mayCreate = workplace.may("organizationCreate") === "yes";
   return (
-    <Combobox
+    <OrganizationCombobox<ChosenOrganization>
       {...aria}
-      value={value && asOption(value)}
-      onValueChange={(option) => onValueChange(found.find(({ id }) => id === option?.value) ?? null)}
-      options={found.map(asOption)}
+      value={value}
+      onValueChange={onValueChange}
+      found={found}
       search={search}
       onSearch={setSearch}
       loading={isFetching}
@@ -53,8 +45,7 @@ function useOrganizations({ client, origin }: Workplace, asked: string) {
     queryFn: async ({ signal }) => {
       if (asked !== "")
         await note({ what: { kind: "words" }, why: "search", call: "POST /organization/autocomplete", to: origin });
-      const filter = asked === "" ? {} : { and: [{ displayName: { textContains: asked } }] };
-      const body = { filter, offset: 0, limit: autocompleteLimit, orderBy: "activityCount_DESC" };
+      const body = organizationsCalled(asked);
       return (await client.send(organizationAutocomplete, { body, segments: [], signal })).rows;
     },
     placeholderData: keepPreviousData,

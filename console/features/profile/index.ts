@@ -26,6 +26,7 @@ export { ProfileTabs } from "./profile-tabs.tsx";
 export { quickly } from "./quickly.ts";
 export { onTop } from "./save-versioned.ts";
 export { LinesSkeleton, SideAdd, SideNone, SideSection } from "./side-section.tsx";
+export { SourceButton } from "./source-button.tsx";
 export { sourceName } from "./source-name.ts";
 export { SyncErrorMark, SyncingBadge } from "./syncing.tsx";
 export { useBackWhenNotFound } from "./use-back-when-not-found.ts";

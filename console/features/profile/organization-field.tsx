@@ -1,10 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { organizationAutocomplete, organizationCreate } from "#shared/contract/organizations.ts";
-import { autocompleteLimit } from "#shared/domain/limits.ts";
-import { Avatar } from "#shared/ui/components/avatar.tsx";
-import { Combobox } from "#shared/ui/components/combobox.tsx";
-import type { Option } from "#shared/ui/components/option.ts";
+import { organizationsCalled } from "#shared/domain/organization-search.ts";
+import { OrganizationCombobox } from "#shared/ui/components/organization-combobox.tsx";
 import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
 import { getClient, handleError, imageAddress, usePermission } from "../session/index.ts";
 import { texts } from "./texts.ts";
@@ -28,12 +26,6 @@ interface OrganizationFieldProps {
   placeholder?: string;
 }
 
-const asOption = ({ id, name, logo }: ChosenOrganization): Option => ({
-  value: id,
-  label: name,
-  icon: <Avatar square size={20} id={id} name={name} src={imageAddress(logo)} />,
-});
-
 /** Chooses an organization by its name, those of the group first (wire.md 12.3); who may, creates one that is missing. */
 export function OrganizationField({ groupId, value, onValueChange, ...aria }: OrganizationFieldProps) {
   const [search, setSearch] = useState("");
@@ -42,8 +34,7 @@ export function OrganizationField({ groupId, value, onValueChange, ...aria }: Or
   const { data, isFetching } = useQuery({
     queryKey: ["organizations", groupId, "choose", asked],
     queryFn: async ({ signal }) => {
-      const filter = asked === "" ? {} : { and: [{ displayName: { textContains: asked } }] };
-      const body = { filter, offset: 0, limit: autocompleteLimit, orderBy: "activityCount_DESC" };
+      const body = organizationsCalled(asked);
       return (await getClient().send(organizationAutocomplete, { body, segments: [groupId], signal })).rows;
     },
     placeholderData: keepPreviousData,
@@ -61,12 +52,13 @@ export function OrganizationField({ groupId, value, onValueChange, ...aria }: Or
   }
 
   return (
-    <Combobox
+    <OrganizationCombobox
       {...aria}
       placeholder={aria.placeholder ?? texts.organizationField.placeholder}
-      value={value && asOption(value)}
-      onValueChange={(option) => onValueChange(found.find(({ id }) => id === option?.value) ?? null)}
-      options={found.map(asOption)}
+      value={value}
+      onValueChange={onValueChange}
+      found={found}
+      logoOf={({ logo }) => imageAddress(logo)}
       search={search}
       onSearch={setSearch}
       loading={isFetching}

@@ -60,6 +60,10 @@ export const texts = {
   attributes: {
     heading: "Attributes",
     none: "No attributes are known.",
+    sourcesOf: (label: string) => `Sources of ${label}`,
+    shown: "Shown",
+    changed: (who: string, when: string) => `Last changed by ${who}, ${when}`,
+    nobody: "the platform",
     enriched: (when: string) => `Enriched ${when}`,
     sources: { custom: "Custom", enrichment: "Enrichment", system: "Computed" },
   },

@@ -102,7 +102,7 @@ export function Combobox(props: ComboboxProps) {
                 className={cn("pr-8", value && clearable && "pr-14")}
                 onClick={() => setOpen(true)}
                 onKeyDown={(event) => {
-                  isMoving.current = true;
+                  if (open && (event.ctrlKey || /^(?:Arrow|Home|End)/.test(event.key))) isMoving.current = true;
                   if (event.key === "ArrowDown" && !open) {
                     event.preventDefault();
                     setOpen(true);

@@ -5,6 +5,7 @@ import { organizationAutocomplete, organizationById } from "#shared/contract/org
 import { tagAutocomplete, tagList } from "#shared/contract/tags.ts";
 import type { FilterOption, RemoteOptions } from "#shared/domain/filters/definition.ts";
 import { autocompleteLimit } from "#shared/domain/limits.ts";
+import { organizationsCalled } from "#shared/domain/organization-search.ts";
 import { platformName } from "#shared/domain/platforms.ts";
 import type { ProjectGroup } from "#shared/domain/segments.ts";
 
@@ -30,13 +31,7 @@ async function activityTypeOptions(signal: AbortSignal): Promise<FilterOption[]>
 }
 
 async function searchOrganizations(search: string, signal: AbortSignal): Promise<FilterOption[]> {
-  const named = search === "" ? [] : [{ displayName: { textContains: search } }];
-  const body = {
-    filter: named.length > 0 ? { and: named } : {},
-    offset: 0,
-    limit: autocompleteLimit,
-    orderBy: "activityCount_DESC",
-  };
+  const body = organizationsCalled(search);
   const { rows } = await getClient().send(organizationAutocomplete, { body, signal });
   return rows.map(({ id, displayName }) => ({ value: id, label: displayName }));
 }

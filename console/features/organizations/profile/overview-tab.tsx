@@ -17,6 +17,7 @@ import {
   Facts,
   FactsSkeleton,
   LastActiveFact,
+  SourceButton,
 } from "../../profile/index.ts";
 import { attributeEntries } from "../edit/attribute-entries.ts";
 import { useEditor } from "../edit/editing.ts";
@@ -85,6 +86,15 @@ export function OverviewTab({ organization, summary, groupName, now }: OverviewT
       <AttributesCard
         rows={attributeRows(knownAttributes(organization), [], shownElsewhere)}
         enrichedAt={organization.lastEnrichedAt}
+        source={(row, name) => (
+          <SourceButton
+            kind="org"
+            entityId={organization.id}
+            row={row}
+            attribute={organization.attributes[row.name]}
+            name={name}
+          />
+        )}
         action={
           editor && (
             <Button variant="ghost" size="sm" onClick={() => editor.open("attributes")}>

@@ -1,6 +1,6 @@
 import { isMonth } from "#shared/validators/work-experience.ts";
 import type { PersonAffiliation } from "../profile/person-queries.ts";
-import { firstDayOf, monthOf } from "./work-form.ts";
+import { dateOf, monthOf } from "./work-form.ts";
 
 /** An affiliation as it is typed; without an organization the person counts as an individual. */
 export interface TypedAffiliation {
@@ -45,8 +45,6 @@ export function typedAffiliations(affiliations: readonly PersonAffiliation[]): T
  * @param stored the affiliations as they are, with their exact dates.
  */
 export function affiliationsBody(memberId: string, typed: TypedAffiliations, stored: readonly PersonAffiliation[]) {
-  const exact = (month: string, date: string | null | undefined) =>
-    date && monthOf(date) === month ? date : (firstDayOf(month) ?? null);
   return Object.entries(typed).flatMap(([segmentId, list]) => {
     const before = stored.filter((each) => each.segmentId === segmentId);
     return list.map(({ organizationId, start, end }) => {
@@ -56,8 +54,8 @@ export function affiliationsBody(memberId: string, typed: TypedAffiliations, sto
           monthOf(each.dateStart) === start &&
           monthOf(each.dateEnd) === end,
       );
-      const dateStart = exact(start, same?.dateStart);
-      const dateEnd = exact(end, same?.dateEnd);
+      const dateStart = dateOf(start, same?.dateStart) ?? null;
+      const dateEnd = dateOf(end, same?.dateEnd) ?? null;
       return { memberId, segmentId, organizationId, dateStart, dateEnd };
     });
   });

@@ -11,8 +11,8 @@ interface AttributeControlProps {
   attribute: EditableAttribute;
   value: TypedAttribute["value"];
   onValueChange: (value: TypedAttribute["value"]) => void;
-  /** Adds an option to the attribute's definition; null for who may not. */
-  onCreateOption: ((option: string) => void) | null;
+  /** Adds an option to the attribute's definition, and says whether it did; null for who may not. */
+  onCreateOption: ((option: string) => Promise<boolean>) | null;
   onBlur: () => void;
   id?: string;
   "aria-labelledby"?: string;
@@ -74,12 +74,12 @@ function ListControl({ attribute, value, onValueChange, onCreateOption, onBlur: 
   const options = attribute.definition?.options ?? [];
   const wanted = search.trim().toLocaleLowerCase();
   const add = (entry: string) => onValueChange([...chosen.filter((each) => each !== entry), entry]);
-  // Without options of its own any text is one.
-  const addNew = (entry: string) => {
-    onCreateOption?.(entry);
-    add(entry);
+  const createAndAdd = async (entry: string) => {
+    // The server takes an option that it knows.
+    if (await onCreateOption?.(entry)) add(entry);
   };
-  const create = options.length === 0 || onCreateOption ? addNew : undefined;
+  // Without options of its own any text is one.
+  const create = onCreateOption ? (entry: string) => void createAndAdd(entry) : options.length === 0 ? add : undefined;
   return (
     <div className="grid gap-2">
       {chosen.length > 0 && (

@@ -1,7 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Pencil, RotateCcw } from "lucide-react";
 import { useState } from "react";
-import { attributeDefinitionFind, attributeDefinitionUpdate } from "#shared/contract/attributes.ts";
+import {
+  type AttributeDefinition,
+  attributeDefinitionFind,
+  attributeDefinitionUpdate,
+} from "#shared/contract/attributes.ts";
 import type { Attributes } from "#shared/domain/attributes.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Field } from "#shared/ui/components/field.tsx";
@@ -31,20 +35,19 @@ export function AttributeField({ attribute, stored, typed, error, focused, onCha
   const others = sourcesBesideHand(stored);
   const source = others[0]?.source;
 
-  async function createOption(option: string) {
-    if (!definition) return;
-    const params = { id: definition.id };
-    setDefinition({ ...definition, options: [...(definition.options ?? []), option] });
+  async function createOption({ id }: AttributeDefinition, option: string): Promise<boolean> {
+    const params = { id };
     try {
       // The wire replaces the list: what others added meanwhile stays in it.
       const { options } = await getClient().send(attributeDefinitionFind, { params });
       const next = [...new Set([...(options ?? []), option])];
       setDefinition(await getClient().send(attributeDefinitionUpdate, { params, body: { options: next } }));
-      await queries.invalidateQueries({ queryKey: ["attribute-definitions"] });
     } catch (failure) {
-      setDefinition(definition);
       handleError(failure);
+      return false;
     }
+    void queries.invalidateQueries({ queryKey: ["attribute-definitions"] });
+    return true;
   }
 
   return (
@@ -54,7 +57,7 @@ export function AttributeField({ attribute, stored, typed, error, focused, onCha
           attribute={{ ...attribute, definition }}
           value={typed.value}
           onValueChange={(value) => onChange({ value, byHand: true })}
-          onCreateOption={mayDefine && definition ? (option) => void createOption(option) : null}
+          onCreateOption={mayDefine && definition ? (option) => createOption(definition, option) : null}
           onBlur={onLeave}
         />
       </Field>

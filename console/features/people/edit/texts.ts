@@ -121,10 +121,6 @@ export const texts = {
       url: "Enter valid URL",
       date: "Date is invalid",
     },
-    sourcesOf: (label: string) => `Sources of ${label}`,
-    shown: "Shown",
-    changed: (who: string, when: string) => `Last changed by ${who}, ${when}`,
-    nobody: "the platform",
   },
   affiliations: {
     edit: "Edit affiliations",

@@ -76,7 +76,10 @@ export function WorkDialog({ groupId, personId, version, cache, work, history, o
       send: (mine, _, based) =>
         cache.change({
           part: "organizations",
-          send: () => (workId ? calls.updateWork(workId, workBody(mine), based) : calls.addWork(workBody(mine))),
+          send: () => {
+            const body = workBody(mine, work);
+            return workId ? calls.updateWork(workId, body, based) : calls.addWork(body);
+          },
         }),
     },
     () => {

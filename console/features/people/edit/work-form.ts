@@ -12,6 +12,11 @@ export function firstDayOf(month: string): string | undefined {
   return month === "" ? undefined : `${month}-01T00:00:00.000Z`;
 }
 
+/** The date that a month stands for: the stored one with its day while its month was not touched. Undefined for none. */
+export function dateOf(month: string, stored: string | null | undefined): string | undefined {
+  return stored && monthOf(stored) === month ? stored : firstDayOf(month);
+}
+
 /** A work experience as the form shows it. */
 export function workForm(work: PersonOrganization): WorkForm {
   const { title, dateStart, dateEnd } = work.memberOrganizations;
@@ -25,9 +30,10 @@ export function workForm(work: PersonOrganization): WorkForm {
 }
 
 /** The body of the call: "currently working" omits the end (wire.md 10.3). */
-export function workBody({ organizationId, title, start, end, current }: WorkForm) {
-  const dateStart = firstDayOf(start);
-  const dateEnd = current ? undefined : firstDayOf(end);
+export function workBody(form: WorkForm, stored: PersonOrganization | null) {
+  const { organizationId, title, start, end, current } = form;
+  const dateStart = dateOf(start, stored?.memberOrganizations.dateStart);
+  const dateEnd = current ? undefined : dateOf(end, stored?.memberOrganizations.dateEnd);
   return {
     organizationId,
     source: "ui",

@@ -14,11 +14,11 @@ import {
   type MenuEntry,
   Part,
   RowsSkeleton,
+  SourceButton,
   Waiting,
 } from "../../profile/index.ts";
 import { type OpenEditor, useEditor } from "../edit/editing.ts";
 import { reportEntry } from "../edit/report-entry.ts";
-import { SourceButton } from "../edit/source-button.tsx";
 import { texts as editTexts } from "../edit/texts.ts";
 import { attributeDefinitionsOptions } from "../list/people-queries.ts";
 import { FactsRow } from "./facts-row.tsx";
@@ -82,7 +82,9 @@ function AttributesPart({ profile, person }: Pick<OverviewTabProps, "profile" | 
             </Button>
           )
         }
-        source={(row, name) => <SourceButton personId={person.id} row={row} attribute={all[row.name]} name={name} />}
+        source={(row, name) => (
+          <SourceButton kind="member" entityId={person.id} row={row} attribute={all[row.name]} name={name} />
+        )}
         menu={(row) => (
           <EntriesMenu quiet label={editTexts.actionsFor(row.label)} entries={attributeEntries(row, person, editor)} />
         )}

@@ -130,7 +130,7 @@ export function ProjectsCard({ rows, ...line }: ProjectsCardProps) {
                   <TableCell numeric>{formatCount(row.count)}</TableCell>
                   {trends && <TableCell>{row.months && <Sparkline values={row.months} />}</TableCell>}
                   <TableCell>
-                    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                    <span className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1">
                       <Affiliations row={row} byWorkHistory={line.byWorkHistory} />
                     </span>
                   </TableCell>

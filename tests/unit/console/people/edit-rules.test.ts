@@ -165,14 +165,14 @@ describe("work experience", () => {
   });
 
   it("dates go as the first day of their month; working there now omits the end", () => {
-    const form = workForm(work("a", "2023-04-11T00:00:00.000Z", null));
+    const stored = work("a", "2023-04-11T00:00:00.000Z", null);
+    const form = workForm(stored);
     expect(form).toMatchObject({ start: "2023-04", end: "", current: true });
-    expect(workBody(form)).toEqual({
-      organizationId: "o-a",
-      source: "ui",
-      title: "Dev",
-      dateStart: "2023-04-01T00:00:00.000Z",
-    });
+    const body = { organizationId: "o-a", source: "ui", title: "Dev" };
+    expect(workBody(form, null)).toEqual({ ...body, dateStart: "2023-04-01T00:00:00.000Z" });
+    // A month that nobody touched keeps its day.
+    expect(workBody(form, stored)).toEqual({ ...body, dateStart: "2023-04-11T00:00:00.000Z" });
+    expect(workBody({ ...form, start: "2023-05" }, stored)).toMatchObject({ dateStart: "2023-05-01T00:00:00.000Z" });
   });
 
   it("a primary experience in the same period stands in the way of another; one before or after does not", () => {

@@ -1,11 +1,13 @@
 import type { ReactNode } from "react";
 import type { Attribute } from "#shared/domain/attributes.ts";
-import type { AttributeRow } from "../../profile/index.ts";
-import { onDemand } from "../../session/index.ts";
+import { onDemand } from "../session/index.ts";
+import type { AttributeRow } from "./attribute-rows.ts";
+import type { MergedKind } from "./merge-actions.ts";
 import { texts } from "./texts.ts";
 
 interface SourceButtonProps {
-  personId: string;
+  kind: MergedKind;
+  entityId: string;
   row: AttributeRow;
   attribute: Attribute | undefined;
   /** Mark and name of the source. */

@@ -5,23 +5,30 @@ import { type Attribute, attributeSources } from "#shared/domain/attributes.ts";
 import { formatDateTime } from "#shared/domain/dates.ts";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
 import { Popover, PopoverContent, PopoverTrigger } from "#shared/ui/components/popover.tsx";
-import { attributeText } from "../../list/index.ts";
-import { type AttributeRow, sourceName, useMayHere } from "../../profile/index.ts";
-import { getClient } from "../../session/index.ts";
+import { attributeText } from "../list/index.ts";
+import { getClient } from "../session/index.ts";
+import type { AttributeRow } from "./attribute-rows.ts";
+import type { MergedKind } from "./merge-actions.ts";
+import { sourceName } from "./source-name.ts";
 import { texts } from "./texts.ts";
+import { useMayHere } from "./use-may-here.ts";
 
 interface SourcePopoverProps {
   trigger: ReactElement;
-  personId: string;
+  kind: MergedKind;
+  entityId: string;
   row: AttributeRow;
   attribute: Attribute | undefined;
 }
 
-/** As many changes of a person as are looked through for the last one of an attribute. */
+/** As many changes of a profile as are looked through for the last one of an attribute. */
 const mostEntries = 100;
 
+/** What the audit log calls a change of attributes (wire.md 6.2). */
+const editOf = { member: "members-edit-profile", org: "organizations-edit-profile" } as const;
+
 /** What every source says of an attribute, by priority, and who changed it last. */
-export function SourcePopover({ trigger, personId, row, attribute }: SourcePopoverProps) {
+export function SourcePopover({ trigger, kind, entityId, row, attribute }: SourcePopoverProps) {
   const [open, setOpen] = useState(true);
   return (
     <Popover open={open} onOpenChange={setOpen}>
@@ -41,22 +48,22 @@ export function SourcePopover({ trigger, personId, row, attribute }: SourcePopov
             </div>
           ))}
         </dl>
-        <LastChange personId={personId} name={row.name} open={open} />
+        {open && <LastChange kind={kind} entityId={entityId} name={row.name} />}
       </PopoverContent>
     </Popover>
   );
 }
 
 /** Who changed it last, and when: for those who may read the audit log. */
-function LastChange({ personId, name, open }: { personId: string; name: string; open: boolean }) {
+function LastChange({ kind, entityId, name }: { kind: MergedKind; entityId: string; name: string }) {
   const mayRead = useMayHere("auditLogRead");
   const { data } = useQuery({
-    queryKey: ["profile-history", personId, "attributes"],
+    queryKey: ["profile-history", entityId, "attributes"],
     queryFn: ({ signal }) => {
-      const filter = { entityId: personId, actionType: { in: ["members-edit-profile"] } };
+      const filter = { entityId, actionType: { in: [editOf[kind]] } };
       return getClient().send(auditLogQuery, { body: { limit: mostEntries, offset: 0, filter }, signal });
     },
-    enabled: mayRead && open,
+    enabled: mayRead,
   });
   const own = `attributes.${name}.`;
   const entry = data?.find(({ diff }) => Object.keys(diff ?? {}).some((path) => `${path}.`.startsWith(own)));
