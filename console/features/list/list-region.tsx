@@ -44,6 +44,10 @@ export function ListRegion<Row extends ListRowData, Column extends ListColumn>({
         </Suspense>
       );
     }
+    // What cannot be asked for is not asked for again: the list says why.
+    if (query.error instanceof ApiError && query.error.kind === "validation") {
+      return <ErrorState title={query.error.message} text={null} />;
+    }
     if (query.isError) return <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} />;
     if (!rows) {
       const bones = { columns, density, rows: state.pageSize };

@@ -76,7 +76,13 @@ test("filters are edited in place, joined by and or or, included or excluded; th
     );
   await picture(page, "filters");
 
+  // From the form of one chip straight to that of another.
+  await chip(page, "Unaffiliated profile")
+    .getByRole("button", { name: /, edit filter$/ })
+    .click();
+  await expect(form(page, "Unaffiliated profile")).toBeVisible();
   await chip(page, "Organization").getByRole("button", { name: "Organization, edit filter" }).click();
+  await expect(form(page, "Unaffiliated profile")).toBeHidden();
   await organizations.getByRole("button", { name: "Include" }).click();
   await organizations.getByRole("button", { name: "All", exact: true }).click();
   await page.keyboard.press("Escape");
@@ -182,4 +188,7 @@ test("several pasted e-mails find everybody who has one of them", async ({ page,
   await page.keyboard.press("ControlOrMeta+v");
   await expect(page.getByText("Looking for 2 values")).toBeVisible();
   await expect(peopleRows(page)).toHaveCount(2);
+  const tooMany = Array.from({ length: 101 }, (_, at) => `${at}@many.example`).join(",");
+  await page.goto(list(group, `&search=${tooMany}`));
+  await expect(page.getByRole("heading", { name: "At most 100 values can be searched for at once." })).toBeVisible();
 });

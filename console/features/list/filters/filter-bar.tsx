@@ -56,6 +56,9 @@ export function FilterBar(props: FilterBarProps) {
     change({ filters });
   };
   const focusAdd = () => bar.current?.parentElement?.querySelector<HTMLElement>("[data-add-filter]")?.focus();
+  /** A form that closes while another chip's opens leaves that one open. */
+  const edit = (id: string, part: ChipPart | null) =>
+    setEditing((now) => (part ? { id, part } : now?.id === id ? null : now));
   const remove = (definition: FilterDefinition) => {
     setEditing(null);
     setSaid(texts.removed(definition.label));
@@ -89,7 +92,7 @@ export function FilterBar(props: FilterBarProps) {
               definition={definition}
               value={values[definition.id] ?? null}
               editing={editing?.id === definition.id ? editing.part : null}
-              onEdit={(part) => setEditing(part && { id: definition.id, part })}
+              onEdit={(part) => edit(definition.id, part)}
               onRemove={() => remove(definition)}
             >
               <FilterEditor

@@ -88,6 +88,8 @@ export function FilterChip({ definition, value, editing, onEdit, onRemove, child
         }}
         onCloseAutoFocus={(event) => {
           event.preventDefault();
+          // Another chip's form is open by now, and has the focus.
+          if (document.activeElement?.closest("[role=dialog]")) return;
           // A filter that was not added after all has no chip any more.
           const back = chip.current?.querySelector<HTMLElement>("button:nth-last-child(2)");
           (back ?? document.querySelector<HTMLElement>("[data-add-filter]"))?.focus();
