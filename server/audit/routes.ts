@@ -33,7 +33,8 @@ export const auditRoutes = ({ db }: Platform): Route[] => [
       .from(auditLogs)
       .leftJoin(users, eq(users.id, auditLogs.userId))
       .where(and(...conditions))
-      .orderBy(desc(auditLogs.timestamp), desc(auditLogs.id))
+      // As the indexes have it: there, nulls are last.
+      .orderBy(sql`${auditLogs.timestamp} desc nulls last`, desc(auditLogs.id))
       .limit(limit)
       .offset(body.offset ?? 0);
     return rows.map(({ entry, user }) => ({ ...entry, timestamp: entry.timestamp.toISOString(), user }));

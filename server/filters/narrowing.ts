@@ -1,10 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import { grammarA } from "./grammar-a.ts";
 import type { Home, Properties, Property } from "./property.ts";
+import { wholeStretch } from "./values.ts";
 
 /** One of the conditions of a filter that must all hold. */
 export interface Conjunct {
   readonly sql: SQL;
+  /** The same without what only helps an index: no more is looked at than what it names. */
+  readonly plain: SQL;
   /** The properties it names. */
   readonly names: ReadonlySet<string>;
   /** Which tables it looks at. */
@@ -13,6 +16,8 @@ export interface Conjunct {
   readonly isRange: boolean;
   /** The database can tell how many it is true of, and find them: it is worth beginning with when they are few. */
   readonly isNarrow: boolean;
+  /** The flag that few have, where it leaves those out: it is true of nearly everybody then, and of all others. */
+  readonly leftOut: SQL | null;
 }
 
 /** What must all hold for a filter of grammar A to hold. @throws HttpError 400 as `grammarA` does */
@@ -23,9 +28,19 @@ export function conjunctsOf(filter: unknown, properties: Properties): Conjunct[]
     const names = new Set(namesIn(part));
     const narrow = isNarrow(part, properties);
     const homes = new Set([...names].map((name) => properties(name)?.home ?? "own"));
-    const condition = { sql: grammarA(part, properties), names, homes, isRange: isRange(part, properties) };
     const [name = "", another] = [...names];
-    const present = properties(name)?.present;
+    const property = properties(name);
+    const isFlag = property?.kind === "boolean" && property.indexed === "where true";
+    const condition = {
+      sql: grammarA(part, properties),
+      // An index helps only where no `not` stands around.
+      plain: grammarA({ not: { not: part } }, properties),
+      names,
+      homes,
+      isRange: isRange(part, properties),
+      leftOut: isFlag && another === undefined && leavesOut(part) ? property.sql : null,
+    };
+    const present = property?.present;
     if (narrow || present === undefined || another !== undefined || !asksForValue(part)) {
       return { ...condition, isNarrow: narrow };
     }
@@ -36,6 +51,13 @@ export function conjunctsOf(filter: unknown, properties: Properties): Conjunct[]
       isNarrow: true,
     };
   });
+}
+
+/** Is it what leaves a flag out, written as clients do: not true? */
+function leavesOut(filter: Record<string, unknown>): boolean {
+  const [value] = Object.values(filter);
+  const [[operator = "", operand] = []] = isObject(value) ? Object.entries(value) : [];
+  return (operator === "not" || operator === "ne") && isTrue(operand);
 }
 
 function flat(filter: unknown): Record<string, unknown>[] {
@@ -89,17 +111,24 @@ function opposite(filter: unknown): unknown {
         return [key === "and" ? "or" : "and", (Array.isArray(value) ? value : []).map(opposite)];
       }
       if (!isObject(value)) return [key, value];
-      return [key, "between" in value ? { notBetween: value.between } : { ne: Object.values(value)[0] }];
+      const [[operator = "", operand] = []] = Object.entries(value);
+      const between = value.between ?? wholeStretch(value.in);
+      return [key, between ? { notBetween: between } : { [opposites[operator] ?? "ne"]: operand }];
     }),
   );
 }
+
+const opposites: Readonly<Record<string, string>> = { gt: "lte", gte: "lt", lt: "gte", lte: "gt" };
 
 function isRange(filter: Record<string, unknown>, properties: Properties): boolean {
   const [[name = "", value] = []] = Object.entries(filter);
   const property = properties(name);
   if (!property || !ordered.has(property.kind) || !isObject(value)) return false;
-  return Object.keys(value).every(
-    (operator) => operator === "eq" || (ranges.has(operator) && operator !== "notBetween"),
+  return Object.entries(value).every(
+    ([operator, operand]) =>
+      operator === "eq" ||
+      (ranges.has(operator) && operator !== "notBetween") ||
+      (operator === "in" && property.kind === "integer" && wholeStretch(operand) !== null),
   );
 }
 

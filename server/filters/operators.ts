@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { badRequest } from "../http/http-error.ts";
 import type { Property, ScalarKind } from "./property.ts";
-import { isUuid, likeLiteral, list, pair, scalar, text } from "./values.ts";
+import { isUuid, likeLiteral, list, pair, scalar, text, wholeStretch } from "./values.ts";
 
 /** The operators of grammar A (wire.md 17.1). */
 export const operators = [
@@ -84,6 +84,9 @@ function compareScalar(name: string, property: Scalar, operator: Operator, value
     case "notIn": {
       const values = list(name, operator, value).map(of);
       if (values.length === 0) return operator === "in" ? sql`false` : sql`true`;
+      const stretch = kind === "integer" ? wholeStretch(value) : null;
+      if (stretch)
+        return compareScalar(name, property, operator === "in" ? "between" : "notBetween", stretch, positive);
       return sql`${column} ${operator === "in" ? sql`in` : sql`not in`} (${sql.join(values, sql`, `)})`;
     }
     case "textContains":

@@ -17,6 +17,11 @@ export function searchText(search: string | null | undefined): string {
   return searchedValues(wanted) ? storableText(wanted) : text("search", wanted);
 }
 
+/** May several values be one name, as "Lovelace, Ada" is? Then it is searched for as well; a long list never is. */
+export const mayBeName = (search: string): boolean => search.length <= longestName && !search.includes("@");
+
+const longestName = 100;
+
 /**
  * Several e-mails or handles as an array of text in lower case; null for any other search.
  * @throws HttpError 400 when there are too many.

@@ -69,6 +69,13 @@ export function pair(name: string, operator: string, value: unknown): readonly [
   return [ends[0], ends[1]];
 }
 
+/** The ends of whole numbers without a gap, such as the scores of one level of engagement; null for any others. */
+export function wholeStretch(values: unknown): readonly [number, number] | null {
+  if (!Array.isArray(values) || values.length < 2 || !values.every(Number.isSafeInteger)) return null;
+  const [first, last] = [Math.min(...values), Math.max(...values)];
+  return last - first + 1 === new Set(values).size ? [first, last] : null;
+}
+
 /** Text with what `like` takes for a wildcard made harmless. */
 export const likeLiteral = (value: string): string => value.replace(/[\\%_]/g, "\\$&");
 

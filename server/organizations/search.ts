@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { searchText, severalValues } from "../filters/search.ts";
+import { mayBeName, searchText, severalValues } from "../filters/search.ts";
 import { likeLiteral } from "../filters/values.ts";
 
 /**
@@ -13,6 +13,7 @@ export function organizationSearch(search: string | null | undefined): SQL {
   const contained = `%${likeLiteral(wanted)}%`;
   const several = severalValues(wanted);
   if (several === null) return sql`o.search_text like lower(${contained})`;
+  const named = sql`union select s.id from organizations s where s.search_text like lower(${contained})`;
   return sql`o.id in (select i.organization_id from organization_identities i where lower(i.value) = any(${several})
-    union select s.id from organizations s where s.search_text like lower(${contained}))`;
+    ${mayBeName(wanted) ? named : sql``})`;
 }

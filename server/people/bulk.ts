@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import type { MemberBulkAction } from "#shared/contract/bulk.ts";
-import { loadAttributeTypes } from "../attributes/types.ts";
 import {
   type BulkKind,
   type Changed,
@@ -16,16 +15,16 @@ import { reachable } from "../bulk/reachable.ts";
 import type { Executor } from "../db/database.ts";
 import { githubOf } from "../enrichment/access.ts";
 import { completeMany, learnAbout, takeCompletionBack } from "../enrichment/enrich-many.ts";
-import { grammarA } from "../filters/grammar-a.ts";
 import { badRequest } from "../http/http-error.ts";
 import type { Requester } from "../http/route.ts";
 import { trashedPeople } from "../trash/kinds.ts";
 import { putIn, takeOut } from "../trash/trash.ts";
 import { assertAttributeFits, loadDefinitions } from "./attribute-values.ts";
+import { whereToBegin } from "./beginning.ts";
 import { changeAttributes, takeAttributesBack } from "./bulk-attributes.ts";
 import { changeTags, takeTagsBack } from "./bulk-tags.ts";
-import { namesAttributes, peopleProperties } from "./properties.ts";
-import { isRareSearch, peopleSearch } from "./search.ts";
+import { foundPeople, peopleConditions } from "./found.ts";
+import { peopleSearch } from "./search.ts";
 
 /**
  * Changes of many people: attributes (the marks of team members and bots among them), tags, what GitHub knows of them,
@@ -53,13 +52,13 @@ export const peopleInBulk: BulkKind<MemberBulkAction> = {
   },
 
   async count(db, matching) {
-    const people = await matchingPeople(db, matching);
+    const people = await matchingPeople(db, matching, Number.MAX_SAFE_INTEGER);
     const found = await db.execute<{ n: number }>(sql`select count(*)::int as n ${people}`);
     return found.rows[0]?.n ?? 0;
   },
 
   async next(db, matching, after, limit) {
-    const people = await matchingPeople(db, matching);
+    const people = await matchingPeople(db, matching, limit);
     const found = await db.execute<{ id: string }>(sql`
       select ms.member_id as id ${people}
         and ${after === null ? sql`true` : sql`ms.member_id > ${after}::uuid`}
@@ -104,15 +103,16 @@ export const peopleInBulk: BulkKind<MemberBulkAction> = {
   },
 };
 
-/** The people who are meant. Whom a rare search finds are found first and by themselves, as in the list. */
-async function matchingPeople(db: Executor, { segmentId, filter, search, before }: Matching) {
-  const types = namesAttributes(filter) ? await loadAttributeTypes(db) : new Map<string, string>();
-  const searched = peopleSearch(search);
-  const isRare = searched !== null && (await isRareSearch(db, searched));
-  const members = isRare ? sql`(select m.* from members m where ${searched.byIndex} offset 0)` : sql`members`;
-  return sql`from ${members} m join member_segments ms on ms.member_id = m.id
-    where ms.segment_id = ${segmentId}::uuid and m.deleted_at is null and m.created_at <= ${before}::timestamptz
-      and ${isRare || searched === null ? sql`true` : searched.matches} and ${grammarA(filter, peopleProperties(types))}`;
+/** The people who are meant, found as a list finds so many of them in the order of their ids. */
+async function matchingPeople(db: Executor, { segmentId, filter, search, before }: Matching, rows: number) {
+  const beginning = await whereToBegin(db, {
+    segmentId,
+    conjuncts: await peopleConditions(db, filter),
+    search: peopleSearch(search),
+    sort: { name: "id", home: "segment", order: sql`ms.member_id`, bare: new Set() },
+    rows,
+  });
+  return sql`${foundPeople(segmentId, beginning)} and m.created_at <= ${before}::timestamptz`;
 }
 
 /** Does something to those of the rows that are there and that the user may change; they are locked. */

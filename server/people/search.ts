@@ -1,6 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Executor } from "../db/database.ts";
-import { searchText, severalValues } from "../filters/search.ts";
+import { mayBeName, searchText, severalValues } from "../filters/search.ts";
 import { likeLiteral } from "../filters/values.ts";
 
 /** A search as conditions of `members m`. They find the same people. */
@@ -22,8 +21,9 @@ export function peopleSearch(search: string | null | undefined): PeopleSearch | 
   if (wanted === "") return null;
   const several = severalValues(wanted);
   if (several) {
+    const named = sql`union select s.id from members s where s.search_text like lower(${`%${likeLiteral(wanted)}%`})`;
     const either = sql`m.id in (select i.member_id from member_identities i where lower(i.value) = any(${several})
-      union select s.id from members s where s.search_text like lower(${`%${likeLiteral(wanted)}%`}))`;
+      ${mayBeName(wanted) ? named : sql``})`;
     return { matches: either, byIndex: either };
   }
   const matches = sql`m.search_text like lower(${`%${likeLiteral(wanted)}%`})`;
@@ -36,14 +36,3 @@ export function peopleSearch(search: string | null | undefined): PeopleSearch | 
 const shortPieces = (of: SQL) => sql`(string_to_array(regexp_replace(${of}, '[a-z0-9]', '', 'g'), null)
   || string_to_array(regexp_replace(${of}, '(..)', '\\1' || chr(1), 'g'), chr(1))
   || string_to_array(regexp_replace(substr(${of}, 2), '(..)', '\\1' || chr(1), 'g'), chr(1)))`;
-
-/** Up to so many matches it is faster to fetch them all than to go through everybody. */
-const few = 4_000;
-
-/** Is this search rare enough to begin with its matches? */
-export async function isRareSearch(db: Executor, search: PeopleSearch): Promise<boolean> {
-  const answer = await db.execute<{ "QUERY PLAN": [{ Plan: { "Plan Rows": number } }] }>(
-    sql`explain (format json) select 1 from members m where ${search.byIndex}`,
-  );
-  return (answer.rows[0]?.["QUERY PLAN"][0].Plan["Plan Rows"] ?? 0) <= few;
-}

@@ -66,14 +66,17 @@ export async function listSuggestions(db: Executor, kind: Matched, sight: Sight,
   return { suggestions: page?.rows ?? [], count: total.rows[0]?.count ?? 0, limit, offset };
 }
 
-/** Everybody whose name begins as asked, found once. The trigrams of the search text narrow it down first. */
+/**
+ * Everybody whose name begins as asked, found once. The trigrams of the search text, which begins with the name, narrow it
+ * down first.
+ */
 function namedSql(kind: Matched, filter: Filter): SQL {
   const name = nameOf(filter);
   const { profiles } = tablesOf(kind);
   const found =
     name === ""
       ? sql`false`
-      : sql`search_text like lower(${`%${likeLiteral(name)}%`})
+      : sql`search_text like lower(${`${likeLiteral(name)}%`})
           and lower(display_name) like lower(${`${likeLiteral(name)}%`})`;
   return sql`named as materialized (select id from ${profiles} where ${found})`;
 }

@@ -28,5 +28,7 @@ export const auditLogs = pgTable(
     index("audit_logs_time").on(t.timestamp.desc()),
     index("audit_logs_entity").on(t.entityId, t.timestamp.desc()),
     index("audit_logs_user").on(t.userId, t.timestamp.desc()),
+    index("audit_logs_action").on(t.actionType, t.timestamp.desc()),
+    index("audit_logs_segments").using("gin", t.segmentIds),
   ],
 );

@@ -48,7 +48,8 @@ export const members = pgTable(
   },
   (t) => [
     index("members_trash").on(t.deletedAt.desc(), t.id).where(sql`deleted_at is not null`),
-    index("members_name").on(sql`lower(${t.displayName})`, t.id),
+    // With the name itself beside its small letters: otherwise the database would look at the row to be sure.
+    index("members_name").on(sql`lower(${t.displayName})`, t.id, t.displayName),
     index("members_joined").on(t.joinedAt.desc().nullsLast(), t.id),
     index("members_search").using("gin", sql`${t.searchText} gin_trgm_ops`),
     index("members_search_short").using("gin", shortPieces(t.searchText)),
@@ -117,9 +118,10 @@ export const memberSegments = pgTable(
   (t) => [
     primaryKey({ columns: [t.segmentId, t.memberId] }),
     index("member_segments_member").on(t.memberId),
-    index("member_segments_count").on(t.segmentId, t.activityCount.desc(), t.memberId),
-    index("member_segments_active").on(t.segmentId, t.lastActive.desc().nullsLast(), t.memberId),
-    index("member_segments_silent").on(t.segmentId, t.lastActive.asc().nullsLast(), t.memberId),
+    // Each order has the other figure at its end, so that both can be asked without looking at the row.
+    index("member_segments_count").on(t.segmentId, t.activityCount.desc(), t.memberId, t.lastActive),
+    index("member_segments_active").on(t.segmentId, t.lastActive.desc().nullsLast(), t.memberId, t.activityCount),
+    index("member_segments_silent").on(t.segmentId, t.lastActive.asc().nullsLast(), t.memberId, t.activityCount),
     index("member_segments_sentiment").on(t.segmentId, t.averageSentiment).where(sql`average_sentiment is not null`),
     index("member_segments_platforms").using("gin", t.platforms),
     index("member_segments_types").using("gin", t.activityTypes),

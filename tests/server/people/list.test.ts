@@ -1,8 +1,13 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beginningAt } from "#server/people/beginning.ts";
+import { countPeople, foundInOrder, peopleConditions } from "#server/people/found.ts";
+import { peopleSearch } from "#server/people/search.ts";
+import { sortOf } from "#server/people/sorts.ts";
 import type { MemberRow } from "#shared/contract/members.ts";
 import { demoSegments } from "#tests/server/demo/demo-ids.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
+import { filterCases } from "./list-filter-cases.ts";
 
 let platform: TestPlatform;
 let group: string;
@@ -125,107 +130,7 @@ describe("Search is a substring of the name or of any identity value, whatever i
 });
 
 describe("Filters find what the rows show", () => {
-  const value = (row: MemberRow, name: string) => row.attributes[name]?.default;
-  const cases: [string, object, (row: MemberRow) => boolean][] = [
-    ["displayName like", { displayName: { like: "an" } }, (row) => row.displayName.toLowerCase().includes("an")],
-    ["displayName eq", { displayName: { eq: "root" } }, (row) => row.displayName === "root"],
-    [
-      "not displayName like",
-      { not: { displayName: { like: "a" } } },
-      (row) => !row.displayName.toLowerCase().includes("a"),
-    ],
-    [
-      "activityCount between",
-      { activityCount: { between: [5, 50] } },
-      (row) => row.activityCount >= 5 && row.activityCount <= 50,
-    ],
-    [
-      "identityPlatforms contains",
-      { identityPlatforms: { contains: ["github", "slack"] } },
-      (row) => ["github", "slack"].every((each) => row.identityPlatforms?.includes(each)),
-    ],
-    [
-      "activeOn overlap",
-      { activeOn: { overlap: ["jira", "slack"] } },
-      (row) => ["jira", "slack"].some((each) => row.identityPlatforms?.includes(each)),
-    ],
-    ["isBot not true", { isBot: { not: true } }, (row) => row.isBot === false],
-    ["isBot only", { isBot: { eq: true } }, (row) => row.isBot === true],
-    ["isOrganization not true", { isOrganization: { not: true } }, (row) => row.isOrganization === false],
-    [
-      "team members by attribute",
-      { "attributes.isTeamMember.default": { eq: true } },
-      (row) => value(row, "isTeamMember") === true,
-    ],
-    [
-      "no team members by attribute",
-      { "attributes.isTeamMember.default": { not: true } },
-      (row) => value(row, "isTeamMember") !== true,
-    ],
-    [
-      "location like",
-      { "attributes.location.default": { like: "京" } },
-      (row) => String(value(row, "location") ?? "").includes("京"),
-    ],
-    ["location eq", { location: { eq: "São Paulo" } }, (row) => value(row, "location") === "São Paulo"],
-    [
-      "jobTitle contains text",
-      { jobTitle: { textContains: "ENGINEER" } },
-      (row) =>
-        String(value(row, "jobTitle") ?? "")
-          .toLowerCase()
-          .includes("engineer"),
-    ],
-    [
-      "skills contain all",
-      { "attributes.skills.default": { contains: ["rust", "go"] } },
-      (row) => ["rust", "go"].every((each) => ((value(row, "skills") ?? []) as string[]).includes(each)),
-    ],
-    [
-      "skills overlap",
-      { "attributes.skills.default": { overlap: ["rust", "go"] } },
-      (row) => ["rust", "go"].some((each) => ((value(row, "skills") ?? []) as string[]).includes(each)),
-    ],
-    [
-      "years of experience gt",
-      { "attributes.yearsOfExperience.default": { gt: 20 } },
-      (row) => Number(value(row, "yearsOfExperience") ?? 0) > 20,
-    ],
-    [
-      "a date attribute",
-      { "attributes.memberSince.default": { gte: "2018-01-01" } },
-      (row) => String(value(row, "memberSince") ?? "") >= "2018-01-01",
-    ],
-    ["a boolean attribute", { "attributes.isMentor.default": { eq: true } }, (row) => value(row, "isMentor") === true],
-    ["score in", { score: { in: [7, 8] } }, (row) => row.score === 7 || row.score === 8],
-    [
-      "joinedAt gt",
-      { joinedAt: { gt: "2026-01-01T00:00:00.000Z" } },
-      (row) => String(row.joinedAt) > "2026-01-01T00:00:00.000Z",
-    ],
-    [
-      "lastActive lt",
-      { lastActive: { lt: "2026-01-01" } },
-      (row) => row.lastActive != null && row.lastActive < "2026-01-01",
-    ],
-    ["lastActive null", { lastActive: { eq: null } }, (row) => row.lastActive === null],
-    [
-      "or",
-      { or: [{ activityCount: { gte: 50 } }, { isBot: { eq: true } }] },
-      (row) => row.activityCount >= 50 || row.isBot === true,
-    ],
-    [
-      "several keys are and-ed",
-      { activityCount: { gte: 5 }, isBot: { eq: false } },
-      (row) => row.activityCount >= 5 && !row.isBot,
-    ],
-    [
-      "settings and an empty rest",
-      { and: [{ isBot: { not: true } }, { isOrganization: { not: true } }, {}] },
-      (row) => !row.isBot && !row.isOrganization,
-    ],
-  ];
-  test.each(cases)("%s", async (_, filter, expected) => {
+  test.each(filterCases)("%s", async (_, filter, expected) => {
     const rows = await all();
     const matching = rows.filter(expected);
     expect(matching.length, "the demo has somebody like that").toBeGreaterThan(0);
@@ -306,6 +211,47 @@ describe("Every order goes through all people once, nulls last, equals by id", (
   test("An unknown field falls back to the most activities", async () => {
     const [plain, unknown] = await Promise.all([list({}), list({ orderBy: "shoeSize_ASC" })]);
     expect(unknown.rows.map((row) => row.id)).toEqual(plain.rows.map((row) => row.id));
+  });
+});
+
+describe("However a list is begun, it finds the same people in the same order, and as many", () => {
+  const searches = [null, "an"];
+  const filters = [
+    { score: { in: [0, 1] } },
+    { not: { score: { in: [0, 1] } } },
+    { activityCount: { between: [5, 50] } },
+    { displayName: { like: "an" } },
+    { lastActive: { lt: new Date().toISOString() } },
+    { joinedAt: { gt: "2025-06-01" } },
+    { not: { identityPlatforms: { overlap: ["git"] } } },
+    { "attributes.skills.default": { contains: ["rust"] } },
+  ].map((each) => ({ and: [{ isBot: { not: true } }, each] }));
+  const ways = ([null, "own", "segment"] as const).flatMap((at) => [true, false].map((along) => [at, along] as const));
+
+  test.each(["displayName", "activityCount", "joinedAt", "lastActive", "score"])("by %s", async (name) => {
+    const { db } = platform.running.platform;
+    const sort = sortOf(`${name}_ASC`);
+    for (const [filter, text] of filters.flatMap((each) => searches.map((search) => [each, search] as const))) {
+      const conjuncts = await peopleConditions(db, filter);
+      const search = peopleSearch(text);
+      const asked = { segmentId: group, conjuncts, search, sort, rows: 20 };
+      const answers = await Promise.all(
+        ways
+          .filter(([at, along]) => !along || at !== sort.home)
+          .map(async ([at, along]) => {
+            const beginning = beginningAt(asked, at, along);
+            const { inOrder, order } = foundInOrder(group, beginning, sort);
+            const found = await db.execute<{ id: string }>(sql`select m.id ${inOrder} order by ${order}`);
+            const counted = await db.execute<{ count: number }>(
+              countPeople(group, conjuncts, search !== null, beginning),
+            );
+            expect(counted.rows[0]?.count).toBe(found.rows.length);
+            return found.rows.map(({ id }) => id);
+          }),
+      );
+      expect(answers[0]?.length, JSON.stringify(filter)).toBeGreaterThan(0);
+      for (const answer of answers) expect(answer).toEqual(answers[0]);
+    }
   });
 });
 
