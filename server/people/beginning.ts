@@ -124,6 +124,7 @@ async function cheapest(db: Executor, asked: Asked): Promise<readonly [Home | nu
   ];
   const plain = begun.find(({ home, cost, rows: few }) => found[home].length > 0 && cost + lookUp * few <= little);
   if (plain) return [plain.home, false];
+  if (lookUp * inSegment.rows <= little) return [null, false];
 
   const sample = await samplePeople(db, segmentId, sort.order, { ...conditions, bare: all(bare) });
   const shares = {
