@@ -83,6 +83,8 @@ export interface Queued {
   readonly group: { readonly id: string; readonly name: string };
   /** Under which name the group stands with its sub-projects (`places.ts`). */
   readonly place: string;
+  /** Who has the identity, where it was refused for that. */
+  readonly holder?: ActedOn | null;
 }
 
 export type Queue = readonly QueueEntry<Queued>[];

@@ -10,8 +10,9 @@ import {
   UserPlus,
   UserX,
 } from "lucide-react";
+import type { QueueEntry } from "#shared/domain/action-queue/entry.ts";
 import { platformName } from "#shared/domain/platforms.ts";
-import type { Action } from "./action.ts";
+import type { Action, Queued } from "./action.ts";
 import { texts } from "./texts.ts";
 
 export interface Described {
@@ -29,6 +30,11 @@ export interface Described {
 }
 
 const lensIcons = { bookmark: Bookmark, "thumbs-up": ThumbsUp, "thumbs-down": ThumbsDown } as const;
+
+/** Why an entry was refused; null while it waits. */
+export function refusalOf({ action: { holder }, refusal }: QueueEntry<Queued>): string | null {
+  return refusal !== null && holder ? texts.taken(holder.name) : refusal;
+}
 
 /** An action in words. */
 export function describe(action: Action): Described {

@@ -7,10 +7,11 @@ import { EmptyState } from "#shared/ui/components/empty-state.tsx";
 import type { Opened } from "../look-up/candidate-list.tsx";
 import type { Workplace } from "../panel/session.ts";
 import { ViewFrame } from "../panel/view-frame.tsx";
+import { useViews } from "../panel/views.ts";
 import { sendMessage } from "../send-message.ts";
 import { useOnline } from "../use-online.ts";
 import type { ActedOn, Action, Queued } from "./action.ts";
-import { describe } from "./describe.ts";
+import { describe, refusalOf } from "./describe.ts";
 import { texts } from "./texts.ts";
 import { useNow } from "./use-now.ts";
 import { useQueue } from "./use-queue.ts";
@@ -42,7 +43,7 @@ export function QueueView({ workplace, onClose, onOpen }: QueueViewProps) {
       {refused.length > 0 && (
         <ul aria-label={texts.refused} className="-mx-4 border-line border-b">
           {refused.map((entry) => (
-            <Refused key={entry.id} entry={entry} onOpen={onOpen} />
+            <Refused key={entry.id} workplace={workplace} entry={entry} onOpen={onOpen} />
           ))}
         </ul>
       )}
@@ -87,10 +88,17 @@ function Row({
   );
 }
 
-function Refused({ entry, onOpen }: { entry: QueueEntry<Queued>; onOpen: QueueViewProps["onOpen"] }) {
-  const { action } = entry.action;
+interface RefusedProps extends Pick<QueueViewProps, "workplace" | "onOpen"> {
+  readonly entry: QueueEntry<Queued>;
+}
+
+function Refused({ workplace, entry, onOpen }: RefusedProps) {
+  const { open } = useViews();
+  const { action, holder } = entry.action;
   const { notDone, whom } = describe(action);
-  const about = aboutOf(action);
+  const about = holder ?? aboutOf(action);
+  // Who was to get the identity of another may be that other one.
+  const twin = holder && action.kind === "add-identity" && action.record.kind === holder.kind ? action.record : null;
   return (
     <Row entry={entry} tone="refused">
       <p className="font-medium">{notDone}</p>
@@ -98,12 +106,17 @@ function Refused({ entry, onOpen }: { entry: QueueEntry<Queued>; onOpen: QueueVi
         <bdi>{whom}</bdi>
       </p>
       <p className="mt-1 break-words">
-        <bdi>{entry.refusal}</bdi>
+        <bdi>{refusalOf(entry)}</bdi>
       </p>
       <p className="mt-2 flex flex-wrap gap-1">
         {about && (
           <Button size="sm" className="max-w-full" onClick={() => onOpen(about)}>
             <span className="truncate">{texts.open(about.name)}</span>
+          </Button>
+        )}
+        {holder && twin && workplace.may("mergeMembers") === "yes" && (
+          <Button variant="ghost" size="sm" onClick={() => open({ kind: "merge", record: twin, other: holder })}>
+            {texts.merge}
           </Button>
         )}
         <Button variant="ghost" size="sm" onClick={() => void sendMessage("retryAction", entry.id)}>

@@ -8,8 +8,9 @@ import { platformClient } from "../connection/client.ts";
 import { noteAction } from "../ledger/note-action.ts";
 import { forgetAll } from "../look-up/session-memory.ts";
 import { queuePlaces, receipts } from "../storage.ts";
-import type { Queued } from "./action.ts";
+import type { ActedOn, Queued } from "./action.ts";
 import { changeQueue } from "./change-queue.ts";
+import { holderOf } from "./holder-of.ts";
 import { perform } from "./perform.ts";
 import { refusalsOf } from "./refusals.ts";
 import { type SignedIn, whoIsSignedIn } from "./signed-in.ts";
@@ -67,36 +68,42 @@ async function send(entry: QueueEntry<Queued>, signedIn: SignedIn): Promise<void
   // It may have been withdrawn in this moment.
   const begun = queue.find(({ id }) => id === entry.id);
   if (begun === undefined) return;
-  const { outcome, createdId } = await attempt(begun, signedIn);
+  const { outcome, createdId = null, holder = null } = await attempt(begun, signedIn);
   if (outcome.kind === "done") {
     // What was looked up before is not true any more; the panel asks anew when it sees the receipt.
     await forgetAll();
     const lately = await receipts.getValue();
     await receipts.setValue([{ entry: begun, at: Date.now(), createdId }, ...lately].slice(0, mostReceipts));
   }
-  await changeQueue((before) => settle(before, entry.id, outcome, Date.now()));
+  await changeQueue((before) => {
+    const told = before.map((each) => (each.id === entry.id ? { ...each, action: { ...each.action, holder } } : each));
+    return settle(told, entry.id, outcome, Date.now());
+  });
 }
 
 const mostReceipts = 20;
 
-async function attempt(
-  entry: QueueEntry<Queued>,
-  { server, token }: SignedIn,
-): Promise<{ outcome: Outcome; createdId: string | null }> {
+interface Attempt {
+  readonly outcome: Outcome;
+  readonly createdId?: string | null;
+  readonly holder?: ActedOn | null;
+}
+
+async function attempt(entry: QueueEntry<Queued>, { server, token }: SignedIn): Promise<Attempt> {
+  const { action, group, place } = entry.action;
+  const client = platformClient(server, token, (await queuePlaces.getValue())[place]);
   try {
-    await noteAction(entry.action.action, server);
-    const group = (await queuePlaces.getValue())[entry.action.place];
-    const createdId = await perform(platformClient(server, token, group), entry);
-    return { outcome: { kind: "done" }, createdId };
+    await noteAction(action, server);
+    return { outcome: { kind: "done" }, createdId: await perform(client, entry) };
   } catch (error) {
     // The server did it, in words that cannot be read.
-    if (error instanceof ContractError) return { outcome: { kind: "done" }, createdId: null };
+    if (error instanceof ContractError) return { outcome: { kind: "done" } };
     // Not the server's answer but our own mistake: it must not keep the others waiting, nor get lost.
     if (!(error instanceof ApiError)) {
       reportError(error);
-      return { outcome: { kind: "later", delay: "server" }, createdId: null };
+      return { outcome: { kind: "later", delay: "server" } };
     }
-    return { outcome: outcomeOf(error, refusalsOf(entry.action.action)), createdId: null };
+    return { outcome: outcomeOf(error, refusalsOf(action)), holder: await holderOf(client, group.id, error) };
   }
 }
 

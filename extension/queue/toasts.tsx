@@ -5,7 +5,7 @@ import type { Workplace } from "../panel/session.ts";
 import { type Receipt, receipts } from "../storage.ts";
 import { useStored } from "../use-stored.ts";
 import type { Queued } from "./action.ts";
-import { describe } from "./describe.ts";
+import { describe, refusalOf } from "./describe.ts";
 import { HeldToast } from "./held-toast.tsx";
 import { ReceiptToast } from "./receipt-toast.tsx";
 import { texts } from "./texts.ts";
@@ -44,8 +44,16 @@ export function ActionToasts({ workplace, since, onQueue, atTop, isQueueOpen }: 
   );
   const delayed = queue.filter((entry) => entry.delay !== null && entry.createdAt >= since && isOpen("delayed", entry));
   const held = queue.filter(({ tries, refusal, heldUntil }) => tries === 0 && refusal === null && heldUntil > now);
-  const toQueue = (
-    <Button variant="ghost" size="sm" onClick={onQueue}>
+  // What is looked at in the queue needs no toast any more.
+  const toQueue = (name: string) => (
+    <Button
+      variant="ghost"
+      size="sm"
+      onClick={() => {
+        close(name);
+        onQueue();
+      }}
+    >
       {texts.queue}
     </Button>
   );
@@ -69,8 +77,8 @@ export function ActionToasts({ workplace, since, onQueue, atTop, isQueueOpen }: 
         role="alert"
         mark="bad"
         title={describe(entry.action.action).notDone}
-        text={<bdi>{entry.refusal}</bdi>}
-        action={toQueue}
+        text={<bdi>{refusalOf(entry)}</bdi>}
+        action={toQueue(`refused ${entry.id}`)}
         onClose={() => close(`refused ${entry.id}`)}
       />
     )),
@@ -82,7 +90,7 @@ export function ActionToasts({ workplace, since, onQueue, atTop, isQueueOpen }: 
           mark="later"
           title={texts.savedForLater}
           text={texts.savedText}
-          action={toQueue}
+          action={toQueue(`delayed ${entry.id}`)}
           onClose={() => close(`delayed ${entry.id}`)}
         />
       )),

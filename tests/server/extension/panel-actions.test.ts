@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Action, Queued } from "#extension/queue/action.ts";
+import { holderOf } from "#extension/queue/holder-of.ts";
 import { perform } from "#extension/queue/perform.ts";
 import type { Client, SelectedGroup } from "#shared/client/client.ts";
 import { authMe } from "#shared/contract/auth.ts";
@@ -184,4 +185,20 @@ test("A merge is taken back by the server's own preview", async () => {
     .poll(async () => (await on.get(`/member/${secondary.id}`)).json<Member>().displayName)
     .toBe("Comes back");
   expect((await on.identities(secondary.id)).map(({ value }) => value)).toEqual(["comes-back"]);
+});
+
+test("Who has an identity that somebody else was to get is named, whether it was to be added or created", async () => {
+  const [holder, other] = [await record("Has it"), await record("Was to get it")];
+  const identity = { platform: "github", value: "taken-by-now" };
+  const given = { ...identity, type: "username", verified: true, source: "ui" };
+  await on.send("POST", `/member/${holder.id}/identity`, given);
+  const asked: Action[] = [
+    { kind: "add-identity", record: other, identity },
+    { kind: "create", record: "person", name: "New", identity, email: null, organization: null },
+  ];
+  for (const action of asked) {
+    const error = await perform(client, entry(action)).catch((refused: unknown) => refused);
+    expect(await holderOf(client, group.id, error), action.kind).toEqual(holder);
+  }
+  expect(await holderOf(client, group.id, new Error("Something else"))).toBeNull();
 });
