@@ -9,7 +9,12 @@ const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 export async function noViolations(page: Page): Promise<void> {
   await standStill(page);
   // Without frames of other origins there is nothing for which it would have to open a page, which the side panel follows.
-  const axe = new AxeBuilder({ page }).setLegacyMode().withTags(tags).disableRules(mistaken);
+  // Told of violations alone, it is twice as fast.
+  const axe = new AxeBuilder({ page })
+    .setLegacyMode()
+    .options({ resultTypes: ["violations"] })
+    .withTags(tags);
+  axe.disableRules(mistaken);
   expectNone((await axe.analyze()).violations);
 }
 

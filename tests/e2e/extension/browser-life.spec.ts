@@ -1,23 +1,6 @@
-import type { Page } from "@playwright/test";
 import { chromeExtensionId } from "../../../shared/domain/extension-id.ts";
-import type { ExtensionBrowser } from "../../support/extension-browser.ts";
 import { platformAddress } from "../addresses.ts";
-import { expect, heading, looked, move, somebody, test } from "./fixtures.ts";
-
-/** Wakes the worker and gives it an event of the browser, as a press in the menu of a page or of a key does. */
-async function happens(
-  panel: Page,
-  { worker }: ExtensionBrowser,
-  event: string,
-  ...args: (object | string)[]
-): Promise<void> {
-  const windowId = await panel.evaluate(async () => {
-    await chrome.runtime.sendMessage({}).catch(() => undefined);
-    return (await chrome.windows.getCurrent()).id;
-  });
-  const given = [...args, { windowId }].map((each) => JSON.stringify(each)).join();
-  await worker.evaluate(`chrome.${event}.dispatch(${given})`);
-}
+import { expect, happens, heading, looked, move, somebody, test } from "./fixtures.ts";
 
 const link = (linkUrl: string) => ({ menuItemId: "look-up-link", linkUrl });
 const selection = (selectionText: string) => ({ menuItemId: "report-selection", selectionText });

@@ -148,6 +148,33 @@ export async function consoleSays(
   await panel.reload();
 }
 
+/** Wakes the worker and gives it an event of the browser, as a press in the menu of a page or of a key does. */
+export async function happens(
+  panel: Page,
+  { worker }: ExtensionBrowser,
+  event: string,
+  ...args: (object | string)[]
+): Promise<void> {
+  const windowId = await panel.evaluate(async () => {
+    await chrome.runtime.sendMessage({}).catch(() => undefined);
+    return (await chrome.windows.getCurrent()).id;
+  });
+  const given = [...args, { windowId }].map((each) => JSON.stringify(each)).join();
+  await worker.evaluate(`chrome.${event}.dispatch(${given})`);
+}
+
+/** What is held is sent at once: that it waits for six seconds is seen by the first test of `actions.spec.ts`. */
+export async function sendHeld(panel: Page, browser: ExtensionBrowser): Promise<void> {
+  await expect(panel.getByText("Nothing is sent yet").first()).toBeVisible();
+  await panel.evaluate(async () => {
+    const { actionQueue } = await chrome.storage.local.get("actionQueue");
+    const now = Date.now();
+    const queue = (actionQueue as object[]).map((entry) => ({ ...entry, heldUntil: now, nextTryAt: now }));
+    await chrome.storage.local.set({ actionQueue: queue });
+  });
+  await happens(panel, browser, "alarms.onAlarm", { name: "queue" });
+}
+
 /** Keeps a picture first: the check opens a tab for a moment, which the panel follows. */
 export async function looked(page: Page, name: string): Promise<void> {
   await picture(page, name);
