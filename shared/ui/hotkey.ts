@@ -1,5 +1,5 @@
 /** The part of a keyboard event that a hotkey looks at. */
-export interface PressedKey {
+interface PressedKey {
   readonly key: string;
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;

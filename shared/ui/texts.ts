@@ -32,8 +32,6 @@ export const texts = {
   rangeOpen: (from: string, to: string) => `${from}–${to}`,
   verified: "Verified",
   notVerified: "Not verified",
-  copy: "Copy",
-  copied: "Copied",
   notifications: "Notifications",
   activitiesPerMonth: "Activities per month, last 12 months",
   showNumbers: "Show numbers",

@@ -9,7 +9,7 @@ import {
 } from "#shared/domain/toasts.ts";
 
 /** A button in a toast: pressing it closes the toast. */
-export interface ToastAction {
+interface ToastAction {
   readonly label: string;
   readonly onAction: () => void;
   /** A key to show on the button. */

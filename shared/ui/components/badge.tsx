@@ -20,7 +20,7 @@ const badgeVariants = cva(
   },
 );
 
-export interface BadgeProps extends ComponentProps<"span">, VariantProps<typeof badgeVariants> {
+interface BadgeProps extends ComponentProps<"span">, VariantProps<typeof badgeVariants> {
   /** A dot before the text: a state that lasts. */
   dot?: boolean;
   /** A ring before the text: a state that passes. */

@@ -9,7 +9,7 @@ import { tooltipClasses } from "../tooltip-classes.ts";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "./table.tsx";
 
 /** One bar of the chart. */
-export interface MonthValue {
+interface MonthValue {
   /** YYYY-MM, or YYYY for a whole year. */
   readonly month: string;
   readonly value: number;

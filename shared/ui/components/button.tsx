@@ -38,7 +38,7 @@ const filledUnavailable =
 const plainUnavailable =
   "disabled:border-transparent disabled:bg-transparent disabled:text-ink-3 disabled:no-underline aria-disabled:not-data-busy:border-transparent aria-disabled:not-data-busy:bg-transparent aria-disabled:not-data-busy:text-ink-3 aria-disabled:not-data-busy:no-underline";
 
-export interface ButtonProps extends ComponentProps<"button">, VariantProps<typeof buttonVariants> {
+interface ButtonProps extends ComponentProps<"button">, VariantProps<typeof buttonVariants> {
   /** Renders the only child (a link, say) with the look and behaviour of the button. */
   asChild?: boolean;
   /** Shows a ring, keeps width and focus, and swallows presses. */

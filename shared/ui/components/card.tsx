@@ -30,13 +30,3 @@ export function CardAction({ className, ...props }: ComponentProps<"div">) {
 export function CardContent({ className, ...props }: ComponentProps<"div">) {
   return <div data-slot="card-content" className={cn("px-4 pb-4", className)} {...props} />;
 }
-
-export function CardFooter({ className, ...props }: ComponentProps<"div">) {
-  return (
-    <div
-      data-slot="card-footer"
-      className={cn("flex items-center gap-2 border-t border-line px-4 py-2 text-ink-3", className)}
-      {...props}
-    />
-  );
-}

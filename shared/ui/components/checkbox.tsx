@@ -10,7 +10,7 @@ const dash =
 /** The pressed area reaches 24 px although the box is 16. */
 const target = "after:absolute after:-inset-[5px]";
 
-export interface CheckboxProps extends Omit<ComponentProps<"input">, "type" | "checked"> {
+interface CheckboxProps extends Omit<ComponentProps<"input">, "type" | "checked"> {
   checked?: boolean | "indeterminate";
   onCheckedChange?: (checked: boolean) => void;
 }

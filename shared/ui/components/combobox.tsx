@@ -11,7 +11,7 @@ import { optionClasses } from "./option-look.ts";
 import { Popover, PopoverAnchor, PopoverContent } from "./popover.tsx";
 import { SpinnerRing } from "./spinner-ring.tsx";
 
-export interface ComboboxProps {
+interface ComboboxProps {
   value: Option | null;
   onValueChange: (option: Option | null) => void;
   /** The answer to the search; the caller debounces (useDebounced) and asks. */
@@ -21,8 +21,6 @@ export interface ComboboxProps {
   loading?: boolean;
   /** Offers `Create "{text}"` when no option is called so (core.md 5). */
   onCreate?: ((text: string) => void) | undefined;
-  /** The cross that empties it; on by default. */
-  clearable?: boolean;
   placeholder?: string;
   disabled?: boolean;
   id?: string;
@@ -43,7 +41,7 @@ const createdValue = (typed: string) => `create:${typed}`;
 
 /** An autocomplete whose options come from a search: arrows move, Enter chooses, Escape closes and keeps the choice. */
 export function Combobox(props: ComboboxProps) {
-  const { value, onValueChange, options, search, onSearch, loading, onCreate, clearable = true } = props;
+  const { value, onValueChange, options, search, onSearch, loading, onCreate } = props;
   const [open, setOpen] = useState(false);
   const [marked, setMarked] = useState("");
   /** Arrows or the pointer say which option is marked; else what was typed does. */
@@ -99,7 +97,7 @@ export function Combobox(props: ComboboxProps) {
                 aria-describedby={props["aria-describedby"]}
                 aria-invalid={props["aria-invalid"]}
                 aria-expanded={open}
-                className={cn("pr-8", value && clearable && "pr-14")}
+                className={cn("pr-8", value && "pr-14")}
                 onClick={() => setOpen(true)}
                 onKeyDown={(event) => {
                   if (open && (event.ctrlKey || /^(?:Arrow|Home|End)/.test(event.key))) isMoving.current = true;
@@ -115,7 +113,7 @@ export function Combobox(props: ComboboxProps) {
                 }}
               />
             </Command.Input>
-            {value && clearable && !props.disabled && (
+            {value && !props.disabled && (
               <button
                 type="button"
                 aria-label={texts.remove(value.label)}

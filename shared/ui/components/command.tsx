@@ -103,10 +103,6 @@ export function CommandIcon({ children }: { children: ReactNode }) {
   return <span className="grid size-6 shrink-0 place-items-center text-ink-2">{children}</span>;
 }
 
-export function CommandEmpty({ className, ...props }: ComponentProps<typeof Primitive.Empty>) {
-  return <Primitive.Empty className={cn("px-2 py-6 text-center text-ink-2", className)} {...props} />;
-}
-
 /** The line of keys at the end. */
 export function CommandFooter({ className, ...props }: ComponentProps<"div">) {
   return (

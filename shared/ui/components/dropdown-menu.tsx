@@ -10,7 +10,6 @@ export function DropdownMenu(props: ComponentProps<typeof Primitive.Root>) {
 }
 
 export const DropdownMenuTrigger = Primitive.Trigger;
-export const DropdownMenuGroup = Primitive.Group;
 export const DropdownMenuRadioGroup = Primitive.RadioGroup;
 
 export function DropdownMenuContent({
@@ -52,21 +51,6 @@ export function DropdownMenuItem({
       className={cn(item, danger && "text-bad [&_svg]:text-bad", className)}
       {...props}
     />
-  );
-}
-
-export function DropdownMenuCheckboxItem({
-  className,
-  children,
-  ...props
-}: ComponentProps<typeof Primitive.CheckboxItem>) {
-  return (
-    <Primitive.CheckboxItem data-slot="dropdown-menu-checkbox-item" className={cn(item, className)} {...props}>
-      {children}
-      <Primitive.ItemIndicator className="ml-auto">
-        <Check className="size-3.5" />
-      </Primitive.ItemIndicator>
-    </Primitive.CheckboxItem>
   );
 }
 

@@ -1,5 +1,5 @@
 import { EqualApproximately, Minus, Plus } from "lucide-react";
-import { type ReactNode, useId } from "react";
+import { useId } from "react";
 import { cn } from "../cn.ts";
 import { evidenceTexts as texts } from "../evidence-texts.ts";
 import { barReach, type EvidenceLine, evidenceTotal, lineTitle, signedWeight } from "../evidence-view.ts";
@@ -70,13 +70,10 @@ function Line({ line, onPoint }: LineProps) {
   );
 }
 
-export interface EvidenceCardProps {
+interface EvidenceCardProps {
   lines: readonly EvidenceLine[];
   /** Told which line is pointed at, so that a screen can mark the values that it talks about. */
   onPoint?: (line: EvidenceLine | null) => void;
-  /** At the end of the heading. */
-  action?: ReactNode;
-  headingLevel?: 2 | 3;
   className?: string;
 }
 
@@ -84,8 +81,7 @@ export interface EvidenceCardProps {
  * What speaks for and against two profiles being one, each with its weight, and what the weights come to. It fits the
  * width it is given: 320 px in the panel, the whole column in the console.
  */
-export function EvidenceCard({ lines, onPoint, action, headingLevel = 2, className }: EvidenceCardProps) {
-  const Heading = `h${headingLevel}` as const;
+export function EvidenceCard({ lines, onPoint, className }: EvidenceCardProps) {
   const heading = useId();
   const total = evidenceTotal(lines);
   return (
@@ -95,17 +91,13 @@ export function EvidenceCard({ lines, onPoint, action, headingLevel = 2, classNa
       className={cn("@container overflow-hidden rounded-lg border border-line bg-surface", className)}
     >
       <div className="flex min-h-10 items-center gap-2 border-b border-line px-4">
-        <Heading id={heading} tabIndex={-1} className="focus-quiet text-sm font-semibold outline-none">
+        <h2 id={heading} tabIndex={-1} className="focus-quiet text-sm font-semibold outline-none">
           {texts.heading}
-        </Heading>
+        </h2>
         <span className="text-ink-3">{texts.counts(total.counts)}</span>
-        {action && <span className="ml-auto">{action}</span>}
         <span
           aria-hidden="true"
-          className={cn(
-            "mr-11 hidden w-44 grid-cols-2 text-center text-xs text-ink-3 @2xl:grid",
-            action ? "" : "ml-auto",
-          )}
+          className="mr-11 ml-auto hidden w-44 grid-cols-2 text-center text-xs text-ink-3 @2xl:grid"
         >
           <span>{texts.against}</span>
           <span>{texts.for}</span>

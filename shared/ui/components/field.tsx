@@ -15,7 +15,7 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
   );
 }
 
-export interface FieldProps {
+interface FieldProps {
   label: ReactNode;
   /** The control: one element that takes id, aria-invalid, aria-describedby and aria-labelledby. */
   children: ReactElement;

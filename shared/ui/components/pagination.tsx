@@ -9,7 +9,7 @@ import { Separator } from "./separator.tsx";
 const cell =
   "inline-grid h-7 min-w-7 place-items-center rounded-sm px-1.5 font-medium text-ink-2 hover:bg-surface-3 aria-[current]:bg-surface-3 aria-[current]:text-ink";
 
-export interface PaginationProps {
+interface PaginationProps {
   /** From 1. */
   page: number;
   pageSize: number;

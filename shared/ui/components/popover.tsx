@@ -9,7 +9,6 @@ export const floatingClasses =
 export const Popover = Primitive.Root;
 export const PopoverTrigger = Primitive.Trigger;
 export const PopoverAnchor = Primitive.Anchor;
-export const PopoverClose = Primitive.Close;
 
 /** What the trigger opens: give it a label when it has no heading. */
 export function PopoverContent({

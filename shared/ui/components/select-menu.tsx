@@ -15,7 +15,7 @@ function preload() {
   loadList().catch(() => {});
 }
 
-export interface SelectMenuProps {
+interface SelectMenuProps {
   options: readonly Option[];
   value: string | null | undefined;
   onValueChange: (value: string) => void;

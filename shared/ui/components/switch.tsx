@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { cn } from "../cn.ts";
 
-export interface SwitchProps extends Omit<ComponentProps<"input">, "type"> {
+interface SwitchProps extends Omit<ComponentProps<"input">, "type"> {
   onCheckedChange?: (checked: boolean) => void;
 }
 

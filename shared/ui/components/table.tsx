@@ -179,13 +179,3 @@ export function TableCell({
     />
   );
 }
-
-/** What stands where a cell has no value; the label says what is missing. */
-export function NoValue({ label }: { label?: string }) {
-  return (
-    <span className="text-ink-3">
-      <span aria-hidden="true">–</span>
-      {label && <span className="sr-only">{label}</span>}
-    </span>
-  );
-}
