@@ -129,7 +129,8 @@ test("the options show the keys and what left this browser, and forget everythin
   const someone = await somebody(api, group, "Noted");
   const panel = await atWork();
   await extension.visit(`https://github.com/${someone.handle}`);
-  await expect(heading(panel, someone.name)).toBeVisible();
+  // The last of the card.
+  await expect(panel.getByRole("heading", { name: "Last activities" })).toBeVisible();
   const options = await extension.openPage("options.html");
   await expect(options.getByRole("row", { name: /^Open the panel/ })).toContainText(/Alt\+Shift\+E|⌥⇧E/);
   await expect(options.getByRole("row", { name: new RegExp(someone.handle) })).toContainText("GET /identity");

@@ -64,8 +64,11 @@ test("The person behind a GitHub profile is shown, and the panel follows the sit
   expect(lookUps.filter((url) => url.includes("/identity?"))).toHaveLength(1);
   expect(lookUps.join()).not.toContain("github.com");
 
+  // The last that is asked about a person.
+  const asked = panel.waitForRequest((request) => request.url().includes("/membersToMerge"));
   await move(site, `/${second.handle}?tab=repositories`);
   await expect(heading(panel, second.row.displayName)).toBeVisible();
+  await asked;
 
   lookUps.length = 0;
   await move(site, `/${first.handle.toUpperCase()}`);
