@@ -11,7 +11,7 @@ import { optionClasses } from "./option-look.ts";
 import { Popover, PopoverAnchor, PopoverContent } from "./popover.tsx";
 import { SpinnerRing } from "./spinner-ring.tsx";
 
-interface ComboboxProps {
+export interface ComboboxProps {
   value: Option | null;
   onValueChange: (option: Option | null) => void;
   /** The answer to the search; the caller debounces (useDebounced) and asks. */
