@@ -78,6 +78,13 @@ export async function listQuestions(db: Database): Promise<Question[]> {
     people("200 rows", { filter: noBots, limit: 200 }),
     people("a small sub-project", { segments: [sub], filter: noBots }),
     ...orders.map((orderBy) => people(`sorted by ${orderBy}`, { orderBy, filter: noBots })),
+    people("a page at offset 5,000", (run) => ({
+      orderBy: orders[run % orders.length] ?? "",
+      filter: noBots,
+      offset: 5_000,
+    })),
+    people("total", { filter: noBots, countOnly: true }),
+    people("total, many activities", { filter: { and: [noBots, { activityCount: { gte: 20 } }] }, countOnly: true }),
     people("search, rare", words(["kettlewell-1", "-99999", "zoe-ravensworth", "cdp-demo-a0b1c2"])),
     people("search, nobody", words(["qqqqqq", "no such person", "xyzzy-42"])),
     people("search, common", words(["post.example", "cdp-demo", "an"])),
@@ -145,6 +152,12 @@ export async function listQuestions(db: Database): Promise<Question[]> {
       path: "/organization/query",
       body: () => ({ segments: [group], count: false, filter: each }),
     })),
+    { what: "audit log", path: "/audit-logs/query", body: (run) => ({ limit: 20, offset: run * 20 }) },
+    {
+      what: "audit log, one kind of action",
+      path: "/audit-logs/query",
+      body: () => ({ limit: 20, filter: { actionType: { in: ["members-merge"] } } }),
+    },
     { what: "organizations: search", path: "/organization/query", body: () => ({ segments: [group], search: "lark" }) },
   ];
 }
