@@ -11,6 +11,7 @@ import { Button } from "./button.tsx";
 import { Kbd } from "./kbd.tsx";
 import { ProgressBar } from "./progress-bar.tsx";
 import { SpinnerRing } from "./spinner-ring.tsx";
+import { followPointer, setClock, stopClock } from "./toast-clock.ts";
 
 const places: Record<ToastPosition, NonNullable<ToasterProps["position"]>> = {
   "bottom-right": "bottom-right",
@@ -65,32 +66,6 @@ interface Standing {
   readonly name: string;
 }
 
-/** Whoever points at a toast stops its time. A mouse that lies still where a toast comes up points at nothing. */
-let isMouseStill = false;
-
-function letMouseBeStill(): void {
-  isMouseStill = document.querySelector("[data-sonner-toaster]:hover") === null;
-}
-
-/** Keeps from toasts what browsers tell of a still mouse when something came up below it. Gives how to stop. */
-function watchMouse(): () => void {
-  const moved = ({ movementX, movementY }: PointerEvent) => {
-    if (movementX !== 0 || movementY !== 0) isMouseStill = false;
-  };
-  const heard = (event: MouseEvent) => {
-    // React takes entering from leaving what was there.
-    const entered = event.type === "mouseout" ? event.relatedTarget : event.target;
-    if (isMouseStill && entered instanceof Element && entered.closest("[data-sonner-toaster]")) event.stopPropagation();
-  };
-  const stop = new AbortController();
-  const { signal } = stop;
-  addEventListener("pointermove", moved, { signal, capture: true, passive: true });
-  for (const type of ["mouseout", "mouseover", "mousemove"] as const) {
-    addEventListener(type, heard, { signal, capture: true });
-  }
-  return () => stop.abort();
-}
-
 let names = 0;
 
 function freshName(id: string): string {
@@ -101,7 +76,7 @@ function freshName(id: string): string {
 /** The toast container; once in an app, loaded late. It stands above the bar at a page's foot (`data-foot-bar`). */
 export function Toaster() {
   const current = useRef<ReadonlyMap<string, Standing>>(new Map());
-  useEffect(watchMouse, []);
+  useEffect(followPointer, []);
   useEffect(() => {
     return watchToasts((toasts) => {
       const before = current.current;
@@ -109,11 +84,18 @@ export function Toaster() {
         toasts.map((toast) => [toast.id, { toast, name: before.get(toast.id)?.name ?? freshName(toast.id) }]),
       );
       current.current = now;
-      if ([...now.keys()].some((id) => !before.has(id))) letMouseBeStill();
-      for (const [id, { name }] of before) if (now.get(id)?.name !== name) sonner.dismiss(name);
+      for (const [id, { name }] of before) {
+        if (now.get(id)?.name === name) continue;
+        stopClock(name);
+        sonner.dismiss(name);
+      }
       for (const [id, { toast, name }] of now) {
         if (before.get(id)?.toast === toast) continue;
-        show(toast, name, () => current.current.get(id)?.name === name && dismissToasts(id));
+        const close = () => {
+          if (current.current.get(id)?.name === name) dismissToasts(id);
+        };
+        show(toast, name, close);
+        setClock(name, toast.duration, close);
       }
     });
   }, []);
@@ -130,18 +112,14 @@ export function Toaster() {
   );
 }
 
-/** Sonner gives a toast that is replaced its whole time again only when that is another one: it is, by a millisecond. */
-let shows = 0;
-
 function show(toast: ShownToast, name: string, close: () => void) {
-  shows += 1;
   sonner.custom(() => <ToastCard toast={toast} />, {
     id: name,
     position: places[toast.position],
-    duration: toast.duration === null ? Number.POSITIVE_INFINITY : toast.duration + (shows % 2),
+    // Its own clock would go on below the mouse as soon as a toast is replaced, and stop below one that lies still.
+    duration: Number.POSITIVE_INFINITY,
     unstyled: true,
     className: "w-full",
-    onAutoClose: close,
     onDismiss: close,
   });
 }
