@@ -150,6 +150,30 @@ describe("CSV import of people", () => {
     ).toBe(404);
   });
 
+  test("What an import did is forgotten after 30 days, not before", async () => {
+    const old = await imported(body("Old,old@import.example,,,,,,"));
+    const kept = await imported(body("Kept,kept@import.example,,,,,,"));
+    const age = (id: string, days: number) =>
+      on.db.execute(sql`
+        update member_imports set created_at = now() - make_interval(days => ${days}) where id = ${id}::uuid`);
+    await age(old.id, 31);
+    await age(kept.id, 29);
+    const { jobs } = on.platform.running.platform;
+    await jobs.send("forget-member-imports", {});
+    jobs.wake("forget-member-imports");
+    const left = async () =>
+      (
+        await on.db.execute<{ id: string }>(sql`
+          select i.id from member_imports i join member_import_rows r on r.import_id = i.id
+          where i.id = any(${sql.param([old.id, kept.id])}::uuid[])`)
+      ).rows.map(({ id }) => id);
+    await expect.poll(left).toEqual([kept.id]);
+    const gone = await on.platform.api(`/member/import/${old.id}?segments[]=${on.place}`, { account: "admin" });
+    expect(gone.status).toBe(404);
+    // The people themselves stay.
+    expect(await on.searched("old@import.example")).toHaveLength(1);
+  });
+
   test("What is no table, or too large, is refused in plain words", async () => {
     const refused = async (sent: object) => (await on.send("POST", "/member/import/preview", sent)).text;
     expect(await refused({ text: "Name,E-mails", columns: ["name", "emails"], segments: [on.place] })).toContain(
