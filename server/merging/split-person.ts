@@ -1,3 +1,4 @@
+import { nameLength } from "#shared/domain/limits.ts";
 import { identityKey } from "#shared/domain/merge/merge-lists.ts";
 import { mergePreview } from "#shared/domain/merge/merge-preview.ts";
 import { undoMerge } from "#shared/domain/merge/undo-merge.ts";
@@ -78,7 +79,7 @@ function extracted(current: PersonRecord, identity: Identity, newId: string): Pe
     primary: { ...current, identities: left },
     secondary: {
       id: newId,
-      displayName: identity.value,
+      displayName: identity.value.slice(0, nameLength),
       joinedAt: new Date().toISOString(),
       attributes: {},
       identities: current.identities.filter(isTaken),

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { BodyOf } from "#shared/contract/call.ts";
 import type { organizationCreate } from "#shared/contract/organizations.ts";
+import { nameLength } from "#shared/domain/limits.ts";
 import { storableText } from "../activities/bulk-json.ts";
 import { writeAudit } from "../audit/write-audit.ts";
 import type { Executor } from "../db/database.ts";
@@ -30,7 +31,7 @@ type NewOrganization = BodyOf<typeof organizationCreate>;
 export async function createOrganization(db: Executor, requester: Requester, fields: NewOrganization): Promise<string> {
   const displayName = storableText(fields.displayName ?? fields.name ?? "").trim();
   if (displayName === "") throw badRequest("A name is required.");
-  if (displayName.length > 500) throw badRequest("A name has at most 500 characters.");
+  if (displayName.length > nameLength) throw badRequest(`A name has at most ${nameLength} characters.`);
   const isBareName = fields.identities === undefined && fields.name !== undefined;
   const own: OrganizationIdentityFields = { platform: "custom", type: "username", value: displayName, verified: true };
   const identities = (isBareName ? [own] : (fields.identities ?? [])).map(checkedIdentity);

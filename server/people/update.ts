@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { BodyOf } from "#shared/contract/call.ts";
 import type { memberUpdate } from "#shared/contract/members.ts";
 import { type Attribute, mergeAttributes, winningSource } from "#shared/domain/attributes.ts";
+import { nameLength } from "#shared/domain/limits.ts";
 import { bulkJson, storableText } from "../activities/bulk-json.ts";
 import { iso } from "../activities/iso.ts";
 import { writeAudit } from "../audit/write-audit.ts";
@@ -70,7 +71,7 @@ export async function updatePerson(
 export function nameOf(text: string): string {
   const name = storableText(text).trim();
   if (name === "") throw badRequest("A name is required.");
-  if (name.length > 500) throw badRequest("A name has at most 500 characters.");
+  if (name.length > nameLength) throw badRequest(`A name has at most ${nameLength} characters.`);
   return name;
 }
 

@@ -18,6 +18,9 @@ export const searchDebounceMs = 300;
 /** Options an autocomplete asks for at once; a full page shows the search-more hint. */
 export const autocompleteLimit = 20;
 
+/** Characters of the name of a person or organization: an index holds it twice, and at most 2,700 bytes. */
+export const nameLength = 400;
+
 /** Groups the project group picker asks for at once. */
 export const pickerPageSize = 20;
 

@@ -1,3 +1,4 @@
+import { nameLength } from "#shared/domain/limits.ts";
 import { email, firstError, maxLength, required } from "./rules.ts";
 
 /** A handle on a platform as a form holds it. An empty one is not sent. */
@@ -42,7 +43,6 @@ export interface OrganizationErrors extends Errors {
 /** Said when a person has neither a handle nor an e-mail (core.md 5). */
 export const contactMessage = "Member with no username must have an email";
 
-const nameLength = 500;
 const must = required();
 const isFilled = (text: string) => text.trim() !== "";
 

@@ -1,5 +1,6 @@
 import { Check, Pencil, X } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
+import { nameLength } from "#shared/domain/limits.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Field } from "#shared/ui/components/field.tsx";
 import { Input } from "#shared/ui/components/input.tsx";
@@ -50,7 +51,7 @@ export function NameField(props: NameFieldProps) {
 
 function nameError(name: string): string | null {
   if (name === "") return requiredMessage;
-  return name.length > 500 ? texts.name.tooLong : null;
+  return name.length > nameLength ? texts.name.tooLong : null;
 }
 
 function NameForm({ name, version, read, send, onSaved, onClose }: NameFieldProps & { onClose: () => void }) {

@@ -1,3 +1,5 @@
+import { nameLength } from "#shared/domain/limits.ts";
+
 /** Texts that profiles of people and organizations share. */
 export const texts = {
   position: (place: string, total: string | null) => (total === null ? place : `${place} of ${total}`),
@@ -44,7 +46,7 @@ export const texts = {
     label: "Name",
     edit: "Edit name",
     save: "Save name",
-    tooLong: "Name must be at most 500 characters",
+    tooLong: `Name must be at most ${nameLength} characters`,
   },
   organizationField: { placeholder: "Search organizations" },
   meanwhile: {

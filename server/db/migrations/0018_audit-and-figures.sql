@@ -1,3 +1,5 @@
+-- An index holds a name twice and takes 2,700 bytes: longer ones than 400 characters are no names.
+UPDATE "members" SET "display_name" = left("display_name", 400) WHERE length("display_name") > 400;--> statement-breakpoint
 DROP INDEX "member_segments_count";--> statement-breakpoint
 DROP INDEX "member_segments_active";--> statement-breakpoint
 DROP INDEX "member_segments_silent";--> statement-breakpoint

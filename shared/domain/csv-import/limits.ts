@@ -6,6 +6,6 @@ export const importLimits = {
   columns: 100,
   /** Identities, or tags, or organizations of one person. */
   parts: 100,
-  /** Characters of an identity, a name, a tag or an organization. */
+  /** Characters of an identity. */
   value: 500,
 } as const;

@@ -1,4 +1,5 @@
 import { email } from "#shared/validators/rules.ts";
+import { nameLength } from "../limits.ts";
 import { createRepetitions, idOfCell, namedIdentity, partsOf, unguarded } from "./cells.ts";
 import type { ImportField } from "./field.ts";
 import { importLimits } from "./limits.ts";
@@ -111,8 +112,8 @@ function readRow<Identity extends { readonly type: string; readonly value: strin
   if ([identities, ...lists].some((list) => list.length > importLimits.parts)) {
     wrong(`It has more than ${importLimits.parts} values in one cell.`);
   }
-  if ([name, ...lists.flat()].some((value) => value.length > importLimits.value)) {
-    wrong("A name is longer than 500 characters.");
+  if ([name, ...lists.flat()].some((value) => value.length > nameLength)) {
+    wrong(`A name is longer than ${nameLength} characters.`);
   }
   if (id === null && identities.length === 0) wrong(kind.nameless);
   return { id, name, identities, attributes, ...own, problem: problems[0] ?? null };

@@ -25,9 +25,9 @@ describe("adding a person (core.md 5, wire.md 9.5)", () => {
     expect(hasNoErrors(errors)).toBe(false);
   });
 
-  it("takes names of at most 500 characters", () => {
-    const errors = personErrors({ ...person, displayName: "a".repeat(501) });
-    expect(errors.displayName).toBe("Name must be at most 500 characters");
+  it("takes names of at most 400 characters", () => {
+    const errors = personErrors({ ...person, displayName: "a".repeat(401) });
+    expect(errors.displayName).toBe("Name must be at most 400 characters");
   });
 });
 
