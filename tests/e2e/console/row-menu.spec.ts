@@ -9,6 +9,7 @@ test("what is done with one person is in the menu of the row, by keys and by poi
   await menu.press("Enter");
   await expect(page.getByRole("menuitem")).toHaveText([
     "Edit attributes",
+    "Find GitHub",
     "Merge profile",
     "Unmerge identity",
     "Mark as team",
