@@ -1,123 +1,54 @@
-import { Check, Pencil, X } from "lucide-react";
-import { type KeyboardEvent, useRef, useState } from "react";
-import { nameLength } from "#shared/domain/limits.ts";
+import { Pencil } from "lucide-react";
+import { lazy, Suspense, useRef, useState } from "react";
 import { Button } from "#shared/ui/components/button.tsx";
-import { Field } from "#shared/ui/components/field.tsx";
-import { Input } from "#shared/ui/components/input.tsx";
-import { requiredMessage } from "#shared/validators/rules.ts";
-import { useUnsavedChanges } from "../session/index.ts";
-import { ChangedMeanwhile } from "./changed-meanwhile.tsx";
-import { FailureNotice } from "./failure-notice.tsx";
+import { QuietBoundary } from "../session/index.ts";
+import type { NameFormProps } from "./name-form.tsx";
 import { ProfileName } from "./profile-header.tsx";
-import type { ReadFields } from "./save-versioned.ts";
 import { texts } from "./texts.ts";
-import { useVersionedSave } from "./use-versioned-save.ts";
 
-interface NameFieldProps {
-  name: string;
-  /** The version that the name was read in. */
-  version: string | null;
-  /** How the name stands on the server now. */
-  read: () => Promise<ReadFields<{ displayName: string }>>;
-  send: (displayName: string, version: string | null) => Promise<unknown>;
-  onSaved: () => void;
-}
+const load = async () => ({ default: (await import("./name-form.tsx")).NameForm });
+// The failure of a mere preparation is met when the button is pressed.
+const prepare = () => void load().catch(() => {});
 
-/** The name as the heading of the page, edited in place: Enter saves, Escape gives up. */
-export function NameField(props: NameFieldProps) {
+/** The name as the heading of the page, edited in place. */
+export function NameField(props: Omit<NameFormProps, "onClose">) {
   const [editing, setEditing] = useState(false);
+  const [NameForm, setNameForm] = useState(() => lazy(load));
   const pencil = useRef<HTMLButtonElement>(null);
   const close = () => {
     setEditing(false);
     requestAnimationFrame(() => pencil.current?.focus());
   };
-  if (editing) return <NameForm {...props} onClose={close} />;
+  // What failed to load stays failed: pressing again asks anew.
+  const failed = () => {
+    setNameForm(() => lazy(load));
+    close();
+  };
+  const name = <ProfileName name={props.name} />;
+  if (editing) {
+    return (
+      <QuietBoundary fallback={name} onFailed={failed}>
+        <Suspense fallback={name}>
+          <NameForm {...props} onClose={close} />
+        </Suspense>
+      </QuietBoundary>
+    );
+  }
   return (
     <span className="flex min-w-0 items-center gap-1">
-      <ProfileName name={props.name} />
+      {name}
       <Button
         ref={pencil}
         variant="ghost"
         size="icon-xs"
         aria-label={texts.name.edit}
         className="text-ink-3"
+        onPointerEnter={prepare}
+        onFocus={prepare}
         onClick={() => setEditing(true)}
       >
         <Pencil className="size-3.5" />
       </Button>
     </span>
-  );
-}
-
-function nameError(name: string): string | null {
-  if (name === "") return requiredMessage;
-  return name.length > nameLength ? texts.name.tooLong : null;
-}
-
-function NameForm({ name, version, read, send, onSaved, onClose }: NameFieldProps & { onClose: () => void }) {
-  const [before] = useState(name);
-  const [typed, setTyped] = useState(before);
-  const [left, setLeft] = useState(false);
-  const saving = useVersionedSave<{ displayName: string }>(
-    { fields: { displayName: before }, version },
-    { read, send: ({ displayName }, _, based) => send(displayName, based) },
-    () => {
-      onSaved();
-      onClose();
-    },
-  );
-  useUnsavedChanges(typed.trim() !== before);
-
-  function save() {
-    setLeft(true);
-    const displayName = typed.trim();
-    if (saving.saving || nameError(displayName) !== null) return;
-    if (displayName === before) onClose();
-    else saving.save({ displayName });
-  }
-
-  function press(event: KeyboardEvent) {
-    if (event.key !== "Escape") return;
-    event.preventDefault();
-    onClose();
-  }
-
-  return (
-    <form
-      noValidate
-      className="grid w-full max-w-160 gap-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        save();
-      }}
-    >
-      <div className="flex items-start gap-1">
-        <Field
-          label={texts.name.label}
-          hideLabel
-          error={left ? nameError(typed.trim()) : null}
-          className="min-w-0 flex-auto gap-1"
-        >
-          <Input
-            autoFocus
-            autoComplete="off"
-            dir="auto"
-            className="text-xl font-semibold"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-            onFocus={(event) => event.target.select()}
-            onKeyDown={press}
-          />
-        </Field>
-        <Button type="submit" variant="primary" size="icon" aria-label={texts.name.save} busy={saving.saving}>
-          <Check />
-        </Button>
-        <Button variant="ghost" size="icon" aria-label={texts.form.cancel} onClick={onClose}>
-          <X />
-        </Button>
-      </div>
-      <FailureNotice error={saving.error} />
-      <ChangedMeanwhile saving={saving} labelOf={() => texts.name.label} onTakeTheirs={onClose} />
-    </form>
   );
 }
