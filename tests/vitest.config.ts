@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const withPgliteOnly = [
   "tests/server/frame/{process,scripts,embedded-database,check-port,configuration,stopping}.test.ts",
   "tests/server/frame/{headers,hostile-requests,external-issuer,rate-limit}.test.ts",
-  "tests/server/integrations/git-{hostile,limits}.test.ts",
+  "tests/server/integrations/git-{hostile,interrupted,limits}.test.ts",
   "tests/server/{images,pages}/**",
 ];
 const onPostgres = process.env.TEST_DATABASE === "postgres";
