@@ -20,8 +20,7 @@ interface Loaded {
 /**
  * Opens `address` and adds up what it loads. Sizes are of gzip at its default level, whatever the server used on the
  * way, so that they can be compared. The page itself notes the moment its content is there, so that nothing counts as
- * first that only came while the measuring looked; what waits for the browser to be idle waits for the content too, which
- * a page on a slow machine would not.
+ * first that only came while the measuring looked.
  * @param shown - an expression of the page, looked at after each change: is its content there?
  */
 export async function measureSizes(page: Page, address: string, shown: string): Promise<Sizes> {
@@ -40,17 +39,10 @@ export async function measureSizes(page: Page, address: string, shown: string): 
     );
   });
   await page.addInitScript(`{
-    const whenIdle = requestIdleCallback.bind(window);
-    const putOff = [];
-    window.requestIdleCallback = (...asked) => putOff.push(asked);
     new MutationObserver((_, observer) => {
       if (!(${shown})) return;
       observer.disconnect();
-      requestAnimationFrame((now) => {
-        performance.mark("content shown", { startTime: now });
-        window.requestIdleCallback = whenIdle;
-        for (const asked of putOff) whenIdle(...asked);
-      });
+      requestAnimationFrame((now) => performance.mark("content shown", { startTime: now }));
     }).observe(document, { subtree: true, childList: true });
   }`);
   await page.goto(address);

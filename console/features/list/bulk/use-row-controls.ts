@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { usePermission, useSelectedGroup, useUser } from "#console/features/session/index.ts";
 import { canAccessSegment } from "#shared/domain/segment-access.ts";
 import { subProjectIds } from "#shared/domain/segments.ts";
+import { useAfterPaint } from "#shared/ui/hooks/use-after-paint.ts";
 import type { ListRowData, SideColumn } from "../row-view.ts";
 import type { BulkKind } from "./bulk-kind.ts";
 import { menuWidth, selectionWidth } from "./control-widths.ts";
@@ -21,14 +22,15 @@ export function useRowControls(kind: BulkKind, ready: boolean): Partial<typeof p
   const user = useUser();
   const inReach = group && user && subProjectIds(group).some((id) => canAccessSegment(user, id));
   const allowed = usePermission(kind.permissions.edit) && inReach === true;
+  const painted = useAfterPaint(ready);
   useEffect(() => {
-    if (!allowed || !ready) return;
+    if (!allowed || !painted) return;
     let wanted = true;
     // Without them the list is as useful as it is to readers.
     import("./row-controls.tsx").then(({ rowControls }) => wanted && setControls(rowControls(kind))).catch(() => {});
     return () => {
       wanted = false;
     };
-  }, [allowed, ready, kind]);
+  }, [allowed, painted, kind]);
   return allowed ? controls : {};
 }
