@@ -2,9 +2,9 @@ import { Popover as Primitive } from "radix-ui";
 import type { ComponentProps } from "react";
 import { cn } from "../cn.ts";
 
-/** The look of what floats: popovers, menus, lists. */
+/** The look of what floats: popovers, menus, lists. They go at once: opened again while they faded, they took no focus. */
 export const floatingClasses =
-  "focus-quiet z-(--layer-popover) rounded-md border border-raised-line bg-raised text-ink shadow-2 outline-none data-[state=open]:animate-rise data-[state=closed]:animate-sink";
+  "focus-quiet z-(--layer-popover) rounded-md border border-raised-line bg-raised text-ink shadow-2 outline-none data-[state=open]:animate-rise";
 
 export const Popover = Primitive.Root;
 export const PopoverTrigger = Primitive.Trigger;

@@ -87,7 +87,7 @@ export function SelectMenu(props: SelectMenuProps) {
             onSelect={(next) => {
               setOpen(false);
               onValueChange(next);
-              // Keys go on from here while the list still fades.
+              // Keys go on from here at once.
               trigger.current?.focus();
             }}
             indicator={<Check className="size-3.5" />}
