@@ -36,7 +36,6 @@ import {
   membersToMerge,
   organizationMergeEvidence,
   organizationsToMerge,
-  suggestionPresence,
 } from "#shared/contract/merge-suggestions.ts";
 import {
   memberCanRevertMerge,
@@ -74,7 +73,6 @@ export interface Found {
   tag: string | undefined;
   post: string | undefined;
   attribute: string | undefined;
-  suggestion: string | undefined;
   /** The two profiles of the suggestion that was read last. */
   pair: readonly string[];
 }
@@ -241,16 +239,11 @@ export const steps: readonly Step[] = [
     }),
     (answer, found) => {
       const [first] = answer.rows ?? [];
-      found.suggestion = first?.id;
       found.pair = first?.members.map(({ id }) => id) ?? [];
     },
   ),
   step(membersToMerge, (found) => ({ body: { limit: 10, offset: 0, countOnly: true }, segments: group(found) })),
   step(memberMergeEvidence, (found) => onPair(found.pair, found)),
-  step(suggestionPresence, (found) => {
-    const { suggestion } = found;
-    return suggestion ? { params: { id: suggestion }, body: { leaving: true }, segments: group(found) } : null;
-  }),
   step(
     organizationsToMerge,
     (found) => ({ body: { limit: 10, offset: 0, detail: false }, segments: [...below(found), ...group(found)] }),

@@ -28,7 +28,6 @@ export async function tour(backend: { api: string; token: string }): Promise<Vis
     tag: undefined,
     post: undefined,
     attribute: undefined,
-    suggestion: undefined,
     pair: [],
   };
   const client = createClient({

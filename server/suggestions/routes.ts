@@ -4,7 +4,6 @@ import {
   membersToMerge,
   organizationMergeEvidence,
   organizationsToMerge,
-  suggestionPresence,
 } from "#shared/contract/merge-suggestions.ts";
 import { badRequest } from "../http/http-error.ts";
 import { type Route, route } from "../http/route.ts";
@@ -16,7 +15,6 @@ import { organizationsMatching } from "./organizations-matching.ts";
 import { pairEvidence } from "./pair-evidence.ts";
 import { peopleMatching } from "./people-matching.ts";
 import { suggestedPeople } from "./people-rows.ts";
-import { lookAtSuggestion } from "./presence.ts";
 
 /** Merge suggestions and what they rest on (wire.md 13.3, 13.4), and people who may be bots (10.5). */
 export const suggestionRoutes = ({ db }: Platform): Route[] => [
@@ -45,10 +43,6 @@ export const suggestionRoutes = ({ db }: Platform): Route[] => [
   route(memberMergeEvidence, ({ params }) => pairEvidence(db, peopleMatching, params.id, params.otherId)),
 
   route(organizationMergeEvidence, ({ params }) => pairEvidence(db, organizationsMatching, params.id, params.otherId)),
-
-  route(suggestionPresence, async ({ params, body, requester }) => ({
-    others: await lookAtSuggestion(db, params.id, requester.user.id, body.leaving === true),
-  })),
 
   route(memberBotSuggestions, async ({ query, requester }) => {
     const segment = requester.segments[0];

@@ -66,7 +66,6 @@ import {
   membersToMerge,
   organizationMergeEvidence,
   organizationsToMerge,
-  suggestionPresence,
 } from "./merge-suggestions.ts";
 import {
   memberCanRevertMerge,
@@ -180,7 +179,6 @@ export const allCalls: readonly Call[] = [
   organizationsToMerge,
   memberMergeEvidence,
   organizationMergeEvidence,
-  suggestionPresence,
   memberBotSuggestions,
   identityExport,
   identityLookup,

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { type EvidenceKind, evidenceTitles } from "#shared/domain/evidence/evidence.ts";
 import { call } from "./call.ts";
-import { attributes, id, idParams, moment, page, segments, segmentsQuery } from "./common.ts";
+import { attributes, id, moment, page, segments, segmentsQuery } from "./common.ts";
 import { identity } from "./identity.ts";
 import { memberOrganization } from "./member-organization.ts";
 import { memberAffiliation } from "./member-parts.ts";
@@ -168,25 +168,6 @@ export const organizationMergeEvidence = call("GET", "/organization/{id}/merge-e
   params: pairParams,
   query: segmentsQuery,
   answer: pairEvidence,
-});
-
-/**
- * Says that the caller is looking at a suggestion and asks who else is. Ask every ten seconds; whoever has not asked
- * for thirty is forgotten. It keeps nothing, so it counts as a read.
- */
-export const suggestionPresence = call("POST", "/merge-suggestion/{id}/presence", {
-  summary: "Who else is looking at a merge suggestion now",
-  access: "memberRead",
-  reads: true,
-  capability: "mergeEvidence",
-  params: idParams,
-  body: z.object({
-    /** The caller looks elsewhere from now on. */
-    leaving: z.optional(z.boolean()),
-    segments,
-  }),
-  /** Names of the others. */
-  answer: z.object({ others: z.array(z.string()) }),
 });
 
 export const memberBotSuggestions = call("GET", "/member/bot-suggestions", {

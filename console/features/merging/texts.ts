@@ -153,8 +153,6 @@ export const texts = {
   showAll: "Show all confidences",
   announced: (one: string, other: string, percent: number, at: number, total: number) =>
     `${at > 0 ? `Suggestion ${at} of ${Math.max(at, total)}: ` : ""}${one} and ${other}, ${percent}%`,
-  looking: (names: readonly string[]) =>
-    names.length === 1 ? `${names[0]} is looking at this now` : `${names.join(", ")} are looking at this now`,
   declined: (date: string) => `Back since there is new evidence. Marked as not the same on ${date}.`,
   decision: "Decision",
   helpKeys: [

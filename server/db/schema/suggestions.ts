@@ -1,4 +1,4 @@
-import { index, integer, jsonb, pgTable, primaryKey, smallint, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { index, integer, jsonb, pgTable, smallint, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { created, id, moment } from "./columns.ts";
 import { ofMember, ofOrganization } from "./owners.ts";
 
@@ -63,10 +63,3 @@ export const organizationSuggestionEvidence = pgTable("organization_suggestion_e
     .references(() => organizationSuggestions.id, { onDelete: "cascade" }),
   ...suggestionEvidence,
 });
-
-/** Who looks at which suggestion; forgotten within a minute. */
-export const suggestionViewers = pgTable(
-  "suggestion_viewers",
-  { suggestionId: uuid().notNull(), userId: uuid().notNull(), seenAt: created() },
-  (t) => [primaryKey({ columns: [t.suggestionId, t.userId] }), index("suggestion_viewers_age").on(t.seenAt)],
-);

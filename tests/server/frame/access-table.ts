@@ -83,7 +83,6 @@ export const accessTable: Readonly<Record<string, string>> = {
   "POST /organizationsToMerge": "no no yes yes yes yes",
   "GET /member/{id}/merge-evidence/{otherId}": "no no yes yes yes yes",
   "GET /organization/{id}/merge-evidence/{otherId}": "no no yes yes yes yes",
-  "POST /merge-suggestion/{id}/presence": "no no yes yes yes yes",
   "GET /member/bot-suggestions": "no no yes yes yes yes",
   "POST /organization": "no no no yes no yes",
   "PUT /organization/{id}": "no no no yes no yes",

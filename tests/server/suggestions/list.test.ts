@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Account } from "#tests/support/platform.ts";
 import { type Suggesting, startSuggesting } from "./suggesting.ts";
 
 let on: Suggesting;
@@ -139,27 +138,5 @@ describe("POST /membersToMerge", () => {
       const answer = await on.platform.api("/membersToMerge", { method: "POST", account: "readonly", body });
       expect([answer.status, answer.text.length > 5]).toEqual([400, true]);
     }
-  });
-});
-
-describe("who is looking at a suggestion now", () => {
-  test("Others are told by name, until one leaves", async () => {
-    const [row] = (await on.suggested()).rows;
-    const look = async (account: Account, leaving = false) =>
-      (
-        await on.platform.api(`/merge-suggestion/${row?.id}/presence`, {
-          method: "POST",
-          account,
-          body: { leaving, segments: [on.group] },
-        })
-      ).json<{ others: string[] }>().others;
-    expect(await look("admin")).toEqual([]);
-    expect(await look("readonly")).toHaveLength(1);
-    expect(await look("admin")).toHaveLength(1);
-    expect(await look("readonly", true)).toHaveLength(1);
-    expect(await look("admin")).toEqual([]);
-    await look("readonly");
-    await on.db.execute(sql`update suggestion_viewers set seen_at = now() - interval '1 minute'`);
-    expect(await look("admin")).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, Eye } from "lucide-react";
+import { ChevronLeft, ChevronRight } from "lucide-react";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Kbd } from "#shared/ui/components/kbd.tsx";
 import { ProgressBar } from "#shared/ui/components/progress-bar.tsx";
@@ -6,20 +6,17 @@ import { isOpen, step } from "../model/sequence.ts";
 import type { Suggestion } from "../model/suggestion.ts";
 import { useDecisions } from "../suggestions/decisions.ts";
 import { texts } from "../texts.ts";
-import { usePresence } from "./use-presence.ts";
 
 interface ReviewStepsProps {
   sequence: readonly Suggestion[];
   suggestion: Suggestion;
   total: number;
-  groupId: string;
   onGo: (suggestion: Suggestion) => void;
 }
 
-/** Where the review stands, who else is here, and the ways to the pairs before and after. */
-export function ReviewSteps({ sequence, suggestion, total, groupId, onGo }: ReviewStepsProps) {
+/** Where the review stands, and the ways to the pairs before and after. */
+export function ReviewSteps({ sequence, suggestion, total, onGo }: ReviewStepsProps) {
   const decided = useDecisions();
-  const others = usePresence(suggestion.id, groupId);
   const at = sequence.findIndex(({ key }) => key === suggestion.key);
   const previous = step(sequence, decided, at, -1);
   const next = step(sequence, decided, at, 1);
@@ -27,14 +24,6 @@ export function ReviewSteps({ sequence, suggestion, total, groupId, onGo }: Revi
   const all = Math.max(total, sequence.length);
   return (
     <div className="ml-auto flex items-center gap-2">
-      <p role="status" className="flex items-center gap-1.5 text-warn empty:hidden">
-        {others.length > 0 && (
-          <>
-            <Eye className="size-3.5" aria-hidden="true" />
-            <bdi>{texts.looking(others)}</bdi>
-          </>
-        )}
-      </p>
       {at >= 0 && (
         <>
           <span className="text-ink-3 tabular-nums">

@@ -179,7 +179,7 @@ function Suggestions({ kind, groupId }: { kind: MergeKind; groupId: string }) {
         {!isReview ? (
           <SuggestionsToolbar kind={kind} state={state} change={change} />
         ) : (
-          pair && <ReviewSteps sequence={sequence} suggestion={pair} total={total} groupId={groupId} onGo={show} />
+          pair && <ReviewSteps sequence={sequence} suggestion={pair} total={total} onGo={show} />
         )}
         <ReceiptsButton />
       </header>
