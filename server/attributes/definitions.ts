@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, inArray } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import type {
   AttributeDefinition,
   attributeDefinitionCreate,
@@ -13,6 +13,7 @@ import { members } from "../db/schema/people.ts";
 import { filterLimits } from "../filters/values.ts";
 import { badRequest, notFound } from "../http/http-error.ts";
 import type { Requester } from "../http/route.ts";
+import { assertUsedWithinReach } from "../people/change-person.ts";
 import type { Platform } from "../platform.ts";
 import { followDefinitions } from "./value-indexes.ts";
 
@@ -62,6 +63,8 @@ export async function createDefinition(
       .onConflictDoNothing()
       .returning();
     if (!made) throw badRequest(`An attribute with the name "${name}" already exists.`);
+    // Values outlive the definition they were entered under.
+    await assertWithinReach(tx, requester, made);
     await writeAudit(tx, requester, { ...audited(made), actionType: "attributes-create", oldState: {} });
     await followDefinitions(tx, jobs);
     return presentDefinition(made);
@@ -75,7 +78,11 @@ const audited = ({ id, name, label, type, options, show }: DefinitionRecord) => 
   newState: { name, label, type, options, show },
 });
 
-/** Changes a definition; what is not sent stays. @throws HttpError 400 for another type or `canDelete`; 404 */
+/**
+ * Changes a definition; what is not sent stays.
+ * @throws HttpError 400 for another type or `canDelete`; 404; 409 when a project admin changes more than to add options
+ * and people of other groups have values
+ */
 export async function updateDefinition(
   db: Database,
   requester: Requester,
@@ -91,15 +98,18 @@ export async function updateDefinition(
     if (fields.canDelete !== undefined && fields.canDelete !== before.canDelete) {
       throw badRequest("Whether an attribute can be deleted cannot change.");
     }
+    const values = {
+      label: fields.label === undefined ? before.label : labelOf(fields.label),
+      options: fields.options?.map(storableText) ?? before.options,
+      show: fields.show ?? before.show,
+    };
+    const keepsOptions = before.options.every((option) => values.options.includes(option));
+    if (values.label !== before.label || values.show !== before.show || !keepsOptions) {
+      await assertWithinReach(tx, requester, before);
+    }
     const [after = before] = await tx
       .update(attributeDefinitions)
-      .set({
-        label: fields.label === undefined ? before.label : labelOf(fields.label),
-        options: fields.options?.map(storableText) ?? before.options,
-        show: fields.show ?? before.show,
-        updatedAt: new Date(),
-        updatedById: requester.user.id,
-      })
+      .set({ ...values, updatedAt: new Date(), updatedById: requester.user.id })
       .where(eq(attributeDefinitions.id, id))
       .returning();
     await writeAudit(tx, requester, {
@@ -114,7 +124,7 @@ export async function updateDefinition(
 /**
  * Deletes definitions; those that must stay and those that are gone already are skipped. The values that people have
  * stay: an attribute defined again under its name shows them.
- * @throws HttpError 400
+ * @throws HttpError 400; 409 when a project admin asks and people of other groups have values: then none is deleted
  */
 export async function deleteDefinitions(
   { db, jobs }: Pick<Platform, "db" | "jobs">,
@@ -129,11 +139,20 @@ export async function deleteDefinitions(
       .where(and(inArray(attributeDefinitions.id, [...ids]), eq(attributeDefinitions.canDelete, true)))
       .returning();
     for (const record of gone) {
+      await assertWithinReach(tx, requester, record);
       const { newState, ...entry } = audited(record);
       await writeAudit(tx, requester, { ...entry, actionType: "attributes-delete", oldState: newState, newState: {} });
     }
     await followDefinitions(tx, jobs);
   });
+}
+
+function assertWithinReach(
+  tx: Executor,
+  requester: Requester,
+  { name, label }: Pick<DefinitionRecord, "name" | "label">,
+) {
+  return assertUsedWithinReach(tx, requester, sql`jsonb_exists(m.attributes, ${name})`, `the attribute "${label}"`);
 }
 
 function labelOf(text: string): string {

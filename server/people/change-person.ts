@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Executor } from "../db/database.ts";
 import { conflict, forbidden, notFound } from "../http/http-error.ts";
 import type { Requester } from "../http/route.ts";
@@ -57,6 +57,23 @@ export async function assertMayChangePeople(tx: Executor, { user }: Requester, i
     select distinct member_id from member_segments where member_id = any(${sql.param(ids)}::uuid[])
       and segment_id = any(${sql.param(user.adminSegments)}::uuid[])`);
   if (reached.rows.length < new Set(ids).size) throw forbidden();
+}
+
+/**
+ * A tag or an attribute definition belongs to the whole workspace: a project admin changes it only while
+ * everybody who has it is known in one of their segments.
+ * @param use condition that is true of the people `m` who have it
+ * @throws HttpError 409 that names `what`
+ */
+export async function assertUsedWithinReach(tx: Executor, { user }: Requester, use: SQL, what: string): Promise<void> {
+  if (user.roles.includes("admin")) return;
+  const foreign = await tx.execute(sql`
+    select 1 from members m where ${use} and not exists (
+      select 1 from member_segments ms
+      where ms.member_id = m.id and ms.segment_id = any(${sql.param(user.adminSegments)}::uuid[]))
+    limit 1`);
+  if (foreign.rows.length === 0) return;
+  throw conflict(`People of other project groups have ${what}: only an admin can change it.`);
 }
 
 /** Two requests that write the same at once: the unique index lets one through. */

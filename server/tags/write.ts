@@ -4,7 +4,7 @@ import { writeAudit } from "../audit/write-audit.ts";
 import type { Database, Executor } from "../db/database.ts";
 import { badRequest, conflict, notFound } from "../http/http-error.ts";
 import type { Requester } from "../http/route.ts";
-import { assertMayChangePeople } from "../people/change-person.ts";
+import { assertMayChangePeople, assertUsedWithinReach } from "../people/change-person.ts";
 import { findTag } from "./read.ts";
 
 interface TagFields {
@@ -38,7 +38,8 @@ export async function createTag(
 
 /**
  * Changes a tag; what is not sent stays.
- * @throws HttpError 400 with a name that is there; 403 for foreign people; 404; 409 with the current tag
+ * @throws HttpError 400 with a name that is there; 403 for foreign people; 404; 409 with the current tag, or when a
+ * project admin renames what people of other groups have
  */
 export async function updateTag(
   db: Database,
@@ -58,6 +59,7 @@ export async function updateTag(
     const wanted = name === undefined ? before.name : nameOf(name);
     const taken = await tx.execute(sql`select 1 from tags where lower(name) = lower(${wanted}) and id <> ${id}::uuid`);
     if (taken.rows.length > 0) throw nameTaken(wanted);
+    if (wanted !== before.name) await assertWithinReach(tx, requester, { id, name: before.name });
     await tx.execute(
       sql`update tags set name = ${wanted}, version = version + 1, updated_at = now() where id = ${id}::uuid`,
     );
@@ -72,15 +74,21 @@ export async function updateTag(
   });
 }
 
-/** Deletes tags, from people too. @throws HttpError 404 when one of them does not exist; then none is deleted */
+/**
+ * Deletes tags, from people too: all or none.
+ * @throws HttpError 404 when one of them does not exist; 409 when people of other groups have one and a project admin asks
+ */
 export async function deleteTags(db: Database, requester: Requester, ids: readonly string[]): Promise<void> {
   const wanted = new Set(ids.map((id) => id.toLowerCase()));
   await db.transaction(async (tx) => {
-    const gone = await tx.execute<{ id: string; name: string }>(
-      sql`delete from tags where id = any(${sql.param([...wanted])}::uuid[]) returning id, name`,
+    // Locked before the check, so that nobody gets one of them meanwhile.
+    const found = await tx.execute<{ id: string; name: string }>(
+      sql`select id, name from tags where id = any(${sql.param([...wanted])}::uuid[]) order by id for update`,
     );
-    if (gone.rows.length < wanted.size) throw notFound();
-    for (const { id, name } of gone.rows) {
+    if (found.rows.length < wanted.size) throw notFound();
+    for (const tag of found.rows) await assertWithinReach(tx, requester, tag);
+    await tx.execute(sql`delete from tags where id = any(${sql.param([...wanted])}::uuid[])`);
+    for (const { id, name } of found.rows) {
       await writeAudit(tx, requester, {
         actionType: "tags-delete",
         entityType: "tag",
@@ -90,6 +98,11 @@ export async function deleteTags(db: Database, requester: Requester, ids: readon
       });
     }
   });
+}
+
+function assertWithinReach(tx: Executor, requester: Requester, { id, name }: { id: string; name: string }) {
+  const use = sql`exists (select 1 from member_tags mt where mt.member_id = m.id and mt.tag_id = ${id}::uuid)`;
+  return assertUsedWithinReach(tx, requester, use, `the tag "${name}"`);
 }
 
 /** @returns who had the tag before */

@@ -1,12 +1,13 @@
 import { sql } from "drizzle-orm";
 import type { BodyOf } from "#shared/contract/call.ts";
 import type { viewCreate, viewUpdateMany } from "#shared/contract/views.ts";
+import { canChangeSharedView } from "#shared/domain/permissions.ts";
 import { bulkJson, storableText } from "../activities/bulk-json.ts";
 import { difference } from "../audit/difference.ts";
 import { type AuditAction, writeAudit } from "../audit/write-audit.ts";
 import type { Database, Executor } from "../db/database.ts";
 import { checkAccess } from "../http/check-access.ts";
-import { badRequest, conflict } from "../http/http-error.ts";
+import { badRequest, conflict, forbidden } from "../http/http-error.ts";
 import type { Requester } from "../http/route.ts";
 import { findViews, presentView, type ViewRecord } from "./read.ts";
 
@@ -38,7 +39,7 @@ export async function createView(db: Database, requester: Requester, view: NewVi
 
 /**
  * Changes views, all or none: what is not sent stays, and a place in the order is the user's alone.
- * @throws HttpError 400; 403 when one is or becomes shared and the user may not manage those; 404; 409 with the current
+ * @throws HttpError 400; 403 when one is or becomes shared and the user may not manage it; 404; 409 with the current
  * view when `If-Match` is not its version
  */
 export async function updateViews(db: Database, requester: Requester, changes: readonly ViewChange[]): Promise<void> {
@@ -66,7 +67,7 @@ async function changeView(tx: Executor, requester: Requester, before: ViewRecord
     { name, visibility, config },
   );
   if (Object.keys(changed).length === 0) return;
-  if (before.visibility === "tenant" || visibility === "tenant") assertMayManageShared(requester);
+  if (before.visibility === "tenant" || visibility === "tenant") assertMayManageShared(requester, before);
   if (ifMatch !== null && ifMatch !== String(before.version)) {
     throw conflict("Somebody else changed it meanwhile.", presentView(before));
   }
@@ -85,7 +86,7 @@ async function changeView(tx: Executor, requester: Requester, before: ViewRecord
 export async function deleteViews(db: Database, requester: Requester, ids: readonly string[]): Promise<void> {
   await db.transaction(async (tx) => {
     const views = await findViews(tx, requester.user.id, ids, "for update");
-    if (views.some(({ visibility }) => visibility === "tenant")) assertMayManageShared(requester);
+    for (const view of views) if (view.visibility === "tenant") assertMayManageShared(requester, view);
     await tx.execute(sql`
       update saved_views set deleted_at = now(), updated_by_id = ${requester.user.id}::uuid, version = version + 1
       where id = any(${sql.param(ids)}::uuid[])`);
@@ -120,9 +121,13 @@ async function keepPlace(tx: Executor, userId: string, viewId: string, position:
     on conflict (user_id, view_id) do update set position = excluded.position`);
 }
 
-/** Shared views are everybody's: only who may manage them changes them (core.md 6). @throws HttpError 403 */
-function assertMayManageShared({ user, segments }: Requester): void {
+/**
+ * Everybody sees a shared view. Those who may manage them share their own; an admin changes those of others too.
+ * @throws HttpError 403
+ */
+function assertMayManageShared({ user, segments }: Requester, view?: ViewRecord): void {
   checkAccess({ access: "customViewsTenantManage", path: "/customview" }, user, segments);
+  if (view && !canChangeSharedView(user, view.created_by_id)) throw forbidden();
 }
 
 /** A name is there once among shared views, and once among a user's own (wire.md 19). @throws HttpError 400 */

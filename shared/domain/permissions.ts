@@ -99,3 +99,14 @@ export function permissionScope(
   if (held.includes("admin")) return rolePermissions.admin.has(permission) ? "everywhere" : "nowhere";
   return held.some((role) => rolePermissions[role].has(permission)) ? "admin-segments" : "nowhere";
 }
+
+/**
+ * Which shared views somebody with `customViewsTenantManage` may change: where the permission holds everywhere all, else
+ * their own, since people of every project group use a shared view.
+ */
+export function canChangeSharedView(
+  user: { readonly id: string; readonly roles: readonly string[] },
+  createdById: string | null | undefined,
+): boolean {
+  return permissionScope(user.roles, "customViewsTenantManage") === "everywhere" || createdById === user.id;
+}

@@ -4,6 +4,7 @@ import { loadAttributeTypes } from "#server/attributes/types.ts";
 import { grammarA } from "#server/filters/grammar-a.ts";
 import { peopleProperties } from "#server/people/properties.ts";
 import type { AttributeDefinition } from "#shared/contract/attributes.ts";
+import { startEditing } from "#tests/server/people/person-edits.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 
 let platform: TestPlatform;
@@ -53,6 +54,38 @@ test("One that must stay is skipped when it is deleted; read-only users define n
   expect((await send("DELETE", `${path}?ids[]=${made.id}`)).text).toBe("true");
   expect((await platform.api(`${path}/${made.id}`, { account: "readonly" })).status).toBe(200);
   expect((await send("POST", path, { label: "Mine", type: "string" }, "readonly")).status).toBe(403);
+});
+
+test("A project admin changes a definition only while nobody of another group has a value; options can be added", async () => {
+  const on = await startEditing();
+  try {
+    const foreign = await on.person("Has a size");
+    const set = (name: string, id: string) =>
+      on.db.execute(sql`update members set attributes = jsonb_build_object(${name}::text, '{"default":"S"}'::jsonb)
+        where id = ${id}::uuid`);
+    const define = async (label: string) =>
+      (
+        await on.send("POST", path, { label, type: "multiSelect", options: ["S"], segments: [on.own] }, "project-admin")
+      ).json<AttributeDefinition>();
+    const ask = async (method: string, at: string, body: object = {}) => {
+      const answer = await on.send(method, at, { segments: [on.own], ...body }, "project-admin");
+      return [answer.status, answer.text];
+    };
+    const [used, unused] = [await define("Coat size"), await define("Hat size")];
+    await set(used.name, foreign);
+    const refused = 'People of other project groups have the attribute "Coat size": only an admin can change it.';
+    expect(await ask("PUT", `${path}/${used.id}`, { label: "Coat" })).toEqual([409, refused]);
+    expect(await ask("PUT", `${path}/${used.id}`, { show: false })).toEqual([409, refused]);
+    expect(await ask("PUT", `${path}/${used.id}`, { options: [] })).toEqual([409, refused]);
+    expect((await ask("PUT", `${path}/${used.id}`, { options: ["S", "M"] }))[0]).toBe(200);
+    expect(await ask("DELETE", `${path}?ids[]=${unused.id}&ids[]=${used.id}`)).toEqual([409, refused]);
+    expect((await ask("PUT", `${path}/${unused.id}`, { label: "Hat" }))[0]).toBe(200);
+    expect(await ask("DELETE", `${path}?ids[]=${unused.id}`)).toEqual([200, "true"]);
+    expect((await on.send("DELETE", `${path}?ids[]=${used.id}`)).text).toBe("true");
+    expect(await ask("POST", path, { label: "Coat size", type: "number" })).toEqual([409, refused]);
+  } finally {
+    await on.platform.stop();
+  }
 });
 
 test("A number, a date or a truth is looked up in an index, from a moment after it was defined until it is deleted", async () => {

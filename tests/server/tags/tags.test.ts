@@ -75,6 +75,27 @@ describe("tags", () => {
     expect((await on.send("DELETE", `/tag?ids[]=${nobody}`)).status).toBe(404);
   });
 
+  test("A project admin renames and deletes a tag only while everybody who has it is in their own segments", async () => {
+    const [theirs, foreign] = [await on.person("In reach", on.own), await on.person("Out of reach")];
+    const [inside, outside] = [
+      await create("Inside", { members: [theirs] }),
+      await create("Outside", { members: [theirs, foreign] }),
+    ];
+    const refused = 'People of other project groups have the tag "Outside": only an admin can change it.';
+    const ask = async (method: string, path: string, body: object = {}) => {
+      const answer = await on.send(method, path, { segments: [on.own], ...body }, "project-admin");
+      return [answer.status, answer.text];
+    };
+    expect(await ask("PUT", `/tag/${outside.id}`, { name: "Renamed" })).toEqual([409, refused]);
+    expect(await ask("DELETE", `/tag?ids[]=${outside.id}`)).toEqual([409, refused]);
+    expect(await ask("DELETE", `/tag?ids[]=${inside.id}&ids[]=${outside.id}`)).toEqual([409, refused]);
+    expect((await on.get(`/member/${foreign}`)).json<Member>().tags).toEqual([{ id: outside.id, name: "Outside" }]);
+    expect((await ask("PUT", `/tag/${outside.id}`, { name: "Outside" }))[0]).toBe(200);
+    expect((await ask("PUT", `/tag/${inside.id}`, { name: "Inside now" }))[0]).toBe(200);
+    expect(await ask("DELETE", `/tag?ids[]=${inside.id}`)).toEqual([200, "true"]);
+    expect((await on.send("DELETE", `/tag?ids[]=${outside.id}`)).text).toBe("true");
+  });
+
   test("A list says how many people have each; those in the trash do not count", async () => {
     const [first, second] = [await on.person("Counted"), await on.person("Not counted")];
     const tag = await create("Counting", { members: [first, second] });

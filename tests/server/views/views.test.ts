@@ -60,6 +60,22 @@ describe("saved views", () => {
     expect((await save("From theirs", { visibility: "tenant" }, "project-admin")).status).toBe(403);
   });
 
+  test("A project admin changes and deletes the shared views they made, and leaves those of others", async () => {
+    const share = { visibility: "tenant", segments: [on.own] };
+    const theirs = await saved("Made by the project admin", share, "project-admin");
+    const foreign = await saved("Made by the admin", { visibility: "tenant" });
+    const put = (id: string, body: object) =>
+      on.send("PUT", `/customview/${id}`, { segments: [on.own], ...body }, "project-admin");
+    const remove = (id: string) =>
+      on.send("DELETE", `/customview?ids[]=${id}`, { segments: [on.own] }, "project-admin");
+    expect((await put(foreign.id, { name: "Taken over" })).status).toBe(403);
+    expect((await put(foreign.id, { visibility: "user" })).status).toBe(403);
+    expect((await remove(foreign.id)).status).toBe(403);
+    expect(await names("readonly")).toContain("Made by the admin");
+    expect((await put(theirs.id, { name: "Renamed by the project admin" })).status).toBe(200);
+    expect((await remove(theirs.id)).text).toBe("true");
+  });
+
   test("The audit log tells of what is shared, and nothing of what a user keeps for themselves", async () => {
     const told = async (id: string) => (await on.audit(id)).map(({ actionType }) => actionType);
     const { id } = await saved("Audited");

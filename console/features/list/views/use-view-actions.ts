@@ -19,6 +19,7 @@ import {
   viewUpdate,
   viewUpdateMany,
 } from "#shared/contract/views.ts";
+import { canChangeSharedView } from "#shared/domain/permissions.ts";
 import { useConfirm } from "#shared/ui/hooks/use-confirm.ts";
 import { showToast } from "#shared/ui/toast.ts";
 import { texts } from "./texts.ts";
@@ -35,10 +36,14 @@ export function useMayShareViews(): boolean {
   return usePermission("customViewsTenantManage") && inReach;
 }
 
-/** Whether this user may change a view: their own always. */
+/** Whether this user may change a view: their own, and shared ones by role. */
 export function useMayChangeView(): (view: SavedView) => boolean {
   const mayShare = useMayShareViews();
-  return (view) => mayShare || (view.visibility === "user" && view.createdById === currentUser()?.id);
+  return ({ visibility, createdById }) => {
+    const user = currentUser();
+    if (user === null) return false;
+    return visibility === "user" ? createdById === user.id : mayShare && canChangeSharedView(user, createdById);
+  };
 }
 
 /**
