@@ -1,3 +1,13 @@
+/** Folders of the console in order: each may import those before it, none of those after it. */
+function below(...folders) {
+  return folders.slice(0, -1).map((folder, index) => ({
+    name: `console-${folder}-below-${folders[index + 1]}`,
+    severity: "error",
+    from: { path: `^console/${folder}/` },
+    to: { path: `^console/(${folders.slice(index + 1).join("|")})/` },
+  }));
+}
+
 /** The directions of the architecture: who may import whom. @type {import("dependency-cruiser").IConfiguration} */
 export default {
   forbidden: [
@@ -48,6 +58,13 @@ export default {
       from: { path: "^console/features/([^/]+)/" },
       to: { path: "^console/features/([^/]+)/", pathNot: "^console/features/($1/|[^/]+/index\\.tsx?$)" },
     },
+    {
+      name: "kit-is-entered-by-its-index",
+      severity: "error",
+      from: { path: "^console/(?:features/)?([^/]+)/" },
+      to: { path: "^console/(session|data-table|record-page)/", pathNot: "^console/($1/|[^/]+/index\\.ts$)" },
+    },
+    ...below("core", "session", "data-table", "record-page", "features", "app"),
     {
       name: "platforms-stay-apart",
       severity: "error",

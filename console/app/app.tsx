@@ -1,7 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "react-router/dom";
+import { getQueryClient } from "#console/core/query-client.ts";
 import { ConfirmProvider } from "#shared/ui/components/confirm-provider.tsx";
-import { getQueryClient } from "../features/session/index.ts";
 import type { createRouter } from "./router.tsx";
 import { Toasts } from "./toasts.tsx";
 

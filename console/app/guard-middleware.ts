@@ -1,21 +1,19 @@
 import { type MiddlewareFunction, replace } from "react-router";
-import { messages } from "#shared/domain/messages.ts";
-import type { ProjectGroup } from "#shared/domain/segments.ts";
-import { showToast } from "#shared/ui/toast.ts";
+import { adminProjectGroupsOptions, allProjectGroupsOptions } from "#console/core/project-groups-query.ts";
+import { getQueryClient } from "#console/core/query-client.ts";
+import type { RouteHandle } from "#console/core/route-handle.ts";
+import { selectedGroup, selectGroup } from "#console/core/selected-group.ts";
 import {
-  adminProjectGroupsOptions,
-  allProjectGroupsOptions,
   currentUser,
-  getQueryClient,
   keepReturnLocation,
   leaveForSignIn,
   maySignInSilently,
-  type RouteHandle,
-  selectedGroup,
-  selectGroup,
   silentSignInTried,
   startSession,
-} from "../features/session/index.ts";
+} from "#console/session/index.ts";
+import { messages } from "#shared/domain/messages.ts";
+import type { ProjectGroup } from "#shared/domain/segments.ts";
+import { showToast } from "#shared/ui/toast.ts";
 import { chooseGroup, visitVerdict } from "./guards.ts";
 
 /**

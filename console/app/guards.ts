@@ -1,7 +1,8 @@
+import type { RouteHandle } from "#console/core/route-handle.ts";
+import type { SessionUser } from "#console/session/index.ts";
 import { hasPermission } from "#shared/domain/permissions.ts";
 import { canAccessProjectGroup, canAccessSegment } from "#shared/domain/segment-access.ts";
 import type { ProjectGroup } from "#shared/domain/segments.ts";
-import type { RouteHandle, SessionUser } from "../features/session/index.ts";
 
 /** What a guard decides: pass, go elsewhere (`denied` shows why), or sign in first and come back. */
 export type Verdict =

@@ -1,4 +1,6 @@
 import { createBrowserRouter, type RouteObject, redirect } from "react-router";
+import { setNavigation } from "#console/core/navigation.ts";
+import type { RouteHandle } from "#console/core/route-handle.ts";
 import { routes as authRoutes } from "../features/auth/index.ts";
 import { routes as integrationRoutes } from "../features/integrations/index.ts";
 import { routes as reportRoutes } from "../features/issue-report/index.ts";
@@ -6,7 +8,6 @@ import { routes as mergingRoutes } from "../features/merging/index.ts";
 import { routes as organizationRoutes } from "../features/organizations/index.ts";
 import { routes as peopleRoutes } from "../features/people/index.ts";
 import { routes as projectGroupRoutes } from "../features/project-groups/index.ts";
-import { type RouteHandle, setNavigation } from "../features/session/index.ts";
 import { routes as trashRoutes } from "../features/trash/index.ts";
 import { guard } from "./guard-middleware.ts";
 import { Layout } from "./layout/layout.tsx";

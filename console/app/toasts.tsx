@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
+import { framePart } from "#console/core/frame-part.tsx";
 import { watchToasts } from "#shared/ui/toast.ts";
-import { framePart } from "../features/session/index.ts";
 
 const Toaster = framePart(async () => (await import("#shared/ui/components/toaster.tsx")).Toaster);
 

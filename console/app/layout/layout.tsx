@@ -1,11 +1,13 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { Outlet, ScrollRestoration } from "react-router";
+import { afterFirstShow } from "#console/core/after-first-show.ts";
+import { framePart } from "#console/core/frame-part.tsx";
+import { startBackground, useLeaving } from "#console/session/index.ts";
 import { consoleBreakpointPx } from "#shared/domain/limits.ts";
 import { useMedia } from "#shared/ui/hooks/use-media.ts";
 import { loadBanner } from "../../features/banner/index.ts";
 import { MergingHost } from "../../features/merging/index.ts";
 import { loadPalette } from "../../features/palette/index.ts";
-import { afterFirstShow, framePart, startBackground, useLeaving } from "../../features/session/index.ts";
 import { texts } from "../texts.ts";
 import { NavigationProgress } from "./navigation-progress.tsx";
 import { OfflineNotice } from "./offline-notice.tsx";

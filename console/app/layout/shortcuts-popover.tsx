@@ -1,6 +1,6 @@
 import { Keyboard } from "lucide-react";
+import { onDemand } from "#console/core/on-demand.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
-import { onDemand } from "../../features/session/index.ts";
 import { texts } from "../texts.ts";
 
 const Shortcuts = onDemand(async () => (await import("./shortcuts-panel.tsx")).ShortcutsPanel);

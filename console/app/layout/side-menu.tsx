@@ -1,10 +1,12 @@
 import { PanelLeftClose, PanelLeftOpen } from "lucide-react";
 import { NavLink } from "react-router";
+import { groupSearch, useSelectedGroup } from "#console/core/selected-group.ts";
+import { Tip } from "#console/core/tip.tsx";
+import { useUser } from "#console/session/index.ts";
 import { hasPermission } from "#shared/domain/permissions.ts";
 import { cn } from "#shared/ui/cn.ts";
 import { Kbd } from "#shared/ui/components/kbd.tsx";
 import { ProjectGroupPicker } from "../../features/project-groups/index.ts";
-import { groupSearch, Tip, useSelectedGroup, useUser } from "../../features/session/index.ts";
 import { texts } from "../texts.ts";
 import { groupItems, groupsItem, type MenuItem } from "./menu-items.ts";
 

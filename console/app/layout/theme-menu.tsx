@@ -1,6 +1,6 @@
+import { onDemand } from "#console/core/on-demand.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
 import { useTheme } from "#shared/ui/hooks/use-theme.ts";
-import { onDemand } from "../../features/session/index.ts";
 import { texts } from "../texts.ts";
 
 import { themes } from "./themes.ts";

@@ -1,8 +1,9 @@
 import { Search } from "lucide-react";
 import { Link } from "react-router";
+import { BrandMark } from "#console/core/brand-mark.tsx";
+import { productName } from "#console/core/use-title.ts";
 import { Kbd } from "#shared/ui/components/kbd.tsx";
 import { isMac } from "#shared/ui/hooks/use-hotkey.ts";
-import { BrandMark, productName } from "../../features/session/index.ts";
 import { texts } from "../texts.ts";
 import { ShortcutsPopover } from "./shortcuts-popover.tsx";
 import { ThemeMenu } from "./theme-menu.tsx";

@@ -1,4 +1,5 @@
-import { type RouteHandle, useUser } from "../../features/session/index.ts";
+import type { RouteHandle } from "#console/core/route-handle.ts";
+import { useUser } from "#console/session/index.ts";
 import { useRouteHandle } from "./use-route-handle.ts";
 
 /** The handle of a page that stands in the frame of header and menu; null for one that stands alone. */

@@ -1,6 +1,7 @@
+import { groupSearch, useSelectedGroup } from "#console/core/selected-group.ts";
+import { useUser } from "#console/session/index.ts";
 import { hasPermission } from "#shared/domain/permissions.ts";
 import type { PalettePage } from "../../features/palette/index.ts";
-import { groupSearch, useSelectedGroup, useUser } from "../../features/session/index.ts";
 import { groupItems, groupsItem } from "./menu-items.ts";
 
 /** The pages of the menu that can be opened now, for the command palette. */

@@ -1,6 +1,9 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation } from "react-router";
-import { pageTitle, type RouteHandle, track, useSelectedGroup, useUser } from "../../features/session/index.ts";
+import type { RouteHandle } from "#console/core/route-handle.ts";
+import { useSelectedGroup } from "#console/core/selected-group.ts";
+import { pageTitle } from "#console/core/use-title.ts";
+import { track, useUser } from "#console/session/index.ts";
 
 /** What happens once a page is opened: its title, its page view (core.md 2), and the focus moves to its start. */
 export function usePageEffects(handle: RouteHandle | null): void {

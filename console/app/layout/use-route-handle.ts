@@ -1,5 +1,5 @@
 import { useMatches } from "react-router";
-import type { RouteHandle } from "../../features/session/index.ts";
+import type { RouteHandle } from "#console/core/route-handle.ts";
 
 /** What the deepest matched route says about itself; null before anything is matched. */
 export function useRouteHandle(): RouteHandle | null {

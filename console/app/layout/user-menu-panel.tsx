@@ -1,5 +1,6 @@
 import { LogOut } from "lucide-react";
 import type { ReactElement } from "react";
+import { signOut, useUser } from "#console/session/index.ts";
 import { effectiveRoles } from "#shared/domain/roles.ts";
 import { Badge } from "#shared/ui/components/badge.tsx";
 import {
@@ -9,7 +10,6 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from "#shared/ui/components/dropdown-menu.tsx";
-import { signOut, useUser } from "../../features/session/index.ts";
 import { texts } from "../texts.ts";
 
 /** Who is signed in, with which roles, and the way out. */

@@ -1,7 +1,8 @@
 import { ChevronDown } from "lucide-react";
+import { onDemand } from "#console/core/on-demand.tsx";
+import { useUser } from "#console/session/index.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
-import { onDemand, useUser } from "../../features/session/index.ts";
 import { texts } from "../texts.ts";
 
 const Menu = onDemand(async () => (await import("./user-menu-panel.tsx")).UserMenuPanel);

@@ -1,9 +1,9 @@
 import { type LucideIcon, MessageCircle, Ticket } from "lucide-react";
 import { Link } from "react-router";
+import { runtimeConfig } from "#console/core/runtime-config.ts";
 import { safeLink } from "#shared/domain/web-link.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { EmptyState } from "#shared/ui/components/empty-state.tsx";
-import { runtimeConfig } from "../../features/session/index.ts";
 import { texts } from "../texts.ts";
 
 /** A page that says why there is nothing, with the way home and to help (core.md 2). */

@@ -5,5 +5,3 @@ import type { TimelineProps } from "./timeline/timeline-props.ts";
 export const Timeline: ComponentType<TimelineProps> = lazy(async () => ({
   default: (await import("./timeline/timeline.tsx")).Timeline,
 }));
-
-export { useSettledText } from "./use-settled-text.ts";

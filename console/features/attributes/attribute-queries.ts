@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
+import { getClient } from "#console/core/api-client.ts";
 import { type AttributeDefinition, attributeDefinitions } from "#shared/contract/attributes.ts";
-import { getClient } from "../session/index.ts";
 
 export type { AttributeDefinition } from "#shared/contract/attributes.ts";
 

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ListPlus, Plus } from "lucide-react";
 import { useState } from "react";
+import { handleError } from "#console/core/handle-error.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Drawer } from "#shared/ui/components/drawer.tsx";
 import { EmptyState } from "#shared/ui/components/empty-state.tsx";
@@ -8,7 +9,6 @@ import { ErrorState } from "#shared/ui/components/error-state.tsx";
 import { SearchInput } from "#shared/ui/components/search-input.tsx";
 import { Skeleton, SkeletonDelay } from "#shared/ui/components/skeleton.tsx";
 import { useConfirm } from "#shared/ui/hooks/use-confirm.ts";
-import { handleError } from "../session/index.ts";
 import { AttributeEditor } from "./attribute-editor.tsx";
 import { AttributeLine } from "./attribute-line.tsx";
 import { type AttributeDefinition, definitionsOptions, shownDefinitions } from "./attribute-queries.ts";

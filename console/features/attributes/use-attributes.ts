@@ -1,11 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { getClient } from "#console/core/api-client.ts";
+import { track } from "#console/session/index.ts";
 import {
   attributeDefinitionCreate,
   attributeDefinitionDestroy,
   attributeDefinitionUpdate,
 } from "#shared/contract/attributes.ts";
 import { showToast } from "#shared/ui/toast.ts";
-import { getClient, track } from "../session/index.ts";
 import { type AttributeForm, attributeTypes } from "./attribute-form.ts";
 import { texts } from "./texts.ts";
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 
-import { BrandMark, productName } from "../session/index.ts";
+import { BrandMark } from "#console/core/brand-mark.tsx";
+import { productName } from "#console/core/use-title.ts";
 
 /** The frame of the pages without a header: the product's mark and one card in the middle. */
 export function AuthPage({ title, children }: { title: string; children: ReactNode }) {

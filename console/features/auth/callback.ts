@@ -1,5 +1,5 @@
 import { replace } from "react-router";
-import { finishSignIn, keepReturnLocation, readSignInAnswer } from "../session/index.ts";
+import { finishSignIn, keepReturnLocation, readSignInAnswer } from "#console/session/index.ts";
 
 /** Finishes a sign-in with the address the provider came back to, and goes on to where the person was. */
 export async function finishCallback(answer: string): Promise<Response> {

@@ -1,6 +1,6 @@
 import { LogOut, RefreshCw } from "lucide-react";
+import { signOut, useUser } from "#console/session/index.ts";
 import { Button } from "#shared/ui/components/button.tsx";
-import { signOut, useUser } from "../session/index.ts";
 import { AuthPage } from "./auth-page.tsx";
 import { texts } from "./texts.ts";
 

@@ -1,5 +1,5 @@
 import { replace } from "react-router";
-import { currentUser, signOut } from "../session/index.ts";
+import { currentUser, signOut } from "#console/session/index.ts";
 
 /** Signs out. The provider comes back to this address too: then nobody is signed in, and the sign-in page follows. */
 export async function finishLogout(): Promise<Response> {

@@ -1,9 +1,9 @@
 import { LogIn } from "lucide-react";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
+import { leaveForSignIn, returnLocation } from "#console/session/index.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Notice } from "#shared/ui/components/notice.tsx";
-import { leaveForSignIn, returnLocation } from "../session/index.ts";
 import { AuthPage } from "./auth-page.tsx";
 import { texts } from "./texts.ts";
 

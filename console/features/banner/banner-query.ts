@@ -1,9 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
+import { getClient } from "#console/core/api-client.ts";
 import { integrationQuery } from "#shared/contract/integrations.ts";
 import { keepsRefreshing, type SubProjectHealth } from "#shared/domain/banner.ts";
 import { bannerRefreshMs } from "#shared/domain/limits.ts";
 import { type ProjectGroup, subProjectIds, subProjects } from "#shared/domain/segments.ts";
-import { getClient } from "../session/index.ts";
 
 /** The sub-projects of a group with their integrations; asked anew every two minutes while one is in progress. */
 export function bannerOptions(group: ProjectGroup) {

@@ -2,10 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
+import { useSelectedGroup } from "#console/core/selected-group.ts";
+import { useCanAccessSegment } from "#console/session/index.ts";
 import { type Banner, bannerFor } from "#shared/domain/banner.ts";
 import type { ProjectGroup } from "#shared/domain/segments.ts";
 import { Button } from "#shared/ui/components/button.tsx";
-import { useCanAccessSegment, useSelectedGroup } from "../session/index.ts";
 import { bannerOptions } from "./banner-query.ts";
 
 /** The one line above the page about integrations of the selected group that need somebody (core.md 2). */

@@ -1,4 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { getClient } from "#console/core/api-client.ts";
+import { goTo } from "#console/core/navigation.ts";
+import { type SessionUser, track, usePermission } from "#console/session/index.ts";
 import { organizationCreate, organizationFind, organizationUpdate } from "#shared/contract/organizations.ts";
 import { asOrganizationIdentities } from "#shared/domain/organization-identity.ts";
 import { organizationPlatforms, storedOrganizationHandle } from "#shared/domain/platforms.ts";
@@ -7,7 +10,6 @@ import { Field } from "#shared/ui/components/field.tsx";
 import { Input } from "#shared/ui/components/input.tsx";
 import { showToast } from "#shared/ui/toast.ts";
 import { hasNoErrors, type OrganizationForm, organizationErrors } from "#shared/validators/entity-forms.ts";
-import { getClient, goTo, type SessionUser, track, usePermission } from "../session/index.ts";
 import { AddDrawer } from "./add-drawer.tsx";
 import { CommonFields } from "./common-fields.tsx";
 import { HandlesField } from "./handles-field.tsx";

@@ -1,4 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { getClient } from "#console/core/api-client.ts";
+import { goTo } from "#console/core/navigation.ts";
+import { type ChosenOrganization, OrganizationField } from "#console/record-page/index.ts";
+import { type SessionUser, track, usePermission } from "#console/session/index.ts";
 import { memberIdentities, memberIdentitiesUpdate } from "#shared/contract/member-parts.ts";
 import { memberCreate, memberFind } from "#shared/contract/members.ts";
 import { personPlatforms } from "#shared/domain/platforms.ts";
@@ -7,8 +11,6 @@ import { Field } from "#shared/ui/components/field.tsx";
 import { Input } from "#shared/ui/components/input.tsx";
 import { showToast } from "#shared/ui/toast.ts";
 import { hasNoErrors, type PersonForm, personErrors } from "#shared/validators/entity-forms.ts";
-import { type ChosenOrganization, OrganizationField } from "../profile/index.ts";
-import { getClient, goTo, type SessionUser, track, usePermission } from "../session/index.ts";
 import { AddDrawer } from "./add-drawer.tsx";
 import { CommonFields } from "./common-fields.tsx";
 import { EmailsField } from "./emails-field.tsx";

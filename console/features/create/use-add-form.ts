@@ -1,6 +1,6 @@
 import { useState } from "react";
+import { useUnsavedChanges } from "#console/core/use-unsaved-changes.ts";
 import { ApiError } from "#shared/client/errors.ts";
-import { useUnsavedChanges } from "../session/index.ts";
 import { type Holder, holderOf } from "./holder.ts";
 
 /** Why nothing was added: somebody has an identity already, or what the server says. */

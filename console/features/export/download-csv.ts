@@ -1,6 +1,7 @@
+import { getClient } from "#console/core/api-client.ts";
+import { handleError } from "#console/core/handle-error.ts";
 import { memberCsv, organizationCsv } from "#shared/contract/exports.ts";
 import { dismissToasts, showToast } from "#shared/ui/toast.ts";
-import { getClient, handleError } from "../session/index.ts";
 import { type ExportedList, exportRequest } from "./exported-list.ts";
 import { createRowCount } from "./row-count.ts";
 import { saveFile, withWords } from "./save-file.ts";

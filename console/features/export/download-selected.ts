@@ -1,6 +1,7 @@
 import { Download } from "lucide-react";
-import type { BulkAction } from "../list/index.ts";
-import { runtimeConfig, selectedGroup } from "../session/index.ts";
+import { runtimeConfig } from "#console/core/runtime-config.ts";
+import { selectedGroup } from "#console/core/selected-group.ts";
+import type { BulkAction } from "#console/data-table/index.ts";
 
 /** The selected rows of a list as a table. */
 export const downloadSelected = (kind: "people" | "organizations"): BulkAction => ({

@@ -1,4 +1,4 @@
-import type { Selection } from "../list/index.ts";
+import type { Selection } from "#console/data-table/index.ts";
 
 /** What a list shows now, as an export needs it. */
 export interface ExportedList {

@@ -1,6 +1,7 @@
+import { getClient } from "#console/core/api-client.ts";
+import { handleError } from "#console/core/handle-error.ts";
 import { memberExport, organizationExport } from "#shared/contract/exports.ts";
 import { showToast } from "#shared/ui/toast.ts";
-import { getClient, handleError } from "../session/index.ts";
 import { type ExportedList, exportRequest } from "./exported-list.ts";
 import { texts } from "./texts.ts";
 

@@ -1,4 +1,4 @@
-import { formatCount } from "../list/index.ts";
+import { formatCount } from "#console/data-table/index.ts";
 
 /** Texts of exports. */
 export const texts = {

@@ -1,4 +1,4 @@
-import { formatCount } from "../list/index.ts";
+import { formatCount } from "#console/data-table/index.ts";
 
 /** Figures beside each other, in the order of their labels. */
 export function Figures<Key extends string>(props: {

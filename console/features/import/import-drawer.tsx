@@ -1,4 +1,7 @@
 import { useState } from "react";
+import { getClient } from "#console/core/api-client.ts";
+import { handleError } from "#console/core/handle-error.ts";
+import type { SessionUser } from "#console/session/index.ts";
 import { type ImportJob, imports } from "#shared/contract/imports.ts";
 import type { ImportKind } from "#shared/domain/csv-import/import-kind.ts";
 import type { ProjectGroup } from "#shared/domain/segments.ts";
@@ -8,7 +11,6 @@ import { ErrorState } from "#shared/ui/components/error-state.tsx";
 import { Notice } from "#shared/ui/components/notice.tsx";
 import { Skeleton, SkeletonDelay } from "#shared/ui/components/skeleton.tsx";
 import { subProjectOptions } from "../create/index.ts";
-import { getClient, handleError, type SessionUser } from "../session/index.ts";
 import { EarlierImports } from "./earlier-imports.tsx";
 import { fieldOptions } from "./field-options.ts";
 import { useImport, useImportAttributes, useLatestImports } from "./import-queries.ts";

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { getClient } from "#console/core/api-client.ts";
 import { attributeDefinitions } from "#shared/contract/attributes.ts";
 import { type ImportJob, imports } from "#shared/contract/imports.ts";
 import { type ImportAttribute, organizationImportAttributes } from "#shared/domain/csv-import/field.ts";
 import type { ImportKind } from "#shared/domain/csv-import/import-kind.ts";
-import { getClient } from "../session/index.ts";
 
 /** Milliseconds between two looks. */
 const lookMs = 500;

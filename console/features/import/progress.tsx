@@ -1,9 +1,10 @@
+import { getClient } from "#console/core/api-client.ts";
+import { handleError } from "#console/core/handle-error.ts";
 import { type ImportJob, imports } from "#shared/contract/imports.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Notice } from "#shared/ui/components/notice.tsx";
 import { ProgressBar } from "#shared/ui/components/progress-bar.tsx";
 import { saveFile } from "../export/index.ts";
-import { getClient, handleError } from "../session/index.ts";
 import { Figures } from "./figures.tsx";
 import type { ImportPlace } from "./import-queries.ts";
 import { texts } from "./texts.ts";

@@ -1,5 +1,5 @@
+import { formatCount } from "#console/data-table/index.ts";
 import type { ImportKind } from "#shared/domain/csv-import/import-kind.ts";
-import { formatCount } from "../list/index.ts";
 
 const countOf: Readonly<Record<ImportKind, (count: number) => string>> = {
   member: (count) => `${formatCount(count)} ${count === 1 ? "person" : "people"}`,

@@ -1,11 +1,11 @@
 import { useMemo, useState } from "react";
+import { getClient } from "#console/core/api-client.ts";
 import { type ImportJob, type ImportPreview, imports } from "#shared/contract/imports.ts";
 import { guessFields, type ImportAttribute, type ImportField, namesRow } from "#shared/domain/csv-import/field.ts";
 import type { ImportKind } from "#shared/domain/csv-import/import-kind.ts";
 import { importLimits } from "#shared/domain/csv-import/limits.ts";
 import { parseTable } from "#shared/domain/csv-import/parse-table.ts";
 import type { Option } from "#shared/ui/components/option.ts";
-import { getClient } from "../session/index.ts";
 import { readTextFile } from "./read-file.ts";
 import { texts } from "./texts.ts";
 

@@ -1,7 +1,7 @@
 import { Ellipsis } from "lucide-react";
+import { onDemand } from "#console/core/on-demand.tsx";
 import { availableActions } from "#shared/ui/actions.ts";
 import { Button } from "#shared/ui/components/button.tsx";
-import { onDemand } from "../session/index.ts";
 import { type CardContext, cardActions } from "./card-actions.ts";
 import { texts } from "./texts.ts";
 

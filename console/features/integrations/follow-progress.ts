@@ -1,7 +1,8 @@
 import { QueryObserver } from "@tanstack/react-query";
+import { getQueryClient } from "#console/core/query-client.ts";
+import { runtimeConfig } from "#console/core/runtime-config.ts";
 import { platformKey } from "#shared/domain/platform-key.ts";
 import { dismissToasts, showToast, watchToasts } from "#shared/ui/toast.ts";
-import { getQueryClient, runtimeConfig } from "../session/index.ts";
 import { progressOptions, segmentIntegrationsOptions } from "./integrations-queries.ts";
 import { type ProgressView, progressEntry, progressView } from "./progress-view.ts";
 import { texts } from "./texts.ts";

@@ -1,6 +1,6 @@
 import type { RouteObject } from "react-router";
+import type { RouteHandle } from "#console/core/route-handle.ts";
 import { pageKeys } from "#shared/domain/product-events.ts";
-import type { RouteHandle } from "../session/index.ts";
 import { titles } from "./titles.ts";
 
 /** The integrations of one sub-project. */

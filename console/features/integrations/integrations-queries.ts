@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
+import { getClient } from "#console/core/api-client.ts";
 import { integrationProgressList, integrationQuery } from "#shared/contract/integrations.ts";
 import { progressPollMs } from "#shared/domain/limits.ts";
-import { getClient } from "../session/index.ts";
 
 /** Every integration of one sub-project. Asked anew whenever one of them finished. */
 export function segmentIntegrationsOptions(segmentId: string) {

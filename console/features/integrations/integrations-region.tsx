@@ -1,13 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useCallback, useMemo, useState } from "react";
 import { Link } from "react-router";
+import { runtimeConfig } from "#console/core/runtime-config.ts";
+import { changedParams, useAddressParams } from "#console/core/use-address-params.ts";
 import { ApiError } from "#shared/client/errors.ts";
 import { ErrorState } from "#shared/ui/components/error-state.tsx";
 import { ForbiddenState } from "#shared/ui/components/forbidden-state.tsx";
 import { SearchInput } from "#shared/ui/components/search-input.tsx";
 import { SkeletonDelay } from "#shared/ui/components/skeleton.tsx";
 import { TabCount, TabLink, TabLinks } from "#shared/ui/components/tabs.tsx";
-import { changedParams, runtimeConfig, useAddressParams } from "../session/index.ts";
 import { CardSkeleton } from "./card-skeleton.tsx";
 import { catalogue } from "./catalogue.ts";
 import { ConnectedCard, OpenCard } from "./integration-card.tsx";

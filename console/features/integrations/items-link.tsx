@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
-import { QuietBoundary } from "../session/index.ts";
+import { QuietBoundary } from "#console/core/quiet-boundary.tsx";
 import { hoverMs, type ItemsLinkProps, itemsLinkClasses } from "./items-link-parts.ts";
 
 const load = async () => ({ default: (await import("./items-popover.tsx")).ItemsPopover });

@@ -1,4 +1,4 @@
-import { useCanAccessSegment, usePermission } from "../session/index.ts";
+import { useCanAccessSegment, usePermission } from "#console/session/index.ts";
 
 /** What the user may do with integrations of a sub-project: the permission and access to the segment decide. */
 export function useIntegrationPermissions(segmentId: string) {

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useClient } from "#console/core/api-client.ts";
+import { handleError } from "#console/core/handle-error.ts";
 import { integrationSync } from "#shared/contract/integrations.ts";
 import { platformKey } from "#shared/domain/platform-key.ts";
-import { handleError, useClient } from "../session/index.ts";
 import { followProgress } from "./follow-progress.ts";
 import { keepIntegration } from "./keep-integration.ts";
 import type { PlatformDescriptor, ShownIntegration } from "./platform-descriptor.ts";

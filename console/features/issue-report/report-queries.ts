@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { getClient } from "#console/core/api-client.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
 import { dataIssueQuery, dataIssueUpdate } from "#shared/contract/issue-reports.ts";
 import { offsetOf, type Pagination } from "#shared/domain/list-state.ts";
-import { getClient } from "../session/index.ts";
 
 export type Report = AnswerOf<typeof dataIssueQuery>["rows"][number];
 export type ReportState = Report["state"];

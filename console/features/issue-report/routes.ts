@@ -1,5 +1,5 @@
 import type { RouteObject } from "react-router";
-import type { RouteHandle } from "../session/index.ts";
+import type { RouteHandle } from "#console/core/route-handle.ts";
 import { title } from "./titles.ts";
 
 /** The reports of data issues, for those who look after the record. */

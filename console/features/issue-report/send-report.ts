@@ -1,6 +1,7 @@
+import { getClient } from "#console/core/api-client.ts";
+import { groupSearch, selectedGroup } from "#console/core/selected-group.ts";
 import { memberDataIssue, organizationDataIssue } from "#shared/contract/issue-reports.ts";
 import { type ReportedAttribute, type ReportForm, reportDescription } from "#shared/domain/issue-report.ts";
-import { getClient, groupSearch, selectedGroup } from "../session/index.ts";
 import type { ReportSubject } from "./report-store.ts";
 
 const pages = { person: "people", organization: "organizations" } as const;

@@ -1,9 +1,12 @@
 import { Flag, ListPlus, Plus, Tag, Trash2, Upload } from "lucide-react";
+import { goTo } from "#console/core/navigation.ts";
+import { runtimeConfig } from "#console/core/runtime-config.ts";
+import { groupSearch, selectedGroup } from "#console/core/selected-group.ts";
+import type { SessionUser } from "#console/session/index.ts";
 import { hasPermission } from "#shared/domain/permissions.ts";
 import { canAccessSegment } from "#shared/domain/segment-access.ts";
 import { subProjectIds } from "#shared/domain/segments.ts";
 import type { Action } from "#shared/ui/actions.ts";
-import { goTo, groupSearch, runtimeConfig, type SessionUser, selectedGroup } from "../session/index.ts";
 import { type ListKind, type ListTool, listTools } from "./list-tools.ts";
 import { texts } from "./texts.ts";
 import type { ListDrawer } from "./use-open-drawer.ts";

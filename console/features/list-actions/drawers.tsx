@@ -1,6 +1,6 @@
 import { lazy } from "react";
+import type { SessionUser } from "#console/session/index.ts";
 import type { ProjectGroup } from "#shared/domain/segments.ts";
-import type { SessionUser } from "../session/index.ts";
 import type { ListKind } from "./list-tools.ts";
 import type { ListDrawer } from "./use-open-drawer.ts";
 

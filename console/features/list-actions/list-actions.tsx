@@ -1,11 +1,14 @@
 import { Ellipsis, Plus } from "lucide-react";
 import { lazy, Suspense } from "react";
+import { onDemand } from "#console/core/on-demand.tsx";
+import { runtimeConfig } from "#console/core/runtime-config.ts";
+import { useSelectedGroup } from "#console/core/selected-group.ts";
+import { usePermission, useUser } from "#console/session/index.ts";
 import { canAccessSegment } from "#shared/domain/segment-access.ts";
 import { subProjectIds } from "#shared/domain/segments.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import type { ExportedList } from "../export/index.ts";
 import { MergeSuggestionsLink } from "../merging/index.ts";
-import { onDemand, runtimeConfig, usePermission, useSelectedGroup, useUser } from "../session/index.ts";
 import { type ListKind, type ListTool, listTools } from "./list-tools.ts";
 import { texts } from "./texts.ts";
 import { type ListDrawer, useOpenDrawer } from "./use-open-drawer.ts";

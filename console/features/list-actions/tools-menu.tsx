@@ -1,6 +1,7 @@
 import { Building2, Download, Fingerprint, Flag, ListPlus, Mail, Tag, Trash2, Upload } from "lucide-react";
 import type { ReactElement } from "react";
 import { useNavigate } from "react-router";
+import { groupSearch, useSelectedGroup } from "#console/core/selected-group.ts";
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -10,7 +11,6 @@ import {
   DropdownMenuTrigger,
 } from "#shared/ui/components/dropdown-menu.tsx";
 import { downloadCsv, downloadIdentities, type ExportedList, orderExport } from "../export/index.ts";
-import { groupSearch, useSelectedGroup } from "../session/index.ts";
 import type { ListKind, ListTool } from "./list-tools.ts";
 import { texts } from "./texts.ts";
 import type { ListDrawer } from "./use-open-drawer.ts";

@@ -1,4 +1,4 @@
-import { useAddressParams } from "../session/index.ts";
+import { useAddressParams } from "#console/core/use-address-params.ts";
 
 /** The drawers that a list opens; which one is open stands in the address. */
 export const drawers = ["add", "tags", "attributes", "import"] as const;

@@ -1,6 +1,7 @@
 import type { RouteObject } from "react-router";
+import { framePart } from "#console/core/frame-part.tsx";
+import type { RouteHandle } from "#console/core/route-handle.ts";
 import { pageKeys } from "#shared/domain/product-events.ts";
-import { framePart, type RouteHandle } from "../session/index.ts";
 
 /** The screens of merging. */
 export const routes: RouteObject[] = [

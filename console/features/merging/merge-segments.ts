@@ -1,4 +1,4 @@
-import { selectedGroup } from "#console/features/session/index.ts";
+import { selectedGroup } from "#console/core/selected-group.ts";
 import { subProjectIds } from "#shared/domain/segments.ts";
 import type { MergeKind } from "./model/profile.ts";
 

@@ -1,8 +1,10 @@
 import { Merge } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
+import { afterFirstShow } from "#console/core/after-first-show.ts";
+import { framePart } from "#console/core/frame-part.tsx";
+import { groupSearch, useSelectedGroup } from "#console/core/selected-group.ts";
 import { buttonVariants } from "#shared/ui/components/button.tsx";
-import { afterFirstShow, framePart, groupSearch, useSelectedGroup } from "../session/index.ts";
 import { listPaths } from "./list-paths.ts";
 import type { MergeKind } from "./model/profile.ts";
 import { useMayDecide } from "./use-may-decide.ts";

@@ -1,4 +1,4 @@
-import { formatCount } from "../list/index.ts";
+import { formatCount } from "#console/data-table/index.ts";
 
 /** Texts that people and organizations have of their own. */
 const kinds = {

@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { getClient } from "#console/core/api-client.ts";
 import { memberQuery } from "#shared/contract/members.ts";
 import { organizationAutocomplete } from "#shared/contract/organizations.ts";
 import { projectGroupQuery } from "#shared/contract/segments.ts";
-import { getClient } from "../session/index.ts";
 
 /** Results of each kind. More than these are found in the lists. */
 const limit = 6;

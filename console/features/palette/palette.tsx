@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useState } from "react";
 import { useNavigate } from "react-router";
+import { useSelectedGroup } from "#console/core/selected-group.ts";
 import { Badge } from "#shared/ui/components/badge.tsx";
 import {
   CommandDialog,
@@ -13,7 +14,6 @@ import { Highlight } from "#shared/ui/components/highlight.tsx";
 import { Kbd } from "#shared/ui/components/kbd.tsx";
 import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
 import { isMac } from "#shared/ui/hooks/use-hotkey.ts";
-import { useSelectedGroup } from "../session/index.ts";
 import { type PaletteItem, type PalettePage, readInput, type Within } from "./palette-items.ts";
 import { rememberItem } from "./recent.ts";
 import { ResultFace } from "./result-face.tsx";

@@ -1,4 +1,4 @@
-import { currentUser } from "../session/index.ts";
+import { currentUser } from "#console/session/index.ts";
 
 /** Something opened from the palette. Names are personal: they are kept for this tab and this user only. */
 export interface RecentItem {

@@ -1,6 +1,6 @@
+import { imageAddress } from "#console/core/image-address.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { CommandIcon } from "#shared/ui/components/command.tsx";
-import { imageAddress } from "../session/index.ts";
 import type { PaletteItem } from "./palette-items.ts";
 
 /** The avatar or the icon before a result. */

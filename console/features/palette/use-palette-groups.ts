@@ -1,5 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Copy, ExternalLink, Users } from "lucide-react";
+import { groupSearch, useSelectedGroup } from "#console/core/selected-group.ts";
+import { useUser } from "#console/session/index.ts";
 import { type Attributes, attributeValue } from "#shared/domain/attributes.ts";
 import { mergeEmails } from "#shared/domain/emails.ts";
 import type { Identity } from "#shared/domain/identity.ts";
@@ -10,7 +12,6 @@ import { matchRange } from "#shared/ui/match-range.ts";
 import { showToast } from "#shared/ui/toast.ts";
 import { actions as listActions } from "../list-actions/index.ts";
 import { actions as projectGroupActions } from "../project-groups/index.ts";
-import { groupSearch, useSelectedGroup, useUser } from "../session/index.ts";
 import type { PaletteGroup, PaletteItem, PalettePage, Within } from "./palette-items.ts";
 import { groupsOptions, organizationPeopleOptions, organizationsOptions, peopleOptions } from "./palette-queries.ts";
 import { recentItems } from "./recent.ts";

@@ -1,6 +1,6 @@
+import { imageAddress } from "#console/core/image-address.ts";
 import { type Attributes, attributeValue } from "#shared/domain/attributes.ts";
 import { Avatar, type AvatarProps } from "#shared/ui/components/avatar.tsx";
-import { imageAddress } from "../session/index.ts";
 import { personFlag } from "./person-badges.tsx";
 
 interface Pictured {

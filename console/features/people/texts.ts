@@ -1,4 +1,4 @@
-import { formatCount } from "../list/index.ts";
+import { formatCount } from "#console/data-table/index.ts";
 import { titles } from "./titles.ts";
 
 /** Texts of the people list, and those it shares with the profile. */

@@ -1,7 +1,8 @@
 import { Plus } from "lucide-react";
+import { goTo } from "#console/core/navigation.ts";
+import type { SessionUser } from "#console/session/index.ts";
 import { hasPermission } from "#shared/domain/permissions.ts";
 import type { Action } from "#shared/ui/actions.ts";
-import { goTo, type SessionUser } from "../session/index.ts";
 import { texts } from "./texts.ts";
 
 /** What can be done from anywhere with project groups. */

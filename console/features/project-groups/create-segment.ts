@@ -1,6 +1,6 @@
+import { getClient } from "#console/core/api-client.ts";
 import { projectCreate, projectGroupCreate, subProjectCreate } from "#shared/contract/segments.ts";
 import { segmentStatuses } from "#shared/validators/project-forms.ts";
-import { getClient } from "../session/index.ts";
 import type { SegmentFields, SegmentKind } from "./segment-form-fields.ts";
 
 /** Where the new segment goes. */

@@ -1,13 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowRight, CircleCheck, CircleX, TriangleAlert, Unplug } from "lucide-react";
 import { Link } from "react-router";
+import { groupSearch } from "#console/core/selected-group.ts";
+import { track, useUser } from "#console/session/index.ts";
 import type { ProjectGroupRow } from "#shared/contract/segments.ts";
 import { projectCount, subProjectIds } from "#shared/domain/segments.ts";
 import { cn } from "#shared/ui/cn.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { Skeleton } from "#shared/ui/components/skeleton.tsx";
 import { SpinnerRing } from "#shared/ui/components/spinner-ring.tsx";
-import { groupSearch, track, useUser } from "../session/index.ts";
 import { type GroupHealth, groupHealth } from "./group-health.ts";
 import { mayManageGroup } from "./may-manage-group.ts";
 import { groupIntegrationsOptions, groupOrganizationsOptions, groupPeopleOptions } from "./project-groups-queries.ts";

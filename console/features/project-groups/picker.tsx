@@ -1,9 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronsUpDown, Layers } from "lucide-react";
+import { onDemand } from "#console/core/on-demand.tsx";
+import { allProjectGroupsOptions } from "#console/core/project-groups-query.ts";
+import { useSelectedGroup } from "#console/core/selected-group.ts";
+import { Tip } from "#console/core/tip.tsx";
 import { projectCount } from "#shared/domain/segments.ts";
 import { cn } from "#shared/ui/cn.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
-import { allProjectGroupsOptions, onDemand, Tip, useSelectedGroup } from "../session/index.ts";
 import { texts } from "./texts.ts";
 
 const Picker = onDemand(async () => (await import("./picker-panel.tsx")).PickerPanel);

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { getClient } from "#console/core/api-client.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
 import { integrationQuery } from "#shared/contract/integrations.ts";
 import { memberQuery } from "#shared/contract/members.ts";
@@ -6,7 +7,6 @@ import { organizationQuery } from "#shared/contract/organizations.ts";
 import { type ProjectGroupRow, projectGroupQuery } from "#shared/contract/segments.ts";
 import { pickerPageSize } from "#shared/domain/limits.ts";
 import { subProjectIds } from "#shared/domain/segments.ts";
-import { getClient } from "../session/index.ts";
 
 interface GroupList {
   readonly name: string;

@@ -1,6 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { Controller, useForm } from "react-hook-form";
+import { useUnsavedChanges } from "#console/core/use-unsaved-changes.ts";
+import { track } from "#console/session/index.ts";
 import { ApiError } from "#shared/client/errors.ts";
 import type { ProjectGroupRow } from "#shared/contract/segments.ts";
 import { messages } from "#shared/domain/messages.ts";
@@ -13,7 +15,6 @@ import { SelectMenu } from "#shared/ui/components/select-menu.tsx";
 import { Switch } from "#shared/ui/components/switch.tsx";
 import { showToast } from "#shared/ui/toast.ts";
 import { projectNameLength, segmentStatuses } from "#shared/validators/project-forms.ts";
-import { track, useUnsavedChanges } from "../session/index.ts";
 import { createSegment } from "./create-segment.ts";
 import { type SegmentFields, type SegmentKind, segmentResolver } from "./segment-form-fields.ts";
 import { proposedSlug } from "./slug.ts";

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
+import { getClient } from "#console/core/api-client.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
 import { tagList } from "#shared/contract/tags.ts";
-import { getClient } from "../session/index.ts";
 
 export type TagRow = AnswerOf<typeof tagList>["rows"][number];
 

@@ -1,6 +1,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Plus, Tag as TagIcon } from "lucide-react";
 import { useState } from "react";
+import { handleError } from "#console/core/handle-error.ts";
+import { useMayHere } from "#console/record-page/index.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Checkbox } from "#shared/ui/components/checkbox.tsx";
 import { Drawer } from "#shared/ui/components/drawer.tsx";
@@ -10,8 +12,6 @@ import { SearchInput } from "#shared/ui/components/search-input.tsx";
 import { Skeleton, SkeletonDelay } from "#shared/ui/components/skeleton.tsx";
 import { useConfirm } from "#shared/ui/hooks/use-confirm.ts";
 import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
-import { useMayHere } from "../profile/index.ts";
-import { handleError } from "../session/index.ts";
 import { TagLine } from "./tag-line.tsx";
 import { TagNameForm } from "./tag-name-form.tsx";
 import { type TagRow, tagsOptions } from "./tag-queries.ts";

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { getClient } from "#console/core/api-client.ts";
 import { tagCreate, tagDestroy, tagFind, tagUpdate } from "#shared/contract/tags.ts";
 import { showToast } from "#shared/ui/toast.ts";
-import { getClient } from "../session/index.ts";
 import { texts } from "./texts.ts";
 
 /** Changes of tags. What shows tags of people is asked again. */

@@ -1,5 +1,5 @@
 import type { RouteObject } from "react-router";
-import type { RouteHandle } from "../session/index.ts";
+import type { RouteHandle } from "#console/core/route-handle.ts";
 import { title } from "./titles.ts";
 
 /** What was deleted and can be restored for 30 days. */

@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { getClient } from "#console/core/api-client.ts";
 import { memberRestore } from "#shared/contract/members.ts";
 import { organizationRestore } from "#shared/contract/organizations.ts";
 import { memberErase, memberTrash, organizationErase, organizationTrash } from "#shared/contract/trash.ts";
 import { offsetOf, type Pagination } from "#shared/domain/list-state.ts";
-import { getClient } from "../session/index.ts";
 
 export type TrashKind = "people" | "organizations";
 

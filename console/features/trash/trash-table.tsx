@@ -1,12 +1,12 @@
 import { RotateCcw, Trash2 } from "lucide-react";
+import { imageAddress } from "#console/core/image-address.ts";
+import { None } from "#console/data-table/index.ts";
 import type { Trashed } from "#shared/contract/trash.ts";
 import { formatDateTime, relativeTime } from "#shared/domain/dates.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Checkbox } from "#shared/ui/components/checkbox.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#shared/ui/components/table.tsx";
-import { None } from "../list/index.ts";
-import { imageAddress } from "../session/index.ts";
 import { texts } from "./texts.ts";
 import type { TrashKind } from "./trash-queries.ts";
 

@@ -1,9 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { handleError } from "#console/core/handle-error.ts";
+import { goTo } from "#console/core/navigation.ts";
 import type { Trashed } from "#shared/contract/trash.ts";
 import { useConfirm } from "#shared/ui/hooks/use-confirm.ts";
 import { showToast } from "#shared/ui/toast.ts";
-import { goTo, handleError } from "../session/index.ts";
 import { texts } from "./texts.ts";
 import { erase, restore, type TrashKind } from "./trash-queries.ts";
 

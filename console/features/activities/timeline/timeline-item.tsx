@@ -1,5 +1,6 @@
 import { Link } from "react-router";
-import { groupSearch, Tip, useSelectedGroup } from "#console/features/session/index.ts";
+import { groupSearch, useSelectedGroup } from "#console/core/selected-group.ts";
+import { Tip } from "#console/core/tip.tsx";
 import type { Activity } from "#shared/contract/activities.ts";
 import { formatDateTime, relativeTime } from "#shared/domain/dates.ts";
 import { displayText, parseDisplay } from "#shared/domain/display-parts.ts";

@@ -1,6 +1,6 @@
 import { Activity as ActivityIcon, Search } from "lucide-react";
 import { useState } from "react";
-import { track } from "#console/features/session/index.ts";
+import { track } from "#console/session/index.ts";
 import type { Activity } from "#shared/contract/activities.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { EmptyState } from "#shared/ui/components/empty-state.tsx";

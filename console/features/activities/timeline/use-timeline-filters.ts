@@ -1,4 +1,4 @@
-import { useAddressParams } from "../../session/index.ts";
+import { useAddressParams } from "#console/core/use-address-params.ts";
 
 /** What the timeline is narrowed to; it stands in the address. */
 export interface TimelineFilters {

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
-import { getClient, useSelectedGroup } from "#console/features/session/index.ts";
+import { getClient } from "#console/core/api-client.ts";
+import { useSelectedGroup } from "#console/core/selected-group.ts";
 import { activityQuery } from "#shared/contract/activities.ts";
 import { nextOffset, type TimelineSelection, timelineRequest } from "./timeline-request.ts";
 

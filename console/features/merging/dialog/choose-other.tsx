@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { imageAddress } from "#console/core/image-address.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Combobox } from "#shared/ui/components/combobox.tsx";
@@ -8,7 +9,6 @@ import { Notice } from "#shared/ui/components/notice.tsx";
 import { Skeleton, SkeletonDelay } from "#shared/ui/components/skeleton.tsx";
 import { lineTitle } from "#shared/ui/evidence-view.ts";
 import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
-import { imageAddress } from "../../session/index.ts";
 import type { MergeKind } from "../model/profile.ts";
 import type { Suggestion } from "../model/suggestion.ts";
 import { ProfileAvatar } from "../review/marks.tsx";

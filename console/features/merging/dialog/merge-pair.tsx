@@ -1,10 +1,10 @@
 import { TriangleAlert } from "lucide-react";
 import { lazy, type ReactNode, Suspense } from "react";
+import { track } from "#console/session/index.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Notice } from "#shared/ui/components/notice.tsx";
 import { Skeleton, SkeletonDelay } from "#shared/ui/components/skeleton.tsx";
 import { Tooltip } from "#shared/ui/components/tooltip.tsx";
-import { track } from "../../session/index.ts";
 import type { MergeKind } from "../model/profile.ts";
 import { PairView } from "../review/pair-view.tsx";
 import { texts } from "../texts.ts";

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { getClient, runtimeConfig } from "#console/features/session/index.ts";
+import { getClient } from "#console/core/api-client.ts";
+import { runtimeConfig } from "#console/core/runtime-config.ts";
 import { ApiError } from "#shared/client/errors.ts";
 import { memberFind, memberQuery } from "#shared/contract/members.ts";
 import { memberMergeEvidence, organizationMergeEvidence } from "#shared/contract/merge-suggestions.ts";

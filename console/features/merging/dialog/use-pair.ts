@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
-import { runtimeConfig, useSelectedGroup } from "#console/features/session/index.ts";
+import { runtimeConfig } from "#console/core/runtime-config.ts";
+import { useSelectedGroup } from "#console/core/selected-group.ts";
 import { showToast } from "#shared/ui/toast.ts";
 import { holdMerge } from "../held/hold.ts";
 import { mergeSegments } from "../merge-segments.ts";

@@ -1,4 +1,5 @@
-import { currentUser, runtimeConfig } from "#console/features/session/index.ts";
+import { runtimeConfig } from "#console/core/runtime-config.ts";
+import { currentUser } from "#console/session/index.ts";
 import { type HeldAction, readHeld } from "./held-action.ts";
 
 /** Held actions belong to a server and a user: nobody else sends them (settled.md). Null while nobody is signed in. */

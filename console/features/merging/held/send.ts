@@ -1,4 +1,4 @@
-import { getClient } from "#console/features/session/index.ts";
+import { getClient } from "#console/core/api-client.ts";
 import { memberMerge, memberNoMerge, organizationMerge, organizationNoMerge } from "#shared/contract/merging.ts";
 import type { HeldAction } from "./held-action.ts";
 

@@ -1,4 +1,4 @@
-import { getClient } from "#console/features/session/index.ts";
+import { getClient } from "#console/core/api-client.ts";
 import { mergeActions } from "#shared/contract/merge-actions.ts";
 import { mergeDone, unmergeDone } from "./notices.ts";
 import { type Running, sentOperations } from "./progress.ts";

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { currentUser, onPlatformEvent } from "#console/features/session/index.ts";
+import { onPlatformEvent } from "#console/core/platform-events.ts";
+import { currentUser } from "#console/session/index.ts";
 import { mergeDone, unmergeDone } from "./notices.ts";
 import { refreshMerged } from "./refresh.ts";
 

@@ -1,4 +1,6 @@
-import { goTo, groupSearch, handleError, selectedGroup } from "#console/features/session/index.ts";
+import { handleError } from "#console/core/handle-error.ts";
+import { goTo } from "#console/core/navigation.ts";
+import { groupSearch, selectedGroup } from "#console/core/selected-group.ts";
 import { ApiError } from "#shared/client/errors.ts";
 import { showToast } from "#shared/ui/toast.ts";
 import { listPaths } from "../list-paths.ts";

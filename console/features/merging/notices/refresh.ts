@@ -1,4 +1,4 @@
-import { getQueryClient } from "#console/features/session/index.ts";
+import { getQueryClient } from "#console/core/query-client.ts";
 import type { MergeKind } from "../model/profile.ts";
 
 const lists = {

@@ -1,11 +1,11 @@
 import { Check } from "lucide-react";
 import { Link } from "react-router";
+import { profilePath } from "#console/data-table/index.ts";
 import type { EvidenceRef } from "#shared/domain/evidence/evidence.ts";
 import { cn } from "#shared/ui/cn.ts";
 import { Badge } from "#shared/ui/components/badge.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Tooltip } from "#shared/ui/components/tooltip.tsx";
-import { profilePath } from "../../list/index.ts";
 import { listPaths } from "../list-paths.ts";
 import type { Profile, ProfileRow } from "../model/profile.ts";
 import { texts } from "../texts.ts";

@@ -1,6 +1,6 @@
+import { imageAddress } from "#console/core/image-address.ts";
 import { Avatar, type AvatarProps } from "#shared/ui/components/avatar.tsx";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
-import { imageAddress } from "../../session/index.ts";
 import type { Mark } from "../model/item.ts";
 import type { Profile } from "../model/profile.ts";
 

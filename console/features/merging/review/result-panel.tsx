@@ -1,9 +1,9 @@
 import { RotateCcw } from "lucide-react";
 import { useId } from "react";
+import { formatCount } from "#console/data-table/index.ts";
 import { cn } from "#shared/ui/cn.ts";
 import { Badge } from "#shared/ui/components/badge.tsx";
 import { VerifiedMark } from "#shared/ui/components/verified-mark.tsx";
-import { formatCount } from "../../list/index.ts";
 import { mergeResult } from "../model/merge-result.ts";
 import type { Profile } from "../model/profile.ts";
 import type { ResultLine, Sign } from "../model/result.ts";

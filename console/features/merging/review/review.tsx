@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { History } from "lucide-react";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { focusIfLost } from "#console/record-page/index.ts";
+import { track } from "#console/session/index.ts";
 import { formatDate } from "#shared/domain/dates.ts";
 import { Notice } from "#shared/ui/components/notice.tsx";
 import { useHotkey } from "#shared/ui/hooks/use-hotkey.ts";
-import { focusIfLost } from "../../profile/index.ts";
-import { track } from "../../session/index.ts";
 import { clusterChain } from "../model/cluster.ts";
 import type { MergeKind } from "../model/profile.ts";
 import { isOpen, step } from "../model/sequence.ts";

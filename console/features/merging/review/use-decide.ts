@@ -1,5 +1,5 @@
+import { track } from "#console/session/index.ts";
 import { holdMs } from "#shared/domain/action-queue/entry.ts";
-import { track } from "../../session/index.ts";
 import { holdMerge, holdMerges, holdNever } from "../held/hold.ts";
 import { mergeSegments } from "../merge-segments.ts";
 import type { MergeKind, Profile } from "../model/profile.ts";

@@ -1,10 +1,10 @@
 import { type ReactElement, useId, useState } from "react";
+import { useSelectedGroup } from "#console/core/selected-group.ts";
 import type { Project } from "#shared/domain/segments.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Checkbox } from "#shared/ui/components/checkbox.tsx";
 import { Popover, PopoverContent, PopoverTrigger } from "#shared/ui/components/popover.tsx";
 import { SearchInput } from "#shared/ui/components/search-input.tsx";
-import { useSelectedGroup } from "../../session/index.ts";
 import type { SuggestionsState } from "../model/address.ts";
 import { texts } from "../texts.ts";
 

@@ -1,6 +1,7 @@
 import { ChevronRight, Ellipsis } from "lucide-react";
 import { useRef } from "react";
 import { Link } from "react-router";
+import { onDemand } from "#console/core/on-demand.tsx";
 import { cn } from "#shared/ui/cn.ts";
 import { Badge } from "#shared/ui/components/badge.tsx";
 import { Button, buttonVariants } from "#shared/ui/components/button.tsx";
@@ -8,7 +9,6 @@ import { BandBadge } from "#shared/ui/components/evidence-sum.tsx";
 import { Skeleton, SkeletonDelay } from "#shared/ui/components/skeleton.tsx";
 import { lineTitle, signedWeight } from "#shared/ui/evidence-view.ts";
 import { useHotkey } from "#shared/ui/hooks/use-hotkey.ts";
-import { onDemand } from "../../session/index.ts";
 import { type SuggestionsState, writeSuggestionsAddress } from "../model/address.ts";
 import type { MergeKind, Profile } from "../model/profile.ts";
 import { defaultPrimary, type Suggestion } from "../model/suggestion.ts";

@@ -1,8 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { getClient, selectedGroup } from "#console/features/session/index.ts";
+import { getClient } from "#console/core/api-client.ts";
+import { selectedGroup } from "#console/core/selected-group.ts";
+import { keepWithinGroup } from "#console/data-table/index.ts";
 import { membersToMerge, organizationsToMerge } from "#shared/contract/merge-suggestions.ts";
 import { subProjectIds } from "#shared/domain/segments.ts";
-import { keepWithinGroup } from "../../list/index.ts";
 import { type SuggestionsState, suggestionsFilter } from "../model/address.ts";
 import type { MergeKind } from "../model/profile.ts";
 import { memberSuggestion, organizationSuggestion, type Suggestion } from "../model/suggestion.ts";

@@ -2,11 +2,13 @@ import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-quer
 import { ChevronRight, History } from "lucide-react";
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { Link } from "react-router";
+import { useSelectedGroup } from "#console/core/selected-group.ts";
+import { useAddressParams } from "#console/core/use-address-params.ts";
+import { track } from "#console/session/index.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { ErrorState } from "#shared/ui/components/error-state.tsx";
 import { Tooltip } from "#shared/ui/components/tooltip.tsx";
 import { showToast } from "#shared/ui/toast.ts";
-import { track, useAddressParams, useSelectedGroup } from "../../session/index.ts";
 import { listPaths } from "../list-paths.ts";
 import { readSuggestionsAddress, type SuggestionsState, writeSuggestionsAddress } from "../model/address.ts";
 import { suggestionAfterMerges } from "../model/after-merges.ts";

@@ -1,11 +1,13 @@
 import { ChevronDown } from "lucide-react";
 import { useRef } from "react";
+import { onDemand } from "#console/core/on-demand.tsx";
+import { useSelectedGroup } from "#console/core/selected-group.ts";
+import { useSettledText } from "#console/core/use-settled-text.ts";
+import { track } from "#console/session/index.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { SearchInput } from "#shared/ui/components/search-input.tsx";
 import { SelectMenu } from "#shared/ui/components/select-menu.tsx";
 import { useHotkey } from "#shared/ui/hooks/use-hotkey.ts";
-import { useSettledText } from "../../activities/index.ts";
-import { onDemand, track, useSelectedGroup } from "../../session/index.ts";
 import type { SuggestionOrder, SuggestionsState } from "../model/address.ts";
 import type { MergeKind } from "../model/profile.ts";
 import { texts } from "../texts.ts";

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from "react";
-import { focusIfLost } from "../../profile/index.ts";
+import { focusIfLost } from "#console/record-page/index.ts";
 
 /**
  * A suggestion that is decided from its menu takes the focus with it: the one that comes into its place gets it.

@@ -1,5 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { useSelectedGroup } from "#console/core/selected-group.ts";
+import { track } from "#console/session/index.ts";
 import { ApiError } from "#shared/client/errors.ts";
 import { platformName } from "#shared/domain/platforms.ts";
 import { Button } from "#shared/ui/components/button.tsx";
@@ -11,7 +13,6 @@ import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
 import { SelectMenu } from "#shared/ui/components/select-menu.tsx";
 import { Skeleton, SkeletonDelay } from "#shared/ui/components/skeleton.tsx";
 import { Switch } from "#shared/ui/components/switch.tsx";
-import { track, useSelectedGroup } from "../../session/index.ts";
 import type { MergeKind } from "../model/profile.ts";
 import { identityKeyOf, unmergeOrder } from "../model/unmerge-identities.ts";
 import { askLater } from "../notices/ask-running.ts";

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { getClient } from "#console/features/session/index.ts";
+import { getClient } from "#console/core/api-client.ts";
 import { memberIdentities } from "#shared/contract/member-parts.ts";
 import { memberFind } from "#shared/contract/members.ts";
 import {

@@ -1,5 +1,5 @@
+import type { ListKind, ListState } from "#console/data-table/index.ts";
 import { defaultPageSize } from "#shared/domain/list-state.ts";
-import type { ListKind, ListState } from "../../list/index.ts";
 
 /** The list of the organizations of all project groups: where it is and how it starts, by name. */
 export const commonList: ListKind<never> = {

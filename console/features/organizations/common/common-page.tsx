@@ -2,6 +2,22 @@ import { useQuery } from "@tanstack/react-query";
 import { Building2, Search } from "lucide-react";
 import { Fragment, useRef, useState } from "react";
 import { Link } from "react-router";
+import { imageAddress } from "#console/core/image-address.ts";
+import { allProjectGroupsOptions } from "#console/core/project-groups-query.ts";
+import { useSettledText } from "#console/core/use-settled-text.ts";
+import { useTitle } from "#console/core/use-title.ts";
+import {
+  type ChangeList,
+  hasFilters,
+  ListError,
+  ListFilters,
+  ListFooter,
+  marksOf,
+  None,
+  profilePath,
+  useListState,
+} from "#console/data-table/index.ts";
+import { track } from "#console/session/index.ts";
 import { organizationWebsite } from "#shared/domain/organization-website.ts";
 import { findProjectGroup } from "#shared/domain/segments.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
@@ -20,19 +36,6 @@ import {
   TableRow,
 } from "#shared/ui/components/table.tsx";
 import { useHotkey } from "#shared/ui/hooks/use-hotkey.ts";
-import { useSettledText } from "../../activities/index.ts";
-import {
-  type ChangeList,
-  hasFilters,
-  ListError,
-  ListFilters,
-  ListFooter,
-  marksOf,
-  None,
-  profilePath,
-  useListState,
-} from "../../list/index.ts";
-import { allProjectGroupsOptions, imageAddress, track, useTitle } from "../../session/index.ts";
 import { DomainLink } from "../domain-link.tsx";
 import { OrganizationBadges } from "../organization-badges.tsx";
 import { handlesOf } from "../organization-identities.ts";

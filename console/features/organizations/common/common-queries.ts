@@ -1,8 +1,10 @@
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { getClient } from "#console/core/api-client.ts";
+import { allProjectGroupsOptions } from "#console/core/project-groups-query.ts";
+import { runtimeConfig } from "#console/core/runtime-config.ts";
+import { filteredSelection, filterKey, type SchemaOptions } from "#console/data-table/index.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
 import { organizationList } from "#shared/contract/organizations.ts";
-import { filteredSelection, filterKey, type SchemaOptions } from "../../list/index.ts";
-import { allProjectGroupsOptions, getClient, runtimeConfig } from "../../session/index.ts";
 import type { CommonListState } from "./common-list.ts";
 import { commonRequest } from "./common-request.ts";
 

@@ -1,6 +1,6 @@
+import { plainSelection } from "#console/data-table/index.ts";
 import type { FilterBase } from "#shared/domain/filters/compose.ts";
 import { offsetOf, orderByOf } from "#shared/domain/list-state.ts";
-import { plainSelection } from "../../list/index.ts";
 import type { CommonListState } from "./common-list.ts";
 
 /** What the list always asks for: the search may be part of the filter alone (wire.md 12.2). */

@@ -1,5 +1,5 @@
 import { Pencil } from "lucide-react";
-import type { MenuEntry } from "../../profile/index.ts";
+import type { MenuEntry } from "#console/record-page/index.ts";
 import type { Organization } from "../profile/organization-queries.ts";
 import type { OpenEditor } from "./editing.ts";
 import { reportEntry } from "./line-entries.ts";

@@ -1,11 +1,11 @@
 import { useState } from "react";
+import { ChangedMeanwhile, EditDrawer, sourceName, useVersionedSave } from "#console/record-page/index.ts";
+import { track } from "#console/session/index.ts";
 import { Field } from "#shared/ui/components/field.tsx";
 import { Input } from "#shared/ui/components/input.tsx";
 import { Textarea } from "#shared/ui/components/textarea.tsx";
 import { showToast } from "#shared/ui/toast.ts";
 import { integer, maxLength } from "#shared/validators/rules.ts";
-import { ChangedMeanwhile, EditDrawer, sourceName, useVersionedSave } from "../../profile/index.ts";
-import { track } from "../../session/index.ts";
 import type { Organization } from "../profile/organization-queries.ts";
 import { handValue, handValues } from "./attribute-change.ts";
 import { texts } from "./texts.ts";

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { ValueDialogProps } from "#console/record-page/index.ts";
 import type { MergedEmail } from "#shared/domain/emails.ts";
 import type { Identity } from "#shared/domain/identity.ts";
 import { asOrganizationIdentities, type OrganizationIdentity } from "#shared/domain/organization-identity.ts";
@@ -16,7 +17,6 @@ import { SelectMenu } from "#shared/ui/components/select-menu.tsx";
 import { Switch } from "#shared/ui/components/switch.tsx";
 import { domainOf, domain as domainRule } from "#shared/validators/entity-forms.ts";
 import { email as emailRule, firstError, required } from "#shared/validators/rules.ts";
-import type { ValueDialogProps } from "../../profile/index.ts";
 import { keyOf, nowOf, withIdentity, withoutIdentities } from "./identity-list.ts";
 import { texts } from "./texts.ts";
 import { type DialogProps, OrganizationValueDialog } from "./value-dialog.tsx";

@@ -1,4 +1,6 @@
 import { BadgeCheck, CircleHelp, Flag, Pencil, Trash2, Unlink } from "lucide-react";
+import { focusIfLost, type MenuEntry, quickly } from "#console/record-page/index.ts";
+import { track } from "#console/session/index.ts";
 import type { MergedEmail } from "#shared/domain/emails.ts";
 import type { Identity } from "#shared/domain/identity.ts";
 import type { ReportedAttribute } from "#shared/domain/issue-report.ts";
@@ -6,8 +8,6 @@ import { organizationHandle, platformName } from "#shared/domain/platforms.ts";
 import type { FeatureKey } from "#shared/domain/product-events.ts";
 import type { Confirm } from "#shared/ui/hooks/use-confirm.ts";
 import { reportIssue } from "../../issue-report/index.ts";
-import { focusIfLost, type MenuEntry, quickly } from "../../profile/index.ts";
-import { track } from "../../session/index.ts";
 import type { Organization } from "../profile/organization-queries.ts";
 import { phoneChange, phonesByHand } from "./attribute-change.ts";
 import type { OpenEditor } from "./editing.ts";

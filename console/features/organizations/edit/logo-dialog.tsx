@@ -1,5 +1,5 @@
-import { PictureDialog } from "../../profile/index.ts";
-import { track } from "../../session/index.ts";
+import { PictureDialog } from "#console/record-page/index.ts";
+import { track } from "#console/session/index.ts";
 import { handValue } from "./attribute-change.ts";
 import { texts } from "./texts.ts";
 import type { DialogProps } from "./value-dialog.tsx";

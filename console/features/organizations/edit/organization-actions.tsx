@@ -1,5 +1,4 @@
 import { Merge, Pencil, Users, UserX } from "lucide-react";
-import { ReportIssueButton } from "../../issue-report/index.ts";
 import {
   EntriesMenu,
   type MenuEntry,
@@ -8,8 +7,9 @@ import {
   useMayHere,
   usePanel,
   useRemovalEntries,
-} from "../../profile/index.ts";
-import { track } from "../../session/index.ts";
+} from "#console/record-page/index.ts";
+import { track } from "#console/session/index.ts";
+import { ReportIssueButton } from "../../issue-report/index.ts";
 import type { Organization } from "../profile/organization-queries.ts";
 import { panels, useEditor } from "./editing.ts";
 import { texts } from "./texts.ts";

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo, useState } from "react";
+import { framePart } from "#console/core/frame-part.tsx";
+import { HistoryDrawer, useMayHere, usePanel } from "#console/record-page/index.ts";
 import { ProfileMerging } from "../../merging/index.ts";
-import { HistoryDrawer, useMayHere, usePanel } from "../../profile/index.ts";
-import { framePart } from "../../session/index.ts";
 import type { Organization } from "../profile/organization-queries.ts";
 import { type Editing, EditorContext, type OpenEditor, type Panel, panels, useEditor } from "./editing.ts";
 import { useOrganizationCache } from "./use-organization-cache.ts";

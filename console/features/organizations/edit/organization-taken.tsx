@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { profilePath } from "../../list/index.ts";
-import { HolderNotice, useMayHere } from "../../profile/index.ts";
+import { profilePath } from "#console/data-table/index.ts";
+import { HolderNotice, useMayHere } from "#console/record-page/index.ts";
 import { organizationOptions } from "../profile/organization-queries.ts";
 import { useEditor } from "./editing.ts";
 import { texts } from "./texts.ts";

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { getClient } from "#console/core/api-client.ts";
+import { onTop } from "#console/record-page/index.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
 import { organizationDestroy, organizationRestore, organizationUpdate } from "#shared/contract/organizations.ts";
-import { onTop } from "../../profile/index.ts";
-import { getClient } from "../../session/index.ts";
 import { type Organization, organizationOptions } from "../profile/organization-queries.ts";
 
 type Update = Omit<BodyOf<typeof organizationUpdate>, "segments">;

@@ -1,5 +1,5 @@
+import { ValueDialog, type ValueDialogProps } from "#console/record-page/index.ts";
 import { ApiError } from "#shared/client/errors.ts";
-import { ValueDialog, type ValueDialogProps } from "../../profile/index.ts";
 import type { Organization } from "../profile/organization-queries.ts";
 import { OrganizationTaken } from "./organization-taken.tsx";
 import { texts } from "./texts.ts";

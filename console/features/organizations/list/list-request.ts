@@ -1,5 +1,5 @@
+import { pageRequest, plainSelection } from "#console/data-table/index.ts";
 import type { FilterBase } from "#shared/domain/filters/compose.ts";
-import { pageRequest, plainSelection } from "../../list/index.ts";
 import type { OrganizationListState, OrganizationSetting } from "./list-state.ts";
 
 /** What the backend of this console can do. */

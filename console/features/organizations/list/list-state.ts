@@ -1,5 +1,5 @@
+import { hasFilters, type ListKind, type ListState } from "#console/data-table/index.ts";
 import { defaultListSort, defaultOrganizationSettings, defaultPageSize } from "#shared/domain/list-state.ts";
-import { hasFilters, type ListKind, type ListState } from "../../list/index.ts";
 
 /** Kinds of organizations that the list can leave out or show alone. */
 export type OrganizationSetting = "teamOrganization";

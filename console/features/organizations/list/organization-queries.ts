@@ -1,8 +1,15 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import { getClient, runtimeConfig } from "#console/features/session/index.ts";
+import { getClient } from "#console/core/api-client.ts";
+import { runtimeConfig } from "#console/core/runtime-config.ts";
+import {
+  filteredSelection,
+  filterKey,
+  keepWithinGroup,
+  type SchemaOptions,
+  type Selection,
+} from "#console/data-table/index.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
 import { organizationQuery } from "#shared/contract/organizations.ts";
-import { filteredSelection, filterKey, keepWithinGroup, type SchemaOptions, type Selection } from "../../list/index.ts";
 import { countRequest, listRequest } from "./list-request.ts";
 import type { OrganizationListState } from "./list-state.ts";
 

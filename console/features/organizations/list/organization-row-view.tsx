@@ -1,9 +1,9 @@
+import { imageAddress } from "#console/core/image-address.ts";
+import { formatCount, type ListColumn, marksOf, None, type RowView, TextCell } from "#console/data-table/index.ts";
 import { organizationWebsite } from "#shared/domain/organization-website.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
 import { Sparkline } from "#shared/ui/components/sparkline.tsx";
-import { formatCount, type ListColumn, marksOf, None, type RowView, TextCell } from "../../list/index.ts";
-import { imageAddress } from "../../session/index.ts";
 import { DomainLink } from "../domain-link.tsx";
 import { OrganizationBadges } from "../organization-badges.tsx";
 import { handlesOf } from "../organization-identities.ts";

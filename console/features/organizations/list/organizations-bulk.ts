@@ -1,5 +1,5 @@
+import type { BulkKind } from "#console/data-table/index.ts";
 import { downloadSelected } from "../../export/index.ts";
-import type { BulkKind } from "../../list/index.ts";
 import { MergeDialog, UnmergeDialog } from "../../merging/index.ts";
 import { texts } from "../texts.ts";
 

@@ -1,8 +1,8 @@
 import { Building2, Search } from "lucide-react";
 import { Link } from "react-router";
+import type { ChangeList } from "#console/data-table/index.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { EmptyState } from "#shared/ui/components/empty-state.tsx";
-import type { ChangeList } from "../../list/index.ts";
 import { texts } from "../texts.ts";
 import { isNarrowed, type OrganizationListState, type OrganizationSetting, organizationList } from "./list-state.ts";
 

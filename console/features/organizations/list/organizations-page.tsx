@@ -1,8 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { runtimeConfig, track, useSelectedGroup, useUser } from "#console/features/session/index.ts";
-import { orderByOf } from "#shared/domain/list-state.ts";
-import { narrowingWords } from "../../export/index.ts";
+import { runtimeConfig } from "#console/core/runtime-config.ts";
+import { useSelectedGroup } from "#console/core/selected-group.ts";
 import {
   BulkSlot,
   ListFilters,
@@ -12,7 +11,10 @@ import {
   useRowControls,
   useRowIntent,
   useTotal,
-} from "../../list/index.ts";
+} from "#console/data-table/index.ts";
+import { track, useUser } from "#console/session/index.ts";
+import { orderByOf } from "#shared/domain/list-state.ts";
+import { narrowingWords } from "../../export/index.ts";
 import { ListActions } from "../../list-actions/index.ts";
 import { texts } from "../texts.ts";
 import { organizationList } from "./list-state.ts";

@@ -1,11 +1,11 @@
 import { Building, CalendarRange, Globe, type LucideIcon, Pencil, Users } from "lucide-react";
 import type { ReactNode } from "react";
+import { imageAddress } from "#console/core/image-address.ts";
+import { formatCount } from "#console/data-table/index.ts";
+import { Joined, Place, ProfileHead, SyncingBadge } from "#console/record-page/index.ts";
 import { isMeaningfulJoinDate } from "#shared/domain/dates.ts";
 import { organizationWebsite } from "#shared/domain/organization-website.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
-import { formatCount } from "../../list/index.ts";
-import { Joined, Place, ProfileHead, SyncingBadge } from "../../profile/index.ts";
-import { imageAddress } from "../../session/index.ts";
 import { DomainLink } from "../domain-link.tsx";
 import { useEditor } from "../edit/editing.ts";
 import { OrganizationActions } from "../edit/organization-actions.tsx";

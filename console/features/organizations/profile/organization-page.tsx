@@ -2,11 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { LayoutGrid } from "lucide-react";
 import { Suspense, useState } from "react";
 import { Link, useParams, useSearchParams } from "react-router";
+import { useSelectedGroup } from "#console/core/selected-group.ts";
+import { useTitle } from "#console/core/use-title.ts";
 import { Timeline } from "#console/features/activities/index.ts";
-import { useSelectedGroup, useTitle } from "#console/features/session/index.ts";
-import type { ProjectGroup } from "#shared/domain/segments.ts";
-import { Button } from "#shared/ui/components/button.tsx";
-import { EmptyState } from "#shared/ui/components/empty-state.tsx";
 import {
   ProfileCrumbs,
   ProfileError,
@@ -15,7 +13,10 @@ import {
   SyncErrorMark,
   useBackWhenNotFound,
   useNeighbours,
-} from "../../profile/index.ts";
+} from "#console/record-page/index.ts";
+import type { ProjectGroup } from "#shared/domain/segments.ts";
+import { Button } from "#shared/ui/components/button.tsx";
+import { EmptyState } from "#shared/ui/components/empty-state.tsx";
 import { OrganizationEditing } from "../edit/organization-editing.tsx";
 import { organizationList } from "../list/list-state.ts";
 import { organizationsCountOptions, organizationsPageOptions } from "../list/organization-queries.ts";

@@ -1,10 +1,5 @@
 import { Globe, Phone } from "lucide-react";
 import type { ReactNode } from "react";
-import { mergeEmails } from "#shared/domain/emails.ts";
-import type { Identity } from "#shared/domain/identity.ts";
-import { organizationHandle, organizationLink } from "#shared/domain/platforms.ts";
-import { SkeletonDelay } from "#shared/ui/components/skeleton.tsx";
-import { useConfirm } from "#shared/ui/hooks/use-confirm.ts";
 import {
   EmailLine,
   EntriesMenu,
@@ -16,7 +11,12 @@ import {
   SideSection,
   useMayHere,
   Verified,
-} from "../../profile/index.ts";
+} from "#console/record-page/index.ts";
+import { mergeEmails } from "#shared/domain/emails.ts";
+import type { Identity } from "#shared/domain/identity.ts";
+import { organizationHandle, organizationLink } from "#shared/domain/platforms.ts";
+import { SkeletonDelay } from "#shared/ui/components/skeleton.tsx";
+import { useConfirm } from "#shared/ui/hooks/use-confirm.ts";
 import { DomainLink } from "../domain-link.tsx";
 import { type Editing, useEditor } from "../edit/editing.ts";
 import { keyOf } from "../edit/identity-list.ts";

@@ -1,10 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Pencil } from "lucide-react";
-import type { ActivitySummary } from "#shared/contract/activity-summary.ts";
-import type { Attributes } from "#shared/domain/attributes.ts";
-import { engagementLevel } from "#shared/domain/engagement-level.ts";
-import { Button } from "#shared/ui/components/button.tsx";
-import { formatCount } from "../../list/index.ts";
+import { formatCount } from "#console/data-table/index.ts";
 import {
   ActiveDaysFact,
   ActivityFact,
@@ -18,7 +14,11 @@ import {
   FactsSkeleton,
   LastActiveFact,
   SourceButton,
-} from "../../profile/index.ts";
+} from "#console/record-page/index.ts";
+import type { ActivitySummary } from "#shared/contract/activity-summary.ts";
+import type { Attributes } from "#shared/domain/attributes.ts";
+import { engagementLevel } from "#shared/domain/engagement-level.ts";
+import { Button } from "#shared/ui/components/button.tsx";
 import { attributeEntries } from "../edit/attribute-entries.ts";
 import { useEditor } from "../edit/editing.ts";
 import { texts as editTexts } from "../edit/texts.ts";

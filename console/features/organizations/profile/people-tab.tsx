@@ -1,6 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Users } from "lucide-react";
 import { Link } from "react-router";
+import { imageAddress } from "#console/core/image-address.ts";
+import { formatCount, None, profilePath, TextCell, usePageAddress } from "#console/data-table/index.ts";
+import { RowsSkeleton } from "#console/record-page/index.ts";
 import { attributeValue } from "#shared/domain/attributes.ts";
 import { formatDateTime, isMeaningfulJoinDate, relativeTime } from "#shared/domain/dates.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
@@ -10,9 +13,6 @@ import { ErrorState } from "#shared/ui/components/error-state.tsx";
 import { Pagination } from "#shared/ui/components/pagination.tsx";
 import { SkeletonDelay } from "#shared/ui/components/skeleton.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#shared/ui/components/table.tsx";
-import { formatCount, None, profilePath, TextCell, usePageAddress } from "../../list/index.ts";
-import { RowsSkeleton } from "../../profile/index.ts";
-import { imageAddress } from "../../session/index.ts";
 import { type OrganizationPerson, peopleOptions } from "./organization-queries.ts";
 import { texts } from "./texts.ts";
 

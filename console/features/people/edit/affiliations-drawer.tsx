@@ -1,10 +1,11 @@
 import { useState } from "react";
+import { useSelectedGroup } from "#console/core/selected-group.ts";
+import { ChangedMeanwhile, EditDrawer, useVersionedSave } from "#console/record-page/index.ts";
+import { track, useUser } from "#console/session/index.ts";
 import { formatPeriod } from "#shared/domain/dates.ts";
 import { canAccessSegment } from "#shared/domain/segment-access.ts";
 import { subProjects } from "#shared/domain/segments.ts";
 import { showToast } from "#shared/ui/toast.ts";
-import { ChangedMeanwhile, EditDrawer, useVersionedSave } from "../../profile/index.ts";
-import { track, useSelectedGroup, useUser } from "../../session/index.ts";
 import type { Person, PersonAffiliation } from "../profile/person-queries.ts";
 import {
   affiliationsBody,

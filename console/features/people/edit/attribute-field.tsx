@@ -1,6 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Pencil, RotateCcw } from "lucide-react";
 import { useState } from "react";
+import { getClient } from "#console/core/api-client.ts";
+import { handleError } from "#console/core/handle-error.ts";
+import { sourceName } from "#console/record-page/index.ts";
+import { usePermission } from "#console/session/index.ts";
 import {
   type AttributeDefinition,
   attributeDefinitionFind,
@@ -10,8 +14,6 @@ import type { Attributes } from "#shared/domain/attributes.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Field } from "#shared/ui/components/field.tsx";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
-import { sourceName } from "../../profile/index.ts";
-import { getClient, handleError, usePermission } from "../../session/index.ts";
 import { AttributeControl } from "./attribute-control.tsx";
 import { bySources, type EditableAttribute, sourcesBesideHand, type TypedAttribute } from "./attribute-model.ts";
 import { texts } from "./texts.ts";

@@ -1,7 +1,7 @@
+import { attributeLabel } from "#console/record-page/index.ts";
 import type { AttributeDefinition } from "#shared/contract/attributes.ts";
 import { type Attribute, type Attributes, attributeSources, defaultValue } from "#shared/domain/attributes.ts";
 import { email, type Rule, webAddress } from "#shared/validators/rules.ts";
-import { attributeLabel } from "../../profile/index.ts";
 import { shownElsewhere } from "../profile/shown-elsewhere.ts";
 import type { AttributeChanges } from "./person-calls.ts";
 import { texts } from "./texts.ts";

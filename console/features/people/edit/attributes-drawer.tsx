@@ -1,11 +1,11 @@
 import { useState } from "react";
+import { attributeText } from "#console/data-table/index.ts";
+import { ChangedMeanwhile, EditDrawer, useVersionedSave } from "#console/record-page/index.ts";
+import { track } from "#console/session/index.ts";
 import { ApiError } from "#shared/client/errors.ts";
 import type { AttributeDefinition } from "#shared/contract/attributes.ts";
 import type { Attributes } from "#shared/domain/attributes.ts";
 import { showToast } from "#shared/ui/toast.ts";
-import { attributeText } from "../../list/index.ts";
-import { ChangedMeanwhile, EditDrawer, useVersionedSave } from "../../profile/index.ts";
-import { track } from "../../session/index.ts";
 import type { Person } from "../profile/person-queries.ts";
 import { AttributeField } from "./attribute-field.tsx";
 import {

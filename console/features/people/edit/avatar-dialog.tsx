@@ -1,5 +1,5 @@
+import { PictureDialog } from "#console/record-page/index.ts";
 import { type Attributes, attributeValue } from "#shared/domain/attributes.ts";
-import { PictureDialog } from "../../profile/index.ts";
 import type { Person } from "../profile/person-queries.ts";
 import { personCalls } from "./person-calls.ts";
 import { texts } from "./texts.ts";

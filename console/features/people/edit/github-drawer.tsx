@@ -1,6 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Check, Plus } from "lucide-react";
 import { useState } from "react";
+import { getClient } from "#console/core/api-client.ts";
+import { handleError } from "#console/core/handle-error.ts";
+import { imageAddress } from "#console/core/image-address.ts";
+import { track } from "#console/session/index.ts";
 import { ApiError } from "#shared/client/errors.ts";
 import { memberGithub } from "#shared/contract/enrichment.ts";
 import { safeLink } from "#shared/domain/web-link.ts";
@@ -11,7 +15,6 @@ import { EmptyState } from "#shared/ui/components/empty-state.tsx";
 import { ErrorState } from "#shared/ui/components/error-state.tsx";
 import { Skeleton, SkeletonDelay } from "#shared/ui/components/skeleton.tsx";
 import { showToast } from "#shared/ui/toast.ts";
-import { getClient, handleError, imageAddress, track } from "../../session/index.ts";
 import type { Person, PersonIdentity } from "../profile/person-queries.ts";
 import { type Holder, holderOf, IdentityTaken } from "./identity-taken.tsx";
 import { personCalls } from "./person-calls.ts";

@@ -1,10 +1,10 @@
 import { BadgeCheck, CircleHelp, Pencil, Trash2, Unlink } from "lucide-react";
+import type { MenuEntry } from "#console/record-page/index.ts";
+import { focusIfLost, quickly } from "#console/record-page/index.ts";
+import { track } from "#console/session/index.ts";
 import type { MergedEmail } from "#shared/domain/emails.ts";
 import { platformName } from "#shared/domain/platforms.ts";
 import type { Confirm } from "#shared/ui/hooks/use-confirm.ts";
-import type { MenuEntry } from "../../profile/index.ts";
-import { focusIfLost, quickly } from "../../profile/index.ts";
-import { track } from "../../session/index.ts";
 import type { PersonIdentity } from "../profile/person-queries.ts";
 import type { OpenEditor } from "./editing.ts";
 import type { personCalls } from "./person-calls.ts";

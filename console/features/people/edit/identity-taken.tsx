@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
+import { getClient } from "#console/core/api-client.ts";
+import { profilePath } from "#console/data-table/index.ts";
+import { HolderNotice, useMayHere } from "#console/record-page/index.ts";
 import { ApiError } from "#shared/client/errors.ts";
 import { memberFind } from "#shared/contract/members.ts";
-import { profilePath } from "../../list/index.ts";
-import { HolderNotice, useMayHere } from "../../profile/index.ts";
-import { getClient } from "../../session/index.ts";
 import { useEditor } from "./editing.ts";
 import { texts } from "./texts.ts";
 

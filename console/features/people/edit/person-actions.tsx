@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Merge } from "lucide-react";
 import { Link } from "react-router";
+import { getClient } from "#console/core/api-client.ts";
+import { formatCount, profilePath } from "#console/data-table/index.ts";
+import { EntriesMenu, useMayHere } from "#console/record-page/index.ts";
 import { buttonVariants } from "#shared/ui/components/button.tsx";
 import { CountBadge } from "#shared/ui/components/count-badge.tsx";
 import { ReportIssueButton } from "../../issue-report/index.ts";
-import { formatCount, profilePath } from "../../list/index.ts";
-import { EntriesMenu, useMayHere } from "../../profile/index.ts";
-import { getClient } from "../../session/index.ts";
 import { texts } from "./texts.ts";
 import { type ActedOnPerson, usePersonEntries } from "./use-person-entries.ts";
 

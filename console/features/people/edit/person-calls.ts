@@ -1,4 +1,5 @@
-import { getClient, runtimeConfig } from "#console/features/session/index.ts";
+import { getClient } from "#console/core/api-client.ts";
+import { runtimeConfig } from "#console/core/runtime-config.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
 import {
   memberAffiliationOverride,

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useState } from "react";
+import { framePart } from "#console/core/frame-part.tsx";
+import { HistoryDrawer, type RevertBy, useMayHere, usePanel } from "#console/record-page/index.ts";
 import { ProfileMerging } from "../../merging/index.ts";
-import { HistoryDrawer, type RevertBy, useMayHere, usePanel } from "../../profile/index.ts";
-import { framePart } from "../../session/index.ts";
 import { attributeDefinitionsOptions } from "../list/people-queries.ts";
 import type { Profile } from "../profile/use-profile.ts";
 import { type Editing, EditorContext, type OpenEditor, type Panel, panels, useEditor } from "./editing.ts";

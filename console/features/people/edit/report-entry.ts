@@ -1,7 +1,7 @@
 import { Flag } from "lucide-react";
+import type { MenuEntry } from "#console/record-page/index.ts";
 import type { ReportedAttribute } from "#shared/domain/issue-report.ts";
 import { reportIssue } from "../../issue-report/index.ts";
-import type { MenuEntry } from "../../profile/index.ts";
 import { texts } from "./texts.ts";
 
 /** The entries with the report: above deleting, which stands at the end. */

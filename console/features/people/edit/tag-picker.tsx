@@ -1,11 +1,13 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactElement, useState } from "react";
+import { getClient } from "#console/core/api-client.ts";
+import { handleError } from "#console/core/handle-error.ts";
+import { usePermission } from "#console/session/index.ts";
 import { tagAutocomplete, tagCreate } from "#shared/contract/tags.ts";
 import { autocompleteLimit } from "#shared/domain/limits.ts";
 import { Combobox } from "#shared/ui/components/combobox.tsx";
 import { Popover, PopoverContent, PopoverTrigger } from "#shared/ui/components/popover.tsx";
 import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
-import { getClient, handleError, usePermission } from "../../session/index.ts";
 import type { Person } from "../profile/person-queries.ts";
 import { texts } from "./texts.ts";
 import { useTags } from "./use-tags.ts";

@@ -1,6 +1,7 @@
+import { onDemand } from "#console/core/on-demand.tsx";
+import { runtimeConfig } from "#console/core/runtime-config.ts";
+import { SideNone, SideSection, useMayHere } from "#console/record-page/index.ts";
 import { AddTag, Tag } from "#shared/ui/components/tag.tsx";
-import { SideNone, SideSection, useMayHere } from "../../profile/index.ts";
-import { onDemand, runtimeConfig } from "../../session/index.ts";
 import type { Person } from "../profile/person-queries.ts";
 import { texts as profileTexts } from "../profile/texts.ts";
 import { texts } from "./texts.ts";

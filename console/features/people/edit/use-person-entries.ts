@@ -1,11 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Bot, BotOff, Building2, Pencil, Sparkles, UserCheck, UserSearch, UserX } from "lucide-react";
+import { getClient } from "#console/core/api-client.ts";
+import { handleError } from "#console/core/handle-error.ts";
+import { runtimeConfig } from "#console/core/runtime-config.ts";
+import { type MenuEntry, useHistoryEntries, usePanel, useRemovalEntries } from "#console/record-page/index.ts";
 import { ApiError } from "#shared/client/errors.ts";
 import { memberEnrich } from "#shared/contract/enrichment.ts";
 import type { Attributes } from "#shared/domain/attributes.ts";
 import { dismissToasts, showToast } from "#shared/ui/toast.ts";
-import { type MenuEntry, useHistoryEntries, usePanel, useRemovalEntries } from "../../profile/index.ts";
-import { getClient, handleError, runtimeConfig } from "../../session/index.ts";
 import { personFlag } from "../person-badges.tsx";
 import type { Person } from "../profile/person-queries.ts";
 import { type OpenEditor, panels, useEditor } from "./editing.ts";

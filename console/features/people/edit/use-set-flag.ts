@@ -1,6 +1,6 @@
+import { quickly } from "#console/record-page/index.ts";
+import { track } from "#console/session/index.ts";
 import type { Attributes } from "#shared/domain/attributes.ts";
-import { quickly } from "../../profile/index.ts";
-import { track } from "../../session/index.ts";
 import type { Person } from "../profile/person-queries.ts";
 import { personCalls } from "./person-calls.ts";
 import { texts } from "./texts.ts";

@@ -1,5 +1,5 @@
-import { focusIfLost, onTop, quickly } from "../../profile/index.ts";
-import { track } from "../../session/index.ts";
+import { focusIfLost, onTop, quickly } from "#console/record-page/index.ts";
+import { track } from "#console/session/index.ts";
 import type { Person } from "../profile/person-queries.ts";
 import { personCalls } from "./person-calls.ts";
 import { usePersonCache } from "./use-person-cache.ts";

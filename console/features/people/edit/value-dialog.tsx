@@ -1,4 +1,4 @@
-import { ValueDialog, type ValueDialogProps } from "../../profile/index.ts";
+import { ValueDialog, type ValueDialogProps } from "#console/record-page/index.ts";
 import type { PersonIdentity } from "../profile/person-queries.ts";
 import { holderOf, IdentityTaken } from "./identity-taken.tsx";
 import { texts } from "./texts.ts";

@@ -1,10 +1,4 @@
 import { useState } from "react";
-import { formatPeriod } from "#shared/domain/dates.ts";
-import { Checkbox } from "#shared/ui/components/checkbox.tsx";
-import { Field, FieldError } from "#shared/ui/components/field.tsx";
-import { Input } from "#shared/ui/components/input.tsx";
-import { showToast } from "#shared/ui/toast.ts";
-import { type WorkErrors, type WorkForm, workErrors } from "#shared/validators/work-experience.ts";
 import {
   ChangedMeanwhile,
   type ChosenOrganization,
@@ -12,8 +6,14 @@ import {
   FormDialog,
   OrganizationField,
   useVersionedSave,
-} from "../../profile/index.ts";
-import { track } from "../../session/index.ts";
+} from "#console/record-page/index.ts";
+import { track } from "#console/session/index.ts";
+import { formatPeriod } from "#shared/domain/dates.ts";
+import { Checkbox } from "#shared/ui/components/checkbox.tsx";
+import { Field, FieldError } from "#shared/ui/components/field.tsx";
+import { Input } from "#shared/ui/components/input.tsx";
+import { showToast } from "#shared/ui/toast.ts";
+import { type WorkErrors, type WorkForm, workErrors } from "#shared/validators/work-experience.ts";
 import type { PersonOrganization } from "../profile/person-queries.ts";
 import { MonthField } from "./month-field.tsx";
 import { personCalls } from "./person-calls.ts";

@@ -1,9 +1,9 @@
 import { CircleSlash, Pencil, Star, StarOff, Trash2 } from "lucide-react";
+import type { MenuEntry } from "#console/record-page/index.ts";
+import { focusIfLost, quickly } from "#console/record-page/index.ts";
+import { track } from "#console/session/index.ts";
 import { isPrimary } from "#shared/domain/work-experience.ts";
 import type { Confirm } from "#shared/ui/hooks/use-confirm.ts";
-import type { MenuEntry } from "../../profile/index.ts";
-import { focusIfLost, quickly } from "../../profile/index.ts";
-import { track } from "../../session/index.ts";
 import type { PersonOrganization } from "../profile/person-queries.ts";
 import type { OpenEditor } from "./editing.ts";
 import type { personCalls } from "./person-calls.ts";

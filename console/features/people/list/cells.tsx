@@ -1,6 +1,9 @@
 import { BadgeCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { imageAddress } from "#console/core/image-address.ts";
+import { useSelectedGroup } from "#console/core/selected-group.ts";
+import { formatCount, marksOf, None, profilePath, TextCell } from "#console/data-table/index.ts";
 import { attributeValue } from "#shared/domain/attributes.ts";
 import {
   formatDateTime,
@@ -18,8 +21,6 @@ import { Badge } from "#shared/ui/components/badge.tsx";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
 import { Sparkline } from "#shared/ui/components/sparkline.tsx";
 import { Tag } from "#shared/ui/components/tag.tsx";
-import { formatCount, marksOf, None, profilePath, TextCell } from "../../list/index.ts";
-import { imageAddress, useSelectedGroup } from "../../session/index.ts";
 import { texts } from "../texts.ts";
 import type { PeopleColumn } from "./list-columns.ts";
 import { MoreButton } from "./more-button.tsx";

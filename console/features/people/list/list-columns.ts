@@ -1,4 +1,4 @@
-import type { ListColumn } from "../../list/index.ts";
+import type { ListColumn } from "#console/data-table/index.ts";
 import { texts } from "../texts.ts";
 
 /** An attribute that the workspace has defined (wire.md 11). */

@@ -1,5 +1,5 @@
+import { pageRequest, plainSelection } from "#console/data-table/index.ts";
 import type { FilterBase } from "#shared/domain/filters/compose.ts";
-import { pageRequest, plainSelection } from "../../list/index.ts";
 import type { PeopleListState, PeopleSetting } from "./list-state.ts";
 
 /** What the people list always asks for: profiles that are organizations are never shown among people (wire.md 18.1). */

@@ -1,5 +1,5 @@
+import { hasFilters, type ListKind, type ListState } from "#console/data-table/index.ts";
 import { defaultListSort, defaultPageSize, defaultPeopleSettings } from "#shared/domain/list-state.ts";
-import { hasFilters, type ListKind, type ListState } from "../../list/index.ts";
 
 /** Kinds of profiles that the list can leave out or show alone. */
 export type PeopleSetting = "bot" | "teamMember";

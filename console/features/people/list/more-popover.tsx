@@ -1,9 +1,9 @@
 import { useRef } from "react";
+import { IdentityLine, Verified } from "#console/record-page/index.ts";
 import { mergeEmails } from "#shared/domain/emails.ts";
 import { orderPersonIdentities } from "#shared/domain/identity-order.ts";
 import { platformNames, profileLink } from "#shared/domain/platforms.ts";
 import { Popover, PopoverAnchor, PopoverContent } from "#shared/ui/components/popover.tsx";
-import { IdentityLine, Verified } from "../../profile/index.ts";
 import { texts } from "../texts.ts";
 import type { More } from "./more-button.tsx";
 

@@ -1,4 +1,4 @@
-import type { ListViewsKind } from "../../list/index.ts";
+import type { ListViewsKind } from "#console/data-table/index.ts";
 import { texts } from "../texts.ts";
 import { peopleFiltersOptions } from "./people-queries.ts";
 

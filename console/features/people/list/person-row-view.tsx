@@ -1,4 +1,4 @@
-import type { RowView } from "../../list/index.ts";
+import type { RowView } from "#console/data-table/index.ts";
 import { PersonAvatar } from "../person-avatar.tsx";
 import { PersonBadges } from "../person-badges.tsx";
 import { texts } from "../texts.ts";

@@ -1,9 +1,4 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import type { Attributes } from "#shared/domain/attributes.ts";
-import { type MergedEmail, mergeEmails } from "#shared/domain/emails.ts";
-import { orderPersonIdentities } from "#shared/domain/identity-order.ts";
-import { platformName, profileLink } from "#shared/domain/platforms.ts";
-import { useConfirm } from "#shared/ui/hooks/use-confirm.ts";
 import {
   EmailLine,
   EntriesMenu,
@@ -14,7 +9,12 @@ import {
   SideNone,
   SideSection,
   useMayHere,
-} from "../../profile/index.ts";
+} from "#console/record-page/index.ts";
+import type { Attributes } from "#shared/domain/attributes.ts";
+import { type MergedEmail, mergeEmails } from "#shared/domain/emails.ts";
+import { orderPersonIdentities } from "#shared/domain/identity-order.ts";
+import { platformName, profileLink } from "#shared/domain/platforms.ts";
+import { useConfirm } from "#shared/ui/hooks/use-confirm.ts";
 import { useEditor } from "../edit/editing.ts";
 import { emailEntries, type IdentityTools, identityEntries } from "../edit/identity-entries.ts";
 import { personCalls } from "../edit/person-calls.ts";

@@ -1,8 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { Pencil } from "lucide-react";
-import { activeOrganization } from "#shared/domain/active-organization.ts";
-import { Button } from "#shared/ui/components/button.tsx";
-import { SkeletonDelay } from "#shared/ui/components/skeleton.tsx";
 import {
   type AttributeRow,
   AttributesCard,
@@ -16,7 +13,10 @@ import {
   RowsSkeleton,
   SourceButton,
   Waiting,
-} from "../../profile/index.ts";
+} from "#console/record-page/index.ts";
+import { activeOrganization } from "#shared/domain/active-organization.ts";
+import { Button } from "#shared/ui/components/button.tsx";
+import { SkeletonDelay } from "#shared/ui/components/skeleton.tsx";
 import { type OpenEditor, useEditor } from "../edit/editing.ts";
 import { reportEntry } from "../edit/report-entry.ts";
 import { texts as editTexts } from "../edit/texts.ts";

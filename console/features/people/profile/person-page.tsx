@@ -1,7 +1,8 @@
 import { lazy, Suspense, useState } from "react";
 import { useParams, useSearchParams } from "react-router";
+import { useSelectedGroup } from "#console/core/selected-group.ts";
+import { useTitle } from "#console/core/use-title.ts";
 import { Timeline } from "#console/features/activities/index.ts";
-import { useSelectedGroup, useTitle } from "#console/features/session/index.ts";
 import {
   ProfileCrumbs,
   ProfileError,
@@ -10,7 +11,7 @@ import {
   SyncErrorMark,
   useBackWhenNotFound,
   useNeighbours,
-} from "../../profile/index.ts";
+} from "#console/record-page/index.ts";
 import { PersonEditing } from "../edit/person-editing.tsx";
 import { peopleList } from "../list/list-state.ts";
 import { peopleCountOptions, peoplePageOptions } from "../list/people-queries.ts";

@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import { getClient, runtimeConfig } from "#console/features/session/index.ts";
+import { getClient } from "#console/core/api-client.ts";
+import { runtimeConfig } from "#console/core/runtime-config.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
 import {
   memberAffiliations,

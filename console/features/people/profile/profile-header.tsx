@@ -1,15 +1,15 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Pencil } from "lucide-react";
 import { Link } from "react-router";
+import { imageAddress } from "#console/core/image-address.ts";
+import { profilePath } from "#console/data-table/index.ts";
+import { Joined, Place, ProfileHead, SyncingBadge } from "#console/record-page/index.ts";
 import { activeOrganization } from "#shared/domain/active-organization.ts";
 import { type Attributes, attributeValue } from "#shared/domain/attributes.ts";
 import { engagementLevel } from "#shared/domain/engagement-level.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { Badge } from "#shared/ui/components/badge.tsx";
 import { Skeleton } from "#shared/ui/components/skeleton.tsx";
-import { profilePath } from "../../list/index.ts";
-import { Joined, Place, ProfileHead, SyncingBadge } from "../../profile/index.ts";
-import { imageAddress } from "../../session/index.ts";
 import { useEditor } from "../edit/editing.ts";
 import { PersonName } from "../edit/name-field.tsx";
 import { PersonActions } from "../edit/person-actions.tsx";

@@ -1,7 +1,7 @@
 import { ExternalLink } from "lucide-react";
+import { SideSection } from "#console/record-page/index.ts";
 import { formatMonth } from "#shared/domain/dates.ts";
 import { safeLink } from "#shared/domain/web-link.ts";
-import { SideSection } from "../../profile/index.ts";
 import { TagsSection } from "../edit/tags-section.tsx";
 import { EmailsSection, IdentitiesSection } from "./identity-sections.tsx";
 import type { Person } from "./person-queries.ts";

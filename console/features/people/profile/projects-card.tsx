@@ -1,13 +1,13 @@
 import { Pencil } from "lucide-react";
 import { useId } from "react";
+import { imageAddress } from "#console/core/image-address.ts";
+import { formatCount } from "#console/data-table/index.ts";
+import { EntriesMenu, type MenuEntry } from "#console/record-page/index.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Card, CardAction, CardHeader, CardTitle } from "#shared/ui/components/card.tsx";
 import { Sparkline } from "#shared/ui/components/sparkline.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#shared/ui/components/table.tsx";
-import { formatCount } from "../../list/index.ts";
-import { EntriesMenu, type MenuEntry } from "../../profile/index.ts";
-import { imageAddress } from "../../session/index.ts";
 import { type OpenEditor, useEditor } from "../edit/editing.ts";
 import { reportEntry } from "../edit/report-entry.ts";
 import { texts as editTexts } from "../edit/texts.ts";

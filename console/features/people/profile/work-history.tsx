@@ -1,15 +1,15 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { imageAddress } from "#console/core/image-address.ts";
+import { profilePath } from "#console/data-table/index.ts";
+import { EntriesMenu, Part, SideAdd, SideNone, SideSection } from "#console/record-page/index.ts";
 import { formatPeriod } from "#shared/domain/dates.ts";
 import { isPrimary } from "#shared/domain/work-experience.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { Badge } from "#shared/ui/components/badge.tsx";
 import { Skeleton } from "#shared/ui/components/skeleton.tsx";
 import { useConfirm } from "#shared/ui/hooks/use-confirm.ts";
-import { profilePath } from "../../list/index.ts";
-import { EntriesMenu, Part, SideAdd, SideNone, SideSection } from "../../profile/index.ts";
-import { imageAddress } from "../../session/index.ts";
 import { useEditor } from "../edit/editing.ts";
 import { personCalls } from "../edit/person-calls.ts";
 import { reportEntry, withReport } from "../edit/report-entry.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { chooseGroup, type Verdict, visitVerdict } from "#console/app/guards.ts";
-import type { RouteHandle } from "#console/features/session/route-handle.ts";
+import type { RouteHandle } from "#console/core/route-handle.ts";
 import type { ProjectGroup } from "#shared/domain/segments.ts";
 
 const segment = "sub-1";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseListAddress, writeListAddress } from "#console/features/list/list-address.ts";
+import { parseListAddress, writeListAddress } from "#console/data-table/list-address.ts";
 import { commonFilters } from "#console/features/organizations/common/common-filters.ts";
 import { commonList } from "#console/features/organizations/common/common-list.ts";
 import { commonRequest } from "#console/features/organizations/common/common-request.ts";
@@ -7,7 +7,7 @@ import { countRequest, listRequest } from "#console/features/organizations/list/
 import { isNarrowed, organizationList } from "#console/features/organizations/list/list-state.ts";
 import { domainsOf, handlesOf } from "#console/features/organizations/organization-identities.ts";
 import { phoneNumbers } from "#console/features/organizations/profile/phone-numbers.ts";
-import { sourceOf } from "#console/features/profile/attribute-rows.ts";
+import { sourceOf } from "#console/record-page/attribute-rows.ts";
 import { filterPiece } from "#shared/domain/filters/request.ts";
 
 const { defaults } = organizationList;

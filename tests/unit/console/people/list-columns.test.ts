@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { chosenColumns } from "#console/features/list/column.ts";
+import { chosenColumns } from "#console/data-table/column.ts";
 import { availableColumns, defaultColumns } from "#console/features/people/list/list-columns.ts";
 
 const definitions = [

@@ -47,9 +47,9 @@ async function backend(input: RequestInfo | URL, init?: RequestInit): Promise<Re
 
 /** A fresh module for each test: the session is the tab's. */
 async function start() {
-  const { loadRuntimeConfig } = await import("#console/features/session/config.ts");
-  const { setUser } = await import("#console/features/session/user-store.ts");
-  const tracking = await import("#console/features/session/product-tracking.ts");
+  const { loadRuntimeConfig } = await import("#console/core/runtime-config.ts");
+  const { setUser } = await import("#console/session/user-store.ts");
+  const tracking = await import("#console/session/product-tracking.ts");
   await loadRuntimeConfig();
   setUser({
     id: "u",

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { safeReturn } from "#console/features/session/return-location.ts";
-import { groupSearch } from "#console/features/session/selected-group.ts";
-import { sessionUser } from "#console/features/session/session-user.ts";
-import { tokenExpiry } from "#console/features/session/token-store.ts";
-import { pageTitle } from "#console/features/session/use-title.ts";
+import { groupSearch } from "#console/core/selected-group.ts";
+import { tokenExpiry } from "#console/core/token-store.ts";
+import { pageTitle } from "#console/core/use-title.ts";
+import { safeReturn } from "#console/session/return-location.ts";
+import { sessionUser } from "#console/session/session-user.ts";
 
 type Me = Parameters<typeof sessionUser>[0];
 

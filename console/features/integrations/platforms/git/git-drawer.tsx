@@ -1,10 +1,11 @@
 import { type FormEvent, useId, useReducer, useRef, useState } from "react";
+import { useClient } from "#console/core/api-client.ts";
+import { useUnsavedChanges } from "#console/core/use-unsaved-changes.ts";
 import { ApiError } from "#shared/client/errors.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Drawer, DrawerClose } from "#shared/ui/components/drawer.tsx";
 import { Notice } from "#shared/ui/components/notice.tsx";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
-import { useClient, useUnsavedChanges } from "../../../session/index.ts";
 import type { DrawerProps } from "../../platform-descriptor.ts";
 import { remoteUrls } from "./git-settings.ts";
 import { RemoteField } from "./remote-field.tsx";

@@ -1,8 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useClient } from "#console/core/api-client.ts";
+import { handleError } from "#console/core/handle-error.ts";
+import { track } from "#console/session/index.ts";
 import { ApiError } from "#shared/client/errors.ts";
 import { gitConnect } from "#shared/contract/integrations.ts";
 import { showToast } from "#shared/ui/toast.ts";
-import { handleError, track, useClient } from "../../../session/index.ts";
 import { followProgress } from "../../follow-progress.ts";
 import { keepIntegration } from "../../keep-integration.ts";
 import { texts as pageTexts } from "../../texts.ts";

@@ -1,0 +1,26 @@
+import { queryOptions } from "@tanstack/react-query";
+import { activityChannels, activityTypes } from "#shared/contract/activities.ts";
+import { getClient } from "./api-client.ts";
+import { getQueryClient } from "./query-client.ts";
+
+/** The activity types of the selected project group with their display templates. */
+function activityTypesOptions(groupId: string | null) {
+  return queryOptions({
+    queryKey: ["activity-types", groupId],
+    queryFn: ({ signal }) => getClient().send(activityTypes, { signal }),
+  });
+}
+
+/** The activity channels of the selected project group, by platform. */
+function activityChannelsOptions(groupId: string | null) {
+  return queryOptions({
+    queryKey: ["activity-channels", groupId],
+    queryFn: ({ signal }) => getClient().send(activityChannels, { signal }),
+  });
+}
+
+/** Another project group: its activity types and channels are fetched (core.md 2 and 4). Failing, they are asked later. */
+export function fetchActivityCatalogue(groupId: string): void {
+  void getQueryClient().prefetchQuery(activityTypesOptions(groupId));
+  void getQueryClient().prefetchQuery(activityChannelsOptions(groupId));
+}

@@ -1,0 +1,44 @@
+import { type Client, createClient } from "#shared/client/client.ts";
+import { runtimeConfig } from "./runtime-config.ts";
+import { selectedGroup } from "./selected-group.ts";
+import { createTokenStore, type TokenStore } from "./token-store.ts";
+
+let tokens: TokenStore | null = null;
+let client: Client | null = null;
+let unauthorized = () => {};
+let leaving = false;
+
+/** The one token store of this page. */
+export function tokenStore(): TokenStore {
+  tokens ??= createTokenStore();
+  return tokens;
+}
+
+/** From now on the page is being left, until `pageshow` brings it back. */
+export function pageIsLeft(isLeft: boolean): void {
+  leaving = isLeft;
+}
+
+/** What happens when the server no longer takes the token, told once by the session. */
+export function onUnauthorized(react: () => void): void {
+  unauthorized = react;
+}
+
+/** The client of the platform's API, outside React. Segments of the selected group are added by the rules of the wire. */
+export function getClient(): Client {
+  client ??= createClient({
+    baseUrl: new URL(runtimeConfig().apiBase, location.origin).href,
+    // What is sent while the page is being left outlives it.
+    fetch: (input, init) => fetch(input, { ...init, keepalive: leaving }),
+    token: () => tokenStore().read(),
+    group: selectedGroup,
+    onUnauthorized: () => unauthorized(),
+    capabilities: runtimeConfig().capabilities,
+  });
+  return client;
+}
+
+/** The client of the platform's API. */
+export function useClient(): Client {
+  return getClient();
+}

@@ -1,0 +1,25 @@
+import { queryOptions } from "@tanstack/react-query";
+import { projectGroupQuery } from "#shared/contract/segments.ts";
+import { getClient } from "./api-client.ts";
+
+/** Every project group, as it is listed at the start without a limit (core.md 4). */
+export function allProjectGroupsOptions() {
+  return queryOptions({
+    queryKey: ["project-groups", "all"],
+    queryFn: async ({ signal }) => {
+      const body = { limit: null, offset: 0, filter: { adminOnly: false } };
+      return (await getClient().send(projectGroupQuery, { body, signal })).rows;
+    },
+  });
+}
+
+/** The groups that a project admin administers: what the check of access to a project group asks (wire.md 4.2). */
+export function adminProjectGroupsOptions() {
+  return queryOptions({
+    queryKey: ["project-groups", "admin"],
+    queryFn: async ({ signal }) => {
+      const body = { limit: null, offset: 0, filter: { adminOnly: true } };
+      return (await getClient().send(projectGroupQuery, { body, signal })).rows;
+    },
+  });
+}

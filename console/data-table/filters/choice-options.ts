@@ -1,0 +1,92 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { getClient } from "#console/core/api-client.ts";
+import { activityTypes } from "#shared/contract/activities.ts";
+import { organizationAutocomplete, organizationById } from "#shared/contract/organizations.ts";
+import { tagAutocomplete, tagList } from "#shared/contract/tags.ts";
+import type { FilterOption, RemoteOptions } from "#shared/domain/filters/definition.ts";
+import { autocompleteLimit } from "#shared/domain/limits.ts";
+import { organizationsCalled } from "#shared/domain/organization-search.ts";
+import { platformName } from "#shared/domain/platforms.ts";
+import type { ProjectGroup } from "#shared/domain/segments.ts";
+
+/** Projects and sub-projects of the selected group, each below its own. */
+function projectOptions(group: ProjectGroup): FilterOption[] {
+  return group.projects.flatMap((project) => [
+    { value: project.id, label: project.name },
+    ...project.subprojects.map(({ id, name }) => ({ value: id, label: `${project.name} / ${name}` })),
+  ]);
+}
+
+async function activityTypeOptions(signal: AbortSignal): Promise<FilterOption[]> {
+  const { default: known, custom } = await getClient().send(activityTypes, { signal });
+  const labels = new Map<string, string>();
+  for (const types of [known, custom]) {
+    for (const [platform, byKey] of Object.entries(types)) {
+      for (const [key, { display }] of Object.entries(byKey)) {
+        labels.set(`${platform}:${key}`, `${platformName(platform)}: ${display.short}`);
+      }
+    }
+  }
+  return [...labels].map(([value, label]) => ({ value, label }));
+}
+
+async function searchOrganizations(search: string, signal: AbortSignal): Promise<FilterOption[]> {
+  const body = organizationsCalled(search);
+  const { rows } = await getClient().send(organizationAutocomplete, { body, signal });
+  return rows.map(({ id, displayName }) => ({ value: id, label: displayName }));
+}
+
+async function searchTags(search: string, signal: AbortSignal): Promise<FilterOption[]> {
+  const rows = await getClient().send(tagAutocomplete, { query: { query: search, limit: autocompleteLimit }, signal });
+  return rows.map(({ id, label }) => ({ value: id, label }));
+}
+
+/** True for a source that answers a search with at most 20; others are had whole. */
+export const isSearched = (source: RemoteOptions) => source === "organizations" || source === "tags";
+
+/** What can be chosen, for what was typed. */
+export function choiceOptions(source: RemoteOptions, search: string, group: ProjectGroup) {
+  const typed = isSearched(source) ? search.trim() : "";
+  return queryOptions({
+    queryKey: ["filter-choices", group.id, source, typed],
+    queryFn: ({ signal }) => {
+      switch (source) {
+        case "organizations":
+          return searchOrganizations(typed, signal);
+        case "tags":
+          return searchTags(typed, signal);
+        case "activityTypes":
+          return activityTypeOptions(signal);
+        case "projects":
+          return projectOptions(group);
+      }
+    },
+    // A tag or an organization that was added a moment ago can be chosen.
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The names of chosen values, by value. What is no more has none. */
+export function choiceLabels(source: RemoteOptions, values: readonly string[], group: ProjectGroup) {
+  return queryOptions({
+    queryKey: ["filter-labels", group.id, source, isSearched(source) ? values : []],
+    queryFn: async ({ signal }): Promise<readonly FilterOption[]> => {
+      switch (source) {
+        case "organizations": {
+          const rows = await getClient().send(organizationById, { body: { ids: [...values] }, signal });
+          return rows.map(({ id, displayName }) => ({ value: id, label: displayName }));
+        }
+        case "tags": {
+          const { rows } = await getClient().send(tagList, { query: { filter: { ids: [...values] } }, signal });
+          return rows.map(({ id, name }) => ({ value: id, label: name }));
+        }
+        case "activityTypes":
+          return activityTypeOptions(signal);
+        case "projects":
+          return projectOptions(group);
+      }
+    },
+    placeholderData: keepPreviousData,
+  });
+}

@@ -1,0 +1,193 @@
+import { useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { Fragment, useMemo, useRef, useState } from "react";
+import { useSelectedGroup } from "#console/core/selected-group.ts";
+import { toAddress } from "#shared/domain/filters/address.ts";
+import type { FilterDefinition, FilterValue, Relation } from "#shared/domain/filters/definition.ts";
+import { isInBody } from "#shared/domain/filters/request.ts";
+import { Button } from "#shared/ui/components/button.tsx";
+import { Notice } from "#shared/ui/components/notice.tsx";
+import { Skeleton } from "#shared/ui/components/skeleton.tsx";
+import type { SchemaOptions } from "../list-request.ts";
+import { type ListState, withChange } from "../list-state.ts";
+import { AddFilter } from "./add-filter.tsx";
+import { type ChipPart, FilterChip } from "./filter-chip.tsx";
+import { FilterEditor } from "./filter-editor.tsx";
+import type { CountOptions } from "./match-count.tsx";
+import { readListFilters } from "./read-list-filters.ts";
+import { texts } from "./texts.ts";
+
+export interface FilterBarProps {
+  state: ListState;
+  change: (change: Pick<Partial<ListState>, "filters" | "relation">) => void;
+  schema: SchemaOptions;
+  /** How the rows of a state are counted. */
+  count: (state: ListState) => CountOptions;
+  countText: (count: number) => string;
+  /** Told which filters the list has, by id, before they change. */
+  onFilter: (ids: readonly string[]) => void;
+  /** The button that adds one was pressed already. */
+  addAtOnce: boolean;
+}
+
+/** The filters of a list as chips that are edited in place, what joins them, and the menu that adds one. */
+export function FilterBar(props: FilterBarProps) {
+  const { state, change, countText } = props;
+  const schema = useQuery(props.schema);
+  const group = useSelectedGroup();
+  const definitions = useMemo(() => schema.data?.filters ?? [], [schema.data]);
+  const read = useMemo(
+    () =>
+      schema.data ? readListFilters(schema.data, { filters: state.filters }, group) : { values: {}, problems: [] },
+    [schema.data, state.filters, group],
+  );
+  const { problems } = read;
+  const [values, ask] = useAskedValues(state.filters, read.values);
+  const [editing, setEditing] = useState<{ id: string; part: ChipPart } | null>(null);
+  const [said, setSaid] = useState("");
+  const bar = useRef<HTMLDivElement>(null);
+
+  const set = (next: Values) => {
+    const filters = toAddress(next);
+    // Nothing new is no step to go back over.
+    if (JSON.stringify(filters) === JSON.stringify(state.filters)) return;
+    props.onFilter(Object.keys(next));
+    ask(next);
+    change({ filters });
+  };
+  const focusAdd = () => bar.current?.parentElement?.querySelector<HTMLElement>("[data-add-filter]")?.focus();
+  /** A form that closes while another chip's opens leaves that one open. */
+  const edit = (id: string, part: ChipPart | null) =>
+    setEditing((now) => (part ? { id, part } : now?.id === id ? null : now));
+  const remove = (definition: FilterDefinition) => {
+    setEditing(null);
+    setSaid(texts.removed(definition.label));
+    focusAdd();
+    if (!Object.hasOwn(values, definition.id)) return;
+    set(Object.fromEntries(Object.entries(values).filter(([id]) => id !== definition.id)));
+  };
+  const countWith = (id: string) => (value: FilterValue) =>
+    props.count(withChange(state, { filters: toAddress({ ...values, [id]: value }) }));
+
+  const byId = new Map(definitions.map((definition) => [definition.id, definition]));
+  const applied = Object.keys(values).flatMap((id) => byId.get(id) ?? []);
+  const added = editing && !Object.hasOwn(values, editing.id) ? byId.get(editing.id) : undefined;
+  // What stands in the body is always asked for: it comes first, and "or" never joins it.
+  const chips = [...applied.filter(isInBody), ...applied.filter((each) => !isInBody(each)), ...(added ? [added] : [])];
+  const firstJoined = chips.findIndex((definition) => !isInBody(definition));
+
+  return (
+    <>
+      <div ref={bar} className="contents">
+        {schema.isPending && idsIn(state.filters).map((id) => <Skeleton key={id} className="h-7 w-44" />)}
+        {chips.map((definition, index) => (
+          <Fragment key={definition.id}>
+            {index > 0 &&
+              (index > firstJoined && firstJoined >= 0 && !isInBody(definition) ? (
+                <RelationButton relation={state.relation} onChange={(relation) => change({ relation })} />
+              ) : (
+                <span className="px-1 text-ink-3">{texts.always}</span>
+              ))}
+            <FilterChip
+              definition={definition}
+              value={values[definition.id] ?? null}
+              editing={editing?.id === definition.id ? editing.part : null}
+              onEdit={(part) => edit(definition.id, part)}
+              onRemove={() => remove(definition)}
+            >
+              <FilterEditor
+                definition={definition}
+                value={values[definition.id] ?? null}
+                onApply={(value) => {
+                  setEditing(null);
+                  set({ ...values, [definition.id]: value });
+                }}
+                countWith={countWith(definition.id)}
+                countText={countText}
+              />
+            </FilterChip>
+          </Fragment>
+        ))}
+      </div>
+      {schema.data && (
+        <AddFilter
+          definitions={definitions.filter(({ id }) => !Object.hasOwn(values, id))}
+          onAdd={(id) => setEditing({ id, part: "value" })}
+          defaultOpen={props.addAtOnce}
+        />
+      )}
+      {schema.isPending && (
+        <Button variant="ghost" size="sm" aria-disabled>
+          <Plus />
+          {texts.add}
+        </Button>
+      )}
+      {schema.isError && (
+        <span role="alert" className="flex items-center gap-1 text-ink-2">
+          {texts.failed}
+          <Button variant="ghost" size="sm" busy={schema.isFetching} onClick={() => void schema.refetch()}>
+            {texts.retry}
+          </Button>
+        </span>
+      )}
+      {applied.length > 1 && (
+        <Button
+          variant="ghost"
+          size="sm"
+          onClick={() => {
+            setSaid(texts.cleared);
+            focusAdd();
+            set({});
+          }}
+        >
+          {texts.clearAll}
+        </Button>
+      )}
+      <span role="status" className="sr-only">
+        {said}
+      </span>
+      {problems.length > 0 && (
+        <Notice
+          tone="warn"
+          role="alert"
+          className="w-full items-center [&>svg]:mt-0"
+          action={
+            <Button variant="ghost" size="sm" onClick={() => set(read.values)}>
+              {texts.dismiss}
+            </Button>
+          }
+        >
+          {texts.problems} {problems.join(". ")}.
+        </Notice>
+      )}
+    </>
+  );
+}
+
+type Values = Readonly<Record<string, FilterValue>>;
+
+/** The filters as they were asked for, until the address says so too: a chip that was added stays, and so does the focus. */
+function useAskedValues(address: ListState["filters"], read: Values) {
+  const [asked, setAsked] = useState<{ readonly over: ListState["filters"]; readonly values: Values } | null>(null);
+  const values = asked?.over === address ? asked.values : read;
+  return [values, (next: Values) => setAsked({ over: address, values: next })] as const;
+}
+
+/** The filters that the address names, before it is known what they are. */
+function idsIn(filters: ListState["filters"]): string[] {
+  return [...new Set(Object.keys(filters).map((name) => name.slice(0, name.lastIndexOf("."))))];
+}
+
+function RelationButton({ relation, onChange }: { relation: Relation; onChange: (relation: Relation) => void }) {
+  const other = relation === "and" ? "or" : "and";
+  return (
+    <button
+      type="button"
+      className="h-6 min-w-6 rounded-sm px-1.5 text-ink-2 hover:bg-surface-3 hover:text-ink"
+      aria-label={texts.relation(relation, other)}
+      onClick={() => onChange(other)}
+    >
+      {relation}
+    </button>
+  );
+}

@@ -1,0 +1,11 @@
+import { framePart } from "#console/core/frame-part.tsx";
+import { useAfterPaint } from "#shared/ui/hooks/use-after-paint.ts";
+import type { ViewsBarProps } from "./views-bar.tsx";
+
+const ViewsBar = framePart<ViewsBarProps>(async () => (await import("./views-bar.tsx")).ViewsBar);
+
+/** The tabs of a list's views. Their place is there from the start; they come when the rows have. */
+export function ListViews({ ready, ...props }: ViewsBarProps & { ready: boolean }) {
+  const painted = useAfterPaint(ready);
+  return <div className="h-10 flex-none border-b border-line">{painted && <ViewsBar {...props} />}</div>;
+}

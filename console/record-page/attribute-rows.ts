@@ -1,0 +1,62 @@
+import { attributeText } from "#console/data-table/index.ts";
+import type { AttributeDefinition } from "#shared/contract/attributes.ts";
+import { type Attribute, type Attributes, attributeSources } from "#shared/domain/attributes.ts";
+
+/** One line of "Attributes". */
+export interface AttributeRow {
+  readonly name: string;
+  readonly label: string;
+  readonly type: string;
+  readonly value: unknown;
+  /** Where the value comes from; null when it cannot be told. */
+  readonly source: string | null;
+}
+
+/** What a reader looks for first. */
+const first = ["bio", "jobTitle", "location", "url"];
+
+/** The first source, by priority, that says what is shown. */
+export function sourceOf(attribute: Attribute): string | null {
+  const sources = attributeSources(attribute);
+  const same = JSON.stringify(attribute.default);
+  // Sources of organizations hold lists of values (wire.md 12.5).
+  const says = (value: unknown) =>
+    JSON.stringify(value) === same || (Array.isArray(value) && value.some((each) => JSON.stringify(each) === same));
+  return sources.find(({ value }) => says(value))?.source ?? null;
+}
+
+/** What an attribute is called that nobody has defined. */
+export function attributeLabel(name: string): string {
+  const words = name
+    .replace(/([a-z\d])([A-Z])/g, "$1 $2")
+    .replaceAll("_", " ")
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function rank(name: string): number {
+  const index = first.indexOf(name);
+  return index < 0 ? first.length : index;
+}
+
+/**
+ * The attributes that say something, each with its label and source; bio, job title and location come first.
+ * @param shownElsewhere names to leave out, since the profile shows them in other places.
+ */
+export function attributeRows(
+  attributes: Attributes,
+  definitions: readonly AttributeDefinition[],
+  shownElsewhere: ReadonlySet<string>,
+): AttributeRow[] {
+  const known = new Map(definitions.map((definition) => [definition.name, definition]));
+  return Object.entries(attributes)
+    .flatMap(([name, attribute]): AttributeRow[] => {
+      const definition = known.get(name);
+      const type = definition?.type ?? "string";
+      if (!attribute || shownElsewhere.has(name) || type === "special") return [];
+      if (attributeText(attribute.default, type) === null) return [];
+      const label = definition?.label ?? attributeLabel(name);
+      return [{ name, label, type, value: attribute.default, source: sourceOf(attribute) }];
+    })
+    .sort((a, b) => rank(a.name) - rank(b.name) || a.label.localeCompare(b.label));
+}

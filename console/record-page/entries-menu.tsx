@@ -1,0 +1,42 @@
+import { Ellipsis } from "lucide-react";
+import { onDemand } from "#console/core/on-demand.tsx";
+import { Button } from "#shared/ui/components/button.tsx";
+import type { MenuEntry } from "./menu-entry.ts";
+
+interface EntriesMenuProps {
+  /** Whose menu it is: "Actions for …". */
+  label: string;
+  entries: readonly MenuEntry[];
+  /** Invisible until the line around it (a `group/line`) is pointed at or has the focus, as row actions are. */
+  quiet?: boolean;
+  /** With a border and 32 px high, as in a page's header. */
+  outlined?: boolean;
+}
+
+const Menu = onDemand<Pick<EntriesMenuProps, "entries">>(
+  async () => (await import("./entries-menu-panel.tsx")).EntriesMenuPanel,
+);
+
+const shownWithLine =
+  "opacity-0 group-focus-within/line:opacity-100 group-hover/line:opacity-100 aria-expanded:opacity-100 data-[state=open]:opacity-100";
+
+/** The ⋯ button with what can be done; nothing where nothing can be. */
+export function EntriesMenu({ label, entries, quiet, outlined }: EntriesMenuProps) {
+  if (entries.length === 0) return null;
+  return (
+    <Menu
+      entries={entries}
+      trigger={
+        <Button
+          variant={outlined ? "outline" : "ghost"}
+          size={outlined ? "icon" : "icon-xs"}
+          aria-label={label}
+          aria-haspopup="menu"
+          className={quiet ? shownWithLine : ""}
+        >
+          <Ellipsis />
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,14 @@
+import { queryOptions } from "@tanstack/react-query";
+import { getClient } from "#console/core/api-client.ts";
+import { mergeActions } from "#shared/contract/merge-actions.ts";
+
+/** As the wire calls the two. */
+export type MergedKind = "member" | "org";
+
+/** The newest merges and unmerges of a profile (wire.md 13.6). */
+export function mergeActionsOptions(kind: MergedKind, entityId: string, limit: number) {
+  return queryOptions({
+    queryKey: ["merge-actions", kind, entityId, limit],
+    queryFn: ({ signal }) => getClient().send(mergeActions, { query: { entityId, type: kind, limit }, signal }),
+  });
+}

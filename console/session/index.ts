@@ -1,0 +1,7 @@
+export { startBackground } from "./background.ts";
+export { track } from "./product-tracking.ts";
+export { leaveForSignIn, readSignInAnswer } from "./provider.ts";
+export { keepReturnLocation, returnLocation } from "./return-location.ts";
+export { finishSignIn, maySignInSilently, signOut, silentSignInTried, startSession } from "./session.ts";
+export type { SessionUser } from "./session-user.ts";
+export { currentUser, useCanAccessSegment, useLeaving, usePermission, useUser } from "./user-store.ts";

@@ -1,0 +1,42 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { draftOf, rawOf, withOperator } from "#console/data-table/filters/draft.ts";
+import { organizationFilters } from "#console/features/organizations/list/organization-filters.ts";
+import { peopleFilters } from "#console/features/people/list/people-filters.ts";
+import { readFilterValue } from "#shared/domain/filters/read-value.ts";
+import { filterValueOf } from "../../../support/filter-values.ts";
+
+const all = [...peopleFilters([], true).filters, ...organizationFilters(true).filters];
+const activities = all.find(({ id }) => id === "noOfActivities");
+const joined = all.find(({ id }) => id === "joinedDate");
+
+describe("the form of a filter", () => {
+  it("shows any filter and gives it back as it was", () => {
+    const pairs = fc
+      .constantFrom(...all)
+      .chain((definition) => filterValueOf(definition).map((value) => ({ definition, value })));
+    fc.assert(
+      fc.property(pairs, ({ definition, value }) => {
+        expect(readFilterValue(definition, rawOf(definition, draftOf(definition, value)))).toEqual({ value });
+      }),
+    );
+  });
+
+  it.each([
+    ["5", "", { type: "number", operator: "gt", value: 5 }],
+    ["", "9", { type: "number", operator: "lt", value: 9 }],
+    ["5", "9", { type: "number", operator: "between", value: 5, valueTo: 9 }],
+  ])("takes a range with one open end for what its preview says: %j to %j", (value, valueTo, read) => {
+    if (!activities) throw new Error("There is no such filter.");
+    const draft = { ...draftOf(activities, null), operator: "between", value, valueTo };
+    expect(readFilterValue(activities, rawOf(activities, draft))).toEqual({ value: read });
+  });
+
+  it("keeps what was typed under another operator, but a day is no period", () => {
+    if (!joined) throw new Error("There is no such filter.");
+    const day = { ...draftOf(joined, null), operator: "eq", value: "2026-01-31" };
+    expect(withOperator(day, "lt").value).toBe("2026-01-31");
+    expect(withOperator(day, "last").value).toBe("lastMonth");
+    expect(withOperator(withOperator(day, "last"), "eq").value).toBe("");
+  });
+});

@@ -1,0 +1,110 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { indexInList, placeOf, profilePath, readFromList } from "#console/data-table/list-links.ts";
+import { totalFromRows, withChange } from "#console/data-table/list-state.ts";
+import { nextOrder } from "#console/data-table/next-order.ts";
+import { marksOf } from "#console/data-table/row-identities.ts";
+import { isNarrowed, peopleList } from "#console/features/people/list/list-state.ts";
+import { orderPersonIdentities } from "#shared/domain/identity-order.ts";
+
+const defaultListState = peopleList.defaults;
+
+const identity = (platform: string, value = "ada", type = "username") => ({ type, platform, value, verified: false });
+
+describe("the marks of a row", () => {
+  it("are up to four platforms in the specified order, then how many identities are left", () => {
+    const identities = ["git", "reddit", "slack", "linkedin", "discord", "github"].map((platform) =>
+      identity(platform),
+    );
+    const { marks, more } = marksOf(orderPersonIdentities(identities));
+    expect(marks.map(({ platform }) => platform)).toEqual(["github", "discord", "linkedin", "slack"]);
+    expect(more).toBe(2);
+  });
+
+  it("show a platform once and count its other handles", () => {
+    const { marks, more } = marksOf([identity("github", "ada"), identity("github", "ada2"), identity("slack")]);
+    expect(marks.map(({ platform }) => platform)).toEqual(["github", "slack"]);
+    expect(more).toBe(1);
+  });
+
+  it("leave e-mails to their own column", () => {
+    expect(marksOf(orderPersonIdentities([identity("github", "a@example.org", "email")]))).toEqual({
+      marks: [],
+      more: 0,
+    });
+  });
+});
+
+describe("a place in the list", () => {
+  it("leads back to the page and row it came from", () => {
+    const sizes = fc.constantFrom(20, 50, 100, 200);
+    fc.assert(
+      fc.property(fc.nat(1_000_000), sizes, (index, pageSize) => {
+        const { page, row } = placeOf(index, pageSize);
+        expect(indexInList({ page, pageSize }, row)).toBe(index);
+        expect(row).toBeLessThan(pageSize);
+      }),
+    );
+  });
+
+  it.each([null, undefined, "x", {}, { fromList: null }, { fromList: { search: 1, index: 2 } }])(
+    "is unknown when the history entry says nothing of use: %j",
+    (state) => {
+      expect(readFromList(state, "/people")).toBeNull();
+    },
+  );
+
+  it("is read from the history entry", () => {
+    const from = { path: "/people", search: "?page=2", index: 24 };
+    expect(readFromList({ fromList: from }, "/people")).toEqual(from);
+    expect(readFromList({ fromList: from }, "/organizations")).toBeNull();
+    expect(readFromList({ fromList: { ...from, index: -1 } }, "/people")).toBeNull();
+  });
+
+  it("keeps the project group in the link to a profile, where there is one", () => {
+    expect(profilePath("/people", "m1", "g/1")).toBe("/people/m1?projectGroup=g%2F1");
+    expect(profilePath("/organizations", "o1", null)).toBe("/organizations/o1");
+  });
+});
+
+describe("a change of the list", () => {
+  const state = { ...defaultListState, page: 7 };
+
+  it("refetches from page 1 when it changes what is listed", () => {
+    expect(withChange(state, { search: "ada" }).page).toBe(1);
+    expect(withChange(state, { pageSize: 100 }).page).toBe(1);
+    expect(withChange(state, { order: { prop: "score", order: "descending" } }).page).toBe(1);
+  });
+
+  it("stays on its page when only the look changes", () => {
+    expect(withChange(state, { columns: ["bio"], density: "normal" }).page).toBe(7);
+    expect(withChange(state, { page: 8 }).page).toBe(8);
+  });
+
+  it("sorts names from A and numbers from the greatest, and turns round when pressed again", () => {
+    const byCount = nextOrder("activityCount", { prop: "displayName", order: "ascending" });
+    expect(byCount).toEqual({ prop: "activityCount", order: "descending" });
+    expect(nextOrder("activityCount", byCount)).toEqual({ prop: "activityCount", order: "ascending" });
+    expect(nextOrder("displayName", byCount)).toEqual({ prop: "displayName", order: "ascending" });
+  });
+
+  it("knows whether a search or a setting may be why nobody is listed", () => {
+    expect(isNarrowed(defaultListState)).toBe(false);
+    expect(isNarrowed({ ...defaultListState, search: " " })).toBe(false);
+    expect(isNarrowed({ ...defaultListState, search: "ada" })).toBe(true);
+    expect(isNarrowed({ ...defaultListState, settings: { bot: "filter", teamMember: "include" } })).toBe(true);
+    expect(isNarrowed({ ...defaultListState, settings: { bot: "exclude", teamMember: "exclude" } })).toBe(true);
+  });
+});
+
+describe("the total of a list", () => {
+  it.each([
+    [{ page: 1, pageSize: 20 }, 7, 7],
+    [{ page: 3, pageSize: 20 }, 7, 47],
+    [{ page: 1, pageSize: 20 }, 0, 0],
+    [{ page: 1, pageSize: 20 }, 20, null],
+    [{ page: 4, pageSize: 20 }, 0, null],
+  ])("is told by the rows of the last page: %j with %i rows is %j", (place, rows, total) => {
+    expect(totalFromRows(place, rows)).toBe(total);
+  });
+});

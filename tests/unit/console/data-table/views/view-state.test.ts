@@ -1,0 +1,131 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { parseListAddress, writeListAddress } from "#console/data-table/list-address.ts";
+import { type ListState, withChange } from "#console/data-table/list-state.ts";
+import { currentView, viewItems } from "#console/data-table/views/view-item.ts";
+import { configOf, isChanged, stateOfView, viewAddress } from "#console/data-table/views/view-state.ts";
+import { peopleList } from "#console/features/people/list/list-state.ts";
+import { peopleFilters } from "#console/features/people/list/people-filters.ts";
+import type { SavedView } from "#shared/contract/views.ts";
+
+const schema = peopleFilters([], true);
+const { defaults } = peopleList;
+const at = (state: Partial<ListState>): ListState => withChange(defaults as ListState, state);
+const read = (params: URLSearchParams): ListState => parseListAddress(peopleList, params);
+
+const filters = fc
+  .record(
+    {
+      "memberName.operator": fc.constantFrom("eq", "ne", "like", "nlike"),
+      "memberName.value": fc.string({ minLength: 1 }).map((text) => text.trim() || "x"),
+      "noOfActivities.operator": fc.constantFrom("gt", "lte", "eq"),
+      "noOfActivities.value": fc.nat().map(String),
+      "engagementLevel.value": fc.constantFrom("fan", "fan,ultra"),
+      "engagementLevel.include": fc.constantFrom("true", "false"),
+      "unaffiliated.value": fc.constantFrom("true", "false"),
+    },
+    { requiredKeys: [] },
+  )
+  .map((record): Record<string, string> => {
+    const whole = Object.entries(record).filter(([name]) => `${name.split(".")[0]}.value` in record);
+    return Object.fromEntries(whole);
+  });
+
+const states = fc.record({
+  search: fc.string().map((text) => text.trim()),
+  filters,
+  relation: fc.constantFrom("and", "or"),
+  order: fc.record({
+    prop: fc.constantFrom("displayName", "activityCount", "joinedAt", "score"),
+    order: fc.constantFrom("ascending", "descending"),
+  }),
+  settings: fc.record({
+    bot: fc.constantFrom("include", "exclude", "filter"),
+    teamMember: fc.constantFrom("include", "exclude", "filter"),
+  }),
+}) as fc.Arbitrary<Partial<ListState>>;
+
+describe("views of a list", () => {
+  test("A list that was saved as a view and opened by its tab stands as it stood, with nothing marked as changed", () => {
+    fc.assert(
+      fc.property(states, (state) => {
+        const before = at(state);
+        const view = { id: "v1", name: "View", config: configOf(schema, before) };
+        const opened = read(
+          viewAddress(peopleList, schema, view, false, at({}), new URLSearchParams("projectGroup=g")),
+        );
+        expect(isChanged(peopleList, schema, view, opened)).toBe(false);
+        expect(isChanged(peopleList, schema, view, before)).toBe(false);
+      }),
+    );
+  });
+
+  test("What differs from the view is a change: search, a filter, the order, a setting", () => {
+    const view = {
+      id: "v1",
+      name: "View",
+      config: configOf(schema, at({ filters: { "unaffiliated.value": "true" } })),
+    };
+    const same = at(stateOfView(peopleList, schema, view.config));
+    const changed = (change: Partial<ListState>) => isChanged(peopleList, schema, view, at({ ...same, ...change }));
+    expect(changed({})).toBe(false);
+    expect(changed({ search: " " })).toBe(false);
+    expect(changed({ page: 3, pageSize: 50, density: "normal", columns: ["emails"] })).toBe(false);
+    expect(changed({ search: "ada" })).toBe(true);
+    expect(changed({ filters: {} })).toBe(true);
+    expect(changed({ order: { prop: "score", order: "descending" } })).toBe(true);
+    expect(changed({ settings: { ...same.settings, bot: "include" } })).toBe(true);
+  });
+
+  test("The order in which filters were added is no change", () => {
+    const view = {
+      id: "v1",
+      name: "View",
+      config: { unaffiliated: { value: true }, noOfActivities: { operator: "gt", value: 3 } },
+    };
+    const state = at({
+      filters: { "noOfActivities.operator": "gt", "noOfActivities.value": "3", "unaffiliated.value": "true" },
+    });
+    expect(isChanged(peopleList, schema, view, state)).toBe(false);
+  });
+
+  test("A tab's address keeps the group, the page size and the look, begins at page 1 and names the view", () => {
+    const view = { id: "v1", name: "View", config: { search: "ada" } };
+    const params = new URLSearchParams("projectGroup=g&page=4&pageSize=50&unaffiliated.value=true&view=other");
+    const next = viewAddress(peopleList, schema, view, false, read(params), params);
+    expect(Object.fromEntries(next)).toEqual({ projectGroup: "g", pageSize: "50", search: "ada", view: "v1" });
+    expect(viewAddress(peopleList, schema, view, true, read(params), params).has("view")).toBe(false);
+  });
+
+  test("What a view of another time or product says and this list does not know is left out", () => {
+    const config = {
+      search: 5,
+      order: { prop: "reach", order: "descending" },
+      settings: { bot: "include", organization: "exclude", teamMember: "sometimes" },
+      reviewed: false,
+      noOfActivities: { operator: "about", value: 3 },
+    };
+    expect(stateOfView(peopleList, schema, config)).toEqual({
+      search: "",
+      relation: "and",
+      order: defaults.order,
+      settings: { bot: "include", teamMember: "include" },
+      filters: {},
+    });
+  });
+
+  test("The view is the one that the address names; one that is not there any more is the list's start", () => {
+    const start = { id: "all", name: "All", config: {} };
+    const saved = { id: "v1", name: "Mine", config: {}, visibility: "user", placement: "member" } as SavedView;
+    const items = viewItems(
+      { placement: "member", fixed: [start], schema: { queryKey: [], queryFn: async () => schema } },
+      [saved],
+    );
+    expect(items.map(({ id }) => id)).toEqual(["all", "v1"]);
+    expect(currentView(items, start, new URLSearchParams("view=v1")).saved).toBe(saved);
+    expect(currentView(items, start, new URLSearchParams("view=gone"))).toBe(start);
+    expect(writeListAddress(peopleList, read(new URLSearchParams()), new URLSearchParams("view=v1")).get("view")).toBe(
+      "v1",
+    );
+  });
+});

@@ -1,0 +1,136 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { onTop, type ReadFields, saveVersioned } from "#console/record-page/save-versioned.ts";
+import { changedFields, clashingFields, rebased } from "#console/record-page/versioned-fields.ts";
+import { ApiError } from "#shared/client/errors.ts";
+
+type Person = Readonly<Record<"name" | "bio" | "place", string | null>>;
+
+/** A record with versions, as the server keeps it: a change that is not based on the current version is refused. */
+function serverWith(fields: Person) {
+  let version = 1;
+  let current = fields;
+  return {
+    now: () => current,
+    edit(change: Partial<Person>) {
+      current = { ...current, ...change };
+      version += 1;
+    },
+    read: async (): Promise<ReadFields<Person>> => ({ fields: current, version: String(version) }),
+    async send(mine: Person, changed: readonly (keyof Person)[], based: string | null) {
+      if (based !== null && based !== String(version)) {
+        throw new ApiError("conflict", "Somebody else changed it meanwhile.", { status: 409, body: { id: "p1" } });
+      }
+      current = { ...current, ...Object.fromEntries(changed.map((name) => [name, mine[name]])) };
+      version += 1;
+    },
+  };
+}
+
+const before: Person = { name: "Ada", bio: "Compilers", place: null };
+
+describe("saving what others edit too", () => {
+  it("writes only what was changed", async () => {
+    const server = serverWith(before);
+    const opened = await server.read();
+    const seen: string[][] = [];
+    const send: typeof server.send = (mine, changed, version) => {
+      seen.push([...changed]);
+      return server.send(mine, changed, version);
+    };
+    expect(await saveVersioned({ ...before, name: "Ada Lind" }, opened, { ...server, send })).toEqual({
+      kind: "saved",
+    });
+    expect(seen).toEqual([["name"]]);
+  });
+
+  it("keeps what somebody else did to other fields meanwhile", async () => {
+    const server = serverWith(before);
+    const opened = await server.read();
+    server.edit({ bio: "Languages" });
+    expect(await saveVersioned({ ...before, name: "Ada Lind" }, opened, server)).toEqual({ kind: "saved" });
+    expect(server.now()).toEqual({ name: "Ada Lind", bio: "Languages", place: null });
+  });
+
+  it("overwrites nothing that somebody else changed meanwhile, and says which fields", async () => {
+    const server = serverWith(before);
+    const opened = await server.read();
+    server.edit({ name: "Ada L." });
+    const result = await saveVersioned({ ...before, name: "Ada Lind", bio: "New" }, opened, server);
+    expect(result).toMatchObject({ kind: "changed", clashes: ["name"], current: { version: "2" } });
+    expect(server.now()).toEqual({ ...before, name: "Ada L." });
+  });
+
+  it("asks nobody when both made the same change", async () => {
+    const server = serverWith(before);
+    const opened = await server.read();
+    server.edit({ name: "Ada Lind" });
+    expect(await saveVersioned({ ...before, name: "Ada Lind" }, opened, server)).toEqual({ kind: "saved" });
+  });
+
+  it("gives up after three attempts when others never stop", async () => {
+    const server = serverWith(before);
+    const opened = await server.read();
+    let sends = 0;
+    const send: typeof server.send = (mine, changed, version) => {
+      sends += 1;
+      server.edit({ place: String(sends) });
+      return server.send(mine, changed, version);
+    };
+    await expect(saveVersioned({ ...before, name: "Ada Lind" }, opened, { ...server, send })).rejects.toThrow(ApiError);
+    expect(sends).toBe(3);
+  });
+
+  it("passes on other failures, a 409 that names another entity among them", async () => {
+    const server = serverWith(before);
+    const taken = new ApiError("conflict", "taken", { status: 409, body: { memberId: "p2" } });
+    const send = () => Promise.reject(taken);
+    await expect(saveVersioned({ ...before, bio: "x" }, await server.read(), { ...server, send })).rejects.toBe(taken);
+  });
+});
+
+describe("a change that adds to what is there", () => {
+  const withMark = (bio: string | null) => `${bio ?? ""}!`;
+
+  it("is made on top of what others did meanwhile", async () => {
+    const server = serverWith(before);
+    const opened = await server.read();
+    server.edit({ bio: "Languages" });
+    await onTop(opened, server.read, ({ fields, version }) =>
+      server.send({ ...fields, bio: withMark(fields.bio) }, ["bio"], version),
+    );
+    expect(server.now().bio).toBe("Languages!");
+  });
+
+  it("gives up after three attempts, and at once for any other failure", async () => {
+    const server = serverWith(before);
+    const stale = { ...(await server.read()), version: "0" };
+    let sends = 0;
+    const send = (now: ReadFields<Person>) => {
+      sends += 1;
+      return server.send(now.fields, [], now.version);
+    };
+    await expect(onTop(stale, async () => stale, send)).rejects.toThrow(ApiError);
+    expect(sends).toBe(3);
+    const broken = new Error("broken");
+    await expect(onTop(stale, server.read, () => Promise.reject(broken))).rejects.toBe(broken);
+  });
+});
+
+describe("two edits of the same fields", () => {
+  const value = fc.option(fc.constantFrom("a", "b", "c"));
+  const person: fc.Arbitrary<Person> = fc.record({ name: value, bio: value, place: value });
+
+  it("the result has each field as whoever changed it left it; without a clash nobody's change is lost", () => {
+    fc.assert(
+      fc.property(person, person, person, (base, theirs, mine) => {
+        const clashes = clashingFields(base, theirs, mine);
+        const result = rebased(base, theirs, mine);
+        for (const name of changedFields(base, mine)) expect(result[name]).toEqual(mine[name]);
+        for (const name of changedFields(base, theirs)) {
+          if (!clashes.includes(name)) expect(result[name]).toEqual(theirs[name]);
+        }
+      }),
+    );
+  });
+});
