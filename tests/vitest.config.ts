@@ -10,6 +10,8 @@ const withPgliteOnly = [
   "tests/server/integrations/git-{hostile,interrupted,limits}.test.ts",
   "tests/server/{images,pages}/**",
 ];
+/** About connections to a PostgreSQL of its own, which the test starts. */
+const withPostgresOnly = ["tests/server/frame/lost-connections.test.ts"];
 const onPostgres = process.env.TEST_DATABASE === "postgres";
 
 /** `unit` runs wherever Node does; `server` runs the real platform, on the database that TEST_DATABASE names. */
@@ -26,7 +28,7 @@ export default defineConfig({
         test: {
           name: "server",
           include: ["tests/server/**/*.test.ts"],
-          exclude: onPostgres ? withPgliteOnly : [],
+          exclude: onPostgres ? withPgliteOnly : withPostgresOnly,
           // Jobs are looked for once a second, and CI has two cores.
           expect: { poll: { timeout: 10_000 } },
           globalSetup: ["tests/support/global-setup.ts"],

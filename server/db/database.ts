@@ -32,7 +32,7 @@ export async function openDatabase(config: Pick<Config, "dataDir" | "databaseUrl
 
 /** Connects without migrating, for scripts beside a running platform. */
 export function connect(connectionString: string, connections = 2): { db: Database; pool: pg.Pool } {
-  const pool = createPool(connectionString, connections);
+  const pool = createPool(connectionString, { connections });
   return { db: drizzle(pool, { casing: "snake_case" }), pool };
 }
 
@@ -77,12 +77,20 @@ async function openServer(databaseUrl: string): Promise<OpenDatabase> {
   return { db, pool, embedded: false, connectionString: databaseUrl, onLost: () => {}, close: () => pool.end() };
 }
 
-function createPool(connectionString: string, max: number): pg.Pool {
+interface PoolOptions {
+  readonly connections: number;
+  /** What the database's own views call these connections. */
+  readonly name?: string;
+}
+
+/** A pool of connections whose loss never ends the process: whoever uses one that breaks gets an error. */
+export function createPool(connectionString: string, { connections, name }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
-    max,
+    max: connections,
     connectionTimeoutMillis: 10_000,
-    application_name: "community-data-platform",
+    keepAlive: true,
+    application_name: name ?? "community-data-platform",
     // Lists are many short queries: compiling them, or starting workers for them, takes longer than they do. They also
     // say what PGlite does anyway, so that both databases choose the same plans.
     options: "-c jit=off -c max_parallel_workers_per_gather=0",

@@ -14,19 +14,33 @@ export function reasonOfFailure(error: unknown): string {
 
 /** `away`: the database does not answer. `crossed`: another transaction did the same at the same moment. */
 export function kindOfFailure(error: unknown): "away" | "crossed" | "other" {
-  const cause = databaseCause(error) as { code?: unknown; message?: unknown; syscall?: unknown } | undefined;
+  const cause = databaseCause(error) as { code?: unknown; message?: unknown } | undefined;
   const code = typeof cause?.code === "string" ? cause.code : "";
   if (awayCodes.test(code) || (code === "" && awayMessages.test(String(cause?.message)))) return "away";
-  // Only the database is asked by queries and by connections that last.
-  const isNetwork = /^E[A-Z]+$/.test(code) && (cause !== error || cause?.syscall === "connect");
-  if (isNetwork) return "away";
+  if (isNetworkError(cause, cause !== error)) return "away";
   return crossedCodes.has(code) ? "crossed" : "other";
+}
+
+/** True for what ends by itself, whatever was being done: what failed so has not been tried. */
+export function isPassing(error: unknown): boolean {
+  return kindOfFailure(error) === "away";
 }
 
 /** Connection exceptions, shutting down, starting up, no connection left. */
 const awayCodes = /^(08...|57P0[123]|53300)$/;
 const awayMessages =
   /^(Connection terminated|Client (has encountered|was closed)|timeout exceeded when|Cannot use a pool after calling)/;
+
+const networkCodes =
+  /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENOTFOUND|EAI_AGAIN|ENOENT)$/;
+
+/** Of a query any network error; else one of connecting, since mail servers and the web are reached by libraries with errors of their own. */
+function isNetworkError(cause: unknown, isOfQuery: boolean): boolean {
+  // A name with several addresses fails with an error for each.
+  const first = cause instanceof AggregateError ? cause.errors[0] : cause;
+  const { code, syscall } = (first ?? {}) as { code?: unknown; syscall?: unknown };
+  return typeof code === "string" && networkCodes.test(code) && (isOfQuery || syscall === "connect");
+}
 
 /** Unique violation, serialization failure, deadlock. */
 const crossedCodes: ReadonlySet<string> = new Set(["23505", "40001", "40P01"]);

@@ -19,6 +19,9 @@ const bodyLimit = 5 * 1024 * 1024;
 /** A request that takes longer to arrive is given up, so that slow senders cannot use up the connections. */
 const arrivalMilliseconds = 120_000;
 
+/** When a client may ask again after a 503: a database that restarts is back by then. */
+const retryAfterSeconds = 5;
+
 /** The bare app: parsing, errors as plain text, compression, headers. Nothing is mounted yet. */
 export async function createApp(config: Config): Promise<FastifyInstance> {
   const app = Fastify({
@@ -45,6 +48,7 @@ export async function createApp(config: Config): Promise<FastifyInstance> {
   app.addHook("onSend", async (request, reply) => {
     reply.header("x-hostname", hostname());
     reply.header("x-request-id", request.id);
+    if (reply.statusCode === 503) reply.header("retry-after", retryAfterSeconds);
   });
   securityHeaders(app, config);
   refuseForeignHosts(app, config);

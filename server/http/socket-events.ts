@@ -1,8 +1,9 @@
 import type { Server as HttpServer } from "node:http";
 import { createAdapter } from "@socket.io/postgres-adapter";
 import type { FastifyBaseLogger } from "fastify";
-import pg from "pg";
+import type pg from "pg";
 import { Server, type Socket } from "socket.io";
+import { createPool } from "../db/database.ts";
 import type { AppTokens } from "../users/app-token.ts";
 import type { CurrentUsers } from "../users/find-current-user.ts";
 import type { Events } from "./events.ts";
@@ -97,16 +98,36 @@ export async function createSocketEvents({
 }
 
 async function shareEvents(io: Server, databaseUrl: string, log: FastifyBaseLogger): Promise<pg.Pool> {
-  const pool = new pg.Pool({
-    connectionString: databaseUrl,
-    max: 4,
-    application_name: "community-data-platform-events",
-  });
+  const pool = createPool(databaseUrl, { connections: 4, name: "community-data-platform-events" });
   const report = (error: Error) => log.error(error, "Socket events could not be shared");
-  pool.on("error", report);
   // The adapter's own table, for payloads that do not fit into a notification.
   await pool.query(`create table if not exists socket_io_attachments
     (id bigserial primary key, created_at timestamptz default now(), payload bytea)`);
-  io.adapter(createAdapter(pool, { errorHandler: report }));
+  io.adapter(createAdapter(withOneListener(pool), { errorHandler: report }));
   return pool;
+}
+
+/**
+ * The pool as the adapter needs it. The adapter keeps one connection to listen on and takes another when that is lost,
+ * but never gives the lost one back, which would use up the pool; and when a connection is lost while it begins to
+ * listen, it takes two, which would deliver each event twice.
+ */
+function withOneListener(pool: pg.Pool): pg.Pool {
+  let listener: pg.PoolClient | null = null;
+  function dismiss(client: pg.PoolClient): void {
+    if (listener !== client) return;
+    listener = null;
+    client.removeAllListeners("end");
+    client.release(true);
+  }
+  const connect = async (): Promise<pg.PoolClient> => {
+    // Its timer may fire once more after the end, and would do so for ever.
+    if (pool.ending) return new Promise(() => {});
+    const client = await pool.connect();
+    if (listener) dismiss(listener);
+    listener = client;
+    client.once("end", () => dismiss(client));
+    return client;
+  };
+  return { connect, query: pool.query.bind(pool) } as pg.Pool;
 }

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { FastifyBaseLogger } from "fastify";
 import type { Pool } from "pg";
 import PgBoss from "pg-boss";
-import { reasonOfFailure } from "../db/failure.ts";
+import { isPassing, reasonOfFailure } from "../db/failure.ts";
 import type { JobContext, Jobs, SendOptions } from "./jobs.ts";
 
 /** How often a worker looks for work that it was not woken for. */
@@ -87,16 +87,17 @@ export function createJobs({ pool, isAlone, log }: Needs): Jobs {
         .query("update pgboss.job set started_on = now() where name = $1 and id = $2", [name, job.id])
         .catch(() => {});
     }, heartbeatMs);
-    const isLastTry = job.retryCount >= definition.retries;
+    const isInterruption = (error: unknown) => stopping.signal.aborted || isPassing(error);
+    const isFinal = (error: unknown) => job.retryCount >= definition.retries && !isInterruption(error);
     try {
-      await definition.work(job.data ?? {}, { signal: stopping.signal, isLastTry });
+      await definition.work(job.data ?? {}, { signal: stopping.signal, isFinal });
       if (stopping.signal.aborted) return await putBack(name, job.id);
-      await boss.complete(name, job.id);
+      await report(name, () => boss.complete(name, job.id));
     } catch (error) {
-      if (stopping.signal.aborted) return await putBack(name, job.id);
-      if (isLastTry) log.error(error, `The job ${name} ${job.id} failed for good`);
+      if (isInterruption(error)) return await report(name, () => putBack(name, job.id));
+      if (isFinal(error)) log.error(error, `The job ${name} ${job.id} failed for good`);
       else log.warn(error, `The job ${name} ${job.id} failed and will be tried again`);
-      await boss.fail(name, job.id, { message: reasonOfFailure(error) });
+      await report(name, () => boss.fail(name, job.id, { message: reasonOfFailure(error) }));
       return;
     } finally {
       clearInterval(beat);
@@ -104,7 +105,23 @@ export function createJobs({ pool, isAlone, log }: Needs): Jobs {
     await definition.afterwards(job.data ?? {});
   }
 
-  /** Interrupted work has not failed: the next start goes on with it, and no retry is used up. */
+  /**
+   * Tells the queue how a job ended, as often as the database is away meanwhile: what it is not told of stays unfinished
+   * for `silenceSeconds`, and is then done again.
+   */
+  async function report(name: string, tell: () => Promise<unknown>): Promise<void> {
+    for (;;) {
+      try {
+        await tell();
+        return;
+      } catch (error) {
+        if (stopping.signal.aborted || !isPassing(error)) throw error;
+        await sleep(name);
+      }
+    }
+  }
+
+  /** Interrupted work has not failed: it goes on at the next look or start, and no retry is used up. */
   async function putBack(name: string, id: string): Promise<void> {
     await pool.query(
       "update pgboss.job set state = 'retry', start_after = now() where name = $1 and id = $2 and state = 'active'",

@@ -4,8 +4,8 @@ import type { Executor } from "../db/database.ts";
 export interface JobContext {
   /** Aborts when the platform stops: save where you are and return. */
   readonly signal: AbortSignal;
-  /** When this fails, the work has failed for good. */
-  readonly isLastTry: boolean;
+  /** True when work that ends with this error has failed for good and is not tried again. */
+  readonly isFinal: (error: unknown) => boolean;
 }
 
 export interface SendOptions {

@@ -42,12 +42,12 @@ export async function defineKeptWork(
 ): Promise<void> {
   jobs.define<Payload>(
     name,
-    async ({ id, jobId = "" }, { signal, isLastTry }) => {
+    async ({ id, jobId = "" }, { signal, isFinal }) => {
       const record = id ?? jobId;
       try {
         await work(record, signal);
       } catch (error) {
-        if (isLastTry && !signal.aborted) await giveUp(record);
+        if (isFinal(error)) await giveUp(record);
         throw error;
       }
     },

@@ -45,7 +45,7 @@ export async function finishAction(platform: Platform, id: string, context: JobC
     if (isMerge && action.kind === "organization") await refreshEngagement(platform.db, [action.primary_id]);
     await end(platform.db, id, isMerge ? "merged" : "unmerged", isMerge ? "merge-done" : "unmerge-done", null);
   } catch (error) {
-    if (context.signal.aborted || !context.isLastTry) throw error;
+    if (!context.isFinal(error)) throw error;
     await end(platform.db, id, "error", action.step, reasonOfFailure(error));
     tell(platform, action, false);
     throw error;

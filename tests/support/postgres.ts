@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { chmodSync, chownSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
 import { dirname, join } from "node:path";
@@ -10,6 +10,10 @@ import { freePort } from "./port.ts";
 export interface PostgresServer {
   /** Address of the server without a database's name. */
   readonly address: string;
+  /** Starts again, on the same data and address, what `stopServer` stopped. */
+  startServer(): Promise<void>;
+  /** A fast shutdown, which cuts off what is still connected; by SIGQUIT an immediate one, as in a crash. */
+  stopServer(signal?: "SIGINT" | "SIGQUIT"): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -30,20 +34,29 @@ export async function startPostgres(): Promise<PostgresServer> {
     ...owner,
   });
   const port = await freePort();
-  const server = spawn(
-    join(dirname(initdb), "postgres"),
-    ["-D", data, "-p", String(port), "-h", "127.0.0.1", "-k", folder, "-c", "fsync=off", "-c", "max_connections=200"],
-    { stdio: "ignore", cwd: "/", ...owner },
-  );
   const address = `postgresql://postgres@127.0.0.1:${port}`;
-  await untilItAnswers(`${address}/postgres`, server);
+  const flags = ["-D", data, "-p", String(port), "-h", "127.0.0.1", "-k", folder];
+  let server: ChildProcess;
+  async function startServer(): Promise<void> {
+    server = spawn(
+      join(dirname(initdb ?? ""), "postgres"),
+      [...flags, "-c", "fsync=off", "-c", "max_connections=200"],
+      { stdio: "ignore", cwd: "/", ...owner },
+    );
+    await untilItAnswers(`${address}/postgres`, server);
+  }
+  async function stopServer(signal: "SIGINT" | "SIGQUIT" = "SIGINT"): Promise<void> {
+    const ended = new Promise((resolve) => server.once("exit", resolve));
+    server.kill(signal);
+    await ended;
+  }
+  await startServer();
   return {
     address,
+    startServer,
+    stopServer,
     async stop() {
-      const ended = new Promise((resolve) => server.once("exit", resolve));
-      // A fast shutdown: what is still connected is cut off.
-      server.kill("SIGINT");
-      await ended;
+      await stopServer();
       rmSync(folder, { recursive: true, force: true });
     },
   };

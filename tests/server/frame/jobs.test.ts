@@ -109,6 +109,27 @@ test("a job that fails is tried again", async () => {
   await jobs.stop();
 });
 
+test("work that loses its connection to the database goes on and uses up no try", async () => {
+  const jobs = create();
+  const attempts: boolean[] = [];
+  jobs.define(
+    "loses-connection",
+    async (_payload, { isFinal }) => {
+      const lost = new Error("Connection terminated unexpectedly");
+      attempts.push(isFinal(lost));
+      if (attempts.length === 1) throw lost;
+    },
+    { retries: 0 },
+  );
+  await jobs.start();
+  await jobs.send("loses-connection", {});
+  await expect.poll(() => attempts, { timeout: 10_000 }).toEqual([false, false]);
+  const left = async () =>
+    (await database.db.execute(sql`select state from pgboss.job where name = 'loses-connection'`)).rows;
+  await expect.poll(left).toEqual([{ state: "completed" }]);
+  await jobs.stop();
+});
+
 test("work that a stop interrupts goes on at the next start", async () => {
   const first = create();
   let interrupted = false;

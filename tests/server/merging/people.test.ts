@@ -157,7 +157,7 @@ describe("a merge", () => {
     const { platform } = on.platform.running;
     const told: unknown[] = [];
     const events = { emit: (name: string, payload: object) => void told.push([name, payload]) };
-    const lastTry = { signal: new AbortController().signal, isLastTry: true };
+    const lastTry = { signal: new AbortController().signal, isFinal: () => true };
     await expect(finishAction({ ...platform, events }, running?.id ?? "", lastTry)).rejects.toThrow();
     expect((await on.actions(primary))[0]).toMatchObject({ state: "error", operationType: "merge" });
     expect(told).toEqual([["member-merge", expect.objectContaining({ success: false, primaryId: primary })]]);
