@@ -24,6 +24,7 @@ import { giveImageCookie } from "./images/image-cookie.ts";
 import { serveImages } from "./images/serve-images.ts";
 import { defineImportJobs } from "./imports/start.ts";
 import { integrationPlatforms } from "./integrations/catalogue.ts";
+import { hideStoredSecrets } from "./integrations/hide-stored-secrets.ts";
 import { defineIntegrationJobs } from "./integrations/jobs.ts";
 import { defineTrackerJob } from "./issue-reports/tracker.ts";
 import { createJobs } from "./jobs/boss-jobs.ts";
@@ -73,6 +74,7 @@ export async function startPlatform(config: Config, options = { strictAnswers: f
   try {
     parts = await assemble(config, database);
     await prepareWorkspace(parts.platform, parts.signIn);
+    await hideStoredSecrets(parts.platform);
     await mountEverything(parts, options);
     await keepHouse(parts.platform);
     await keepValueIndexes(parts.platform);

@@ -5,17 +5,20 @@ import type { Executor } from "../db/database.ts";
 import { integrations } from "../db/schema/integrations.ts";
 import { badRequest, forbidden } from "../http/http-error.ts";
 import type { Requester } from "../http/route.ts";
+import type { Platform } from "../platform.ts";
 import type { IntegrationRecord } from "./records.ts";
+import { mergeSecrets, splitSettings, withoutSecrets } from "./secret-settings.ts";
 
 /** What a platform's connect call stores. */
 export interface Connection {
   readonly platform: string;
   readonly segmentId: string;
+  /** As they were sent: secrets among them are stored encrypted. */
   readonly settings: Record<string, unknown>;
   readonly status: string;
   readonly integrationIdentifier?: string | null;
-  /** Already encrypted. Left out: what is stored stays. */
-  readonly secrets?: string | null;
+  /** Stored encrypted. Left out: what is stored stays; null forgets it. */
+  readonly token?: string | null | undefined;
 }
 
 /**
@@ -44,22 +47,29 @@ export async function lockConnection(
 
 /**
  * Creates or changes the one integration of a platform in a sub-project (wire.md 27.4), with its audit entry, in the
- * caller's transaction.
+ * caller's transaction. The entry says which secrets were sent, never what they are.
  */
 export async function saveConnection(
+  { secrets }: Pick<Platform, "secrets">,
   tx: Executor,
   requester: Requester,
   connection: Connection,
 ): Promise<IntegrationRecord> {
   const before = await lockConnection(tx, connection.platform, connection.segmentId);
+  const { open: settings, secret } = splitSettings(connection.platform, connection.settings);
+  const credentials = [...(connection.token ? ["token"] : []), ...Object.keys(secret)];
   const now = new Date();
   const fields = {
-    settings: connection.settings,
+    settings,
     status: connection.status,
     ...(connection.integrationIdentifier === undefined
       ? {}
       : { integrationIdentifier: connection.integrationIdentifier }),
-    ...(connection.secrets === undefined ? {} : { secrets: connection.secrets }),
+    ...(connection.token === undefined && credentials.length === 0
+      ? {}
+      : {
+          secrets: mergeSecrets(secrets, before?.secrets ?? null, { token: connection.token, settings: secret }),
+        }),
     updatedAt: now,
     updatedById: requester.user.id,
   };
@@ -86,7 +96,7 @@ export async function saveConnection(
     entityType: "integration",
     entityId: after.id,
     oldState: before ? auditState(before) : {},
-    newState: auditState(after),
+    newState: { ...auditState(after), ...(credentials.length > 0 && { credentialsSent: credentials }) },
   });
   return after;
 }
@@ -98,5 +108,5 @@ export function assertMayChange({ user }: Requester, integration: IntegrationRec
 
 /** The row without its secrets (wire.md 6.3). */
 function auditState({ id, platform, status, segmentId, settings, integrationIdentifier }: IntegrationRecord) {
-  return { id, platform, status, segmentId, settings, integrationIdentifier };
+  return { id, platform, status, segmentId, settings: withoutSecrets(platform, settings), integrationIdentifier };
 }

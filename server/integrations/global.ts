@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../db/database.ts";
 import { likeLiteral, text } from "../filters/values.ts";
+import { withoutSecrets } from "./secret-settings.ts";
 
 interface GlobalQuery {
   readonly limit?: number | null | undefined;
@@ -29,7 +30,6 @@ const notConnected = "not-connected";
 /**
  * Integrations of all sub-projects with their place (wire.md 28.2), by name. With the status `not-connected` also one
  * row for each pair of sub-project and known platform that has none; without any status those that are connected.
- * Settings are left as they are stored: they hold no secret.
  */
 export async function listGlobal(db: Database, query: GlobalQuery) {
   const limit = Math.min(query.limit ?? 10, 200);
@@ -81,7 +81,7 @@ const pairsWithout = (platform: string | undefined) => sql`
   where s.type = 'subproject'
     and not exists (select 1 from integrations i where i.segment_id = s.id and i.platform = p.platform)`;
 
-/** A row that is not connected comes without id, status and settings. */
+/** A row without any secret; one that is not connected comes without id, status and settings. */
 function withoutNulls({ id, status, settings, ...rest }: GlobalRow) {
-  return id === null ? rest : { id, status, settings, ...rest };
+  return id === null ? rest : { id, status, settings: withoutSecrets(rest.platform, settings), ...rest };
 }

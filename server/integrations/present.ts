@@ -1,6 +1,7 @@
 import type { Integration } from "#shared/contract/integrations.ts";
 import type { IntegrationPlatform } from "./integration-platform.ts";
 import type { IntegrationRecord, StreamRecord } from "./records.ts";
+import { withoutSecrets } from "./secret-settings.ts";
 
 /** An integration as the wire has it (wire.md 24.1), without any secret. */
 export function presentIntegration(
@@ -8,12 +9,13 @@ export function presentIntegration(
   streams: readonly StreamRecord[],
   presentSettings: IntegrationPlatform["presentSettings"],
 ): Integration {
+  const settings = withoutSecrets(record.platform, record.settings);
   const moments = [record.updatedAt, record.lastProcessedAt, record.lastSyncedAt].filter((each) => each !== null);
   return {
     id: record.id,
     platform: record.platform,
     status: record.status,
-    settings: presentSettings ? presentSettings(record.settings, streams) : record.settings,
+    settings: presentSettings ? presentSettings(settings, streams) : settings,
     segmentId: record.segmentId,
     integrationIdentifier: record.integrationIdentifier,
     lastProcessedAt: new Date(Math.max(...moments.map(Number))).toISOString(),

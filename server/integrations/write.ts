@@ -33,15 +33,15 @@ export async function createIntegration(
     if (await lockConnection(tx, key, segmentId)) {
       throw conflict("This platform is already connected to the sub-project.");
     }
-    const created = await saveConnection(tx, requester, {
+    const created = await saveConnection(platform, tx, requester, {
       platform: key,
       segmentId,
       settings: fields.settings ?? {},
       status: fields.status ?? "in-progress",
       integrationIdentifier: fields.integrationIdentifier ?? null,
-      secrets: secretsOf(platform, fields.token) ?? null,
+      token: fields.token,
     });
-    return applySettings(platform, tx, created, fields.settings);
+    return applySettings(platform, tx, created, fields.settings !== undefined);
   });
   return one(await presentAll(platform.db, [record]));
 }
@@ -62,16 +62,15 @@ export async function updateIntegration(
   const record = await platform.db.transaction(async (tx) => {
     const before = await lockConnection(tx, found.platform, found.segmentId);
     if (!before) throw notFound();
-    const secrets = secretsOf(platform, fields.token);
-    const changed = await saveConnection(tx, requester, {
+    const changed = await saveConnection(platform, tx, requester, {
       platform: before.platform,
       segmentId: before.segmentId,
       settings: fields.settings ?? before.settings,
       status: fields.status ?? before.status,
       ...(fields.integrationIdentifier === undefined ? {} : { integrationIdentifier: fields.integrationIdentifier }),
-      ...(secrets === undefined ? {} : { secrets }),
+      token: fields.token,
     });
-    return applySettings(platform, tx, changed, fields.settings);
+    return applySettings(platform, tx, changed, fields.settings !== undefined);
   });
   return one(await presentAll(platform.db, [record]));
 }
@@ -82,11 +81,11 @@ async function applySettings(
   { jobs }: Platform,
   tx: Transaction,
   record: IntegrationRecord,
-  settings: Record<string, unknown> | undefined,
+  isSent: boolean,
 ): Promise<IntegrationRecord> {
   const known = findIntegrationPlatform(record.platform);
-  if (!settings || !known?.applySettings) return record;
-  const stored = await known.applySettings(tx, record, settings);
+  if (!isSent || !known?.applySettings) return record;
+  const stored = await known.applySettings(tx, record, record.settings);
   const [applied] = await tx
     .update(integrations)
     .set({ settings: stored })
@@ -133,9 +132,6 @@ function assertStatus(status: string | undefined): void {
     throw badRequest(`"${status.slice(0, 50)}" is no status of an integration.`);
   }
 }
-
-const secretsOf = ({ secrets }: Platform, token: string | null | undefined) =>
-  token ? secrets.encrypt(JSON.stringify({ token })) : token;
 
 function one(rows: Integration[]): Integration {
   const [row] = rows;

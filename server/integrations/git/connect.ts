@@ -31,7 +31,7 @@ export async function connectGit(
   const record = await db.transaction(async (tx): Promise<IntegrationRecord | null> => {
     const before = await lockConnection(tx, "git", segmentId);
     if (!before && remotes.length === 0) return null;
-    const saved = await saveConnection(tx, requester, {
+    const saved = await saveConnection(platform, tx, requester, {
       platform: "git",
       segmentId,
       settings: { ...before?.settings, remotes },

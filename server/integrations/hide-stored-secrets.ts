@@ -1,0 +1,44 @@
+import { type SQL, sql } from "drizzle-orm";
+import { bulkJson } from "../activities/bulk-json.ts";
+import type { Platform } from "../platform.ts";
+import { mergeSecrets, platformsWithSecrets, secretNames, splitSettings, withoutSecrets } from "./secret-settings.ts";
+
+type Settings = Record<string, unknown>;
+
+/**
+ * Older versions kept secrets in the settings and in the audit log. Encrypts those and takes them out of the log; does
+ * nothing where there are none.
+ */
+export function hideStoredSecrets({ db, secrets }: Pick<Platform, "db" | "secrets">): Promise<void> {
+  return db.transaction(async (tx) => {
+    const integrations = await tx.execute<{ id: string; platform: string; settings: Settings; secrets: string | null }>(
+      sql`select id, platform, settings, secrets from integrations where ${namesSecret(sql`settings`)} for update`,
+    );
+    for (const { id, platform, settings, secrets: stored } of integrations.rows) {
+      const { open, secret } = splitSettings(platform, settings);
+      await tx.execute(sql`
+        update integrations set settings = ${bulkJson([open])}::jsonb -> 0,
+          secrets = ${mergeSecrets(secrets, stored, { settings: secret })}
+        where id = ${id}::uuid`);
+    }
+    const entries = await tx.execute<{ id: string; old: Settings | null; new: Settings | null; diff: Settings | null }>(
+      sql`select id, old_state as old, new_state as new, diff from audit_logs
+        where action_type in ('integrations-connect', 'integrations-reconnect')
+          and (${namesSecret(sql`old_state`)} or ${namesSecret(sql`new_state`)} or ${namesSecret(sql`diff`)})`,
+    );
+    for (const entry of entries.rows) {
+      const platform = String(entry.new?.platform ?? entry.old?.platform ?? "");
+      const open = [entry.old, entry.new, entry.diff].map((state) => withoutSecrets(platform, state));
+      await tx.execute(sql`
+        update audit_logs set old_state = v -> 0, new_state = v -> 1, diff = v -> 2
+        from (select ${bulkJson(open)}::jsonb as v) r where id = ${entry.id}::uuid`);
+    }
+  });
+}
+
+/** True of an object with a name that may be a secret's; what it is exactly is found out afterwards. */
+function namesSecret(value: SQL): SQL {
+  const names = new Set(["", ...platformsWithSecrets].flatMap(secretNames));
+  const anyName = `[".](${[...names].join("|")})" *:`;
+  return sql`translate(${value}::text, '_-', '') ~* ${anyName}`;
+}

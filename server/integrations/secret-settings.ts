@@ -1,0 +1,105 @@
+import type { Secrets } from "../secrets.ts";
+
+/** Names that hold a secret in the settings of every platform, also of one that this server does not know. */
+const ofEveryPlatform = [
+  "accessToken",
+  "apiKey",
+  "apiToken",
+  "authToken",
+  "clientSecret",
+  "cookie",
+  "password",
+  "privateKey",
+  "refreshToken",
+  "secret",
+  "token",
+  "webhookSecret",
+] as const;
+
+/** Names that hold a secret on one platform only. */
+const ofPlatform: ReadonlyMap<string, readonly string[]> = new Map([
+  ["confluence", ["orgAdminApiToken"]],
+  ["groupsio", ["groupsioCookie"]],
+  ["jira", ["personalAccessToken"]],
+  ["slack", ["botToken", "signingSecret"]],
+  ["twitter", ["tokenSecret"]],
+]);
+
+/** Platforms with secrets of their own. */
+export const platformsWithSecrets: readonly string[] = [...ofPlatform.keys()];
+
+/** Names of the settings that hold a secret: at any depth, in any case, with or without `_` and `-`. */
+export function secretNames(platform: string): readonly string[] {
+  return [...ofEveryPlatform, ...(ofPlatform.get(platform) ?? [])];
+}
+
+type Settings = Record<string, unknown>;
+
+/** What `integrations.secrets` holds, encrypted. */
+interface StoredSecrets {
+  /** The token of the common calls (wire.md 24.3). */
+  readonly token?: string;
+  /** Secret settings by their dotted path. */
+  readonly settings?: Settings;
+}
+
+/** Settings without their secrets, and the secrets by their dotted path. */
+export function splitSettings(platform: string, settings: Settings): { open: Settings; secret: Settings } {
+  const names = new Set(secretNames(platform).map(inOneForm));
+  const secret = new Map<string, unknown>();
+  const openPart = (value: unknown, path: readonly string[]): unknown => {
+    if (Array.isArray(value)) return value.map((each, index) => openPart(each, [...path, String(index)]));
+    if (typeof value !== "object" || value === null) return value;
+    const open = Object.entries(value).flatMap(([name, part]) => {
+      const at = [...path, name];
+      // The difference of an audit entry has whole paths as names.
+      const isSecret = names.has(inOneForm(name.slice(name.lastIndexOf(".") + 1)));
+      if (!isSecret) return [[name, openPart(part, at)] as const];
+      secret.set(at.join("."), part);
+      return [];
+    });
+    return Object.fromEntries(open);
+  };
+  return { open: openPart(settings, []) as Settings, secret: Object.fromEntries(secret) };
+}
+
+const inOneForm = (name: string) => name.replaceAll(/[_-]/g, "").toLowerCase();
+
+/** What a reader and the audit log may see of settings, or of any object that has settings in it. */
+export function withoutSecrets<T extends Settings | null>(platform: string, settings: T): T {
+  return settings && (splitSettings(platform, settings).open as T);
+}
+
+/**
+ * Stored secrets with what was sent now: null forgets one, what is left out or empty stays.
+ * @returns the text for `integrations.secrets`, encrypted; null when there is none
+ */
+export function mergeSecrets(
+  secrets: Secrets,
+  stored: string | null,
+  sent: { readonly token?: string | null | undefined; readonly settings: Settings },
+): string | null {
+  const before = readStored(secrets, stored);
+  const isSent = (value: unknown) => value !== undefined && value !== "";
+  const settings = Object.entries({
+    ...before.settings,
+    ...Object.fromEntries(Object.entries(sent.settings).filter(([, value]) => isSent(value))),
+  }).filter(([, value]) => value !== null);
+  const token = isSent(sent.token) ? sent.token : before.token;
+  if (settings.length === 0 && !token) return null;
+  const after: StoredSecrets = {
+    ...(token && { token }),
+    ...(settings.length > 0 && { settings: Object.fromEntries(settings) }),
+  };
+  return secrets.encrypt(JSON.stringify(after));
+}
+
+/** Encrypted with another key they are lost: whoever connects anew replaces them. */
+function readStored(secrets: Secrets, stored: string | null): StoredSecrets {
+  if (stored === null) return {};
+  try {
+    return JSON.parse(secrets.decrypt(stored)) as StoredSecrets;
+  } catch {
+    return {};
+  }
+}

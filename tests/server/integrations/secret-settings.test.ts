@@ -1,0 +1,145 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { platformsWithSecrets, secretNames } from "#server/integrations/secret-settings.ts";
+import type { Integration } from "#shared/contract/integrations.ts";
+import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
+import { makeSubProject, rows } from "./git-helpers.ts";
+
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await startPlatform({ demo: true });
+});
+afterAll(() => platform.stop());
+
+const secret = "Zx9-never-shown";
+
+const ask = async (method: string, path: string, body?: object) => {
+  const answer = await platform.api(path, { method, account: "admin", ...(body && { body }) });
+  expect(answer.status, answer.text).toBe(200);
+  return answer;
+};
+
+/** Settings with every name that holds a secret on a platform: alone, inside an object and in a list, in other forms too. */
+function secretSettings(name: string): Record<string, unknown> {
+  const fields = Object.fromEntries(
+    secretNames(name).flatMap((field) => [
+      [field, secret],
+      [field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), secret],
+      [field.toUpperCase(), { value: secret }],
+    ]),
+  );
+  return { url: "https://example.org", ...fields, auth: fields, accounts: [{ name: "first", ...fields }] };
+}
+
+const open = { url: "https://example.org", auth: {}, accounts: [{ name: "first" }] };
+
+/** Everything that the database holds, as text. */
+async function everythingStored(): Promise<string> {
+  const tables = await rows<{ name: string }>(
+    platform,
+    sql`select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'pgboss')`,
+  );
+  const texts = await Promise.all(
+    tables.map(({ name }) =>
+      rows<{ text: string }>(
+        platform,
+        sql`select coalesce(string_agg(t::text, ''), '') as text from ${sql.raw(name)} t`,
+      ),
+    ),
+  );
+  return texts.flatMap((found) => found.map(({ text }) => text)).join("\n");
+}
+
+test.each([...platformsWithSecrets, "git", "a-platform-nobody-knows"])(
+  "the secrets in settings of %s are stored encrypted, and are in no answer and not in the audit log",
+  async (name) => {
+    const { segmentId } = await makeSubProject(platform);
+    const fields = { settings: secretSettings(name), token: secret, segments: [segmentId] };
+    const headers = { "idempotency-key": `connect ${name}`.replaceAll(" ", "-") };
+    const created = await platform.api("/integration", {
+      method: "POST",
+      account: "admin",
+      headers,
+      body: { platform: name, status: "done", ...fields },
+    });
+    const { id } = created.json<Integration>();
+    const answers = [
+      created,
+      await ask("PUT", `/integration/${id}`, { ...fields, status: "inactive" }),
+      await ask("GET", `/integration/${id}`),
+      await ask("POST", "/integration/query", { segments: [segmentId] }),
+      await ask("GET", `/integration/global?platform=${name}&limit=200`),
+      await ask("POST", "/integration/progress/list", { segments: [segmentId] }),
+      await ask("POST", "/audit-logs/query", { filter: { entityId: id }, limit: 20 }),
+    ];
+    for (const { text } of answers) expect(text).not.toContain(secret);
+    expect(answers.at(-1)?.text).toContain('"credentialsSent":["token"');
+    if (name !== "git") expect(answers[2]?.json<Integration>().settings).toEqual(open);
+    expect(await everythingStored()).not.toContain(secret);
+  },
+);
+
+test("a secret that is not sent again stays, a new one replaces it, and null forgets it", async () => {
+  const { segmentId } = await makeSubProject(platform);
+  const change = async (fields: object) => {
+    const { id } = (await ask("POST", "/integration/query", { segments: [segmentId] })).json<{ rows: Integration[] }>()
+      .rows[0] as Integration;
+    await ask("PUT", `/integration/${id}`, { segments: [segmentId], ...fields });
+    const [stored] = await rows<{ secrets: string | null }>(
+      platform,
+      sql`select secrets from integrations where id = ${id}::uuid`,
+    );
+    const text = stored?.secrets;
+    return text ? (JSON.parse(platform.running.platform.secrets.decrypt(text)) as object) : null;
+  };
+  await ask("POST", "/integration", {
+    platform: "jira",
+    settings: { auth: { username: "me", apiToken: "one", personalAccessToken: "two" } },
+    token: "three",
+    segments: [segmentId],
+  });
+  const all = { token: "three", settings: { "auth.apiToken": "one", "auth.personalAccessToken": "two" } };
+  expect(await change({ status: "done" })).toEqual(all);
+  expect(await change({ settings: { auth: { username: "me", apiToken: "" } } })).toEqual(all);
+  expect(await change({ settings: { auth: { apiToken: "four", personalAccessToken: null } }, token: null })).toEqual({
+    settings: { "auth.apiToken": "four" },
+  });
+  expect(await change({ settings: { auth: { apiToken: null } } })).toBeNull();
+});
+
+test("what an older version stored open is encrypted at the next start, and leaves the audit log", async () => {
+  const { segmentId } = await makeSubProject(platform);
+  const settings = JSON.stringify({ forumHostname: "https://forum.example.org", api_key: secret });
+  const [made] = await rows<{ id: string }>(
+    platform,
+    sql`insert into integrations (platform, status, segment_id, settings)
+      values ('discourse', 'done', ${segmentId}::uuid, ${settings}::jsonb) returning id`,
+  );
+  const id = made?.id ?? "";
+  const state = JSON.stringify({ platform: "discourse", settings: JSON.parse(settings) });
+  const diff = JSON.stringify({ "settings.api_key": { new: secret }, status: { new: "done" } });
+  await rows(
+    platform,
+    sql`insert into audit_logs (action_type, entity_type, entity_id, old_state, new_state, diff)
+      values ('integrations-connect', 'integration', ${id}::uuid, '{}', ${state}::jsonb, ${diff}::jsonb)`,
+  );
+  await platform.restart();
+  expect(await everythingStored()).not.toContain(secret);
+  expect((await ask("GET", `/integration/${id}`)).json<Integration>().settings).toEqual({
+    forumHostname: "https://forum.example.org",
+  });
+  const [entry] = (await ask("POST", "/audit-logs/query", { filter: { entityId: id }, limit: 20 })).json<
+    { newState: object; diff: object }[]
+  >();
+  expect(entry).toMatchObject({
+    newState: { platform: "discourse", settings: { forumHostname: "https://forum.example.org" } },
+    diff: { status: { new: "done" } },
+  });
+  const [stored] = await rows<{ secrets: string }>(
+    platform,
+    sql`select secrets from integrations where id = ${id}::uuid`,
+  );
+  expect(JSON.parse(platform.running.platform.secrets.decrypt(stored?.secrets ?? ""))).toEqual({
+    settings: { api_key: secret },
+  });
+});
