@@ -1,12 +1,20 @@
-/** Folders of the console in order: each may import those before it, none of those after it. */
-function below(...folders) {
-  return folders.slice(0, -1).map((folder, index) => ({
-    name: `console-${folder}-below-${folders[index + 1]}`,
+/** Folders of a program from the ground up: each imports those before it, none of those after it. */
+function inOrder(program, folders) {
+  return folders.slice(0, -1).map((folder, at) => ({
+    name: `${program}-${folder}-below-${folders[at + 1]}`,
     severity: "error",
-    from: { path: `^console/${folder}/` },
-    to: { path: `^console/(${folders.slice(index + 1).join("|")})/` },
+    from: { path: `^${program}/${folder}/` },
+    to: { path: `^${program}/(${folders.slice(at + 1).join("|")})/` },
   }));
 }
+
+const serverFolders = [
+  ...["db", "base", "access", "http", "outgoing", "jobs"],
+  ...["filters", "segments", "settings", "audit", "activities", "aggregates", "attributes", "records"],
+  ...["people", "organizations", "tags", "enrichment", "merging", "trash", "suggestions", "bulk"],
+  ...["imports", "exports", "identity", "identity-export", "integrations", "issue-reports", "community-lens"],
+  ...["product", "users", "sign-in", "views", "images", "app"],
+];
 
 /** The directions of the architecture: who may import whom. @type {import("dependency-cruiser").IConfiguration} */
 export default {
@@ -52,6 +60,13 @@ export default {
       from: { path: "^server/" },
       to: { path: "^shared/(client|ui)/" },
     },
+    ...inOrder("server", serverFolders),
+    {
+      name: "server-folders-are-listed",
+      severity: "error",
+      from: {},
+      to: { path: "^server/", pathNot: `^server/(${serverFolders.join("|")})/` },
+    },
     {
       name: "features-meet-at-their-index",
       severity: "error",
@@ -64,7 +79,7 @@ export default {
       from: { path: "^console/(?:features/)?([^/]+)/" },
       to: { path: "^console/(session|data-table|record-page)/", pathNot: "^console/($1/|[^/]+/index\\.ts$)" },
     },
-    ...below("core", "session", "data-table", "record-page", "features", "app"),
+    ...inOrder("console", ["core", "session", "data-table", "record-page", "features", "app"]),
     {
       name: "platforms-stay-apart",
       severity: "error",

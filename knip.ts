@@ -3,7 +3,7 @@ import type { KnipConfig } from "knip";
 const config: KnipConfig = {
   entry: [
     "extension/entrypoints/**/*.{ts,tsx}",
-    "server/main.ts",
+    "server/app/main.ts",
     "server/db/pglite-process.ts",
     "scripts/{start,dev,check,test,bench,token,backup,restore,wire,build-extension,store-pictures}.ts",
     "tests/**/*.{test,spec}.{ts,tsx}",

@@ -8,7 +8,7 @@ import { spawn } from "node:child_process";
 const parts: readonly { name: string; command: readonly [string, ...string[]] }[] = [
   {
     name: "server",
-    command: ["node", "--watch", "--watch-preserve-output", "server/main.ts", ...process.argv.slice(2)],
+    command: ["node", "--watch", "--watch-preserve-output", "server/app/main.ts", ...process.argv.slice(2)],
   },
   { name: "console", command: ["vite", "--config", "console/vite.config.ts"] },
   { name: "extension", command: ["wxt", "--browser", "chrome"] },

@@ -1,5 +1,5 @@
-import type { Config } from "#server/config.ts";
-import { runServer } from "#server/run-server.ts";
+import { runServer } from "#server/app/run-server.ts";
+import type { Config } from "#server/base/config.ts";
 import { demoAccounts } from "#server/sign-in/demo-accounts.ts";
 import { type Build, buildWhatIsMissing, consoleBuild, extensionBuild } from "./builds.ts";
 

@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 import { sql } from "drizzle-orm";
+import { createAppTokens } from "#server/access/app-token.ts";
+import { readSecretKey } from "#server/base/secrets.ts";
 import { connect, openDatabase } from "#server/db/database.ts";
 import { readRunning } from "#server/db/folder-lock.ts";
 import { users } from "#server/db/schema/users.ts";
-import { readSecretKey } from "#server/secrets.ts";
 import { demoAccounts, demoUserId } from "#server/sign-in/demo-accounts.ts";
-import { createAppTokens } from "#server/users/app-token.ts";
 import { giveUp, readArguments } from "./data-folder.ts";
 
 /** `npm run token -- <demo account or e-mail> [--data-dir …]`: an app token, alone on the last line. */

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
+import type { Executor } from "#server/db/database.ts";
+import { iso } from "#server/db/iso.ts";
+import { grammarA } from "#server/filters/grammar-a.ts";
+import { pageOf } from "#server/filters/page.ts";
+import { subProjectsWithin } from "#server/segments/scope.ts";
 import type { Activity } from "#shared/contract/activities.ts";
 import { renderDisplay, shownActivityType } from "#shared/domain/activity-display.ts";
 import { type ActivityTypes, findTemplate } from "#shared/domain/activity-types.ts";
-import type { Executor } from "../db/database.ts";
-import { grammarA } from "../filters/grammar-a.ts";
-import { pageOf } from "../filters/page.ts";
-import { subProjectsWithin } from "../segments/scope.ts";
-import { iso } from "./iso.ts";
 import { activityProperties } from "./properties.ts";
 import { customActivityTypes } from "./types.ts";
 

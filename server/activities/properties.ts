@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Properties, Property } from "../filters/property.ts";
+import type { Properties, Property } from "#server/filters/property.ts";
 
 /** A text search on any field looks in title, body, channel and type (wire.md 17.5). */
 const searched = sql`concat_ws(E'\n', a.title, a.body, a.channel, a.type)`;

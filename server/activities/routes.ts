@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
+import { badRequest } from "#server/base/http-error.ts";
+import type { Platform } from "#server/base/platform.ts";
+import { type Requester, type Route, route } from "#server/http/route.ts";
+import { subProjectsWithin } from "#server/segments/scope.ts";
 import { activityChannels, activityQuery, activityTypes as activityTypesCall } from "#shared/contract/activities.ts";
 import type { ActivityTypes } from "#shared/contract/activity-types.ts";
 import { activityTypes } from "#shared/domain/activity-types.ts";
-import { badRequest } from "../http/http-error.ts";
-import { type Requester, type Route, route } from "../http/route.ts";
-import type { Platform } from "../platform.ts";
-import { subProjectsWithin } from "../segments/scope.ts";
 import { listActivities } from "./list.ts";
 import { customActivityTypes } from "./types.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
+import type { Executor } from "#server/db/database.ts";
+import { subProjectsWithin } from "#server/segments/scope.ts";
 import type { ActivitySummary } from "#shared/contract/activity-summary.ts";
-import type { Executor } from "../db/database.ts";
-import { subProjectsWithin } from "../segments/scope.ts";
 import { twelveMonths } from "./months.ts";
 
 /**

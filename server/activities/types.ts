@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
+import type { Executor } from "#server/db/database.ts";
 import type { ActivityType, ActivityTypes } from "#shared/domain/activity-types.ts";
-import type { Executor } from "../db/database.ts";
 
 /** The activity types that these segments, and those above and below them, define for themselves (wire.md 14.3). */
 export async function customActivityTypes(db: Executor, segmentIds: readonly string[]): Promise<ActivityTypes> {

@@ -1,20 +1,20 @@
 import { and, eq, getTableColumns, inArray, sql } from "drizzle-orm";
+import { writeAudit } from "#server/audit/write-audit.ts";
+import { badRequest, notFound } from "#server/base/http-error.ts";
+import type { Platform } from "#server/base/platform.ts";
+import { storableText } from "#server/db/bulk-json.ts";
+import type { Database, Executor } from "#server/db/database.ts";
+import { attributeDefinitions } from "#server/db/schema/attribute-definitions.ts";
+import { members } from "#server/db/schema/people.ts";
+import { filterLimits } from "#server/filters/values.ts";
+import type { Requester } from "#server/http/route.ts";
+import { assertUsedWithinReach } from "#server/records/editable-ids.ts";
 import type {
   AttributeDefinition,
   attributeDefinitionCreate,
   attributeDefinitionUpdate,
 } from "#shared/contract/attributes.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
-import { storableText } from "../activities/bulk-json.ts";
-import { writeAudit } from "../audit/write-audit.ts";
-import type { Database, Executor } from "../db/database.ts";
-import { attributeDefinitions } from "../db/schema/attribute-definitions.ts";
-import { members } from "../db/schema/people.ts";
-import { filterLimits } from "../filters/values.ts";
-import { badRequest, notFound } from "../http/http-error.ts";
-import type { Requester } from "../http/route.ts";
-import { assertUsedWithinReach } from "../people/change-person.ts";
-import type { Platform } from "../platform.ts";
 import { followDefinitions } from "./value-indexes.ts";
 
 type DefinitionRecord = typeof attributeDefinitions.$inferSelect;

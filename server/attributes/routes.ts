@@ -1,4 +1,9 @@
 import { and, asc, count, desc, eq, gte, ilike, lte } from "drizzle-orm";
+import type { Platform } from "#server/base/platform.ts";
+import { attributeDefinitions } from "#server/db/schema/attribute-definitions.ts";
+import { isUuid, likeLiteral } from "#server/filters/values.ts";
+import { readMoment } from "#server/http/moment.ts";
+import { type Route, route } from "#server/http/route.ts";
 import {
   attributeDefinitionCreate,
   attributeDefinitionDestroy,
@@ -6,11 +11,6 @@ import {
   attributeDefinitions as attributeDefinitionsCall,
   attributeDefinitionUpdate,
 } from "#shared/contract/attributes.ts";
-import { attributeDefinitions } from "../db/schema/attribute-definitions.ts";
-import { isUuid, likeLiteral } from "../filters/values.ts";
-import { readMoment } from "../http/moment.ts";
-import { type Route, route } from "../http/route.ts";
-import type { Platform } from "../platform.ts";
 import {
   createDefinition,
   deleteDefinitions,

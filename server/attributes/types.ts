@@ -1,6 +1,6 @@
-import type { Executor } from "../db/database.ts";
-import { attributeDefinitions } from "../db/schema/attribute-definitions.ts";
-import type { AttributeTypes } from "../filters/attribute-property.ts";
+import type { Executor } from "#server/db/database.ts";
+import { attributeDefinitions } from "#server/db/schema/attribute-definitions.ts";
+import type { AttributeTypes } from "#server/filters/attribute-property.ts";
 
 /** Types of all defined attributes by name. */
 export async function loadAttributeTypes(db: Executor): Promise<AttributeTypes> {

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { type SQL, sql } from "drizzle-orm";
-import { again } from "../db/again.ts";
-import type { Database, Executor } from "../db/database.ts";
-import { orderedDefault } from "../filters/attribute-property.ts";
-import type { Jobs } from "../jobs/jobs.ts";
-import type { Platform } from "../platform.ts";
+import type { Jobs } from "#server/base/jobs.ts";
+import type { Platform } from "#server/base/platform.ts";
+import type { Database, Executor } from "#server/db/database.ts";
+import { again } from "#server/db/with-retry.ts";
+import { orderedDefault } from "#server/filters/attribute-property.ts";
 import { loadAttributeTypes } from "./types.ts";
 
 /** What the names of these indexes begin with. */
@@ -21,7 +21,7 @@ const job = "attribute-value-indexes";
  * are spread: only from an index of everybody, also of those without a value, who take next to no room. What is defined
  * already is seen to at once, what is defined later by a job.
  */
-export async function keepValueIndexes({ db, jobs }: Pick<Platform, "db" | "jobs">): Promise<void> {
+export async function defineValueIndexJob({ db, jobs }: Pick<Platform, "db" | "jobs">): Promise<void> {
   jobs.define(job, () => refreshValueIndexes(db));
   await refreshValueIndexes(db);
 }

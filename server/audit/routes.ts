@@ -1,11 +1,11 @@
 import { and, desc, eq, getTableColumns, inArray, notInArray, type SQL, sql } from "drizzle-orm";
+import { badRequest } from "#server/base/http-error.ts";
+import type { Platform } from "#server/base/platform.ts";
+import { auditLogs } from "#server/db/schema/audit-logs.ts";
+import { users } from "#server/db/schema/users.ts";
+import { type Route, route } from "#server/http/route.ts";
 import { auditLogQuery } from "#shared/contract/audit-logs.ts";
 import { permissionScope } from "#shared/domain/permissions.ts";
-import { auditLogs } from "../db/schema/audit-logs.ts";
-import { users } from "../db/schema/users.ts";
-import { badRequest } from "../http/http-error.ts";
-import { type Route, route } from "../http/route.ts";
-import type { Platform } from "../platform.ts";
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Executor } from "../db/database.ts";
-import { auditLogs } from "../db/schema/audit-logs.ts";
-import type { Requester } from "../http/route.ts";
+import type { Executor } from "#server/db/database.ts";
+import { auditLogs } from "#server/db/schema/audit-logs.ts";
+import type { Requester } from "#server/http/route.ts";
 import { difference } from "./difference.ts";
 
 /** The action types of wire.md 6.2, and those of what is ours alone. */

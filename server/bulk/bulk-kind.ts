@@ -1,8 +1,8 @@
+import type { Platform } from "#server/base/platform.ts";
+import type { Executor } from "#server/db/database.ts";
+import type { Requester } from "#server/http/route.ts";
 import type { BulkJob } from "#shared/contract/bulk.ts";
 import type { Permission } from "#shared/domain/permissions.ts";
-import type { Executor } from "../db/database.ts";
-import type { Requester } from "../http/route.ts";
-import type { Platform } from "../platform.ts";
 
 /** All rows that search and filter find in a segment. */
 export interface Matching {
@@ -42,7 +42,6 @@ export interface AskingAction {
 /** What a kind of entity brings to changes of many rows. `Action` is what the contract lets be asked for. */
 export interface BulkKind<Action> {
   readonly kind: BulkJob["kind"];
-  readonly table: "members" | "organizations";
   permission(action: Action): Permission;
   /** @throws HttpError 400 for what could not be done to any row */
   check(platform: Pick<Platform, "config" | "db">, action: Action): Promise<void>;

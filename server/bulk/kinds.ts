@@ -1,7 +1,7 @@
 import type { BulkJob } from "#shared/contract/bulk.ts";
-import { organizationsInBulk } from "../organizations/bulk.ts";
-import { peopleInBulk } from "../people/bulk.ts";
 import type { BulkKind } from "./bulk-kind.ts";
+import { organizationsInBulk } from "./organizations.ts";
+import { peopleInBulk } from "./people.ts";
 import type { JobRecord } from "./records.ts";
 
 const kinds = { member: peopleInBulk, organization: organizationsInBulk } as const;

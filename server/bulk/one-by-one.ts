@@ -1,5 +1,5 @@
-import type { Executor } from "../db/database.ts";
-import { HttpError } from "../http/http-error.ts";
+import { HttpError } from "#server/base/http-error.ts";
+import type { Executor } from "#server/db/database.ts";
 import { failed, type Outcome } from "./bulk-kind.ts";
 
 /**

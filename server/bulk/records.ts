@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
+import { notFound } from "#server/base/http-error.ts";
+import { bulkJson } from "#server/db/bulk-json.ts";
+import type { Executor } from "#server/db/database.ts";
+import { iso } from "#server/db/iso.ts";
+import type { Requester } from "#server/http/route.ts";
 import type { BulkJob } from "#shared/contract/bulk.ts";
-import { bulkJson } from "../activities/bulk-json.ts";
-import { iso } from "../activities/iso.ts";
-import type { Executor } from "../db/database.ts";
-import { notFound } from "../http/http-error.ts";
-import type { Requester } from "../http/route.ts";
 import type { Matching } from "./bulk-kind.ts";
 
 /** Which rows a job is about; ids are sorted. */

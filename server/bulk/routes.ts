@@ -1,8 +1,11 @@
+import { sql } from "drizzle-orm";
+import type { Platform } from "#server/base/platform.ts";
+import { type Route, route } from "#server/http/route.ts";
+import { editableIds } from "#server/records/editable-ids.ts";
 import { bulkCancel, bulkFind, bulkUndo, memberBulk, organizationBulk } from "#shared/contract/bulk.ts";
-import { type Route, route } from "../http/route.ts";
-import { organizationsInBulk } from "../organizations/bulk.ts";
-import { peopleInBulk } from "../people/bulk.ts";
-import type { Platform } from "../platform.ts";
+import { memberEnrichMany } from "#shared/contract/enrichment.ts";
+import { organizationsInBulk } from "./organizations.ts";
+import { peopleInBulk } from "./people.ts";
 import { findJob } from "./records.ts";
 import { cancelBulk, startBulk, undoBulk } from "./start.ts";
 
@@ -16,6 +19,16 @@ export const bulkRoutes = (platform: Platform): Route[] => {
     route(organizationBulk, async ({ body, requester }) =>
       findJob(db, requester.user.id, await startBulk(platform, requester, organizationsInBulk, body)),
     ),
+    route(memberEnrichMany, async ({ body: { members }, requester }) => {
+      const found = await db.execute<{ id: string }>(sql`
+        select id from members where id = any(${sql.param(members)}::uuid[]) and deleted_at is null order by id`);
+      const ids = found.rows.map(({ id }) => id);
+      const accepted = [...(await editableIds(db, requester, "member", ids))];
+      if (accepted.length > 0) {
+        await startBulk(platform, requester, peopleInBulk, { ids: accepted, action: { enrich: true } });
+      }
+      return accepted;
+    }),
     route(bulkFind, ({ params, requester }) => findJob(db, requester.user.id, params.id)),
     route(bulkCancel, async ({ params, requester }) => {
       await cancelBulk(db, requester.user.id, params.id);

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
+import { badRequest, conflict, forbidden } from "#server/base/http-error.ts";
+import type { Platform } from "#server/base/platform.ts";
+import type { Database } from "#server/db/database.ts";
+import type { Requester } from "#server/http/route.ts";
+import { beginKeptWork, defineKeptWork } from "#server/jobs/recorded-job.ts";
 import { permissionScope } from "#shared/domain/permissions.ts";
-import type { Database } from "../db/database.ts";
-import { badRequest, conflict, forbidden } from "../http/http-error.ts";
-import type { Requester } from "../http/route.ts";
-import { beginKeptWork, defineKeptWork } from "../jobs/kept-work.ts";
-import type { Platform } from "../platform.ts";
 import type { BulkKind } from "./bulk-kind.ts";
 import { findJob, insertJob, readJob, type Selection } from "./records.ts";
 import { giveUp, workOff } from "./work.ts";

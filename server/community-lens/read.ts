@@ -1,13 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
+import { badRequest, notFound } from "#server/base/http-error.ts";
+import type { Executor } from "#server/db/database.ts";
+import { lensActions, lensPosts } from "#server/db/schema/community-lens.ts";
+import { grammarB } from "#server/filters/grammar-b.ts";
+import { orderBySql, type SortField } from "#server/filters/order-by.ts";
+import type { Properties, Property } from "#server/filters/property.ts";
+import { workspaceId } from "#server/settings/workspace.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
 import type { LensAction, LensPost, lensPostQuery } from "#shared/contract/community-lens.ts";
-import type { Executor } from "../db/database.ts";
-import { lensActions, lensPosts } from "../db/schema/community-lens.ts";
-import { grammarB } from "../filters/grammar-b.ts";
-import { orderBySql, type SortField } from "../filters/order-by.ts";
-import type { Properties, Property } from "../filters/property.ts";
-import { badRequest, notFound } from "../http/http-error.ts";
-import { workspaceId } from "../settings/workspace.ts";
 
 /** The columns that a filter may name (wire.md 17.8). */
 const postColumns = {

@@ -1,3 +1,5 @@
+import type { Platform } from "#server/base/platform.ts";
+import { type Route, route } from "#server/http/route.ts";
 import {
   lensActionCreate,
   lensActionDestroy,
@@ -5,8 +7,6 @@ import {
   lensPostQuery,
   lensPostSave,
 } from "#shared/contract/community-lens.ts";
-import { type Route, route } from "../http/route.ts";
-import type { Platform } from "../platform.ts";
 import { findPost, listPosts } from "./read.ts";
 import { addAction, forgetUnusedPosts, removeAction, savePost } from "./write.ts";
 
@@ -27,7 +27,7 @@ export const communityLensRoutes = ({ db }: Platform): Route[] => [
 ];
 
 /** Posts nobody acted on after all are forgotten every night. */
-export async function keepCommunityLens({ db, jobs }: Platform): Promise<void> {
+export async function defineCommunityLensJobs({ db, jobs }: Platform): Promise<void> {
   jobs.define("community-lens-unused", () => forgetUnusedPosts(db));
   await jobs.schedule("community-lens-unused", "41 3 * * *");
 }

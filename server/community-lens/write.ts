@@ -1,12 +1,12 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { badRequest, forbidden, notFound } from "#server/base/http-error.ts";
+import { bulkJson, storableText } from "#server/db/bulk-json.ts";
+import type { Database, Executor } from "#server/db/database.ts";
+import { lensActions, lensPosts } from "#server/db/schema/community-lens.ts";
+import { readMoment } from "#server/http/moment.ts";
+import type { Requester } from "#server/http/route.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
 import type { LensAction, LensActionType, lensActionCreate, lensPostSave } from "#shared/contract/community-lens.ts";
-import { bulkJson, storableText } from "../activities/bulk-json.ts";
-import type { Database, Executor } from "../db/database.ts";
-import { lensActions, lensPosts } from "../db/schema/community-lens.ts";
-import { badRequest, forbidden, notFound } from "../http/http-error.ts";
-import { readMoment } from "../http/moment.ts";
-import type { Requester } from "../http/route.ts";
 import { presentAction } from "./read.ts";
 
 /** What a post may take: title, description and the like are no place for whole pages. */

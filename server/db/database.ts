@@ -2,7 +2,6 @@ import { fileURLToPath } from "node:url";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
-import type { Config } from "../config.ts";
 import { DatabaseError } from "./database-error.ts";
 import { startPglite } from "./pglite.ts";
 
@@ -26,7 +25,10 @@ export interface OpenDatabase {
  * Opens PGlite in the data folder, or PostgreSQL by `databaseUrl`, and brings the schema up to date.
  * @throws DatabaseError when the folder is in use or unreadable, or the address does not answer.
  */
-export async function openDatabase(config: Pick<Config, "dataDir" | "databaseUrl">): Promise<OpenDatabase> {
+export async function openDatabase(config: {
+  readonly dataDir: string;
+  readonly databaseUrl: string | null;
+}): Promise<OpenDatabase> {
   return config.databaseUrl === null ? openEmbedded(config.dataDir) : openServer(config.databaseUrl);
 }
 

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bulkJson } from "../activities/bulk-json.ts";
+import { bulkJson } from "./bulk-json.ts";
 import type { Executor } from "./database.ts";
 
 /** Inserts rows of one shape, columns by their names in the database, in statements of bounded size. */

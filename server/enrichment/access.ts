@@ -1,5 +1,5 @@
-import type { Config } from "../config.ts";
-import { HttpError } from "../http/http-error.ts";
+import type { Config } from "#server/base/config.ts";
+import { HttpError } from "#server/base/http-error.ts";
 import type { GithubAccess } from "./github.ts";
 
 /** GitHub as the operator named it. @throws HttpError 404 where it is not: then this platform does not offer it. */

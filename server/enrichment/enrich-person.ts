@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Database, Executor } from "../db/database.ts";
-import { badRequest } from "../http/http-error.ts";
-import type { Requester } from "../http/route.ts";
-import { requirePerson } from "../people/parts.ts";
-import { updatePerson } from "../people/update.ts";
+import { badRequest } from "#server/base/http-error.ts";
+import type { Database, Executor } from "#server/db/database.ts";
+import type { Requester } from "#server/http/route.ts";
+import { requirePerson } from "#server/people/parts.ts";
+import { updatePerson } from "#server/people/update.ts";
 import { findGithubUser, type GithubAccess, type GithubUser } from "./github.ts";
 
 /**

@@ -1,8 +1,8 @@
+import type { Config } from "#server/base/config.ts";
+import { HttpError } from "#server/base/http-error.ts";
+import { askJson } from "#server/outgoing/ask-json.ts";
+import { OutgoingError } from "#server/outgoing/outgoing-error.ts";
 import type { GithubCandidate } from "#shared/contract/enrichment.ts";
-import type { Config } from "../config.ts";
-import { HttpError } from "../http/http-error.ts";
-import { askJson } from "../outgoing/ask-json.ts";
-import { OutgoingError } from "../outgoing/outgoing-error.ts";
 
 /** How GitHub is asked: its address as the operator gave it. */
 export interface GithubAccess {

@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { FastifyInstance } from "fastify";
-import type { Config } from "../config.ts";
+import type { Config } from "#server/base/config.ts";
+import type { Platform } from "#server/base/platform.ts";
 
 /** So long an export lies in the folder for whoever asked for it (PRIVACY.md). */
 const keptDays = 7;
@@ -17,17 +17,18 @@ export const exportFolder = ({ dataDir }: Pick<Config, "dataDir">): string => jo
 export const unfinishedPath = (path: string): string => `${path}.part`;
 
 /**
- * Removes what is too old from the folder of exports: now, and every hour until the app closes. By a clock of this
- * server and not as a job, since each of several servers has a folder of its own.
+ * Removes old exports now and every hour. A timer of this server and not a job, since each of several servers has a
+ * folder of its own.
+ * @returns what stops it
  */
-export function keepExportFolder(app: FastifyInstance, config: Pick<Config, "dataDir">): void {
-  const tidy = () =>
+export function keepExportFolder({ config, log }: Pick<Platform, "config" | "log">): () => void {
+  const removeOld = () =>
     void removeOldExports(exportFolder(config), Date.now()).catch((error) =>
-      app.log.error(error, "Old exports could not be removed"),
+      log.error(error, "Old exports could not be removed"),
     );
-  tidy();
-  const timer = setInterval(tidy, lookMs).unref();
-  app.addHook("onClose", async () => clearInterval(timer));
+  removeOld();
+  const timer = setInterval(removeOld, lookMs).unref();
+  return () => clearInterval(timer);
 }
 
 /** Removes exports older than seven days, and what was never finished. `now` in milliseconds. */

@@ -3,9 +3,9 @@ import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import type { Platform } from "#server/base/platform.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
 import type { memberExport } from "#shared/contract/exports.ts";
-import type { Platform } from "../platform.ts";
 import { exportFolder, unfinishedPath } from "./export-folder.ts";
 import { sendMail } from "./send-mail.ts";
 import { type ExportKind, tables } from "./tables.ts";
@@ -26,7 +26,7 @@ export interface ExportOrder {
  * Writes the table into the folder `exports` of the platform's data, then sends it to whom it is for; without a mail
  * server it stays there for a week. Begins anew after a restart.
  */
-export function defineExportJob(platform: Platform): void {
+export function defineExportJobs(platform: Platform): void {
   const { config, db, jobs, log } = platform;
   jobs.define<ExportOrder>(
     exportJob,

@@ -1,9 +1,9 @@
+import type { Database } from "#server/db/database.ts";
+import { listOrganizations, type OrganizationsQuery } from "#server/organizations/list.ts";
+import { organizationRows } from "#server/organizations/rows.ts";
 import type { OrganizationRow } from "#shared/contract/organizations.ts";
 import { organizationWebsite } from "#shared/domain/organization-website.ts";
 import { organizationHandle, platformName } from "#shared/domain/platforms.ts";
-import type { Database } from "../db/database.ts";
-import { listOrganizations, type OrganizationsQuery } from "../organizations/list.ts";
-import { organizationRows } from "../organizations/rows.ts";
 import { type Column, tableOf } from "./column.ts";
 
 /** The longest page a list gives. */

@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
+import type { Database } from "#server/db/database.ts";
+import { attributeDefinitions } from "#server/db/schema/attribute-definitions.ts";
+import { listPeople, listPeopleIds, type PeopleQuery, peopleByIds } from "#server/people/list.ts";
+import { personRows } from "#server/people/rows.ts";
 import type { MemberRow } from "#shared/contract/members.ts";
 import { mergeEmails } from "#shared/domain/emails.ts";
 import { engagementLevel } from "#shared/domain/engagement-level.ts";
 import { platformName } from "#shared/domain/platforms.ts";
-import type { Database } from "../db/database.ts";
-import { attributeDefinitions } from "../db/schema/attribute-definitions.ts";
-import { listPeople, listPeopleIds, type PeopleQuery, peopleByIds } from "../people/list.ts";
-import { personRows } from "../people/rows.ts";
 import { type Column, tableOf } from "./column.ts";
 
 /** Few enough that each statement stays short on the embedded database. */

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
+import { badRequest } from "#server/base/http-error.ts";
+import type { Platform } from "#server/base/platform.ts";
+import type { Database } from "#server/db/database.ts";
+import { Download, type Input, type Requester, type Route, route } from "#server/http/route.ts";
 import { memberCsv, memberExport, organizationCsv, organizationExport } from "#shared/contract/exports.ts";
-import type { Database } from "../db/database.ts";
-import { badRequest } from "../http/http-error.ts";
-import { Download, type Input, type Requester, type Route, route } from "../http/route.ts";
-import type { Platform } from "../platform.ts";
 import { type ExportOrder, exportJob } from "./export-job.ts";
 import { type ExportKind, tables } from "./tables.ts";
 

@@ -1,5 +1,5 @@
 import { createTransport } from "nodemailer";
-import type { Config } from "../config.ts";
+import type { Config } from "#server/base/config.ts";
 
 interface Mail {
   readonly to: string;

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { badRequest } from "../http/http-error.ts";
+import { badRequest } from "#server/base/http-error.ts";
 import { compare, isOperator } from "./operators.ts";
 import type { Properties, Property } from "./property.ts";
 import { countComparison, filterLimits, isUuid, text } from "./values.ts";

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { badRequest } from "../http/http-error.ts";
+import { badRequest } from "#server/base/http-error.ts";
 import type { Property, ScalarKind } from "./property.ts";
 import { isUuid, likeLiteral, list, pair, scalar, text, wholeStretch } from "./values.ts";
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
+import { badRequest } from "#server/base/http-error.ts";
+import { storableText } from "#server/db/bulk-json.ts";
 import { mostSearchedValues, searchedValues } from "#shared/domain/searched-values.ts";
-import { storableText } from "../activities/bulk-json.ts";
-import { badRequest } from "../http/http-error.ts";
 import { text } from "./values.ts";
 
 /** Longest search for several values, in characters. */

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
-import { storableText } from "../activities/bulk-json.ts";
-import { badRequest } from "../http/http-error.ts";
-import { readMoment } from "../http/moment.ts";
+import { badRequest } from "#server/base/http-error.ts";
+import { storableText } from "#server/db/bulk-json.ts";
+import { readMoment } from "#server/http/moment.ts";
 import type { ScalarKind } from "./property.ts";
 
 /**

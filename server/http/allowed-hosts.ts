@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import { type Config, isLoopback } from "../config.ts";
-import { HttpError } from "./http-error.ts";
+import { type Config, isLoopback } from "#server/base/config.ts";
+import { HttpError } from "#server/base/http-error.ts";
 
 /**
  * The embedded provider asks for no password, since only this machine reaches it. But a page of the internet whose name

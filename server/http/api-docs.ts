@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
+import type { Config } from "#server/base/config.ts";
 import type { Call } from "#shared/contract/call.ts";
-import type { Config } from "../config.ts";
 import { accessText, openApiDocument } from "./openapi.ts";
 import { escapeHtml, plainPage, servePlainPageStyles } from "./plain-page.ts";
 import { plainPagePolicy } from "./security-headers.ts";

@@ -5,11 +5,11 @@ import cors from "@fastify/cors";
 import rateLimit from "@fastify/rate-limit";
 import Fastify, { type FastifyInstance, type FastifyReply } from "fastify";
 import qs from "qs";
+import type { Config } from "#server/base/config.ts";
+import { HttpError } from "#server/base/http-error.ts";
 import { extensionOrigins } from "#shared/domain/extension-id.ts";
-import type { Config } from "../config.ts";
 import { refuseForeignHosts } from "./allowed-hosts.ts";
 import { errorAnswer } from "./error-answer.ts";
-import { HttpError } from "./http-error.ts";
 import { loggedError } from "./log-error.ts";
 import { safetyHeaders, securityHeaders } from "./security-headers.ts";
 

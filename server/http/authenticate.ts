@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
-import type { AppTokens } from "../users/app-token.ts";
-import type { CurrentUser } from "../users/current-user.ts";
-import type { CurrentUsers } from "../users/find-current-user.ts";
+import type { AppTokens } from "#server/access/app-token.ts";
+import type { CurrentUser } from "#server/access/current-user.ts";
+import type { CurrentUsers } from "#server/access/find-current-user.ts";
 
 declare module "fastify" {
   interface FastifyRequest {

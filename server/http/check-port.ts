@@ -1,5 +1,5 @@
 import { createServer } from "node:net";
-import type { Config } from "../config.ts";
+import type { Config } from "#server/base/config.ts";
 
 /**
  * Tells before anything is started that the address cannot be used.

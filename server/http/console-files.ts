@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Config } from "../config.ts";
+import type { Config } from "#server/base/config.ts";
 import { consolePolicy, newNonce, noncePlaceholder, plainPagePolicy } from "./security-headers.ts";
 
 /** Where `npm run build:console` puts the console. */

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
-import { kindOfFailure } from "../db/failure.ts";
-import { HttpError } from "./http-error.ts";
+import { HttpError } from "#server/base/http-error.ts";
+import { kindOfFailure } from "#server/db/failure.ts";
 import type { SentAnswer } from "./idempotency.ts";
 
 const plainText = "text/plain; charset=utf-8";

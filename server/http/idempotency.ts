@@ -1,9 +1,10 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { createHash } from "node:crypto";
 import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
-import type { Database } from "../db/database.ts";
-import { idempotentAnswers } from "../db/schema/idempotent-answers.ts";
-import { HttpError } from "./http-error.ts";
+import { HttpError } from "#server/base/http-error.ts";
+import type { Platform } from "#server/base/platform.ts";
+import type { Database } from "#server/db/database.ts";
+import { idempotentAnswers } from "#server/db/schema/idempotent-answers.ts";
 
 /** An answer as it went out. */
 export interface SentAnswer {
@@ -96,6 +97,12 @@ export async function once(
 
 /** So long a request may take before its server is taken for dead. */
 const patienceMs = 120_000;
+
+/** Forgets old answers every five minutes. */
+export async function defineIdempotencyJob({ db, jobs }: Pick<Platform, "db" | "jobs">): Promise<void> {
+  jobs.define("forget-old-answers", () => forgetOldAnswers(db));
+  await jobs.schedule("forget-old-answers", "*/5 * * * *");
+}
 
 /** Forgets answers older than 24 hours, and claims whose server died before it had done the write. */
 export async function forgetOldAnswers(db: Database): Promise<void> {

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
+import { badRequest } from "#server/base/http-error.ts";
 import type { Schema } from "#shared/contract/call.ts";
-import { badRequest } from "./http-error.ts";
 
 type Issue = z.core.$ZodIssue;
 

@@ -1,4 +1,4 @@
-import { databaseCause } from "../db/failure.ts";
+import { databaseCause } from "#server/db/failure.ts";
 
 type LoggedError = { type: string; message: string; stack: string; [more: string]: unknown };
 

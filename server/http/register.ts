@@ -1,12 +1,12 @@
 import { isIP } from "node:net";
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { HttpError } from "#server/base/http-error.ts";
+import type { Platform } from "#server/base/platform.ts";
 import type { Call } from "#shared/contract/call.ts";
-import type { Platform } from "../platform.ts";
 import { answerProblems } from "./answer-check.ts";
 import { checkAccess } from "./check-access.ts";
 import { errorAnswer } from "./error-answer.ts";
-import { HttpError } from "./http-error.ts";
 import { once, type SentAnswer } from "./idempotency.ts";
 import { readInput } from "./input.ts";
 import { assertHonest } from "./request-limits.ts";

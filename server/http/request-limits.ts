@@ -1,4 +1,4 @@
-import { badRequest } from "./http-error.ts";
+import { badRequest } from "#server/base/http-error.ts";
 
 /** What one request may hold. The largest honest ones name a few thousand segments. */
 const requestLimits = { depth: 64, values: 20_000 } as const;

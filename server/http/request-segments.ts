@@ -1,6 +1,6 @@
 import { inArray } from "drizzle-orm";
-import type { Database } from "../db/database.ts";
-import { segments } from "../db/schema/segments.ts";
+import type { Database } from "#server/db/database.ts";
+import { segments } from "#server/db/schema/segments.ts";
 import type { RequestSegment } from "./route.ts";
 
 /** More segments than any group has are no honest request. */

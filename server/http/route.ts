@@ -1,5 +1,5 @@
+import type { CurrentUser } from "#server/access/current-user.ts";
 import type { AnswerOf, BodyOf, Call, ParamsOf, QueryOf } from "#shared/contract/call.ts";
-import type { CurrentUser } from "../users/current-user.ts";
 
 /** Who asks, from where, and for which segments. */
 export interface Requester {

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyInstance } from "fastify";
-import type { Config } from "../config.ts";
+import type { Config } from "#server/base/config.ts";
 
 /** Stands in the built console's page for the nonce; the server puts a fresh one there for each answer. */
 export const noncePlaceholder = "CSP_NONCE_PLACEHOLDER";

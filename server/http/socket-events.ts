@@ -3,10 +3,10 @@ import { createAdapter } from "@socket.io/postgres-adapter";
 import type { FastifyBaseLogger } from "fastify";
 import type pg from "pg";
 import { Server, type Socket } from "socket.io";
-import { createPool } from "../db/database.ts";
-import type { AppTokens } from "../users/app-token.ts";
-import type { CurrentUsers } from "../users/find-current-user.ts";
-import type { Events } from "./events.ts";
+import type { AppTokens } from "#server/access/app-token.ts";
+import type { CurrentUsers } from "#server/access/find-current-user.ts";
+import type { Events } from "#server/base/events.ts";
+import { createPool } from "#server/db/database.ts";
 
 const path = "/api/socket.io";
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { iso } from "../activities/iso.ts";
-import type { Database } from "../db/database.ts";
+import type { Database } from "#server/db/database.ts";
+import { iso } from "#server/db/iso.ts";
 
 /** A person with everything that an export of identities tells. */
 export interface ExportedPerson {

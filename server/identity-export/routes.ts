@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
+import { badRequest } from "#server/base/http-error.ts";
+import type { Platform } from "#server/base/platform.ts";
+import { Download, type Route, route } from "#server/http/route.ts";
 import { identityExport } from "#shared/contract/identity-export.ts";
-import { badRequest } from "../http/http-error.ts";
-import { Download, type Route, route } from "../http/route.ts";
-import type { Platform } from "../platform.ts";
 import { csv } from "./csv.ts";
 import { gitdm } from "./gitdm.ts";
 import { mailmap } from "./mailmap.ts";

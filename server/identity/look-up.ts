@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
+import type { Executor } from "#server/db/database.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
 import type { identityLookup } from "#shared/contract/identity-lookup.ts";
-import type { Executor } from "../db/database.ts";
 
 /** What is looked up: exact but for the case of the values. */
 export interface WantedIdentities {

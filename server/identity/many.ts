@@ -1,9 +1,9 @@
+import type { Executor } from "#server/db/database.ts";
+import { iso } from "#server/db/iso.ts";
+import { workExperiences } from "#server/people/work-experience.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
 import type { identityQuery } from "#shared/contract/identity-lookup.ts";
 import { activeOrganization } from "#shared/domain/active-organization.ts";
-import { iso } from "../activities/iso.ts";
-import type { Executor } from "../db/database.ts";
-import { workExperiences } from "../people/work-experience.ts";
 import { lookUpIdentities, type WantedIdentities } from "./look-up.ts";
 
 /** The people of a list (product.md 7): who holds each identity, with what a row shows of them. */

@@ -1,6 +1,6 @@
+import type { Platform } from "#server/base/platform.ts";
+import { type Route, route } from "#server/http/route.ts";
 import { identityLookup, identityQuery } from "#shared/contract/identity-lookup.ts";
-import { type Route, route } from "../http/route.ts";
-import type { Platform } from "../platform.ts";
 import { lookUpIdentities } from "./look-up.ts";
 import { lookUpList } from "./many.ts";
 

@@ -1,8 +1,8 @@
 import { type IncomingMessage, request as requestPlain } from "node:http";
 import { request as requestSecure } from "node:https";
-import { OutgoingError } from "../outgoing/outgoing-error.ts";
-import { pinned } from "../outgoing/probe.ts";
-import { resolveTarget, type Target } from "../outgoing/resolve-target.ts";
+import { OutgoingError } from "#server/outgoing/outgoing-error.ts";
+import { pinned } from "#server/outgoing/probe.ts";
+import { resolveTarget, type Target } from "#server/outgoing/resolve-target.ts";
 import { imageType } from "./image-type.ts";
 
 const mostMilliseconds = 5_000;

@@ -1,4 +1,4 @@
-import { OutgoingError } from "../outgoing/outgoing-error.ts";
+import { OutgoingError } from "#server/outgoing/outgoing-error.ts";
 import { downloadImage } from "./download-image.ts";
 import type { ImageStore, StoredImage } from "./image-store.ts";
 

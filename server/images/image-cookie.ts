@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
+import type { AppTokens } from "#server/access/app-token.ts";
+import type { Config } from "#server/base/config.ts";
 import { authMe } from "#shared/contract/auth.ts";
-import type { Config } from "../config.ts";
-import type { AppTokens } from "../users/app-token.ts";
 
 export const imagesPath = "/api/images";
 

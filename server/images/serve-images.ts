@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import rateLimit from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Config } from "../config.ts";
-import { badRequest, HttpError } from "../http/http-error.ts";
-import { OutgoingError } from "../outgoing/outgoing-error.ts";
-import type { AppTokens } from "../users/app-token.ts";
-import type { CurrentUsers } from "../users/find-current-user.ts";
+import type { AppTokens } from "#server/access/app-token.ts";
+import type { CurrentUsers } from "#server/access/find-current-user.ts";
+import type { Config } from "#server/base/config.ts";
+import { badRequest, HttpError } from "#server/base/http-error.ts";
+import { OutgoingError } from "#server/outgoing/outgoing-error.ts";
 import { createImageCache, type ImageCache } from "./image-cache.ts";
 import { cookieValue, imageCookieName, imagesPath } from "./image-cookie.ts";
 import { createImageStore } from "./image-store.ts";

@@ -1,9 +1,9 @@
+import type { Executor } from "#server/db/database.ts";
+import type { Requester, RequestSegment } from "#server/http/route.ts";
+import { createOrganization } from "#server/organizations/create.ts";
+import { organizationIdentitiesOf } from "#server/organizations/rows.ts";
+import { updateOrganization } from "#server/organizations/update.ts";
 import { asOrganizationIdentities } from "#shared/domain/organization-identity.ts";
-import type { Executor } from "../db/database.ts";
-import type { Requester, RequestSegment } from "../http/route.ts";
-import { createOrganization } from "../organizations/create.ts";
-import { organizationIdentitiesOf } from "../organizations/rows.ts";
-import { updateOrganization } from "../organizations/update.ts";
 import type { OrganizationPlan } from "./plan-organizations.ts";
 
 /**

@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
-import type { Executor } from "../db/database.ts";
-import type { Requester, RequestSegment } from "../http/route.ts";
-import { createOrganization } from "../organizations/create.ts";
-import { createPerson } from "../people/create.ts";
-import { updateIdentities } from "../people/identities-write.ts";
-import { tagsOf } from "../people/rows.ts";
-import { updatePerson } from "../people/update.ts";
-import { addWork } from "../people/work-experience-write.ts";
-import { createTag } from "../tags/write.ts";
+import type { Executor } from "#server/db/database.ts";
+import type { Requester, RequestSegment } from "#server/http/route.ts";
+import { createOrganization } from "#server/organizations/create.ts";
+import { createPerson } from "#server/people/create.ts";
+import { updateIdentities } from "#server/people/identities-write.ts";
+import { tagsOf } from "#server/people/rows.ts";
+import { updatePerson } from "#server/people/update.ts";
+import { addWork } from "#server/people/work-experience-write.ts";
+import { createTag } from "#server/tags/write.ts";
 import type { PersonPlan } from "./plan-people.ts";
 
 /**

@@ -1,11 +1,11 @@
+import type { Executor } from "#server/db/database.ts";
+import type { Requester, RequestSegment } from "#server/http/route.ts";
 import type { ImportPreviewRow } from "#shared/contract/imports.ts";
 import type { ImportField } from "#shared/domain/csv-import/field.ts";
 import type { ImportKind } from "#shared/domain/csv-import/import-kind.ts";
 import type { ParsedTable } from "#shared/domain/csv-import/parse-table.ts";
 import { readOrganizations } from "#shared/domain/csv-import/read-organizations.ts";
 import { readPeople } from "#shared/domain/csv-import/read-people.ts";
-import type { Executor } from "../db/database.ts";
-import type { Requester, RequestSegment } from "../http/route.ts";
 import { applyOrganization } from "./apply-organizations.ts";
 import { applyPerson } from "./apply-people.ts";
 import { planOrganizations } from "./plan-organizations.ts";

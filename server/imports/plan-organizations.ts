@@ -1,4 +1,10 @@
 import { sql } from "drizzle-orm";
+import { HttpError } from "#server/base/http-error.ts";
+import { bulkJson } from "#server/db/bulk-json.ts";
+import type { Executor } from "#server/db/database.ts";
+import type { Requester } from "#server/http/route.ts";
+import { changeOrganizationAttributes } from "#server/organizations/attributes-write.ts";
+import { editableIds } from "#server/records/editable-ids.ts";
 import type { ImportPreviewRow } from "#shared/contract/imports.ts";
 import {
   type ImportedOrganization,
@@ -6,12 +12,6 @@ import {
   organizationKey,
 } from "#shared/domain/csv-import/read-organizations.ts";
 import { organizationHandle } from "#shared/domain/platforms.ts";
-import { bulkJson } from "../activities/bulk-json.ts";
-import { reachable } from "../bulk/reachable.ts";
-import type { Executor } from "../db/database.ts";
-import { HttpError } from "../http/http-error.ts";
-import type { Requester } from "../http/route.ts";
-import { changeOrganizationAttributes } from "../organizations/attributes-write.ts";
 
 type Changes = Record<string, { custom: unknown[]; default?: unknown }>;
 
@@ -50,8 +50,7 @@ export async function planOrganizations(
   const ids = [...new Set([...rows.flatMap(({ id }) => id ?? []), ...matched.flatMap(({ found }) => found)])];
   const known = await organizationsOf(db, ids);
   const own = await keysOf(db, ids);
-  const places = { places: sql`organization_segments`, column: sql`organization_id` };
-  const reached = await reachable(db, requester, places, ids);
+  const reached = await editableIds(db, requester, "organization", ids);
   return matched.map(({ row, found }) => {
     const byId = row.id === null ? undefined : known.get(row.id);
     const id = byId?.id ?? (found.length === 1 ? (found[0] ?? null) : null);

@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
+import { HttpError } from "#server/base/http-error.ts";
+import { bulkJson } from "#server/db/bulk-json.ts";
+import type { Executor } from "#server/db/database.ts";
+import type { Requester } from "#server/http/route.ts";
+import { assertAttributeFits, loadDefinitions } from "#server/people/attribute-values.ts";
+import { tagsOf } from "#server/people/rows.ts";
+import { editableIds } from "#server/records/editable-ids.ts";
 import type { ImportPreviewRow } from "#shared/contract/imports.ts";
 import { attributeText, parsedAttribute } from "#shared/domain/csv-import/attribute-cell.ts";
 import { type ImportedIdentity, type ImportedPerson, importKey } from "#shared/domain/csv-import/read-people.ts";
-import { bulkJson } from "../activities/bulk-json.ts";
-import { reachable } from "../bulk/reachable.ts";
-import type { Executor } from "../db/database.ts";
-import { HttpError } from "../http/http-error.ts";
-import type { Requester } from "../http/route.ts";
-import { assertAttributeFits, loadDefinitions } from "../people/attribute-values.ts";
-import { tagsOf } from "../people/rows.ts";
 
 /** What an import does to one person: how it is shown before, and what is written. */
 export interface PersonPlan extends ImportPreviewRow {
@@ -45,9 +45,8 @@ export async function planPeople(
     ...new Set([...people.flatMap(({ id }) => (id === null ? [] : [id])), ...matched.flatMap((m) => m.ids)]),
   ];
   const known = await peopleOf(db, ids);
-  const places = { places: sql`member_segments`, column: sql`member_id` };
   const [reached, tags, organizations, own, definitions] = [
-    await reachable(db, requester, places, ids),
+    await editableIds(db, requester, "member", ids),
     await tagsOf(db, ids),
     await organizationsOf(db, ids),
     await identitiesOf(db, ids),

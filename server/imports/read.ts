@@ -1,10 +1,10 @@
+import { badRequest } from "#server/base/http-error.ts";
+import type { Executor } from "#server/db/database.ts";
+import type { Requester, RequestSegment } from "#server/http/route.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
 import type { ImportPreview, imports } from "#shared/contract/imports.ts";
 import type { ImportKind } from "#shared/domain/csv-import/import-kind.ts";
 import { parseTable } from "#shared/domain/csv-import/parse-table.ts";
-import type { Executor } from "../db/database.ts";
-import { badRequest } from "../http/http-error.ts";
-import type { Requester, RequestSegment } from "../http/route.ts";
 import { type ImportedRow, importing } from "./import-kinds.ts";
 
 type Sent = Pick<BodyOf<typeof imports.member.preview>, "text" | "columns">;

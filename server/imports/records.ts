@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
+import { notFound } from "#server/base/http-error.ts";
+import type { Executor } from "#server/db/database.ts";
+import { iso } from "#server/db/iso.ts";
 import type { ImportJob } from "#shared/contract/imports.ts";
 import { csvMark, csvRow } from "#shared/domain/csv.ts";
 import type { ImportField } from "#shared/domain/csv-import/field.ts";
 import type { ImportKind } from "#shared/domain/csv-import/import-kind.ts";
-import { iso } from "../activities/iso.ts";
-import type { Executor } from "../db/database.ts";
-import { notFound } from "../http/http-error.ts";
 
 /** An import as the database has it. */
 export type ImportRecord = Omit<ImportJob, "failures" | "createdAt" | "endedAt"> & {

@@ -1,7 +1,7 @@
+import type { Platform } from "#server/base/platform.ts";
+import { Download, type Route, route } from "#server/http/route.ts";
 import { imports } from "#shared/contract/imports.ts";
 import type { ImportKind } from "#shared/domain/csv-import/import-kind.ts";
-import { Download, type Route, route } from "../http/route.ts";
-import type { Platform } from "../platform.ts";
 import { previewImport } from "./read.ts";
 import { findImport, latestImports, receiptOf } from "./records.ts";
 import { startImport } from "./start.ts";

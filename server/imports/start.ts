@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
+import type { Platform } from "#server/base/platform.ts";
+import { bulkJson } from "#server/db/bulk-json.ts";
+import type { Requester } from "#server/http/route.ts";
+import { beginKeptWork, defineKeptWork } from "#server/jobs/recorded-job.ts";
+import { affiliateSoon } from "#server/people/affiliation-changes.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
 import type { imports } from "#shared/contract/imports.ts";
 import type { ImportKind } from "#shared/domain/csv-import/import-kind.ts";
-import { bulkJson } from "../activities/bulk-json.ts";
-import type { Requester } from "../http/route.ts";
-import { beginKeptWork, defineKeptWork } from "../jobs/kept-work.ts";
-import { affiliateSoon } from "../people/affiliation-changes.ts";
-import type { Platform } from "../platform.ts";
 import { importSegment, readTable } from "./read.ts";
 import { endImport, workImportOff } from "./work.ts";
 

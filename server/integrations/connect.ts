@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
-import { writeAudit } from "../audit/write-audit.ts";
-import type { Executor } from "../db/database.ts";
-import { integrations } from "../db/schema/integrations.ts";
-import { badRequest, forbidden } from "../http/http-error.ts";
-import type { Requester } from "../http/route.ts";
-import type { Platform } from "../platform.ts";
+import { writeAudit } from "#server/audit/write-audit.ts";
+import { badRequest, forbidden } from "#server/base/http-error.ts";
+import type { Platform } from "#server/base/platform.ts";
+import type { Executor } from "#server/db/database.ts";
+import { integrations } from "#server/db/schema/integrations.ts";
+import type { Requester } from "#server/http/route.ts";
 import type { IntegrationRecord } from "./records.ts";
 import { mergeSecrets, splitSettings, withoutSecrets } from "./secret-settings.ts";
 

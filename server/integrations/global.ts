@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Database } from "../db/database.ts";
-import { likeLiteral, text } from "../filters/values.ts";
+import type { Database } from "#server/db/database.ts";
+import { likeLiteral, text } from "#server/filters/values.ts";
 import { withoutSecrets } from "./secret-settings.ts";
 
 interface GlobalQuery {

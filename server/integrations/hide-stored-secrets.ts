@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import { bulkJson } from "../activities/bulk-json.ts";
-import type { Platform } from "../platform.ts";
+import type { Platform } from "#server/base/platform.ts";
+import { bulkJson } from "#server/db/bulk-json.ts";
 import { mergeSecrets, platformsWithSecrets, secretNames, splitSettings, withoutSecrets } from "./secret-settings.ts";
 
 type Settings = Record<string, unknown>;

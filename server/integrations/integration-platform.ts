@@ -1,6 +1,6 @@
-import type { Executor } from "../db/database.ts";
-import type { Route } from "../http/route.ts";
-import type { Platform } from "../platform.ts";
+import type { Platform } from "#server/base/platform.ts";
+import type { Executor } from "#server/db/database.ts";
+import type { Route } from "#server/http/route.ts";
 import type { IntegrationRecord, StreamRecord } from "./records.ts";
 
 /**

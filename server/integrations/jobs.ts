@@ -1,8 +1,8 @@
 import { and, eq, inArray, lte } from "drizzle-orm";
-import { integrations } from "../db/schema/integrations.ts";
-import type { JobContext } from "../jobs/jobs.ts";
-import type { Platform } from "../platform.ts";
-import { suggestAnew } from "../suggestions/job.ts";
+import type { JobContext } from "#server/base/jobs.ts";
+import type { Platform } from "#server/base/platform.ts";
+import { integrations } from "#server/db/schema/integrations.ts";
+import { suggestAnew } from "#server/suggestions/job.ts";
 import { integrationPlatforms } from "./catalogue.ts";
 import { type SyncPayload, sendSync, startSync, syncJob } from "./start-sync.ts";
 import { streamsOf } from "./streams.ts";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Database } from "../db/database.ts";
+import type { Database } from "#server/db/database.ts";
 
 /**
  * Repositories of a sub-project that are mapped through an integration of another one, with the name of that other

@@ -1,10 +1,10 @@
 import { and, asc, eq, sql } from "drizzle-orm";
+import { notFound } from "#server/base/http-error.ts";
+import type { Database } from "#server/db/database.ts";
+import { integrations } from "#server/db/schema/integrations.ts";
+import { segments } from "#server/db/schema/segments.ts";
+import { subProjectsWithin } from "#server/segments/scope.ts";
 import type { IntegrationProgress } from "#shared/contract/integrations.ts";
-import type { Database } from "../db/database.ts";
-import { integrations } from "../db/schema/integrations.ts";
-import { segments } from "../db/schema/segments.ts";
-import { notFound } from "../http/http-error.ts";
-import { subProjectsWithin } from "../segments/scope.ts";
 import { findIntegrationPlatform } from "./catalogue.ts";
 import type { StreamRecord } from "./records.ts";
 import { streamsOf } from "./streams.ts";

@@ -1,4 +1,4 @@
-import type { integrationStreams, integrations } from "../db/schema/integrations.ts";
+import type { integrationStreams, integrations } from "#server/db/schema/integrations.ts";
 
 /** An integration as the database has it. `secrets` never leaves the server. */
 export type IntegrationRecord = typeof integrations.$inferSelect;

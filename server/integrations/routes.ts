@@ -1,3 +1,6 @@
+import type { Platform } from "#server/base/platform.ts";
+import { isUuid } from "#server/filters/values.ts";
+import { type Route, route } from "#server/http/route.ts";
 import {
   integrationCreate,
   integrationDestroy,
@@ -12,9 +15,6 @@ import {
   integrationSync,
   integrationUpdate,
 } from "#shared/contract/integrations.ts";
-import { isUuid } from "../filters/values.ts";
-import { type Route, route } from "../http/route.ts";
-import type { Platform } from "../platform.ts";
 import { integrationPlatforms } from "./catalogue.ts";
 import { countGlobal, listGlobal } from "./global.ts";
 import { findIntegration, listIntegrations } from "./list.ts";

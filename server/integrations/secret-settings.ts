@@ -1,4 +1,4 @@
-import type { Secrets } from "../secrets.ts";
+import type { Secrets } from "#server/base/secrets.ts";
 
 /** Names that hold a secret in the settings of every platform, also of one that this server does not know. */
 const ofEveryPlatform = [

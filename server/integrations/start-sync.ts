@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
-import type { Executor } from "../db/database.ts";
-import { integrationStreams, integrations } from "../db/schema/integrations.ts";
-import type { Jobs } from "../jobs/jobs.ts";
+import type { Jobs } from "#server/base/jobs.ts";
+import type { Executor } from "#server/db/database.ts";
+import { integrationStreams, integrations } from "#server/db/schema/integrations.ts";
 import type { IntegrationRecord } from "./records.ts";
 
 /** What the job of a sync is given. */

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
+import { badRequest, conflict, notFound } from "#server/base/http-error.ts";
+import type { Platform } from "#server/base/platform.ts";
+import { integrations } from "#server/db/schema/integrations.ts";
+import type { Requester } from "#server/http/route.ts";
 import type { Integration } from "#shared/contract/integrations.ts";
 import { isIntegrationStatus } from "#shared/domain/integration-status.ts";
-import { integrations } from "../db/schema/integrations.ts";
-import { badRequest, conflict, notFound } from "../http/http-error.ts";
-import type { Requester } from "../http/route.ts";
-import type { Platform } from "../platform.ts";
 import { findIntegrationPlatform } from "./catalogue.ts";
 import { assertMayChange, connectedSegment, lockConnection, saveConnection } from "./connect.ts";
 import { integrationRecord, integrationRecords, presentAll } from "./list.ts";

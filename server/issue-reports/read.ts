@@ -1,12 +1,12 @@
 import { and, asc, count, desc, eq, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import { notFound } from "#server/base/http-error.ts";
+import type { Executor } from "#server/db/database.ts";
+import { issueReports } from "#server/db/schema/issue-reports.ts";
+import { users } from "#server/db/schema/users.ts";
+import { pageOf } from "#server/filters/page.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
 import type { dataIssueQuery, KeptReport } from "#shared/contract/issue-reports.ts";
-import type { Executor } from "../db/database.ts";
-import { issueReports } from "../db/schema/issue-reports.ts";
-import { users } from "../db/schema/users.ts";
-import { pageOf } from "../filters/page.ts";
-import { notFound } from "../http/http-error.ts";
 import type { ReportRecord } from "./record.ts";
 
 const resolvers = alias(users, "resolvers");

@@ -1,4 +1,4 @@
-import type { issueReports } from "../db/schema/issue-reports.ts";
+import type { issueReports } from "#server/db/schema/issue-reports.ts";
 
 /** A report as it is stored. */
 export type ReportRecord = typeof issueReports.$inferSelect;

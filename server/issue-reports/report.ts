@@ -1,13 +1,13 @@
 import { eq, sql } from "drizzle-orm";
+import { writeAudit } from "#server/audit/write-audit.ts";
+import { badRequest, notFound } from "#server/base/http-error.ts";
+import type { Platform } from "#server/base/platform.ts";
+import { storableText } from "#server/db/bulk-json.ts";
+import { issueReports } from "#server/db/schema/issue-reports.ts";
+import type { Requester } from "#server/http/route.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
 import type { memberDataIssue } from "#shared/contract/issue-reports.ts";
 import { reportDataTypes, reportTexts } from "#shared/domain/issue-report.ts";
-import { storableText } from "../activities/bulk-json.ts";
-import { writeAudit } from "../audit/write-audit.ts";
-import { issueReports } from "../db/schema/issue-reports.ts";
-import { badRequest, notFound } from "../http/http-error.ts";
-import type { Requester } from "../http/route.ts";
-import type { Platform } from "../platform.ts";
 import type { ReportRecord } from "./record.ts";
 import { trackerJob } from "./tracker.ts";
 

@@ -1,11 +1,11 @@
+import type { Platform } from "#server/base/platform.ts";
+import { type Route, route } from "#server/http/route.ts";
 import {
   dataIssueQuery,
   dataIssueUpdate,
   memberDataIssue,
   organizationDataIssue,
 } from "#shared/contract/issue-reports.ts";
-import { type Route, route } from "../http/route.ts";
-import type { Platform } from "../platform.ts";
 import { findReport, listReports, presentReport } from "./read.ts";
 import { keepReport, setReportState } from "./report.ts";
 

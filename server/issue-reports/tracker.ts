@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
-import type { Config } from "../config.ts";
-import { issueReports } from "../db/schema/issue-reports.ts";
-import { askJson } from "../outgoing/ask-json.ts";
-import { OutgoingError } from "../outgoing/outgoing-error.ts";
-import type { Platform } from "../platform.ts";
+import type { Config } from "#server/base/config.ts";
+import type { Platform } from "#server/base/platform.ts";
+import { issueReports } from "#server/db/schema/issue-reports.ts";
+import { askJson } from "#server/outgoing/ask-json.ts";
+import { OutgoingError } from "#server/outgoing/outgoing-error.ts";
 import type { ReportRecord } from "./record.ts";
 
 /** Name of the job that opens a report in the tracker; `{ id }` of the report. */

@@ -2,8 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import type { FastifyBaseLogger } from "fastify";
 import type { Pool } from "pg";
 import PgBoss from "pg-boss";
-import { isPassing, reasonOfFailure } from "../db/failure.ts";
-import type { JobContext, Jobs, SendOptions } from "./jobs.ts";
+import type { JobContext, Jobs, SendOptions } from "#server/base/jobs.ts";
+import { isPassing, reasonOfFailure } from "#server/db/failure.ts";
 
 /** How often a worker looks for work that it was not woken for. */
 const pollMs = 1_000;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import type { Executor } from "../db/database.ts";
-import { affiliateSoon, noteAffiliationChange } from "../people/affiliation-changes.ts";
-import type { Platform } from "../platform.ts";
+import type { Platform } from "#server/base/platform.ts";
+import type { Executor } from "#server/db/database.ts";
+import { affiliateSoon, noteAffiliationChange } from "#server/people/affiliation-changes.ts";
 
 /** An edit right before a merge may not have reached the activities yet. */
 const before = sql`interval '10 minutes'`;

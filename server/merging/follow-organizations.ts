@@ -1,7 +1,7 @@
+import type { Executor } from "#server/db/database.ts";
 import type { MergeBackup } from "#shared/domain/merge/undo-merge.ts";
-import type { Executor } from "../db/database.ts";
 import type { PersonRecord } from "./person-record.ts";
-import { survivors } from "./survivors.ts";
+import { survivors } from "./resolve-merged-ids.ts";
 
 /**
  * Backups of people in which organizations that were merged away since are those they were merged into: else their work

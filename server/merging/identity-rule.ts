@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
+import { bulkJson } from "#server/db/bulk-json.ts";
+import type { RecordKind } from "#server/records/record-kind.ts";
 import type { Identity } from "#shared/domain/identity.ts";
-import { bulkJson } from "../activities/bulk-json.ts";
-import type { MergeKind } from "./merge-action.ts";
 
 /** By which identities an activity of one profile is known to be another's. */
 export interface IdentityRule {
@@ -52,7 +52,7 @@ export function organizationRule(
 }
 
 /** The condition on activities `a` that says the same. */
-export function matching(kind: MergeKind, { keys, platforms, domains }: IdentityRule): SQL {
+export function matching(kind: RecordKind, { keys, platforms, domains }: IdentityRule): SQL {
   const onPlatform = sql`a.platform = any(${sql.param(platforms)}::text[])`;
   if (kind === "organization") {
     return sql`(${onPlatform} or split_part(lower(a.username), '@', 2) = any(${sql.param(domains)}::text[]))`;

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
+import type { Executor } from "#server/db/database.ts";
+import { iso } from "#server/db/iso.ts";
+import { pageOf } from "#server/filters/page.ts";
+import type { RecordKind } from "#server/records/record-kind.ts";
 import type { MergeAction } from "#shared/contract/merge-actions.ts";
-import { iso } from "../activities/iso.ts";
-import type { Executor } from "../db/database.ts";
-import { pageOf } from "../filters/page.ts";
-import type { MergeKind } from "./merge-action.ts";
 import type { Moved } from "./moved.ts";
 
 interface Query {
@@ -37,7 +37,7 @@ const operations: Readonly<Record<string, string>> = {
 };
 
 /** Merges and unmerges of a profile, also of one that is gone, newest first (wire.md 13.6). */
-export async function listActions(db: Executor, kind: MergeKind, query: Query): Promise<MergeAction[]> {
+export async function listActions(db: Executor, kind: RecordKind, query: Query): Promise<MergeAction[]> {
   const { limit, offset } = pageOf(query);
   const states = query.state ?? [];
   const identities =

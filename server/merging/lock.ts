@@ -1,20 +1,17 @@
 import { sql } from "drizzle-orm";
-import type { Executor } from "../db/database.ts";
-import { conflict, notFound } from "../http/http-error.ts";
-import type { MergeKind } from "./merge-action.ts";
-
-/** The tables of the profiles. */
-export const profileTables = { member: sql`members`, organization: sql`organizations` } as const;
+import { conflict, notFound } from "#server/base/http-error.ts";
+import type { Executor } from "#server/db/database.ts";
+import { type RecordKind, recordTables } from "#server/records/record-kind.ts";
 
 /**
  * Locks profiles for a merge or unmerge, always in the same order, so that two of them wait for each other and not in a
  * circle. An import that adds activity to one of them waits too, and then finds whoever is there.
  * @throws HttpError 409 while a merge or unmerge of one of them is in progress; 404 when one is not there
  */
-export async function lockProfiles(tx: Executor, kind: MergeKind, ids: readonly string[]): Promise<void> {
+export async function lockProfiles(tx: Executor, kind: RecordKind, ids: readonly string[]): Promise<void> {
   const wanted = [...new Set(ids)];
   const found = await tx.execute(sql`
-    select id from ${profileTables[kind]} where id = any(${sql.param(wanted)}::uuid[]) and deleted_at is null
+    select id from ${recordTables[kind].records} where id = any(${sql.param(wanted)}::uuid[]) and deleted_at is null
     order by id for update`);
   const running = await tx.execute(sql`
     select 1 from merge_actions where state = 'in-progress' and kind = ${kind}

@@ -1,19 +1,18 @@
 import { sql } from "drizzle-orm";
+import type { Platform } from "#server/base/platform.ts";
+import { bulkJson } from "#server/db/bulk-json.ts";
+import type { Executor } from "#server/db/database.ts";
+import type { Requester } from "#server/http/route.ts";
+import type { RecordKind } from "#server/records/record-kind.ts";
 import type { MergeBackup } from "#shared/domain/merge/undo-merge.ts";
-import { bulkJson } from "../activities/bulk-json.ts";
-import type { Executor } from "../db/database.ts";
-import type { Requester } from "../http/route.ts";
-import type { Platform } from "../platform.ts";
 import type { Moved } from "./moved.ts";
-
-export type MergeKind = "member" | "organization";
 
 /** Name of the job that moves what a merge or unmerge leaves to be moved; its payload is the id of the action. */
 export const mergeJob = "merge-profiles";
 
 interface NewAction {
   readonly id: string;
-  readonly kind: MergeKind;
+  readonly kind: RecordKind;
   readonly primary: { readonly id: string; readonly displayName: string };
   readonly secondary: { readonly id: string; readonly displayName: string };
   readonly step: "merge-started" | "unmerge-started";
@@ -64,7 +63,7 @@ export interface RevertibleMerge<P> {
 }
 
 /** Merges into this profile that can be taken back, the newest first. */
-export async function mergesInto<P>(tx: Executor, kind: MergeKind, primaryId: string): Promise<RevertibleMerge<P>[]> {
+export async function mergesInto<P>(tx: Executor, kind: RecordKind, primaryId: string): Promise<RevertibleMerge<P>[]> {
   const found = await tx.execute<{ id: string; created_at: string; backup: MergeBackup<P> }>(sql`
     select id, created_at, backup from merge_actions
     where kind = ${kind} and primary_id = ${primaryId}::uuid and backup is not null

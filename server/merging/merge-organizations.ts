@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
+import { writeAudit } from "#server/audit/write-audit.ts";
+import { badRequest, notFound } from "#server/base/http-error.ts";
+import type { Platform } from "#server/base/platform.ts";
+import { again } from "#server/db/with-retry.ts";
+import type { Requester } from "#server/http/route.ts";
+import { conflictOnDuplicate } from "#server/records/change-record.ts";
+import { assertEditable } from "#server/records/editable-ids.ts";
 import { mergeOrganizations as preview } from "#shared/domain/merge/merge-organizations.ts";
-import { writeAudit } from "../audit/write-audit.ts";
-import { again } from "../db/again.ts";
-import { badRequest, notFound } from "../http/http-error.ts";
-import type { Requester } from "../http/route.ts";
-import { assertMayChangeOrganizations } from "../organizations/change-organization.ts";
-import { tellRace } from "../people/change-person.ts";
-import type { Platform } from "../platform.ts";
 import { lockProfiles } from "./lock.ts";
 import { beginAction } from "./merge-action.ts";
 import { countMoved } from "./moved.ts";
@@ -34,7 +34,7 @@ export async function mergeOrganizations(
     platform.db.transaction(async (tx) => {
       const ids = [primaryId, secondaryId];
       await lockProfiles(tx, "organization", ids);
-      await assertMayChangeOrganizations(tx, requester, ids);
+      await assertEditable(tx, requester, "organization", ids);
       const found = await loadOrganizations(tx, ids);
       const [primary, secondary] = [found.get(primaryId), found.get(secondaryId)];
       if (!primary || !secondary) throw notFound();
@@ -74,7 +74,7 @@ export async function mergeOrganizations(
       });
       return { primary: merged, secondary };
     }),
-  ).catch(tellRace);
+  ).catch(conflictOnDuplicate);
 }
 
 /** An organization as the audit log keeps it (wire.md 6.3). */

@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
+import { writeAudit } from "#server/audit/write-audit.ts";
+import { notFound } from "#server/base/http-error.ts";
+import type { Platform } from "#server/base/platform.ts";
+import type { Executor } from "#server/db/database.ts";
+import { again } from "#server/db/with-retry.ts";
+import type { Requester } from "#server/http/route.ts";
+import { conflictOnDuplicate } from "#server/records/change-record.ts";
+import { assertEditable } from "#server/records/editable-ids.ts";
 import { mergePreview } from "#shared/domain/merge/merge-preview.ts";
-import { writeAudit } from "../audit/write-audit.ts";
-import { again } from "../db/again.ts";
-import type { Executor } from "../db/database.ts";
-import { notFound } from "../http/http-error.ts";
-import type { Requester } from "../http/route.ts";
-import { assertMayChangePeople, tellRace } from "../people/change-person.ts";
-import type { Platform } from "../platform.ts";
 import { lockProfiles } from "./lock.ts";
 import { beginAction } from "./merge-action.ts";
 import { countMoved } from "./moved.ts";
@@ -32,7 +33,7 @@ export async function mergePeople(
     platform.db.transaction(async (tx) => {
       const ids = [primaryId, secondaryId];
       await lockProfiles(tx, "member", ids);
-      await assertMayChangePeople(tx, requester, ids);
+      await assertEditable(tx, requester, "member", ids);
       const people = await loadPeople(tx, ids);
       const [primary, secondary] = [people.get(primaryId), people.get(secondaryId)];
       if (!primary || !secondary) throw notFound();
@@ -58,7 +59,7 @@ export async function mergePeople(
       await writeOwn(tx, whole);
       await auditMerge(tx, requester, primary, secondary, whole);
     }),
-  ).catch(tellRace);
+  ).catch(conflictOnDuplicate);
 }
 
 /** A person as the audit log keeps them (wire.md 6.3). */

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
-import type { Executor } from "../db/database.ts";
-import { reasonOfFailure } from "../db/failure.ts";
-import type { EventName } from "../http/events.ts";
-import type { JobContext } from "../jobs/jobs.ts";
-import { refreshEngagement } from "../organizations/rebuild.ts";
-import type { Platform } from "../platform.ts";
-import { workspaceId } from "../settings/workspace.ts";
+import { refreshEngagement } from "#server/aggregates/rebuild-organizations.ts";
+import type { EventName } from "#server/base/events.ts";
+import type { JobContext } from "#server/base/jobs.ts";
+import type { Platform } from "#server/base/platform.ts";
+import type { Executor } from "#server/db/database.ts";
+import { reasonOfFailure } from "#server/db/failure.ts";
+import { workspaceId } from "#server/settings/workspace.ts";
 import { mergeJob } from "./merge-action.ts";
 import { moveMerged } from "./move-merged.ts";
 import { moveUnmerged } from "./move-unmerged.ts";

@@ -1,16 +1,16 @@
 import { sql } from "drizzle-orm";
-import type { Database } from "../db/database.ts";
-import { createPace } from "../jobs/pace.ts";
-import type { Platform } from "../platform.ts";
+import type { Platform } from "#server/base/platform.ts";
+import type { Database } from "#server/db/database.ts";
+import { createPace } from "#server/jobs/batch-size.ts";
+import type { RecordKind } from "#server/records/record-kind.ts";
 import { affiliateEdited } from "./affiliate-edited.ts";
-import type { MergeKind } from "./merge-action.ts";
 
 /** Whose an activity is: a person's, or done for an organization. */
 export const holderColumns = { member: sql`member_id`, organization: sql`organization_id` } as const;
 
 interface Merge {
   readonly id: string;
-  readonly kind: MergeKind;
+  readonly kind: RecordKind;
   readonly primary_id: string;
   readonly secondary_id: string;
   readonly created_at: string;

@@ -1,16 +1,16 @@
 import { type SQL, sql } from "drizzle-orm";
-import { again } from "../db/again.ts";
-import type { Database, Executor } from "../db/database.ts";
-import { createPace } from "../jobs/pace.ts";
-import type { Platform } from "../platform.ts";
+import type { Platform } from "#server/base/platform.ts";
+import type { Database, Executor } from "#server/db/database.ts";
+import { again } from "#server/db/with-retry.ts";
+import { createPace } from "#server/jobs/batch-size.ts";
+import type { RecordKind } from "#server/records/record-kind.ts";
 import { affiliateEdited } from "./affiliate-edited.ts";
 import { type IdentityRule, matching } from "./identity-rule.ts";
-import type { MergeKind } from "./merge-action.ts";
 import { holderColumns } from "./move-merged.ts";
 import { countOrganizationAgain } from "./organization-figures.ts";
 import { countMonthsAgain, countOrganizationsAgain, countPlacesAgain } from "./person-figures.ts";
-import type { Placed } from "./placed.ts";
 import type { RunningAction } from "./running-action.ts";
+import type { Placed } from "./segment-presence.ts";
 
 /** Where the work behind an unmerge is, and what it goes by. */
 export interface UnmergeCursor {
@@ -119,7 +119,7 @@ async function step(
 /** A joined date moves back to the first activity, unless somebody set it. */
 async function setJoined(
   db: Executor,
-  kind: MergeKind,
+  kind: RecordKind,
   id: string,
   first: string | null,
   isMadeByHand: SQL,

@@ -1,12 +1,11 @@
 import { sql } from "drizzle-orm";
-import { bulkJson } from "../activities/bulk-json.ts";
-import type { Database, Executor } from "../db/database.ts";
-import { badRequest } from "../http/http-error.ts";
-import type { Requester } from "../http/route.ts";
-import { assertMayChangeOrganizations } from "../organizations/change-organization.ts";
-import { assertMayChangePeople } from "../people/change-person.ts";
+import { badRequest } from "#server/base/http-error.ts";
+import { bulkJson } from "#server/db/bulk-json.ts";
+import type { Database, Executor } from "#server/db/database.ts";
+import type { Requester } from "#server/http/route.ts";
+import { assertEditable } from "#server/records/editable-ids.ts";
+import type { RecordKind } from "#server/records/record-kind.ts";
 import { lockProfiles } from "./lock.ts";
-import type { MergeKind } from "./merge-action.ts";
 import type { NoMerge } from "./record.ts";
 
 /**
@@ -17,14 +16,14 @@ import type { NoMerge } from "./record.ts";
 export async function forbidMerge(
   db: Database,
   requester: Requester,
-  kind: MergeKind,
+  kind: RecordKind,
   ids: readonly [string, string],
 ): Promise<void> {
   const [a = "", b = ""] = ids.map((id) => id.toLowerCase()).sort();
   if (a === b) throw badRequest("These are the same profile.");
   await db.transaction(async (tx) => {
     await lockProfiles(tx, kind, [a, b]);
-    await (kind === "member" ? assertMayChangePeople : assertMayChangeOrganizations)(tx, requester, [a, b]);
+    await assertEditable(tx, requester, kind, [a, b]);
     await tx.execute(sql`
       insert into no_merges (kind, a_id, b_id, user_id) values (${kind}, ${a}::uuid, ${b}::uuid, ${requester.user.id}::uuid)
       on conflict (kind, a_id, b_id) do update set user_id = excluded.user_id, created_at = now()`);
@@ -32,7 +31,7 @@ export async function forbidMerge(
 }
 
 /** Whom the secondary is not, the primary is not either. What was said of the two themselves is taken back by merging. */
-export async function moveNoMerges(tx: Executor, kind: MergeKind, primaryId: string, secondaryId: string) {
+export async function moveNoMerges(tx: Executor, kind: RecordKind, primaryId: string, secondaryId: string) {
   await tx.execute(sql`
     with gone as (
       delete from no_merges where kind = ${kind} and (a_id = ${secondaryId}::uuid or b_id = ${secondaryId}::uuid)
@@ -46,7 +45,7 @@ export async function moveNoMerges(tx: Executor, kind: MergeKind, primaryId: str
 /** The other way: each has again what was said of it, and of the two, before they were merged. */
 export async function restoreNoMerges(
   tx: Executor,
-  kind: MergeKind,
+  kind: RecordKind,
   primary: { readonly id: string; readonly noMerges: readonly NoMerge[] },
   secondary: { readonly id: string; readonly noMerges: readonly NoMerge[] },
 ): Promise<void> {

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
-import type { Executor } from "../db/database.ts";
-import { insertRows } from "../db/insert-rows.ts";
-import { rebuildOrganizationAggregates } from "../organizations/rebuild.ts";
-import { unionOf } from "../people/aggregates.ts";
+import { unionOf } from "#server/aggregates/add-activities.ts";
+import { rebuildOrganizationAggregates } from "#server/aggregates/rebuild-organizations.ts";
+import type { Executor } from "#server/db/database.ts";
+import { insertRows } from "#server/db/insert-rows.ts";
 import type { OrganizationRecord } from "./organization-record.ts";
-import { knownAll, knownWithout, type Placed, placedApart } from "./placed.ts";
+import { knownAll, knownWithout, type Placed, placedApart } from "./segment-presence.ts";
 
 /** Adds the figures of the secondary to those of the primary; who was active for both counts once. */
 export async function addOrganizationFigures(tx: Executor, primaryId: string, secondaryId: string): Promise<void> {

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import type { Executor } from "../db/database.ts";
+import type { Executor } from "#server/db/database.ts";
 import { type Named, nobody } from "./organization-record.ts";
 import { insertAlike, type Row } from "./record.ts";
-import { survivors } from "./survivors.ts";
+import { survivors } from "./resolve-merged-ids.ts";
 
 /** Two rows of work experience that say the same of one person at two organizations. */
 const same = sql`mine.member_id = theirs.member_id and coalesce(mine.title, '') = coalesce(theirs.title, '')

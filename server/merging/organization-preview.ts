@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
+import { bulkJson } from "#server/db/bulk-json.ts";
+import type { Executor } from "#server/db/database.ts";
+import { iso } from "#server/db/iso.ts";
 import type { OrganizationUnmergePreview } from "#shared/contract/merging.ts";
-import { bulkJson } from "../activities/bulk-json.ts";
-import { iso } from "../activities/iso.ts";
-import type { Executor } from "../db/database.ts";
 import { type IdentityRule, matching, organizationRule } from "./identity-rule.ts";
 import type { OrganizationRecord } from "./organization-record.ts";
 import { plainEdits } from "./plain-edits.ts";

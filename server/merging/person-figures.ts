@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
-import type { Executor } from "../db/database.ts";
-import { insertRows } from "../db/insert-rows.ts";
-import { refreshMemberCounts } from "../organizations/rebuild.ts";
-import { unionOf } from "../people/aggregates.ts";
-import { rebuildMonths, rebuildPlaces, refreshScores } from "../people/rebuild.ts";
+import { unionOf } from "#server/aggregates/add-activities.ts";
+import { refreshMemberCounts } from "#server/aggregates/rebuild-organizations.ts";
+import { rebuildMonths, rebuildPlaces, refreshScores } from "#server/aggregates/rebuild-people.ts";
+import type { Executor } from "#server/db/database.ts";
+import { insertRows } from "#server/db/insert-rows.ts";
 import type { PersonRecord } from "./person-record.ts";
-import { knownAll, knownWithout, type Placed, placedApart } from "./placed.ts";
+import { knownAll, knownWithout, type Placed, placedApart } from "./segment-presence.ts";
 
 /**
  * Adds the figures of the secondary to those of the primary: by segment and by month, and with whom the organizations

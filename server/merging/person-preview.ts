@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
+import { bulkJson } from "#server/db/bulk-json.ts";
+import type { Executor } from "#server/db/database.ts";
+import { iso } from "#server/db/iso.ts";
+import { workspaceId } from "#server/settings/workspace.ts";
 import type { MemberUnmergePreview } from "#shared/contract/merging.ts";
-import { bulkJson } from "../activities/bulk-json.ts";
-import { iso } from "../activities/iso.ts";
-import type { Executor } from "../db/database.ts";
-import { workspaceId } from "../settings/workspace.ts";
 import { type IdentityRule, matching, personRule } from "./identity-rule.ts";
 import type { PersonRecord } from "./person-record.ts";
 import { plainEdits } from "./plain-edits.ts";

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
+import type { Executor } from "#server/db/database.ts";
+import { iso } from "#server/db/iso.ts";
 import type { Attributes } from "#shared/domain/attributes.ts";
 import type { MergeIdentity, MergePerson, MergeWork } from "#shared/domain/merge/person.ts";
-import { iso } from "../activities/iso.ts";
-import type { Executor } from "../db/database.ts";
 import { inUtc, type NoMerge, type Row } from "./record.ts";
 import { reportIds } from "./reports.ts";
 

@@ -1,6 +1,6 @@
-import { iso } from "../activities/iso.ts";
-import type { Executor } from "../db/database.ts";
-import { insertRows } from "../db/insert-rows.ts";
+import type { Executor } from "#server/db/database.ts";
+import { insertRows } from "#server/db/insert-rows.ts";
+import { iso } from "#server/db/iso.ts";
 
 /** A row as JSON, columns by their names in the database. */
 export type Row = Readonly<Record<string, unknown>>;

@@ -1,18 +1,18 @@
 import { sql } from "drizzle-orm";
-import type { Executor } from "../db/database.ts";
-import type { MergeKind } from "./merge-action.ts";
+import type { Executor } from "#server/db/database.ts";
+import type { RecordKind } from "#server/records/record-kind.ts";
 
 const entities = { member: "person", organization: "organization" } as const;
 
 /** Ids of the data issues reported of a profile, as a query for one row's column. */
-export const reportIds = (kind: MergeKind, id: ReturnType<typeof sql>) => sql`
+export const reportIds = (kind: RecordKind, id: ReturnType<typeof sql>) => sql`
   coalesce((select jsonb_agg(r.id order by r.id) from issue_reports r
     where r.entity = ${entities[kind]} and r.entity_id = ${id}), '[]')`;
 
 /** Data issues reported of one profile are those of another from now on: all of them, or those named. */
 export async function moveReports(
   tx: Executor,
-  kind: MergeKind,
+  kind: RecordKind,
   from: string,
   to: string,
   which: "all" | readonly string[],

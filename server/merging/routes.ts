@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import type { Platform } from "#server/base/platform.ts";
+import { Reply, type Route, route } from "#server/http/route.ts";
 import { mergeActions } from "#shared/contract/merge-actions.ts";
 import {
   memberCanRevertMerge,
@@ -12,8 +14,6 @@ import {
   organizationUnmerge,
   organizationUnmergePreview,
 } from "#shared/contract/merging.ts";
-import { Reply, type Route, route } from "../http/route.ts";
-import type { Platform } from "../platform.ts";
 import { listActions } from "./list-actions.ts";
 import { mergeJob } from "./merge-action.ts";
 import { mergeOrganizations } from "./merge-organizations.ts";

@@ -1,9 +1,9 @@
-import type { MergeKind } from "./merge-action.ts";
+import type { RecordKind } from "#server/records/record-kind.ts";
 
 /** A merge or unmerge whose work is not done. */
 export type RunningAction = {
   id: string;
-  kind: MergeKind;
+  kind: RecordKind;
   step: "merge-started" | "unmerge-started";
   primary_id: string;
   secondary_id: string;

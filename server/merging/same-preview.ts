@@ -1,5 +1,5 @@
+import { conflict } from "#server/base/http-error.ts";
 import { isEqual } from "#shared/domain/merge/equal.ts";
-import { conflict } from "../http/http-error.ts";
 
 interface Preview {
   readonly mergeActionId?: unknown;

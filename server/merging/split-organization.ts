@@ -1,9 +1,9 @@
+import { badRequest, notFound } from "#server/base/http-error.ts";
+import type { Executor } from "#server/db/database.ts";
 import type { Identity } from "#shared/domain/identity.ts";
 import { identityKey } from "#shared/domain/merge/merge-lists.ts";
 import { mergeOrganizations } from "#shared/domain/merge/merge-organizations.ts";
 import { undoOrganizationMerge } from "#shared/domain/merge/undo-organizations.ts";
-import type { Executor } from "../db/database.ts";
-import { badRequest, notFound } from "../http/http-error.ts";
 import { mergesInto } from "./merge-action.ts";
 import { loadOrganizations, nobody, type OrganizationRecord } from "./organization-record.ts";
 import { type Split, takeBack, type Wanted } from "./split.ts";

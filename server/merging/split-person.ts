@@ -1,9 +1,9 @@
+import { badRequest, notFound } from "#server/base/http-error.ts";
+import type { Executor } from "#server/db/database.ts";
 import { nameLength } from "#shared/domain/limits.ts";
 import { identityKey } from "#shared/domain/merge/merge-lists.ts";
 import { mergePreview } from "#shared/domain/merge/merge-preview.ts";
 import { undoMerge } from "#shared/domain/merge/undo-merge.ts";
-import type { Executor } from "../db/database.ts";
-import { badRequest, notFound } from "../http/http-error.ts";
 import { followOrganizations } from "./follow-organizations.ts";
 import { mergesInto } from "./merge-action.ts";
 import { loadPeople, type PersonRecord } from "./person-record.ts";

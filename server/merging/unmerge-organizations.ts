@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
+import { writeAudit } from "#server/audit/write-audit.ts";
+import type { Platform } from "#server/base/platform.ts";
+import type { Executor } from "#server/db/database.ts";
+import { again } from "#server/db/with-retry.ts";
+import type { Requester } from "#server/http/route.ts";
+import { conflictOnDuplicate } from "#server/records/change-record.ts";
+import { assertEditable } from "#server/records/editable-ids.ts";
+import { refreshSearchText } from "#server/records/search-text.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
 import type { organizationUnmerge } from "#shared/contract/merging.ts";
-import { writeAudit } from "../audit/write-audit.ts";
-import { again } from "../db/again.ts";
-import type { Executor } from "../db/database.ts";
-import type { Requester } from "../http/route.ts";
-import { assertMayChangeOrganizations } from "../organizations/change-organization.ts";
-import { refreshOrganizationsSearchText } from "../organizations/search-text.ts";
-import { tellRace } from "../people/change-person.ts";
-import type { Platform } from "../platform.ts";
-import { assertFree } from "./free-id.ts";
+import { assertFree } from "./assert-id-unused.ts";
 import { organizationRule } from "./identity-rule.ts";
 import { lockProfiles } from "./lock.ts";
 import { beginAction, beginRevert, replaceBackup } from "./merge-action.ts";
@@ -42,7 +42,7 @@ export async function unmergeOrganization(
   await again(() =>
     platform.db.transaction(async (tx) => {
       await lockProfiles(tx, "organization", [id]);
-      await assertMayChangeOrganizations(tx, requester, [id]);
+      await assertEditable(tx, requester, "organization", [id]);
       const found = await splitOrganization(tx, id, {
         identity: preview.secondary.identities[0],
         revert: false,
@@ -65,7 +65,7 @@ export async function unmergeOrganization(
         },
       });
     }),
-  ).catch(tellRace);
+  ).catch(conflictOnDuplicate);
 }
 
 async function write(tx: Executor, { primary, secondary, merge }: OrganizationSplit): Promise<void> {
@@ -73,7 +73,7 @@ async function write(tx: Executor, { primary, secondary, merge }: OrganizationSp
   await insertOrganization(tx, secondary);
   await writeOrganizationIdentities(tx, [primary.id], [primary, secondary]);
   await writeOwnOrganization(tx, primary);
-  await refreshOrganizationsSearchText(tx, [secondary.id]);
+  await refreshSearchText(tx, "organization", [secondary.id]);
   if (!merge) return;
   await renameBack(tx, primary.id, secondary.id, secondary.named);
   await restoreNoMerges(tx, "organization", primary, secondary);

@@ -1,15 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
+import { writeAudit } from "#server/audit/write-audit.ts";
+import type { Platform } from "#server/base/platform.ts";
+import type { Executor } from "#server/db/database.ts";
+import { again } from "#server/db/with-retry.ts";
+import type { Requester } from "#server/http/route.ts";
+import { conflictOnDuplicate } from "#server/records/change-record.ts";
+import { assertEditable } from "#server/records/editable-ids.ts";
+import { refreshSearchText } from "#server/records/search-text.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
 import type { memberUnmerge } from "#shared/contract/merging.ts";
-import { writeAudit } from "../audit/write-audit.ts";
-import { again } from "../db/again.ts";
-import type { Executor } from "../db/database.ts";
-import type { Requester } from "../http/route.ts";
-import { assertMayChangePeople, tellRace } from "../people/change-person.ts";
-import { refreshPeopleSearchText } from "../people/search-text.ts";
-import type { Platform } from "../platform.ts";
-import { assertFree } from "./free-id.ts";
+import { assertFree } from "./assert-id-unused.ts";
 import { personRule } from "./identity-rule.ts";
 import { lockProfiles } from "./lock.ts";
 import { beginAction, beginRevert, replaceBackup } from "./merge-action.ts";
@@ -41,7 +42,7 @@ export async function unmergePerson(
   await again(() =>
     platform.db.transaction(async (tx) => {
       await lockProfiles(tx, "member", [id]);
-      await assertMayChangePeople(tx, requester, [id]);
+      await assertEditable(tx, requester, "member", [id]);
       const found = await splitPerson(tx, id, {
         identity: preview.identityId ?? preview.secondary.identities[0]?.id ?? "",
         revert: false,
@@ -62,7 +63,7 @@ export async function unmergePerson(
         newState: { primary: auditedPerson(split.primary), secondary: auditedPerson(split.secondary) },
       });
     }),
-  ).catch(tellRace);
+  ).catch(conflictOnDuplicate);
 }
 
 async function write(tx: Executor, split: PersonSplit): Promise<void> {
@@ -74,7 +75,7 @@ async function write(tx: Executor, split: PersonSplit): Promise<void> {
     : current.removedWork;
   await writeLists(tx, [primary.id], [{ ...primary, removedWork }, secondary]);
   await writeOwn(tx, primary);
-  await refreshPeopleSearchText(tx, [secondary.id]);
+  await refreshSearchText(tx, "member", [secondary.id]);
   await tx.execute(sql`
     update maintainer_roles set member_id = ${secondary.id}::uuid
     where member_id = ${primary.id}::uuid and id = any(${sql.param(secondary.roles)}::uuid[])`);

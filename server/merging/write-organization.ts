@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import { bulkJson } from "../activities/bulk-json.ts";
-import type { Executor } from "../db/database.ts";
-import { insertRows } from "../db/insert-rows.ts";
-import { refreshOrganizationsSearchText } from "../organizations/search-text.ts";
+import { bulkJson } from "#server/db/bulk-json.ts";
+import type { Executor } from "#server/db/database.ts";
+import { insertRows } from "#server/db/insert-rows.ts";
+import { refreshSearchText } from "#server/records/search-text.ts";
 import { factColumns, type OrganizationRecord } from "./organization-record.ts";
 import { insertAlike, type Row } from "./record.ts";
 
@@ -27,7 +27,7 @@ export async function writeOwnOrganization(tx: Executor, organization: Organizat
     update organizations o set ${sql.join(sets, sql`, `)}, version = o.version + 1, updated_at = now()
     from jsonb_populate_record(null::organizations, ${bulkJson([columns])}::jsonb -> 0) r
     where o.id = ${organization.id}::uuid`);
-  await refreshOrganizationsSearchText(tx, [organization.id]);
+  await refreshSearchText(tx, "organization", [organization.id]);
 }
 
 /** Gives an organization its row again, with all that it had. */

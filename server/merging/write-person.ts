@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import { bulkJson } from "../activities/bulk-json.ts";
-import type { Executor } from "../db/database.ts";
-import { insertRows } from "../db/insert-rows.ts";
-import { refreshPeopleSearchText } from "../people/search-text.ts";
+import { bulkJson } from "#server/db/bulk-json.ts";
+import type { Executor } from "#server/db/database.ts";
+import { insertRows } from "#server/db/insert-rows.ts";
+import { refreshSearchText } from "#server/records/search-text.ts";
 import type { PersonRecord } from "./person-record.ts";
 import { insertAlike, type Row } from "./record.ts";
 
@@ -39,7 +39,7 @@ export async function writeOwn(tx: Executor, person: PersonRecord): Promise<void
       manually_changed_fields = ${sql.param(person.manuallyChangedFields)}::text[], version = version + 1,
       updated_at = now()
     where id = ${person.id}::uuid`);
-  await refreshPeopleSearchText(tx, [person.id]);
+  await refreshSearchText(tx, "member", [person.id]);
 }
 
 /** Gives a person their row again, with all that it had. */

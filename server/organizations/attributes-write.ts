@@ -1,4 +1,4 @@
-import { badRequest } from "../http/http-error.ts";
+import { badRequest } from "#server/base/http-error.ts";
 
 type Attribute = Readonly<Record<string, unknown>>;
 export type OrganizationAttributes = Record<string, Record<string, unknown>>;

@@ -1,15 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
+import { writeAudit } from "#server/audit/write-audit.ts";
+import { badRequest } from "#server/base/http-error.ts";
+import { storableText } from "#server/db/bulk-json.ts";
+import type { Executor } from "#server/db/database.ts";
+import type { Requester } from "#server/http/route.ts";
+import { conflictOnDuplicate } from "#server/records/change-record.ts";
+import { placeInSegments } from "#server/records/place-in-segments.ts";
+import { refreshSearchText } from "#server/records/search-text.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
 import type { organizationCreate } from "#shared/contract/organizations.ts";
 import { nameLength } from "#shared/domain/limits.ts";
-import { storableText } from "../activities/bulk-json.ts";
-import { writeAudit } from "../audit/write-audit.ts";
-import type { Executor } from "../db/database.ts";
-import { badRequest } from "../http/http-error.ts";
-import type { Requester } from "../http/route.ts";
-import { tellRace } from "../people/change-person.ts";
-import { placeInSegments } from "../people/place.ts";
 import { changeOrganizationAttributes } from "./attributes-write.ts";
 import {
   checkedIdentity,
@@ -17,7 +18,6 @@ import {
   type OrganizationIdentityFields,
   setOrganizationIdentities,
 } from "./identities-write.ts";
-import { refreshOrganizationsSearchText } from "./search-text.ts";
 import { byPlatform, writeAttributes } from "./update.ts";
 
 type NewOrganization = BodyOf<typeof organizationCreate>;
@@ -50,7 +50,7 @@ export async function createOrganization(db: Executor, requester: Requester, fie
       await writeAttributes(tx, id, {}, attributes);
       await setOrganizationIdentities(tx, id, [], identities);
       await placeInSegments(tx, "organization", id, subProjects);
-      await refreshOrganizationsSearchText(tx, [id]);
+      await refreshSearchText(tx, "organization", [id]);
       await writeAudit(tx, requester, {
         actionType: "organizations-create",
         entityType: "organization",
@@ -59,6 +59,6 @@ export async function createOrganization(db: Executor, requester: Requester, fie
         newState: { id, displayName, attributes, identities: byPlatform(identities) },
       });
     })
-    .catch(tellRace);
+    .catch(conflictOnDuplicate);
   return id;
 }

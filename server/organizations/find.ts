@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
+import { notFound } from "#server/base/http-error.ts";
+import type { Executor } from "#server/db/database.ts";
 import type { Organization } from "#shared/contract/organizations.ts";
-import type { Executor } from "../db/database.ts";
-import { notFound } from "../http/http-error.ts";
 import { figuresOf, type OrganizationRecord, organizationColumns } from "./list.ts";
 import { organizationFields, organizationIdentitiesOf } from "./rows.ts";
 

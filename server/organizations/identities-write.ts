@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
+import { badRequest, conflict } from "#server/base/http-error.ts";
+import { storableText } from "#server/db/bulk-json.ts";
+import type { Executor } from "#server/db/database.ts";
 import { email } from "#shared/validators/rules.ts";
-import { storableText } from "../activities/bulk-json.ts";
-import type { Executor } from "../db/database.ts";
-import { badRequest, conflict } from "../http/http-error.ts";
 
 export interface OrganizationIdentityFields {
   readonly platform: string;

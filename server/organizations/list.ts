@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Executor } from "../db/database.ts";
-import { grammarA } from "../filters/grammar-a.ts";
-import { orderBySql } from "../filters/order-by.ts";
-import { pageOf } from "../filters/page.ts";
+import type { Executor } from "#server/db/database.ts";
+import { grammarA } from "#server/filters/grammar-a.ts";
+import { orderBySql } from "#server/filters/order-by.ts";
+import { pageOf } from "#server/filters/page.ts";
 import { organizationProperties, organizationSorts, propertiesOfAll } from "./properties.ts";
 import { organizationSearch } from "./search.ts";
 

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import providers from "email-providers/all.json" with { type: "json" };
+import { bulkJson } from "#server/db/bulk-json.ts";
+import type { Executor } from "#server/db/database.ts";
+import { searchTextOf } from "#server/records/search-text.ts";
 import { handleFromNoreply, isSharedMailbox } from "#shared/domain/git-identity.ts";
-import { bulkJson } from "../activities/bulk-json.ts";
-import type { Executor } from "../db/database.ts";
-import { searchTextOf } from "../people/search-text.ts";
 
 const freeMail: ReadonlySet<string> = new Set(providers);
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { SortField } from "../filters/order-by.ts";
-import type { Properties, Property } from "../filters/property.ts";
-import { likeLiteral } from "../filters/values.ts";
+import type { SortField } from "#server/filters/order-by.ts";
+import type { Properties, Property } from "#server/filters/property.ts";
+import { likeLiteral } from "#server/filters/values.ts";
 
 /** What filters and sorts of organizations may name (wire.md 17.4). `o` is the organization, `os` its figures. */
 const known: Readonly<Record<string, Property>> = {

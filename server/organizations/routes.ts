@@ -1,4 +1,10 @@
 import { sql } from "drizzle-orm";
+import { activitySummary } from "#server/activities/summary.ts";
+import { badRequest, notFound } from "#server/base/http-error.ts";
+import type { Platform } from "#server/base/platform.ts";
+import type { Executor } from "#server/db/database.ts";
+import { filterLimits, isUuid } from "#server/filters/values.ts";
+import { Reply, type Route, route } from "#server/http/route.ts";
 import {
   organizationActivitySummary,
   organizationAutocomplete,
@@ -7,12 +13,6 @@ import {
   organizationList,
   organizationQuery,
 } from "#shared/contract/organizations.ts";
-import { activitySummary } from "../activities/summary.ts";
-import type { Executor } from "../db/database.ts";
-import { filterLimits, isUuid } from "../filters/values.ts";
-import { badRequest, notFound } from "../http/http-error.ts";
-import { Reply, type Route, route } from "../http/route.ts";
-import type { Platform } from "../platform.ts";
 import { findOrganization, segmentIdsOf } from "./find.ts";
 import { listOrganizations } from "./list.ts";
 import { organizationIdentitiesOf, organizationRows } from "./rows.ts";

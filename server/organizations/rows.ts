@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
+import { monthsAgo, twelveMonths } from "#server/activities/months.ts";
+import type { Executor } from "#server/db/database.ts";
+import { iso } from "#server/db/iso.ts";
+import { subProjectsWithin } from "#server/segments/scope.ts";
 import type { OrganizationRow } from "#shared/contract/organizations.ts";
-import { iso } from "../activities/iso.ts";
-import { monthsAgo, twelveMonths } from "../activities/months.ts";
-import type { Executor } from "../db/database.ts";
-import { subProjectsWithin } from "../segments/scope.ts";
 import type { OrganizationRecord } from "./list.ts";
 
 /** An organization with its columns and figures (wire.md 12.5). */

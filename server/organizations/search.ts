@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import { mayBeName, searchText, severalValues } from "../filters/search.ts";
-import { likeLiteral } from "../filters/values.ts";
+import { mayBeName, searchText, severalValues } from "#server/filters/search.ts";
+import { likeLiteral } from "#server/filters/values.ts";
 
 /**
  * The body's `search` of organizations: a substring of the name or of an identity value, whatever its case. Several

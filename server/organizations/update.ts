@@ -1,11 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
+import { writeAudit } from "#server/audit/write-audit.ts";
+import { badRequest } from "#server/base/http-error.ts";
+import { bulkJson } from "#server/db/bulk-json.ts";
+import type { Executor } from "#server/db/database.ts";
+import type { Requester } from "#server/http/route.ts";
+import { refreshSearchText } from "#server/records/search-text.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
 import type { organizationUpdate } from "#shared/contract/organizations.ts";
-import { bulkJson } from "../activities/bulk-json.ts";
-import { writeAudit } from "../audit/write-audit.ts";
-import type { Executor } from "../db/database.ts";
-import { badRequest } from "../http/http-error.ts";
-import type { Requester } from "../http/route.ts";
 import {
   changeOrganizationAttributes,
   type OrganizationAttributes,
@@ -14,7 +15,6 @@ import {
 import { changeOrganization } from "./change-organization.ts";
 import { setOrganizationIdentities } from "./identities-write.ts";
 import { organizationIdentitiesOf } from "./rows.ts";
-import { refreshOrganizationsSearchText } from "./search-text.ts";
 
 type Change = Omit<BodyOf<typeof organizationUpdate>, "segments">;
 
@@ -23,14 +23,14 @@ type Change = Omit<BodyOf<typeof organizationUpdate>, "segments">;
  * its attribute entered by hand. What is changed by hand is remembered as such.
  * @throws HttpError 400, 403, 404; 409 with the organization that has an identity, or with the current organization
  */
-export function updateOrganization(
+export async function updateOrganization(
   db: Executor,
   requester: Requester,
   id: string,
   change: Change,
   options: { byHand: boolean } = { byHand: true },
 ): Promise<void> {
-  return changeOrganization(db, requester, id, async (tx, before) => {
+  await changeOrganization(db, requester, id, async (tx, before) => {
     const changes = attributeChanges(change);
     const attributes = changeOrganizationAttributes(before.attributes, changes);
     const isTeam = change.isTeamOrganization ?? before.is_team_organization;
@@ -53,7 +53,7 @@ export function updateOrganization(
       newState: { attributes, isTeamOrganization: isTeam },
     });
     if (change.identities) await changeIdentities(tx, requester, id, change.identities);
-    await refreshOrganizationsSearchText(tx, [id]);
+    await refreshSearchText(tx, "organization", [id]);
   });
 }
 

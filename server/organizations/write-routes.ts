@@ -1,7 +1,7 @@
+import type { Platform } from "#server/base/platform.ts";
+import type { Database } from "#server/db/database.ts";
+import { Reply, type Requester, type Route, route } from "#server/http/route.ts";
 import { organizationCreate, organizationUpdate } from "#shared/contract/organizations.ts";
-import type { Database } from "../db/database.ts";
-import { Reply, type Requester, type Route, route } from "../http/route.ts";
-import type { Platform } from "../platform.ts";
 import { createOrganization } from "./create.ts";
 import { findOrganization } from "./find.ts";
 import { updateOrganization } from "./update.ts";

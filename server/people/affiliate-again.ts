@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
+import { moveBetweenOrganizations } from "#server/aggregates/move-between-organizations.ts";
+import type { Platform } from "#server/base/platform.ts";
+import type { Executor } from "#server/db/database.ts";
+import { createPace } from "#server/jobs/batch-size.ts";
 import { organizationAgain } from "#shared/domain/affiliation.ts";
-import type { Executor } from "../db/database.ts";
-import { createPace } from "../jobs/pace.ts";
-import { moveBetweenOrganizations } from "../organizations/move-activities.ts";
-import type { Platform } from "../platform.ts";
 import { personAffiliations } from "./parts.ts";
 import { workExperiences } from "./work-experience.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import type { Executor } from "../db/database.ts";
-import type { Jobs } from "../jobs/jobs.ts";
-import type { Platform } from "../platform.ts";
+import type { Jobs } from "#server/base/jobs.ts";
+import type { Platform } from "#server/base/platform.ts";
+import type { Executor } from "#server/db/database.ts";
 import { affiliateAgain } from "./affiliate-again.ts";
 
 /** Name of the job that computes anew with whom people's activities count. */
@@ -20,7 +20,7 @@ export function affiliateSoon(jobs: Jobs): Promise<void> {
 }
 
 /** Brings the activities of people in line with their work history and affiliations after these were edited. */
-export async function keepAffiliations(platform: Platform): Promise<void> {
+export async function defineAffiliationJob(platform: Platform): Promise<void> {
   const { db, jobs } = platform;
   const next = async () =>
     (

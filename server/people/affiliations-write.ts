@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
+import { writeAudit } from "#server/audit/write-audit.ts";
+import { badRequest, forbidden } from "#server/base/http-error.ts";
+import { bulkJson } from "#server/db/bulk-json.ts";
+import type { Database, Executor } from "#server/db/database.ts";
+import { filterLimits } from "#server/filters/values.ts";
+import type { Requester } from "#server/http/route.ts";
 import type { MemberAffiliation } from "#shared/contract/member-parts.ts";
-import { bulkJson } from "../activities/bulk-json.ts";
-import { writeAudit } from "../audit/write-audit.ts";
-import type { Database, Executor } from "../db/database.ts";
-import { filterLimits } from "../filters/values.ts";
-import { badRequest, forbidden } from "../http/http-error.ts";
-import type { Requester } from "../http/route.ts";
 import { noteAffiliationChange } from "./affiliation-changes.ts";
 import { changePerson } from "./change-person.ts";
 import { personAffiliations } from "./parts.ts";

@@ -1,6 +1,6 @@
-import type { Executor } from "../db/database.ts";
-import { attributeDefinitions } from "../db/schema/attribute-definitions.ts";
-import { badRequest } from "../http/http-error.ts";
+import { badRequest } from "#server/base/http-error.ts";
+import type { Executor } from "#server/db/database.ts";
+import { attributeDefinitions } from "#server/db/schema/attribute-definitions.ts";
 
 interface Definition {
   readonly type: string;

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
+import { HttpError } from "#server/base/http-error.ts";
+import type { Database, Executor } from "#server/db/database.ts";
+import type { Requester } from "#server/http/route.ts";
 import type { AnswerOf, BodyOf } from "#shared/contract/call.ts";
 import type { memberUpdateMany } from "#shared/contract/members.ts";
-import type { Database, Executor } from "../db/database.ts";
-import { HttpError } from "../http/http-error.ts";
-import type { Requester } from "../http/route.ts";
 import { findPerson } from "./find.ts";
 import { updatePerson } from "./update.ts";
 import { addWork } from "./work-experience-write.ts";

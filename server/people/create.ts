@@ -1,21 +1,21 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
+import { writeAudit } from "#server/audit/write-audit.ts";
+import { badRequest } from "#server/base/http-error.ts";
+import { bulkJson } from "#server/db/bulk-json.ts";
+import type { Executor } from "#server/db/database.ts";
+import type { Requester } from "#server/http/route.ts";
+import { conflictOnDuplicate } from "#server/records/change-record.ts";
+import { placeInSegments } from "#server/records/place-in-segments.ts";
+import { refreshSearchText } from "#server/records/search-text.ts";
+import { readWorkspace, settingsRow } from "#server/settings/workspace.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
 import type { memberCreate } from "#shared/contract/members.ts";
 import { type Attribute, type Attributes, mergeAttributes } from "#shared/domain/attributes.ts";
-import { bulkJson } from "../activities/bulk-json.ts";
-import { writeAudit } from "../audit/write-audit.ts";
-import type { Executor } from "../db/database.ts";
-import { badRequest } from "../http/http-error.ts";
-import type { Requester } from "../http/route.ts";
-import { readWorkspace, settingsRow } from "../settings/workspace.ts";
 import { assertAttributeFits, loadDefinitions } from "./attribute-values.ts";
-import { tellRace } from "./change-person.ts";
 import { type IdentityFields, insertIdentity } from "./identities-write.ts";
 import { momentOf } from "./moment-of.ts";
 import { personIdentities } from "./parts.ts";
-import { placeInSegments } from "./place.ts";
-import { refreshPeopleSearchText } from "./search-text.ts";
 import { nameOf, setTags } from "./update.ts";
 
 type NewPerson = BodyOf<typeof memberCreate>;
@@ -46,7 +46,7 @@ export async function createPerson(db: Executor, requester: Requester, fields: N
       await placeInSegments(tx, "member", id, subProjects);
       await addOrganizations(tx, id, fields.organizations ?? []);
       const tags = fields.tags ? await setTags(tx, id, fields.tags) : null;
-      await refreshPeopleSearchText(tx, [id]);
+      await refreshSearchText(tx, "member", [id]);
       await writeAudit(tx, requester, {
         actionType: "members-create",
         entityType: "member",
@@ -62,7 +62,7 @@ export async function createPerson(db: Executor, requester: Requester, fields: N
         },
       });
     })
-    .catch(tellRace);
+    .catch(conflictOnDuplicate);
   return id;
 }
 

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
+import { notFound } from "#server/base/http-error.ts";
+import type { Executor } from "#server/db/database.ts";
 import type { Member } from "#shared/contract/members.ts";
 import { activeOrganization } from "#shared/domain/active-organization.ts";
-import type { Executor } from "../db/database.ts";
-import { notFound } from "../http/http-error.ts";
 import { type PersonRecord, personColumns } from "./list.ts";
 import { identitiesOf, maintainerRolesOf, personFields, rowOrganization, tagsOf } from "./rows.ts";
 import { segmentsOf } from "./segments.ts";

@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
+import { writeAudit } from "#server/audit/write-audit.ts";
+import { badRequest, conflict, notFound } from "#server/base/http-error.ts";
+import { storableText } from "#server/db/bulk-json.ts";
+import type { Database, Executor } from "#server/db/database.ts";
+import { filterLimits } from "#server/filters/values.ts";
+import type { Requester } from "#server/http/route.ts";
+import { refreshSearchText } from "#server/records/search-text.ts";
 import { email } from "#shared/validators/rules.ts";
-import { storableText } from "../activities/bulk-json.ts";
-import { writeAudit } from "../audit/write-audit.ts";
-import type { Database, Executor } from "../db/database.ts";
-import { filterLimits } from "../filters/values.ts";
-import { badRequest, conflict, notFound } from "../http/http-error.ts";
-import type { Requester } from "../http/route.ts";
 import { changePerson } from "./change-person.ts";
 import { personIdentities } from "./parts.ts";
-import { refreshPeopleSearchText } from "./search-text.ts";
 
 export interface IdentityFields {
   readonly platform: string;
@@ -68,7 +68,7 @@ function changeIdentities(
     const before = await personIdentities(tx, memberId);
     await work(tx);
     const after = await personIdentities(tx, memberId);
-    await refreshPeopleSearchText(tx, [memberId]);
+    await refreshSearchText(tx, "member", [memberId]);
     await writeAudit(tx, requester, {
       actionType: "members-edit-identities",
       entityType: "member",

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import type { Executor } from "../db/database.ts";
-import { pageOf } from "../filters/page.ts";
-import { whereToBegin } from "./beginning.ts";
-import { countPeople, foundInOrder, peopleConditions } from "./found.ts";
+import type { Executor } from "#server/db/database.ts";
+import { pageOf } from "#server/filters/page.ts";
+import { whereToBegin } from "./list-plan.ts";
+import { countPeople, foundInOrder, peopleConditions } from "./list-sql.ts";
 import { peopleSearch } from "./search.ts";
 import { sortOf } from "./sorts.ts";
 

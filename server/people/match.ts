@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { bulkJson, storableText } from "../activities/bulk-json.ts";
-import type { Executor } from "../db/database.ts";
-import { refreshPeopleSearchText, searchTextOf } from "./search-text.ts";
+import { bulkJson, storableText } from "#server/db/bulk-json.ts";
+import type { Executor } from "#server/db/database.ts";
+import { refreshSearchText, searchTextOf } from "#server/records/search-text.ts";
 
 export interface SeenIdentity {
   platform: string;
@@ -173,5 +173,5 @@ async function addIdentities(
     returning member_id`);
   const touched = new Set(written.rows.map((row) => row.member_id));
   const existing = [...touched].filter((id) => !created.has(id));
-  if (existing.length > 0) await refreshPeopleSearchText(tx, existing);
+  if (existing.length > 0) await refreshSearchText(tx, "member", existing);
 }

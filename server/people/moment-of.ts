@@ -1,5 +1,5 @@
-import { badRequest } from "../http/http-error.ts";
-import { readMoment } from "../http/moment.ts";
+import { badRequest } from "#server/base/http-error.ts";
+import { readMoment } from "#server/http/moment.ts";
 
 const isoPattern = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2}))?$/;
 

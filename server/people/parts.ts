@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
+import { notFound } from "#server/base/http-error.ts";
+import type { Executor } from "#server/db/database.ts";
+import { iso } from "#server/db/iso.ts";
 import type { MemberAffiliation, MemberIdentity } from "#shared/contract/member-parts.ts";
-import { iso } from "../activities/iso.ts";
-import type { Executor } from "../db/database.ts";
-import { notFound } from "../http/http-error.ts";
 import { maintainerRolesOf } from "./rows.ts";
 
 /** The attributes of a person with their sources. @throws HttpError 404 */

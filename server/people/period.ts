@@ -1,4 +1,4 @@
-import { badRequest } from "../http/http-error.ts";
+import { badRequest } from "#server/base/http-error.ts";
 import { momentOf } from "./moment-of.ts";
 
 /** From when to when, as ISO text; null is unknown, an unknown end after a start is "still". */

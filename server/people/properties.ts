@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type AttributeTypes, attributeProperty } from "../filters/attribute-property.ts";
-import type { Properties, Property } from "../filters/property.ts";
-import { likeLiteral } from "../filters/values.ts";
+import { type AttributeTypes, attributeProperty } from "#server/filters/attribute-property.ts";
+import type { Properties, Property } from "#server/filters/property.ts";
+import { likeLiteral } from "#server/filters/values.ts";
 
 /**
  * What a filter of people may name (wire.md 17.3 and, of 18.1, what is switched off there and stored here). `m` is the

@@ -1,3 +1,7 @@
+import { activitySummary } from "#server/activities/summary.ts";
+import { badRequest } from "#server/base/http-error.ts";
+import type { Platform } from "#server/base/platform.ts";
+import { Reply, type Requester, type Route, route } from "#server/http/route.ts";
 import {
   memberAffiliations,
   memberAttributes,
@@ -5,10 +9,6 @@ import {
   memberOrganizations,
 } from "#shared/contract/member-parts.ts";
 import { memberActivitySummary, memberAutocomplete, memberFind, memberQuery } from "#shared/contract/members.ts";
-import { activitySummary } from "../activities/summary.ts";
-import { badRequest } from "../http/http-error.ts";
-import { Reply, type Requester, type Route, route } from "../http/route.ts";
-import type { Platform } from "../platform.ts";
 import { findPerson } from "./find.ts";
 import { listPeople } from "./list.ts";
 import { personAffiliations, personAttributes, personIdentities, requirePerson } from "./parts.ts";

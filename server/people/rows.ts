@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
+import { monthsAgo, twelveMonths } from "#server/activities/months.ts";
+import type { Executor } from "#server/db/database.ts";
+import { iso } from "#server/db/iso.ts";
+import { subProjectsWithin } from "#server/segments/scope.ts";
 import type { MaintainerRole, MemberRow } from "#shared/contract/members.ts";
 import { activeOrganization } from "#shared/domain/active-organization.ts";
-import { iso } from "../activities/iso.ts";
-import { monthsAgo, twelveMonths } from "../activities/months.ts";
-import type { Executor } from "../db/database.ts";
-import { subProjectsWithin } from "../segments/scope.ts";
 import type { PersonRecord } from "./list.ts";
 import { type WorkExperience, workExperiences } from "./work-experience.ts";
 

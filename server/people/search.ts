@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import { mayBeName, searchText, severalValues } from "../filters/search.ts";
-import { likeLiteral } from "../filters/values.ts";
+import { mayBeName, searchText, severalValues } from "#server/filters/search.ts";
+import { likeLiteral } from "#server/filters/values.ts";
 
 /** A search as conditions of `members m`. They find the same people. */
 export interface PeopleSearch {

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Executor } from "../db/database.ts";
+import type { Executor } from "#server/db/database.ts";
 
 /** The segments where these people have a row, by person: the most active first; all levels or sub-projects only. */
 export async function segmentsOf(db: Executor, memberIds: readonly string[], level: "all" | "subproject") {

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import { orderSql, type SortField } from "../filters/order-by.ts";
-import type { Home } from "../filters/property.ts";
+import { orderSql, type SortField } from "#server/filters/order-by.ts";
+import type { Home } from "#server/filters/property.ts";
 
 /** What a list of people sorts by. */
 interface Sort extends SortField {

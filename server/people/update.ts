@@ -1,21 +1,21 @@
 import { sql } from "drizzle-orm";
+import { writeAudit } from "#server/audit/write-audit.ts";
+import { badRequest } from "#server/base/http-error.ts";
+import { bulkJson, storableText } from "#server/db/bulk-json.ts";
+import type { Executor } from "#server/db/database.ts";
+import { iso } from "#server/db/iso.ts";
+import { filterLimits } from "#server/filters/values.ts";
+import type { Requester } from "#server/http/route.ts";
+import { refreshSearchText } from "#server/records/search-text.ts";
+import { readWorkspace, settingsRow } from "#server/settings/workspace.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
 import type { memberUpdate } from "#shared/contract/members.ts";
 import { type Attribute, mergeAttributes, winningSource } from "#shared/domain/attributes.ts";
 import { nameLength } from "#shared/domain/limits.ts";
-import { bulkJson, storableText } from "../activities/bulk-json.ts";
-import { iso } from "../activities/iso.ts";
-import { writeAudit } from "../audit/write-audit.ts";
-import type { Executor } from "../db/database.ts";
-import { filterLimits } from "../filters/values.ts";
-import { badRequest } from "../http/http-error.ts";
-import type { Requester } from "../http/route.ts";
-import { readWorkspace, settingsRow } from "../settings/workspace.ts";
 import { assertAttributeFits, loadDefinitions } from "./attribute-values.ts";
 import { changePerson, type PersonBefore } from "./change-person.ts";
 import { momentOf } from "./moment-of.ts";
 import { tagsOf } from "./rows.ts";
-import { refreshPeopleSearchText } from "./search-text.ts";
 
 type Change = Omit<BodyOf<typeof memberUpdate>, "segments">;
 
@@ -54,7 +54,7 @@ export async function updatePerson(
         attributes = ${bulkJson([attributes])}::jsonb -> 0,
         manually_changed_fields = ${sql.param([...marks])}::text[]
       where id = ${id}::uuid`);
-    if (displayName !== before.display_name) await refreshPeopleSearchText(tx, [id]);
+    if (displayName !== before.display_name) await refreshSearchText(tx, "member", [id]);
     const tags = change.tags === undefined ? null : await setTags(tx, id, change.tags);
     await writeAudit(tx, requester, {
       actionType: "members-edit-profile",

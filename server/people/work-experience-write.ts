@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
-import { storableText } from "../activities/bulk-json.ts";
-import { iso } from "../activities/iso.ts";
-import { writeAudit } from "../audit/write-audit.ts";
-import type { Database, Executor } from "../db/database.ts";
-import { badRequest, conflict, notFound } from "../http/http-error.ts";
-import type { Requester } from "../http/route.ts";
+import { writeAudit } from "#server/audit/write-audit.ts";
+import { badRequest, conflict, notFound } from "#server/base/http-error.ts";
+import { storableText } from "#server/db/bulk-json.ts";
+import type { Database, Executor } from "#server/db/database.ts";
+import { iso } from "#server/db/iso.ts";
+import type { Requester } from "#server/http/route.ts";
 import { noteAffiliationChange } from "./affiliation-changes.ts";
 import { changePerson } from "./change-person.ts";
 import { assertPeriod, overlaps, type Period, periodOf } from "./period.ts";

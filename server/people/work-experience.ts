@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { iso } from "../activities/iso.ts";
-import type { Executor } from "../db/database.ts";
+import type { Executor } from "#server/db/database.ts";
+import { iso } from "#server/db/iso.ts";
 
 type WorkRecord = {
   id: string;

@@ -1,3 +1,6 @@
+import type { Jobs } from "#server/base/jobs.ts";
+import type { Platform } from "#server/base/platform.ts";
+import { Reply, type Route, route } from "#server/http/route.ts";
 import {
   memberAffiliationOverride,
   memberAffiliationsUpdate,
@@ -11,9 +14,6 @@ import {
   memberOrganizationUpdate,
 } from "#shared/contract/member-parts.ts";
 import { memberCreate, memberUpdate, memberUpdateMany } from "#shared/contract/members.ts";
-import { Reply, type Route, route } from "../http/route.ts";
-import type { Jobs } from "../jobs/jobs.ts";
-import type { Platform } from "../platform.ts";
 import { affiliateSoon } from "./affiliation-changes.ts";
 import { setAffiliations } from "./affiliations-write.ts";
 import { updatePeople } from "./bulk-patch.ts";

@@ -1,9 +1,16 @@
 import { sql } from "drizzle-orm";
-import type { Database } from "../db/database.ts";
+import type { Platform } from "#server/base/platform.ts";
+import type { Database } from "#server/db/database.ts";
 
 /** A year can be compared with the one before; older use of the product says nothing any more (PRIVACY.md). */
 const keptMonths = 13;
 const atOnce = 1_000;
+
+/** Forgets old use of the product every night. */
+export async function defineProductJob({ db, jobs }: Pick<Platform, "db" | "jobs">): Promise<void> {
+  jobs.define("forget-old-use", (_payload, { signal }) => forgetOldUse(db, signal));
+  await jobs.schedule("forget-old-use", "37 3 * * *");
+}
 
 /** Deletes product events and sessions that are too old, a few in each transaction. */
 export async function forgetOldUse(db: Database, signal: AbortSignal): Promise<void> {

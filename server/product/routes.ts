@@ -1,10 +1,10 @@
 import { and, eq } from "drizzle-orm";
+import { badRequest, notFound } from "#server/base/http-error.ts";
+import type { Platform } from "#server/base/platform.ts";
+import { productEvents, productSessions } from "#server/db/schema/product-use.ts";
+import { readMoment } from "#server/http/moment.ts";
+import { type Route, route } from "#server/http/route.ts";
 import { productEvent, productSessionEnd, productSessionStart } from "#shared/contract/product.ts";
-import { productEvents, productSessions } from "../db/schema/product-use.ts";
-import { badRequest, notFound } from "../http/http-error.ts";
-import { readMoment } from "../http/moment.ts";
-import { type Route, route } from "../http/route.ts";
-import type { Platform } from "../platform.ts";
 
 /** Properties of an event are small; what is larger is no honest event. */
 const largestProperties = 20_000;

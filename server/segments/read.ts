@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
+import type { Executor } from "#server/db/database.ts";
+import { iso } from "#server/db/iso.ts";
+import { likeLiteral, text } from "#server/filters/values.ts";
 import type { ProjectGroupRow, ProjectRow, Segment, SegmentTree } from "#shared/contract/segments.ts";
-import { iso } from "../activities/iso.ts";
-import type { Executor } from "../db/database.ts";
-import { likeLiteral, text } from "../filters/values.ts";
 
 /** A segment as the database has it. */
 export type SegmentRecord = {

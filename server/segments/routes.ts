@@ -1,3 +1,7 @@
+import { badRequest } from "#server/base/http-error.ts";
+import type { Platform } from "#server/base/platform.ts";
+import { filterLimits, isUuid } from "#server/filters/values.ts";
+import { Reply, type Route, route } from "#server/http/route.ts";
 import {
   projectCreate,
   projectGroupCreate,
@@ -8,10 +12,6 @@ import {
   segmentUpdate,
   subProjectCreate,
 } from "#shared/contract/segments.ts";
-import { filterLimits, isUuid } from "../filters/values.ts";
-import { badRequest } from "../http/http-error.ts";
-import { Reply, type Route, route } from "../http/route.ts";
-import type { Platform } from "../platform.ts";
 import { findSegment, findSegments, listProjectGroups, listProjects } from "./read.ts";
 import { createProject, createProjectGroup, createSubProject, updateSegment } from "./write.ts";
 

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
+import { badRequest, conflict, forbidden, notFound } from "#server/base/http-error.ts";
+import type { Database, Executor } from "#server/db/database.ts";
+import type { Requester } from "#server/http/route.ts";
 import type { SegmentTree } from "#shared/contract/segments.ts";
-import type { Database, Executor } from "../db/database.ts";
-import { badRequest, conflict, forbidden, notFound } from "../http/http-error.ts";
-import type { Requester } from "../http/route.ts";
 import { findSegment, type SegmentRecord } from "./read.ts";
 
 /** What the creation forms send (wire.md 4.3). */

@@ -1,8 +1,8 @@
+import type { Platform } from "#server/base/platform.ts";
+import { type Route, route } from "#server/http/route.ts";
 import type { ActivityTypes } from "#shared/contract/activity-types.ts";
 import { settingsRead } from "#shared/contract/settings.ts";
 import { activityTypes } from "#shared/domain/activity-types.ts";
-import { type Route, route } from "../http/route.ts";
-import type { Platform } from "../platform.ts";
 import { readWorkspace, settingsRow } from "./workspace.ts";
 
 /** Workspace settings (wire.md 8). */

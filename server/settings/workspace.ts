@@ -1,6 +1,6 @@
+import type { Executor } from "#server/db/database.ts";
+import { workspace } from "#server/db/schema/workspace.ts";
 import type { Settings } from "#shared/contract/settings.ts";
-import type { Executor } from "../db/database.ts";
-import { workspace } from "../db/schema/workspace.ts";
 
 type Workspace = typeof workspace.$inferSelect;
 

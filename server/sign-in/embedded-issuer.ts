@@ -1,4 +1,4 @@
-import type { Config } from "../config.ts";
+import type { Config } from "#server/base/config.ts";
 
 export const consoleClientId = "console";
 export const extensionClientId = "extension";

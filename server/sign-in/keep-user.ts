@@ -1,6 +1,6 @@
 import type { JWTPayload } from "jose";
-import type { Database } from "../db/database.ts";
-import { users } from "../db/schema/users.ts";
+import type { Database } from "#server/db/database.ts";
+import { users } from "#server/db/schema/users.ts";
 import { findAdminSegments, readRolesClaim } from "./roles-of-claim.ts";
 
 /** Who signed in, as the provider says. Recognised by issuer and `sub`; the address may change. */

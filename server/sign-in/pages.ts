@@ -1,4 +1,4 @@
-import { escapeHtml, plainPage } from "../http/plain-page.ts";
+import { escapeHtml, plainPage } from "#server/http/plain-page.ts";
 import { demoAccounts } from "./demo-accounts.ts";
 
 /** Choose a demo account: one press signs in. */

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
+import { notFound } from "#server/base/http-error.ts";
+import type { Platform } from "#server/base/platform.ts";
+import { users } from "#server/db/schema/users.ts";
+import { type Route, route } from "#server/http/route.ts";
+import { readWorkspace, settingsRow } from "#server/settings/workspace.ts";
+import { userFields } from "#server/users/user-fields.ts";
 import { authMe, authSsoCallback } from "#shared/contract/auth.ts";
-import { users } from "../db/schema/users.ts";
-import { notFound } from "../http/http-error.ts";
-import { type Route, route } from "../http/route.ts";
-import type { Platform } from "../platform.ts";
-import { readWorkspace, settingsRow } from "../settings/workspace.ts";
-import { userFields } from "../users/user-fields.ts";
 import type { SignIn } from "./sign-in.ts";
 
 /** Sign-in and the signed-in user (wire.md 2.1, 2.2). */

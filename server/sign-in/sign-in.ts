@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
-import type { Config } from "../config.ts";
-import type { Database } from "../db/database.ts";
-import { HttpError } from "../http/http-error.ts";
-import type { AppTokens } from "../users/app-token.ts";
-import type { CurrentUsers } from "../users/find-current-user.ts";
+import type { AppTokens } from "#server/access/app-token.ts";
+import type { CurrentUsers } from "#server/access/find-current-user.ts";
+import type { Config } from "#server/base/config.ts";
+import { HttpError } from "#server/base/http-error.ts";
+import type { Database } from "#server/db/database.ts";
 import { demoAccounts, demoIssuer, demoSubject, demoUserId } from "./demo-accounts.ts";
 import { consoleClientId, embeddedIssuer, extensionClientId } from "./embedded-issuer.ts";
 import { createEmbeddedProvider } from "./embedded-provider.ts";

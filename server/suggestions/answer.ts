@@ -1,6 +1,6 @@
-import { iso } from "../activities/iso.ts";
-import type { Executor } from "../db/database.ts";
-import type { Requester } from "../http/route.ts";
+import type { Executor } from "#server/db/database.ts";
+import { iso } from "#server/db/iso.ts";
+import type { Requester } from "#server/http/route.ts";
 import { clustersOf } from "./clusters.ts";
 import { listSuggestions, type SuggestionsQuery } from "./list-suggestions.ts";
 import type { Matched } from "./matching.ts";

@@ -1,9 +1,9 @@
 import { setImmediate } from "node:timers/promises";
 import { sql } from "drizzle-orm";
+import { bulkJson } from "#server/db/bulk-json.ts";
+import type { Database, Executor } from "#server/db/database.ts";
 import type { Evidence } from "#shared/domain/evidence/evidence.ts";
 import { score } from "#shared/domain/evidence/score.ts";
-import { bulkJson } from "../activities/bulk-json.ts";
-import type { Database, Executor } from "../db/database.ts";
 import { candidatesOf } from "./candidates.ts";
 import { decisionsOn, type Pair, pairKey, pairsJson } from "./decisions.ts";
 import { type JudgedPair, judge, leastShown, type StoredPair } from "./judge.ts";

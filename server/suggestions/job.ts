@@ -1,4 +1,4 @@
-import type { Platform } from "../platform.ts";
+import type { Platform } from "#server/base/platform.ts";
 import { refreshSuggestions } from "./refresh.ts";
 import { askForRounds } from "./rounds.ts";
 
@@ -8,7 +8,7 @@ const suggestionsJob = "merge-suggestions";
  * Suggestions follow the record by themselves: once a minute those who were changed by hand are looked at, once a day
  * everybody is compared with who they were.
  */
-export async function keepSuggestions({ db, jobs }: Pick<Platform, "db" | "jobs">): Promise<void> {
+export async function defineSuggestionJobs({ db, jobs }: Pick<Platform, "db" | "jobs">): Promise<void> {
   jobs.define(suggestionsJob, (_payload, { signal }) => refreshSuggestions(db, signal), { concurrency: 1 });
   await jobs.schedule(suggestionsJob, "* * * * *");
 }

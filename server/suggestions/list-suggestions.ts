@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { Executor } from "#server/db/database.ts";
+import { pageOf } from "#server/filters/page.ts";
+import { likeLiteral, text } from "#server/filters/values.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
 import type { membersToMerge, organizationsToMerge } from "#shared/contract/merge-suggestions.ts";
 import type { Evidence } from "#shared/domain/evidence/evidence.ts";
-import type { Executor } from "../db/database.ts";
-import { pageOf } from "../filters/page.ts";
-import { likeLiteral, text } from "../filters/values.ts";
 import { clusterAround } from "./clusters.ts";
 import type { Matched } from "./matching.ts";
 import type { Sight } from "./sight.ts";

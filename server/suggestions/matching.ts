@@ -1,6 +1,6 @@
 import type { SQL } from "drizzle-orm";
+import type { Executor } from "#server/db/database.ts";
 import type { Evidence } from "#shared/domain/evidence/evidence.ts";
-import type { Executor } from "../db/database.ts";
 
 /** What is matched: the two go the same way with other rules. */
 export type Matched = "member" | "organization";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { bulkJson } from "../activities/bulk-json.ts";
-import type { Database } from "../db/database.ts";
+import { bulkJson } from "#server/db/bulk-json.ts";
+import type { Database } from "#server/db/database.ts";
 import type { Matching, MatchProfile } from "./matching.ts";
 import { keyHash } from "./owners.ts";
 import { idList, tablesOf } from "./tables.ts";

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
+import type { Executor } from "#server/db/database.ts";
+import { segmentIdsOf } from "#server/organizations/find.ts";
+import { type OrganizationRecord, organizationColumns } from "#server/organizations/list.ts";
+import { organizationFields, organizationIdentitiesOf } from "#server/organizations/rows.ts";
 import type { SuggestedOrganization } from "#shared/contract/merge-suggestions.ts";
-import type { Executor } from "../db/database.ts";
-import { segmentIdsOf } from "../organizations/find.ts";
-import { type OrganizationRecord, organizationColumns } from "../organizations/list.ts";
-import { organizationFields, organizationIdentitiesOf } from "../organizations/rows.ts";
 import { idList } from "./tables.ts";
 
 type Found = OrganizationRecord & { membership: Record<string, unknown> | null };

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
+import type { Executor } from "#server/db/database.ts";
+import { organizationIdentitiesOf } from "#server/organizations/rows.ts";
 import { organizationCandidateKeys } from "#shared/domain/evidence/organization/candidate-keys.ts";
 import { organizationEvidence } from "#shared/domain/evidence/organization/find-evidence.ts";
 import type { EvidenceOrganization } from "#shared/domain/evidence/organization/organization.ts";
-import type { Executor } from "../db/database.ts";
-import { organizationIdentitiesOf } from "../organizations/rows.ts";
 import type { Matching, MatchProfile } from "./matching.ts";
 import { placesOf } from "./places.ts";
 import { idList } from "./tables.ts";

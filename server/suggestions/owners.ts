@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { sql } from "drizzle-orm";
+import type { Executor } from "#server/db/database.ts";
 import { handleOwnersKey, nameOwnersKey } from "#shared/domain/evidence/candidate-keys.ts";
-import type { Executor } from "../db/database.ts";
 import type { Matching, MatchProfile, Owners } from "./matching.ts";
 import { tablesOf } from "./tables.ts";
 

@@ -1,7 +1,7 @@
+import { notFound } from "#server/base/http-error.ts";
+import type { Executor } from "#server/db/database.ts";
 import { decidedBeforeLine, newEvidence } from "#shared/domain/evidence/decision-lines.ts";
 import { band, score } from "#shared/domain/evidence/score.ts";
-import type { Executor } from "../db/database.ts";
-import { notFound } from "../http/http-error.ts";
 import { decisionsOn, pairKey, pairOf } from "./decisions.ts";
 import { evidenceNow, storedPairs } from "./examine.ts";
 import type { Matching, MatchProfile } from "./matching.ts";

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
+import type { Executor } from "#server/db/database.ts";
+import { identitiesOf } from "#server/people/rows.ts";
+import { workExperiences } from "#server/people/work-experience.ts";
 import type { Attributes } from "#shared/domain/attributes.ts";
 import { botConfidence } from "#shared/domain/evidence/bot.ts";
 import { candidateKeys } from "#shared/domain/evidence/candidate-keys.ts";
 import { evidence } from "#shared/domain/evidence/find-evidence.ts";
 import type { EvidencePerson } from "#shared/domain/evidence/person.ts";
-import type { Executor } from "../db/database.ts";
-import { identitiesOf } from "../people/rows.ts";
-import { workExperiences } from "../people/work-experience.ts";
 import type { Matching, MatchProfile } from "./matching.ts";
 import { placesOf } from "./places.ts";
 import { idList } from "./tables.ts";

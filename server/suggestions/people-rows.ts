@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
+import type { Executor } from "#server/db/database.ts";
+import { iso } from "#server/db/iso.ts";
+import { tagsOf } from "#server/people/rows.ts";
+import { workExperiences } from "#server/people/work-experience.ts";
 import type { SuggestedMember } from "#shared/contract/merge-suggestions.ts";
 import { type Attributes, attributeValue } from "#shared/domain/attributes.ts";
-import { iso } from "../activities/iso.ts";
-import type { Executor } from "../db/database.ts";
-import { tagsOf } from "../people/rows.ts";
-import { workExperiences } from "../people/work-experience.ts";
 import { idList } from "./tables.ts";
 
 type PersonRecord = {

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Database } from "../db/database.ts";
+import type { Database } from "#server/db/database.ts";
 import { type Examined, examineWaiting, nobody } from "./examine.ts";
 import type { Matching, MatchProfile } from "./matching.ts";
 import { noteChanges } from "./note-changes.ts";

@@ -1,3 +1,6 @@
+import { badRequest } from "#server/base/http-error.ts";
+import type { Platform } from "#server/base/platform.ts";
+import { type Route, route } from "#server/http/route.ts";
 import {
   memberBotSuggestions,
   memberMergeEvidence,
@@ -5,11 +8,8 @@ import {
   organizationMergeEvidence,
   organizationsToMerge,
 } from "#shared/contract/merge-suggestions.ts";
-import { badRequest } from "../http/http-error.ts";
-import { type Route, route } from "../http/route.ts";
-import { botSuggestions } from "../people/bot-suggestions.ts";
-import type { Platform } from "../platform.ts";
 import { answerSuggestions } from "./answer.ts";
+import { botSuggestions } from "./bot-suggestions.ts";
 import { suggestedOrganizations } from "./organization-rows.ts";
 import { organizationsMatching } from "./organizations-matching.ts";
 import { pairEvidence } from "./pair-evidence.ts";

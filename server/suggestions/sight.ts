@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import { badRequest } from "../http/http-error.ts";
-import type { Requester } from "../http/route.ts";
+import { badRequest } from "#server/base/http-error.ts";
+import type { Requester } from "#server/http/route.ts";
 import { hiddenSuggestions, isShown } from "./decisions.ts";
 import { leastShown } from "./judge.ts";
 import type { Matched } from "./matching.ts";

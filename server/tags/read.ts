@@ -1,12 +1,12 @@
 import { and, asc, count, desc, eq, gte, ilike, inArray, lte, type SQL, sql } from "drizzle-orm";
+import { badRequest, notFound } from "#server/base/http-error.ts";
+import type { Executor } from "#server/db/database.ts";
+import { tags } from "#server/db/schema/tags.ts";
+import { grammarB } from "#server/filters/grammar-b.ts";
+import type { Property } from "#server/filters/property.ts";
+import { filterLimits, isUuid, likeLiteral } from "#server/filters/values.ts";
 import type { BodyOf, QueryOf } from "#shared/contract/call.ts";
 import type { Tag, tagList, tagQuery } from "#shared/contract/tags.ts";
-import type { Executor } from "../db/database.ts";
-import { tags } from "../db/schema/tags.ts";
-import { grammarB } from "../filters/grammar-b.ts";
-import type { Property } from "../filters/property.ts";
-import { filterLimits, isUuid, likeLiteral } from "../filters/values.ts";
-import { badRequest, notFound } from "../http/http-error.ts";
 
 type TagRecord = typeof tags.$inferSelect;
 

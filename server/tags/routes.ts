@@ -1,3 +1,6 @@
+import type { Platform } from "#server/base/platform.ts";
+import type { Database } from "#server/db/database.ts";
+import { Reply, type Route, route } from "#server/http/route.ts";
 import {
   tagAutocomplete,
   tagCreate,
@@ -7,9 +10,6 @@ import {
   tagQuery,
   tagUpdate,
 } from "#shared/contract/tags.ts";
-import type { Database } from "../db/database.ts";
-import { Reply, type Route, route } from "../http/route.ts";
-import type { Platform } from "../platform.ts";
 import { completeTags, findTag, listTags, queryTags } from "./read.ts";
 import { createTag, deleteTags, updateTag } from "./write.ts";
 

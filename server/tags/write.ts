@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
-import { storableText } from "../activities/bulk-json.ts";
-import { writeAudit } from "../audit/write-audit.ts";
-import type { Database, Executor } from "../db/database.ts";
-import { badRequest, conflict, notFound } from "../http/http-error.ts";
-import type { Requester } from "../http/route.ts";
-import { assertMayChangePeople, assertUsedWithinReach } from "../people/change-person.ts";
+import { writeAudit } from "#server/audit/write-audit.ts";
+import { badRequest, conflict, notFound } from "#server/base/http-error.ts";
+import { storableText } from "#server/db/bulk-json.ts";
+import type { Database, Executor } from "#server/db/database.ts";
+import type { Requester } from "#server/http/route.ts";
+import { assertEditable, assertUsedWithinReach } from "#server/records/editable-ids.ts";
 import { findTag } from "./read.ts";
 
 interface TagFields {
@@ -123,7 +123,7 @@ async function setMembers(
   const had = new Set(before.rows.map((row) => row.member_id));
   const gained = wanted.filter((each) => !had.has(each));
   const lost = [...had].filter((each) => !wanted.includes(each));
-  await assertMayChangePeople(tx, requester, [...gained, ...lost]);
+  await assertEditable(tx, requester, "member", [...gained, ...lost]);
   await tx.execute(sql`
     delete from member_tags where tag_id = ${id}::uuid and member_id = any(${sql.param(lost)}::uuid[])`);
   await tx.execute(sql`

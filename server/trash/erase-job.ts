@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
-import type { Database } from "../db/database.ts";
-import { forgetMerges } from "../merging/forget-merges.ts";
-import type { Platform } from "../platform.ts";
+import type { Platform } from "#server/base/platform.ts";
+import type { Database } from "#server/db/database.ts";
+import { forgetMerges } from "#server/merging/forget-merges.ts";
+import { recordTables } from "#server/records/record-kind.ts";
 import { eraseTrashJob, purgeMoment } from "./due.ts";
 import { type TrashKind, trashedOrganizations, trashedPeople } from "./kinds.ts";
 
@@ -28,9 +29,9 @@ export async function eraseDue(db: Database, signal: AbortSignal): Promise<void>
 }
 
 /** What a merge is still moving waits for its end. */
-async function nextDue(db: Database, { table, entity }: TrashKind): Promise<string | null> {
+async function nextDue(db: Database, { entity }: TrashKind): Promise<string | null> {
   const due = await db.execute<{ id: string }>(sql`
-    select id from ${table} t where deleted_at is not null and ${purgeMoment} <= now() and not exists (
+    select id from ${recordTables[entity].records} t where deleted_at is not null and ${purgeMoment} <= now() and not exists (
       select 1 from merge_actions a
       where a.kind = ${entity} and a.state = 'in-progress' and t.id in (a.primary_id, a.secondary_id))
     limit 1`);
@@ -46,7 +47,7 @@ async function eraseOne(db: Database, kind: TrashKind, id: string, signal: Abort
   if (signal.aborted) return;
   await db.transaction(async (tx) => {
     const gone = await tx.execute(sql`
-      delete from ${kind.table} where id = ${id}::uuid and deleted_at is not null returning 1`);
-    if (gone.rows.length > 0) await forgetMerges(tx, kind.entity === "organization" ? "organization" : "member", id);
+      delete from ${recordTables[kind.entity].records} where id = ${id}::uuid and deleted_at is not null returning 1`);
+    if (gone.rows.length > 0) await forgetMerges(tx, kind.entity, id);
   });
 }

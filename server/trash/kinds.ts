@@ -1,23 +1,15 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { AuditEntry } from "../audit/write-audit.ts";
-import type { Executor } from "../db/database.ts";
-import type { Requester } from "../http/route.ts";
-import { assertMayChangeOrganizations } from "../organizations/change-organization.ts";
-import { refreshMemberCounts } from "../organizations/rebuild.ts";
-import { assertMayChangePeople } from "../people/change-person.ts";
+import { refreshMemberCounts } from "#server/aggregates/rebuild-organizations.ts";
+import type { AuditEntry } from "#server/audit/write-audit.ts";
+import type { Executor } from "#server/db/database.ts";
+import type { RecordKind } from "#server/records/record-kind.ts";
 
 /** What can lie in the trash, and what differs between the two. */
 export interface TrashKind {
-  readonly entity: AuditEntry["entityType"];
+  readonly entity: RecordKind;
   readonly actionType: AuditEntry["actionType"];
   readonly plural: string;
-  readonly table: SQL;
-  /** Where it is known, a row a segment, with the column that names it. */
-  readonly places: SQL;
-  readonly placed: SQL;
   readonly picture: SQL;
-  /** @throws HttpError 403 for what is in no segment of the user's */
-  assertMayChange(tx: Executor, requester: Requester, ids: readonly string[]): Promise<void>;
   /** Brings figures of others up to date after some went into the trash or came back. */
   afterMove(tx: Executor, ids: readonly string[]): Promise<void>;
   /**
@@ -34,11 +26,7 @@ export const trashedPeople: TrashKind = {
   entity: "member",
   actionType: "members-edit-profile",
   plural: "people",
-  table: sql`members`,
-  places: sql`member_segments`,
-  placed: sql`member_id`,
   picture: sql`attributes #>> '{avatarUrl,default}'`,
-  assertMayChange: assertMayChangePeople,
   afterMove: refreshMemberCounts,
   forgetSome: deleteActivities,
 };
@@ -47,11 +35,7 @@ export const trashedOrganizations: TrashKind = {
   entity: "organization",
   actionType: "organizations-edit-profile",
   plural: "organizations",
-  table: sql`organizations`,
-  places: sql`organization_segments`,
-  placed: sql`organization_id`,
   picture: sql`logo`,
-  assertMayChange: assertMayChangeOrganizations,
   afterMove: async () => {},
   forgetSome: leaveRows,
 };

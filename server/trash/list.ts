@@ -1,11 +1,12 @@
 import { sql } from "drizzle-orm";
+import type { Executor } from "#server/db/database.ts";
+import { iso } from "#server/db/iso.ts";
+import { pageOf } from "#server/filters/page.ts";
+import { likeLiteral } from "#server/filters/values.ts";
+import type { Requester } from "#server/http/route.ts";
+import { recordTables } from "#server/records/record-kind.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
 import type { memberTrash, Trashed } from "#shared/contract/trash.ts";
-import { iso } from "../activities/iso.ts";
-import type { Executor } from "../db/database.ts";
-import { pageOf } from "../filters/page.ts";
-import { likeLiteral } from "../filters/values.ts";
-import type { Requester } from "../http/route.ts";
 import { canBeRestored, purgeMoment } from "./due.ts";
 import type { TrashKind } from "./kinds.ts";
 
@@ -31,20 +32,22 @@ export async function listTrash(db: Executor, kind: TrashKind, requester: Reques
     ${
       places.length === 0
         ? sql``
-        : sql`and exists (select 1 from ${kind.places} p
-            where p.${kind.placed} = t.id and p.segment_id = any(${sql.param(places)}::uuid[]))`
+        : sql`and exists (select 1 from ${recordTables[kind.entity].segments} p
+            where p.${recordTables[kind.entity].id} = t.id and p.segment_id = any(${sql.param(places)}::uuid[]))`
     }`;
   const [found, total] = await Promise.all([
     db.execute<TrashedRecord>(sql`
       select t.id, t.display_name, t.picture, t.deleted_at, t.purge_at, coalesce(nullif(u.full_name, ''), u.email) as deleted_by
       from (
         select t.id, t.display_name, ${kind.picture} as picture, t.deleted_at, ${purgeMoment} as purge_at, t.deleted_by_id
-        from ${kind.table} t where ${where}
+        from ${recordTables[kind.entity].records} t where ${where}
         order by t.deleted_at desc nulls last, t.id limit ${limit} offset ${offset}
       ) t
       left join users u on u.id = t.deleted_by_id
       order by t.deleted_at desc nulls last, t.id`),
-    db.execute<{ n: number }>(sql`select count(*)::int as n from ${kind.table} t where ${where}`),
+    db.execute<{ n: number }>(
+      sql`select count(*)::int as n from ${recordTables[kind.entity].records} t where ${where}`,
+    ),
   ]);
   return { rows: found.rows.map(presented), count: total.rows[0]?.n ?? 0, limit, offset };
 }

@@ -1,8 +1,8 @@
+import type { Platform } from "#server/base/platform.ts";
+import { type Route, route } from "#server/http/route.ts";
 import { memberDestroy, memberRestore } from "#shared/contract/members.ts";
 import { organizationDestroy, organizationRestore } from "#shared/contract/organizations.ts";
 import { memberErase, memberTrash, organizationErase, organizationTrash } from "#shared/contract/trash.ts";
-import { type Route, route } from "../http/route.ts";
-import type { Platform } from "../platform.ts";
 import { trashedOrganizations, trashedPeople } from "./kinds.ts";
 import { listTrash } from "./list.ts";
 import { erase, putIn, takeOut } from "./trash.ts";

@@ -1,10 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
-import { iso } from "../activities/iso.ts";
-import { writeAudit } from "../audit/write-audit.ts";
-import type { Executor } from "../db/database.ts";
-import { badRequest, conflict, notFound } from "../http/http-error.ts";
-import type { Requester } from "../http/route.ts";
-import type { Platform } from "../platform.ts";
+import { writeAudit } from "#server/audit/write-audit.ts";
+import { badRequest, conflict, notFound } from "#server/base/http-error.ts";
+import type { Platform } from "#server/base/platform.ts";
+import type { Executor } from "#server/db/database.ts";
+import { iso } from "#server/db/iso.ts";
+import type { Requester } from "#server/http/route.ts";
+import { assertEditable } from "#server/records/editable-ids.ts";
+import { recordTables } from "#server/records/record-kind.ts";
 import { canBeRestored, eraseTrashJob } from "./due.ts";
 import type { TrashKind } from "./kinds.ts";
 
@@ -22,7 +24,7 @@ export function putIn(db: Executor, kind: TrashKind, requester: Requester, ids: 
     const now = new Date().toISOString();
     const found = await locked(tx, kind, requester, ids, sql`deleted_at is null`);
     await tx.execute(sql`
-      update ${kind.table} set deleted_at = ${now}, deleted_by_id = ${requester.user.id}::uuid, purge_at = null,
+      update ${recordTables[kind.entity].records} set deleted_at = ${now}, deleted_by_id = ${requester.user.id}::uuid, purge_at = null,
         version = version + 1, updated_at = now()
       where id = any(${sql.param(found.map(({ id }) => id))}::uuid[])`);
     await moved(tx, kind, requester, found, now);
@@ -34,7 +36,7 @@ export function takeOut(db: Executor, kind: TrashKind, requester: Requester, ids
   return db.transaction(async (tx) => {
     const found = await locked(tx, kind, requester, ids, canBeRestored);
     await tx.execute(sql`
-      update ${kind.table} set deleted_at = null, deleted_by_id = null, purge_at = null, version = version + 1,
+      update ${recordTables[kind.entity].records} set deleted_at = null, deleted_by_id = null, purge_at = null, version = version + 1,
         updated_at = now()
       where id = any(${sql.param(found.map(({ id }) => id))}::uuid[])`);
     await moved(tx, kind, requester, found, null);
@@ -55,7 +57,7 @@ export function erase(
     const now = new Date().toISOString();
     const found = await locked(tx, kind, requester, ids, canBeRestored);
     await tx.execute(sql`
-      update ${kind.table} set purge_at = ${now} where id = any(${sql.param(found.map(({ id }) => id))}::uuid[])`);
+      update ${recordTables[kind.entity].records} set purge_at = ${now} where id = any(${sql.param(found.map(({ id }) => id))}::uuid[])`);
     for (const { id } of found) {
       await writeAudit(tx, requester, {
         actionType: kind.actionType,
@@ -76,10 +78,10 @@ async function locked(tx: Executor, kind: TrashKind, requester: Requester, ids: 
   const wanted = [...new Set(ids.map((id) => id.toLowerCase()))];
   if (wanted.length > most) throw badRequest(`At most ${most} ${kind.plural} at once.`);
   const found = await tx.execute<Found>(sql`
-    select id, deleted_at from ${kind.table} where id = any(${sql.param(wanted)}::uuid[]) and ${where}
+    select id, deleted_at from ${recordTables[kind.entity].records} where id = any(${sql.param(wanted)}::uuid[]) and ${where}
     order by id for update`);
   if (found.rows.length < wanted.length) throw notFound();
-  await kind.assertMayChange(tx, requester, wanted);
+  await assertEditable(tx, requester, kind.entity, wanted);
   await assertNowhereElse(tx, kind, requester, wanted);
   return found.rows;
 }
@@ -88,8 +90,8 @@ async function locked(tx: Executor, kind: TrashKind, requester: Requester, ids: 
 async function assertNowhereElse(tx: Executor, kind: TrashKind, { user }: Requester, ids: readonly string[]) {
   if (user.roles.includes("admin")) return;
   const elsewhere = await tx.execute<{ display_name: string }>(sql`
-    select t.display_name from ${kind.places} p join ${kind.table} t on t.id = p.${kind.placed}
-    where p.${kind.placed} = any(${sql.param(ids)}::uuid[])
+    select t.display_name from ${recordTables[kind.entity].segments} p join ${recordTables[kind.entity].records} t on t.id = p.${recordTables[kind.entity].id}
+    where p.${recordTables[kind.entity].id} = any(${sql.param(ids)}::uuid[])
       and p.segment_id <> all(${sql.param(user.adminSegments)}::uuid[])
     limit 1`);
   const name = elsewhere.rows[0]?.display_name;

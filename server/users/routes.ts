@@ -1,11 +1,11 @@
 import { and, asc, count, desc, eq, gte, ilike, inArray, lte, or, type SQL, sql } from "drizzle-orm";
+import { badRequest, notFound } from "#server/base/http-error.ts";
+import type { Platform } from "#server/base/platform.ts";
+import { segments } from "#server/db/schema/segments.ts";
+import { users } from "#server/db/schema/users.ts";
+import { readMoment } from "#server/http/moment.ts";
+import { type Route, route } from "#server/http/route.ts";
 import { userAutocomplete, userFind, userList } from "#shared/contract/users.ts";
-import { segments } from "../db/schema/segments.ts";
-import { users } from "../db/schema/users.ts";
-import { badRequest, notFound } from "../http/http-error.ts";
-import { readMoment } from "../http/moment.ts";
-import { type Route, route } from "../http/route.ts";
-import type { Platform } from "../platform.ts";
 import { userFields } from "./user-fields.ts";
 
 const mostRows = 200;

@@ -1,4 +1,4 @@
-import type { users } from "../db/schema/users.ts";
+import type { users } from "#server/db/schema/users.ts";
 
 /** The fields of a user that cross the wire (wire.md 2.2); what belongs to the provider stays here. */
 export function userFields(row: typeof users.$inferSelect) {

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
+import { bulkJson } from "#server/db/bulk-json.ts";
+import type { Executor } from "#server/db/database.ts";
 import type { ViewPlacement } from "#shared/contract/views.ts";
-import { bulkJson } from "../activities/bulk-json.ts";
-import type { Executor } from "../db/database.ts";
 
 interface FirstView {
   readonly placement: ViewPlacement;

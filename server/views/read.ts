@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
+import { notFound } from "#server/base/http-error.ts";
+import type { Executor } from "#server/db/database.ts";
+import { iso } from "#server/db/iso.ts";
+import { workspaceId } from "#server/settings/workspace.ts";
 import type { QueryOf } from "#shared/contract/call.ts";
 import type { SavedView, viewList } from "#shared/contract/views.ts";
-import { iso } from "../activities/iso.ts";
-import type { Executor } from "../db/database.ts";
-import { notFound } from "../http/http-error.ts";
-import { workspaceId } from "../settings/workspace.ts";
 
 /** A view as the database has it. */
 export type ViewRecord = {

@@ -1,7 +1,7 @@
+import type { Platform } from "#server/base/platform.ts";
+import type { Database } from "#server/db/database.ts";
+import { Reply, type Route, route } from "#server/http/route.ts";
 import { viewCreate, viewDestroy, viewList, viewUpdate, viewUpdateMany } from "#shared/contract/views.ts";
-import type { Database } from "../db/database.ts";
-import { Reply, type Route, route } from "../http/route.ts";
-import type { Platform } from "../platform.ts";
 import { findViews, listViews, presentView } from "./read.ts";
 import { createView, deleteViews, updateViews } from "./write.ts";
 

@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
+import { difference } from "#server/audit/difference.ts";
+import { type AuditAction, writeAudit } from "#server/audit/write-audit.ts";
+import { badRequest, conflict, forbidden } from "#server/base/http-error.ts";
+import { bulkJson, storableText } from "#server/db/bulk-json.ts";
+import type { Database, Executor } from "#server/db/database.ts";
+import { checkAccess } from "#server/http/check-access.ts";
+import type { Requester } from "#server/http/route.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
 import type { viewCreate, viewUpdateMany } from "#shared/contract/views.ts";
 import { canChangeSharedView } from "#shared/domain/permissions.ts";
-import { bulkJson, storableText } from "../activities/bulk-json.ts";
-import { difference } from "../audit/difference.ts";
-import { type AuditAction, writeAudit } from "../audit/write-audit.ts";
-import type { Database, Executor } from "../db/database.ts";
-import { checkAccess } from "../http/check-access.ts";
-import { badRequest, conflict, forbidden } from "../http/http-error.ts";
-import type { Requester } from "../http/route.ts";
 import { findViews, presentView, type ViewRecord } from "./read.ts";
 
 type NewView = Omit<BodyOf<typeof viewCreate>, "segments">;

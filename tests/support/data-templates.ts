@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { cp, mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { readConfig } from "#server/config.ts";
-import { startPlatform } from "#server/start-platform.ts";
+import { startPlatform } from "#server/app/start-platform.ts";
+import { readConfig } from "#server/base/config.ts";
 import { freePort } from "./port.ts";
 
 const root = join(import.meta.dirname, "../..");

@@ -1,4 +1,4 @@
-import type { Random } from "#server/demo/random.ts";
+import type { Random } from "#server/app/demo/random.ts";
 import type { EvidenceWork } from "#shared/domain/evidence/person.ts";
 
 /** A human being before anything of them is on record. */

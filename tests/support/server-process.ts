@@ -17,7 +17,7 @@ export function startServerProcess(
   port: number,
   environment: Record<string, string> = {},
 ): ServerProcess {
-  const child = spawn(process.execPath, ["server/main.ts", "--port", String(port), ...args], {
+  const child = spawn(process.execPath, ["server/app/main.ts", "--port", String(port), ...args], {
     cwd: root,
     env: { PATH: process.env.PATH, RATE_LIMIT: "0", ...environment },
     stdio: ["ignore", "pipe", "pipe"],

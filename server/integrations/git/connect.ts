@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
+import { badRequest } from "#server/base/http-error.ts";
+import type { Platform } from "#server/base/platform.ts";
+import { integrations } from "#server/db/schema/integrations.ts";
+import type { Requester } from "#server/http/route.ts";
 import type { Integration } from "#shared/contract/integrations.ts";
-import { integrations } from "../../db/schema/integrations.ts";
-import { badRequest } from "../../http/http-error.ts";
-import type { Requester } from "../../http/route.ts";
-import type { Platform } from "../../platform.ts";
 import { connectedSegment, lockConnection, saveConnection } from "../connect.ts";
 import { presentIntegration } from "../present.ts";
 import type { IntegrationRecord } from "../records.ts";

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
-import { bulkJson, storableText } from "../../activities/bulk-json.ts";
-import type { Executor } from "../../db/database.ts";
-import { resolveOrganizations } from "../../organizations/match.ts";
-import { resolveMembers } from "../../people/match.ts";
-import { refreshPeopleSearchText } from "../../people/search-text.ts";
+import { bulkJson, storableText } from "#server/db/bulk-json.ts";
+import type { Executor } from "#server/db/database.ts";
+import { resolveOrganizations } from "#server/organizations/match.ts";
+import { resolveMembers } from "#server/people/match.ts";
+import { refreshSearchText } from "#server/records/search-text.ts";
 import { type GitPerson, gitIdentityValue, seenPerson } from "./git-people.ts";
 
 /** Who a git person is on record. */
@@ -88,7 +88,7 @@ async function findBehindSharedMailboxes(
     select member_id, 'git', 'username', value, false, 'git', source_id, integration_id
     from json_to_recordset(${bulkJson(rows)}::json)
       as r(member_id uuid, value text, source_id text, integration_id uuid)`);
-  if (ids.length > 0) await refreshPeopleSearchText(tx, ids);
+  if (ids.length > 0) await refreshSearchText(tx, "member", ids);
   fresh.forEach(({ person }, index) => {
     known.set(person.key, ids[index] ?? "");
   });

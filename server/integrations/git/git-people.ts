@@ -1,6 +1,6 @@
+import { organizationDomain } from "#server/organizations/match.ts";
+import type { SeenIdentity, SeenPerson } from "#server/people/match.ts";
 import { handleFromNoreply, isBotName, isPlaceholderName, isSharedMailbox } from "#shared/domain/git-identity.ts";
-import { organizationDomain } from "../../organizations/match.ts";
-import type { SeenIdentity, SeenPerson } from "../../people/match.ts";
 import type { Ident } from "./commit.ts";
 import { gitLimits } from "./limits.ts";
 

@@ -1,5 +1,5 @@
+import { route } from "#server/http/route.ts";
 import { gitConnect } from "#shared/contract/integrations.ts";
-import { route } from "../../http/route.ts";
 import type { IntegrationPlatform } from "../integration-platform.ts";
 import { keepStreams } from "../streams.ts";
 import { connectGit } from "./connect.ts";

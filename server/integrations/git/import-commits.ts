@@ -1,11 +1,11 @@
 import { and, inArray, isNull } from "drizzle-orm";
-import { activityId } from "../../activities/activity-id.ts";
-import { again } from "../../db/again.ts";
-import type { Executor } from "../../db/database.ts";
-import { members } from "../../db/schema/people.ts";
-import { createPace } from "../../jobs/pace.ts";
-import { addActivities, type NewActivity } from "../../people/aggregates.ts";
-import type { Platform } from "../../platform.ts";
+import { activityId } from "#server/activities/activity-id.ts";
+import { addActivities, type NewActivity } from "#server/aggregates/add-activities.ts";
+import type { Platform } from "#server/base/platform.ts";
+import type { Executor } from "#server/db/database.ts";
+import { members } from "#server/db/schema/people.ts";
+import { again } from "#server/db/with-retry.ts";
+import { createPace } from "#server/jobs/batch-size.ts";
 import { type CommitActivity, commitActivities } from "./commit-activities.ts";
 import type { GitCursor, GitStretch } from "./cursor.ts";
 import { type FirstSeen, findPeople, type KnownPerson } from "./find-people.ts";

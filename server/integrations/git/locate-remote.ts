@@ -1,6 +1,6 @@
-import { OutgoingError } from "../../outgoing/outgoing-error.ts";
-import { probe } from "../../outgoing/probe.ts";
-import { resolveTarget, type Target } from "../../outgoing/resolve-target.ts";
+import { OutgoingError } from "#server/outgoing/outgoing-error.ts";
+import { probe } from "#server/outgoing/probe.ts";
+import { resolveTarget, type Target } from "#server/outgoing/resolve-target.ts";
 import { GitError } from "./git-error.ts";
 
 /** Where a remote really answers: the address with or without `.git`, with the network addresses it is pinned to. */

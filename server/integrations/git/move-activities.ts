@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { bulkJson } from "../../activities/bulk-json.ts";
-import type { Executor } from "../../db/database.ts";
-import type { NewActivity } from "../../people/aggregates.ts";
+import type { NewActivity } from "#server/aggregates/add-activities.ts";
+import { bulkJson } from "#server/db/bulk-json.ts";
+import type { Executor } from "#server/db/database.ts";
 
 /** Whose aggregates must be computed anew. */
 export interface Stale {

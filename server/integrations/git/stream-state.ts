@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
-import type { Executor } from "../../db/database.ts";
-import { integrationStreams } from "../../db/schema/integrations.ts";
+import type { Executor } from "#server/db/database.ts";
+import { integrationStreams } from "#server/db/schema/integrations.ts";
 import type { StreamRecord } from "../records.ts";
 import type { GitCursor } from "./cursor.ts";
 

@@ -1,6 +1,6 @@
-import { rebuildOrganizationAggregates } from "../../organizations/rebuild.ts";
-import { rebuildPeopleAggregates, refreshScores } from "../../people/rebuild.ts";
-import type { Platform } from "../../platform.ts";
+import { rebuildOrganizationAggregates } from "#server/aggregates/rebuild-organizations.ts";
+import { rebuildPeopleAggregates, refreshScores } from "#server/aggregates/rebuild-people.ts";
+import type { Platform } from "#server/base/platform.ts";
 import type { StreamRecord } from "../records.ts";
 import { type GitCursor, type GitStretch, readCursor } from "./cursor.ts";
 import { fetchRemote, mailmapOf } from "./fetch-remote.ts";

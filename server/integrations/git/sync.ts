@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
-import { refreshStatistics } from "../../db/refresh-statistics.ts";
-import { integrationStreams, integrations } from "../../db/schema/integrations.ts";
-import { OutgoingError } from "../../outgoing/outgoing-error.ts";
-import type { Platform } from "../../platform.ts";
+import type { Platform } from "#server/base/platform.ts";
+import { refreshStatistics } from "#server/db/refresh-statistics.ts";
+import { integrationStreams, integrations } from "#server/db/schema/integrations.ts";
+import { OutgoingError } from "#server/outgoing/outgoing-error.ts";
 import { streamsOf } from "../streams.ts";
 import { gitProblem } from "./git-command.ts";
 import { GitError } from "./git-error.ts";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { seedDemo } from "#server/app/demo/seed.ts";
 import type { Database } from "#server/db/database.ts";
-import { seedDemo } from "#server/demo/seed.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 
 let platform: TestPlatform;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { allRoutes } from "#server/http/routes.ts";
+import { allRoutes } from "#server/app/modules.ts";
 import { allCalls } from "#shared/contract/all.ts";
 import { runtimeConfigSchema } from "#shared/contract/config.ts";
 import { chromeExtensionId } from "#shared/domain/extension-id.ts";

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Jobs } from "#server/base/jobs.ts";
 import { type OpenDatabase, openDatabase } from "#server/db/database.ts";
 import { createJobs } from "#server/jobs/boss-jobs.ts";
-import type { Jobs } from "#server/jobs/jobs.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 
 /** The database of a platform that is stopped, so that the test's own jobs have it for themselves. */

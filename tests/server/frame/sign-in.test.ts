@@ -1,6 +1,6 @@
 import { SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { deriveKey, readSecretKey } from "#server/secrets.ts";
+import { deriveKey, readSecretKey } from "#server/base/secrets.ts";
 import { demoAccounts, demoUserId } from "#server/sign-in/demo-accounts.ts";
 import { chromeExtensionId, extensionOrigins, extensionRedirects } from "#shared/domain/extension-id.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";

@@ -2,8 +2,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { io, type Socket } from "socket.io-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { CurrentUser } from "#server/access/current-user.ts";
 import { createSocketEvents, type SocketEvents } from "#server/http/socket-events.ts";
-import type { CurrentUser } from "#server/users/current-user.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 
 let platform: TestPlatform;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { activityId } from "#server/activities/activity-id.ts";
-import { addActivities } from "#server/people/aggregates.ts";
+import { addActivities } from "#server/aggregates/add-activities.ts";
 import type { MemberIdentity } from "#shared/contract/member-parts.ts";
 import type { MergeAction } from "#shared/contract/merge-actions.ts";
 import { type MemberUnmergePreview, memberUnmerge, memberUnmergePreview } from "#shared/contract/merging.ts";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { beginningAt } from "#server/people/beginning.ts";
-import { countPeople, foundInOrder, peopleConditions } from "#server/people/found.ts";
+import { beginningAt } from "#server/people/list-plan.ts";
+import { countPeople, foundInOrder, peopleConditions } from "#server/people/list-sql.ts";
 import { peopleSearch } from "#server/people/search.ts";
 import { sortOf } from "#server/people/sorts.ts";
 import type { MemberRow } from "#shared/contract/members.ts";

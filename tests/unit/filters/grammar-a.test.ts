@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { grammarA } from "#server/filters/grammar-a.ts";
-import { conjunctsOf } from "#server/filters/narrowing.ts";
+import { conjunctsOf } from "#server/filters/predicates.ts";
 import { evaluate } from "./evaluate.ts";
 import { openRows, properties, type Row } from "./rows.ts";
 

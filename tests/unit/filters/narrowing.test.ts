@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { conjunctsOf } from "#server/filters/narrowing.ts";
+import { conjunctsOf } from "#server/filters/predicates.ts";
 import { peopleProperties } from "#server/people/properties.ts";
 
 const types = new Map([

@@ -1,0 +1,97 @@
+import { sql } from "drizzle-orm";
+import { bulkJson } from "#server/db/bulk-json.ts";
+import type { Executor } from "#server/db/database.ts";
+import { unionOf } from "./add-activities.ts";
+
+interface OrganizationChange {
+  /** The activity. */
+  readonly id: string;
+  readonly was: string | null;
+  readonly now: string | null;
+}
+
+type Moved = { segment_id: string; was: string | null; now: string | null; platform: string; at: string };
+
+const monthOf = sql`date_trunc('month', r.at at time zone 'UTC')::date`;
+
+/**
+ * Activities count for other organizations from now on, or for none; the figures of both sides follow, but for whom
+ * they count among their people. About 250 at a time keep a transaction short on the embedded database.
+ */
+export async function moveBetweenOrganizations(tx: Executor, changes: readonly OrganizationChange[]): Promise<void> {
+  if (changes.length === 0) return;
+  const moved = await tx.execute<Moved>(sql`
+    update activities a set organization_id = r.now
+    from json_to_recordset(${bulkJson(changes)}::json) as r(id uuid, was uuid, now uuid)
+    where a.id = r.id and a.organization_id is not distinct from r.was
+    returning a.segment_id, r.was, r.now, a.platform, a."timestamp" as at`);
+  const rows = (side: "was" | "now") =>
+    moved.rows.flatMap(({ segment_id, platform, at, ...row }) => {
+      const organization_id = row[side];
+      return organization_id === null ? [] : [{ organization_id, segment_id, platform, at }];
+    });
+  await leave(tx, rows("was"));
+  await arrive(tx, rows("now"));
+}
+
+type Counted = { organization_id: string; segment_id: string; platform: string; at: string };
+
+const records = (rows: readonly Counted[]) => sql`json_to_recordset(${bulkJson(rows)}::json)
+  as r(organization_id uuid, segment_id uuid, platform text, at timestamptz)`;
+
+async function arrive(tx: Executor, rows: readonly Counted[]): Promise<void> {
+  if (rows.length === 0) return;
+  await tx.execute(sql`
+    insert into organization_months as kept (organization_id, segment_id, platform, month, count)
+    select r.organization_id, r.segment_id, r.platform, ${monthOf} as month, count(*) from ${records(rows)}
+    group by r.organization_id, r.segment_id, r.platform, month
+    on conflict (organization_id, month, segment_id, platform) do update set count = kept.count + excluded.count`);
+  await tx.execute(sql`
+    insert into organization_segments as kept (segment_id, organization_id, activity_count, last_active, platforms)
+    select place.id, r.organization_id, count(*), max(r.at), array_agg(distinct r.platform order by r.platform)
+    from ${records(rows)} join segments s on s.id = r.segment_id
+    cross join lateral (values (s.id), (s.parent_id), (s.grandparent_id)) as place(id)
+    where place.id is not null group by place.id, r.organization_id
+    on conflict (segment_id, organization_id) do update set
+      activity_count = kept.activity_count + excluded.activity_count,
+      last_active = greatest(kept.last_active, excluded.last_active), platforms = ${unionOf("platforms")}`);
+}
+
+async function leave(tx: Executor, rows: readonly Counted[]): Promise<void> {
+  if (rows.length === 0) return;
+  await tx.execute(sql`
+    update organization_months om set count = om.count - lost.n
+    from (
+      select r.organization_id, r.segment_id, r.platform, ${monthOf} as month, count(*)::int as n
+      from ${records(rows)} group by r.organization_id, r.segment_id, r.platform, month
+    ) lost
+    where om.organization_id = lost.organization_id and om.segment_id = lost.segment_id
+      and om.platform = lost.platform and om.month = lost.month`);
+  const organizations = sql`any(${sql.param([...new Set(rows.map((row) => row.organization_id))])}::uuid[])`;
+  await tx.execute(sql`delete from organization_months where organization_id = ${organizations} and count <= 0`);
+  // Levels from below: what a project saw last is what one of its sub-projects did.
+  for (const level of ["subproject", "project", "projectGroup"]) {
+    await tx.execute(sql`
+      update organization_segments os set activity_count = greatest(0, os.activity_count - lost.n),
+        last_active = case when ${level} = 'subproject'
+          then (select a."timestamp" from activities a where a.organization_id = os.organization_id
+            and a.segment_id = os.segment_id order by a."timestamp" desc nulls last limit 1)
+          else (select max(c.last_active) from organization_segments c join segments cs on cs.id = c.segment_id
+            where c.organization_id = os.organization_id and cs.parent_id = os.segment_id) end,
+        platforms = coalesce((
+          select array_agg(distinct om.platform order by om.platform)
+          from organization_months om join segments ms on ms.id = om.segment_id
+          where om.organization_id = os.organization_id and os.segment_id in (ms.id, ms.parent_id, ms.grandparent_id)), '{}')
+      from (
+        select place.id, r.organization_id, count(*)::int as n
+        from ${records(rows)} join segments s on s.id = r.segment_id
+        cross join lateral (values (s.id), (s.parent_id), (s.grandparent_id)) as place(id)
+        join segments p on p.id = place.id and p.type = ${level}
+        group by place.id, r.organization_id
+      ) lost
+      where os.segment_id = lost.id and os.organization_id = lost.organization_id`);
+  }
+  await tx.execute(sql`
+    delete from organization_segments os where os.organization_id = ${organizations} and os.activity_count = 0
+      and os.last_active is null and os.member_count > 0`);
+}

@@ -1,0 +1,82 @@
+import { sql } from "drizzle-orm";
+import type { Executor } from "#server/db/database.ts";
+
+/** Whose aggregates are computed anew: all organizations', or those of some. */
+export type OrganizationScope = "all" | { organizationIds: readonly string[] };
+
+/** Computes the aggregates of organizations anew from the activities done for them. Rows with count 0 stay. */
+export async function rebuildOrganizationAggregates(tx: Executor, scope: OrganizationScope): Promise<void> {
+  const of =
+    scope === "all"
+      ? sql`organization_id is not null`
+      : sql`organization_id = any(${sql.param(scope.organizationIds)}::uuid[])`;
+  await tx.execute(sql`delete from organization_months where ${of}`);
+  await tx.execute(sql`
+    insert into organization_months (organization_id, segment_id, platform, month, count)
+    select organization_id, segment_id, platform, date_trunc('month', "timestamp" at time zone 'UTC')::date as month,
+      count(*)
+    from activities where ${of}
+    group by organization_id, segment_id, platform, month`);
+  await tx.execute(sql`delete from organization_people where ${of}`);
+  await tx.execute(sql`
+    insert into organization_people (segment_id, organization_id, member_id)
+    select distinct place.id, a.organization_id, a.member_id
+    from (select distinct segment_id, organization_id, member_id from activities where ${of}) a
+    join segments s on s.id = a.segment_id
+    cross join lateral (values (s.id), (s.parent_id), (s.grandparent_id)) as place(id)
+    where place.id is not null`);
+  await tx.execute(sql`delete from organization_segments where activity_count > 0 and ${of}`);
+  await tx.execute(sql`
+    insert into organization_segments as kept (segment_id, organization_id, activity_count, member_count, last_active,
+      platforms, avg_contributor_engagement)
+    with by_platform as (
+      select segment_id, organization_id, platform, count(*) as n, max("timestamp") as at
+      from activities where ${of} group by segment_id, organization_id, platform
+    ), people as (
+      select p.segment_id, p.organization_id, (count(*) filter (where m.deleted_at is null))::int as n,
+        (avg(m.score) filter (where m.deleted_at is null))::real as engagement
+      from organization_people p join members m on m.id = p.member_id
+      where ${scope === "all" ? sql`true` : sql`p.organization_id = any(${sql.param(scope.organizationIds)}::uuid[])`}
+      group by p.segment_id, p.organization_id
+    )
+    select place.id, b.organization_id, sum(b.n), max(p.n), max(b.at), array_agg(distinct b.platform order by b.platform),
+      max(p.engagement)
+    from by_platform b join segments s on s.id = b.segment_id
+    cross join lateral (values (s.id), (s.parent_id), (s.grandparent_id)) as place(id)
+    join people p on p.segment_id = place.id and p.organization_id = b.organization_id
+    where place.id is not null
+    group by place.id, b.organization_id
+    on conflict (segment_id, organization_id) do update set
+      activity_count = excluded.activity_count, member_count = excluded.member_count,
+      last_active = excluded.last_active, platforms = excluded.platforms,
+      avg_contributor_engagement = excluded.avg_contributor_engagement`);
+}
+
+/** What these organizations' people average in engagement, by segment. */
+export async function refreshEngagement(tx: Executor, organizationIds: readonly string[]): Promise<void> {
+  await tx.execute(sql`
+    update organization_segments os set avg_contributor_engagement = fresh.engagement
+    from (
+      select p.segment_id, p.organization_id, avg(m.score)::real as engagement
+      from organization_people p join members m on m.id = p.member_id
+      where p.organization_id = any(${sql.param(organizationIds)}::uuid[])
+      group by p.segment_id, p.organization_id
+    ) fresh
+    where os.segment_id = fresh.segment_id and os.organization_id = fresh.organization_id
+      and os.avg_contributor_engagement is distinct from fresh.engagement`);
+}
+
+/** Counts these people's organizations anew, by segment: after people went into the trash or came back. */
+export async function refreshMemberCounts(tx: Executor, memberIds: readonly string[]): Promise<void> {
+  await tx.execute(sql`
+    update organization_segments os set member_count = fresh.n
+    from (
+      select p.segment_id, p.organization_id, (count(*) filter (where m.deleted_at is null))::int as n
+      from organization_people p join members m on m.id = p.member_id
+      where (p.segment_id, p.organization_id) in (
+        select segment_id, organization_id from organization_people where member_id = any(${sql.param(memberIds)}::uuid[]))
+      group by p.segment_id, p.organization_id
+    ) fresh
+    where os.segment_id = fresh.segment_id and os.organization_id = fresh.organization_id
+      and os.member_count <> fresh.n`);
+}

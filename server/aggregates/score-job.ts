@@ -1,0 +1,43 @@
+import { sql } from "drizzle-orm";
+import type { Platform } from "#server/base/platform.ts";
+import type { Database } from "#server/db/database.ts";
+import { refreshEngagement } from "./rebuild-organizations.ts";
+import { refreshScores } from "./rebuild-people.ts";
+
+/** Name of the job that brings engagement up to date. Send it after a sync; it also runs once a night. */
+export const scoreJob = "people-scores";
+
+/** Few enough that a transaction stays short on the embedded database. */
+const peopleAtOnce = 500;
+const organizationsAtOnce = 50;
+
+/** Engagement falls by time alone, so it is computed anew every night, and when a sync asks for it. */
+export async function defineScoreJob({ db, jobs }: Pick<Platform, "db" | "jobs">): Promise<void> {
+  jobs.define(scoreJob, (_payload, { signal }) => refreshAllScores(db, signal), { concurrency: 1 });
+  await jobs.schedule(scoreJob, "17 3 * * *");
+}
+
+/** Everybody's score, then what organizations average of it, in many short transactions. */
+export async function refreshAllScores(db: Database, signal: AbortSignal): Promise<void> {
+  await inSteps(db, "members", peopleAtOnce, signal, (memberIds) => refreshScores(db, { memberIds }));
+  await inSteps(db, "organizations", organizationsAtOnce, signal, (ids) => refreshEngagement(db, ids));
+}
+
+async function inSteps(
+  db: Database,
+  table: "members" | "organizations",
+  size: number,
+  signal: AbortSignal,
+  work: (ids: readonly string[]) => Promise<void>,
+): Promise<void> {
+  let after = "00000000-0000-0000-0000-000000000000";
+  while (!signal.aborted) {
+    const found = await db.execute<{ id: string }>(sql`
+      select id from ${sql.identifier(table)} where id > ${after}::uuid order by id limit ${size}`);
+    const ids = found.rows.map((row) => row.id);
+    const last = ids.at(-1);
+    if (last === undefined) return;
+    await work(ids);
+    after = last;
+  }
+}

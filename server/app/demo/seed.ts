@@ -1,0 +1,70 @@
+import { sql } from "drizzle-orm";
+import { rebuildOrganizationAggregates } from "#server/aggregates/rebuild-organizations.ts";
+import { rebuildPeopleAggregates } from "#server/aggregates/rebuild-people.ts";
+import type { Database, Executor } from "#server/db/database.ts";
+import { insertRows } from "#server/db/insert-rows.ts";
+import { firstSuggestions } from "#server/suggestions/refresh.ts";
+import { demoActivities } from "./activities.ts";
+import { demoIntegrations } from "./integrations.ts";
+import { multiply, withoutIndexes } from "./multiply.ts";
+import { organizationTwins, withTwins } from "./organization-twins.ts";
+import { demoPeople } from "./people.ts";
+import { createRandom } from "./random.ts";
+import { seedAudit } from "./seed-audit.ts";
+import { seedDetails } from "./seed-details.ts";
+import { insertOrganizations, seedOrganizations } from "./seed-organizations.ts";
+import { seedPeople } from "./seed-people.ts";
+import { seedSegments } from "./seed-segments.ts";
+import { specialPeople } from "./special-people.ts";
+
+const peopleAtScaleOne = 1200;
+
+/**
+ * Fills an empty database with the invented foundation of a first start: about 1,200 people at scale 1, within seconds;
+ * a larger scale adds that many times more people and activities in bulk. What is generated depends only on the day.
+ * A database that has segments already is left as it is.
+ */
+export async function seedDemo(
+  { db }: { readonly db: Database },
+  { scale = 1, now = new Date() }: { scale?: number; now?: Date } = {},
+): Promise<void> {
+  const filled = await db.execute(sql`select 1 from segments limit 1`);
+  if (filled.rows.length > 0) return;
+  const random = createRandom(20_260_101);
+  const made = await db.transaction(async (tx) => {
+    const subProjects = await seedSegments(tx, random);
+    const organizations = await seedOrganizations(tx, random, now);
+    const known = demoPeople(random, peopleAtScaleOne, organizations, subProjects.length);
+    const twins = organizationTwins(organizations);
+    await insertOrganizations(tx, createRandom(8), [...twins.values()]);
+    const people = withTwins([...known, ...specialPeople(random, known)], twins);
+    await seedPeople(tx, random, people, now);
+    const affiliations = await seedDetails(tx, random, people, organizations, subProjects);
+    const activities = demoActivities(random, people, subProjects, affiliations, now);
+    await insertRows(tx, "activities", activities);
+    await insertRows(tx, "integrations", demoIntegrations(random, subProjects, now));
+    return { people, organizations: [...organizations, ...twins.values()] };
+  });
+  await db.transaction(async (tx) => {
+    if (scale <= 1) return addAggregates(tx);
+    return withoutIndexes(tx, async () => {
+      await multiply(tx, Math.round((scale - 1) * peopleAtScaleOne));
+      await addAggregates(tx);
+    });
+  });
+  // Entries of the audit log know in which project groups their entity is known.
+  await db.transaction((tx) => seedAudit(tx, made.people, made.organizations));
+  await db.execute(sql`analyze`);
+  await firstSuggestions(db, {
+    people: made.people.map(({ id }) => id),
+    organizations: made.organizations.map(({ id }) => id),
+  });
+}
+
+async function addAggregates(tx: Executor): Promise<void> {
+  await tx.execute(sql`
+    insert into activity_channels (segment_id, platform, channel)
+    select distinct segment_id, platform, channel from activities where channel <> '' on conflict do nothing`);
+  await rebuildPeopleAggregates(tx, "all");
+  await rebuildOrganizationAggregates(tx, "all");
+}

@@ -1,0 +1,99 @@
+import { activityRoutes } from "#server/activities/routes.ts";
+import { defineScoreJob } from "#server/aggregates/score-job.ts";
+import { attributeRoutes } from "#server/attributes/routes.ts";
+import { defineValueIndexJob } from "#server/attributes/value-indexes.ts";
+import { auditRoutes } from "#server/audit/routes.ts";
+import type { Platform } from "#server/base/platform.ts";
+import { bulkRoutes } from "#server/bulk/routes.ts";
+import { defineBulkJobs } from "#server/bulk/start.ts";
+import { communityLensRoutes, defineCommunityLensJobs } from "#server/community-lens/routes.ts";
+import { enrichmentRoutes } from "#server/enrichment/routes.ts";
+import { keepExportFolder } from "#server/exports/export-folder.ts";
+import { defineExportJobs } from "#server/exports/export-job.ts";
+import { exportRoutes } from "#server/exports/routes.ts";
+import { defineIdempotencyJob } from "#server/http/idempotency.ts";
+import type { Route } from "#server/http/route.ts";
+import { identityRoutes } from "#server/identity/routes.ts";
+import { identityExportRoutes } from "#server/identity-export/routes.ts";
+import { importRoutes } from "#server/imports/routes.ts";
+import { defineImportJobs } from "#server/imports/start.ts";
+import { defineIntegrationJobs } from "#server/integrations/jobs.ts";
+import { integrationRoutes } from "#server/integrations/routes.ts";
+import { issueReportRoutes } from "#server/issue-reports/routes.ts";
+import { defineTrackerJob } from "#server/issue-reports/tracker.ts";
+import { defineMergeJobs } from "#server/merging/move-job.ts";
+import { mergingRoutes } from "#server/merging/routes.ts";
+import { organizationRoutes } from "#server/organizations/routes.ts";
+import { organizationWriteRoutes } from "#server/organizations/write-routes.ts";
+import { defineAffiliationJob } from "#server/people/affiliation-changes.ts";
+import { memberRoutes } from "#server/people/routes.ts";
+import { memberWriteRoutes } from "#server/people/write-routes.ts";
+import { defineProductJob } from "#server/product/forget.ts";
+import { productRoutes } from "#server/product/routes.ts";
+import { segmentRoutes } from "#server/segments/routes.ts";
+import { settingsRoutes } from "#server/settings/routes.ts";
+import { authRoutes } from "#server/sign-in/routes.ts";
+import type { SignIn } from "#server/sign-in/sign-in.ts";
+import { defineSuggestionJobs } from "#server/suggestions/job.ts";
+import { suggestionRoutes } from "#server/suggestions/routes.ts";
+import { tagRoutes } from "#server/tags/routes.ts";
+import { defineTrashJob } from "#server/trash/erase-job.ts";
+import { trashRoutes } from "#server/trash/routes.ts";
+import { userRoutes } from "#server/users/routes.ts";
+import { viewRoutes } from "#server/views/routes.ts";
+
+/** A part of the product: the calls of the contract that it answers, and the jobs that it runs. */
+interface Module {
+  readonly routes?: readonly ((platform: Platform, signIn: SignIn) => Route[])[];
+  /** Defined before the jobs start, in the order of the list. */
+  readonly jobs?: readonly ((platform: Platform) => Promise<void> | void)[];
+  /** Runs while the server runs; returns what stops it. */
+  readonly start?: (platform: Platform) => () => void;
+}
+
+/** Every module of the server. A new resource is its folder and its line here. */
+const modules: Record<string, Module> = {
+  http: { jobs: [defineIdempotencyJob] },
+  signIn: { routes: [authRoutes] },
+  users: { routes: [userRoutes] },
+  settings: { routes: [settingsRoutes] },
+  product: { routes: [productRoutes], jobs: [defineProductJob] },
+  audit: { routes: [auditRoutes] },
+  segments: { routes: [segmentRoutes] },
+  attributes: { routes: [attributeRoutes], jobs: [defineValueIndexJob] },
+  tags: { routes: [tagRoutes] },
+  views: { routes: [viewRoutes] },
+  activities: { routes: [activityRoutes] },
+  aggregates: { jobs: [defineScoreJob] },
+  people: { routes: [memberRoutes, memberWriteRoutes], jobs: [defineAffiliationJob] },
+  organizations: { routes: [organizationRoutes, organizationWriteRoutes] },
+  merging: { routes: [mergingRoutes], jobs: [defineMergeJobs] },
+  trash: { routes: [trashRoutes], jobs: [defineTrashJob] },
+  suggestions: { routes: [suggestionRoutes], jobs: [defineSuggestionJobs] },
+  enrichment: { routes: [enrichmentRoutes] },
+  bulk: { routes: [bulkRoutes], jobs: [defineBulkJobs] },
+  imports: { routes: [importRoutes], jobs: [defineImportJobs] },
+  exports: { routes: [exportRoutes], jobs: [defineExportJobs], start: keepExportFolder },
+  identity: { routes: [identityRoutes] },
+  identityExport: { routes: [identityExportRoutes] },
+  integrations: { routes: [integrationRoutes], jobs: [defineIntegrationJobs] },
+  issueReports: { routes: [issueReportRoutes], jobs: [defineTrackerJob] },
+  communityLens: { routes: [communityLensRoutes], jobs: [defineCommunityLensJobs] },
+};
+
+/** The routes of all modules. */
+export const allRoutes = (platform: Platform, signIn: SignIn): Route[] =>
+  Object.values(modules).flatMap(({ routes = [] }) => routes.flatMap((routesOf) => routesOf(platform, signIn)));
+
+/** Starts what modules run beside requests and jobs. @returns what stops all of it */
+export function startModules(platform: Platform): () => void {
+  const stops = Object.values(modules).flatMap(({ start }) => (start ? [start(platform)] : []));
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** Registers the jobs of all modules. Call it before the jobs start. */
+export async function defineAllJobs(platform: Platform): Promise<void> {
+  for (const { jobs = [] } of Object.values(modules)) for (const define of jobs) await define(platform);
+}

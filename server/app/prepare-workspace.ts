@@ -1,0 +1,26 @@
+import { sql } from "drizzle-orm";
+import type { Platform } from "#server/base/platform.ts";
+import { findWorkspace, readWorkspace } from "#server/settings/workspace.ts";
+import type { SignIn } from "#server/sign-in/sign-in.ts";
+import { addFirstViews } from "#server/views/first-views.ts";
+import { seedDemo } from "./demo/seed.ts";
+
+/**
+ * At the first start fills the record with the demo foundation, unless `--empty`. The workspace row is written last:
+ * without it no start has ended well, and what an interrupted one left is removed first.
+ */
+export async function prepareWorkspace(platform: Platform, signIn: SignIn): Promise<void> {
+  const { config, db } = platform;
+  if ((await findWorkspace(db)) === null) {
+    if (!config.empty) {
+      await db.execute(sql`truncate segments, members, organizations, activities, activity_channels, tags,
+        member_segments, member_months, member_affiliations, organization_segments,
+        organization_months, audit_logs cascade`);
+      await db.execute(sql`delete from attribute_definitions where can_delete`);
+      await seedDemo(platform, { scale: config.demoScale });
+    }
+    await readWorkspace(db);
+  }
+  await addFirstViews(db);
+  await signIn.keepDemoUsers();
+}

@@ -1,0 +1,48 @@
+import type { Config } from "#server/base/config.ts";
+import { demoAccounts } from "#server/sign-in/demo-accounts.ts";
+import { consoleClientId, embeddedIssuer, extensionClientId } from "#server/sign-in/embedded-issuer.ts";
+import type { Capability, RuntimeConfig } from "#shared/contract/config.ts";
+
+const capabilities: Record<Exclude<Capability, "githubSearch" | "enrichment">, boolean> = {
+  attributesByName: true,
+  activitySummary: true,
+  countLater: true,
+  rowDetails: true,
+  gitSync: true,
+  csvDownload: true,
+  csvImport: true,
+  completionEmail: false,
+  identityExport: true,
+  identityLookup: true,
+  identityBatch: true,
+  issueReports: true,
+  mergeHistory: true,
+  mergeEvidence: true,
+  searchSeveral: true,
+  tags: true,
+  bulkJobs: true,
+  trash: true,
+};
+
+/** `/config.json`: what console and extension read before their first call. */
+export function runtimeConfig(config: Config, version: string, integrations: readonly string[]): RuntimeConfig {
+  return {
+    name: "Community Data Platform",
+    version,
+    apiBase: "/api",
+    socket: { url: config.publicUrl, path: "/api/socket.io" },
+    auth: {
+      authority: config.oidc?.issuer ?? embeddedIssuer(config),
+      clientId: config.oidc?.clientId ?? consoleClientId,
+      extensionClientId: config.oidc?.clientId ?? extensionClientId,
+      scope: "openid profile email",
+      embedded: config.oidc === null,
+    },
+    integrations: [...integrations],
+    capabilities: { ...capabilities, githubSearch: config.github !== null, enrichment: config.github !== null },
+    help: config.help,
+    ...(config.oidc === null && {
+      demoAccounts: demoAccounts.map(({ name, email, description, role }) => ({ name, email, description, role })),
+    }),
+  };
+}

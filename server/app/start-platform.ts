@@ -1,0 +1,143 @@
+import { readFile } from "node:fs/promises";
+import type { FastifyInstance } from "fastify";
+import { type AppTokens, createAppTokens, createImageTokens } from "#server/access/app-token.ts";
+import { type CurrentUsers, createCurrentUsers } from "#server/access/find-current-user.ts";
+import type { Config } from "#server/base/config.ts";
+import type { Jobs } from "#server/base/jobs.ts";
+import type { Platform } from "#server/base/platform.ts";
+import { createSecrets, readSecretKey } from "#server/base/secrets.ts";
+import { type OpenDatabase, openDatabase } from "#server/db/database.ts";
+import { serveApiDocs } from "#server/http/api-docs.ts";
+import { createApp, limitApi } from "#server/http/app.ts";
+import { authenticate } from "#server/http/authenticate.ts";
+import { checkPort } from "#server/http/check-port.ts";
+import { serveConsole } from "#server/http/console-files.ts";
+import { serveHealth } from "#server/http/health.ts";
+import { notingWrites } from "#server/http/idempotency.ts";
+import { registerRoutes } from "#server/http/register.ts";
+import { createSocketEvents, type SocketEvents } from "#server/http/socket-events.ts";
+import { giveImageCookie } from "#server/images/image-cookie.ts";
+import { serveImages } from "#server/images/serve-images.ts";
+import { integrationPlatforms } from "#server/integrations/catalogue.ts";
+import { hideStoredSecrets } from "#server/integrations/hide-stored-secrets.ts";
+import { createJobs } from "#server/jobs/boss-jobs.ts";
+import { demoIssuer } from "#server/sign-in/demo-accounts.ts";
+import { createSignIn, type SignIn } from "#server/sign-in/sign-in.ts";
+import { allCalls } from "#shared/contract/all.ts";
+import { allRoutes, defineAllJobs, startModules } from "./modules.ts";
+import { prepareWorkspace } from "./prepare-workspace.ts";
+import { runtimeConfig } from "./runtime-config.ts";
+
+export interface RunningPlatform {
+  readonly platform: Platform;
+  /** Called when the platform cannot go on, with the reason in a sentence. */
+  onLost(callback: (reason: string) => void): void;
+  stop(): Promise<void>;
+}
+
+interface Parts {
+  readonly config: Config;
+  readonly app: FastifyInstance;
+  readonly database: OpenDatabase;
+  readonly jobs: Jobs;
+  readonly events: SocketEvents;
+  readonly signIn: SignIn;
+  readonly tokens: AppTokens;
+  readonly imageTokens: AppTokens;
+  readonly currentUsers: CurrentUsers;
+  readonly platform: Platform;
+}
+
+/**
+ * Starts everything and listens.
+ * @throws an error whose message is one sentence for the operator when the port, the folder or the database cannot be
+ * used. Nothing is left running then.
+ */
+export async function startPlatform(config: Config, options = { strictAnswers: false }): Promise<RunningPlatform> {
+  await checkPort(config);
+  const database = await openDatabase(config);
+  let parts: Parts | null = null;
+  try {
+    parts = await assemble(config, database);
+    await prepareWorkspace(parts.platform, parts.signIn);
+    await hideStoredSecrets(parts.platform);
+    await mountEverything(parts, options);
+    await defineAllJobs(parts.platform);
+    await parts.jobs.start();
+    const stopModules = startModules(parts.platform);
+    parts.app.addHook("onClose", async () => stopModules());
+    parts.events.attach(parts.app.server);
+    await parts.app.listen({ port: config.port, host: config.host });
+  } catch (error) {
+    await (parts ? stopParts(parts) : database.close());
+    throw error;
+  }
+  const running = parts;
+  let stopped: Promise<void> | null = null;
+  return {
+    platform: running.platform,
+    onLost: database.onLost,
+    stop() {
+      stopped ??= stopParts(running);
+      return stopped;
+    },
+  };
+}
+
+async function assemble(config: Config, database: OpenDatabase): Promise<Parts> {
+  const { db, pool } = database;
+  const secretKey = await readSecretKey(config);
+  const app = await createApp(config);
+  const { log } = app;
+  const tokens = createAppTokens(secretKey);
+  const imageTokens = createImageTokens(secretKey);
+  const currentUsers = createCurrentUsers(db, config.oidc?.issuer ?? demoIssuer);
+  const jobs = createJobs({ pool, isAlone: database.embedded, log });
+  const events = await createSocketEvents({ tokens, currentUsers, log, databaseUrl: config.databaseUrl });
+  const signIn = await createSignIn({ config, db, log, secretKey, tokens, currentUsers });
+  const platform: Platform = { config, db: notingWrites(db), jobs, events, secrets: createSecrets(secretKey), log };
+  return { config, app, database, jobs, events, signIn, tokens, imageTokens, currentUsers, platform };
+}
+
+async function mountEverything(parts: Parts, options: { strictAnswers: boolean }): Promise<void> {
+  const { app, config, platform } = parts;
+  const { version } = JSON.parse(await readFile(new URL("../../package.json", import.meta.url), "utf8")) as {
+    version: string;
+  };
+  const publicConfig = runtimeConfig(
+    config,
+    version,
+    integrationPlatforms.map(({ key }) => key),
+  );
+  await parts.signIn.mount(app);
+  serveHealth(app, parts.database.pool);
+  await serveApiDocs(app, config, allCalls);
+  // It holds nothing private, and an extension reads it before it knows anything else of the platform.
+  app.get("/config.json", (_request, reply) =>
+    reply.headers({ "cache-control": "no-cache", "access-control-allow-origin": "*" }).send(publicConfig),
+  );
+  await app.register(
+    async (api) => {
+      authenticate(api, parts.tokens, parts.currentUsers);
+      giveImageCookie(api, config, parts.imageTokens);
+      await limitApi(api, config);
+      registerRoutes(api, platform, allRoutes(platform, parts.signIn), options);
+    },
+    { prefix: "/api" },
+  );
+  await serveImages(app, parts);
+  await serveConsole(app, config);
+}
+
+/** How long answers that are under way may take until they are cut off. */
+const lastAnswersMilliseconds = 5_000;
+
+/** Answers end first, then the work, then the database. */
+async function stopParts({ app, jobs, events, database }: Parts): Promise<void> {
+  const cut = setTimeout(() => app.server.closeAllConnections(), lastAnswersMilliseconds);
+  await events.close();
+  await app.close();
+  clearTimeout(cut);
+  await jobs.stop();
+  await database.close();
+}

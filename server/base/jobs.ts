@@ -1,0 +1,45 @@
+import type { Executor } from "#server/db/database.ts";
+
+/** What running work is given. */
+export interface JobContext {
+  /** Aborts when the platform stops: save where you are and return. */
+  readonly signal: AbortSignal;
+  /** True when work that ends with this error has failed for good and is not tried again. */
+  readonly isFinal: (error: unknown) => boolean;
+}
+
+export interface SendOptions {
+  /** At most one waiting or running job of that name and key. */
+  singletonKey?: string;
+  startAfter?: Date;
+  /** The job exists only when this transaction commits. */
+  tx?: Executor;
+}
+
+interface JobOptions<T extends object> {
+  readonly concurrency?: number;
+  readonly retries?: number;
+  /**
+   * Called when work has ended well and no longer counts as running: what was sent meanwhile under its key was left out,
+   * and may be sent again here.
+   */
+  readonly afterwards?: (payload: T) => Promise<void>;
+}
+
+/** Work that outlives a request, kept in the database. */
+export interface Jobs {
+  /** Registers the work; retried on failure, resumed after a restart. Call before `start`. */
+  define<T extends object>(
+    name: string,
+    work: (payload: T, context: JobContext) => Promise<void>,
+    options?: JobOptions<T>,
+  ): void;
+  send<T extends object>(name: string, payload: T, options?: SendOptions): Promise<void>;
+  /** Looks for work now: call it when the transaction that sent some has committed. Else it is found within a second. */
+  wake(name: string): void;
+  /** Sends the job by a cron expression (UTC). Call after `define`; takes effect at `start`. */
+  schedule(name: string, cron: string): Promise<void>;
+  start(): Promise<void>;
+  /** Waits for running work to save itself, ten seconds at most. */
+  stop(): Promise<void>;
+}

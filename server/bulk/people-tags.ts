@@ -1,0 +1,93 @@
+import { sql } from "drizzle-orm";
+import { writeAudits } from "#server/audit/write-audit.ts";
+import { bulkJson } from "#server/db/bulk-json.ts";
+import type { Executor } from "#server/db/database.ts";
+import type { Requester } from "#server/http/route.ts";
+import { tagsOf } from "#server/people/rows.ts";
+import type { MemberBulkAction } from "#shared/contract/bulk.ts";
+import { type Changed, changed, type Outcome, unchanged } from "./bulk-kind.ts";
+
+/** Which tags each person gains and loses. */
+interface Difference {
+  readonly id: string;
+  readonly gained: readonly string[];
+  readonly lost: readonly string[];
+}
+
+/** Gives people tags and takes tags from them; tags that are not named stay. */
+export async function changeTags(
+  tx: Executor,
+  requester: Requester,
+  action: NonNullable<MemberBulkAction["tags"]>,
+  ids: readonly string[],
+): Promise<Outcome[]> {
+  // A tag that was deleted since the change was asked for is given to nobody.
+  const add = await existing(tx, plain(action.add));
+  const remove = plain(action.remove);
+  const tags = await tagsOf(tx, ids);
+  const differences = ids.map((id): Difference => {
+    const has = new Set((tags.get(id) ?? []).map((tag) => tag.id));
+    return { id, gained: add.filter((tag) => !has.has(tag)), lost: remove.filter((tag) => has.has(tag)) };
+  });
+  await apply(tx, requester, differences);
+  return differences.map(({ id, gained, lost }) =>
+    gained.length + lost.length === 0 ? unchanged(id) : changed(id, { gained, lost }),
+  );
+}
+
+/** Takes from people what they gained, and gives them what they lost; what others did to their tags since stays. */
+export async function takeTagsBack(tx: Executor, requester: Requester, rows: readonly Changed[]): Promise<Outcome[]> {
+  const named = rows.flatMap(({ undo }) => idsIn(undo.lost));
+  const stillThere = new Set(await existing(tx, named));
+  await apply(
+    tx,
+    requester,
+    rows.map(({ id, undo }) => ({
+      id,
+      gained: idsIn(undo.lost).filter((tag) => stillThere.has(tag)),
+      lost: idsIn(undo.gained),
+    })),
+  );
+  return rows.map(({ id }) => changed(id, {}));
+}
+
+const plain = (ids: readonly string[] = []) => [...new Set(ids.map((id) => id.toLowerCase()))];
+
+async function existing(tx: Executor, ids: readonly string[]): Promise<string[]> {
+  const known = await tx.execute<{ id: string }>(sql`select id from tags where id = any(${sql.param(ids)}::uuid[])`);
+  return known.rows.map(({ id }) => id);
+}
+
+const idsIn = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((id): id is string => typeof id === "string") : [];
+
+async function apply(tx: Executor, requester: Requester, differences: readonly Difference[]): Promise<void> {
+  const touched = differences.filter(({ gained, lost }) => gained.length + lost.length > 0);
+  if (touched.length === 0) return;
+  const ids = touched.map(({ id }) => id);
+  const pairs = (of: "gained" | "lost") =>
+    bulkJson(touched.flatMap((difference) => difference[of].map((tag) => ({ id: difference.id, tag }))));
+  const before = await tagsOf(tx, ids);
+  await tx.execute(sql`
+    delete from member_tags mt using jsonb_to_recordset(${pairs("lost")}::jsonb) as r(id uuid, tag uuid)
+    where mt.member_id = r.id and mt.tag_id = r.tag`);
+  await tx.execute(sql`
+    insert into member_tags (member_id, tag_id)
+    select r.id, r.tag from jsonb_to_recordset(${pairs("gained")}::jsonb) as r(id uuid, tag uuid)
+    on conflict do nothing`);
+  const after = await tagsOf(tx, ids);
+  await tx.execute(sql`
+    update members set version = version + 1, updated_at = now() where id = any(${sql.param(ids)}::uuid[])`);
+  const names = (tags: typeof before, id: string) => (tags.get(id) ?? []).map((tag) => tag.name);
+  await writeAudits(
+    tx,
+    requester,
+    ids.map((id) => ({
+      actionType: "members-edit-profile",
+      entityType: "member",
+      entityId: id,
+      oldState: { tags: names(before, id) },
+      newState: { tags: names(after, id) },
+    })),
+  );
+}

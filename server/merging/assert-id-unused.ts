@@ -1,0 +1,21 @@
+import { sql } from "drizzle-orm";
+import { badRequest, conflict } from "#server/base/http-error.ts";
+import type { Executor } from "#server/db/database.ts";
+import { type RecordKind, recordTables } from "#server/records/record-kind.ts";
+
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/**
+ * The profile that an unmerge makes has the id that the preview named: nobody has it, nor had it and was merged away.
+ * @param mergeId the merge that is taken back, whose secondary it is.
+ * @throws HttpError 400 for what is no id; 409
+ */
+export async function assertFree(tx: Executor, kind: RecordKind, id: string, mergeId: string | null): Promise<void> {
+  if (!uuid.test(id)) throw badRequest("The preview names no new profile.");
+  const taken = await tx.execute(sql`
+    select 1 from ${recordTables[kind].records} t where t.id = ${id}::uuid
+    union all select 1 from merge_actions a
+      where a.kind = ${kind} and a.secondary_id = ${id}::uuid and a.id is distinct from ${mergeId}::uuid
+        and a.step in ('merge-started', 'merge-done')`);
+  if (taken.rows.length > 0) throw conflict("This was undone already. Load the page again.");
+}

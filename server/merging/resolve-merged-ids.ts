@@ -1,0 +1,18 @@
+import { sql } from "drizzle-orm";
+import type { Executor } from "#server/db/database.ts";
+import { type RecordKind, recordTables } from "#server/records/record-kind.ts";
+
+/** Who these are by now: themselves, or, when they were merged away, the ones they were merged into; by the id given. */
+export async function survivors(tx: Executor, kind: RecordKind, ids: Iterable<string>): Promise<Map<string, string>> {
+  const wanted = [...new Set(ids)];
+  const found = await tx.execute<{ id: string; now: string }>(sql`
+    with recursive followed(id, now, step) as (
+      select id, id, 0 from unnest(${sql.param(wanted)}::uuid[]) as wanted(id)
+      union all
+      select f.id, a.primary_id, f.step + 1 from followed f
+      join merge_actions a on a.secondary_id = f.now and a.kind = ${kind} and a.step in ('merge-started', 'merge-done')
+      where f.step < 50 and not exists (select 1 from ${recordTables[kind].records} t where t.id = f.now)
+    )
+    select distinct on (id) id, now from followed order by id, step desc`);
+  return new Map(found.rows.map((row) => [row.id, row.now]));
+}

@@ -1,0 +1,56 @@
+import { type SQL, sql } from "drizzle-orm";
+import { conflict, notFound } from "#server/base/http-error.ts";
+import type { Executor } from "#server/db/database.ts";
+import type { Requester } from "#server/http/route.ts";
+import { assertEditable } from "./editable-ids.ts";
+import { type RecordKind, recordTables } from "./record-kind.ts";
+
+/** What a change of one kind of record needs: the columns it reads first, and the record as a conflict answers it. */
+export interface ChangeKind {
+  readonly kind: RecordKind;
+  /** Columns of the record before the change, `version` among them. */
+  readonly columns: SQL;
+  read(db: Executor, id: string, segmentId: string | null): Promise<object>;
+}
+
+/**
+ * Changes one record in one transaction and increments its version, so that whoever saw it before is told.
+ * @returns what `work` gave, and the new version.
+ * @throws HttpError 404; 403 when none of the record's segments is the user's; 409 with the current record when
+ * `If-Match` is not its version, or when somebody entered the same unique value at this moment.
+ */
+export async function changeRecord<Before extends Record<string, unknown> & { readonly version: number }, T>(
+  db: Executor,
+  requester: Requester,
+  { kind, columns, read }: ChangeKind,
+  id: string,
+  work: (tx: Executor, before: Before) => Promise<T>,
+): Promise<{ result: T; version: number }> {
+  const { records } = recordTables[kind];
+  const done = await db
+    .transaction(async (tx) => {
+      const found = await tx.execute<Before>(sql`
+        select ${columns} from ${records} where id = ${id}::uuid and deleted_at is null for update`);
+      const before = found.rows[0] as Before | undefined;
+      if (!before) throw notFound();
+      await assertEditable(tx, requester, kind, [id]);
+      if (requester.ifMatch !== null && requester.ifMatch !== String(before.version)) return null;
+      const result = await work(tx, before);
+      const version = before.version + 1;
+      await tx.execute(sql`update ${records} set version = ${version}, updated_at = now() where id = ${id}::uuid`);
+      return { result, version };
+    })
+    .catch(conflictOnDuplicate);
+  if (done) return done;
+  throw conflict("Somebody else changed it meanwhile.", await read(db, id, requester.segments[0]?.id ?? null));
+}
+
+/** Two requests that write the same unique value at once: the index lets one through, the other gets a 409. */
+export function conflictOnDuplicate(error: unknown): never {
+  for (let at: unknown = error; typeof at === "object" && at !== null; at = (at as Error).cause) {
+    if ((at as { code?: string }).code === "23505") {
+      throw conflict("Somebody else entered the same at this moment. Load the page again.");
+    }
+  }
+  throw error;
+}
