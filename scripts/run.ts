@@ -8,13 +8,13 @@ export interface Outcome {
 }
 
 /**
- * Runs a command of this project and collects what it prints; `live` also shows it as it comes.
+ * Runs a command of this project and collects what it prints.
  * Never rejects: a command that cannot be started has exit code 127.
  */
 export function run(
   name: string,
   command: readonly [string, ...string[]],
-  options: { live?: boolean; env?: NodeJS.ProcessEnv } = {},
+  options: { env?: NodeJS.ProcessEnv } = {},
 ): Promise<Outcome> {
   const started = performance.now();
   const [file, ...args] = command;
@@ -23,7 +23,6 @@ export function run(
     let output = "";
     const take = (chunk: Buffer) => {
       output += chunk;
-      if (options.live) process.stdout.write(chunk);
     };
     child.stdout.on("data", take);
     child.stderr.on("data", take);

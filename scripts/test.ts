@@ -1,19 +1,74 @@
-import { type Outcome, run } from "./run.ts";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { run } from "./run.ts";
 import { ensurePrograms } from "./system.ts";
 
-/** `npm test`: everything, one step after the other; the last line counts the tests. */
+/**
+ * `npm test`: everything, one line for each step, the whole output of those that failed; the last line counts the tests.
+ * It behaves the same wherever it runs: no test is tried twice.
+ */
 
-const steps: readonly { name: string; command: readonly [string, ...string[]]; env?: NodeJS.ProcessEnv }[] = [
+interface Step {
+  readonly name: string;
+  readonly command: readonly [string, ...string[]];
+  readonly env?: NodeJS.ProcessEnv;
+  /** Reads the counts of the report that the runner wrote; steps without tests have none. */
+  readonly readCounts?: (report: string) => Counts;
+}
+
+interface Counts {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+}
+
+const none: Counts = { passed: 0, failed: 0, skipped: 0 };
+const folder = await mkdtemp(join(tmpdir(), "cdp-reports-"));
+const reportOf = (name: string) => join(folder, `${name.replaceAll(" ", "-")}.json`);
+
+function vitest(name: string, project: string, env: NodeJS.ProcessEnv = {}): Step {
+  const reporters = ["--reporter=dot", "--reporter=json", `--outputFile.json=${reportOf(name)}`];
+  return {
+    name,
+    command: [
+      ...(["vitest", "run", "--config", "tests/vitest.config.ts", "--project", project] as const),
+      ...["--allowOnly=false", "--silent=passed-only", ...reporters],
+    ],
+    env,
+    readCounts(report) {
+      const read = JSON.parse(report) as Record<`num${"Passed" | "Failed" | "Pending" | "Todo"}Tests`, number>;
+      const skipped = read.numPendingTests + read.numTodoTests;
+      return { passed: read.numPassedTests, failed: read.numFailedTests, skipped };
+    },
+  };
+}
+
+function playwright(name: string): Step {
+  return {
+    name,
+    command: [
+      ...(["playwright", "test", "--config", "tests/e2e/playwright.config.ts"] as const),
+      ...["--forbid-only", "--reporter=dot,json"],
+    ],
+    // Nobody looks at the screenshots of this run.
+    env: { SCREENSHOTS: "off", PLAYWRIGHT_JSON_OUTPUT_FILE: reportOf(name) },
+    readCounts(report) {
+      const { stats } = JSON.parse(report) as {
+        stats: Record<"expected" | "unexpected" | "flaky" | "skipped", number>;
+      };
+      return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
+    },
+  };
+}
+
+const steps: readonly Step[] = [
   { name: "check", command: ["node", "scripts/check.ts"] },
   { name: "build", command: ["npm", "run", "--silent", "build"] },
-  { name: "unit", command: ["vitest", "run", "--config", "tests/vitest.config.ts", "--project", "unit"] },
-  { name: "server on PGlite", command: ["vitest", "run", "--config", "tests/vitest.config.ts", "--project", "server"] },
-  {
-    name: "server on PostgreSQL",
-    command: ["vitest", "run", "--config", "tests/vitest.config.ts", "--project", "server"],
-    env: { TEST_DATABASE: "postgres" },
-  },
-  { name: "browser", command: ["playwright", "test", "--config", "tests/e2e/playwright.config.ts"] },
+  vitest("unit", "unit"),
+  vitest("server on PGlite", "server"),
+  vitest("server on PostgreSQL", "server", { TEST_DATABASE: "postgres" }),
+  playwright("browser"),
 ];
 
 const missing = ensurePrograms(["git", "openssl", "postgres", "chromium", "firefox"]);
@@ -22,31 +77,25 @@ if (missing.length > 0) {
   process.exit(1);
 }
 
-const outcomes: Outcome[] = [];
-for (const { name, command, env } of steps) {
-  console.log(`\n=== ${name}`);
-  outcomes.push(await run(name, command, { live: true, ...(env && { env }) }));
+/** Runs a step and prints its line. A step that fails without a failed test (types, build) counts as one. */
+async function runStep({ name, command, env, readCounts }: Step): Promise<Counts> {
+  const { code, output, seconds } = await run(name, command, { ...(env && { env }) });
+  const report = readCounts && (await readFile(reportOf(name), "utf8").catch(() => null));
+  const counts = readCounts && report ? readCounts(report) : none;
+  const failed = code === 0 ? counts.failed : Math.max(counts.failed, 1);
+  const tests = readCounts ? describe({ ...counts, failed }) : "";
+  console.log(`${failed === 0 ? "ok    " : "FAILED"} ${name.padEnd(22)}${seconds.toFixed(0).padStart(5)} s   ${tests}`);
+  if (failed > 0) console.log(`${output.trimEnd()}\n`);
+  return { ...counts, failed };
 }
 
-/** Adds up the closing lines of Vitest (`Tests  3 failed | 40 passed`) and Playwright (`40 passed (1m)`). */
-function count(word: string): number {
-  const numbers = outcomes.flatMap(({ output }) => {
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: the runners colour their lines
-    const plain = output.replaceAll(/\u001b\[[0-9;]*m/g, "");
-    const lines = plain
-      .split("\n")
-      .filter((line) => /^\s*Tests\s|^\s+\d+ (passed|failed|skipped|flaky)( \(|$)/.test(line));
-    return lines.flatMap((line) => [...line.matchAll(new RegExp(`(\\d+) ${word}`, "g"))].map(([, n]) => Number(n)));
-  });
-  return numbers.reduce((sum, n) => sum + n, 0);
-}
+const describe = ({ passed, failed, skipped }: Counts) => `${passed} passed, ${failed} failed, ${skipped} skipped`;
 
-const broken = outcomes.filter(({ code }) => code !== 0);
-console.log("");
-for (const { name, code, seconds } of outcomes) {
-  console.log(`${code === 0 ? "ok    " : "FAILED"} ${name} (${seconds.toFixed(0)} s)`);
+let total = none;
+for (const step of steps) {
+  const { passed, failed, skipped } = await runStep(step);
+  total = { passed: total.passed + passed, failed: total.failed + failed, skipped: total.skipped + skipped };
 }
-// A step that failed without a failed test (types, build) counts as one.
-const failed = Math.max(count("failed"), broken.length);
-console.log(`${count("passed")} passed, ${failed} failed, ${count("skipped")} skipped`);
-process.exit(broken.length > 0 ? 1 : 0);
+await rm(folder, { recursive: true, force: true });
+console.log(describe(total));
+process.exit(total.failed > 0 ? 1 : 0);

@@ -3,12 +3,12 @@ import type { Page } from "@playwright/test";
 
 const folder = join(import.meta.dirname, "../../screenshots");
 
-/**
- * Keeps a picture of the page in light and dark, in a folder that git ignores, to be looked at before a change is
- * done. In CI nobody looks at them, and they would take a minute.
- */
+/** Screenshots are made unless `npm test` runs, where nobody looks at them. */
+export const areScreenshotsMade = process.env.SCREENSHOTS !== "off";
+
+/** Keeps a picture of the page in light and dark, in a folder that git ignores, to be looked at before a change is done. */
 export async function picture(page: Page, name: string): Promise<void> {
-  if (process.env.CI !== undefined) return;
+  if (!areScreenshotsMade) return;
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     await page.screenshot({ path: join(folder, `${name}-${colorScheme}.png`), animations: "disabled" });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, peopleRows, signIn, test } from "../fixtures.ts";
-import { picture } from "../picture.ts";
+import { areScreenshotsMade, picture } from "../picture.ts";
 
 /** Collects what a page complains of: errors in its console, breaches of its policy, answers that failed. */
 async function complaints(page: Page): Promise<string[]> {
@@ -86,8 +86,7 @@ test("the page has a policy that allows no foreign script, and asks for Trusted 
   expect(response?.headers()["x-content-type-options"]).toBe("nosniff");
 });
 
-// In CI nobody looks.
-for (const width of process.env.CI === undefined ? [1440, 1024] : []) {
+for (const width of areScreenshotsMade ? [1440, 1024] : []) {
   test(`every screen at ${width} pixels, in light and dark, for the eye`, async ({ page, group }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto("/project-groups");
