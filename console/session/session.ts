@@ -4,7 +4,7 @@ import { getQueryClient } from "#console/core/query-client.ts";
 import { loadRuntimeConfig } from "#console/core/runtime-config.ts";
 import { tokenExpiry } from "#console/core/token-store.ts";
 import { ApiError } from "#shared/client/errors.ts";
-import { authMe, authSsoCallback } from "#shared/contract/auth.ts";
+import { authMe, authSignOut, authSsoCallback } from "#shared/contract/auth.ts";
 import { endProductSession } from "./product-tracking.ts";
 import { leaveForSignOut } from "./provider.ts";
 import { forgetReturnLocation, keepReturnLocation } from "./return-location.ts";
@@ -107,10 +107,22 @@ function expireSession(): void {
   location.reload();
 }
 
-/** Signs out here, in every other tab, and at the provider. */
+/** How long signing out waits for the server. */
+const endTokensMs = 3_000;
+
+/** Ends the user's tokens on the server. One that does not answer keeps nobody signed in here. */
+async function endTokens(): Promise<void> {
+  if (!getClient().has("signOut")) return;
+  await getClient()
+    .send(authSignOut, { signal: AbortSignal.timeout(endTokensMs) })
+    .catch(() => undefined);
+}
+
+/** Signs out on the server, here, in every other tab, and at the provider. */
 export async function signOut(): Promise<void> {
   leaving = true;
   await endProductSession();
+  await endTokens();
   const idToken = localStorage.getItem(idTokenKey);
   endSession();
   forgetReturnLocation();

@@ -1,6 +1,6 @@
 import { OidcClient } from "oidc-client-ts";
 import { browser } from "wxt/browser";
-import { authSsoCallback } from "#shared/contract/auth.ts";
+import { authSignOut, authSsoCallback } from "#shared/contract/auth.ts";
 import { platformClient } from "../connection/client.ts";
 import { testConnection } from "../connection/test-connection.ts";
 import type { SignInOutcome } from "../messages.ts";
@@ -42,10 +42,23 @@ export async function signIn(): Promise<SignInOutcome> {
   }
 }
 
+/** How long signing out waits for the server. */
+const endTokensMs = 3_000;
+
 /** Ends the sign-in once what is held was sent, as far as that goes at once; what waits stays for the next sign-in. */
 export async function signOut(): Promise<void> {
   await sendHeld();
+  await endTokens();
   await endSession();
+}
+
+/** Ends the user's tokens on the server. One that does not answer keeps nobody signed in here. */
+async function endTokens(): Promise<void> {
+  const [origin, token] = await Promise.all([consoleAddress.getValue(), appToken.getValue()]);
+  if (origin === null || token === null) return;
+  await platformClient(origin, token)
+    .send(authSignOut, { signal: AbortSignal.timeout(endTokensMs) })
+    .catch(() => undefined);
 }
 
 /** @returns the address the provider sent the window back to, or null when the user closed it. */

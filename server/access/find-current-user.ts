@@ -4,46 +4,45 @@ import { users } from "#server/db/schema/users.ts";
 import { isRole } from "#shared/domain/roles.ts";
 import type { CurrentUser } from "./current-user.ts";
 
-/** How long a change of roles made by another server may take to be seen here. */
-const keptMs = 5_000;
-const mostKept = 1_000;
-
 export interface CurrentUsers {
-  /** Null when there is no such user, or when the token was issued before the user's tokens became valid. */
+  /**
+   * Null when there is no such user, or when the token was issued before the user's tokens became valid.
+   * @param issuedAt milliseconds since 1970
+   */
   find(userId: string, issuedAt: number): Promise<CurrentUser | null>;
-  /** Called when a user was changed here. */
+  /** Called when a user was changed here: what is being read may be older. */
   forget(userId: string): void;
 }
 
 /**
- * Users behind tokens, kept for seconds so that a page of ten requests reads its user once. Only those of `issuer`, the
- * provider that is in use: the demo accounts of a folder that has a real provider by now are nobody.
+ * Users behind tokens, with the rights they have now: requests share a read only while it runs. Only those of `issuer`,
+ * the provider that is in use: the demo accounts of a folder that has a real provider by now are nobody.
  */
 export function createCurrentUsers(db: Database, issuer: string): CurrentUsers {
-  const kept = new Map<string, { until: number; found: Promise<Found | null> }>();
+  const reading = new Map<string, Promise<Found | null>>();
+
+  function read(userId: string): Promise<Found | null> {
+    const started = load(db, userId, issuer).finally(() => {
+      if (reading.get(userId) === started) reading.delete(userId);
+    });
+    reading.set(userId, started);
+    return started;
+  }
+
   return {
     async find(userId, issuedAt) {
-      const now = Date.now();
-      let entry = kept.get(userId);
-      if (!entry || entry.until < now) {
-        if (kept.size >= mostKept) kept.clear();
-        entry = { until: now + keptMs, found: load(db, userId, issuer) };
-        kept.set(userId, entry);
-        // A failed read must not be answered again from here.
-        entry.found.catch(() => kept.delete(userId));
-      }
-      const found = await entry.found;
+      const found = await (reading.get(userId) ?? read(userId));
       return found && issuedAt >= found.tokensValidFrom ? found.user : null;
     },
     forget(userId) {
-      kept.delete(userId);
+      reading.delete(userId);
     },
   };
 }
 
 interface Found {
   user: CurrentUser;
-  /** Seconds since 1970. */
+  /** Milliseconds since 1970. */
   tokensValidFrom: number;
 }
 
@@ -62,6 +61,6 @@ async function load(db: Database, userId: string, issuer: string): Promise<Found
       adminSegments: row.adminSegments,
       status: row.status === "active" || row.status === "invited" ? row.status : "empty-permissions",
     },
-    tokensValidFrom: row.tokensValidFrom ? Math.floor(row.tokensValidFrom.getTime() / 1000) : 0,
+    tokensValidFrom: row.tokensValidFrom?.getTime() ?? 0,
   };
 }

@@ -19,6 +19,7 @@ const capabilities: Record<Exclude<Capability, "githubSearch" | "enrichment">, b
   mergeHistory: true,
   mergeEvidence: true,
   searchSeveral: true,
+  signOut: true,
   tags: true,
   bulkJobs: true,
   trash: true,

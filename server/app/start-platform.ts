@@ -94,7 +94,7 @@ async function assemble(config: Config, database: OpenDatabase): Promise<Parts> 
   const currentUsers = createCurrentUsers(db, config.oidc?.issuer ?? demoIssuer);
   const jobs = createJobs({ pool, isAlone: database.embedded, log });
   const events = await createSocketEvents({ tokens, currentUsers, log, databaseUrl: config.databaseUrl });
-  const signIn = await createSignIn({ config, db, log, secretKey, tokens, currentUsers });
+  const signIn = await createSignIn({ config, db, log, secretKey, tokens, currentUsers, events });
   const platform: Platform = { config, db: notingWrites(db), jobs, events, secrets: createSecrets(secretKey), log };
   return { config, app, database, jobs, events, signIn, tokens, imageTokens, currentUsers, platform };
 }

@@ -10,4 +10,6 @@ export type EventName =
 export interface Events {
   /** The payload goes out as a JSON string, as the wire wants it. */
   emit(event: EventName, payload: object): void;
+  /** Closes every connection of a user, on all servers: their tokens have ended. */
+  disconnect(userId: string): void;
 }

@@ -16,6 +16,8 @@ const olderPath = "/socket.io";
 /** The room of those who hear what happens. */
 const permitted = "permitted";
 
+const roomOf = (userId: string) => `user-${userId}`;
+
 /** How often those who listen are asked for their rights again. */
 const lookMs = 30_000;
 
@@ -57,7 +59,7 @@ export async function createSocketEvents({
     const verified = typeof token === "string" ? await tokens.verify(token) : null;
     const user = verified && (await currentUsers.find(verified.userId, verified.issuedAt));
     if (!user) return false;
-    await socket.join(`user-${user.id}`);
+    await socket.join(roomOf(user.id));
     // Who has no permission (yet) learns nothing of the record, not even that something happened to it.
     if (user.status === "empty-permissions") await socket.leave(permitted);
     else await socket.join(permitted);
@@ -79,6 +81,9 @@ export async function createSocketEvents({
   return {
     emit(event, payload) {
       users.to(permitted).emit(event, JSON.stringify(payload));
+    },
+    disconnect(userId) {
+      users.in(roomOf(userId)).disconnectSockets(true);
     },
     attach(server) {
       server.prependListener("upgrade", (request) => {

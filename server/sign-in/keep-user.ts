@@ -1,4 +1,6 @@
+import { sql } from "drizzle-orm";
 import type { JWTPayload } from "jose";
+import { endOfTokens, laterOf } from "#server/access/end-tokens.ts";
 import type { Database } from "#server/db/database.ts";
 import { users } from "#server/db/schema/users.ts";
 import { findAdminSegments, readRolesClaim } from "./roles-of-claim.ts";
@@ -14,6 +16,14 @@ export interface SignedIn {
   readonly rolesClaim: unknown;
   /** Given for demo accounts, whose id is the same everywhere. */
   readonly id?: string;
+}
+
+export interface KeptUser {
+  readonly id: string;
+  /** Milliseconds since 1970: tokens issued before are refused. */
+  readonly tokensValidFrom: number;
+  /** A role or a segment was withdrawn: the tokens issued until now have ended. */
+  readonly isNarrowed: boolean;
 }
 
 /** Reads the claims of wire.md 2.1 out of an ID token. */
@@ -35,9 +45,9 @@ export function readClaims(issuer: string, rolesClaim: string, claims: JWTPayloa
 
 /**
  * Creates the user at first sight, and keeps name, address, roles and segments as the provider says at every sign-in.
- * @returns the user's id.
+ * When a role or a segment was withdrawn, the tokens issued until now end.
  */
-export async function keepUser(db: Database, person: SignedIn): Promise<string> {
+export async function keepUser(db: Database, person: SignedIn): Promise<KeptUser> {
   const { roles, sourceIds } = readRolesClaim(person.rolesClaim);
   const adminSegments = await findAdminSegments(db, sourceIds);
   const values = {
@@ -50,6 +60,10 @@ export async function keepUser(db: Database, person: SignedIn): Promise<string> 
     status: roles.length > 0 ? "active" : "empty-permissions",
     updatedAt: new Date(),
   };
+  const endedAt = endOfTokens();
+  const tokensValidFrom = sql`case
+    when ${users.roles} <@ excluded.roles and ${users.adminSegments} <@ excluded.admin_segments
+    then ${users.tokensValidFrom} else ${laterOf(endedAt)} end`;
   const [row] = await db
     .insert(users)
     .values({
@@ -58,8 +72,9 @@ export async function keepUser(db: Database, person: SignedIn): Promise<string> 
       issuer: person.issuer,
       subject: person.subject,
     })
-    .onConflictDoUpdate({ target: [users.issuer, users.subject], set: values })
-    .returning({ id: users.id });
+    .onConflictDoUpdate({ target: [users.issuer, users.subject], set: { ...values, tokensValidFrom } })
+    .returning({ id: users.id, tokensValidFrom: users.tokensValidFrom });
   if (!row) throw new Error("The user was not stored.");
-  return row.id;
+  const validFrom = row.tokensValidFrom?.getTime() ?? 0;
+  return { id: row.id, tokensValidFrom: validFrom, isNarrowed: validFrom >= endedAt.getTime() };
 }

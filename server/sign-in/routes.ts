@@ -5,12 +5,17 @@ import { users } from "#server/db/schema/users.ts";
 import { type Route, route } from "#server/http/route.ts";
 import { readWorkspace, settingsRow } from "#server/settings/workspace.ts";
 import { userFields } from "#server/users/user-fields.ts";
-import { authMe, authSsoCallback } from "#shared/contract/auth.ts";
+import { authMe, authSignOut, authSsoCallback } from "#shared/contract/auth.ts";
 import type { SignIn } from "./sign-in.ts";
 
 /** Sign-in and the signed-in user (wire.md 2.1, 2.2). */
 export const authRoutes = ({ db }: Platform, signIn: SignIn): Route[] => [
   route(authSsoCallback, ({ body }) => signIn.exchange(body.idToken)),
+
+  route(authSignOut, async ({ requester }) => {
+    await signIn.end(requester.user.id);
+    return true;
+  }),
 
   route(authMe, async ({ requester }) => {
     const [row] = await db.select().from(users).where(eq(users.id, requester.user.id));

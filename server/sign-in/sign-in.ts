@@ -1,7 +1,9 @@
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import type { AppTokens } from "#server/access/app-token.ts";
+import { endTokens } from "#server/access/end-tokens.ts";
 import type { CurrentUsers } from "#server/access/find-current-user.ts";
 import type { Config } from "#server/base/config.ts";
+import type { Events } from "#server/base/events.ts";
 import { HttpError } from "#server/base/http-error.ts";
 import type { Database } from "#server/db/database.ts";
 import { demoAccounts, demoIssuer, demoSubject, demoUserId } from "./demo-accounts.ts";
@@ -16,6 +18,8 @@ export interface SignIn {
    * @throws HttpError 401 `{ error: { code: 401 } }` when the ID token cannot be trusted.
    */
   exchange(idToken: string): Promise<string>;
+  /** Ends every app token of the user, whoever has it, and closes their sockets. */
+  end(userId: string): Promise<void>;
   /** Puts the embedded provider under `/oidc`, where that is used. */
   mount(app: FastifyInstance): Promise<void>;
   /** The demo accounts' users exist, with the segments that exist by now. */
@@ -29,14 +33,21 @@ interface Needs {
   readonly secretKey: string;
   readonly tokens: AppTokens;
   readonly currentUsers: CurrentUsers;
+  readonly events: Pick<Events, "disconnect">;
 }
 
 /** Sign-in by the embedded provider, or by the one that `OIDC_ISSUER` names. */
 export async function createSignIn(needs: Needs): Promise<SignIn> {
-  const { config, db } = needs;
+  const { config, db, currentUsers, events } = needs;
+  const end = async (userId: string): Promise<void> => {
+    await endTokens(db, userId);
+    currentUsers.forget(userId);
+    events.disconnect(userId);
+  };
   if (config.oidc) {
     const { issuer, clientId } = config.oidc;
     return {
+      end,
       exchange: exchangeWith(needs, { issuer, audiences: [clientId], keys: discoverKeys(issuer) }, issuer),
       mount: async () => {},
       keepDemoUsers: async () => {},
@@ -49,6 +60,7 @@ export async function createSignIn(needs: Needs): Promise<SignIn> {
     keys: provider.keys,
   };
   return {
+    end,
     exchange: exchangeWith(needs, trusted, demoIssuer),
     mount: (app) => provider.mount(app),
     async keepDemoUsers() {
@@ -69,7 +81,11 @@ export async function createSignIn(needs: Needs): Promise<SignIn> {
   };
 }
 
-function exchangeWith({ config, db, log, tokens, currentUsers }: Needs, trusted: TrustedIssuer, storedIssuer: string) {
+function exchangeWith(
+  { config, db, log, tokens, currentUsers, events }: Needs,
+  trusted: TrustedIssuer,
+  storedIssuer: string,
+) {
   return async (idToken: string): Promise<string> => {
     let person: SignedIn;
     try {
@@ -78,8 +94,9 @@ function exchangeWith({ config, db, log, tokens, currentUsers }: Needs, trusted:
       log.warn(`An ID token was refused: ${error instanceof Error ? error.message : error}`);
       throw new HttpError(401, "The ID token was refused", { error: { code: 401 } });
     }
-    const userId = await keepUser(db, person);
-    currentUsers.forget(userId);
-    return tokens.sign(userId);
+    const { id, tokensValidFrom, isNarrowed } = await keepUser(db, person);
+    currentUsers.forget(id);
+    if (isNarrowed) events.disconnect(id);
+    return tokens.sign(id, tokensValidFrom);
   };
 }

@@ -7,7 +7,7 @@ import {
   attributeDefinitionUpdate,
 } from "./attributes.ts";
 import { auditLogQuery } from "./audit-logs.ts";
-import { authMe, authSsoCallback } from "./auth.ts";
+import { authMe, authSignOut, authSsoCallback } from "./auth.ts";
 import { bulkCancel, bulkFind, bulkUndo, memberBulk, organizationBulk } from "./bulk.ts";
 import type { Call } from "./call.ts";
 import { lensActionCreate, lensActionDestroy, lensPostFind, lensPostQuery, lensPostSave } from "./community-lens.ts";
@@ -111,6 +111,7 @@ import { viewCreate, viewDestroy, viewList, viewUpdate, viewUpdateMany } from ".
 /** Every call of the contract: what the server answers, the OpenAPI document lists and the wire tool checks. */
 export const allCalls: readonly Call[] = [
   authSsoCallback,
+  authSignOut,
   authMe,
   segmentFind,
   segmentById,

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { call } from "./call.ts";
-import { anyObject, moment } from "./common.ts";
+import { anyObject, done, moment } from "./common.ts";
 import { settings } from "./settings.ts";
 
 /** Exchanges the sign-in provider's ID token for the app token, which is the answer's bare text (wire.md 2.1). */
@@ -10,6 +10,15 @@ export const authSsoCallback = call("POST", "/auth/sso/callback", {
   segments: "none",
   body: z.object({ idToken: z.string(), invitationToken: z.optional(z.string()) }),
   answer: z.string(),
+});
+
+/** Ends every app token of the user: console, extension and scripts have to sign in anew. */
+export const authSignOut = call("POST", "/auth/sign-out", {
+  summary: "Sign out everywhere",
+  access: "user",
+  segments: "none",
+  capability: "signOut",
+  answer: done,
 });
 
 const tenant = z.object({

@@ -35,7 +35,7 @@ interface TestFixtures {
 }
 
 interface WorkerFixtures {
-  /** Signs in once for each account, by the pages; what the browser keeps of it is given to every test. */
+  /** Signs in once for each account, by the pages, and again after a test signed the account out. */
   signedInState: (account: Account) => Promise<StorageState>;
   api: Api;
 }
@@ -82,10 +82,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   signedInState: [
     async ({ browser }, use) => {
       const states = new Map<Account, Promise<StorageState>>();
-      await use((account) => {
-        const known = states.get(account) ?? signInOnce(browser, account);
-        states.set(account, known);
-        return known;
+      await use(async (account) => {
+        const known = await states.get(account);
+        if (known && (await isSignedIn(known))) return known;
+        const fresh = signInOnce(browser, account);
+        states.set(account, fresh);
+        return fresh;
       });
     },
     { scope: "worker" },
@@ -118,6 +120,12 @@ export async function signInOnce(browser: Browser, account: Account, address = p
   } finally {
     await context.close();
   }
+}
+
+/** A test that signs out ends every token of its account. */
+async function isSignedIn(state: StorageState): Promise<boolean> {
+  const headers = { authorization: `Bearer ${tokenOf(state)}` };
+  return (await fetch(`${platformAddress}/api/auth/me`, { headers })).ok;
 }
 
 /** The app token that a signed-in browser keeps. */

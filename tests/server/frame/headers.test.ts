@@ -111,6 +111,7 @@ test("the OpenAPI document and its page list every call of the contract", async 
 test("every call of the contract is answered, and nothing else", () => {
   const answered = allRoutes(platform.running.platform, {
     exchange: async () => "",
+    end: async () => {},
     mount: async () => {},
     keepDemoUsers: async () => {},
   });

@@ -1,4 +1,6 @@
+import { sql } from "drizzle-orm";
 import { SignJWT } from "jose";
+import { io } from "socket.io-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { deriveKey, readSecretKey } from "#server/base/secrets.ts";
 import { demoAccounts, demoUserId } from "#server/sign-in/demo-accounts.ts";
@@ -201,5 +203,78 @@ describe("tokens", () => {
     expect(await statusOf(await signed({ id: "5b0e1f3a-0000-4000-8000-000000000000" }))).toBe(401);
     expect(await statusOf(await signed({ id }, new Uint8Array(32)))).toBe(401);
     expect(await statusOf(none)).toBe(401);
+  });
+});
+
+describe("tokens end", () => {
+  const statusOf = async (token: string) =>
+    (await platform.api("/auth/me", { headers: { authorization: `Bearer ${token}` } })).status;
+  const signInAs = async (account: string, clientId: "console" | "extension" = "console") => {
+    const own =
+      clientId === "console"
+        ? { redirectUri: consoleRedirect() }
+        : { redirectUri: extensionRedirects[0] ?? "", origin: `chrome-extension://${chromeExtensionId}` };
+    const { idToken } = await signIn({ authority: authority(), clientId, account, ...own });
+    return (await exchange(idToken)).text;
+  };
+  const listen = async (token: string) => {
+    const socket = io(`${platform.url}/user`, {
+      path: "/api/socket.io",
+      query: { token },
+      transports: ["websocket"],
+      forceNew: true,
+      reconnection: false,
+    });
+    await new Promise<void>((connected) => socket.once("connected", () => connected()));
+    return socket;
+  };
+
+  test("when the user signs out: the console's, the extension's and those of scripts, at once, with their sockets", async () => {
+    const tokens = [
+      await signInAs("readonly"),
+      await signInAs("readonly", "extension"),
+      await platform.token("readonly"),
+    ];
+    const other = await platform.token("admin");
+    const me = await platform.api("/auth/me", { headers: { authorization: `Bearer ${tokens[0]}` } });
+    const cookie = me.headers.get("set-cookie")?.split(";")[0] ?? "";
+    const sockets = await Promise.all(tokens.map(listen));
+    const closed = Promise.all(sockets.map((socket) => new Promise((done) => socket.once("disconnect", done))));
+    const out = await platform.api("/auth/sign-out", {
+      method: "POST",
+      headers: { authorization: `Bearer ${tokens[0]}` },
+    });
+    expect([out.status, out.text]).toEqual([200, "true"]);
+    expect(await Promise.all(tokens.map(statusOf))).toEqual([401, 401, 401]);
+    expect((await platform.api("/images?url=https://example.org/a.png", { headers: { cookie } })).status).toBe(401);
+    await closed;
+    expect(await statusOf(other)).toBe(200);
+    expect(await statusOf(await signInAs("readonly"))).toBe(200);
+  });
+
+  test("when a role or a segment was withdrawn: at the next sign-in, and not when one was added", async () => {
+    const { db } = platform.running.platform;
+    const grant = (roles: string[], segments: string[]) =>
+      db.execute(sql`update users set roles = ${sql.param(roles)}::text[], admin_segments = ${sql.param(segments)}::uuid[]
+        where email = 'readonly@demo.example'`);
+    const before = await signInAs("readonly");
+    await grant([], []);
+    await signInAs("readonly");
+    expect(await statusOf(before)).toBe(200);
+    await grant(["readonly", "admin"], []);
+    const after = await signInAs("readonly");
+    expect([await statusOf(before), await statusOf(after)]).toEqual([401, 200]);
+    await grant(["readonly"], ["5b0e1f3a-0000-4000-8000-000000000000"]);
+    const last = await signInAs("readonly");
+    expect([await statusOf(after), await statusOf(last)]).toEqual([401, 200]);
+  });
+
+  test("also when the clock was set back since: who signs in then gets a token that holds", async () => {
+    const { db } = platform.running.platform;
+    await db.execute(
+      sql`update users set tokens_valid_from = now() + interval '1 hour' where email = 'empty@demo.example'`,
+    );
+    expect(await statusOf(await platform.token("empty"))).toBe(401);
+    expect(await statusOf(await signInAs("empty"))).toBe(200);
   });
 });

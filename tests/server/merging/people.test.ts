@@ -156,7 +156,7 @@ describe("a merge", () => {
     const [running] = await on.actions(primary);
     const { platform } = on.platform.running;
     const told: unknown[] = [];
-    const events = { emit: (name: string, payload: object) => void told.push([name, payload]) };
+    const events = { ...platform.events, emit: (name: string, payload: object) => void told.push([name, payload]) };
     const lastTry = { signal: new AbortController().signal, isFinal: () => true };
     await expect(finishAction({ ...platform, events }, running?.id ?? "", lastTry)).rejects.toThrow();
     expect((await on.actions(primary))[0]).toMatchObject({ state: "error", operationType: "merge" });
