@@ -4,8 +4,8 @@ import type { Executor } from "#server/db/database.ts";
 import { githubOf } from "#server/enrichment/access.ts";
 import type { Requester } from "#server/http/route.ts";
 import { assertAttributeFits, loadDefinitions } from "#server/people/attribute-values.ts";
-import { whereToBegin } from "#server/people/list-plan.ts";
-import { foundPeople, peopleConditions } from "#server/people/list-sql.ts";
+import { planList } from "#server/people/list-plan.ts";
+import { peopleFrom, peoplePredicates } from "#server/people/list-sql.ts";
 import { peopleSearch } from "#server/people/search.ts";
 import { editableIds } from "#server/records/editable-ids.ts";
 import { trashedPeople } from "#server/trash/kinds.ts";
@@ -104,14 +104,14 @@ export const peopleInBulk: BulkKind<MemberBulkAction> = {
 
 /** The people who are meant, found as a list finds so many of them in the order of their ids. */
 async function matchingPeople(db: Executor, { segmentId, filter, search, before }: Matching, rows: number) {
-  const beginning = await whereToBegin(db, {
+  const plan = await planList(db, {
     segmentId,
-    conjuncts: await peopleConditions(db, filter),
+    predicates: await peoplePredicates(db, filter),
     search: peopleSearch(search),
-    sort: { name: "id", home: "segment", order: sql`ms.member_id`, bare: new Set() },
+    sort: { name: "id", table: "segment", order: sql`ms.member_id`, covered: new Set() },
     rows,
   });
-  return sql`${foundPeople(segmentId, beginning)} and m.created_at <= ${before}::timestamptz`;
+  return sql`${peopleFrom(segmentId, plan)} and m.created_at <= ${before}::timestamptz`;
 }
 
 /** Does something to those of the rows that are there and that the user may change; they are locked. */

@@ -1,60 +1,60 @@
 import { type SQL, sql } from "drizzle-orm";
 import { grammarA } from "./grammar-a.ts";
-import type { Home, Properties, Property } from "./property.ts";
+import type { Properties, Property, Table } from "./property.ts";
 import { wholeStretch } from "./values.ts";
 
 /** One of the conditions of a filter that must all hold. */
-export interface Conjunct {
+export interface Predicate {
   readonly sql: SQL;
-  /** The same without what only helps an index: no more is looked at than what it names. */
-  readonly plain: SQL;
+  /** The same without additions that only help an index: it reads no other column than those it names. */
+  readonly unassisted: SQL;
   /** The properties it names. */
   readonly names: ReadonlySet<string>;
-  /** Which tables it looks at. */
-  readonly homes: ReadonlySet<Home>;
-  /** It is true of one stretch of an index that has an order. */
+  /** The tables it reads. */
+  readonly tables: ReadonlySet<Table>;
+  /** It is true of one range of an ordered index. */
   readonly isRange: boolean;
-  /** The database can tell how many it is true of, and find them: it is worth beginning with when they are few. */
-  readonly isNarrow: boolean;
-  /** The flag that few have, where it leaves those out: it is true of nearly everybody then, and of all others. */
-  readonly leftOut: SQL | null;
+  /** An index finds its rows, and the statistics know how many: it can drive a list when they are few. */
+  readonly isSelective: boolean;
+  /** The flag that it excludes where it does no more than that: true of few, so the predicate is true of nearly all. */
+  readonly excludedFlag: SQL | null;
 }
 
-/** What must all hold for a filter of grammar A to hold. @throws HttpError 400 as `grammarA` does */
-export function conjunctsOf(filter: unknown, properties: Properties): Conjunct[] {
+/** The predicates of a filter of grammar A, all of which must hold. @throws HttpError 400 as `grammarA` does */
+export function predicatesOf(filter: unknown, properties: Properties): Predicate[] {
   // As a whole first: limits are counted over all of it.
   grammarA(filter, properties);
   return flat(filter).map((part) => {
     const names = new Set(namesIn(part));
-    const narrow = isNarrow(part, properties);
-    const homes = new Set([...names].map((name) => properties(name)?.home ?? "own"));
+    const selective = isSelective(part, properties);
+    const tables = new Set([...names].map((name) => properties(name)?.table ?? "record"));
     const [name = "", another] = [...names];
     const property = properties(name);
     const isFlag = property?.kind === "boolean" && property.indexed === "where true";
     const condition = {
       sql: grammarA(part, properties),
-      // An index helps only where no `not` stands around.
-      plain: grammarA({ not: { not: part } }, properties),
+      // `grammarA` adds what helps an index only outside of `not`.
+      unassisted: grammarA({ not: { not: part } }, properties),
       names,
-      homes,
+      tables,
       isRange: isRange(part, properties),
-      leftOut: isFlag && another === undefined && leavesOut(part) ? property.sql : null,
+      excludedFlag: isFlag && another === undefined && excludesFlag(part) ? property.sql : null,
     };
     const present = property?.present;
-    if (narrow || present === undefined || another !== undefined || !asksForValue(part)) {
-      return { ...condition, isNarrow: narrow };
+    if (selective || present === undefined || another !== undefined || !asksForValue(part)) {
+      return { ...condition, isSelective: selective };
     }
-    // Whoever does not have the one value has another: beginning with everybody who has any.
+    // Rows without this value but with another are found by the index of those that have any.
     return {
       ...condition,
       sql: sql`(${present} and case when ${condition.sql} then true else false end)`,
-      isNarrow: true,
+      isSelective: true,
     };
   });
 }
 
-/** Is it what leaves a flag out, written as clients do: not true? */
-function leavesOut(filter: Record<string, unknown>): boolean {
+/** True for `{ not: true }`, by which clients exclude a flag. */
+function excludesFlag(filter: Record<string, unknown>): boolean {
   const [value] = Object.values(filter);
   const [[operator = "", operand] = []] = isObject(value) ? Object.entries(value) : [];
   return (operator === "not" || operator === "ne") && isTrue(operand);
@@ -68,7 +68,7 @@ function flat(filter: unknown): Record<string, unknown>[] {
   });
 }
 
-/** Can it only be true of rows that have a value of what it names? */
+/** True for a predicate that no row without a value can fulfil. */
 function asksForValue(filter: unknown): boolean {
   if (!isObject(filter) || Object.keys(filter).length !== 1) return false;
   const [[key = "", value] = []] = Object.entries(filter);
@@ -81,19 +81,19 @@ function asksForValue(filter: unknown): boolean {
 function namesIn(filter: unknown): string[] {
   if (Array.isArray(filter)) return filter.flatMap(namesIn);
   if (!isObject(filter)) return [];
-  return Object.entries(filter).flatMap(([key, value]) => (isJoint.has(key) ? namesIn(value) : [key]));
+  return Object.entries(filter).flatMap(([key, value]) => (connectives.has(key) ? namesIn(value) : [key]));
 }
 
-const isJoint: ReadonlySet<string> = new Set(["and", "or", "not"]);
+const connectives: ReadonlySet<string> = new Set(["and", "or", "not"]);
 
-function isNarrow(filter: unknown, properties: Properties): boolean {
+function isSelective(filter: unknown, properties: Properties): boolean {
   if (!isObject(filter)) return false;
   const parts = Object.entries(filter).map(([key, value]) => {
     if (key === "and" || key === "or") {
-      const all = (Array.isArray(value) ? value : []).map((each) => isNarrow(each, properties));
+      const all = (Array.isArray(value) ? value : []).map((each) => isSelective(each, properties));
       return all.length > 0 && (key === "and" ? all.includes(true) : !all.includes(false));
     }
-    if (key === "not") return isNarrow(opposite(value), properties);
+    if (key === "not") return isSelective(opposite(value), properties);
     const property = properties(key);
     if (!property) return false;
     const [operator = "contains", operand = value] = isObject(value) ? (Object.entries(value)[0] ?? []) : [];
@@ -102,7 +102,7 @@ function isNarrow(filter: unknown, properties: Properties): boolean {
   return parts.includes(true);
 }
 
-/** All but a range is two ranges, which an index knows; anything else is just not equal. */
+/** The complement of a range is two ranges, which an index answers; of anything else it is inequality. */
 function opposite(filter: unknown): unknown {
   if (!isObject(filter)) return filter;
   return Object.fromEntries(
@@ -141,11 +141,11 @@ function isComparisonNarrow(property: Property, operator: string, operand: unkno
   if (lists.has(operator) && !(Array.isArray(operand) && operand.length > 0)) return false;
   const isEqual = operator === "eq" || lists.has(operator);
   if (property.kind === "ids") return isEqual;
-  // Of lists of text the database knows how many lack one as well.
+  // For arrays the statistics also know how many rows lack an element.
   if (property.kind === "texts") return isIndexed(property) && (isEqual || operator === "ne");
   if (property.kind === "json") return isEqual && isIndexed(property);
   if (property.kind === "text") {
-    // Trigrams know nothing of shorter texts.
+    // A trigram index cannot answer shorter texts.
     return isIndexed(property) && (operator === "eq" || isSearch.has(operator)) && [...String(operand)].length >= 3;
   }
   if (property.kind === "boolean") {

@@ -7,19 +7,19 @@ import type { SQL } from "drizzle-orm";
  * - `texts`: an array of text; `json`: a JSON array (or a lone string) of text;
  * - `ids`: a set of ids behind a foreign key, never null; no ids is what `eq null` asks for.
  */
-export type Property = Place & Compared;
+export type Property = Storage & Compared;
 
-/** Where a property stands: what a list decides by how it finds its rows. */
-interface Place {
-  /** The row itself, where nothing is said, or its figures in the segment. */
-  readonly home?: Home;
-  /** An index knows its values, only whose are true, or also who has any. */
+/** Where a property is stored, and what an index knows of it: how a list is planned depends on it. */
+interface Storage {
+  /** The record's own row (the default), or the row of its figures in the segment. */
+  readonly table?: Table;
+  /** An index holds its values, only rows where it is true, or only rows that have a value. */
   readonly indexed?: true | "where true" | "where any";
-  /** A condition that an index answers, true of all rows where it is not null, and of few others. */
+  /** A condition that an index answers: true of all rows that have a value, and of few others. */
   readonly present?: SQL;
 }
 
-export type Home = "own" | "segment";
+export type Table = "record" | "segment";
 
 type Compared =
   | {

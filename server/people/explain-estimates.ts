@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Executor } from "#server/db/database.ts";
 
-/** What the database expects of a count: how many rows it counts, at least one, and what fetching them costs. */
+/** The planner's estimate of a count: rows (at least one), and the cost of reading them in its units. */
 export interface Estimate {
   readonly rows: number;
   readonly cost: number;
@@ -9,8 +9,8 @@ export interface Estimate {
 
 type Plan = { "Plan Rows": number; "Total Cost": number; Plans?: Plan[] };
 
-/** What the database expects of each of these, without running them. */
-export async function estimates<T extends readonly SQL[]>(db: Executor, counts: readonly [...T]) {
+/** The planner's estimates of these queries, without running them. */
+export async function estimateCounts<T extends readonly SQL[]>(db: Executor, counts: readonly [...T]) {
   const each = counts.map((count) => sql`(${count})`);
   const answer = await db.execute<{ "QUERY PLAN": [{ Plan: Plan }] }>(
     sql`explain (format json) select ${sql.join(each, sql`, `)}`,

@@ -1,168 +1,176 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Executor } from "#server/db/database.ts";
-import type { Conjunct } from "#server/filters/predicates.ts";
-import type { Home } from "#server/filters/property.ts";
-import { estimates } from "./explain-estimates.ts";
+import type { Predicate } from "#server/filters/predicates.ts";
+import type { Table } from "#server/filters/property.ts";
+import { estimateCounts } from "./explain-estimates.ts";
 import type { PeopleSearch } from "./search.ts";
-import { samplePeople, shareOf, throughOrder } from "./selectivity.ts";
+import { estimateScanFraction, estimateSelectivity, samplePeople } from "./selectivity.ts";
 
-/** How the people of a list are found. */
-export interface Beginning {
-  /** Whose conditions find them: people's own, or those of their figures in the segment; null for none. */
-  readonly at: Home | null;
-  /** The conditions that find them. */
-  readonly found: SQL;
-  /** Those that are held against whoever was found. */
-  readonly rest: SQL;
-  /** Those that an index of the order tells by itself; they are among the rest as well. */
-  readonly bare: SQL;
+/** How the rows of a list are found: the access path, and what is checked for each row afterwards. */
+export interface ListPlan {
+  /** The table whose predicates find the rows; null to scan the order without any. */
+  readonly driver: Table | null;
+  /** The predicates that find them. */
+  readonly access: SQL;
+  /** The predicates that are checked for each row found. */
+  readonly residual: SQL;
+  /** The predicates that the index of the order answers without the row; they are part of `residual` too. */
+  readonly covered: SQL;
   /**
-   * That index is gone through by itself, and the rest is looked up of those alone who pass there. Who was found, if
-   * anybody, is held against it as a set. Otherwise whoever was found is looked up, and then sorted.
+   * The index of the order is scanned by itself and only rows that pass `covered`, and the set that `access` finds, are
+   * looked up. Otherwise the rows that `access` finds are looked up and sorted.
    */
-  readonly alongIndex: boolean;
+  readonly scansOrderIndex: boolean;
 }
 
-/** What a list is asked for, as far as it matters for where it begins. */
-export interface Asked {
+/** The parts of a list request on which its plan depends. */
+export interface ListRequest {
   readonly segmentId: string;
-  readonly conjuncts: readonly Conjunct[];
+  readonly predicates: readonly Predicate[];
   readonly search: PeopleSearch | null;
   readonly sort: {
     readonly name: string;
-    readonly home: Home;
+    readonly table: Table;
     readonly order: SQL;
-    /** The properties that its index tells without the row. */
-    readonly bare: ReadonlySet<string>;
+    /** The properties that the index of the order holds. */
+    readonly covered: ReadonlySet<string>;
   };
-  /** Rows that are needed: those of the page and those before it. */
+  /** Rows of the page and of those before it. */
   readonly rows: number;
 }
 
 /**
- * Which of the conditions a list begins with: those that find so few that it is better to fetch them all and to sort
- * them than to go through everybody in order until a page is full. The database would decide by itself, but it takes
- * conditions for independent of each other and of the segment, and matches for spread evenly over the order: those of
- * a name stand side by side in the order of names, and who was last active long ago stands at the end of the order of
- * activity. So where it is not plain that few are found, some people of the segment are asked.
+ * Chooses the access path of a list. PostgreSQL would choose one itself, but its statistics take predicates for
+ * independent of each other and of the segment, and matches for spread evenly over the order. So where the choice is
+ * not obvious, a sample of the segment decides. docs/scale.md has the figures.
  */
-export async function whereToBegin(db: Executor, asked: Asked): Promise<Beginning> {
-  const { conjuncts, search } = asked;
-  const isEverybody = search === null && conjuncts.every(({ leftOut }) => leftOut !== null);
-  const [at, alongIndex] = isEverybody ? ([null, false] as const) : await cheapest(db, asked);
-  return beginningAt(asked, at, alongIndex);
+export async function planList(db: Executor, request: ListRequest): Promise<ListPlan> {
+  const { predicates, search } = request;
+  const isUnfiltered = search === null && predicates.every(({ excludedFlag }) => excludedFlag !== null);
+  const [driver, scansOrderIndex] = isUnfiltered ? ([null, false] as const) : await chooseAccessPath(db, request);
+  return planWith(request, driver, scansOrderIndex);
 }
 
-/** The list begun that way, whatever it costs: at one of the two tables, or, at none, in the order. */
-export function beginningAt(asked: Asked, at: Home | null, alongIndex: boolean): Beginning {
-  const { conjuncts, search } = asked;
-  const { found, finding, bare } = partsOf(asked);
-  const rest = conjuncts.filter((each) => at === null || !finding[at].includes(each)).map((each) => each.sql);
-  if (search && at !== "own") rest.push(search.matches);
-  return { at, found: all(at === null ? [] : found[at]), rest: all(rest), bare: all(bare), alongIndex };
+/** The plan with the given access path, whatever it costs. */
+export function planWith(request: ListRequest, driver: Table | null, scansOrderIndex: boolean): ListPlan {
+  const { predicates, search } = request;
+  const { access, selective, covered } = classify(request);
+  const residual = predicates
+    .filter((each) => driver === null || !selective[driver].includes(each))
+    .map((each) => each.sql);
+  if (search && driver !== "record") residual.push(search.matches);
+  return {
+    driver,
+    access: allOf(driver === null ? [] : access[driver]),
+    residual: allOf(residual),
+    covered: allOf(covered),
+    scansOrderIndex,
+  };
 }
 
-/** The conditions of a list by what they are good for. */
-function partsOf({ conjuncts, search, sort }: Asked) {
-  // In the order of what it compares, an index begins with those it is true of anyhow.
-  const isInOrder = (each: Conjunct) => each.isRange && each.names.has(sort.name);
-  const findingAt = (home: Home) =>
-    conjuncts.filter((each) => each.isNarrow && each.homes.size === 1 && each.homes.has(home) && !isInOrder(each));
-  const finding = { own: findingAt("own"), segment: findingAt("segment") };
-  const sqlOf = (some: readonly Conjunct[]) => some.map((each) => each.sql);
+/** The predicates of a list by what they can be used for. */
+function classify({ predicates, search, sort }: ListRequest) {
+  // Scanning the order starts at the range of its own property anyway.
+  const isInOrder = (each: Predicate) => each.isRange && each.names.has(sort.name);
+  const selectiveOn = (table: Table) =>
+    predicates.filter(
+      (each) => each.isSelective && each.tables.size === 1 && each.tables.has(table) && !isInOrder(each),
+    );
+  const selective = { record: selectiveOn("record"), segment: selectiveOn("segment") };
+  const sqlOf = (some: readonly Predicate[]) => some.map((each) => each.sql);
   const matches = search ? [search.matches] : [];
   return {
-    finding,
-    found: {
-      own: [...(search ? [search.byIndex] : []), ...sqlOf(finding.own)],
-      segment: sqlOf(finding.segment),
+    selective,
+    access: {
+      record: [...(search ? [search.byIndex] : []), ...sqlOf(selective.record)],
+      segment: sqlOf(selective.segment),
     },
-    bare: conjuncts.filter(({ names }) => [...names].every((name) => sort.bare.has(name))).map(({ plain }) => plain),
-    asked: {
-      own: all([...matches, ...sqlOf(finding.own)]),
-      segment: all(sqlOf(finding.segment)),
-      all: all([...matches, ...sqlOf(conjuncts)]),
-      stretch: all(sqlOf(conjuncts.filter(isInOrder))),
+    covered: predicates
+      .filter(({ names }) => [...names].every((name) => sort.covered.has(name)))
+      .map(({ unassisted }) => unassisted),
+    sampled: {
+      record: allOf([...matches, ...sqlOf(selective.record)]),
+      segment: allOf(sqlOf(selective.segment)),
+      all: allOf([...matches, ...sqlOf(predicates)]),
+      range: allOf(sqlOf(predicates.filter(isInOrder))),
     },
   };
 }
 
-/**
- * What it costs in the database's terms, of which 1,200 are about a millisecond: a row that is looked up by its id, an
- * entry of an index that is passed by in order, and one that is added to a set.
- */
-const lookUp = 8.5;
-const pass = 0.25;
-const add = 0.5;
-/** So many times what the database expects: with rows from all over the table it is about so slow. */
-const fetching = 2;
-/** Next to nothing: about ten milliseconds. */
-const little = 12_000;
-/** A set of more may be too large for the memory of a query. */
-const largestSet = 150_000;
+/** Costs in the planner's units, of which 1,200 are about a millisecond. */
+const rowLookupCost = 8.5;
+const indexEntryCost = 0.25;
+const setEntryCost = 0.5;
+/** Rows from all over the table take about twice as long as the planner expects. */
+const fetchFactor = 2;
+/** About ten milliseconds: not worth a sample. */
+const cheapCost = 12_000;
+/** A larger set may not fit into the memory of a query. */
+const maxSetRows = 150_000;
 
-type Way = readonly [at: Home | null, alongIndex: boolean, cost: number];
+type AccessPath = readonly [driver: Table | null, scansOrderIndex: boolean, cost: number];
 
-async function cheapest(db: Executor, asked: Asked): Promise<readonly [Home | null, boolean]> {
-  const { segmentId, conjuncts, search, sort, rows } = asked;
-  const { found, bare, asked: conditions } = partsOf(asked);
-  // Of a column that no index has, since all of a row will be needed.
+async function chooseAccessPath(db: Executor, request: ListRequest): Promise<readonly [Table | null, boolean]> {
+  const { segmentId, predicates, search, sort, rows } = request;
+  const { access, covered, sampled } = classify(request);
+  // Of a column that no index has, since the whole row will be needed.
   const people = sql`select count(m.attributes) from members m`;
   const figures = sql`select count(ms.platforms) from member_segments ms where ms.segment_id = ${segmentId}::uuid`;
   const ids = sql`select count(ms.member_id) from member_segments ms where ms.segment_id = ${segmentId}::uuid`;
-  const [everybody, inSegment, own, segment, segmentIds] = await estimates(db, [
+  const [everybody, inSegment, byRecord, bySegment, segmentIds] = await estimateCounts(db, [
     people,
     figures,
-    sql`${people} where ${all(found.own)}`,
-    sql`${figures} and ${all(found.segment)}`,
-    sql`${ids} and ${all(found.segment)}`,
+    sql`${people} where ${allOf(access.record)}`,
+    sql`${figures} and ${allOf(access.segment)}`,
+    sql`${ids} and ${allOf(access.segment)}`,
   ]);
-  const ofAll = { own: own.rows / everybody.rows, segment: segment.rows / inSegment.rows };
-  const begun = [
-    ...(found.own.length > 0 ? [{ home: "own", ...own } as const] : []),
-    { home: "segment", ...segment } as const,
+  const drivers = [
+    ...(access.record.length > 0 ? [{ table: "record", ...byRecord } as const] : []),
+    { table: "segment", ...bySegment } as const,
   ];
-  const plain = begun.find(({ home, cost, rows: few }) => found[home].length > 0 && cost + lookUp * few <= little);
-  if (plain) return [plain.home, false];
-  if (lookUp * inSegment.rows <= little) return [null, false];
-
-  const sample = await samplePeople(db, segmentId, sort.order, { ...conditions, bare: all(bare) });
-  const shares = {
-    own: shareOf(sample.own, sample, ofAll.own),
-    segment: shareOf(sample.segment, sample, ofAll.segment),
-  };
-  // All together may well be true of others than each by itself would let expect.
-  const matches = inSegment.rows * shareOf(sample.ranks.length, sample, shares.own * shares.segment);
-  const inOrder = { own: everybody.rows, segment: inSegment.rows }[sort.home];
-  const isByName =
-    sort.name === "displayName" && (search !== null || conjuncts.some((each) => each.names.has("displayName")));
-  const through = inOrder * throughOrder(sample, rows / matches, isByName);
-  // Of those who are passed by, the index tells nothing against so many.
-  const before = sample.bare.filter((rank) => rank * inOrder < through * sample.people).length;
-  const passing = Math.max(
-    (rows * sample.bare.length) / Math.max(1, sample.ranks.length),
-    (before / Math.max(1, sample.people)) * inOrder,
+  const cheap = drivers.find(
+    ({ table, cost, rows: few }) => access[table].length > 0 && cost + rowLookupCost * few <= cheapCost,
   );
-  const ways: Way[] = [
-    [null, false, lookUp * through],
-    // Only where the index tells anything.
-    ...(sample.bare.length < sample.people
-      ? [[null, true, pass * through + lookUp * Math.min(through, passing)] as const]
+  if (cheap) return [cheap.table, false];
+  if (rowLookupCost * inSegment.rows <= cheapCost) return [null, false];
+
+  const sample = await samplePeople(db, segmentId, sort.order, { ...sampled, covered: allOf(covered) });
+  const selectivity = {
+    record: estimateSelectivity(sample.record, sample, byRecord.rows / everybody.rows),
+    segment: estimateSelectivity(sample.segment, sample, bySegment.rows / inSegment.rows),
+  };
+  // Together they may be far more or less selective than each by itself suggests.
+  const together = estimateSelectivity(sample.ranks.length, sample, selectivity.record * selectivity.segment);
+  const matches = inSegment.rows * together;
+  const orderRows = { record: everybody.rows, segment: inSegment.rows }[sort.table];
+  const isClustered =
+    sort.name === "displayName" && (search !== null || predicates.some((each) => each.names.has("displayName")));
+  const scanned = orderRows * estimateScanFraction(sample, rows / matches, isClustered);
+  const coveredBefore = sample.covered.filter((rank) => rank * orderRows < scanned * sample.people).length;
+  const passing = Math.max(
+    (rows * sample.covered.length) / Math.max(1, sample.ranks.length),
+    (coveredBefore / Math.max(1, sample.people)) * orderRows,
+  );
+  const paths: AccessPath[] = [
+    [null, false, rowLookupCost * scanned],
+    // Only where the index excludes anybody.
+    ...(sample.covered.length < sample.people
+      ? [[null, true, indexEntryCost * scanned + rowLookupCost * Math.min(scanned, passing)] as const]
       : []),
-    ...begun.flatMap(({ home, cost: expected, rows: expectedRows }): Way[] => {
-      const few = Math.max(expectedRows, shares[home] * inSegment.rows);
-      const cost = (fetching * expected * few) / expectedRows;
-      const page = lookUp * Math.min(few, (rows * few) / matches);
-      // Without a condition that finds them, that is going through everybody in order.
-      if (home === sort.home) return found[home].length > 0 ? [[home, false, cost + page]] : [];
-      const every: Way = [home, false, cost + lookUp * few];
-      const set = (home === "segment" ? segmentIds.cost : cost) + add * few;
-      return few > largestSet ? [every] : [every, [home, true, set + pass * through + page]];
+    ...drivers.flatMap(({ table, cost: expected, rows: expectedRows }): AccessPath[] => {
+      const found = Math.max(expectedRows, selectivity[table] * inSegment.rows);
+      const cost = (fetchFactor * expected * found) / expectedRows;
+      const page = rowLookupCost * Math.min(found, (rows * found) / matches);
+      // Without a predicate of its own that would be a scan of the order.
+      if (table === sort.table) return access[table].length > 0 ? [[table, false, cost + page]] : [];
+      const sorted: AccessPath = [table, false, cost + rowLookupCost * found];
+      const set = (table === "segment" ? segmentIds.cost : cost) + setEntryCost * found;
+      return found > maxSetRows ? [sorted] : [sorted, [table, true, set + indexEntryCost * scanned + page]];
     }),
   ];
-  const [at, alongIndex] = ways.reduce((best, each) => (each[2] < best[2] ? each : best));
-  return [at, alongIndex];
+  const [driver, scansOrderIndex] = paths.reduce((best, each) => (each[2] < best[2] ? each : best));
+  return [driver, scansOrderIndex];
 }
 
-const all = (conditions: readonly SQL[]): SQL =>
+const allOf = (conditions: readonly SQL[]): SQL =>
   conditions.length === 0 ? sql`true` : sql.join([...conditions], sql` and `);

@@ -1,82 +1,83 @@
 import { type SQL, sql } from "drizzle-orm";
 import { loadAttributeTypes } from "#server/attributes/types.ts";
 import type { Executor } from "#server/db/database.ts";
-import { type Conjunct, conjunctsOf } from "#server/filters/predicates.ts";
-import type { Beginning } from "./list-plan.ts";
+import { type Predicate, predicatesOf } from "#server/filters/predicates.ts";
+import type { ListPlan } from "./list-plan.ts";
 import { namesAttributes, peopleProperties } from "./properties.ts";
 import type { PeopleOrder } from "./sorts.ts";
 
-/** What must all hold for a filter of people to hold. @throws HttpError 400 for a filter that is not understood */
-export async function peopleConditions(db: Executor, filter: unknown): Promise<Conjunct[]> {
+/** The predicates of a filter of people. @throws HttpError 400 for a filter that is not understood */
+export async function peoplePredicates(db: Executor, filter: unknown): Promise<Predicate[]> {
   const types = namesAttributes(filter) ? await loadAttributeTypes(db) : new Map<string, string>();
-  return conjunctsOf(filter, peopleProperties(types));
+  return predicatesOf(filter, peopleProperties(types));
 }
 
-/** People who are there, and figures of a segment, of whom a condition is true. `offset 0` keeps each by itself. */
+/** Subqueries over people and over their figures in a segment. `offset 0` keeps PostgreSQL from merging them. */
 const tablesWithin = (segmentId: string) => ({
-  people: (found: SQL) => sql`(select m.* from members m where m.deleted_at is null and ${found} offset 0) m`,
-  figures: (found: SQL) => sql`(select ms.* from member_segments ms
-    where ms.segment_id = ${segmentId}::uuid and ${found} offset 0) ms`,
+  people: (condition: SQL) => sql`(select m.* from members m where m.deleted_at is null and ${condition} offset 0) m`,
+  figures: (condition: SQL) => sql`(select ms.* from member_segments ms
+    where ms.segment_id = ${segmentId}::uuid and ${condition} offset 0) ms`,
 });
 
-/** The people of a segment in no order, as `from members m, member_segments ms where …`. */
-export function foundPeople(segmentId: string, { at, found, rest }: Beginning): SQL {
+/** The people of a list in no order, as `from members m, member_segments ms where …`. */
+export function peopleFrom(segmentId: string, { driver, access, residual }: ListPlan): SQL {
   const { people, figures } = tablesWithin(segmentId);
-  if (at === "own") {
-    return sql`from ${people(found)} cross join lateral ${figures(sql`ms.member_id = m.id`)} where ${rest}`;
+  if (driver === "record") {
+    return sql`from ${people(access)} cross join lateral ${figures(sql`ms.member_id = m.id`)} where ${residual}`;
   }
-  if (at === "segment") {
-    return sql`from ${figures(found)} cross join lateral ${people(sql`m.id = ms.member_id`)} where ${rest}`;
+  if (driver === "segment") {
+    return sql`from ${figures(access)} cross join lateral ${people(sql`m.id = ms.member_id`)} where ${residual}`;
   }
   return sql`from members m join member_segments ms on ms.member_id = m.id
-    where ms.segment_id = ${segmentId}::uuid and m.deleted_at is null and ${rest}`;
+    where ms.segment_id = ${segmentId}::uuid and m.deleted_at is null and ${residual}`;
 }
 
-/**
- * The same in order, as `from … where …` and the order: of those who are found, or pass along the index of the order, the
- * rest is looked up one after the other, as far as the page goes.
- */
-export function foundInOrder(segmentId: string, beginning: Beginning, sort: PeopleOrder): { inOrder: SQL; order: SQL } {
-  const { at, found, rest, bare, alongIndex } = beginning;
-  if (!alongIndex && at !== sort.home) return { inOrder: foundPeople(segmentId, beginning), order: sort.order };
+/** The same in order, as `from … where …` and the order: ids first, then the rows one by one until the page is full. */
+export function orderedPeopleFrom(segmentId: string, plan: ListPlan, sort: PeopleOrder): { inOrder: SQL; order: SQL } {
+  const { driver, access, residual, covered, scansOrderIndex } = plan;
+  if (!scansOrderIndex && driver !== sort.table) return { inOrder: peopleFrom(segmentId, plan), order: sort.order };
   const { people, figures } = tablesWithin(segmentId);
-  const those = (id: SQL, set: SQL) => (at === null ? sql`true` : alongIndex ? inSet(id, set) : found);
-  // Sorted with no more than its order. Who is in the trash is seen in the row: not along an index.
+  const isFound = (id: SQL, set: SQL) => (driver === null ? sql`true` : scansOrderIndex ? isInSet(id, set) : access);
+  // Whether somebody is in the trash stands in the row, which a scan of the index does not read.
   const sorted =
-    sort.home === "own"
+    sort.table === "record"
       ? sql`select m.id, ${sort.sql} as sorted from members m
-          where ${alongIndex ? sql`true` : sql`m.deleted_at is null`} and ${bare} and ${those(sql`m.id`, sql`select ms.member_id from ${figures(found)}`)}`
+          where ${scansOrderIndex ? sql`true` : sql`m.deleted_at is null`} and ${covered}
+            and ${isFound(sql`m.id`, sql`select ms.member_id from ${figures(access)}`)}`
       : sql`select ms.member_id as id, ${sort.sql} as sorted from member_segments ms
-          where ms.segment_id = ${segmentId}::uuid and ${bare} and ${those(sql`ms.member_id`, sql`select m.id from ${people(found)}`)}`;
+          where ms.segment_id = ${segmentId}::uuid and ${covered}
+            and ${isFound(sql`ms.member_id`, sql`select m.id from ${people(access)}`)}`;
   return {
     inOrder: sql`from (${sorted} order by ${sort.order} offset 0) found
       cross join lateral ${figures(sql`ms.member_id = found.id`)}
-      cross join lateral ${people(sql`m.id = found.id`)} where ${rest}`,
+      cross join lateral ${people(sql`m.id = found.id`)} where ${residual}`,
     order: sort.orderOf(sql`found.sorted`, sql`found.id`),
   };
 }
 
-/** Asked whether it is true, a set is made once, and held against an index that has no more than its ids in order. */
-const inSet = (id: SQL, set: SQL) => sql`(${id} in (${set})) is true`;
+/** `is true` has PostgreSQL hash the set once and keep scanning the index, instead of joining. */
+const isInSet = (id: SQL, set: SQL) => sql`(${id} in (${set})) is true`;
 
 /**
- * How many people there are. Where nothing but figures is asked for, those are counted in an index, and the few who are
- * left out, or in the trash, are taken off: nobody else is looked at.
+ * Counts the people of a list. Where only figures are filtered they are counted in their index, and those who are in the
+ * trash or excluded by a flag are subtracted.
  */
 export function countPeople(
   segmentId: string,
-  conjuncts: readonly Conjunct[],
+  predicates: readonly Predicate[],
   isSearch: boolean,
-  beginning: Beginning,
+  plan: ListPlan,
 ): SQL {
-  const flags = conjuncts.flatMap(({ leftOut }) => leftOut ?? []);
-  const others = conjuncts.filter(({ leftOut }) => leftOut === null);
-  if (isSearch || !others.every(({ homes }) => homes.size === 1 && homes.has("segment"))) {
-    return sql`select count(*)::int as count ${foundPeople(segmentId, beginning)}`;
+  const flags = predicates.flatMap(({ excludedFlag }) => excludedFlag ?? []);
+  const others = predicates.filter(({ excludedFlag }) => excludedFlag === null);
+  if (isSearch || !others.every(({ tables }) => tables.size === 1 && tables.has("segment"))) {
+    return sql`select count(*)::int as count ${peopleFrom(segmentId, plan)}`;
   }
   const figures = sql`from member_segments ms where ms.segment_id = ${segmentId}::uuid
     and ${sql.join([sql`true`, ...others.map((each) => each.sql)], sql` and `)}`;
-  const gone = [sql`m.deleted_at is not null`, ...flags].map((each) => sql`select m.id from members m where ${each}`);
+  const excluded = [sql`m.deleted_at is not null`, ...flags].map(
+    (each) => sql`select m.id from members m where ${each}`,
+  );
   return sql`select ((select count(*) ${figures})
-    - (select count(*) ${figures} and ms.member_id in (${sql.join(gone, sql` union `)})))::int as count`;
+    - (select count(*) ${figures} and ms.member_id in (${sql.join(excluded, sql` union `)})))::int as count`;
 }

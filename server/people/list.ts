@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Executor } from "#server/db/database.ts";
 import { pageOf } from "#server/filters/page.ts";
-import { whereToBegin } from "./list-plan.ts";
-import { countPeople, foundInOrder, peopleConditions } from "./list-sql.ts";
+import { planList } from "./list-plan.ts";
+import { countPeople, orderedPeopleFrom, peoplePredicates } from "./list-sql.ts";
 import { peopleSearch } from "./search.ts";
 import { sortOf } from "./sorts.ts";
 
@@ -49,7 +49,7 @@ export const personColumns = sql`m.id, m.display_name, m.joined_at, m.attributes
  */
 export async function listPeople(db: Executor, segmentId: string, query: PeopleQuery) {
   const { limit, offset } = pageOf(query);
-  const { inOrder, count, order } = await findingPeople(db, segmentId, query);
+  const { inOrder, count, order } = await compileList(db, segmentId, query);
   const [page, total] = await Promise.all([
     query.countOnly || limit === 0
       ? null
@@ -63,7 +63,7 @@ export async function listPeople(db: Executor, segmentId: string, query: PeopleQ
 
 /** The ids of all people a list holds, in its order. */
 export async function listPeopleIds(db: Executor, segmentId: string, query: PeopleQuery): Promise<string[]> {
-  const { inOrder, order } = await findingPeople(db, segmentId, query);
+  const { inOrder, order } = await compileList(db, segmentId, query);
   const found = await db.execute<{ id: string }>(sql`select m.id ${inOrder} order by ${order}`);
   return found.rows.map(({ id }) => id);
 }
@@ -78,14 +78,14 @@ export async function peopleByIds(db: Executor, segmentId: string, ids: readonly
 }
 
 /** How the people of a list are found in order, and how they are counted. */
-async function findingPeople(db: Executor, segmentId: string, query: PeopleQuery) {
+async function compileList(db: Executor, segmentId: string, query: PeopleQuery) {
   const sort = sortOf(query.orderBy);
   const { limit, offset } = pageOf(query);
-  const conjuncts = await peopleConditions(db, query.filter);
+  const predicates = await peoplePredicates(db, query.filter);
   const search = peopleSearch(query.search);
-  const beginning = await whereToBegin(db, { segmentId, conjuncts, search, sort, rows: offset + limit });
+  const plan = await planList(db, { segmentId, predicates, search, sort, rows: offset + limit });
   return {
-    ...foundInOrder(segmentId, beginning, sort),
-    count: countPeople(segmentId, conjuncts, search !== null, beginning),
+    ...orderedPeopleFrom(segmentId, plan, sort),
+    count: countPeople(segmentId, predicates, search !== null, plan),
   };
 }

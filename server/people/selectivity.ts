@@ -1,90 +1,97 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Executor } from "#server/db/database.ts";
 
-/** What is asked of some of the people of a segment: conditions of `members m` and of `member_segments ms`. */
-export interface Conditions {
-  /** Those of people's own that find them, those of their figures, and all there are. */
-  readonly own: SQL;
+/** Conditions on `members m` and `member_segments ms` whose selectivity is wanted. */
+export interface SampledConditions {
+  /** Those that find people by their record, those that find them by their figures, and all together. */
+  readonly record: SQL;
   readonly segment: SQL;
   readonly all: SQL;
-  /** What an index of the order tells by itself, and of that the stretch where the order begins: ranks count from there. */
-  readonly bare: SQL;
-  readonly stretch: SQL;
+  /** Those that the index of the order answers, and the range of it that is scanned: ranks count from its start. */
+  readonly covered: SQL;
+  readonly range: SQL;
 }
 
-/** How some of the people of a segment, taken from everywhere in it, fare with the conditions of a list. */
+/** What a sample of the people of a segment says about the conditions of a list. */
 export interface Sample {
   readonly people: number;
   /** How many of them each condition is true of. */
-  readonly own: number;
+  readonly record: number;
   readonly segment: number;
-  /** Where those stand in the order of the list, from 1 on, of whom the index tells nothing against, and who match. */
-  readonly bare: readonly number[];
+  /** Ranks, from 1, in the order of the list: of those that pass the index, and of those that match. */
+  readonly covered: readonly number[];
   readonly ranks: readonly number[];
 }
 
-/** People that are looked at behind each of the hundred ids by which the statistics divide everybody. */
-const behindEach = 3;
+/** People read after each of the hundred bounds of the statistics' histogram of ids. */
+const peoplePerBound = 3;
 
 /**
- * Asks a few hundred people. The database knows how many a condition is true of, but not of whom in one segment, nor
- * together with another, nor where in an order they stand. Nobody is asked before the first statistics were made.
+ * Evaluates the conditions for a few hundred people of the segment. PostgreSQL's statistics know neither the segment, nor
+ * conditions together, nor where in an order the matches stand. Empty before the first `analyze`.
  */
 export async function samplePeople(
   db: Executor,
   segmentId: string,
   order: SQL,
-  { own, segment, all, bare, stretch }: Conditions,
+  { record, segment, all, covered, range }: SampledConditions,
 ): Promise<Sample> {
   const answer = await db.execute<Counts>(sql`
-    with starts as materialized (
+    with bounds as materialized (
       select unnest(histogram_bounds::text::uuid[]) as id from pg_stats
       where schemaname = current_schema() and tablename = 'members' and attname = 'id'
     ), sampled as materialized (
-      select ms.* from starts cross join lateral (
-        select ms.* from member_segments ms where ms.segment_id = ${segmentId}::uuid and ms.member_id >= starts.id
-        order by ms.member_id limit ${behindEach}
+      select ms.* from bounds cross join lateral (
+        select ms.* from member_segments ms where ms.segment_id = ${segmentId}::uuid and ms.member_id >= bounds.id
+        order by ms.member_id limit ${peoplePerBound}
       ) ms
     )
-    select count(*)::int as people, (count(*) filter (where own))::int as own, (count(*) filter (where segment))::int as segment,
-      array_agg(rank order by rank) filter (where bare) as bare,
+    select count(*)::int as people, (count(*) filter (where record))::int as record,
+      (count(*) filter (where segment))::int as segment,
+      array_agg(rank order by rank) filter (where covered) as covered,
       array_agg(rank order by rank) filter (where matches) as ranks
     from (
-      select ${own} as own, ${segment} as segment, ${all} as matches, ${bare} as bare,
-        (count(*) filter (where ${stretch}) over (order by ${order}))::int as rank
+      select ${record} as record, ${segment} as segment, ${all} as matches, ${covered} as covered,
+        (count(*) filter (where ${range}) over (order by ${order}))::int as rank
       from sampled ms join members m on m.id = ms.member_id where m.deleted_at is null
-    ) asked`);
-  const { people, own: ofOwn, segment: ofSegment, bare: passing, ranks } = answer.rows[0] ?? none;
-  return { people, own: ofOwn, segment: ofSegment, bare: passing ?? [], ranks: ranks ?? [] };
+    ) evaluated`);
+  const counts = answer.rows[0];
+  return {
+    people: counts?.people ?? 0,
+    record: counts?.record ?? 0,
+    segment: counts?.segment ?? 0,
+    covered: counts?.covered ?? [],
+    ranks: counts?.ranks ?? [],
+  };
 }
 
-type Counts = { people: number; own: number; segment: number; bare: number[] | null; ranks: number[] | null };
+type Counts = { people: number; record: number; segment: number; covered: number[] | null; ranks: number[] | null };
 
-const none: Counts = { people: 0, own: 0, segment: 0, bare: null, ranks: null };
+/** Fewer hits say little about the segment. */
+const minSampleHits = 3;
+/** The median of how many were expected where none was seen. */
+const unseenHits = 0.7;
+const unlikely = 0.02;
+/** Factor on a fraction that the sample is too small to show. */
+const cautionFactor = 2;
 
-/** The share of whom something is true: the sample's, or the statistics' where it is of too few to be told by it. */
-export function shareOf(count: number, { people }: Sample, statistics: number): number {
+/** Fraction of people that match: the sample's, or the statistics' where the sample has too few hits. */
+export function estimateSelectivity(hits: number, { people }: Sample, statistics: number): number {
   if (people === 0) return statistics;
-  return count < telling ? Math.min(statistics, (count + unseen) / people) : count / people;
+  return hits < minSampleHits ? Math.min(statistics, (hits + unseenHits) / people) : hits / people;
 }
 
 /**
- * How much of the order is gone through until so large a share of the matches was seen. They are taken for spread evenly,
- * unless nearly all such spreads would have some earlier than the first of the sample. Where the page needs fewer than
- * one of the sample stands for, it is somewhere between the two.
+ * Fraction of the order that is scanned until `share` of the matches was seen. Matches are taken for evenly spread,
+ * unless the sample makes that unlikely. Where the page needs fewer than one of the sample's matches stands for, the
+ * answer lies between the two.
+ * @param isClustered the matches stand side by side in this order
  */
-export function throughOrder({ people, ranks }: Sample, share: number, isTogether: boolean): number {
+export function estimateScanFraction({ people, ranks }: Sample, share: number, isClustered: boolean): number {
   const rank = ranks[Math.max(0, Math.ceil(share * ranks.length) - 1)];
-  const standing = rank === undefined ? 1 : rank / people;
-  if (share * ranks.length > 1 || isTogether) return standing;
-  const isLate = ranks.length > 0 && (1 - standing) ** ranks.length < unlikely;
-  if (isLate) return Math.sqrt(share * standing);
-  return Math.min(1, ranks.length < telling ? caution * share : share);
+  const seen = rank === undefined ? 1 : rank / people;
+  if (share * ranks.length > 1 || isClustered) return seen;
+  const isLate = ranks.length > 0 && (1 - seen) ** ranks.length < unlikely;
+  if (isLate) return Math.sqrt(share * seen);
+  return Math.min(1, ranks.length < minSampleHits ? cautionFactor * share : share);
 }
-
-/** Fewer of a sample say little: of whom none was seen, there are as likely more than so many as fewer. */
-const telling = 3;
-const unseen = 0.7;
-const unlikely = 0.02;
-/** So many times what is expected, where the sample does not say where they stand. */
-const caution = 2;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { beginningAt } from "#server/people/list-plan.ts";
-import { countPeople, foundInOrder, peopleConditions } from "#server/people/list-sql.ts";
+import { planWith } from "#server/people/list-plan.ts";
+import { countPeople, orderedPeopleFrom, peoplePredicates } from "#server/people/list-sql.ts";
 import { peopleSearch } from "#server/people/search.ts";
 import { sortOf } from "#server/people/sorts.ts";
 import type { MemberRow } from "#shared/contract/members.ts";
@@ -225,27 +225,27 @@ describe("However a list is begun, it finds the same people in the same order, a
     { not: { identityPlatforms: { overlap: ["git"] } } },
     { "attributes.skills.default": { contains: ["rust"] } },
   ].map((each) => ({ and: [{ isBot: { not: true } }, each] }));
-  const ways = ([null, "own", "segment"] as const).flatMap((at) => [true, false].map((along) => [at, along] as const));
+  const ways = ([null, "record", "segment"] as const).flatMap((at) =>
+    [true, false].map((along) => [at, along] as const),
+  );
 
   const names = ["displayName", "activityCount", "joinedAt", "lastActive", "score"];
   test.each(names)("by %s", async (name) => {
     const { db } = platform.running.platform;
     const sort = sortOf(`${name}_ASC`);
     for (const [index, filter] of filters.entries()) {
-      const conjuncts = await peopleConditions(db, filter);
+      const predicates = await peoplePredicates(db, filter);
       // With a search and without in turn: each filter meets both.
       const search = peopleSearch((names.indexOf(name) + index) % 2 === 0 ? null : "an");
-      const asked = { segmentId: group, conjuncts, search, sort, rows: 20 };
+      const asked = { segmentId: group, predicates, search, sort, rows: 20 };
       const answers = await Promise.all(
         ways
-          .filter(([at, along]) => !along || at !== sort.home)
+          .filter(([at, along]) => !along || at !== sort.table)
           .map(async ([at, along]) => {
-            const beginning = beginningAt(asked, at, along);
-            const { inOrder, order } = foundInOrder(group, beginning, sort);
+            const plan = planWith(asked, at, along);
+            const { inOrder, order } = orderedPeopleFrom(group, plan, sort);
             const found = await db.execute<{ id: string }>(sql`select m.id ${inOrder} order by ${order}`);
-            const counted = await db.execute<{ count: number }>(
-              countPeople(group, conjuncts, search !== null, beginning),
-            );
+            const counted = await db.execute<{ count: number }>(countPeople(group, predicates, search !== null, plan));
             expect(counted.rows[0]?.count).toBe(found.rows.length);
             return found.rows.map(({ id }) => id);
           }),

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { grammarA } from "#server/filters/grammar-a.ts";
-import { conjunctsOf } from "#server/filters/predicates.ts";
+import { predicatesOf } from "#server/filters/predicates.ts";
 import { evaluate } from "./evaluate.ts";
 import { openRows, properties, type Row } from "./rows.ts";
 
@@ -102,7 +102,7 @@ test("The SQL finds exactly the rows for which the filter is true, under SQL's n
           const expected = all.filter((candidate) => evaluate(each, candidate) === true).map(({ id }) => id);
           expect(await rows.matching(grammarA(each, properties))).toEqual(expected);
           // And what a list takes apart to begin with some of it, put together again.
-          const parts = [sql`true`, ...conjunctsOf(each, properties).map((part) => part.sql)];
+          const parts = [sql`true`, ...predicatesOf(each, properties).map((part) => part.sql)];
           expect(await rows.matching(sql.join(parts, sql` and `))).toEqual(expected);
         }
       },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { conjunctsOf } from "#server/filters/predicates.ts";
+import { predicatesOf } from "#server/filters/predicates.ts";
 import { peopleProperties } from "#server/people/properties.ts";
 
 const types = new Map([
@@ -9,7 +9,7 @@ const types = new Map([
   ["isMentor", "boolean"],
 ]);
 const own = (name: string, comparison: object) => ({ [`attributes.${name}.default`]: comparison });
-const of = (filter: unknown) => conjunctsOf(filter, peopleProperties(types));
+const of = (filter: unknown) => predicatesOf(filter, peopleProperties(types));
 
 test("What must all hold is taken apart, however it is nested; either of several is one condition", () => {
   const parts = of({
@@ -25,9 +25,9 @@ test("What must all hold is taken apart, however it is nested; either of several
     ["activityCount"],
     ["score", "activityCount"],
   ]);
-  expect(parts.map(({ homes }) => [...homes])).toEqual([["own"], ["own"], ["segment"], ["own", "segment"]]);
+  expect(parts.map(({ tables }) => [...tables])).toEqual([["record"], ["record"], ["segment"], ["record", "segment"]]);
   const deep = { or: [{ and: [{ score: { in: [1] } }, { not: { not: { lastActive: { eq: null } } } }] }] };
-  expect(of(deep).map(({ homes }) => [...homes])).toEqual([["own", "segment"]]);
+  expect(of(deep).map(({ tables }) => [...tables])).toEqual([["record", "segment"]]);
   expect(of({})).toEqual([]);
   expect(of(undefined)).toEqual([]);
 });
@@ -51,7 +51,7 @@ describe("A list may begin with", () => {
     { not: { or: [own("bio", { like: "a" }), own("bio", { eq: "b" })] } },
     own("bio", { ne: "x" }),
   ])("%j", (filter) => {
-    expect(of(filter).map(({ isNarrow }) => isNarrow)).toEqual([true]);
+    expect(of(filter).map(({ isSelective }) => isSelective)).toEqual([true]);
   });
 });
 
@@ -71,6 +71,6 @@ describe("A list never begins with what most are, what no index knows, or who ha
     { or: [{ score: { in: [1] } }, { isBot: { not: true } }] },
     { or: [own("bio", { ne: "x" }), {}] },
   ])("%j", (filter) => {
-    expect(of(filter).map(({ isNarrow }) => isNarrow)).toEqual([false]);
+    expect(of(filter).map(({ isSelective }) => isSelective)).toEqual([false]);
   });
 });
