@@ -1,24 +1,33 @@
-export { attributeList, attributeText } from "./attribute-text.ts";
-export type { BulkAction, BulkKind } from "./bulk/bulk-kind.ts";
-export { BulkSlot } from "./bulk/bulk-slot.tsx";
-export { useRowControls } from "./bulk/use-row-controls.ts";
-export { None, TextCell } from "./cells.tsx";
-export type { ListColumn } from "./column.ts";
-export { formatCount } from "./format-count.ts";
-export { keepWithinGroup } from "./keep-within-group.ts";
-export { parseListAddress, writeListAddress } from "./list-address.ts";
-export { ListError } from "./list-error.tsx";
-export { ListFilters } from "./list-filters.tsx";
-export { ListFooter } from "./list-footer.tsx";
-export { type FromList, placeOf, profilePath, readFromList } from "./list-links.ts";
-export { ListPage } from "./list-page.tsx";
-export { filteredSelection, filterKey, pageRequest, plainSelection, type SchemaOptions } from "./list-request.ts";
-export { hasFilters, type ListKind, type ListState, type Selection } from "./list-state.ts";
-export { marksOf } from "./row-identities.ts";
-export type { RowView } from "./row-view.ts";
-export { type ChangeList, useListState } from "./use-list-state.ts";
-export { usePageAddress } from "./use-page-address.ts";
-export { useRowIntent } from "./use-row-intent.ts";
-export { useTotal } from "./use-total.ts";
-export { ListViews } from "./views/list-views.tsx";
-export type { ListViewsKind } from "./views/view-item.ts";
+export { attributeList, attributeText } from "./cells/attribute-text.ts";
+export { None, TextCell } from "./cells/cells.tsx";
+export { formatCount } from "./cells/format-count.ts";
+export { marksOf } from "./cells/identity-marks.ts";
+export { ListFilters } from "./filters/list-filters.tsx";
+export type { ListDescription } from "./page/list-description.ts";
+export { ListEmpty } from "./page/list-empty.tsx";
+export { ListFooter } from "./page/list-footer.tsx";
+export { ListFrame, ListHeading, ListToolbar } from "./page/list-frame.tsx";
+export { ListPage } from "./page/list-page.tsx";
+export { ListSearch } from "./page/list-search.tsx";
+export type { BarProps, ListSelection, RowMenuProps } from "./selection/list-selection.ts";
+export { clearSelection, useSelection } from "./selection/selection.ts";
+export { type SelectionAction, SelectionBar } from "./selection/selection-bar.tsx";
+export { useRowControls } from "./selection/use-row-controls.ts";
+export type { ExportedList } from "./state/exported-list.ts";
+export { keepWithinGroup } from "./state/keep-within-group.ts";
+export { parseListAddress, writeListAddress } from "./state/list-address.ts";
+export { type FromList, placeOf, profilePath, readFromList } from "./state/list-links.ts";
+export { type ListQueries, listQueries } from "./state/list-queries.ts";
+export { filteredSelection, filterKey, plainSelection, type SchemaOptions } from "./state/list-request.ts";
+export {
+  isNarrowed,
+  type ListAddress,
+  type ListState,
+  listDefaults,
+  type Selection,
+} from "./state/list-state.ts";
+export { useListState } from "./state/use-list-state.ts";
+export { usePageAddress } from "./state/use-page-address.ts";
+export type { Column, NameColumn, NamedRow, RowData } from "./table/column.ts";
+export { DataTable } from "./table/data-table.tsx";
+export { ListError } from "./table/list-error.tsx";

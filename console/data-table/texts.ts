@@ -7,4 +7,10 @@ export const texts = {
   tooManyValues: (most: number) => `At most ${most} values can be looked for at once`,
   lookingFor: (count: number) => `Looking for ${count} values`,
   none: (what: string) => `No ${what}`,
+  clear: "Clear",
+  firstPage: "Go to the first page",
+  goToGroups: "Go to project groups",
+  sortedBy: (title: string, label: string, isAscending: boolean) =>
+    `${title}, sorted by ${label}, ${isAscending ? "ascending" : "descending"}`,
+  region: (title: string, count: number) => `${title}, ${count} ${count === 1 ? "row" : "rows"}`,
 } as const;

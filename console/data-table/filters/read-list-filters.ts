@@ -3,7 +3,7 @@ import { fromAddress, type ReadFilters } from "#shared/domain/filters/address.ts
 import type { FilterSchema } from "#shared/domain/filters/list-filters.ts";
 import { isInBody } from "#shared/domain/filters/request.ts";
 import { type ProjectGroup, segmentPath } from "#shared/domain/segments.ts";
-import type { ListState } from "../list-state.ts";
+import type { ListState } from "../state/list-state.ts";
 import { texts } from "./texts.ts";
 
 /** The filters of the address; a project of another group is left out and told, as everything is that makes no sense. */

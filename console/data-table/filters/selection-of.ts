@@ -1,6 +1,6 @@
 import type { FilterSchema } from "#shared/domain/filters/list-filters.ts";
 import { toRequest } from "#shared/domain/filters/request.ts";
-import type { ListState, Selection } from "../list-state.ts";
+import type { ListState, Selection } from "../state/list-state.ts";
 import { readListFilters } from "./read-list-filters.ts";
 
 /** What a list with filters asks for. Filters of the address that make no sense ask for nothing. */

@@ -18,7 +18,7 @@ import { canChangeSharedView } from "#shared/domain/permissions.ts";
 import { useConfirm } from "#shared/ui/hooks/use-confirm.ts";
 import { showToast } from "#shared/ui/toast.ts";
 import { texts } from "./texts.ts";
-import { type ListViewsKind, viewParam } from "./view-item.ts";
+import { type FixedViews, viewParam } from "./view-item.ts";
 import { savedViewsOptions } from "./view-queries.ts";
 import { named } from "./view-state.ts";
 
@@ -45,7 +45,7 @@ export function useMayChangeView(): (view: SavedView) => boolean {
  * What can be done with the saved views of a list. Each asks first where others are concerned, and says what went
  * wrong; those that a form calls throw what belongs to a field of it.
  */
-export function useViewActions({ placement }: Pick<ListViewsKind, "placement">) {
+export function useViewActions({ placement }: Pick<FixedViews, "placement">) {
   const queryClient = useQueryClient();
   const confirm = useConfirm();
   const [, changeParams] = useAddressParams();

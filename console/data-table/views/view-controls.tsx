@@ -6,11 +6,11 @@ import { usePermission } from "#console/session/index.ts";
 import type { SavedView } from "#shared/contract/views.ts";
 import type { FilterSchema } from "#shared/domain/filters/list-filters.ts";
 import { Button } from "#shared/ui/components/button.tsx";
-import type { ListKind, ListState } from "../list-state.ts";
+import type { ListAddress, ListState } from "../state/list-state.ts";
 import { texts } from "./texts.ts";
 import { useMayChangeView, useViewActions } from "./use-view-actions.ts";
 import type { ViewForm } from "./view-form.tsx";
-import type { ListViewsKind, ViewItem } from "./view-item.ts";
+import type { FixedViews, ViewItem } from "./view-item.ts";
 import type { ViewMenuProps } from "./view-menu.tsx";
 import { configOf, viewAddress } from "./view-state.ts";
 
@@ -19,8 +19,8 @@ const Form = lazy(async () => ({ default: (await import("./view-form.tsx")).View
 const Manage = lazy(async () => ({ default: (await import("./manage-views.tsx")).ManageViews }));
 
 interface ViewControlsProps {
-  kind: ListKind;
-  views: ListViewsKind;
+  list: ListAddress;
+  views: FixedViews;
   schema: FilterSchema;
   state: ListState;
   current: ViewItem;
@@ -30,7 +30,7 @@ interface ViewControlsProps {
 }
 
 /** At the end of the tabs: reset and save what was changed, and what else can be done with the view. */
-export function ViewControls({ kind, views, schema, state, current, changed, saved }: ViewControlsProps) {
+export function ViewControls({ list, views, schema, state, current, changed, saved }: ViewControlsProps) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const [form, setForm] = useState<ViewForm | null>(null);
@@ -42,8 +42,8 @@ export function ViewControls({ kind, views, schema, state, current, changed, sav
   const own = current.saved && mayChange(current.saved) ? current.saved : null;
   const config = () => configOf(schema, state);
   const create = () => setForm({ kind: "create", name: "", visibility: "user", config: config() });
-  const addressOf = (view: SavedView) => viewAddress(kind, schema, view, false, state, params).toString();
-  const reset = viewAddress(kind, schema, current, current.id === start.id, state, params);
+  const addressOf = (view: SavedView) => viewAddress(list, schema, view, false, state, params).toString();
+  const reset = viewAddress(list, schema, current, current.id === start.id, state, params);
 
   return (
     <div className="mb-1.5 ml-auto flex flex-none items-center gap-1 pl-3">

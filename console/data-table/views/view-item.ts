@@ -1,5 +1,5 @@
 import type { SavedView, ViewPlacement } from "#shared/contract/views.ts";
-import type { SchemaOptions } from "../list-request.ts";
+import type { SchemaOptions } from "../state/list-request.ts";
 
 /** A view that the program brings: nobody can change it. */
 export interface FixedView {
@@ -10,7 +10,7 @@ export interface FixedView {
 }
 
 /** The views of one list, besides those that people saved: the first of them is how the list starts. */
-export interface ListViewsKind {
+export interface FixedViews {
   readonly placement: ViewPlacement;
   readonly fixed: readonly [FixedView, ...FixedView[]];
   /** How the list's filters are had. */
@@ -24,8 +24,8 @@ export interface ViewItem extends FixedView {
 }
 
 /** All tabs of a list in their order: those of the program, then those that people saved. */
-export function viewItems(kind: ListViewsKind, saved: readonly SavedView[]): ViewItem[] {
-  return [...kind.fixed, ...saved.map((view) => ({ id: view.id, name: view.name, config: view.config, saved: view }))];
+export function viewItems(views: FixedViews, saved: readonly SavedView[]): ViewItem[] {
+  return [...views.fixed, ...saved.map((view) => ({ id: view.id, name: view.name, config: view.config, saved: view }))];
 }
 
 /** The tab that the address names; the list's start where it names none, or one that is not there. */

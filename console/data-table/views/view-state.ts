@@ -2,18 +2,18 @@ import { fromAddress, toAddress } from "#shared/domain/filters/address.ts";
 import type { FilterSchema, ListFilters } from "#shared/domain/filters/list-filters.ts";
 import { fromConfig, toConfig } from "#shared/domain/filters/saved-config.ts";
 import { relationAfter } from "#shared/domain/list-state.ts";
-import { writeListAddress } from "../list-address.ts";
-import type { ListKind, ListState } from "../list-state.ts";
+import { writeListAddress } from "../state/list-address.ts";
+import type { ListAddress, ListState } from "../state/list-state.ts";
 import { type FixedView, viewParam } from "./view-item.ts";
 
 /** The part of a list's state that a view keeps. */
 type Viewed = Pick<ListState, "search" | "relation" | "order" | "settings" | "filters">;
 
 /** How a list stands when a view is chosen. What the view says and the list does not know is left out. */
-export function stateOfView(kind: ListKind, schema: FilterSchema, config: FixedView["config"]): Viewed {
-  const { search, relation, order, settings } = kind.defaults;
+export function stateOfView(list: ListAddress, schema: FilterSchema, config: FixedView["config"]): Viewed {
+  const { search, relation, order, settings } = list.defaults;
   const { state } = fromConfig(schema.filters, config, { search, relation, order, settings, values: {} });
-  const knownOrder = kind.sortProps.includes(state.order.prop) ? state.order : order;
+  const knownOrder = list.sortProps.includes(state.order.prop) ? state.order : order;
   const filters = toAddress(state.values);
   return {
     search: state.search,
@@ -31,13 +31,13 @@ export function configOf(schema: FilterSchema, state: ListState): Record<string,
 }
 
 /** True when the list shows something else than the view says. */
-export function isChanged(kind: ListKind, schema: FilterSchema, view: FixedView, state: ListState): boolean {
+export function isChanged(list: ListAddress, schema: FilterSchema, view: FixedView, state: ListState): boolean {
   const { values } = fromAddress(schema.filters, state.filters);
   // The filters as they would be written: the order in which they were added does not matter, nor what makes no sense.
   const filters = toAddress(values);
   const relation = relationAfter(Object.keys(filters).length, state.relation);
   const now = { ...viewed(state), relation, filters };
-  return plain(now) !== plain(stateOfView(kind, schema, view.config));
+  return plain(now) !== plain(stateOfView(list, schema, view.config));
 }
 
 /**
@@ -45,14 +45,14 @@ export function isChanged(kind: ListKind, schema: FilterSchema, view: FixedView,
  * Page size and look stay.
  */
 export function viewAddress(
-  kind: ListKind,
+  list: ListAddress,
   schema: FilterSchema,
   item: FixedView,
   isStart: boolean,
   state: ListState,
   params: URLSearchParams,
 ): URLSearchParams {
-  const next = writeListAddress(kind, { ...state, ...stateOfView(kind, schema, item.config), page: 1 }, params);
+  const next = writeListAddress(list, { ...state, ...stateOfView(list, schema, item.config), page: 1 }, params);
   return named(next, isStart ? null : item.id);
 }
 

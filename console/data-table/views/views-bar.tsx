@@ -3,21 +3,21 @@ import { LockKeyhole } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Link, useSearchParams } from "react-router";
 import { TabDot, TabLink, TabLinks } from "#shared/ui/components/tabs.tsx";
-import type { ListKind, ListState } from "../list-state.ts";
+import type { ListAddress, ListState } from "../state/list-state.ts";
 import { texts } from "./texts.ts";
 import { ViewControls } from "./view-controls.tsx";
-import { currentView, type ListViewsKind, viewItems } from "./view-item.ts";
+import { currentView, type FixedViews, viewItems } from "./view-item.ts";
 import { savedViewsOptions } from "./view-queries.ts";
 import { isChanged, viewAddress } from "./view-state.ts";
 
 export interface ViewsBarProps {
-  kind: ListKind;
-  views: ListViewsKind;
+  list: ListAddress;
+  views: FixedViews;
   state: ListState;
 }
 
 /** Views as tabs: each is the address of the list as the view has it. What differs from the view is marked. */
-export function ViewsBar({ kind, views, state }: ViewsBarProps) {
+export function ViewsBar({ list, views, state }: ViewsBarProps) {
   const [params] = useSearchParams();
   const { data: schema } = useQuery(views.schema);
   const { data: saved } = useQuery(savedViewsOptions(views.placement));
@@ -32,7 +32,7 @@ export function ViewsBar({ kind, views, state }: ViewsBarProps) {
   }, [current.id]);
 
   if (!schema) return null;
-  const changed = isChanged(kind, schema, current, state);
+  const changed = isChanged(list, schema, current, state);
   return (
     <div className="flex h-10 min-w-0 items-end pr-6 pl-4">
       <TabLinks
@@ -42,7 +42,7 @@ export function ViewsBar({ kind, views, state }: ViewsBarProps) {
       >
         {items.map((item) => {
           const isCurrent = item.id === current.id;
-          const to = viewAddress(kind, schema, item, item.id === views.fixed[0].id, state, params);
+          const to = viewAddress(list, schema, item, item.id === views.fixed[0].id, state, params);
           return (
             <TabLink key={item.id} current={isCurrent}>
               <Link to={{ search: to.toString() }} data-view={item.id}>
@@ -57,7 +57,7 @@ export function ViewsBar({ kind, views, state }: ViewsBarProps) {
         })}
       </TabLinks>
       <ViewControls
-        kind={kind}
+        list={list}
         views={views}
         schema={schema}
         state={state}

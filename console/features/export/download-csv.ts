@@ -1,47 +1,51 @@
 import { getClient } from "#console/core/api-client.ts";
 import { handleError } from "#console/core/handle-error.ts";
+import type { ExportedList } from "#console/data-table/index.ts";
 import { memberCsv, organizationCsv } from "#shared/contract/exports.ts";
 import { dismissToasts, showToast } from "#shared/ui/toast.ts";
-import { type ExportedList, exportRequest } from "./exported-list.ts";
+import { exportRequest } from "./export-request.ts";
 import { createRowCount } from "./row-count.ts";
 import { saveFile, withWords } from "./save-file.ts";
 import { texts } from "./texts.ts";
 
 const calls = { people: memberCsv, organizations: organizationCsv } as const;
 
+/** The lists that can be exported. */
+export type ExportKind = keyof typeof calls;
+
 let count = 0;
 
 /** Downloads what a list shows as a table: all of it, however long, with how far it is in a toast that can call it off. */
-export async function downloadCsv(kind: keyof typeof calls, list: ExportedList): Promise<void> {
+export async function downloadCsv(kind: ExportKind, list: ExportedList): Promise<void> {
   count += 1;
   const id = `csv-${count}`;
-  const calledOff = new AbortController();
-  const tell = (rows: number) =>
+  const abort = new AbortController();
+  const showProgress = (rows: number) =>
     showToast({
       id,
       type: "info",
       title: texts.downloading,
       message: texts.progress(rows, list.count),
       ...(list.count ? { progress: Math.min(1, rows / list.count) } : {}),
-      action: { label: texts.cancel, onAction: () => calledOff.abort() },
+      action: { label: texts.cancel, onAction: () => abort.abort() },
       duration: null,
     });
-  tell(0);
+  showProgress(0);
   try {
     const { fileName, pieces } = await getClient().download(calls[kind], {
       ...(await exportRequest(list)),
-      signal: calledOff.signal,
+      signal: abort.signal,
     });
     const parts: Uint8Array<ArrayBuffer>[] = [];
     const rows = createRowCount();
     for await (const piece of piecesOf(pieces)) {
       parts.push(piece);
-      tell(rows.count(piece));
+      showProgress(rows.count(piece));
     }
     saveFile(parts, "text/csv", withWords(fileName ?? `${kind}.csv`, list.words));
     showToast({ id, type: "success", title: texts.downloaded, message: texts.rows(rows.count()) });
   } catch (error) {
-    if (calledOff.signal.aborted) {
+    if (abort.signal.aborted) {
       showToast({ id, type: "info", message: texts.cancelled, duration: 6000 });
       return;
     }

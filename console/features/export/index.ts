@@ -1,6 +1,5 @@
 export { downloadCsv } from "./download-csv.ts";
 export { downloadIdentities } from "./download-identities.ts";
 export { downloadSelected } from "./download-selected.ts";
-export { type ExportedList, narrowingWords } from "./exported-list.ts";
 export { orderExport } from "./order-export.ts";
 export { saveFile } from "./save-file.ts";

@@ -1,14 +1,16 @@
 import { getClient } from "#console/core/api-client.ts";
 import { handleError } from "#console/core/handle-error.ts";
+import type { ExportedList } from "#console/data-table/index.ts";
 import { memberExport, organizationExport } from "#shared/contract/exports.ts";
 import { showToast } from "#shared/ui/toast.ts";
-import { type ExportedList, exportRequest } from "./exported-list.ts";
+import type { ExportKind } from "./download-csv.ts";
+import { exportRequest } from "./export-request.ts";
 import { texts } from "./texts.ts";
 
 const calls = { people: memberExport, organizations: organizationExport } as const;
 
 /** Asks for what a list shows as a table that is sent when it is ready (wire.md 9.10, 12.8). */
-export async function orderExport(kind: keyof typeof calls, list: ExportedList, email: string): Promise<void> {
+export async function orderExport(kind: ExportKind, list: ExportedList, email: string): Promise<void> {
   try {
     const { delivery } = await getClient().send(calls[kind], await exportRequest(list));
     const message = delivery === "folder" ? texts.byFolder : texts.byEmail(email);

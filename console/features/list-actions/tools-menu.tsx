@@ -2,6 +2,7 @@ import { Building2, Download, Fingerprint, Flag, ListPlus, Mail, Tag, Trash2, Up
 import type { ReactElement } from "react";
 import { useNavigate } from "react-router";
 import { groupSearch, useSelectedGroup } from "#console/core/selected-group.ts";
+import type { ExportedList } from "#console/data-table/index.ts";
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -10,7 +11,7 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from "#shared/ui/components/dropdown-menu.tsx";
-import { downloadCsv, downloadIdentities, type ExportedList, orderExport } from "../export/index.ts";
+import { downloadCsv, downloadIdentities, orderExport } from "../export/index.ts";
 import type { ListKind, ListTool } from "./list-tools.ts";
 import { texts } from "./texts.ts";
 import type { ListDrawer } from "./use-open-drawer.ts";

@@ -6,9 +6,6 @@ export const texts = {
   title: titles.list,
   searchPlaceholder: "Search organizations",
   count: (count: number) => `${formatCount(count)} ${count === 1 ? "organization" : "organizations"}`,
-  region: (count: number) => `Organizations, ${count} ${count === 1 ? "row" : "rows"}`,
-  sortedBy: (label: string, ascending: boolean) =>
-    `Organizations, sorted by ${label}, ${ascending ? "ascending" : "descending"}`,
   loading: "Loading organizations",
   settings: { teamOrganization: "Team" },
   views: { all: "All organizations" },
@@ -27,11 +24,8 @@ export const texts = {
   moreIdentities: (count: number) => `and ${count} more`,
   emptyTitle: "No organizations yet",
   emptyText: "Connect a source: the organizations of its people show up here as soon as their activities are read.",
-  emptyAction: "Go to project groups",
   noMatchTitle: "No organizations match",
   noMatchText: "Change the search or the filters, or show the organizations that the view leaves out.",
-  clear: "Clear",
   pastEndTitle: "No more organizations",
   pastEndText: "The list has become shorter than this page.",
-  firstPage: "Go to the first page",
 } as const;

@@ -6,9 +6,6 @@ export const texts = {
   title: titles.list,
   searchPlaceholder: "Search people",
   count: (count: number) => `${formatCount(count)} ${count === 1 ? "person" : "people"}`,
-  region: (count: number) => `People, ${count} ${count === 1 ? "row" : "rows"}`,
-  sortedBy: (label: string, ascending: boolean) =>
-    `People, sorted by ${label}, ${ascending ? "ascending" : "descending"}`,
   loading: "Loading people",
   settings: { bot: "Bots", teamMember: "Team" },
   views: { all: "All people", unaffiliated: "Unaffiliated", toReview: "To review" },
@@ -34,13 +31,10 @@ export const texts = {
   emailsOf: (name: string) => `Emails of ${name}`,
   emptyTitle: "No people yet",
   emptyText: "Connect a source: its people show up here as soon as their activities are read.",
-  emptyAction: "Go to project groups",
   noMatchTitle: "No people match",
   noMatchText: "Change the search or the filters, or show the people that the view leaves out.",
-  clear: "Clear",
   pastEndTitle: "No more people",
   pastEndText: "The list has become shorter than this page.",
-  firstPage: "Go to the first page",
   score: (score: number) => `Score ${score} of 10`,
   verified: "Verified",
 } as const;

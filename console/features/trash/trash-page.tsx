@@ -1,25 +1,33 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Search, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { RotateCcw, Trash2 } from "lucide-react";
 import { Link } from "react-router";
 import { groupSearch, useSelectedGroup } from "#console/core/selected-group.ts";
-import { useSettledText } from "#console/core/use-settled-text.ts";
 import { useTitle } from "#console/core/use-title.ts";
-import { ListError, usePageAddress } from "#console/data-table/index.ts";
+import {
+  clearSelection,
+  DataTable,
+  isNarrowed,
+  ListEmpty,
+  ListFooter,
+  ListFrame,
+  ListHeading,
+  ListSearch,
+  ListToolbar,
+  type SelectionAction,
+  SelectionBar,
+  useListState,
+  useRowControls,
+  useSelection,
+} from "#console/data-table/index.ts";
 import { focusIfLost } from "#console/record-page/index.ts";
 import { usePermission } from "#console/session/index.ts";
+import type { Trashed } from "#shared/contract/trash.ts";
 import { Breadcrumbs } from "#shared/ui/components/breadcrumbs.tsx";
-import { Button } from "#shared/ui/components/button.tsx";
-import { EmptyState } from "#shared/ui/components/empty-state.tsx";
-import { Pagination } from "#shared/ui/components/pagination.tsx";
-import { SearchInput } from "#shared/ui/components/search-input.tsx";
-import { Skeleton, SkeletonDelay } from "#shared/ui/components/skeleton.tsx";
-import { TableRegion } from "#shared/ui/components/table.tsx";
 import { TabLink, TabLinks } from "#shared/ui/components/tabs.tsx";
 import { texts } from "./texts.ts";
-import { type TrashKind, trashOptions } from "./trash-queries.ts";
-import { TrashTable } from "./trash-table.tsx";
-import { useTrash } from "./use-trash.ts";
+import { names, trashColumns } from "./trash-columns.tsx";
+import { type TrashKind, trashAddresses, trashOptions } from "./trash-queries.ts";
+import { type TrashActions, useTrash } from "./use-trash.ts";
 
 /** The people of the group who were deleted. */
 export function PeopleTrash() {
@@ -37,106 +45,107 @@ function TrashPage({ kind }: { kind: TrashKind }) {
   return group ? <Trash key={`${kind} ${group.id}`} kind={kind} groupId={group.id} /> : null;
 }
 
+const permissions = { people: "memberDestroy", organizations: "organizationDestroy" } as const;
+
+interface Context {
+  readonly trash: TrashActions;
+  readonly rows: readonly Trashed[];
+}
+
+const actions: readonly SelectionAction<Context>[] = [
+  {
+    id: "restore",
+    label: texts.restore,
+    icon: RotateCcw,
+    place: "bar",
+    isAvailable: () => true,
+    run: ({ trash, rows }) => trash.restore(rows),
+  },
+  {
+    id: "erase",
+    label: texts.erase,
+    icon: Trash2,
+    place: "bar",
+    danger: true,
+    isAvailable: () => true,
+    run: ({ trash, rows }) => trash.erase(rows),
+  },
+];
+
 function Trash({ kind, groupId }: { kind: TrashKind; groupId: string }) {
   const cache = useQueryClient();
-  const address = usePageAddress();
-  const [typed, setTyped] = useSettledText(address.search, address.setSearch);
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const [now] = useState(() => new Date());
-  const search = address.search.trim();
-  const query = useQuery(trashOptions(kind, groupId, search, address.page));
+  const address = trashAddresses[kind];
+  const [state, change] = useListState(address);
+  const selected = useSelection((selection) => selection.rows);
+  const query = useQuery(trashOptions(kind, groupId, state));
   const trash = useTrash(kind, groupId, () => {
-    setSelected(new Set());
+    clearSelection();
     // The row that was pressed goes with the next answer.
     void cache.invalidateQueries({ queryKey: ["trash"] }).then(() => focusIfLost("[type=search]"));
   });
-  const rows = query.data?.rows ?? [];
-  const chosen = rows.filter(({ id }) => selected.has(id));
+  const { leading } = useRowControls(permissions[kind], query.data !== undefined);
+  const rows = query.data?.rows;
+  const total = query.data?.count ?? null;
 
   return (
-    <div className="flex h-(--page-height) flex-col">
-      <Heading kind={kind} count={query.data?.count ?? null} />
-      <search className="flex min-h-13 flex-wrap items-center gap-2 px-6 py-2.5">
-        <SearchInput
-          className="w-60"
+    <ListFrame>
+      <Heading kind={kind} count={total} />
+      <ListToolbar>
+        <ListSearch
           placeholder={texts.search[kind]}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          search={state.search}
+          onSearch={(search) => change({ search }, { replace: true })}
         />
-        {chosen.length > 0 && (
-          <>
-            <span role="status" className="pl-2 font-medium tabular-nums">
-              {texts.selected(chosen.length)}
-            </span>
-            <Button onClick={() => void trash.restore(chosen)}>{texts.restore}</Button>
-            <Button variant="danger-outline" onClick={() => void trash.erase(chosen)}>
-              {texts.erase}
-            </Button>
-            <Button variant="ghost" onClick={() => setSelected(new Set())}>
-              {texts.clear}
-            </Button>
-          </>
-        )}
-      </search>
-      {query.isError ? (
-        <ListError query={query} />
-      ) : !query.data ? (
-        <SkeletonDelay label={texts.loading} className="px-6 pt-2">
-          {[0, 1, 2, 3].map((line) => (
-            <Skeleton key={line} className="my-4 w-full" />
-          ))}
-        </SkeletonDelay>
-      ) : rows.length === 0 ? (
-        <Nothing kind={kind} address={address} onClear={() => setTyped("")} />
-      ) : (
-        <>
-          <TableRegion label={texts.titles[kind]} aria-busy={query.isFetching}>
-            <TrashTable
-              kind={kind}
-              rows={rows}
-              now={now}
-              selected={selected}
-              busy={trash.busy}
-              onSelect={setSelected}
-              onRestore={(row) => void trash.restore([row])}
-              onErase={(row) => void trash.erase([row])}
-            />
-          </TableRegion>
-          <Pagination
-            page={address.page.currentPage}
-            pageSize={address.page.pageSize}
-            total={query.data.count}
-            shown={rows.length}
-            hrefFor={address.hrefFor}
-            onPageChange={address.goTo}
-            onPageSizeChange={address.setPageSize}
+      </ListToolbar>
+      <DataTable
+        leading={leading}
+        label={texts.titles[kind]}
+        loading={texts.loading}
+        caption={texts.caption[kind]}
+        query={query}
+        name={names[kind]}
+        columns={trashColumns(trash)}
+        density="normal"
+        pageSize={state.pageSize}
+        empty={
+          <ListEmpty
+            icon={Trash2}
+            texts={{ ...texts, emptyText: texts.emptyText[kind] }}
+            page={state.page}
+            isNarrowed={isNarrowed(address, state)}
+            onFirstPage={() => change({ page: 1 }, { replace: true })}
+            onClear={() => change({ search: "" })}
           />
-        </>
-      )}
-    </div>
+        }
+      />
+      <SelectionBar
+        listed={`${kind} ${state.search}`}
+        rows={rows}
+        total={total}
+        what={texts.many(selected.size)}
+        actions={actions}
+        context={{ trash, rows: (rows ?? []).filter(({ id }) => selected.has(id)) }}
+        canSelectAll={false}
+      />
+      <ListFooter list={address} state={state} shown={rows?.length ?? 0} total={total} change={change} />
+    </ListFrame>
   );
 }
 
 function Heading({ kind, count }: { kind: TrashKind; count: number | null }) {
   const search = groupSearch(useSelectedGroup());
-  const sees = { people: usePermission("memberDestroy"), organizations: usePermission("organizationDestroy") };
+  const sees = { people: usePermission(permissions.people), organizations: usePermission(permissions.organizations) };
   const items = [
     <Link key="list" to={`/${kind}${search}`}>
-      {texts.back[kind]}
+      {texts.kinds[kind]}
     </Link>,
     texts.title,
   ];
   return (
-    <header className="px-6 pt-3">
-      <Breadcrumbs className="mb-2 min-h-7 text-ink-3" items={items} />
-      <div className="flex items-center gap-3">
-        <h1>{texts.titles[kind]}</h1>
-        <p className="pt-0.75 text-ink-3 tabular-nums" role="status">
-          {count === null ? "" : texts.count(count)}
-        </p>
-      </div>
-      <p className="mt-1 text-ink-2">{texts.text}</p>
-      <TabLinks aria-label={texts.tabs} className="-mx-2 mt-2">
+    <header>
+      <Breadcrumbs className="min-h-7 px-6 pt-3 text-ink-3" items={items} />
+      <ListHeading title={texts.titles[kind]} count={count === null ? "" : texts.count(count)} text={texts.text} />
+      <TabLinks aria-label={texts.tabs} className="px-4">
         {(["people", "organizations"] as const)
           .filter((each) => sees[each])
           .map((each) => (
@@ -149,22 +158,4 @@ function Heading({ kind, count }: { kind: TrashKind; count: number | null }) {
       </TabLinks>
     </header>
   );
-}
-
-interface NothingProps {
-  kind: TrashKind;
-  address: ReturnType<typeof usePageAddress>;
-  onClear: () => void;
-}
-
-function Nothing({ kind, address, onClear }: NothingProps) {
-  if (address.page.currentPage > 1) {
-    const action = <Button onClick={() => address.goTo(1)}>{texts.firstPage}</Button>;
-    return <EmptyState icon={Trash2} title={texts.pastEndTitle} action={action} />;
-  }
-  if (address.search.trim() !== "") {
-    const action = <Button onClick={onClear}>{texts.clearSearch}</Button>;
-    return <EmptyState icon={Search} title={texts.noMatchTitle} text={texts.noMatchText} action={action} />;
-  }
-  return <EmptyState icon={Trash2} title={texts.emptyTitle} text={texts.emptyText[kind]} />;
 }

@@ -1,9 +1,10 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { getClient } from "#console/core/api-client.ts";
+import { type ListAddress, type ListState, listDefaults } from "#console/data-table/index.ts";
 import { memberRestore } from "#shared/contract/members.ts";
 import { organizationRestore } from "#shared/contract/organizations.ts";
 import { memberErase, memberTrash, organizationErase, organizationTrash } from "#shared/contract/trash.ts";
-import { offsetOf, type Pagination } from "#shared/domain/list-state.ts";
+import { offsetOf } from "#shared/domain/list-state.ts";
 
 export type TrashKind = "people" | "organizations";
 
@@ -11,9 +12,19 @@ const lists = { people: memberTrash, organizations: organizationTrash } as const
 const restores = { people: memberRestore, organizations: organizationRestore } as const;
 const erases = { people: memberErase, organizations: organizationErase } as const;
 
+const addressOf = (kind: TrashKind): ListAddress<never> => ({
+  path: `/${kind}/trash`,
+  // The server's order, newest first.
+  sortProps: [],
+  defaults: { ...listDefaults, settings: {} },
+});
+
+/** The trash of each kind: where it is and how it starts. */
+export const trashAddresses = { people: addressOf("people"), organizations: addressOf("organizations") } as const;
+
 /** One page of what lies in the trash of the group's sub-projects. */
-export function trashOptions(kind: TrashKind, groupId: string, search: string, page: Pagination) {
-  const body = { search, limit: page.pageSize, offset: offsetOf(page) };
+export function trashOptions(kind: TrashKind, groupId: string, { search, page, pageSize }: ListState<never>) {
+  const body = { search: search.trim(), limit: pageSize, offset: offsetOf({ currentPage: page, pageSize }) };
   return queryOptions({
     queryKey: ["trash", kind, groupId, body],
     queryFn: ({ signal }) => getClient().send(lists[kind], { body, signal }),

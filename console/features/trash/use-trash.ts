@@ -8,8 +8,16 @@ import { showToast } from "#shared/ui/toast.ts";
 import { texts } from "./texts.ts";
 import { erase, restore, type TrashKind } from "./trash-queries.ts";
 
-/** What can be done in the trash; `busy` names those it is being done to. */
-export function useTrash(kind: TrashKind, groupId: string, onDone: () => void) {
+/** What can be done in the trash. */
+export interface TrashActions {
+  /** Ids of the rows that something is being done with. */
+  readonly busy: ReadonlySet<string>;
+  readonly restore: (rows: readonly Trashed[]) => Promise<void>;
+  readonly erase: (rows: readonly Trashed[]) => Promise<void>;
+}
+
+/** Restores and erases rows of the trash. */
+export function useTrash(kind: TrashKind, groupId: string, onDone: () => void): TrashActions {
   const cache = useQueryClient();
   const confirm = useConfirm();
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { organizationFilters } from "#console/features/organizations/list/organization-filters.ts";
+import { organizationFilters } from "#console/features/organizations/list/organizations-filters.ts";
 import { peopleFilters } from "#console/features/people/list/people-filters.ts";
 import { engagementLevel } from "#shared/domain/engagement-level.ts";
 import type { FilterDefinition, FilterValue } from "#shared/domain/filters/definition.ts";

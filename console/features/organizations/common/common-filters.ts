@@ -1,7 +1,7 @@
 import type { FilterDefinition, FilterOption } from "#shared/domain/filters/definition.ts";
 import type { FilterSchema } from "#shared/domain/filters/list-filters.ts";
-import { organizationFilters } from "../list/organization-filters.ts";
-import { commonBase } from "./common-request.ts";
+import { organizationFilters } from "../list/organizations-filters.ts";
+import { commonBase } from "./common-address.ts";
 import { texts } from "./texts.ts";
 
 function byGroup(groups: readonly FilterOption[]): FilterDefinition {

@@ -2,11 +2,11 @@ import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/reac
 import { getClient } from "#console/core/api-client.ts";
 import { allProjectGroupsOptions } from "#console/core/project-groups-query.ts";
 import { runtimeConfig } from "#console/core/runtime-config.ts";
-import { filteredSelection, filterKey, type SchemaOptions } from "#console/data-table/index.ts";
+import { filteredSelection, filterKey, plainSelection, type SchemaOptions } from "#console/data-table/index.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
 import { organizationList } from "#shared/contract/organizations.ts";
-import type { CommonListState } from "./common-list.ts";
-import { commonRequest } from "./common-request.ts";
+import { offsetOf, orderByOf } from "#shared/domain/list-state.ts";
+import { type CommonListState, commonBase } from "./common-address.ts";
 
 /** An organization as the list over all segments has it (wire.md 12.2). */
 export type CommonOrganization = AnswerOf<typeof organizationList>["rows"][number];
@@ -31,6 +31,13 @@ async function groupOptions(client: QueryClient) {
 async function filterOf(client: QueryClient, state: CommonListState) {
   const filtered = await filteredSelection(client, commonFiltersOptions(), state);
   return filtered ? { filter: filtered.filter } : {};
+}
+
+/** The body that asks for one page, but for the filters. */
+export function commonRequest(state: CommonListState) {
+  const { page: currentPage, pageSize, order } = state;
+  const { filter } = plainSelection(commonBase, state);
+  return { filter, orderBy: orderByOf(order), limit: pageSize, offset: offsetOf({ currentPage, pageSize }) };
 }
 
 /** One page of organizations and how many there are. */

@@ -18,8 +18,8 @@ import type { ProjectGroup } from "#shared/domain/segments.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { EmptyState } from "#shared/ui/components/empty-state.tsx";
 import { OrganizationEditing } from "../edit/organization-editing.tsx";
-import { organizationList } from "../list/list-state.ts";
-import { organizationsCountOptions, organizationsPageOptions } from "../list/organization-queries.ts";
+import { organizationsAddress } from "../list/organizations-address.ts";
+import { organizationsQueries } from "../list/organizations-queries.ts";
 import { OrganizationHeader } from "./organization-header.tsx";
 import { organizationOptions, summaryOptions } from "./organization-queries.ts";
 import { OrganizationSide } from "./organization-side.tsx";
@@ -28,12 +28,6 @@ import { PeopleTab } from "./people-tab.tsx";
 import { texts } from "./texts.ts";
 
 export { prefetchOrganization } from "./organization-queries.ts";
-
-const listThatLedHere = {
-  kind: organizationList,
-  page: organizationsPageOptions,
-  count: organizationsCountOptions,
-};
 
 /** The profile of one organization; a project group is not needed. */
 export function OrganizationPage() {
@@ -58,7 +52,7 @@ function OrganizationProfile({ group, id }: ProfileProps) {
   const [params] = useSearchParams();
   const [now] = useState(() => new Date());
   const groupId = group?.id ?? null;
-  const neighbours = useNeighbours(listThatLedHere, groupId);
+  const neighbours = useNeighbours(organizationsAddress, organizationsQueries, groupId);
   const query = useQuery(organizationOptions(groupId, id));
   const { data: organization, error } = query;
   const tab = tabOf(params);

@@ -3,7 +3,7 @@ import { type AttributeToFilter, attributeFilters } from "#shared/domain/filters
 import type { FilterDefinition, FilterPiece, Match } from "#shared/domain/filters/definition.ts";
 import type { FilterSchema } from "#shared/domain/filters/list-filters.ts";
 import { personPlatformOptions } from "#shared/domain/filters/platform-options.ts";
-import { peopleBase } from "./list-request.ts";
+import { peopleBase } from "./people-address.ts";
 
 const platforms = { kind: "fixed", options: personPlatformOptions, marks: "platform" } as const;
 

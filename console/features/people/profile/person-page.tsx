@@ -13,8 +13,8 @@ import {
   useNeighbours,
 } from "#console/record-page/index.ts";
 import { PersonEditing } from "../edit/person-editing.tsx";
-import { peopleList } from "../list/list-state.ts";
-import { peopleCountOptions, peoplePageOptions } from "../list/people-queries.ts";
+import { peopleAddress } from "../list/people-address.ts";
+import { peopleQueries } from "../list/people-queries.ts";
 import { OverviewSkeleton, OverviewTab } from "./overview-tab.tsx";
 import type { Person } from "./person-queries.ts";
 import { ProfileHeader } from "./profile-header.tsx";
@@ -27,8 +27,6 @@ const BotSuggestion = lazy(async () => ({
 }));
 
 export { prefetchPerson } from "./person-queries.ts";
-
-const listThatLedHere = { kind: peopleList, page: peoplePageOptions, count: peopleCountOptions };
 
 /** The profile of one person, for reading. */
 export function PersonPage() {
@@ -46,7 +44,7 @@ interface PersonProfileProps {
 function PersonProfile({ groupId, groupName, id }: PersonProfileProps) {
   const [params] = useSearchParams();
   const [now] = useState(() => new Date());
-  const neighbours = useNeighbours(listThatLedHere, groupId);
+  const neighbours = useNeighbours(peopleAddress, peopleQueries, groupId);
   const profile = useProfile(groupId, id);
   const { data: person, error } = profile.person;
   const tab = params.get("tab") === "activities" ? "activities" : null;

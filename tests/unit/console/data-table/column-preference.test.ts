@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { defaultPreference, keepPreference, readPreference } from "#console/data-table/column-preference.ts";
+import { defaultPreference, keepPreference, readPreference } from "#console/data-table/state/list-preference.ts";
 
 function storage(): Pick<Storage, "getItem" | "setItem"> {
   const kept = new Map<string, string>();

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseListAddress, writeListAddress } from "#console/data-table/list-address.ts";
-import { withChange } from "#console/data-table/list-state.ts";
-import { type PeopleListState, peopleList } from "#console/features/people/list/list-state.ts";
+import { parseListAddress, writeListAddress } from "#console/data-table/state/list-address.ts";
+import { withChange } from "#console/data-table/state/list-state.ts";
+import { type PeopleListState, peopleAddress } from "#console/features/people/list/people-address.ts";
 
-const { defaults: defaultListState, sortProps } = peopleList;
+const { defaults: defaultListState, sortProps } = peopleAddress;
 
 const inclusion = fc.constantFrom("include" as const, "exclude" as const, "filter" as const);
 const columnIds = fc.uniqueArray(fc.stringMatching(/^[A-Za-z][A-Za-z0-9_.-]{0,8}$/), { minLength: 1, maxLength: 6 });
@@ -31,13 +31,13 @@ const states: fc.Arbitrary<PeopleListState> = fc
   // Without filters nothing is joined.
   .map((state) => ({ ...state, relation: Object.keys(state.filters).length === 0 ? "and" : state.relation }));
 
-const parse = (address: string) => parseListAddress(peopleList, new URLSearchParams(address));
+const parse = (address: string) => parseListAddress(peopleAddress, new URLSearchParams(address));
 
 describe("the address of the people list", () => {
   it("gives back every state that is written into it", () => {
     fc.assert(
       fc.property(states, (state) => {
-        const address = writeListAddress(peopleList, state, new URLSearchParams()).toString();
+        const address = writeListAddress(peopleAddress, state, new URLSearchParams()).toString();
         expect(parse(address)).toEqual(state);
       }),
     );
@@ -46,9 +46,9 @@ describe("the address of the people list", () => {
   it("is the same when written twice, whatever stood there before", () => {
     fc.assert(
       fc.property(states, states, (before, state) => {
-        const old = writeListAddress(peopleList, before, new URLSearchParams("projectGroup=g1"));
-        const written = writeListAddress(peopleList, state, old);
-        expect(parseListAddress(peopleList, written)).toEqual(state);
+        const old = writeListAddress(peopleAddress, before, new URLSearchParams("projectGroup=g1"));
+        const written = writeListAddress(peopleAddress, state, old);
+        expect(parseListAddress(peopleAddress, written)).toEqual(state);
         expect(written.get("projectGroup")).toBe("g1");
       }),
     );
@@ -59,18 +59,20 @@ describe("the address of the people list", () => {
     const entries = fc.array(fc.tuple(fc.constantFrom(...names), fc.string()));
     fc.assert(
       fc.property(entries, (pairs) => {
-        const state = parseListAddress(peopleList, new URLSearchParams(pairs));
+        const state = parseListAddress(peopleAddress, new URLSearchParams(pairs));
         expect([20, 50, 100, 200]).toContain(state.pageSize);
         expect(state.page).toBeGreaterThanOrEqual(1);
         expect(Number.isSafeInteger(state.page)).toBe(true);
         expect(sortProps).toContain(state.order.prop);
-        expect(parseListAddress(peopleList, writeListAddress(peopleList, state, new URLSearchParams()))).toEqual(state);
+        expect(parseListAddress(peopleAddress, writeListAddress(peopleAddress, state, new URLSearchParams()))).toEqual(
+          state,
+        );
       }),
     );
   });
 
   it("leaves out what is the default", () => {
-    expect(writeListAddress(peopleList, defaultListState, new URLSearchParams()).toString()).toBe("");
+    expect(writeListAddress(peopleAddress, defaultListState, new URLSearchParams()).toString()).toBe("");
   });
 
   it("has the form of the wire: order.prop, order.order, settings.bot, search", () => {
@@ -86,7 +88,7 @@ describe("the address of the people list", () => {
       filters: { "memberName.operator": "like", "memberName.value": "ada" },
       relation: "or",
     };
-    expect(Object.fromEntries(writeListAddress(peopleList, state, new URLSearchParams("projectGroup=g1")))).toEqual({
+    expect(Object.fromEntries(writeListAddress(peopleAddress, state, new URLSearchParams("projectGroup=g1")))).toEqual({
       projectGroup: "g1",
       search: "ada",
       "order.prop": "displayName",

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { indexInList, placeOf, profilePath, readFromList } from "#console/data-table/list-links.ts";
-import { totalFromRows, withChange } from "#console/data-table/list-state.ts";
-import { nextOrder } from "#console/data-table/next-order.ts";
-import { marksOf } from "#console/data-table/row-identities.ts";
-import { isNarrowed, peopleList } from "#console/features/people/list/list-state.ts";
+import { marksOf } from "#console/data-table/cells/identity-marks.ts";
+import { indexInList, placeOf, profilePath, readFromList } from "#console/data-table/state/list-links.ts";
+import { isNarrowed, totalFromRows, withChange } from "#console/data-table/state/list-state.ts";
+import { nextOrder } from "#console/data-table/table/table-head.tsx";
+import { peopleAddress } from "#console/features/people/list/people-address.ts";
 import { orderPersonIdentities } from "#shared/domain/identity-order.ts";
 
-const defaultListState = peopleList.defaults;
+const defaultListState = peopleAddress.defaults;
 
 const identity = (platform: string, value = "ada", type = "username") => ({ type, platform, value, verified: false });
 
@@ -89,11 +89,15 @@ describe("a change of the list", () => {
   });
 
   it("knows whether a search or a setting may be why nobody is listed", () => {
-    expect(isNarrowed(defaultListState)).toBe(false);
-    expect(isNarrowed({ ...defaultListState, search: " " })).toBe(false);
-    expect(isNarrowed({ ...defaultListState, search: "ada" })).toBe(true);
-    expect(isNarrowed({ ...defaultListState, settings: { bot: "filter", teamMember: "include" } })).toBe(true);
-    expect(isNarrowed({ ...defaultListState, settings: { bot: "exclude", teamMember: "exclude" } })).toBe(true);
+    expect(isNarrowed(peopleAddress, defaultListState)).toBe(false);
+    expect(isNarrowed(peopleAddress, { ...defaultListState, search: " " })).toBe(false);
+    expect(isNarrowed(peopleAddress, { ...defaultListState, search: "ada" })).toBe(true);
+    expect(isNarrowed(peopleAddress, { ...defaultListState, settings: { bot: "filter", teamMember: "include" } })).toBe(
+      true,
+    );
+    expect(
+      isNarrowed(peopleAddress, { ...defaultListState, settings: { bot: "exclude", teamMember: "exclude" } }),
+    ).toBe(true);
   });
 });
 

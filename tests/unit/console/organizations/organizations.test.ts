@@ -1,22 +1,23 @@
 import { describe, expect, it } from "vitest";
-import { parseListAddress, writeListAddress } from "#console/data-table/list-address.ts";
+import { parseListAddress, writeListAddress } from "#console/data-table/state/list-address.ts";
+import { countRequest, listRequest } from "#console/data-table/state/list-request.ts";
+import { isNarrowed } from "#console/data-table/state/list-state.ts";
+import { commonAddress } from "#console/features/organizations/common/common-address.ts";
 import { commonFilters } from "#console/features/organizations/common/common-filters.ts";
-import { commonList } from "#console/features/organizations/common/common-list.ts";
-import { commonRequest } from "#console/features/organizations/common/common-request.ts";
-import { countRequest, listRequest } from "#console/features/organizations/list/list-request.ts";
-import { isNarrowed, organizationList } from "#console/features/organizations/list/list-state.ts";
+import { commonRequest } from "#console/features/organizations/common/common-queries.ts";
+import { organizationBase, organizationsAddress } from "#console/features/organizations/list/organizations-address.ts";
 import { domainsOf, handlesOf } from "#console/features/organizations/organization-identities.ts";
 import { phoneNumbers } from "#console/features/organizations/profile/phone-numbers.ts";
 import { sourceOf } from "#console/record-page/attribute-rows.ts";
 import { filterPiece } from "#shared/domain/filters/request.ts";
 
-const { defaults } = organizationList;
-const ours = { searches: true, countLater: true };
-const existing = { searches: false, countLater: false };
+const { defaults } = organizationsAddress;
+const ours = organizationBase(true);
+const existing = organizationBase(false);
 
 describe("the request of the organization list", () => {
   it("includes team organizations by default, and sorts by activity descending", () => {
-    expect(listRequest(defaults, existing)).toEqual({
+    expect(listRequest(existing, defaults, false)).toEqual({
       search: "",
       filter: {},
       offset: 0,
@@ -27,19 +28,19 @@ describe("the request of the organization list", () => {
 
   it("leaves team organizations out, or shows nothing else, as the setting says", () => {
     const of = (teamOrganization: "exclude" | "filter") =>
-      listRequest({ ...defaults, settings: { teamOrganization } }, ours).filter;
+      listRequest(ours, { ...defaults, settings: { teamOrganization } }, true).filter;
     expect(of("exclude")).toEqual({ and: [{ isTeamOrganization: { not: true } }, {}] });
     expect(of("filter")).toEqual({ and: [{ isTeamOrganization: { eq: true } }, {}] });
   });
 
   it("puts the search into the filter where the body's search is passed over", () => {
     const state = { ...defaults, search: " Corp " };
-    expect(listRequest(state, existing)).toMatchObject({
+    expect(listRequest(existing, state, false)).toMatchObject({
       search: "Corp",
       filter: { and: [{ displayName: { textContains: "Corp" } }, {}] },
     });
-    expect(listRequest(state, ours)).toMatchObject({ search: "Corp", filter: {}, count: false });
-    expect(countRequest(state, ours)).toEqual({ search: "Corp", filter: {}, countOnly: true });
+    expect(listRequest(ours, state, true)).toMatchObject({ search: "Corp", filter: {}, count: false });
+    expect(countRequest(ours, state)).toEqual({ search: "Corp", filter: {}, countOnly: true });
   });
 
   it("has an address like that of people, with its own setting and sorts", () => {
@@ -50,16 +51,18 @@ describe("the request of the organization list", () => {
       settings: { teamOrganization: "exclude" as const },
       page: 2,
     };
-    const address = writeListAddress(organizationList, state, new URLSearchParams("projectGroup=g1"));
+    const address = writeListAddress(organizationsAddress, state, new URLSearchParams("projectGroup=g1"));
     expect(address.get("settings.teamOrganization")).toBe("exclude");
-    expect(parseListAddress(organizationList, address)).toEqual(state);
-    expect(parseListAddress(organizationList, new URLSearchParams("order.prop=score")).order).toEqual(defaults.order);
+    expect(parseListAddress(organizationsAddress, address)).toEqual(state);
+    expect(parseListAddress(organizationsAddress, new URLSearchParams("order.prop=score")).order).toEqual(
+      defaults.order,
+    );
   });
 
   it("knows whether a search or a setting may be why nothing is listed", () => {
-    expect(isNarrowed(defaults)).toBe(false);
-    expect(isNarrowed({ ...defaults, search: "x" })).toBe(true);
-    expect(isNarrowed({ ...defaults, settings: { teamOrganization: "exclude" } })).toBe(true);
+    expect(isNarrowed(organizationsAddress, defaults)).toBe(false);
+    expect(isNarrowed(organizationsAddress, { ...defaults, search: "x" })).toBe(true);
+    expect(isNarrowed(organizationsAddress, { ...defaults, settings: { teamOrganization: "exclude" } })).toBe(true);
   });
 });
 
@@ -67,7 +70,7 @@ describe("the request of the common organizations page", () => {
   const groups = [{ value: "g1", label: "Lantern" }];
 
   it("asks for all organizations by name, twenty a page", () => {
-    expect(commonRequest({ ...commonList.defaults, page: 2 })).toEqual({
+    expect(commonRequest({ ...commonAddress.defaults, page: 2 })).toEqual({
       filter: {},
       orderBy: "displayName_ASC",
       limit: 20,
@@ -76,7 +79,7 @@ describe("the request of the common organizations page", () => {
   });
 
   it("searches by name in the filter, since the wire has no search there", () => {
-    expect(commonRequest({ ...commonList.defaults, search: " Corp " }).filter).toEqual({
+    expect(commonRequest({ ...commonAddress.defaults, search: " Corp " }).filter).toEqual({
       and: [{ displayName: { textContains: "Corp" } }, {}],
     });
   });

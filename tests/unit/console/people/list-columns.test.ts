@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { chosenColumns } from "#console/data-table/column.ts";
-import { availableColumns, defaultColumns } from "#console/features/people/list/list-columns.ts";
+import { chosenColumns } from "#console/data-table/table/column.ts";
+import { availableColumns, defaultColumns } from "#console/features/people/list/people-columns.tsx";
 
 const definitions = [
   { name: "jobTitle", label: "Job title", type: "string", show: true },

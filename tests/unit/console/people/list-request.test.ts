@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { countRequest, listRequest } from "#console/features/people/list/list-request.ts";
-import { peopleList } from "#console/features/people/list/list-state.ts";
+import { countRequest, listRequest } from "#console/data-table/state/list-request.ts";
+import { peopleAddress, peopleBase } from "#console/features/people/list/people-address.ts";
 import { composeFilter } from "#shared/domain/filters/compose.ts";
 
-const defaultListState = peopleList.defaults;
+const defaultListState = peopleAddress.defaults;
 
 describe("the request of the people list", () => {
   it("excludes bots and organizations and includes team members by default", () => {
-    expect(listRequest(defaultListState, false)).toEqual({
+    expect(listRequest(peopleBase, defaultListState, false)).toEqual({
       search: "",
       filter: { and: [{ isBot: { not: true } }, { isOrganization: { not: true } }, {}] },
       offset: 0,
@@ -23,7 +23,7 @@ describe("the request of the people list", () => {
       pageSize: 50,
       order: { prop: "displayName", order: "ascending" as const },
     };
-    expect(listRequest(state, false)).toMatchObject({ offset: 150, limit: 50, orderBy: "displayName_ASC" });
+    expect(listRequest(peopleBase, state, false)).toMatchObject({ offset: 150, limit: 50, orderBy: "displayName_ASC" });
   });
 
   it.each([
@@ -31,26 +31,34 @@ describe("the request of the people list", () => {
     ["exclude", [{ isBot: { not: true } }]],
     ["filter", [{ isBot: { eq: true } }]],
   ] as const)("renders the setting %s of bots", (bot, pieces) => {
-    const { filter } = listRequest({ ...defaultListState, settings: { bot, teamMember: "include" } }, false);
+    const { filter } = listRequest(
+      peopleBase,
+      { ...defaultListState, settings: { bot, teamMember: "include" } },
+      false,
+    );
     expect(filter).toEqual({ and: [...pieces, { isOrganization: { not: true } }, {}] });
   });
 
   it("renders the setting of team members on their attribute", () => {
-    const { filter } = listRequest({ ...defaultListState, settings: { bot: "include", teamMember: "filter" } }, false);
+    const { filter } = listRequest(
+      peopleBase,
+      { ...defaultListState, settings: { bot: "include", teamMember: "filter" } },
+      false,
+    );
     expect(filter).toEqual({
       and: [{ "attributes.isTeamMember.default": { eq: true } }, { isOrganization: { not: true } }, {}],
     });
   });
 
   it("asks for rows without a count where the total can come later", () => {
-    expect(listRequest(defaultListState, true)).toHaveProperty("count", false);
-    expect(listRequest(defaultListState, false)).not.toHaveProperty("count");
+    expect(listRequest(peopleBase, defaultListState, true)).toHaveProperty("count", false);
+    expect(listRequest(peopleBase, defaultListState, false)).not.toHaveProperty("count");
   });
 
   it("counts the same selection, whatever the page and the order", () => {
     const state = { ...defaultListState, search: " ada ", page: 7, pageSize: 200 };
-    const { search, filter } = listRequest(state, false);
-    expect(countRequest(state)).toEqual({ search, filter, countOnly: true });
+    const { search, filter } = listRequest(peopleBase, state, false);
+    expect(countRequest(peopleBase, state)).toEqual({ search, filter, countOnly: true });
     expect(search).toBe("ada");
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { attributeList, attributeText } from "#console/data-table/attribute-text.ts";
+import { attributeList, attributeText } from "#console/data-table/cells/attribute-text.ts";
 import { formatYears, projectRows } from "#console/features/people/profile/project-rows.ts";
 import { shownElsewhere } from "#console/features/people/profile/shown-elsewhere.ts";
 import { orderWork } from "#console/features/people/profile/work-order.ts";

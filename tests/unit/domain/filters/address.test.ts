@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { organizationFilters } from "#console/features/organizations/list/organization-filters.ts";
+import { organizationFilters } from "#console/features/organizations/list/organizations-filters.ts";
 import { peopleFilters } from "#console/features/people/list/people-filters.ts";
 import { fromAddress, toAddress } from "#shared/domain/filters/address.ts";
 import type { FilterDefinition, FilterValue } from "#shared/domain/filters/definition.ts";

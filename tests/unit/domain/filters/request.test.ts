@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { organizationFilters } from "#console/features/organizations/list/organization-filters.ts";
-import { listRequest } from "#console/features/people/list/list-request.ts";
-import { peopleList } from "#console/features/people/list/list-state.ts";
+import { listRequest } from "#console/data-table/state/list-request.ts";
+import { organizationFilters } from "#console/features/organizations/list/organizations-filters.ts";
+import { peopleAddress, peopleBase } from "#console/features/people/list/people-address.ts";
 import { peopleFilters } from "#console/features/people/list/people-filters.ts";
 import type { FilterSchema, ListFilters } from "#shared/domain/filters/list-filters.ts";
 import type { RawFilter } from "#shared/domain/filters/read-value.ts";
@@ -207,8 +207,8 @@ describe("the request of a list with filters (wire.md 16.3)", () => {
   });
 
   it("asks without filters for what the list asks for at first", () => {
-    const { search, filter, orderBy } = listRequest(peopleList.defaults, false);
-    expect(toRequest(people, { ...peopleList.defaults, values: {} }, now)).toEqual({ search, filter, orderBy });
+    const { search, filter, orderBy } = listRequest(peopleBase, peopleAddress.defaults, false);
+    expect(toRequest(people, { ...peopleAddress.defaults, values: {} }, now)).toEqual({ search, filter, orderBy });
   });
 
   it("puts the search into the filter where the body's search is passed over", () => {

@@ -1,17 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { parseListAddress, writeListAddress } from "#console/data-table/list-address.ts";
-import { type ListState, withChange } from "#console/data-table/list-state.ts";
+import { parseListAddress, writeListAddress } from "#console/data-table/state/list-address.ts";
+import { type ListState, withChange } from "#console/data-table/state/list-state.ts";
 import { currentView, viewItems } from "#console/data-table/views/view-item.ts";
 import { configOf, isChanged, stateOfView, viewAddress } from "#console/data-table/views/view-state.ts";
-import { peopleList } from "#console/features/people/list/list-state.ts";
+import { peopleAddress } from "#console/features/people/list/people-address.ts";
 import { peopleFilters } from "#console/features/people/list/people-filters.ts";
 import type { SavedView } from "#shared/contract/views.ts";
 
 const schema = peopleFilters([], true);
-const { defaults } = peopleList;
+const { defaults } = peopleAddress;
 const at = (state: Partial<ListState>): ListState => withChange(defaults as ListState, state);
-const read = (params: URLSearchParams): ListState => parseListAddress(peopleList, params);
+const read = (params: URLSearchParams): ListState => parseListAddress(peopleAddress, params);
 
 const filters = fc
   .record(
@@ -52,10 +52,10 @@ describe("views of a list", () => {
         const before = at(state);
         const view = { id: "v1", name: "View", config: configOf(schema, before) };
         const opened = read(
-          viewAddress(peopleList, schema, view, false, at({}), new URLSearchParams("projectGroup=g")),
+          viewAddress(peopleAddress, schema, view, false, at({}), new URLSearchParams("projectGroup=g")),
         );
-        expect(isChanged(peopleList, schema, view, opened)).toBe(false);
-        expect(isChanged(peopleList, schema, view, before)).toBe(false);
+        expect(isChanged(peopleAddress, schema, view, opened)).toBe(false);
+        expect(isChanged(peopleAddress, schema, view, before)).toBe(false);
       }),
     );
   });
@@ -66,8 +66,8 @@ describe("views of a list", () => {
       name: "View",
       config: configOf(schema, at({ filters: { "unaffiliated.value": "true" } })),
     };
-    const same = at(stateOfView(peopleList, schema, view.config));
-    const changed = (change: Partial<ListState>) => isChanged(peopleList, schema, view, at({ ...same, ...change }));
+    const same = at(stateOfView(peopleAddress, schema, view.config));
+    const changed = (change: Partial<ListState>) => isChanged(peopleAddress, schema, view, at({ ...same, ...change }));
     expect(changed({})).toBe(false);
     expect(changed({ search: " " })).toBe(false);
     expect(changed({ page: 3, pageSize: 50, density: "normal", columns: ["emails"] })).toBe(false);
@@ -86,15 +86,15 @@ describe("views of a list", () => {
     const state = at({
       filters: { "noOfActivities.operator": "gt", "noOfActivities.value": "3", "unaffiliated.value": "true" },
     });
-    expect(isChanged(peopleList, schema, view, state)).toBe(false);
+    expect(isChanged(peopleAddress, schema, view, state)).toBe(false);
   });
 
   test("A tab's address keeps the group, the page size and the look, begins at page 1 and names the view", () => {
     const view = { id: "v1", name: "View", config: { search: "ada" } };
     const params = new URLSearchParams("projectGroup=g&page=4&pageSize=50&unaffiliated.value=true&view=other");
-    const next = viewAddress(peopleList, schema, view, false, read(params), params);
+    const next = viewAddress(peopleAddress, schema, view, false, read(params), params);
     expect(Object.fromEntries(next)).toEqual({ projectGroup: "g", pageSize: "50", search: "ada", view: "v1" });
-    expect(viewAddress(peopleList, schema, view, true, read(params), params).has("view")).toBe(false);
+    expect(viewAddress(peopleAddress, schema, view, true, read(params), params).has("view")).toBe(false);
   });
 
   test("What a view of another time or product says and this list does not know is left out", () => {
@@ -105,7 +105,7 @@ describe("views of a list", () => {
       reviewed: false,
       noOfActivities: { operator: "about", value: 3 },
     };
-    expect(stateOfView(peopleList, schema, config)).toEqual({
+    expect(stateOfView(peopleAddress, schema, config)).toEqual({
       search: "",
       relation: "and",
       order: defaults.order,
@@ -124,8 +124,8 @@ describe("views of a list", () => {
     expect(items.map(({ id }) => id)).toEqual(["all", "v1"]);
     expect(currentView(items, start, new URLSearchParams("view=v1")).saved).toBe(saved);
     expect(currentView(items, start, new URLSearchParams("view=gone"))).toBe(start);
-    expect(writeListAddress(peopleList, read(new URLSearchParams()), new URLSearchParams("view=v1")).get("view")).toBe(
-      "v1",
-    );
+    expect(
+      writeListAddress(peopleAddress, read(new URLSearchParams()), new URLSearchParams("view=v1")).get("view"),
+    ).toBe("v1");
   });
 });

@@ -1,0 +1,32 @@
+import { useLocation } from "react-router";
+import { Pagination } from "#shared/ui/components/pagination.tsx";
+import { writeListAddress } from "../state/list-address.ts";
+import { type ListAddress, type ListState, withChange } from "../state/list-state.ts";
+import type { ChangeList } from "../state/use-list-state.ts";
+
+interface ListFooterProps<Setting extends string> {
+  list: ListAddress<Setting>;
+  state: ListState<Setting>;
+  /** Rows of this page. */
+  shown: number;
+  total: number | null;
+  change: ChangeList<Setting>;
+}
+
+/** Which rows are shown, how many a page, and the pages as real links. */
+export function ListFooter<Setting extends string>({ list, state, shown, total, change }: ListFooterProps<Setting>) {
+  const { pathname, search } = useLocation();
+  const hrefFor = (page: number) =>
+    `${pathname}?${writeListAddress(list, withChange(state, { page }), new URLSearchParams(search))}`;
+  return (
+    <Pagination
+      page={state.page}
+      pageSize={state.pageSize}
+      total={total}
+      shown={shown}
+      hrefFor={hrefFor}
+      onPageChange={(page) => change({ page })}
+      onPageSizeChange={(pageSize) => change({ pageSize })}
+    />
+  );
+}

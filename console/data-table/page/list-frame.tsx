@@ -1,0 +1,37 @@
+import type { ReactNode } from "react";
+
+/** A list page fills the window below the header: only its rows scroll. */
+export function ListFrame({ children }: { children: ReactNode }) {
+  return <div className="flex h-(--page-height) flex-col">{children}</div>;
+}
+
+interface ListHeadingProps {
+  title: string;
+  /** How many rows there are, in words; empty while that is not known. */
+  count: string;
+  /** Below the title. */
+  text?: string;
+  /** At the end of the line. */
+  children?: ReactNode;
+}
+
+/** Title of a list with how many rows it has. */
+export function ListHeading({ title, count, text, children }: ListHeadingProps) {
+  return (
+    <div className="px-6 pt-3 pb-2">
+      <div className="flex min-h-10 items-center gap-3">
+        <h1>{title}</h1>
+        <p className="min-h-5 pt-0.75 text-ink-3 tabular-nums" role="status">
+          {count}
+        </p>
+        {children && <div className="ml-auto flex items-center gap-2">{children}</div>}
+      </div>
+      {text && <p className="mt-1 text-ink-2">{text}</p>}
+    </div>
+  );
+}
+
+/** The line of the search box and the filters. */
+export function ListToolbar({ children }: { children: ReactNode }) {
+  return <search className="flex min-h-13 flex-wrap items-center gap-2 px-6 py-2.5">{children}</search>;
+}

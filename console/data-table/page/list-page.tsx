@@ -1,0 +1,185 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useMemo } from "react";
+import { Link, useLocation } from "react-router";
+import { useSelectedGroup } from "#console/core/selected-group.ts";
+import { track, useUser } from "#console/session/index.ts";
+import { type Inclusion, orderByOf } from "#shared/domain/list-state.ts";
+import { Button } from "#shared/ui/components/button.tsx";
+import { useAfterPaint } from "#shared/ui/hooks/use-after-paint.ts";
+import { ListFilters } from "../filters/list-filters.tsx";
+import { useRowControls } from "../selection/use-row-controls.ts";
+import { narrowingWords } from "../state/exported-list.ts";
+import { type FromList, indexInList, profilePath } from "../state/list-links.ts";
+import { useListPreference } from "../state/list-preference.ts";
+import { isNarrowed } from "../state/list-state.ts";
+import { useListState } from "../state/use-list-state.ts";
+import { useTotal } from "../state/use-total.ts";
+import { chosenColumns, type NamedRow } from "../table/column.ts";
+import { DataTable } from "../table/data-table.tsx";
+import { useRowIntent } from "../table/use-row-intent.ts";
+import { texts as shared } from "../texts.ts";
+import { ListViews } from "../views/list-views.tsx";
+import type { ListDescription } from "./list-description.ts";
+import { ListEmpty } from "./list-empty.tsx";
+import { ListFooter } from "./list-footer.tsx";
+import { ListFrame, ListHeading, ListToolbar } from "./list-frame.tsx";
+import { ListSearch } from "./list-search.tsx";
+import { ViewButton } from "./view-button.tsx";
+
+interface ListPageProps<Row extends NamedRow, Setting extends string> {
+  list: ListDescription<Row, Setting>;
+}
+
+/** The screen of a list of records: heading with the total, views, search and filters, rows, selection and pages. */
+export function ListPage<Row extends NamedRow, Setting extends string>({ list }: ListPageProps<Row, Setting>) {
+  const group = useSelectedGroup();
+  const user = useUser();
+  return group && user ? <GroupList key={group.id} list={list} groupId={group.id} userId={user.id} /> : null;
+}
+
+interface GroupListProps<Row extends NamedRow, Setting extends string> extends ListPageProps<Row, Setting> {
+  groupId: string;
+  userId: string;
+}
+
+function GroupList<Row extends NamedRow, Setting extends string>(props: GroupListProps<Row, Setting>) {
+  const { list, groupId, userId } = props;
+  const { address, texts, queries, name, defaultColumns, events, selection, Actions } = list;
+  const cache = useQueryClient();
+  const { search } = useLocation();
+  const [state, change] = useListState(address);
+  const [preference, prefer] = useListPreference(address.path.slice(1), userId);
+  const query = useQuery(queries.page(groupId, state));
+  const isReady = query.data !== undefined;
+  // The rows come first: nothing else is asked for before them.
+  const isAfterRows = isReady || query.isError;
+  const total = useTotal(state, query, queries.count(groupId, state));
+  const controls = useRowControls(selection.permission, isReady, selection.loadRowMenu);
+  const showsBar = useAfterPaint(isReady) && isReady && controls.leading !== undefined;
+  const available = list.useColumns(isAfterRows);
+  const columns = useMemo(
+    () => chosenColumns(available, state.columns, preference.columns, defaultColumns),
+    [available, state.columns, preference.columns, defaultColumns],
+  );
+  const density = state.density ?? preference.density;
+  const onIntent = useRowIntent(
+    useCallback((id: string) => void list.prefetch(cache, groupId, id), [list, cache, groupId]),
+  );
+  const { page, pageSize } = state;
+  const link = useMemo(
+    () => ({
+      to: (row: Row) => profilePath(address.path, row.id, groupId),
+      state: (row: number): FromList => ({
+        fromList: { path: address.path, search, index: indexInList({ page, pageSize }, row) },
+      }),
+    }),
+    [address.path, groupId, search, page, pageSize],
+  );
+  const settings = (Object.keys(address.defaults.settings) as Setting[]).map((setting) => ({
+    label: texts.settings[setting],
+    value: state.settings[setting],
+    onChange(value: Inclusion) {
+      const changed = { ...state.settings, [setting]: value };
+      track(events.filter, "Feature", { settings: changed });
+      change({ settings: changed });
+    },
+  }));
+  const sorted = [name, ...columns].find(({ sort }) => sort === state.order.prop);
+
+  return (
+    <ListFrame>
+      <ListHeading title={texts.title} count={total === null ? "" : texts.count(total)}>
+        <ViewButton
+          settings={settings}
+          density={density}
+          available={available}
+          columns={columns}
+          defaultColumns={defaultColumns}
+          onDensity={(next) => {
+            prefer({ density: next });
+            change({ density: state.density === null ? null : next }, { replace: true });
+          }}
+          onColumns={(ids) => {
+            const isDefault = ids.join() === defaultColumns.join();
+            prefer({ columns: isDefault ? null : ids });
+            change({ columns: isDefault ? null : ids }, { replace: true });
+          }}
+        />
+        <Actions
+          list={{
+            rows: () => queries.selection(cache, state),
+            groupId,
+            orderBy: orderByOf(state.order),
+            count: total,
+            words: narrowingWords(state),
+          }}
+        />
+      </ListHeading>
+      <ListViews list={address} views={list.views} state={state} ready={isAfterRows} />
+      <ListToolbar>
+        <ListSearch
+          placeholder={texts.searchPlaceholder}
+          search={state.search}
+          takesSeveral
+          onSearch={(typed) => {
+            // Who was searched for stays private: the event says only that somebody searched.
+            if (typed.trim() !== "") track(events.search, "Feature", {});
+            change({ search: typed }, { replace: true });
+          }}
+        />
+        <ListFilters
+          state={state}
+          change={change}
+          schema={queries.schema}
+          count={(wanted) => queries.count(groupId, { ...state, ...wanted })}
+          countText={texts.count}
+          onFilter={(filters) => track(events.filter, "Feature", { filters })}
+        />
+      </ListToolbar>
+      <DataTable
+        {...controls}
+        label={shared.region(texts.title, query.data?.rows.length ?? 0)}
+        loading={texts.loading}
+        caption={sorted ? shared.sortedBy(texts.title, sorted.label, state.order.order === "ascending") : texts.title}
+        query={query}
+        name={name}
+        columns={columns}
+        link={link}
+        density={density}
+        pageSize={pageSize}
+        sorting={{
+          order: state.order,
+          onSort(order) {
+            track(events.sort, "Feature", { ...order });
+            change({ order });
+          },
+        }}
+        onIntent={onIntent}
+        empty={
+          <ListEmpty
+            icon={list.icon}
+            texts={texts}
+            page={page}
+            isNarrowed={isNarrowed(address, state)}
+            onFirstPage={() => change({ page: 1 }, { replace: true })}
+            onClear={() => change({ search: "", filters: {}, settings: address.defaults.settings })}
+            action={
+              <Button asChild variant="primary">
+                <Link to="/project-groups">{shared.goToGroups}</Link>
+              </Button>
+            }
+          />
+        }
+      />
+      {showsBar && (
+        <selection.Bar
+          listed={JSON.stringify(queries.count(groupId, state).queryKey)}
+          rows={query.data?.rows}
+          total={total}
+          selection={() => queries.selection(cache, state)}
+        />
+      )}
+      <ListFooter list={address} state={state} shown={query.data?.rows.length ?? 0} total={total} change={change} />
+    </ListFrame>
+  );
+}

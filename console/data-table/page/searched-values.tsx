@@ -1,0 +1,12 @@
+import { mostSearchedValues, searchedValues } from "#shared/domain/searched-values.ts";
+import { texts } from "../texts.ts";
+
+/** Says that a search looks for several values at once. */
+export function SearchedValues({ search }: { search: string }) {
+  const count = searchedValues(search)?.length ?? 0;
+  return (
+    <span role="status" className="text-xs text-ink-3 empty:hidden">
+      {count > mostSearchedValues ? texts.tooManyValues(mostSearchedValues) : count > 0 && texts.lookingFor(count)}
+    </span>
+  );
+}

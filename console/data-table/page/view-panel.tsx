@@ -1,0 +1,99 @@
+import { type ReactElement, useState } from "react";
+import type { Inclusion } from "#shared/domain/list-state.ts";
+import { ColumnPicker, type PickedColumn } from "#shared/ui/components/column-picker.tsx";
+import { Segmented } from "#shared/ui/components/segmented.tsx";
+import type { Density } from "../state/list-state.ts";
+import type { ColumnHead } from "../table/column.ts";
+import { texts } from "../texts.ts";
+
+/** What a list may leave out, show, or show alone. */
+export interface ViewSetting {
+  readonly label: string;
+  readonly value: Inclusion;
+  readonly onChange: (value: Inclusion) => void;
+}
+
+export interface ViewProps {
+  settings: readonly ViewSetting[];
+  density: Density;
+  available: readonly ColumnHead[];
+  /** Those that show, in their order. */
+  columns: readonly ColumnHead[];
+  defaultColumns: readonly string[];
+  onDensity: (density: Density) => void;
+  onColumns: (ids: readonly string[]) => void;
+}
+
+const inclusions = (["include", "exclude", "filter"] as const).map((value) => ({
+  value,
+  label: texts.inclusions[value],
+}));
+const densities = (["dense", "normal"] as const).map((value) => ({ value, label: texts.density[value] }));
+
+interface ChoiceProps<T extends string> {
+  label: string;
+  value: T;
+  items: readonly { value: T; label: string }[];
+  onValueChange: (value: T) => void;
+}
+
+function Choice<T extends string>(props: ChoiceProps<T>) {
+  return (
+    <div className="flex min-h-8 items-center justify-between gap-3">
+      <span aria-hidden="true" className="font-medium">
+        {props.label}
+      </span>
+      <Segmented {...props} />
+    </div>
+  );
+}
+
+/** Columns that show come first, in their order; then those that could. */
+function pickedColumns(available: readonly ColumnHead[], shown: readonly ColumnHead[]): PickedColumn[] {
+  const hidden = available.filter((column) => !shown.some(({ id }) => id === column.id));
+  return [
+    ...shown.map(({ id, label }) => ({ id, label, shown: true })),
+    ...hidden.map(({ id, label }) => ({ id, label, shown: false })),
+  ];
+}
+
+/** The columns as they were asked for, until the address says so too: the choice answers at once. */
+function useAskedColumns(columns: readonly ColumnHead[]) {
+  const now = columns.map(({ id }) => id).join();
+  const [asked, setAsked] = useState({ over: now, columns });
+  const fresh = asked.over === now ? asked : { over: now, columns };
+  if (fresh !== asked) setAsked(fresh);
+  return [fresh.columns, (next: readonly ColumnHead[]) => setAsked({ over: now, columns: next })] as const;
+}
+
+/** How the list looks: whom it leaves out, how dense it is, and its columns with their order. Open when it comes. */
+export function ViewPanel(props: ViewProps & { trigger: ReactElement }) {
+  const { trigger, settings, density, available, defaultColumns, onDensity, onColumns } = props;
+  const [columns, ask] = useAskedColumns(props.columns);
+  const choose = (ids: readonly string[]) => {
+    ask(ids.flatMap((id) => available.find((column) => column.id === id) ?? []));
+    onColumns(ids);
+  };
+  const header = (
+    <div className="mb-2 grid gap-1 border-b border-line px-2 pb-2">
+      {settings.map(({ label, value, onChange }) => (
+        <Choice key={label} label={label} value={value} items={inclusions} onValueChange={onChange} />
+      ))}
+      <Choice label={texts.density.label} value={density} items={densities} onValueChange={onDensity} />
+    </div>
+  );
+  return (
+    <ColumnPicker
+      columns={pickedColumns(available, columns)}
+      onColumnsChange={(picked) => {
+        const ids = picked.filter(({ shown }) => shown).map(({ id }) => id);
+        if (ids.length > 0) choose(ids);
+      }}
+      onReset={() => choose(defaultColumns)}
+      header={header}
+      defaultOpen
+    >
+      {trigger}
+    </ColumnPicker>
+  );
+}

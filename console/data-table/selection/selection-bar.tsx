@@ -1,0 +1,130 @@
+import { Ellipsis } from "lucide-react";
+import { useEffect, useLayoutEffect, useRef } from "react";
+import type { Action } from "#shared/ui/actions.ts";
+import { Button } from "#shared/ui/components/button.tsx";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from "#shared/ui/components/dropdown-menu.tsx";
+import { Kbd } from "#shared/ui/components/kbd.tsx";
+import { Tooltip } from "#shared/ui/components/tooltip.tsx";
+import { useHotkey } from "#shared/ui/hooks/use-hotkey.ts";
+import type { BarProps } from "./list-selection.ts";
+import { clearSelection, selectAll, showPage, useSelection } from "./selection.ts";
+import { texts } from "./texts.ts";
+import { useSelectionKeys } from "./use-selection-keys.ts";
+
+/** Something that is done with the selected rows. */
+export interface SelectionAction<Context> extends Action<Context> {
+  /** A button of the bar, or an entry of the menu at its end. */
+  readonly place: "bar" | "menu";
+  readonly danger?: true;
+  /** Why it cannot be done with just these rows; null when it can. */
+  readonly reason?: (context: Context) => string | null;
+}
+
+interface SelectionBarProps<Context> extends Omit<BarProps, "selection"> {
+  /** The selected rows in words: `3 people`. */
+  what: string;
+  actions: readonly SelectionAction<Context>[];
+  context: Context;
+  /** All that the list holds can be selected, not only rows that were seen. */
+  canSelectAll: boolean;
+}
+
+/** The selected rows of a list and what can be done with them. */
+export function SelectionBar<Context>(props: SelectionBarProps<Context>) {
+  const { listed, rows, total, what, context, canSelectAll } = props;
+  const selected = useSelection((state) => state.rows);
+  const all = useSelection((state) => state.all);
+  const hasSelection = all || selected.size > 0;
+
+  useLayoutEffect(() => showPage(listed, rows ?? []), [listed, rows]);
+  useLayoutEffect(() => clearSelection, []);
+  useFocusAfterSelection(hasSelection);
+  useSelectionKeys(hasSelection);
+
+  if (!hasSelection) return null;
+  const actions = props.actions.filter((action) => action.isAvailable(context));
+  return (
+    <div
+      role="toolbar"
+      aria-label={texts.bar(what)}
+      className="flex min-h-12 flex-none flex-wrap items-center gap-2 border-t border-line bg-accent-soft px-6 py-2"
+    >
+      <b className="mr-2 font-semibold tabular-nums" role="status">
+        {all ? texts.allSelected(total) : texts.selected(selected.size)}
+      </b>
+      {actions.map((action) =>
+        action.place === "bar" ? <BarButton key={action.id} action={action} context={context} /> : null,
+      )}
+      <BarMenu actions={actions.filter(({ place }) => place === "menu")} context={context} />
+      <span className="ml-auto flex items-center gap-2">
+        {!all && canSelectAll && (total === null || total > selected.size) && (
+          <Button variant="ghost" size="sm" onClick={selectAll}>
+            {texts.selectAll(total)}
+          </Button>
+        )}
+        <Button variant="ghost" size="sm" onClick={clearSelection}>
+          {texts.clear}
+          <Kbd className="max-xl:hidden">Esc</Kbd>
+        </Button>
+      </span>
+    </div>
+  );
+}
+
+/** A bar that goes away with the focus in it leaves the focus at the checkboxes. */
+function useFocusAfterSelection(hasSelection: boolean): void {
+  const had = useRef(false);
+  useEffect(() => {
+    const lost = had.current && !hasSelection && document.activeElement === document.body;
+    had.current = hasSelection;
+    if (lost) document.querySelector<HTMLElement>("thead input[type=checkbox]")?.focus({ preventScroll: true });
+  }, [hasSelection]);
+}
+
+/** An action of the bar. What cannot be done with just these rows says why. */
+function BarButton<Context>({ action, context }: { action: SelectionAction<Context>; context: Context }) {
+  const { label, icon: Icon, shortcut, danger } = action;
+  const reason = action.reason?.(context) ?? null;
+  useHotkey(shortcut ?? "", () => void action.run(context), { enabled: shortcut !== undefined && reason === null });
+  const button = (
+    <Button
+      size="sm"
+      variant={danger ? "danger-outline" : "outline"}
+      aria-disabled={reason !== null}
+      aria-keyshortcuts={shortcut}
+      onClick={() => void action.run(context)}
+    >
+      <Icon className="size-3.5" />
+      {label}
+      {shortcut && <Kbd className="max-xl:hidden">{shortcut.toUpperCase()}</Kbd>}
+    </Button>
+  );
+  return reason === null ? button : <Tooltip content={reason}>{button}</Tooltip>;
+}
+
+/** What the bar has no room for. */
+function BarMenu<Context>({ actions, context }: { actions: readonly SelectionAction<Context>[]; context: Context }) {
+  if (actions.length === 0) return null;
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button size="icon-sm" aria-label={texts.more}>
+          <Ellipsis />
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="start">
+        {actions.map(({ id, label, icon: Icon, danger, run }) => (
+          <DropdownMenuItem key={id} danger={danger ?? false} onSelect={() => void run(context)}>
+            <Icon />
+            {label}
+          </DropdownMenuItem>
+        ))}
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}

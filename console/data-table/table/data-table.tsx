@@ -1,0 +1,56 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { type ReactNode, useRef } from "react";
+import { ProgressBar } from "#shared/ui/components/progress-bar.tsx";
+import type { RowData } from "./column.ts";
+import { ListError } from "./list-error.tsx";
+import { RowsTable, type RowsTableProps } from "./rows-table.tsx";
+import { TableSkeleton } from "./table-skeleton.tsx";
+import { useScrollMemory } from "./use-scroll-memory.ts";
+
+interface DataTableProps<Row extends RowData> extends Omit<RowsTableProps<Row>, "rows" | "region"> {
+  /** Names the region that scrolls. */
+  label: string;
+  /** Said while rows are fetched. */
+  loading: string;
+  query: Pick<
+    UseQueryResult<{ readonly rows: readonly Row[] }>,
+    "data" | "isError" | "error" | "isFetching" | "refetch"
+  >;
+  /** Rows of a page, for the skeleton. */
+  pageSize: number;
+  /** Shown when there are no rows. */
+  empty: ReactNode;
+}
+
+/** The rows of a list, their skeleton, or why there are none: not allowed, failed, or nothing to list. */
+export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
+  const { label, loading, query, pageSize, empty, ...table } = props;
+  const region = useRef<HTMLDivElement>(null);
+  const rows = query.data?.rows;
+  useScrollMemory(region, rows !== undefined);
+
+  const content = () => {
+    if (query.isError) return <ListError query={query} />;
+    if (!rows) return <TableSkeleton {...table} label={loading} rows={pageSize} />;
+    if (rows.length === 0) return empty;
+    return <RowsTable {...table} rows={rows} region={region} />;
+  };
+
+  return (
+    <div className="relative flex min-h-0 flex-1 flex-col">
+      {query.isFetching && rows && (
+        <ProgressBar value={null} label={loading} className="absolute inset-x-0 top-0 z-5 h-0.5" />
+      )}
+      <section
+        ref={region}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
+        tabIndex={0}
+        aria-label={label}
+        aria-busy={query.isFetching}
+        className="relative min-h-0 flex-1 overflow-auto border-t border-line [scrollbar-color:var(--line-strong)_transparent] [scrollbar-width:thin] focus-visible:rounded-none"
+      >
+        {content()}
+      </section>
+    </div>
+  );
+}

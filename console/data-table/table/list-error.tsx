@@ -1,0 +1,23 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
+import { ApiError } from "#shared/client/errors.ts";
+import { ErrorState } from "#shared/ui/components/error-state.tsx";
+
+const ForbiddenState = lazy(async () => ({
+  default: (await import("#shared/ui/components/forbidden-state.tsx")).ForbiddenState,
+}));
+
+/** A list could not be read: it may not be seen, it cannot be asked for like this, or trying again may help. */
+export function ListError({ query }: { query: Pick<UseQueryResult, "error" | "isFetching" | "refetch"> }) {
+  const { error, isFetching, refetch } = query;
+  if (error instanceof ApiError && error.kind === "forbidden") {
+    return (
+      <Suspense>
+        <ForbiddenState />
+      </Suspense>
+    );
+  }
+  // The same request would fail again: the server's message says why.
+  if (error instanceof ApiError && error.kind === "validation") return <ErrorState title={error.message} text={null} />;
+  return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />;
+}

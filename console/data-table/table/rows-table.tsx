@@ -1,0 +1,69 @@
+import { lazy, type RefObject, Suspense, useRef, useState } from "react";
+import type { Density } from "../state/list-state.ts";
+import type { RowData, RowLink, TableColumns } from "./column.ts";
+import { ColumnWidths, tableWidth } from "./column-widths.tsx";
+import { type Sorting, TableHead } from "./table-head.tsx";
+import { TableRows } from "./table-rows.tsx";
+import { useRowKeys } from "./use-row-keys.ts";
+
+const WindowedRows = lazy(async () => ({ default: (await import("./windowed-rows.tsx")).WindowedRows }));
+
+const rowHeights: Record<Density, number> = { dense: 36, normal: 44 };
+/** Up to this many rows stand in the page as they are; more are drawn as they come into sight. */
+const drawnAtOnce = 50;
+
+export interface RowsTableProps<Row extends RowData> extends TableColumns<Row> {
+  /** Read before the table: what it lists and how it is sorted. */
+  caption: string;
+  rows: readonly Row[];
+  link?: RowLink<Row> | undefined;
+  density: Density;
+  /** Left out where the order is fixed. */
+  sorting?: Sorting;
+  region: RefObject<HTMLDivElement | null>;
+  /** Told which row is pointed at or has the focus. */
+  onIntent?: (id: string | null) => void;
+}
+
+function idAt(target: EventTarget): string | null {
+  const row = target instanceof Element ? target.closest<HTMLElement>("tr[data-id]") : null;
+  return row?.dataset.id ?? null;
+}
+
+/** The rows of one page under a header that stays. */
+export function RowsTable<Row extends RowData>(props: RowsTableProps<Row>) {
+  const { caption, rows, link, density, sorting, region, onIntent = () => {}, ...columns } = props;
+  const [now] = useState(() => new Date());
+  const scrollTo = useRef<((index: number) => void) | null>(null);
+  const { onKeyDown, settle } = useRowKeys({ region, count: rows.length, scrollTo, enabled: link !== undefined });
+  const height = rowHeights[density];
+  const draw = (first: number, end: number) => (
+    <TableRows {...columns} rows={rows} link={link} height={height} now={now} first={first} end={end} />
+  );
+  const plain = draw(0, Math.min(rows.length, drawnAtOnce));
+  return (
+    <table
+      className="w-full table-fixed border-separate border-spacing-0"
+      style={{ minWidth: tableWidth(columns) }}
+      aria-rowcount={rows.length + 1}
+      onKeyDown={onKeyDown}
+      onPointerOver={(event) => onIntent(idAt(event.target))}
+      onPointerLeave={() => onIntent(null)}
+      onFocus={(event) => onIntent(idAt(event.target))}
+      onBlur={() => onIntent(null)}
+    >
+      <caption className="sr-only">{caption}</caption>
+      <ColumnWidths {...columns} />
+      <TableHead {...columns} sorting={sorting} />
+      {rows.length > drawnAtOnce ? (
+        <Suspense fallback={plain}>
+          <WindowedRows count={rows.length} height={height} region={region} scrollTo={scrollTo} onDrawn={settle}>
+            {draw}
+          </WindowedRows>
+        </Suspense>
+      ) : (
+        plain
+      )}
+    </table>
+  );
+}

@@ -1,0 +1,93 @@
+import { ArrowDown, ArrowUp } from "lucide-react";
+import type { Sorter } from "#shared/domain/list-state.ts";
+import { cn } from "#shared/ui/cn.ts";
+import type { ColumnHead, TableColumns } from "./column.ts";
+
+/** How rows are sorted, and how to sort them anew. */
+export interface Sorting {
+  readonly order: Sorter;
+  readonly onSort: (order: Sorter) => void;
+}
+
+/** The order after pressing a column's head: the other way round, or from A for names and from the greatest for the rest. */
+export function nextOrder(prop: string, order: Sorter): Sorter {
+  if (order.prop === prop) return { prop, order: order.order === "ascending" ? "descending" : "ascending" };
+  return { prop, order: prop === "displayName" ? "ascending" : "descending" };
+}
+
+interface HeadCellProps {
+  label: string;
+  sort: string | undefined;
+  alignsEnd?: ColumnHead["alignsEnd"] | undefined;
+  hidesLabel?: ColumnHead["hidesLabel"] | undefined;
+  sorting: Sorting | undefined;
+  className?: string | undefined;
+  /** Pixels from the left at which it stays. */
+  left?: number | undefined;
+}
+
+const headClasses =
+  "sticky top-0 z-3 h-8 border-b border-line bg-surface px-2 text-left text-xs font-medium whitespace-nowrap text-ink-3 last:pr-6";
+
+function HeadCell({ label, sort, sorting, className, left, alignsEnd, hidesLabel }: HeadCellProps) {
+  const isSortable = sort !== undefined && sorting !== undefined;
+  const sorted = isSortable && sorting.order.prop === sort ? sorting.order.order : null;
+  const Arrow = sorted === "ascending" ? ArrowUp : ArrowDown;
+  return (
+    <th
+      scope="col"
+      className={cn(headClasses, alignsEnd && "text-right", alignsEnd === "sparkline" && "pr-19 last:pr-23", className)}
+      style={left === undefined ? undefined : { left }}
+      {...(isSortable ? { "aria-sort": sorted ?? "none" } : {})}
+    >
+      {isSortable ? (
+        <button
+          type="button"
+          className={cn(
+            "-mx-1.5 inline-flex h-6 items-center gap-1 rounded-sm px-1.5 font-medium hover:bg-surface-3 hover:text-ink",
+            sorted && "text-ink",
+            alignsEnd && "mr-0 flex-row-reverse pr-0",
+          )}
+          onClick={() => sorting.onSort(nextOrder(sort, sorting.order))}
+        >
+          {label}
+          {sorted && <Arrow className="size-3" aria-hidden="true" />}
+        </button>
+      ) : (
+        <span className={hidesLabel && "sr-only"}>{label}</span>
+      )}
+    </th>
+  );
+}
+
+interface TableHeadProps extends TableColumns<never> {
+  sorting: Sorting | undefined;
+}
+
+/** The header of a table: stays while rows scroll; the columns that the server can sort by are buttons. */
+export function TableHead({ leading, name, columns, trailing, sorting }: TableHeadProps) {
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        {leading && <td className={cn(headClasses, "left-0 z-4 pr-0 pl-6")}>{leading.head}</td>}
+        {name && (
+          <HeadCell
+            label={name.label}
+            sort={name.sort}
+            sorting={sorting}
+            className={cn("left-0 z-4", !leading && "pl-6")}
+            left={leading?.width}
+          />
+        )}
+        {columns.map(({ id, label, sort, alignsEnd, hidesLabel }, index) => (
+          <HeadCell
+            key={id}
+            {...{ label, sort, alignsEnd, hidesLabel, sorting }}
+            className={cn(index === 0 && !name && !leading && "pl-6")}
+          />
+        ))}
+        {trailing && <td className={headClasses}>{trailing.head}</td>}
+      </tr>
+    </thead>
+  );
+}

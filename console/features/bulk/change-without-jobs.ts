@@ -1,0 +1,31 @@
+import { getClient } from "#console/core/api-client.ts";
+import { memberAttributes } from "#shared/contract/member-parts.ts";
+import { memberDestroy, memberUpdateMany } from "#shared/contract/members.ts";
+import { organizationDestroy, organizationUpdate } from "#shared/contract/organizations.ts";
+import type { Order } from "./bulk-order.ts";
+import type { Outcome } from "./outcome.ts";
+
+/**
+ * A change of chosen rows on a backend that has no jobs for it: by the wire's own calls (wire.md 9.7, 9.8, 12.7). Such a
+ * backend replaces all attributes by those it is sent, and rows of lists carry only some: they are read first.
+ * @throws ApiError
+ */
+export async function changeWithoutJobs({ kind, action, target }: Order): Promise<Outcome> {
+  const ids = "ids" in target ? [...target.ids] : [];
+  const client = getClient();
+  if (action.delete) {
+    await client.send(kind === "member" ? memberDestroy : organizationDestroy, { query: { ids } });
+  } else if ("isTeamOrganization" in action) {
+    const { isTeamOrganization } = action;
+    for (const id of ids) await client.send(organizationUpdate, { params: { id }, body: { isTeamOrganization } });
+  } else if ("attributes" in action) {
+    const changes = action.attributes ?? {};
+    const body = [];
+    for (const id of ids) {
+      const all = { ...(await client.send(memberAttributes, { params: { id } })), ...changes };
+      body.push({ id, attributes: Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null)) });
+    }
+    await client.send(memberUpdateMany, { body });
+  }
+  return { kind, status: "done", done: ids.length, unchanged: 0, failed: 0, failures: [], error: null, undoable: null };
+}

@@ -1,0 +1,68 @@
+import { GitMerge, Pencil, Unlink, UserSearch } from "lucide-react";
+import { goTo } from "#console/core/navigation.ts";
+import { runtimeConfig } from "#console/core/runtime-config.ts";
+import { selectedGroup } from "#console/core/selected-group.ts";
+import { profilePath } from "#console/data-table/index.ts";
+import { bulkActions } from "./bulk-actions.ts";
+import { type BulkAction, type BulkContext, isPerson } from "./bulk-kind.ts";
+import { texts } from "./texts.ts";
+
+interface RowAction extends Omit<BulkAction, "place"> {
+  /** A line above it. */
+  readonly begins?: true;
+}
+
+/** Opens the row's profile with one of its drawers. */
+function openProfile({ kind, rows: [row] }: BulkContext, panel: string): void {
+  if (!row) return;
+  const path = profilePath(isPerson(kind) ? "/people" : "/organizations", row.id, selectedGroup()?.id ?? null);
+  goTo(`${path}${path.includes("?") ? "&" : "?"}panel=${panel}`);
+}
+
+const mergeOne = (of: "person" | "organization"): RowAction => ({
+  id: `merge-${of}`,
+  label: texts.mergeOne[of],
+  icon: GitMerge,
+  begins: true,
+  isAvailable: ({ may, kind }) => may.merge && isPerson(kind) === (of === "person"),
+  run: ({ open }) => open("merge"),
+});
+
+const own: readonly RowAction[] = [
+  {
+    id: "edit",
+    label: texts.edit,
+    icon: Pencil,
+    isAvailable: ({ may }) => may.edit,
+    run: (context) => openProfile(context, "attributes"),
+  },
+  {
+    id: "github",
+    label: texts.findGithub,
+    icon: UserSearch,
+    isAvailable: ({ may, kind }) => may.edit && isPerson(kind) && runtimeConfig().capabilities.githubSearch === true,
+    run: (context) => openProfile(context, "github"),
+  },
+  mergeOne("person"),
+  mergeOne("organization"),
+  {
+    id: "unmerge",
+    label: texts.unmerge,
+    icon: Unlink,
+    isAvailable: ({ may }) => may.merge,
+    run: ({ open }) => open("unmerge"),
+  },
+];
+
+const shared = (id: string, begins?: true): readonly RowAction[] =>
+  bulkActions.filter((action) => action.id === id).map((action) => ({ ...action, ...(begins && { begins }) }));
+
+/** What can be done with one row, in the order of its menu (wire.md 18.1): its own, and what is done with many too. */
+export const rowActions: readonly RowAction[] = [
+  ...own,
+  ...shared("mark-team", true),
+  ...shared("unmark-team", true),
+  ...shared("mark-bot"),
+  ...shared("unmark-bot"),
+  ...shared("delete", true),
+];

@@ -1,0 +1,40 @@
+import { Fragment } from "react";
+import type { RowMenuProps } from "#console/data-table/index.ts";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from "#shared/ui/components/dropdown-menu.tsx";
+import type { BulkKind } from "./bulk-kind.ts";
+import { rowActions } from "./row-actions.ts";
+import { openRowDialog } from "./row-dialog-store.ts";
+import { useBulkContext } from "./use-bulk-context.ts";
+
+/** What can be done with one row. */
+export function RowMenuPanel({ kind, row, trigger }: RowMenuProps & { kind: BulkKind }) {
+  const { context } = useBulkContext(
+    kind,
+    { rows: [row], all: false, count: 1, target: async () => ({ ids: [row.id] }) },
+    (dialog) => openRowDialog(dialog, row.id),
+  );
+  return (
+    <DropdownMenu defaultOpen>
+      <DropdownMenuTrigger asChild>{trigger}</DropdownMenuTrigger>
+      <DropdownMenuContent>
+        {rowActions
+          .filter((action) => action.isAvailable(context))
+          .map(({ id, label, icon: Icon, danger, begins, run }, index) => (
+            <Fragment key={id}>
+              {begins && index > 0 && <DropdownMenuSeparator />}
+              <DropdownMenuItem danger={danger ?? false} onSelect={() => void run(context)}>
+                <Icon />
+                {label}
+              </DropdownMenuItem>
+            </Fragment>
+          ))}
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}

@@ -1,0 +1,58 @@
+import { handleError } from "#console/core/handle-error.ts";
+import { runtimeConfig } from "#console/core/runtime-config.ts";
+import { track, usePermission } from "#console/session/index.ts";
+import { useConfirm } from "#shared/ui/hooks/use-confirm.ts";
+import { type BulkContext, type BulkKind, isPerson } from "./bulk-kind.ts";
+import type { Order } from "./bulk-order.ts";
+import type { Words } from "./outcome.ts";
+import { startChange } from "./start-change.ts";
+import { texts } from "./texts.ts";
+
+/** The rows that actions are about. */
+type Meant = Pick<BulkContext, "rows" | "all" | "count" | "target">;
+
+/** What actions with these rows need to know, and how a change of them begins; `onBegun` is told when one has. */
+export function useBulkContext(kind: BulkKind, meant: Meant, open: BulkContext["open"], onBegun = () => {}) {
+  const { all, count, target } = meant;
+  const confirm = useConfirm();
+  const may = {
+    edit: usePermission(kind.permissions.edit),
+    destroy: usePermission(kind.permissions.destroy),
+    merge: usePermission(kind.permissions.merge),
+  };
+  const { bulkJobs: hasJobs = false, tags: hasTags = false, trash = false } = runtimeConfig().capabilities;
+  const what = count === null ? texts.allThatMatch : kind.count(count);
+
+  /** @throws ApiError when it could not begin; then everything stays as it is. */
+  async function begin(action: Order["action"], words: Words): Promise<void> {
+    await startChange({ kind: kind.kind, action, target: await target(), words } as Order);
+    onBegun();
+  }
+  async function attempt(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      handleError(error);
+    }
+  }
+  const context: BulkContext = {
+    ...meant,
+    ...{ kind, what, may, hasJobs, hasTags, open },
+    change: (label, action, words) =>
+      attempt(async () => {
+        const { title, message } = texts.confirmAll;
+        if (all && !(await confirm({ type: "warning", title: title(label, what), message, confirmLabel: label })))
+          return;
+        await begin(action, words);
+      }),
+    remove: () =>
+      attempt(async () => {
+        const { title, trash: toTrash, forGood, confirm: confirmLabel } = texts.confirmDelete;
+        const message = trash ? toTrash : forGood;
+        if (!(await confirm({ type: "danger", title: title(what), message, confirmLabel }))) return;
+        track(isPerson(kind) ? "Delete contributor" : "Delete organization", "Feature", { bulk: true });
+        await begin({ delete: true }, "remove");
+      }),
+  };
+  return { context, begin };
+}

@@ -1,0 +1,115 @@
+import { imageAddress } from "#console/core/image-address.ts";
+import { type Column, formatCount, marksOf, type NameColumn, None, TextCell } from "#console/data-table/index.ts";
+import type { Identity } from "#shared/domain/identity.ts";
+import { organizationWebsite } from "#shared/domain/organization-website.ts";
+import { Avatar } from "#shared/ui/components/avatar.tsx";
+import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
+import { Sparkline } from "#shared/ui/components/sparkline.tsx";
+import { DomainLink } from "../domain-link.tsx";
+import { OrganizationBadges } from "../organization-badges.tsx";
+import { handlesOf } from "../organization-identities.ts";
+import { texts } from "../texts.ts";
+import type { OrganizationRow } from "./organizations-queries.ts";
+
+type Badged = Parameters<typeof OrganizationBadges>[0]["organization"];
+
+interface Named extends Badged {
+  readonly id: string;
+  readonly displayName: string;
+  readonly logo?: string | null | undefined;
+}
+
+/** The column of the organization, in every list of organizations. */
+export const organizationName: NameColumn<Named> = {
+  label: texts.columns.organization,
+  width: 360,
+  sort: "displayName",
+  isSquare: true,
+  name: (row) => row.displayName,
+  picture: (row) => <Avatar square size={24} id={row.id} name={row.displayName} src={imageAddress(row.logo)} />,
+  badges: (row, now) => <OrganizationBadges organization={row} now={now} />,
+};
+
+interface Identified {
+  readonly identities: readonly Identity[];
+}
+
+/** The column of the website, in every list of organizations. */
+export const websiteColumn: Column<Identified> = {
+  id: "website",
+  label: texts.columns.website,
+  width: 220,
+  cell({ identities }) {
+    const website = organizationWebsite(identities);
+    return website === null ? <None what={texts.columns.website} /> : <DomainLink domain={website} />;
+  },
+};
+
+/** The column of the platforms on which an organization has handles, in every list of organizations. */
+export const identitiesColumn: Column<Identified> = {
+  id: "identities",
+  label: texts.columns.identities,
+  width: 160,
+  cell({ identities }) {
+    const { marks, more } = marksOf(handlesOf(identities));
+    if (marks.length === 0) return <None what={texts.columns.identities} />;
+    return (
+      <span className="flex items-center gap-1.5 text-ink-2">
+        {marks.map((identity, at) => (
+          <PlatformIcon key={at} platform={identity.platform} />
+        ))}
+        {more > 0 && (
+          <span className="text-xs font-medium text-ink-3 tabular-nums">
+            <span aria-hidden="true">+{more}</span>
+            <span className="sr-only">{texts.moreIdentities(more)}</span>
+          </span>
+        )}
+      </span>
+    );
+  },
+};
+
+const inEveryRow: readonly Column<OrganizationRow>[] = [
+  { ...websiteColumn, grows: true },
+  identitiesColumn,
+  {
+    id: "memberCount",
+    label: texts.columns.memberCount,
+    width: 120,
+    sort: "memberCount",
+    alignsEnd: "plain",
+    cell: (row) => <span className="block text-right tabular-nums">{formatCount(row.memberCount)}</span>,
+  },
+  {
+    id: "activityCount",
+    label: texts.columns.activityCount,
+    width: 180,
+    sort: "activityCount",
+    alignsEnd: "sparkline",
+    cell: (row) => (
+      <span className="flex items-center justify-end gap-3">
+        <span className="tabular-nums">{formatCount(row.activityCount)}</span>
+        {row.activityByMonth && <Sparkline values={row.activityByMonth} />}
+      </span>
+    ),
+  },
+];
+
+/** A column that shows a property of organizations as text. */
+function textColumn(id: "industry" | "location" | "size", width: number): Column<OrganizationRow> {
+  const label = texts.columns[id];
+  return { id, label, width, cell: (row) => <TextCell value={row[id]} what={label} /> };
+}
+
+/** Columns that only rows with details can fill (capability `rowDetails`). */
+const inDetailedRows = [textColumn("industry", 168), textColumn("location", 168), textColumn("size", 120)];
+
+/** The columns of wire.md 18.2, in its order. */
+export const defaultColumns: readonly string[] = inEveryRow.map(({ id }) => id);
+
+const everyColumn = [...inEveryRow, ...inDetailedRows];
+
+/** Every column that can be shown here. */
+export function availableColumns(rowDetails: boolean): readonly Column<OrganizationRow>[] {
+  return rowDetails ? everyColumn : inEveryRow;
+}

@@ -1,0 +1,140 @@
+import type { FilterDefinition, FilterPiece, NumberValue } from "#shared/domain/filters/definition.ts";
+import type { FilterSchema } from "#shared/domain/filters/list-filters.ts";
+import { personPlatformOptions } from "#shared/domain/filters/platform-options.ts";
+import { numberPiece } from "#shared/domain/filters/request.ts";
+import { organizationBase } from "./organizations-address.ts";
+
+const sizes = ["1-10", "11-50", "51-200", "201-500", "501-1000", "1001-5000", "5001-10000", "10001+"];
+
+/** The filters of wire.md 18.2, those switched off there among them. */
+const filters: readonly FilterDefinition[] = [
+  {
+    id: "organizations",
+    label: "Organization",
+    type: "multiselect",
+    property: "id",
+    options: { kind: "remote", source: "organizations" },
+    unstated: "any",
+    several: false,
+    piece: (ids) => ({ or: ids.map((id) => ({ id: { eq: id } })) }),
+  },
+  { id: "noOfActivities", label: "# of activities", type: "number", property: "activityCount", integer: true },
+  { id: "noOfMembers", label: "# of people", type: "number", property: "memberCount", integer: true },
+  {
+    id: "enrichedOrganization",
+    label: "Enriched organization",
+    type: "boolean",
+    property: "lastEnrichedAt",
+    pieces: {
+      yes: { not: { lastEnrichedAt: { eq: null } } },
+      no: { not: { lastEnrichedAt: { ne: null } } },
+    },
+  },
+  {
+    id: "lfxMembership",
+    label: "Linux Foundation member",
+    type: "boolean",
+    property: "lfxMembership",
+    pieces: { yes: { lfxMembership: { ne: null } }, no: { lfxMembership: { eq: null } } },
+  },
+  {
+    id: "projects",
+    label: "Projects",
+    type: "select",
+    property: "segments",
+    options: { kind: "remote", source: "projects" },
+    inBody: true,
+  },
+  {
+    id: "activeOn",
+    label: "Active on",
+    type: "multiselect",
+    property: "activeOn",
+    options: { kind: "fixed", options: personPlatformOptions, marks: "platform" },
+    unstated: "all",
+    several: true,
+  },
+  { id: "industry", label: "Industry", type: "string", property: "industry" },
+  { id: "location", label: "Location", type: "string", property: "location" },
+  { id: "type", label: "Type", type: "string", property: "type" },
+  { id: "headline", label: "Headline", type: "string", property: "headline" },
+  {
+    id: "headcount",
+    label: "Headcount",
+    type: "multiselect",
+    property: "size",
+    options: { kind: "fixed", options: sizes.map((size) => ({ value: size, label: size })) },
+    unstated: "any",
+    several: false,
+    // The existing product stores one size with a slip (wire.md 18.2).
+    piece: (chosen) => ({
+      or: chosen
+        .flatMap((size) => (size === "1001-5000" ? [size, "1001-5001"] : [size]))
+        .map((size) => ({ size: { eq: size } })),
+    }),
+  },
+  { id: "employeeCount", label: "Employee count", type: "number", property: "employees", integer: true },
+  {
+    id: "annualRevenue",
+    label: "Annual revenue",
+    type: "number",
+    property: "revenueRangeMax",
+    unit: "M",
+    piece: revenuePiece,
+  },
+  percent("annualEmployeeGrowthRate", "Annual employee growth rate", "employeeGrowthRate12Month"),
+  percent("annualEmployeeChurnRate", "Annual employee churn rate", "employeeChurnRate12Month"),
+  { id: "founded", label: "Founded", type: "number", property: "founded", integer: true },
+  { id: "joinedDate", label: "Joined date", type: "date", property: "joinedAt" },
+  { id: "lastActivityDate", label: "Last activity date", type: "date", property: "lastActive" },
+  {
+    id: "tags",
+    label: "Tags",
+    type: "multiselect",
+    property: "tags",
+    options: { kind: "typed" },
+    unstated: "any",
+    several: true,
+  },
+];
+
+/** Entered as percent, stored as a share. */
+function percent(id: string, label: string, property: string): FilterDefinition {
+  const share = (n: number) => Number((n / 100).toPrecision(15));
+  return {
+    id,
+    label,
+    type: "number",
+    property,
+    unit: "%",
+    piece: (value) => {
+      const { valueTo } = value;
+      return numberPiece(property, {
+        ...value,
+        value: share(value.value),
+        ...(valueTo === undefined ? {} : { valueTo: share(valueTo) }),
+      });
+    },
+  };
+}
+
+/** The upper end of the range of revenue decides, and the lower one where there is no upper (wire.md 18.2). */
+function revenuePiece(value: NumberValue): FilterPiece {
+  if (value.operator === "between" || value.operator === "not-between") {
+    const within = {
+      and: [{ revenueRangeMin: { gte: value.value } }, { revenueRangeMax: { lte: value.valueTo } }],
+    };
+    return value.operator === "between" ? within : { not: within };
+  }
+  return {
+    or: [
+      numberPiece("revenueRangeMax", value),
+      { and: [{ revenueRangeMax: { eq: null } }, numberPiece("revenueRangeMin", value)] },
+    ],
+  };
+}
+
+/** Everything that organizations can be filtered by. `searches`: the body's `search` is not passed over. */
+export function organizationFilters(searches: boolean): FilterSchema {
+  return { ...organizationBase(searches), filters };
+}

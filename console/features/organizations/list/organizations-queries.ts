@@ -1,0 +1,23 @@
+import { getClient } from "#console/core/api-client.ts";
+import { runtimeConfig } from "#console/core/runtime-config.ts";
+import { listQueries } from "#console/data-table/index.ts";
+import type { AnswerOf } from "#shared/contract/call.ts";
+import { organizationQuery } from "#shared/contract/organizations.ts";
+import { organizationBase } from "./organizations-address.ts";
+
+/** A row of the organization list as the wire has it. */
+export type OrganizationRow = AnswerOf<typeof organizationQuery>["rows"][number];
+
+const searches = () => runtimeConfig().capabilities.rowDetails === true;
+
+/** How the organization list asks the server. */
+export const organizationsQueries = listQueries({
+  key: "organizations",
+  base: () => organizationBase(searches()),
+  schema: {
+    queryKey: ["organization-filters"],
+    queryFn: async () => (await import("./organizations-filters.ts")).organizationFilters(searches()),
+    staleTime: Number.POSITIVE_INFINITY,
+  },
+  send: (body, signal) => getClient().send(organizationQuery, { body, signal }),
+});

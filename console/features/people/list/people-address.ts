@@ -1,0 +1,24 @@
+import { type ListAddress, type ListState, listDefaults } from "#console/data-table/index.ts";
+import type { FilterBase } from "#shared/domain/filters/compose.ts";
+import { defaultPeopleSettings } from "#shared/domain/list-state.ts";
+
+/** Kinds of profiles that the list can leave out or show alone. */
+export type PeopleSetting = "bot" | "teamMember";
+
+export type PeopleListState = ListState<PeopleSetting>;
+
+/** The people list: where it is, how it starts, and what the server can sort people by (wire.md 9.1). */
+export const peopleAddress: ListAddress<PeopleSetting> = {
+  path: "/people",
+  sortProps: ["displayName", "activityCount", "joinedAt", "score"],
+  defaults: {
+    ...listDefaults,
+    settings: { bot: defaultPeopleSettings.bot, teamMember: defaultPeopleSettings.teamMember },
+  },
+};
+
+/** What the people list always asks for: profiles that are organizations are never shown among people (wire.md 18.1). */
+export const peopleBase: FilterBase<PeopleSetting> = {
+  settings: { bot: "isBot", teamMember: "attributes.isTeamMember.default" },
+  fixed: [{ isOrganization: { not: true } }],
+};

@@ -1,0 +1,249 @@
+import { BadgeCheck } from "lucide-react";
+import { Link } from "react-router";
+import { imageAddress } from "#console/core/image-address.ts";
+import { useSelectedGroup } from "#console/core/selected-group.ts";
+import {
+  type Column,
+  formatCount,
+  marksOf,
+  type NameColumn,
+  None,
+  profilePath,
+  TextCell,
+} from "#console/data-table/index.ts";
+import { attributeValue } from "#shared/domain/attributes.ts";
+import {
+  formatDateTime,
+  formatJoinedAt,
+  formatLongDate,
+  isMeaningfulJoinDate,
+  relativeTime,
+} from "#shared/domain/dates.ts";
+import { mergeEmails } from "#shared/domain/emails.ts";
+import { engagementLevel } from "#shared/domain/engagement-level.ts";
+import { orderPersonIdentities } from "#shared/domain/identity-order.ts";
+import { safeLink } from "#shared/domain/web-link.ts";
+import { Avatar } from "#shared/ui/components/avatar.tsx";
+import { Badge } from "#shared/ui/components/badge.tsx";
+import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
+import { Sparkline } from "#shared/ui/components/sparkline.tsx";
+import { Tag } from "#shared/ui/components/tag.tsx";
+import { PersonAvatar } from "../person-avatar.tsx";
+import { PersonBadges } from "../person-badges.tsx";
+import { texts } from "../texts.ts";
+import { MoreButton } from "./more-button.tsx";
+import type { PersonRow } from "./people-queries.ts";
+
+/** An attribute that the workspace has defined (wire.md 11). */
+export interface AttributeDefinition {
+  readonly name: string;
+  readonly label: string;
+  readonly type: string;
+  readonly show: boolean;
+}
+
+/** The column of the person. */
+export const personName: NameColumn<PersonRow> = {
+  label: texts.columns.person,
+  width: 246,
+  sort: "displayName",
+  name: (row) => row.displayName,
+  picture: (row) => <PersonAvatar size={24} person={row} />,
+  badges: (row, now) => <PersonBadges person={row} now={now} />,
+};
+
+/** A column that shows an attribute of people as text. */
+function attributeColumn(id: "jobTitle" | "location" | "bio", width: number): Column<PersonRow> {
+  const label = texts.columns[id];
+  return {
+    id,
+    label,
+    width,
+    cell: (row) => <TextCell value={attributeValue(row.attributes, id)} what={label} />,
+  };
+}
+
+const inEveryRow: readonly Column<PersonRow>[] = [
+  {
+    id: "organization",
+    label: texts.columns.organization,
+    width: 156,
+    cell: (row) => <OrganizationCell row={row} />,
+  },
+  attributeColumn("jobTitle", 162),
+  { id: "identities", label: texts.columns.identities, width: 116, cell: (row) => <IdentitiesCell row={row} /> },
+  { id: "emails", label: texts.columns.emails, width: 220, grows: true, cell: (row) => <EmailsCell row={row} /> },
+  {
+    id: "activityCount",
+    label: texts.columns.activityCount,
+    // The heading with its arrow, ending where the numbers end, and the sparkline after them.
+    width: 180,
+    sort: "activityCount",
+    alignsEnd: "sparkline",
+    cell: (row) => <ActivityCell row={row} />,
+  },
+  {
+    id: "joinedAt",
+    label: texts.columns.joinedAt,
+    width: 116,
+    sort: "joinedAt",
+    cell: (row) => <JoinedCell row={row} />,
+  },
+  {
+    id: "engagementLevel",
+    label: texts.columns.engagementLevel,
+    width: 132,
+    sort: "score",
+    cell: (row) => <EngagementCell row={row} />,
+  },
+];
+
+/** Columns that only rows with details can fill (capability `rowDetails`). */
+const inDetailedRows: readonly Column<PersonRow>[] = [
+  {
+    id: "lastActive",
+    label: texts.columns.lastActive,
+    width: 124,
+    cell: (row, now) => <LastActiveCell row={row} now={now} />,
+  },
+  attributeColumn("location", 168),
+  attributeColumn("bio", 240),
+  { id: "tags", label: texts.columns.tags, width: 200, cell: (row) => <TagsCell row={row} /> },
+];
+
+/** The columns of the specification, in its order (core.md 2, wire.md 18.1). */
+export const defaultColumns: readonly string[] = ["organization", "jobTitle", "identities", "emails", "activityCount"];
+
+/** Attributes with a column or a badge of their own. */
+const ownPlace = new Set(["jobTitle", "location", "bio", "isBot", "isTeamMember", "isOrganization", "avatarUrl"]);
+
+/** Every column that can be shown here: custom attributes only when they are shown and rows carry them. */
+export function availableColumns(
+  rowDetails: boolean,
+  definitions: readonly AttributeDefinition[],
+): readonly Column<PersonRow>[] {
+  if (!rowDetails) return inEveryRow;
+  const custom = definitions
+    .filter((definition) => definition.show && !ownPlace.has(definition.name))
+    .map(
+      (attribute): Column<PersonRow> => ({
+        id: `attributes.${attribute.name}`,
+        label: attribute.label,
+        width: 168,
+        cell: (row) => <AttributeCell row={row} attribute={attribute} />,
+      }),
+    );
+  return [...inEveryRow, ...inDetailedRows, ...custom];
+}
+
+function OrganizationCell({ row }: { row: PersonRow }) {
+  const organization = row.organizations?.[0];
+  const groupId = useSelectedGroup()?.id ?? null;
+  if (!organization) return <None what={texts.columns.organization} />;
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <Avatar
+        square
+        size={20}
+        id={organization.id}
+        name={organization.displayName}
+        src={imageAddress(organization.logo)}
+      />
+      <Link className="truncate leading-6 hover:underline" to={profilePath("/organizations", organization.id, groupId)}>
+        <bdi>{organization.displayName}</bdi>
+      </Link>
+    </span>
+  );
+}
+
+function IdentitiesCell({ row }: { row: PersonRow }) {
+  const { marks, more } = marksOf(orderPersonIdentities(row.identities ?? []));
+  if (marks.length === 0) return <None what={texts.columns.identities} />;
+  return (
+    <span className="flex items-center gap-1.5 text-ink-2">
+      {marks.map((identity, at) => (
+        // By place: the marks of the next row are painted over those that stand.
+        <PlatformIcon key={at} platform={identity.platform} />
+      ))}
+      {more > 0 && <MoreButton kind="identities" row={row} count={more} />}
+    </span>
+  );
+}
+
+/** Made once: it is drawn with every row. */
+const verifiedMark = <BadgeCheck role="img" aria-label={texts.verified} className="size-3.5 text-accent" />;
+
+function EmailsCell({ row }: { row: PersonRow }) {
+  const emails = mergeEmails(row.identities ?? []);
+  const first = emails[0];
+  if (!first) return <None what={texts.columns.emails} />;
+  return (
+    <span className="flex min-w-0 items-center gap-1">
+      <span className="truncate text-ink-2">{first.value}</span>
+      {first.verified && verifiedMark}
+      {emails.length > 1 && <MoreButton kind="emails" row={row} count={emails.length - 1} />}
+    </span>
+  );
+}
+
+function ActivityCell({ row }: { row: PersonRow }) {
+  return (
+    <span className="flex items-center justify-end gap-3">
+      <span className="tabular-nums">{formatCount(row.activityCount)}</span>
+      {row.activityByMonth && <Sparkline values={row.activityByMonth} />}
+    </span>
+  );
+}
+
+function LastActiveCell({ row, now }: { row: PersonRow; now: Date }) {
+  if (!isMeaningfulJoinDate(row.lastActive)) return <None what={texts.columns.lastActive} />;
+  return (
+    <time className="text-ink-2" dateTime={row.lastActive ?? ""} title={formatDateTime(row.lastActive)}>
+      {relativeTime(row.lastActive, now)}
+    </time>
+  );
+}
+
+function EngagementCell({ row }: { row: PersonRow }) {
+  const level = engagementLevel(row.score);
+  if (!level) return <None what={texts.columns.engagementLevel} />;
+  return (
+    <Badge tone="line" title={texts.score(row.score ?? 0)}>
+      {level.label}
+    </Badge>
+  );
+}
+
+function JoinedCell({ row }: { row: PersonRow }) {
+  const known = isMeaningfulJoinDate(row.joinedAt);
+  return (
+    <span className="text-ink-2" title={known ? formatLongDate(row.joinedAt) : undefined}>
+      {formatJoinedAt(row.joinedAt)}
+    </span>
+  );
+}
+
+function TagsCell({ row }: { row: PersonRow }) {
+  const tags = row.tags ?? [];
+  if (tags.length === 0) return <None what={texts.columns.tags} />;
+  return (
+    <span className="flex items-center gap-1 overflow-hidden" title={tags.map((tag) => tag.name).join(", ")}>
+      {tags.map((tag) => (
+        <Tag key={tag.id} className="flex-none">
+          <bdi>{tag.name}</bdi>
+        </Tag>
+      ))}
+    </span>
+  );
+}
+
+function AttributeCell({ row, attribute }: { row: PersonRow; attribute: AttributeDefinition }) {
+  const value = attributeValue(row.attributes, attribute.name);
+  const href = attribute.type === "url" && typeof value === "string" ? safeLink(value) : null;
+  if (href === null) return <TextCell value={value} what={attribute.label} type={attribute.type} />;
+  return (
+    <a className="text-accent-text hover:underline" href={href} target="_blank" rel="noreferrer">
+      {new URL(href).host}
+    </a>
+  );
+}
