@@ -1,23 +1,23 @@
-type Heard = (payload: unknown) => void;
+type Listener = (payload: unknown) => void;
 
-const listeners = new Map<string, Set<Heard>>();
+const listeners = new Map<string, Set<Listener>>();
 
-/** Hears an event of the platform by its name (wire.md 3), whenever the connection stands. Returns how to stop. */
-export function onPlatformEvent(name: string, heard: Heard): () => void {
+/** Listens to an event of the platform by its name (wire.md 3), whenever the connection stands. Returns how to stop. */
+export function onPlatformEvent(name: string, listener: Listener): () => void {
   const own = listeners.get(name) ?? new Set();
-  listeners.set(name, own.add(heard));
+  listeners.set(name, own.add(listener));
   return () => {
-    own.delete(heard);
+    own.delete(listener);
   };
 }
 
-/** Tells of an event. Payloads are JSON texts; what cannot be read is nothing. */
-export function tellPlatformEvent(name: string, payload: unknown): void {
-  let read: unknown = payload;
+/** Hands an event to its listeners. Payloads are JSON; what cannot be parsed is dropped. */
+export function emitPlatformEvent(name: string, payload: unknown): void {
+  let parsed: unknown = payload;
   try {
-    if (typeof payload === "string") read = JSON.parse(payload);
+    if (typeof payload === "string") parsed = JSON.parse(payload);
   } catch {
     return;
   }
-  for (const heard of listeners.get(name) ?? []) heard(read);
+  for (const listener of listeners.get(name) ?? []) listener(parsed);
 }

@@ -1,6 +1,6 @@
 import { io, type Socket } from "socket.io-client";
 import { tokenStore } from "./api-client.ts";
-import { tellPlatformEvent } from "./platform-events.ts";
+import { emitPlatformEvent } from "./platform-events.ts";
 import { getQueryClient } from "./query-client.ts";
 import { runtimeConfig } from "./runtime-config.ts";
 
@@ -18,7 +18,7 @@ export function connectSocket(): void {
     query: { token: tokenStore().read() ?? "" },
     reconnectionDelayMax: 30_000,
   });
-  socket.onAny((name: string, payload: unknown) => tellPlatformEvent(name, payload));
+  socket.onAny((name: string, payload: unknown) => emitPlatformEvent(name, payload));
   // The list of integrations is what changes, whichever integration it was.
   socket.on("integration-completed", () => {
     void getQueryClient().invalidateQueries({ queryKey: ["integrations"] });

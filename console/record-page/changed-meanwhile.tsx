@@ -23,14 +23,14 @@ function asText<F extends Fields>(name: keyof F & string, fields: F): string {
 /** What somebody else saved meanwhile beside what was typed: nothing is overwritten before one of them is chosen. */
 export function ChangedMeanwhile<F extends Fields>(props: ChangedMeanwhileProps<F>) {
   const { saving, labelOf, textOf = asText, onTakeTheirs } = props;
-  const said = texts.meanwhile;
+  const meanwhileTexts = texts.meanwhile;
   const { meanwhile } = saving;
   if (!meanwhile) return null;
   const clashes = meanwhile.clashes.flatMap((name) => {
     const label = labelOf(name);
     if (label === null) return [];
-    const theirs = textOf(name, meanwhile.current.fields) || said.nothing;
-    return [{ name, label, theirs, yours: textOf(name, meanwhile.mine) || said.nothing }];
+    const theirs = textOf(name, meanwhile.current.fields) || meanwhileTexts.nothing;
+    return [{ name, label, theirs, yours: textOf(name, meanwhile.mine) || meanwhileTexts.nothing }];
   });
   const take = () => {
     const fields = saving.takeTheirs();
@@ -39,19 +39,19 @@ export function ChangedMeanwhile<F extends Fields>(props: ChangedMeanwhileProps<
   return (
     <Notice tone="warn" role="alert">
       <p>
-        <b>{said.title}</b> {said.text}
+        <b>{meanwhileTexts.title}</b> {meanwhileTexts.text}
       </p>
       <table className="my-2 w-full table-fixed text-left">
         <thead className="text-xs text-ink-2">
           <tr>
             <th scope="col" className="w-1/4 py-1 pr-2 font-medium">
-              {said.field}
+              {meanwhileTexts.field}
             </th>
             <th scope="col" className="py-1 pr-2 font-medium">
-              {said.theirs}
+              {meanwhileTexts.theirs}
             </th>
             <th scope="col" className="py-1 font-medium">
-              {said.yours}
+              {meanwhileTexts.yours}
             </th>
           </tr>
         </thead>
@@ -73,10 +73,10 @@ export function ChangedMeanwhile<F extends Fields>(props: ChangedMeanwhileProps<
       </table>
       <div className="flex flex-wrap gap-2">
         <Button size="sm" onClick={take} disabled={saving.saving}>
-          {said.take}
+          {meanwhileTexts.take}
         </Button>
         <Button size="sm" onClick={saving.keepMine} busy={saving.saving}>
-          {said.keep}
+          {meanwhileTexts.keep}
         </Button>
       </div>
     </Notice>

@@ -22,7 +22,7 @@ function ChartSkeleton() {
   );
 }
 
-/** Bones of the two charts. */
+/** Skeleton of the two charts. */
 export function ChartsSkeleton() {
   return (
     <div className={sideBySide}>

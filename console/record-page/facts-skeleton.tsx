@@ -1,6 +1,6 @@
 import { Skeleton, SkeletonDelay } from "#shared/ui/components/skeleton.tsx";
 
-/** Bones of a row of figures. */
+/** Skeleton of a row of figures. */
 export function FactsSkeleton() {
   return (
     <SkeletonDelay className="h-23 rounded-lg border border-line px-4 py-3">

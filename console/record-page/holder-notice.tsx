@@ -3,7 +3,7 @@ import { Button, buttonVariants } from "#shared/ui/components/button.tsx";
 import { Notice } from "#shared/ui/components/notice.tsx";
 
 interface HolderNoticeProps {
-  said: Readonly<Record<"title" | "unknown" | "open" | "merge", string>>;
+  texts: Readonly<Record<"title" | "unknown" | "open" | "merge", string>>;
   /** Who has it, as soon as that is known. */
   name: string | undefined;
   /** Their profile; it opens beside this one, where what was typed stays. */
@@ -13,19 +13,19 @@ interface HolderNoticeProps {
 }
 
 /** What was entered belongs to another profile: which it is, and what can be done about it. */
-export function HolderNotice({ said, name, to, onMerge }: HolderNoticeProps) {
+export function HolderNotice({ texts, name, to, onMerge }: HolderNoticeProps) {
   return (
     <Notice tone="warn" role="alert">
       <p>
-        {said.title} <b>{name === undefined ? said.unknown : <bdi>{name}</bdi>}</b>
+        {texts.title} <b>{name === undefined ? texts.unknown : <bdi>{name}</bdi>}</b>
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
         <Link className={buttonVariants({ size: "sm" })} to={to} target="_blank">
-          {said.open}
+          {texts.open}
         </Link>
         {onMerge && (
           <Button size="sm" onClick={onMerge}>
-            {said.merge}
+            {texts.merge}
           </Button>
         )}
       </div>

@@ -5,7 +5,7 @@ import { SkeletonDelay } from "#shared/ui/components/skeleton.tsx";
 
 interface PartProps<T> {
   query: Pick<UseQueryResult<T>, "data" | "isError" | "isFetching" | "refetch">;
-  /** Bones in the final shape. */
+  /** Skeleton in the final shape. */
   skeleton: ReactNode;
   children: (data: T) => ReactNode;
 }

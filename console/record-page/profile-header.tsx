@@ -72,7 +72,7 @@ export function Joined({ joinedAt }: { joinedAt: string | null | undefined }) {
   );
 }
 
-/** Bones of the header. */
+/** Skeleton of the header. */
 export function ProfileHeaderSkeleton({ square = false }: { square?: boolean }) {
   return (
     <SkeletonDelay>

@@ -5,15 +5,15 @@ import { showToast } from "#shared/ui/toast.ts";
 /** Does a change that needs no form: the toast says how it ended. `failed` stands in for the generic text. */
 export async function quickly(
   work: () => Promise<unknown>,
-  said: { readonly done: string; readonly failed?: string } = { done: messages.profileEdited },
+  texts: { readonly done: string; readonly failed?: string } = { done: messages.profileEdited },
 ): Promise<boolean> {
   try {
     await work();
   } catch (error) {
-    if (said.failed === undefined) handleError(error);
-    else showToast({ type: "error", message: said.failed });
+    if (texts.failed === undefined) handleError(error);
+    else showToast({ type: "error", message: texts.failed });
     return false;
   }
-  showToast({ type: "success", message: said.done });
+  showToast({ type: "success", message: texts.done });
   return true;
 }

@@ -41,7 +41,7 @@ export function SideNone({ children }: { children: string }) {
   return <p className="py-1 text-ink-3">{children}</p>;
 }
 
-/** Bones of lines of 32 px. */
+/** Skeleton of lines, 32 pixels each. */
 export function LinesSkeleton({ lines }: { lines: number }) {
   return Array.from({ length: lines }, (_, index) => (
     <span key={index} className="flex h-8 items-center gap-2">

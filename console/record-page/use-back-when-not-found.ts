@@ -10,14 +10,14 @@ import { showToast } from "#shared/ui/toast.ts";
 export function useBackWhenNotFound(
   error: unknown,
   list: string,
-  said: { readonly title: string; readonly message: string },
+  texts: { readonly title: string; readonly message: string },
 ): boolean {
   const navigate = useNavigate();
   const notFound = error instanceof ApiError && (error.kind === "not-found" || error.kind === "validation");
   useEffect(() => {
     if (!notFound) return;
-    showToast({ id: "profile-not-found", type: "error", ...said });
+    showToast({ id: "profile-not-found", type: "error", ...texts });
     void navigate(list, { replace: true });
-  }, [notFound, list, said, navigate]);
+  }, [notFound, list, texts, navigate]);
   return notFound;
 }

@@ -14,7 +14,7 @@ export function Waiting({ heading, children }: { heading: string; children: Reac
   );
 }
 
-/** Bones of the lines of a card. */
+/** Skeleton shown while a card loads. */
 export function RowsSkeleton({ lines }: { lines: number }) {
   return Array.from({ length: lines }, (_, index) => <Skeleton key={index} className="my-3.75 w-full" />);
 }

@@ -20,7 +20,7 @@ export function useHistoryEntries(open: () => void): MenuEntry[] {
 interface Removal {
   readonly permission: Permission;
   readonly feature: FeatureKey;
-  readonly said: Readonly<Record<"label" | "confirmTitle" | "confirm" | "done" | "undo" | "restored", string>> & {
+  readonly texts: Readonly<Record<"label" | "confirmTitle" | "confirm" | "done" | "undo" | "restored", string>> & {
     readonly confirmText: (name: string) => string;
   };
   readonly name: string;
@@ -43,10 +43,14 @@ export function useRemovalEntries(removal: Removal): MenuEntry[] {
   const navigate = useNavigate();
   const undoable = runtimeConfig().capabilities.trash === true;
   if (!mayRemove) return [];
-  const { said, name, list, feature, listsChanged } = removal;
+  const { texts: removalTexts, name, list, feature, listsChanged } = removal;
 
   async function remove() {
-    const question = { title: said.confirmTitle, message: said.confirmText(name), confirmLabel: said.confirm };
+    const question = {
+      title: removalTexts.confirmTitle,
+      message: removalTexts.confirmText(name),
+      confirmLabel: removalTexts.confirm,
+    };
     if (!undoable && !(await confirm({ type: "danger", ...question }))) return;
     track(feature, "Feature");
     try {
@@ -58,19 +62,28 @@ export function useRemovalEntries(removal: Removal): MenuEntry[] {
     await navigate(list);
     removal.forget();
     listsChanged();
-    const action = { label: said.undo, onAction: () => void restore() };
-    showToast({ type: "success", message: said.done, ...(undoable && { action }) });
+    const action = { label: removalTexts.undo, onAction: () => void restore() };
+    showToast({ type: "success", message: removalTexts.done, ...(undoable && { action }) });
   }
 
   async function restore() {
     try {
       await removal.restore();
       listsChanged();
-      showToast({ type: "success", message: said.restored });
+      showToast({ type: "success", message: removalTexts.restored });
     } catch (error) {
       handleError(error);
     }
   }
 
-  return [{ id: "remove", label: said.label, icon: Trash2, danger: true, begins: true, onSelect: () => void remove() }];
+  return [
+    {
+      id: "remove",
+      label: removalTexts.label,
+      icon: Trash2,
+      danger: true,
+      begins: true,
+      onSelect: () => void remove(),
+    },
+  ];
 }

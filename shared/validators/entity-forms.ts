@@ -86,8 +86,8 @@ export function domainOf(text: string): string {
     .replace(/[/?#].*$/, "");
 }
 
-/** True when nothing is wrong with the form. */
-export function hasNoErrors(errors: PersonErrors | OrganizationErrors): boolean {
+/** True when nothing is wrong with a form, given its errors by field: null or a list of null where there is none. */
+export function hasNoErrors(errors: object): boolean {
   return Object.values(errors)
     .flat()
     .every((error) => error === null);

@@ -44,7 +44,7 @@ export function FilterBar(props: FilterBarProps) {
   const { problems } = read;
   const [values, ask] = useAskedValues(state.filters, read.values);
   const [editing, setEditing] = useState<{ id: string; part: ChipPart } | null>(null);
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const bar = useRef<HTMLDivElement>(null);
 
   const set = (next: Values) => {
@@ -61,7 +61,7 @@ export function FilterBar(props: FilterBarProps) {
     setEditing((now) => (part ? { id, part } : now?.id === id ? null : now));
   const remove = (definition: FilterDefinition) => {
     setEditing(null);
-    setSaid(texts.removed(definition.label));
+    setAnnouncement(texts.removed(definition.label));
     focusAdd();
     if (!Object.hasOwn(values, definition.id)) return;
     set(Object.fromEntries(Object.entries(values).filter(([id]) => id !== definition.id)));
@@ -135,7 +135,7 @@ export function FilterBar(props: FilterBarProps) {
           variant="ghost"
           size="sm"
           onClick={() => {
-            setSaid(texts.cleared);
+            setAnnouncement(texts.cleared);
             focusAdd();
             set({});
           }}
@@ -144,7 +144,7 @@ export function FilterBar(props: FilterBarProps) {
         </Button>
       )}
       <span role="status" className="sr-only">
-        {said}
+        {announcement}
       </span>
       {problems.length > 0 && (
         <Notice

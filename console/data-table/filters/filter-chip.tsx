@@ -120,21 +120,21 @@ interface ChipTextsProps {
 
 function ChipTexts({ definition, value, onOpen }: ChipTextsProps) {
   const labels = useChosenLabels(definition, value);
-  const said = describeFilter(definition, value, labels ?? undefined, texts.unknown);
+  const described = describeFilter(definition, value, labels ?? undefined, texts.unknown);
   const marks = "options" in definition && definition.options.kind === "fixed" && definition.options.marks;
-  const names = labels ? said.names : said.names.map(() => "…");
+  const names = labels ? described.names : described.names.map(() => "…");
   const shown = marks ? [] : names.slice(0, namesShown);
   const more = names.length - shown.length;
   return (
     <>
       <button
         type="button"
-        className={cn(part, said.excludes ? "text-bad" : "text-ink-2")}
+        className={cn(part, described.excludes ? "text-bad" : "text-ink-2")}
         aria-haspopup="dialog"
-        aria-label={texts.editOperator(definition.label, said.operator)}
+        aria-label={texts.editOperator(definition.label, described.operator)}
         onClick={() => onOpen("operator")}
       >
-        {said.operator}
+        {described.operator}
       </button>
       <button
         type="button"

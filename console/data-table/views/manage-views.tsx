@@ -23,7 +23,7 @@ const rowHeight = 40;
 
 /** All saved views with their order: by pointer on the grip, by the arrow buttons, or Alt with the arrow keys. */
 export function ManageViews({ views, actions, addressOf, onForm, onClose }: ManageViewsProps) {
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   /** The order while a view is dragged; it is stored when it is let go. */
   const [dragged, setDragged] = useState<readonly SavedView[] | null>(null);
   const drag = useRef<{ id: string; from: number; y: number } | null>(null);
@@ -36,7 +36,7 @@ export function ManageViews({ views, actions, addressOf, onForm, onClose }: Mana
   };
   const tell = (order: readonly SavedView[], id: string) => {
     const place = order.findIndex((view) => view.id === id);
-    setSaid(texts.moved(order[place]?.name ?? "", place + 1));
+    setAnnouncement(texts.moved(order[place]?.name ?? "", place + 1));
   };
   const move = (id: string, to: number) => {
     const order = moved(id, to);
@@ -160,7 +160,7 @@ export function ManageViews({ views, actions, addressOf, onForm, onClose }: Mana
         })}
       </ul>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
     </Drawer>
   );

@@ -28,7 +28,7 @@ export function AttributeEditor({ label, opened, isNew, failed, onSave, onClose,
   const [form, setForm] = useState(opened);
   const [tried, setTried] = useState(false);
   const [saving, setSaving] = useState(false);
-  const [failure, setFailure] = useState<{ said: string | null } | null>(null);
+  const [failure, setFailure] = useState<{ message: string | null } | null>(null);
   const errors = attributeErrors(form);
   const change = (part: Partial<AttributeForm>) => setForm((before) => ({ ...before, ...part }));
 
@@ -51,7 +51,7 @@ export function AttributeEditor({ label, opened, isNew, failed, onSave, onClose,
       setSaving(false);
       // A failure of the server itself is told by the message alone (core.md 8).
       const answered = error instanceof ApiError && (error.status === null || error.status < 500);
-      setFailure({ said: answered ? error.message : null });
+      setFailure({ message: answered ? error.message : null });
     }
   }
 
@@ -67,7 +67,7 @@ export function AttributeEditor({ label, opened, isNew, failed, onSave, onClose,
     >
       {failure && (
         <Notice tone="bad" role="alert">
-          <b>{failed}</b> {failure.said}
+          <b>{failed}</b> {failure.message}
         </Notice>
       )}
       <div className="grid grid-cols-[minmax(0,1fr)_10rem] items-start gap-3">

@@ -1,45 +1,110 @@
-import { type ReactNode, useId, useRef } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useId, useRef, useState } from "react";
+import { Controller, type DefaultValues, type Path, useForm } from "react-hook-form";
+import { goTo } from "#console/core/navigation.ts";
+import { useUnsavedChanges } from "#console/core/use-unsaved-changes.ts";
+import { profilePath } from "#console/data-table/index.ts";
+import { type Holder, holderOf } from "#console/record-page/index.ts";
+import { type SessionUser, track, usePermission } from "#console/session/index.ts";
+import { ApiError } from "#shared/client/errors.ts";
+import type { ProjectGroup } from "#shared/domain/segments.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Drawer, DrawerClose } from "#shared/ui/components/drawer.tsx";
+import { Field } from "#shared/ui/components/field.tsx";
+import { Input } from "#shared/ui/components/input.tsx";
 import { Notice } from "#shared/ui/components/notice.tsx";
+import { SelectMenu } from "#shared/ui/components/select-menu.tsx";
+import { showToast } from "#shared/ui/toast.ts";
+import { hasNoErrors } from "#shared/validators/entity-forms.ts";
+import type { AddForm, AddKind, FormErrors } from "./add-kind.ts";
+import { subProjectOptions } from "./sub-projects.ts";
+import { TakenNotice } from "./taken-notice.tsx";
 import { texts } from "./texts.ts";
-import type { AddFailure } from "./use-add-form.ts";
 
-interface AddDrawerProps {
-  title: string;
-  group: string;
-  dirty: boolean;
-  saving: "one" | "another" | null;
-  failure: AddFailure | null;
-  /** Said above what the server says. */
-  failed: string;
-  /** Shown instead when another profile has an identity. */
-  taken: ReactNode;
-  onSave: (another: boolean) => void;
+interface AddDrawerProps<Form extends AddForm, Errors extends FormErrors<Form>> {
+  kind: AddKind<Form, Errors>;
+  group: ProjectGroup;
+  user: SessionUser;
   onClose: () => void;
-  children: ReactNode;
 }
 
-/** The drawer of a form that adds one profile after another. */
-export function AddDrawer(props: AddDrawerProps) {
-  const { title, group, dirty, saving, failure, failed, taken, onSave, onClose, children } = props;
+/** Why nothing was added: another profile has an identity already, or what the server answered. */
+type Failure =
+  | { readonly kind: "taken"; readonly holder: Holder }
+  | { readonly kind: "failed"; readonly message: string | null };
+
+/** Adds records of one kind to a sub-project of the group, one after the other. What was typed survives a failed save. */
+export function AddDrawer<Form extends AddForm, Errors extends FormErrors<Form>>(props: AddDrawerProps<Form, Errors>) {
+  const { kind, group, user, onClose } = props;
+  const cache = useQueryClient();
+  const canEdit = usePermission(kind.permission);
+  const places = subProjectOptions(group, user);
+  const empty = { ...kind.empty, subProject: places.length === 1 ? (places[0]?.value ?? "") : "" } as Form;
+  const form = useForm<Form, unknown, Form>({ defaultValues: empty as DefaultValues<Form> });
+  const { isDirty, isSubmitted, touchedFields } = form.formState;
+  const [saving, setSaving] = useState<"one" | "another" | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  // Counts what was added: the name takes the focus again.
+  const [round, setRound] = useState(0);
+  const element = useRef<HTMLFormElement>(null);
   const formId = useId();
-  const form = useRef<HTMLFormElement>(null);
-  const save = (another: boolean) => {
-    onSave(another);
+  const isUnsaved = isDirty && saving === null;
+  useUnsavedChanges(isUnsaved);
+
+  const errors = kind.errorsOf(form.watch());
+  const shows = (field: string) => isSubmitted || Object.hasOwn(touchedFields, field);
+
+  const refresh = (...keys: readonly string[]) => {
+    for (const key of keys) void cache.invalidateQueries({ queryKey: [key] });
+  };
+  const showSaved = (message: string, path: string) =>
+    showToast({ type: "success", message, action: { label: texts.viewProfile, onAction: () => goTo(path) } });
+
+  async function create(values: Form, another: boolean): Promise<void> {
+    if (!hasNoErrors(kind.errorsOf(values))) return;
+    setSaving(another ? "another" : "one");
+    setFailure(null);
+    try {
+      const { id } = await kind.create(values);
+      track(kind.event, "Feature", {});
+      refresh(kind.keys.list);
+      showSaved(kind.texts.saved, profilePath(kind.path, id, group.id));
+    } catch (error) {
+      setSaving(null);
+      setFailure(failureOf(error));
+      return;
+    }
+    if (!another) return onClose();
+    form.reset({ ...empty, ...kind.keep(values) });
+    setSaving(null);
+    setRound((before) => before + 1);
+  }
+
+  function save(another: boolean): void {
+    if (saving !== null) return;
+    void form.handleSubmit((values) => create(values, another))();
     // What is wrong shows with the next drawing; the first of it takes the focus.
     requestAnimationFrame(() =>
-      form.current?.querySelector<HTMLElement>("[aria-invalid=true], [data-invalid]")?.focus(),
+      element.current?.querySelector<HTMLElement>("[aria-invalid=true], [data-invalid]")?.focus(),
     );
-  };
+  }
+
+  async function mergeInto(holder: Holder): Promise<void> {
+    await kind.mergeInto(holder, form.getValues(), group.id);
+    refresh(kind.keys.list, kind.keys.record);
+    showSaved(texts.taken.merged, profilePath(kind.path, holder.id, holder.groupId ?? group.id));
+    onClose();
+  }
+
+  const holder = failure?.kind === "taken" ? failure.holder : null;
   return (
     <Drawer
       open
       onOpenChange={(open) => !open && onClose()}
-      title={title}
-      preTitle={<bdi>{group}</bdi>}
+      title={kind.texts.title}
+      preTitle={<bdi>{group.name}</bdi>}
       width="560px"
-      dirty={dirty}
+      dirty={isUnsaved}
       footer={
         <>
           <DrawerClose>
@@ -63,7 +128,7 @@ export function AddDrawer(props: AddDrawerProps) {
       }
     >
       <form
-        ref={form}
+        ref={element}
         id={formId}
         noValidate
         className="grid gap-5 px-6 pt-2 pb-6"
@@ -72,14 +137,56 @@ export function AddDrawer(props: AddDrawerProps) {
           save(false);
         }}
       >
-        {failure?.kind === "taken" && taken}
+        {holder && (
+          <TakenNotice
+            key={holder.id}
+            holderKey={[kind.keys.record, holder.groupId ?? group.id, holder.id]}
+            nameOf={(signal) => kind.nameOf(holder, group.id, signal)}
+            path={profilePath(kind.path, holder.id, holder.groupId ?? group.id)}
+            onMerge={canEdit ? () => mergeInto(holder) : undefined}
+          />
+        )}
         {failure?.kind === "failed" && (
           <Notice tone="bad" role="alert">
-            <b>{failed}</b> {failure.said}
+            <b>{kind.texts.failed}</b> {failure.message}
           </Notice>
         )}
-        {children}
+        <Field key={round} label={kind.texts.name} error={shows("displayName") && errors.displayName} required>
+          <Input
+            autoFocus={round > 0}
+            autoComplete="off"
+            maxLength={600}
+            {...form.register("displayName" as Path<Form>)}
+          />
+        </Field>
+        <Controller
+          control={form.control}
+          name={"subProject" as Path<Form>}
+          render={({ field }) => (
+            <Field
+              label={texts.subProject}
+              hint={texts.subProjectHint}
+              error={shows("subProject") && errors.subProject}
+              required
+            >
+              <SelectMenu
+                options={places}
+                placeholder={texts.subProjectPlaceholder}
+                value={field.value || null}
+                onValueChange={field.onChange}
+              />
+            </Field>
+          )}
+        />
+        <kind.Fields groupId={group.id} form={form} errors={errors} shows={shows} />
       </form>
     </Drawer>
   );
+}
+
+function failureOf(error: unknown): Failure {
+  const holder = holderOf(error);
+  if (holder) return { kind: "taken", holder };
+  const isAnswered = error instanceof ApiError && (error.status === null || error.status < 500);
+  return { kind: "failed", message: isAnswered ? error.message : null };
 }

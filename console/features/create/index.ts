@@ -1,3 +1,4 @@
-export { AddOrganizationDrawer } from "./add-organization-drawer.tsx";
-export { AddPersonDrawer } from "./add-person-drawer.tsx";
+export { AddDrawer } from "./add-drawer.tsx";
+export { organizationKind } from "./add-organization.tsx";
+export { personKind } from "./add-person.tsx";
 export { subProjectOptions } from "./sub-projects.ts";

@@ -15,11 +15,11 @@ export const texts = {
   handlePlaceholder: "Username or address of the profile",
   addHandle: "Add username",
   removeHandle: (line: number) => `Remove username ${line}`,
-  emails: "E-mails",
-  email: (line: number) => `E-mail ${line}`,
+  emails: "Emails",
+  email: (line: number) => `Email ${line}`,
   emailPlaceholder: "name@example.org",
-  addEmail: "Add e-mail",
-  removeEmail: (line: number) => `Remove e-mail ${line}`,
+  addEmail: "Add email",
+  removeEmail: (line: number) => `Remove email ${line}`,
   viewProfile: "View profile",
   taken: {
     title: "An identity belongs to another profile:",
@@ -32,7 +32,6 @@ export const texts = {
     stillTaken: "One of the identities belongs to yet another profile.",
   },
   person: {
-    add: "Add person",
     title: "Add person",
     name: "Name",
     jobTitle: "Job title",
@@ -41,7 +40,6 @@ export const texts = {
     failed: messages.profileCreateFailed,
   },
   organization: {
-    add: "Add organization",
     title: "Add organization",
     name: "Name",
     website: "Website",

@@ -9,7 +9,7 @@ import { ExternalLink } from "#shared/ui/components/external-link.tsx";
 import type { Report, ReportState } from "./report-queries.ts";
 import { texts } from "./texts.ts";
 
-const said = texts.list;
+const listTexts = texts.list;
 /** What is longer is cut until it is asked for. */
 const shownCharacters = 320;
 
@@ -25,14 +25,18 @@ export function ReportItem({ report, now, busy, onMove }: ReportItemProps) {
   const { entity, entityId, entityName, dataIssue, dataType, description, createdAt, createdBy, state } = report;
   const [whole, setWhole] = useState(false);
   const isLong = description.length > shownCharacters;
-  const name = entityName ?? said.gone;
+  const name = entityName ?? listTexts.gone;
   const Icon = entity === "person" ? User : Building2;
   const tracker = report.issueUrl ? safeLink(report.issueUrl) : null;
   const isOpen = state === "open";
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-6 gap-y-1 px-6 py-4">
       <div className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1">
-        <Icon role="img" aria-label={entity === "person" ? said.person : said.organization} className="text-ink-3" />
+        <Icon
+          role="img"
+          aria-label={entity === "person" ? listTexts.person : listTexts.organization}
+          className="text-ink-3"
+        />
         {entityName === null ? (
           <span className="text-ink-3">{name}</span>
         ) : (
@@ -44,21 +48,21 @@ export function ReportItem({ report, now, busy, onMove }: ReportItemProps) {
         <Badge>{dataType}</Badge>
       </div>
       <div className="row-span-3 flex items-center gap-2">
-        {tracker && <ExternalLink href={tracker}>{said.tracker}</ExternalLink>}
+        {tracker && <ExternalLink href={tracker}>{listTexts.tracker}</ExternalLink>}
         <Button
           size="sm"
           busy={busy}
-          aria-label={isOpen ? said.resolveOf(name) : said.reopenOf(name)}
+          aria-label={isOpen ? listTexts.resolveOf(name) : listTexts.reopenOf(name)}
           onClick={() => onMove(isOpen ? "resolved" : "open")}
         >
-          {isOpen ? said.resolve : said.reopen}
+          {isOpen ? listTexts.resolve : listTexts.reopen}
         </Button>
       </div>
       <p className="max-w-prose break-words whitespace-pre-line">
         <bdi>{isLong && !whole ? `${description.slice(0, shownCharacters)}…` : description}</bdi>{" "}
         {isLong && (
           <Button variant="link" size="xs" className="px-0" aria-expanded={whole} onClick={() => setWhole(!whole)}>
-            {whole ? said.less : said.more}
+            {whole ? listTexts.less : listTexts.more}
           </Button>
         )}
       </p>
@@ -66,11 +70,11 @@ export function ReportItem({ report, now, busy, onMove }: ReportItemProps) {
         <time dateTime={createdAt} title={formatDateTime(createdAt)}>
           {relativeTime(createdAt, now)}
         </time>{" "}
-        {createdBy && <bdi>{said.by(createdBy)}</bdi>}
+        {createdBy && <bdi>{listTexts.by(createdBy)}</bdi>}
         {report.resolvedBy && report.resolvedAt && (
           <>
             {" · "}
-            <bdi>{said.resolvedBy(report.resolvedBy, relativeTime(report.resolvedAt, now))}</bdi>
+            <bdi>{listTexts.resolvedBy(report.resolvedBy, relativeTime(report.resolvedAt, now))}</bdi>
           </>
         )}
       </p>

@@ -17,13 +17,13 @@ import { type Report, type ReportState, reportsOptions, setReportState } from ".
 import { texts } from "./texts.ts";
 
 const states = ["open", "resolved"] as const;
-const said = texts.list;
+const listTexts = texts.list;
 
 /** The reports of data issues, for those who look after the record: open ones first, resolved in a tab of their own. */
 export function ReportsPage() {
   const cache = useQueryClient();
   const [busy, setBusy] = useState<string | null>(null);
-  useTitle(said.title);
+  useTitle(listTexts.title);
 
   const address = usePageAddress();
   const { page } = address;
@@ -34,10 +34,10 @@ export function ReportsPage() {
     setBusy(report.id);
     try {
       await setReportState(report.id, to);
-      const action = { label: said.undo, onAction: () => void move(report, report.state, false) };
+      const action = { label: listTexts.undo, onAction: () => void move(report, report.state, false) };
       showToast({
         type: "success",
-        message: to === "resolved" ? said.resolved : said.reopened,
+        message: to === "resolved" ? listTexts.resolved : listTexts.reopened,
         ...(withUndo ? { action } : {}),
       });
     } catch (error) {
@@ -53,13 +53,13 @@ export function ReportsPage() {
   return (
     <div className="flex min-h-(--page-height) flex-col">
       <header className="px-6 pt-4">
-        <h1>{said.title}</h1>
-        <p className="mt-1 text-ink-2">{said.text}</p>
-        <TabLinks aria-label={said.tabs} className="-mx-2 mt-2">
+        <h1>{listTexts.title}</h1>
+        <p className="mt-1 text-ink-2">{listTexts.text}</p>
+        <TabLinks aria-label={listTexts.tabs} className="-mx-2 mt-2">
           {states.map((each) => (
             <TabLink key={each} current={each === state}>
               <Link to={address.hrefWith("state", each === "open" ? "" : each)} replace>
-                {said.states[each]}
+                {listTexts.states[each]}
                 {each === state && query.data && <TabCount>{formatCount(query.data.count)}</TabCount>}
               </Link>
             </TabLink>
@@ -69,7 +69,7 @@ export function ReportsPage() {
       {query.isError ? (
         <ListError query={query} />
       ) : !query.data ? (
-        <SkeletonDelay label={said.loading} className="px-6 pt-2">
+        <SkeletonDelay label={listTexts.loading} className="px-6 pt-2">
           {[0, 1, 2].map((line) => (
             <Skeleton key={line} className="my-6 w-full" />
           ))}
@@ -79,7 +79,7 @@ export function ReportsPage() {
       ) : (
         <>
           <ul
-            aria-label={said.caption(said.states[state])}
+            aria-label={listTexts.caption(listTexts.states[state])}
             className="flex-auto divide-y divide-line"
             aria-busy={query.isFetching}
           >
@@ -110,15 +110,15 @@ export function ReportsPage() {
 
 function Nothing({ state, isFirst, onFirst }: { state: ReportState; isFirst: boolean; onFirst: () => void }) {
   if (!isFirst) {
-    const action = <Button onClick={onFirst}>{said.firstPage}</Button>;
-    return <EmptyState icon={Flag} title={said.pastEndTitle} action={action} />;
+    const action = <Button onClick={onFirst}>{listTexts.firstPage}</Button>;
+    return <EmptyState icon={Flag} title={listTexts.pastEndTitle} action={action} />;
   }
   const isOpen = state === "open";
   return (
     <EmptyState
       icon={Flag}
-      title={isOpen ? said.emptyOpenTitle : said.emptyResolvedTitle}
-      text={isOpen ? said.emptyOpenText : said.emptyResolvedText}
+      title={isOpen ? listTexts.emptyOpenTitle : listTexts.emptyResolvedTitle}
+      text={isOpen ? listTexts.emptyOpenText : listTexts.emptyResolvedText}
     />
   );
 }

@@ -4,8 +4,16 @@ import type { ProjectGroup } from "#shared/domain/segments.ts";
 import type { ListKind } from "./list-tools.ts";
 import type { ListDrawer } from "./use-open-drawer.ts";
 
-const AddPerson = lazy(async () => ({ default: (await import("../create/index.ts")).AddPersonDrawer }));
-const AddOrganization = lazy(async () => ({ default: (await import("../create/index.ts")).AddOrganizationDrawer }));
+type AddProps = Pick<DrawersProps, "group" | "user" | "onClose">;
+
+const AddPerson = lazy(async () => {
+  const { AddDrawer, personKind } = await import("../create/index.ts");
+  return { default: (props: AddProps) => <AddDrawer {...props} kind={personKind} /> };
+});
+const AddOrganization = lazy(async () => {
+  const { AddDrawer, organizationKind } = await import("../create/index.ts");
+  return { default: (props: AddProps) => <AddDrawer {...props} kind={organizationKind} /> };
+});
 const Tags = lazy(async () => ({ default: (await import("../tags/index.ts")).TagsDrawer }));
 const Attributes = lazy(async () => ({ default: (await import("../attributes/index.ts")).AttributesDrawer }));
 

@@ -159,7 +159,7 @@ export function SegmentForm({ kind, group, project, onClose }: SegmentFormProps)
 
 /** The fixed text of the catalogue (core.md 8) with what the server says; a project's form shows the server's text alone. */
 function failureOf(kind: SegmentKind, error: unknown) {
-  const said = error instanceof ApiError && error.status !== null && error.status < 500 ? error.message : null;
-  if (kind === "project" && said) return { title: said, detail: null };
-  return { title: messages[kind].createFailed, detail: said };
+  const answer = error instanceof ApiError && error.status !== null && error.status < 500 ? error.message : null;
+  if (kind === "project" && answer) return { title: answer, detail: null };
+  return { title: messages[kind].createFailed, detail: answer };
 }

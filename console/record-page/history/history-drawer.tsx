@@ -25,7 +25,7 @@ export interface HistoryDrawerProps {
 }
 
 const noNames: ReadonlyMap<string, string> = new Map();
-const bones = Array.from({ length: 6 }, (_, index) => (
+const skeletonLines = Array.from({ length: 6 }, (_, index) => (
   <div key={index} className="grid gap-2.5 border-b border-line px-6 py-4">
     <Skeleton className="w-56" />
     <Skeleton className="w-80" />
@@ -59,7 +59,7 @@ export function HistoryDrawer({ kind, entityId, name, onUnmerge, onClose }: Hist
       {history.isError && entries.length === 0 ? (
         <ErrorState onRetry={() => void history.refetch()} retrying={history.isFetching} />
       ) : waiting ? (
-        <SkeletonDelay>{bones}</SkeletonDelay>
+        <SkeletonDelay>{skeletonLines}</SkeletonDelay>
       ) : entries.length === 0 ? (
         <EmptyState title={texts.empty} text={texts.emptyText} />
       ) : (

@@ -34,7 +34,7 @@ const rowHeight = 32;
 /** Which columns show and in what order: by pointer on the grip, by the arrow buttons, or Alt with the arrow keys. */
 export function ColumnPicker(props: ColumnPickerProps) {
   const { columns, onColumnsChange, onReset, children, header, defaultOpen = false } = props;
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const drag = useRef<{ id: string; from: number; y: number } | null>(null);
 
   const move = (id: string, to: number) => {
@@ -44,7 +44,7 @@ export function ColumnPicker(props: ColumnPickerProps) {
     const place = next.findIndex((column) => column.id === id);
     if (place === from) return;
     onColumnsChange(next);
-    setSaid(texts.movedTo(columns[from]?.label ?? "", (place + 1).toLocaleString()));
+    setAnnouncement(texts.movedTo(columns[from]?.label ?? "", (place + 1).toLocaleString()));
   };
   const toggle = (id: string, shown: boolean) => {
     onColumnsChange(columns.map((column) => (column.id === id ? { ...column, shown } : column)));
@@ -126,7 +126,7 @@ export function ColumnPicker(props: ColumnPickerProps) {
           ))}
         </ul>
         <p role="status" className="sr-only">
-          {said}
+          {announcement}
         </p>
       </PopoverContent>
     </Popover>

@@ -19,7 +19,7 @@ export function Skeleton({ className, round, ...props }: ComponentProps<"span"> 
   );
 }
 
-/** Bones appear after 200 ms only: what is faster shows nothing at all. The place is kept from the start. */
+/** Skeletons appear after 200 ms only: what is faster shows nothing at all. The place is kept from the start. */
 export function SkeletonDelay({
   children,
   label,

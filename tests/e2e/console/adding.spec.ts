@@ -26,7 +26,7 @@ test("people are added one after the other by keys; a taken identity names who h
   await expect(drawer.getByRole("textbox", { name: "Name", exact: true })).toBeFocused();
   await page.keyboard.type(second);
   await drawer.getByRole("textbox", { name: "Username 1" }).fill(slug(first));
-  await drawer.getByRole("textbox", { name: "E-mail 1" }).fill(`${slug(second)}@example.org`);
+  await drawer.getByRole("textbox", { name: "Email 1" }).fill(`${slug(second)}@example.org`);
   await page.keyboard.press("Enter");
   await expect(drawer.getByRole("alert")).toContainText(first);
   await expect(drawer.getByRole("textbox", { name: "Name", exact: true })).toHaveValue(second);

@@ -52,7 +52,7 @@ test("who may not see it is told so", async ({ page, group }) => {
   await noViolations(page);
 });
 
-test("bones of the final shape stand while the rows are on their way", async ({ page, group }) => {
+test("a skeleton of the final shape stands while the rows are on their way", async ({ page, group }) => {
   const slow = await holdQueries(page, () => true);
   await page.goto(peopleList(group));
   await expect.poll(() => slow.held.length).toBeGreaterThan(0);

@@ -11,7 +11,7 @@ import {
   operationEnds,
   operationSent,
 } from "../notices/progress.ts";
-import { isUndoable, showUndoable, tellUndone } from "../notices/undoable.ts";
+import { emitUndone, isUndoable, showUndoable } from "../notices/undoable.ts";
 import { decide, undecide } from "../suggestions/decisions.ts";
 import { texts } from "../texts.ts";
 import { dueActions, type HeldAction, nextDue, sentAtClose } from "./held-action.ts";
@@ -158,7 +158,7 @@ function takeBack(action: HeldAction): void {
   if (!held || held.from === sentAtClose || sending.has(action.id)) return;
   remove(action.id);
   undecide(keyOf(action), goneBy(action));
-  tellUndone(keyOf(action));
+  emitUndone(keyOf(action));
 }
 
 /** Merges the secondary into the primary, unless it is taken back while its toast lives. */

@@ -35,14 +35,14 @@ function isMine({ userId }: { readonly userId: string }): boolean {
   return userId === currentUser()?.id;
 }
 
-function heardMerge(payload: unknown): void {
+function onMerge(payload: unknown): void {
   const { success: isRead, data: event } = memberEvent.safeParse(payload);
   if (!isRead) return;
   if (isMine(event)) mergeDone({ kind: "member", ...sides(event), success: event.success });
   else refreshMerged("member");
 }
 
-function heardOrganizationMerge(payload: unknown): void {
+function onOrganizationMerge(payload: unknown): void {
   const { success: isRead, data: event } = organizationEvent.safeParse(payload);
   if (!isRead) return;
   const { primaryOrgId, secondaryOrgId, original, toMerge, success } = event;
@@ -52,7 +52,7 @@ function heardOrganizationMerge(payload: unknown): void {
   else refreshMerged("organization");
 }
 
-function heardUnmerge(kind: "member" | "organization") {
+function onUnmerge(kind: "member" | "organization") {
   return (payload: unknown) => {
     const { success: isRead, data: event } = memberEvent.safeParse(payload);
     if (!isRead) return;
@@ -64,10 +64,10 @@ function heardUnmerge(kind: "member" | "organization") {
 /** Listens to the ends of merges and unmerges. Gives how to stop. */
 export function followMergeEvents(): () => void {
   const stops = [
-    onPlatformEvent("member-merge", heardMerge),
-    onPlatformEvent("org-merge", heardOrganizationMerge),
-    onPlatformEvent("member-unmerge", heardUnmerge("member")),
-    onPlatformEvent("organization-unmerge", heardUnmerge("organization")),
+    onPlatformEvent("member-merge", onMerge),
+    onPlatformEvent("org-merge", onOrganizationMerge),
+    onPlatformEvent("member-unmerge", onUnmerge("member")),
+    onPlatformEvent("organization-unmerge", onUnmerge("organization")),
   ];
   return () => {
     for (const stop of stops) stop();

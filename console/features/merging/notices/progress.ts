@@ -80,7 +80,7 @@ export function operationEnds(primaryId: string): void {
   if (!running) return;
   put(primaryId, null);
   show(running);
-  for (const heard of ended) heard();
+  for (const onEnd of ended) onEnd();
 }
 
 /** It is done: that is told in the place of what was under way, or beside it while others of the kind are. */
@@ -96,12 +96,12 @@ export function operationDone(operation: What & Pick<Operation, "primary">, told
     dismissToasts(beside);
     showToast({ ...told, id });
   }
-  if (running) for (const heard of ended) heard();
+  if (running) for (const onEnd of ended) onEnd();
 }
 
 /** Hears of each that runs no more. */
-export function onOperationEnd(heard: () => void): void {
-  ended.add(heard);
+export function onOperationEnd(onEnd: () => void): void {
+  ended.add(onEnd);
 }
 
 /** Profiles that are being merged from here. */

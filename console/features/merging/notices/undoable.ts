@@ -103,14 +103,14 @@ export function undoNewest(): void {
 const listeners = new Set<(key: string) => void>();
 
 /** Hears of each pair whose decision was taken back. Gives the function that ends it. */
-export function onUndone(heard: (key: string) => void): () => void {
-  listeners.add(heard);
+export function onUndone(listener: (key: string) => void): () => void {
+  listeners.add(listener);
   return () => {
-    listeners.delete(heard);
+    listeners.delete(listener);
   };
 }
 
 /** Tells that the decision on a pair was taken back. */
-export function tellUndone(key: string): void {
-  for (const heard of listeners) heard(key);
+export function emitUndone(key: string): void {
+  for (const listener of listeners) listener(key);
 }

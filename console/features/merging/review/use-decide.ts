@@ -5,7 +5,7 @@ import { mergeSegments } from "../merge-segments.ts";
 import type { MergeKind, Profile } from "../model/profile.ts";
 import { type Decided, following } from "../model/sequence.ts";
 import { mergeHindrance, type Suggestion } from "../model/suggestion.ts";
-import { showUndoable, tellUndone } from "../notices/undoable.ts";
+import { emitUndone, showUndoable } from "../notices/undoable.ts";
 import { decide, isDecided, noteMerged, undecide, useDecisions } from "../suggestions/decisions.ts";
 import { texts } from "../texts.ts";
 import { useMayDecide } from "../use-may-decide.ts";
@@ -62,7 +62,7 @@ export function useDecide({ kind, groupId, sequence, suggestion, primary, second
     decide(key, "later");
     const undo = () => {
       undecide(key);
-      tellUndone(key);
+      emitUndone(key);
     };
     const message = texts.held.pair(primary.name, secondary.name);
     showUndoable({ id: `later-${key}`, title: texts.held.later, message, durationMs: holdMs, undo });

@@ -146,7 +146,7 @@ export function SuggestionList({ kind, groupId, state, suggestions }: Suggestion
   );
 }
 
-/** Bones of the list. */
+/** Skeleton of the list. */
 export function SuggestionsSkeleton() {
   return (
     <SkeletonDelay label={texts.loading} className="min-h-0 flex-auto overflow-hidden">

@@ -1,12 +1,16 @@
 import { Pencil } from "lucide-react";
 import type { MenuEntry } from "#console/record-page/index.ts";
 import type { Organization } from "../profile/organization-queries.ts";
-import type { OpenEditor } from "./editing.ts";
+import type { OrganizationEditor } from "./editing.ts";
 import { reportEntry } from "./line-entries.ts";
 import { texts } from "./texts.ts";
 
 /** What can be done with an attribute; only those of the drawer can be edited. */
-export function attributeEntries(organization: Organization, name: string, editor: OpenEditor | null): MenuEntry[] {
+export function attributeEntries(
+  organization: Organization,
+  name: string,
+  editor: OrganizationEditor | null,
+): MenuEntry[] {
   const { id, displayName } = organization;
   const report = reportEntry(id, { dataType: "Organization details", organization: displayName });
   if (!editor || !Object.hasOwn(texts.attributes.labels, name)) return [{ ...report, begins: false }];

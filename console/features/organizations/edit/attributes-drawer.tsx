@@ -15,7 +15,7 @@ const names = ["headline", "description", "industry", "type", "size", "employees
 type Name = (typeof names)[number];
 type Form = Readonly<Record<Name, string>>;
 
-const said = texts.attributes;
+const attributesTexts = texts.attributes;
 const isNumber = (name: Name) => name === "employees" || name === "founded";
 
 const formOf = (organization: Organization): Form =>
@@ -23,9 +23,11 @@ const formOf = (organization: Organization): Form =>
 
 function errorOf(name: Name, typed: string): string | null {
   const text = typed.trim();
-  if (!isNumber(name)) return maxLength(5_000, said.labels[name])(text);
-  if (name === "founded" && text !== "" && !/^\d{3,4}$/.test(text)) return said.year;
-  return integer(said.labels[name])(text) ?? (Number(text) > 2_147_483_647 ? said.labels[name] : null);
+  if (!isNumber(name)) return maxLength(5_000, attributesTexts.labels[name])(text);
+  if (name === "founded" && text !== "" && !/^\d{3,4}$/.test(text)) return attributesTexts.year;
+  return (
+    integer(attributesTexts.labels[name])(text) ?? (Number(text) > 2_147_483_647 ? attributesTexts.labels[name] : null)
+  );
 }
 
 /** What of the attributes a form shows that changed, as it is sent (wire.md 12.7). */
@@ -73,8 +75,8 @@ export function AttributesDrawer({ organization, cache, focused, onClose }: Dial
   return (
     <EditDrawer
       name={organization.displayName}
-      title={said.title}
-      description={said.text}
+      title={attributesTexts.title}
+      description={attributesTexts.text}
       dirty={dirty}
       saving={saving.saving}
       error={saving.error}
@@ -82,7 +84,7 @@ export function AttributesDrawer({ organization, cache, focused, onClose }: Dial
       onSubmit={submit}
       onClose={onClose}
     >
-      <ChangedMeanwhile saving={saving} labelOf={(name) => said.labels[name]} onTakeTheirs={setForm} />
+      <ChangedMeanwhile saving={saving} labelOf={(name) => attributesTexts.labels[name]} onTakeTheirs={setForm} />
       {names.map((name) => {
         const control = {
           autoFocus: focused === name,
@@ -93,7 +95,7 @@ export function AttributesDrawer({ organization, cache, focused, onClose }: Dial
         return (
           <Field
             key={name}
-            label={said.labels[name]}
+            label={attributesTexts.labels[name]}
             hint={hintOf(organization, name)}
             error={left.has(name) ? errorOf(name, form[name]) : null}
           >
@@ -118,7 +120,7 @@ export function AttributesDrawer({ organization, cache, focused, onClose }: Dial
 function hintOf({ attributes }: Organization, name: Name): string | undefined {
   const attribute = attributes[name];
   if (!attribute) return undefined;
-  if (handValues(attribute).length > 0) return said.byHand;
+  if (handValues(attribute).length > 0) return attributesTexts.byHand;
   const source = Object.keys(attribute).find((each) => each !== "default" && each !== "custom");
-  return source === undefined ? undefined : said.from(sourceName(source));
+  return source === undefined ? undefined : attributesTexts.from(sourceName(source));
 }

@@ -1,4 +1,4 @@
-import { createContext, use } from "react";
+import { createProfileEditor, type ProfileEditor } from "#console/record-page/index.ts";
 import type { MergedEmail } from "#shared/domain/emails.ts";
 import type { Identity } from "#shared/domain/identity.ts";
 import type { Merging } from "../../merging/index.ts";
@@ -16,17 +16,6 @@ export type Editing =
 export const panels = ["attributes", "history"] as const;
 
 export type Panel = (typeof panels)[number];
+export type OrganizationEditor = ProfileEditor<Editing, Panel>;
 
-/** How any part of the profile opens what edits it. */
-export interface OpenEditor {
-  readonly edit: (editing: Editing) => void;
-  /** @param of the attribute that it is opened for. */
-  readonly open: (panel: Panel, of?: string | null) => void;
-}
-
-export const EditorContext = createContext<OpenEditor | null>(null);
-
-/** How to open what edits this profile; null for who may not edit it. */
-export function useEditor(): OpenEditor | null {
-  return use(EditorContext);
-}
+export const { useEditor, EditorProvider } = createProfileEditor<Editing, Panel>("organizationEdit", panels);

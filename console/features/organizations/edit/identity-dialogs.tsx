@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { ValueDialogProps } from "#console/record-page/index.ts";
+import { PlatformField, type ValueDialogProps } from "#console/record-page/index.ts";
 import type { MergedEmail } from "#shared/domain/emails.ts";
 import type { Identity } from "#shared/domain/identity.ts";
 import { asOrganizationIdentities, type OrganizationIdentity } from "#shared/domain/organization-identity.ts";
@@ -12,7 +12,6 @@ import {
 } from "#shared/domain/platforms.ts";
 import { isForeignAddress, typedHandle, typedPlatform } from "#shared/domain/typed-handle.ts";
 import { Field } from "#shared/ui/components/field.tsx";
-import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
 import { SelectMenu } from "#shared/ui/components/select-menu.tsx";
 import { Switch } from "#shared/ui/components/switch.tsx";
 import { domainOf, domain as domainRule } from "#shared/validators/entity-forms.ts";
@@ -96,11 +95,6 @@ function IdentityForm(props: IdentityFormProps) {
 }
 
 const platforms = organizationPlatforms.map(({ key }) => key);
-const platformOptions = organizationPlatforms.map(({ key, name }) => ({
-  value: key,
-  label: name,
-  icon: <PlatformIcon platform={key} decorative className="text-ink-2" />,
-}));
 const blankHandle: OrganizationIdentity = { platform: "github", type: "username", value: "", verified: true };
 
 /** Adds or edits a handle on a platform. */
@@ -108,14 +102,14 @@ export function IdentityDialog({ identity, ...at }: DialogProps & { identity: Id
   const shown = (value: string) => organizationHandle(identity?.platform ?? "", value);
   const [typed, setTyped] = useState(() => opened(identity, blankHandle, shown));
   const { platform } = typed;
-  const said = texts.identity;
+  const identityTexts = texts.identity;
   // A school or a showcase page of LinkedIn stays one (wire.md 31).
   const kind = /^(?:school|showcase):/.exec(identity?.value ?? "")?.[0] ?? "";
   return (
     <IdentityForm
       {...at}
-      title={identity ? said.editTitle : said.add}
-      label={said.label}
+      title={identity ? identityTexts.editTitle : identityTexts.add}
+      label={identityTexts.label}
       hint={findPlatform(platform)?.organizationPrefix}
       before={identity}
       blank={blankHandle}
@@ -125,25 +119,19 @@ export function IdentityDialog({ identity, ...at }: DialogProps & { identity: Id
         setTyped(pasted === null ? next : { ...next, platform: pasted });
       }}
       clean={(value) => typedHandle(platform, value)}
-      error={(value) => (isForeignAddress(platform, value) ? said.foreign(platformName(platform)) : required()(value))}
+      error={(value) =>
+        isForeignAddress(platform, value) ? identityTexts.foreign(platformName(platform)) : required()(value)
+      }
       stored={(value) => storedOrganizationHandle(platform, kind + value)}
       shown={shown}
       feature="Edit organization identity"
     >
-      {identity ? (
-        <p className="flex items-center gap-2">
-          <PlatformIcon platform={platform} decorative className="text-ink-2" />
-          {platformName(platform)}
-        </p>
-      ) : (
-        <Field label={texts.platform} required>
-          <SelectMenu
-            options={platformOptions}
-            value={platform}
-            onValueChange={(next) => setTyped({ ...typed, platform: next })}
-          />
-        </Field>
-      )}
+      <PlatformField
+        label={texts.platform}
+        platforms={organizationPlatforms}
+        value={platform}
+        onValueChange={identity ? undefined : (next) => setTyped({ ...typed, platform: next })}
+      />
     </IdentityForm>
   );
 }
@@ -155,23 +143,23 @@ const blankDomain: OrganizationIdentity = { platform: "custom", type: "primary-d
 /** Adds or edits a domain: primary, alternative or affiliated. */
 export function DomainDialog({ domain, ...at }: DialogProps & { domain: Identity | null }) {
   const [typed, setTyped] = useState(() => opened(domain, blankDomain));
-  const said = texts.domain;
+  const domainTexts = texts.domain;
   const isProfile = typed.type === "affiliated-profile";
   return (
     <IdentityForm
       {...at}
-      title={domain ? said.editTitle : said.add}
-      label={said.label}
-      placeholder={said.placeholder}
+      title={domain ? domainTexts.editTitle : domainTexts.add}
+      label={domainTexts.label}
+      placeholder={domainTexts.placeholder}
       before={domain}
       blank={blankDomain}
       typed={typed}
       onType={setTyped}
       clean={(value) => (isProfile ? value.trim() : domainOf(value))}
-      error={(value) => firstError(value, isProfile ? [required()] : [required(), domainRule(said.invalid)])}
+      error={(value) => firstError(value, isProfile ? [required()] : [required(), domainRule(domainTexts.invalid)])}
       feature="Edit organization email domain"
     >
-      <Field label={said.kind} required>
+      <Field label={domainTexts.kind} required>
         <SelectMenu
           options={domainOptions}
           value={typed.type}
@@ -191,12 +179,12 @@ const blankEmail: OrganizationIdentity = { platform: "custom", type: "email", va
 export function EmailDialog({ email, ...at }: DialogProps & { email: MergedEmail | null }) {
   const [first = null, ...others] = email?.identities ?? [];
   const [typed, setTyped] = useState(() => opened(first, blankEmail));
-  const said = texts.email;
+  const emailTexts = texts.email;
   return (
     <IdentityForm
       {...at}
-      title={email ? said.editTitle : said.add}
-      label={said.label}
+      title={email ? emailTexts.editTitle : emailTexts.add}
+      label={emailTexts.label}
       before={first}
       others={others}
       blank={blankEmail}

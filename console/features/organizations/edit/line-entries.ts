@@ -10,7 +10,7 @@ import type { Confirm } from "#shared/ui/hooks/use-confirm.ts";
 import { reportIssue } from "../../issue-report/index.ts";
 import type { Organization } from "../profile/organization-queries.ts";
 import { phoneChange, phonesByHand } from "./attribute-change.ts";
-import type { OpenEditor } from "./editing.ts";
+import type { OrganizationEditor } from "./editing.ts";
 import { withoutIdentities, withVerified } from "./identity-list.ts";
 import { texts } from "./texts.ts";
 import type { OrganizationCache } from "./use-organization-cache.ts";
@@ -19,7 +19,7 @@ export interface LineTools {
   readonly organization: Organization;
   readonly cache: OrganizationCache;
   /** Null for who may not edit: reporting is left. */
-  readonly editor: OpenEditor | null;
+  readonly editor: OrganizationEditor | null;
   readonly confirm: Confirm;
   readonly mayMerge: boolean;
 }
@@ -57,13 +57,13 @@ function verifyEntry({ cache }: LineTools, which: readonly Identity[], verified:
   };
 }
 
-interface Said {
+interface LineLabels {
   readonly add: string;
   readonly remove: string;
 }
 
-function removeEntry({ cache, confirm }: LineTools, which: readonly Identity[], said: Said, message: string) {
-  const label = said.remove;
+function removeEntry({ cache, confirm }: LineTools, which: readonly Identity[], labels: LineLabels, message: string) {
+  const label = labels.remove;
   const without = (now: Organization) => withoutIdentities(now.identities, which);
   const remove = async () => {
     if (!(await confirm({ type: "danger", title: label, message, confirmLabel: texts.confirm }))) return;
@@ -75,7 +75,7 @@ function removeEntry({ cache, confirm }: LineTools, which: readonly Identity[], 
         }),
       done,
     );
-    focusIfLost(`[aria-label="${said.add}"]`);
+    focusIfLost(`[aria-label="${labels.add}"]`);
   };
   return { id: "remove", label, icon: Trash2, danger: true, begins: true, onSelect: () => void remove() };
 }
@@ -90,62 +90,67 @@ function unmergeEntry({ editor, mayMerge }: LineTools, identity: Identity | unde
 /** What can be done with a handle. */
 export function handleEntries(tools: LineTools, identity: Identity): MenuEntry[] {
   const { editor, organization } = tools;
-  const said = texts.identity;
+  const identityTexts = texts.identity;
   const { platform, verified } = identity;
   const value = organizationHandle(platform, identity.value);
   const report = reportEntry(organization.id, { dataType: "Identity", platform, value });
   if (!editor) return [report];
   return [
-    { id: "edit", label: said.edit, icon: Pencil, onSelect: () => editor.edit({ kind: "identity", identity }) },
+    {
+      id: "edit",
+      label: identityTexts.edit,
+      icon: Pencil,
+      onSelect: () => editor.edit({ kind: "identity", identity }),
+    },
     verifyEntry(tools, [identity], verified, "Edit organization identity"),
     ...unmergeEntry(tools, identity),
     report,
-    removeEntry(tools, [identity], said, said.removeText(platformName(platform), value)),
+    removeEntry(tools, [identity], identityTexts, identityTexts.removeText(platformName(platform), value)),
   ];
 }
 
 /** What can be done with a domain. */
 export function domainEntries(tools: LineTools, domain: Identity): MenuEntry[] {
   const { editor, organization } = tools;
-  const said = texts.domain;
+  const domainTexts = texts.domain;
   const report = reportEntry(organization.id, { dataType: "Domain", domain: domain.value });
   if (!editor) return [report];
   return [
-    { id: "edit", label: said.edit, icon: Pencil, onSelect: () => editor.edit({ kind: "domain", domain }) },
+    { id: "edit", label: domainTexts.edit, icon: Pencil, onSelect: () => editor.edit({ kind: "domain", domain }) },
     verifyEntry(tools, [domain], domain.verified, "Edit organization email domain"),
     ...unmergeEntry(tools, domain),
     report,
-    removeEntry(tools, [domain], said, said.removeText(domain.value)),
+    removeEntry(tools, [domain], domainTexts, domainTexts.removeText(domain.value)),
   ];
 }
 
 /** What can be done with an e-mail address: with each of the identities that name it. */
 export function emailEntries(tools: LineTools, email: MergedEmail): MenuEntry[] {
   const { editor, organization } = tools;
-  const said = texts.email;
+  const emailTexts = texts.email;
   const { identities, verified, value, platforms } = email;
   const report = reportEntry(organization.id, { dataType: "Identity", platform: platforms[0] ?? "custom", value });
   if (!editor) return [report];
   return [
-    { id: "edit", label: said.edit, icon: Pencil, onSelect: () => editor.edit({ kind: "email", email }) },
+    { id: "edit", label: emailTexts.edit, icon: Pencil, onSelect: () => editor.edit({ kind: "email", email }) },
     verifyEntry(tools, identities, verified, "Edit organization email domain"),
     ...unmergeEntry(tools, identities[0]),
     report,
-    removeEntry(tools, identities, said, said.removeText(value)),
+    removeEntry(tools, identities, emailTexts, emailTexts.removeText(value)),
   ];
 }
 
 /** What can be done with a phone number; one that a source brought stays. */
 export function phoneEntries(tools: LineTools, number: string): MenuEntry[] {
   const { editor, organization, cache, confirm } = tools;
-  const said = texts.phone;
+  const phoneTexts = texts.phone;
   const organizationName = organization.displayName;
   const report = reportEntry(organization.id, { dataType: "Organization details", organization: organizationName });
   if (!editor) return [report];
-  const unavailable = phonesByHand(organization.attributes).includes(number) ? null : said.fromSource;
+  const unavailable = phonesByHand(organization.attributes).includes(number) ? null : phoneTexts.fromSource;
   const remove = async () => {
-    const message = said.removeText(number);
-    if (!(await confirm({ type: "danger", title: said.remove, message, confirmLabel: texts.confirm }))) return;
+    const message = phoneTexts.removeText(number);
+    if (!(await confirm({ type: "danger", title: phoneTexts.remove, message, confirmLabel: texts.confirm }))) return;
     await quickly(
       () =>
         cache.change({
@@ -156,14 +161,20 @@ export function phoneEntries(tools: LineTools, number: string): MenuEntry[] {
         }),
       done,
     );
-    focusIfLost(`[aria-label="${said.add}"]`);
+    focusIfLost(`[aria-label="${phoneTexts.add}"]`);
   };
   return [
-    { id: "edit", label: said.edit, icon: Pencil, unavailable, onSelect: () => editor.edit({ kind: "phone", number }) },
+    {
+      id: "edit",
+      label: phoneTexts.edit,
+      icon: Pencil,
+      unavailable,
+      onSelect: () => editor.edit({ kind: "phone", number }),
+    },
     report,
     {
       id: "remove",
-      label: said.remove,
+      label: phoneTexts.remove,
       icon: Trash2,
       danger: true,
       begins: true,

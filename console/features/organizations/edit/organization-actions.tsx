@@ -75,7 +75,7 @@ function useRemoval({ groupId, organization, list }: OrganizationActionsProps) {
   return {
     permission: "organizationDestroy",
     feature: "Delete organization",
-    said: texts.remove,
+    texts: texts.remove,
     name: organization.displayName,
     list,
     remove,

@@ -1,9 +1,9 @@
-import { type ReactNode, useMemo, useState } from "react";
+import type { ReactNode } from "react";
 import { framePart } from "#console/core/frame-part.tsx";
-import { HistoryDrawer, useMayHere, usePanel } from "#console/record-page/index.ts";
+import { HistoryDrawer, useMayHere } from "#console/record-page/index.ts";
 import { ProfileMerging } from "../../merging/index.ts";
 import type { Organization } from "../profile/organization-queries.ts";
-import { type Editing, EditorContext, type OpenEditor, type Panel, panels, useEditor } from "./editing.ts";
+import { type Editing, EditorProvider, type Panel, useEditor } from "./editing.ts";
 import { useOrganizationCache } from "./use-organization-cache.ts";
 
 const LogoDialog = framePart(async () => (await import("./logo-dialog.tsx")).LogoDialog);
@@ -19,22 +19,17 @@ interface OrganizationEditingProps {
   children: ReactNode;
 }
 
-/** Lets every part of a profile open what edits it. Drawers stand in the address, dialogs do not. */
+/** A profile whose parts open what edits them. */
 export function OrganizationEditing({ groupId, organization, children }: OrganizationEditingProps) {
-  const mayEdit = useMayHere("organizationEdit");
-  const [editing, setEditing] = useState<Editing | null>(null);
-  const { panel, of, open, close } = usePanel(panels);
-  const editor = useMemo<OpenEditor | null>(() => (mayEdit ? { edit: setEditing, open } : null), [mayEdit, open]);
   return (
-    <EditorContext value={editor}>
+    <EditorProvider
+      dialog={(editing, onClose) => organization && <EditDialog {...{ groupId, organization, editing, onClose }} />}
+      drawer={(panel, of, onClose) =>
+        organization && <PanelDrawer key={panel} {...{ groupId, organization, panel, of, onClose }} />
+      }
+    >
       {children}
-      {editing && mayEdit && organization && (
-        <EditDialog groupId={groupId} organization={organization} editing={editing} onClose={() => setEditing(null)} />
-      )}
-      {panel && organization && (
-        <PanelDrawer key={panel} groupId={groupId} organization={organization} panel={panel} of={of} onClose={close} />
-      )}
-    </EditorContext>
+    </EditorProvider>
   );
 }
 

@@ -13,7 +13,7 @@ export function OrganizationTaken({ groupId, organizationId }: { groupId: string
   const merge = () => editor?.edit({ kind: "merge", otherId: organizationId });
   return (
     <HolderNotice
-      said={texts.taken}
+      texts={texts.taken}
       name={data?.displayName}
       to={profilePath("/organizations", organizationId, groupId)}
       onMerge={mayMerge && groupId !== null && editor ? merge : null}

@@ -8,14 +8,14 @@ const isNumber = (text: string) => (pattern(/^\s*\+?[\d\s()./x-]{3,60}$/i)(text)
 
 /** Adds or edits a phone number; only those entered by hand can be edited. */
 export function PhoneDialog({ number, ...at }: DialogProps & { number: string | null }) {
-  const said = texts.phone;
+  const phoneTexts = texts.phone;
   const opened = { value: number ?? "" };
   const [typed, setTyped] = useState(opened);
   return (
     <OrganizationValueDialog
       {...at}
-      title={number ? said.editTitle : said.add}
-      label={said.label}
+      title={number ? phoneTexts.editTitle : phoneTexts.add}
+      label={phoneTexts.label}
       opened={opened}
       typed={typed}
       onType={setTyped}

@@ -1,5 +1,4 @@
-import { ValueDialog, type ValueDialogProps } from "#console/record-page/index.ts";
-import { ApiError } from "#shared/client/errors.ts";
+import { holderOf, ValueDialog, type ValueDialogProps } from "#console/record-page/index.ts";
 import type { Organization } from "../profile/organization-queries.ts";
 import { OrganizationTaken } from "./organization-taken.tsx";
 import { texts } from "./texts.ts";
@@ -33,15 +32,8 @@ export function OrganizationValueDialog<E extends { readonly value: string }>(pr
       }}
       taken={(error) => {
         const holder = holderOf(error);
-        return holder && <OrganizationTaken groupId={groupId} organizationId={holder} />;
+        return holder && <OrganizationTaken groupId={groupId} organizationId={holder.id} />;
       }}
     />
   );
-}
-
-/** The organization whose id a 409 names (wire.md 12.7); null for every other failure. */
-function holderOf(error: unknown): string | null {
-  if (!(error instanceof ApiError) || error.kind !== "conflict" || typeof error.body !== "string") return null;
-  const id = error.body.trim();
-  return /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id) ? id : null;
 }

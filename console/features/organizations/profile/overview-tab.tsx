@@ -28,7 +28,7 @@ import { texts } from "./texts.ts";
 /** Attributes that the header and the left column show. */
 const shownElsewhere = new Set(["name", "logo", "phoneNumber"]);
 
-/** Bones of the whole tab. */
+/** Skeleton of the tab. */
 export function OverviewSkeleton() {
   return (
     <div className="grid gap-4 px-6 pt-4 pb-8">

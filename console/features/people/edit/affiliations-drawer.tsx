@@ -35,7 +35,7 @@ const searchFrom = 8;
 
 /** With which organization a person's activity counts in each sub-project (wire.md 10.4). */
 export function AffiliationsDrawer({ groupId, person, affiliations, focused, onClose }: AffiliationsDrawerProps) {
-  const said = texts.affiliations;
+  const affiliationsTexts = texts.affiliations;
   const group = useSelectedGroup();
   const user = useUser();
   const cache = usePersonCache(groupId, person.id);
@@ -89,9 +89,9 @@ export function AffiliationsDrawer({ groupId, person, affiliations, focused, onC
   return (
     <EditDrawer
       name={person.displayName}
-      title={said.title}
-      description={said.text}
-      search={all.length > searchFrom && { placeholder: said.search, value: search, onChange: setSearch }}
+      title={affiliationsTexts.title}
+      description={affiliationsTexts.text}
+      search={all.length > searchFrom && { placeholder: affiliationsTexts.search, value: search, onChange: setSearch }}
       dirty={dirty}
       saving={saving.saving}
       error={saving.error}

@@ -30,7 +30,7 @@ interface AttributeFieldProps {
 
 /** One attribute with its control, and where its value comes from. */
 export function AttributeField({ attribute, stored, typed, error, focused, onChange, onLeave }: AttributeFieldProps) {
-  const said = texts.attributes;
+  const attributesTexts = texts.attributes;
   const [definition, setDefinition] = useState(attribute.definition);
   const queries = useQueryClient();
   const mayDefine = usePermission("settingsEdit");
@@ -67,17 +67,17 @@ export function AttributeField({ attribute, stored, typed, error, focused, onCha
         {typed.byHand ? (
           <>
             <Pencil className="size-3" />
-            {said.byHand}
+            {attributesTexts.byHand}
             <Button variant="link" size="xs" onClick={() => onChange(bySources(attribute, stored))}>
               <RotateCcw className="size-3" />
-              {source ? said.reset(sourceName(source)) : said.resetToNone}
+              {source ? attributesTexts.reset(sourceName(source)) : attributesTexts.resetToNone}
             </Button>
           </>
         ) : (
           source && (
             <>
               <PlatformIcon platform={source} decorative className="size-3" />
-              {said.from(sourceName(source))}
+              {attributesTexts.from(sourceName(source))}
             </>
           )
         )}

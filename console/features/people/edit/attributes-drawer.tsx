@@ -36,7 +36,7 @@ const searchFrom = 8;
 /** All attributes of a person with their sources; what is entered here counts more than any of them. */
 export function AttributesDrawer(props: AttributesDrawerProps) {
   const { groupId, person, attributes, definitions, focused, onClose } = props;
-  const said = texts.attributes;
+  const attributesTexts = texts.attributes;
   const cache = usePersonCache(groupId, person.id);
   const calls = personCalls(groupId, person.id);
   const [editable] = useState(() => editableAttributes(definitions, attributes));
@@ -86,9 +86,11 @@ export function AttributesDrawer(props: AttributesDrawerProps) {
   return (
     <EditDrawer
       name={person.displayName}
-      title={said.title}
-      description={said.text}
-      search={editable.length > searchFrom && { placeholder: said.search, value: search, onChange: setSearch }}
+      title={attributesTexts.title}
+      description={attributesTexts.text}
+      search={
+        editable.length > searchFrom && { placeholder: attributesTexts.search, value: search, onChange: setSearch }
+      }
       dirty={dirty}
       saving={saving.saving}
       error={saving.error}
@@ -102,7 +104,7 @@ export function AttributesDrawer(props: AttributesDrawerProps) {
         textOf={(name, fields) => attributeText(fields[name]?.value, named.get(name)?.type ?? "string")}
         onTakeTheirs={setForm}
       />
-      {shown.length === 0 && <p className="text-ink-3">{said.noMatch}</p>}
+      {shown.length === 0 && <p className="text-ink-3">{attributesTexts.noMatch}</p>}
       {shown.map((each) => (
         <AttributeField
           key={each.name}

@@ -26,7 +26,7 @@ export function BotSuggestion({ groupId, person, identities, attributes }: BotSu
   const { id, displayName } = person;
   const percent = botConfidence({ id, displayName, identities, attributes });
   if (percent === null) return null;
-  const said = texts.botSuggestion;
+  const botSuggestionTexts = texts.botSuggestion;
   return (
     <Notice
       className="mx-6 mt-4"
@@ -38,12 +38,12 @@ export function BotSuggestion({ groupId, person, identities, attributes }: BotSu
             {texts.flags.markBot}
           </Button>
           <Button size="sm" variant="ghost" onClick={() => set("isBot", false)}>
-            {said.ignore}
+            {botSuggestionTexts.ignore}
           </Button>
         </div>
       }
     >
-      <b>{said.heading}</b> {said.reason(percent)}
+      <b>{botSuggestionTexts.heading}</b> {botSuggestionTexts.reason(percent)}
     </Notice>
   );
 }

@@ -14,7 +14,7 @@ interface CopyAffiliationsProps {
 
 /** Gives the affiliations of a sub-project to others; nothing is saved before the form is. */
 export function CopyAffiliations({ name, others, onCopy }: CopyAffiliationsProps) {
-  const said = texts.affiliations;
+  const affiliationsTexts = texts.affiliations;
   const [open, setOpen] = useState(false);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const choose = (id: string, on: boolean) => {
@@ -29,16 +29,16 @@ export function CopyAffiliations({ name, others, onCopy }: CopyAffiliationsProps
       <PopoverTrigger asChild>
         <Button variant="ghost" size="sm">
           <Copy className="size-3.5" />
-          {said.copy}
+          {affiliationsTexts.copy}
         </Button>
       </PopoverTrigger>
-      <PopoverContent align="end" className="grid w-72 gap-2" aria-label={said.copyTo(name)}>
-        <p className="font-medium">{said.copyTo(name)}</p>
+      <PopoverContent align="end" className="grid w-72 gap-2" aria-label={affiliationsTexts.copyTo(name)}>
+        <p className="font-medium">{affiliationsTexts.copyTo(name)}</p>
         <ul className="grid max-h-64 gap-1 overflow-auto">
           {others.length > 1 && (
             <li>
               <Choice
-                label={said.copyAll}
+                label={affiliationsTexts.copyAll}
                 checked={all || (chosen.size > 0 && "indeterminate")}
                 onCheckedChange={() => setChosen(new Set(all ? [] : others.map(({ id }) => id)))}
               />
@@ -54,7 +54,7 @@ export function CopyAffiliations({ name, others, onCopy }: CopyAffiliationsProps
             </li>
           ))}
         </ul>
-        <p className="text-xs text-ink-3">{said.replaces}</p>
+        <p className="text-xs text-ink-3">{affiliationsTexts.replaces}</p>
         <Button
           variant="primary"
           size="sm"
@@ -65,7 +65,7 @@ export function CopyAffiliations({ name, others, onCopy }: CopyAffiliationsProps
             setChosen(new Set());
           }}
         >
-          {said.copy}
+          {affiliationsTexts.copy}
         </Button>
       </PopoverContent>
     </Popover>

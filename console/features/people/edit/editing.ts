@@ -1,4 +1,4 @@
-import { createContext, use } from "react";
+import { createProfileEditor, type ProfileEditor } from "#console/record-page/index.ts";
 import type { MergedEmail } from "#shared/domain/emails.ts";
 import type { Merging } from "../../merging/index.ts";
 import type { PersonIdentity, PersonOrganization } from "../profile/person-queries.ts";
@@ -15,17 +15,6 @@ export type Editing =
 export const panels = ["attributes", "affiliations", "history", "github"] as const;
 
 export type Panel = (typeof panels)[number];
+export type PersonEditor = ProfileEditor<Editing, Panel>;
 
-/** How any part of the profile opens what edits it. */
-export interface OpenEditor {
-  readonly edit: (editing: Editing) => void;
-  /** @param of the attribute or the sub-project that it is opened for. */
-  readonly open: (panel: Panel, of?: string | null) => void;
-}
-
-export const EditorContext = createContext<OpenEditor | null>(null);
-
-/** How to open what edits this profile; null for who may not edit it. */
-export function useEditor(): OpenEditor | null {
-  return use(EditorContext);
-}
+export const { useEditor, EditorProvider } = createProfileEditor<Editing, Panel>("memberEdit", panels);

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { getClient } from "#console/core/api-client.ts";
 import { handleError } from "#console/core/handle-error.ts";
 import { imageAddress } from "#console/core/image-address.ts";
+import { type Holder, holderOf } from "#console/record-page/index.ts";
 import { track } from "#console/session/index.ts";
 import { ApiError } from "#shared/client/errors.ts";
 import { memberGithub } from "#shared/contract/enrichment.ts";
@@ -16,7 +17,7 @@ import { ErrorState } from "#shared/ui/components/error-state.tsx";
 import { Skeleton, SkeletonDelay } from "#shared/ui/components/skeleton.tsx";
 import { showToast } from "#shared/ui/toast.ts";
 import type { Person, PersonIdentity } from "../profile/person-queries.ts";
-import { type Holder, holderOf, IdentityTaken } from "./identity-taken.tsx";
+import { IdentityTaken } from "./identity-taken.tsx";
 import { personCalls } from "./person-calls.ts";
 import { texts } from "./texts.ts";
 import { usePersonCache } from "./use-person-cache.ts";
@@ -28,7 +29,7 @@ interface GithubDrawerProps {
   onClose: () => void;
 }
 
-const bones = Array.from({ length: 5 }, (_, index) => (
+const skeletonLines = Array.from({ length: 5 }, (_, index) => (
   <div key={index} className="flex h-14 items-center gap-3 border-b border-line px-6">
     <Skeleton round className="size-8" />
     <Skeleton className="w-48" />
@@ -37,7 +38,7 @@ const bones = Array.from({ length: 5 }, (_, index) => (
 
 /** Users of GitHub who may be this person (wire.md 9.9). */
 export function GithubDrawer({ groupId, person, identities, onClose }: GithubDrawerProps) {
-  const said = texts.github;
+  const githubTexts = texts.github;
   const cache = usePersonCache(groupId, person.id);
   const calls = personCalls(groupId, person.id);
   const [adding, setAdding] = useState<string | null>(null);
@@ -77,8 +78,8 @@ export function GithubDrawer({ groupId, person, identities, onClose }: GithubDra
       open
       onOpenChange={(open) => !open && onClose()}
       preTitle={<bdi>{person.displayName}</bdi>}
-      title={said.title}
-      description={said.text}
+      title={githubTexts.title}
+      description={githubTexts.text}
       width="480px"
     >
       {holder && (
@@ -88,15 +89,15 @@ export function GithubDrawer({ groupId, person, identities, onClose }: GithubDra
       )}
       {found.isError ? (
         <ErrorState
-          title={said.failed}
+          title={githubTexts.failed}
           {...(found.error instanceof ApiError && found.error.status !== null && { text: found.error.message })}
           onRetry={() => void found.refetch()}
           retrying={found.isFetching}
         />
       ) : found.isPending ? (
-        <SkeletonDelay>{bones}</SkeletonDelay>
+        <SkeletonDelay>{skeletonLines}</SkeletonDelay>
       ) : found.data.length === 0 ? (
-        <EmptyState title={said.none} text={said.noneText} />
+        <EmptyState title={githubTexts.none} text={githubTexts.noneText} />
       ) : (
         <ul>
           {found.data.map(({ username, avatarUrl, url }) => {
@@ -116,17 +117,17 @@ export function GithubDrawer({ groupId, person, identities, onClose }: GithubDra
                 {has.has(username.toLowerCase()) ? (
                   <span className="flex items-center gap-1 text-ink-3">
                     <Check className="size-3.5" />
-                    {said.has}
+                    {githubTexts.has}
                   </span>
                 ) : (
                   <Button
                     size="sm"
-                    aria-label={said.addOf(username)}
+                    aria-label={githubTexts.addOf(username)}
                     busy={adding === username}
                     onClick={() => void add(username)}
                   >
                     <Plus />
-                    {said.add}
+                    {githubTexts.add}
                   </Button>
                 )}
               </li>

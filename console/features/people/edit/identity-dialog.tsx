@@ -1,10 +1,8 @@
 import { useState } from "react";
+import { PlatformField } from "#console/record-page/index.ts";
 import type { MergedEmail } from "#shared/domain/emails.ts";
 import { findPlatform, personPlatforms, platformName, platformNames } from "#shared/domain/platforms.ts";
 import { identityType, isForeignAddress, typedHandle, typedPlatform } from "#shared/domain/typed-handle.ts";
-import { Field } from "#shared/ui/components/field.tsx";
-import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
-import { SelectMenu } from "#shared/ui/components/select-menu.tsx";
 import type { PersonIdentity } from "../profile/person-queries.ts";
 import { identityError } from "./identity-rules.ts";
 import { personCalls } from "./person-calls.ts";
@@ -12,11 +10,6 @@ import { texts } from "./texts.ts";
 import { PersonValueDialog, type PersonValuePlace, type TypedIdentity } from "./value-dialog.tsx";
 
 const platforms = personPlatforms.map(({ key }) => key);
-const platformOptions = personPlatforms.map(({ key, name }) => ({
-  value: key,
-  label: name,
-  icon: <PlatformIcon platform={key} decorative className="text-ink-2" />,
-}));
 
 const blank: TypedIdentity = { platform: "github", value: "" };
 
@@ -25,15 +18,15 @@ export function IdentityDialog({ identity, ...at }: PersonValuePlace & { identit
   const opened = identity ? { platform: identity.platform, value: identity.value } : blank;
   const [typed, setTyped] = useState(opened);
   const { platform } = typed;
-  const said = texts.identity;
+  const identityTexts = texts.identity;
   const { personPrefix, placeholder } = findPlatform(platform) ?? {};
   const type = identity ? (identity.type === "email" ? "email" : "username") : identityType(platform);
   const calls = personCalls(at.groupId, at.personId);
   return (
     <PersonValueDialog
       {...at}
-      title={identity ? said.editTitle : said.addTitle}
-      label={type === "email" ? said.email : said.value}
+      title={identity ? identityTexts.editTitle : identityTexts.addTitle}
+      label={type === "email" ? identityTexts.email : identityTexts.value}
       prefix={personPrefix}
       placeholder={placeholder}
       identity={identity ?? undefined}
@@ -46,7 +39,7 @@ export function IdentityDialog({ identity, ...at }: PersonValuePlace & { identit
       verified={identity?.verified ?? false}
       clean={(value) => typedHandle(platform, value)}
       error={(value) =>
-        isForeignAddress(platform, value) ? said.foreign(platformName(platform)) : identityError(type, value)
+        isForeignAddress(platform, value) ? identityTexts.foreign(platformName(platform)) : identityError(type, value)
       }
       send={(value, version) => {
         const change = { platform, type, value, verified: false, sourceId: null } as const;
@@ -54,27 +47,19 @@ export function IdentityDialog({ identity, ...at }: PersonValuePlace & { identit
       }}
       feature="Edit contributor identity"
     >
-      {identity ? (
-        <p className="flex items-center gap-2">
-          <PlatformIcon platform={platform} decorative className="text-ink-2" />
-          {platformName(platform)}
-        </p>
-      ) : (
-        <Field label={said.platform} required>
-          <SelectMenu
-            options={platformOptions}
-            value={platform}
-            onValueChange={(next) => setTyped({ ...typed, platform: next })}
-          />
-        </Field>
-      )}
+      <PlatformField
+        label={identityTexts.platform}
+        platforms={personPlatforms}
+        value={platform}
+        onValueChange={identity ? undefined : (next) => setTyped({ ...typed, platform: next })}
+      />
     </PersonValueDialog>
   );
 }
 
 /** Adds or edits an e-mail address; one that several platforms name is edited with each of them. */
 export function EmailDialog({ email, ...at }: PersonValuePlace & { email: MergedEmail<PersonIdentity> | null }) {
-  const said = texts.email;
+  const emailTexts = texts.email;
   const calls = personCalls(at.groupId, at.personId);
   const [first, ...rest] = email?.identities ?? [];
   const opened = { platform: "custom", value: first?.value ?? "" };
@@ -82,7 +67,7 @@ export function EmailDialog({ email, ...at }: PersonValuePlace & { email: Merged
   return (
     <PersonValueDialog
       {...at}
-      title={email ? said.editTitle : said.addTitle}
+      title={email ? emailTexts.editTitle : emailTexts.addTitle}
       label={texts.identity.email}
       identity={first}
       opened={opened}
@@ -103,7 +88,7 @@ export function EmailDialog({ email, ...at }: PersonValuePlace & { email: Merged
       feature="Edit contributor email"
     >
       {email && email.identities.length > 1 && (
-        <p className="text-ink-2">{said.platforms(platformNames(email.platforms).join(", "))}</p>
+        <p className="text-ink-2">{emailTexts.platforms(platformNames(email.platforms).join(", "))}</p>
       )}
     </PersonValueDialog>
   );

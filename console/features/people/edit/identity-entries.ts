@@ -6,7 +6,7 @@ import type { MergedEmail } from "#shared/domain/emails.ts";
 import { platformName } from "#shared/domain/platforms.ts";
 import type { Confirm } from "#shared/ui/hooks/use-confirm.ts";
 import type { PersonIdentity } from "../profile/person-queries.ts";
-import type { OpenEditor } from "./editing.ts";
+import type { PersonEditor } from "./editing.ts";
 import type { personCalls } from "./person-calls.ts";
 import { texts } from "./texts.ts";
 import type { PersonCache } from "./use-person-cache.ts";
@@ -14,7 +14,7 @@ import type { PersonCache } from "./use-person-cache.ts";
 export interface IdentityTools {
   readonly calls: ReturnType<typeof personCalls>;
   readonly cache: PersonCache;
-  readonly editor: OpenEditor;
+  readonly editor: PersonEditor;
   readonly confirm: Confirm;
   readonly mayMerge: boolean;
   /** Platforms with activities of this person: their identities are what the activities hang on (wire.md 10.2). */
@@ -79,20 +79,20 @@ function detachEntry(identity: PersonIdentity, { editor }: IdentityTools): MenuE
 
 /** What can be done with a handle. */
 export function identityEntries(identity: PersonIdentity, tools: IdentityTools): MenuEntry[] {
-  const said = texts.identity;
-  const unavailable = isBound(identity, tools.activeOn) ? said.active : null;
+  const identityTexts = texts.identity;
+  const unavailable = isBound(identity, tools.activeOn) ? identityTexts.active : null;
   const { platform, value, verified } = identity;
   return [
     {
       id: "edit",
-      label: said.edit,
+      label: identityTexts.edit,
       icon: Pencil,
       unavailable,
       onSelect: () => tools.editor.edit({ kind: "identity", identity }),
     },
     {
       id: "verify",
-      label: verified ? said.unverify : said.verify,
+      label: verified ? identityTexts.unverify : identityTexts.verify,
       icon: verified ? CircleHelp : BadgeCheck,
       onSelect: () => {
         track("Edit contributor identity", "Feature");
@@ -102,25 +102,26 @@ export function identityEntries(identity: PersonIdentity, tools: IdentityTools):
     ...(tools.mayMerge ? [detachEntry(identity, tools)] : []),
     {
       id: "remove",
-      label: said.remove,
+      label: identityTexts.remove,
       icon: Trash2,
       danger: true,
       begins: true,
       unavailable,
-      onSelect: () => void remove(tools, [identity], said, said.removeText(platformName(platform), value)),
+      onSelect: () =>
+        void remove(tools, [identity], identityTexts, identityTexts.removeText(platformName(platform), value)),
     },
   ];
 }
 
 /** What can be done with an e-mail address: with each of the identities that name it. */
 export function emailEntries(email: MergedEmail<PersonIdentity>, tools: IdentityTools): MenuEntry[] {
-  const said = texts.email;
+  const emailTexts = texts.email;
   const { identities, verified, value } = email;
   const unavailable = identities.some((each) => isBound(each, tools.activeOn)) ? texts.identity.active : null;
   return [
     {
       id: "edit",
-      label: said.edit,
+      label: emailTexts.edit,
       icon: Pencil,
       unavailable,
       onSelect: () => tools.editor.edit({ kind: "email", email }),
@@ -141,12 +142,12 @@ export function emailEntries(email: MergedEmail<PersonIdentity>, tools: Identity
     ...(tools.mayMerge && identities[0] ? [detachEntry(identities[0], tools)] : []),
     {
       id: "remove",
-      label: said.remove,
+      label: emailTexts.remove,
       icon: Trash2,
       danger: true,
       begins: true,
       unavailable,
-      onSelect: () => void remove(tools, identities, said, said.removeText(value)),
+      onSelect: () => void remove(tools, identities, emailTexts, emailTexts.removeText(value)),
     },
   ];
 }

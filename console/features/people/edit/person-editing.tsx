@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useMemo, useState } from "react";
+import type { ReactNode } from "react";
 import { framePart } from "#console/core/frame-part.tsx";
-import { HistoryDrawer, type RevertBy, useMayHere, usePanel } from "#console/record-page/index.ts";
+import { HistoryDrawer, type RevertBy, useMayHere } from "#console/record-page/index.ts";
 import { ProfileMerging } from "../../merging/index.ts";
 import { attributeDefinitionsOptions } from "../list/people-queries.ts";
 import type { Profile } from "../profile/use-profile.ts";
-import { type Editing, EditorContext, type OpenEditor, type Panel, panels, useEditor } from "./editing.ts";
+import { type Editing, EditorProvider, type Panel, useEditor } from "./editing.ts";
 import { usePersonCache } from "./use-person-cache.ts";
 
 const AvatarDialog = framePart(async () => (await import("./avatar-dialog.tsx")).AvatarDialog);
@@ -23,22 +23,17 @@ interface PersonEditingProps {
   children: ReactNode;
 }
 
-/** Lets every part of a profile open what edits it. Drawers stand in the address, dialogs do not. */
+/** A profile whose parts open what edits them. */
 export function PersonEditing({ groupId, id, profile, children }: PersonEditingProps) {
-  const mayEdit = useMayHere("memberEdit");
-  const [editing, setEditing] = useState<Editing | null>(null);
-  const { panel, of, open, close } = usePanel(panels);
-  const editor = useMemo<OpenEditor | null>(() => (mayEdit ? { edit: setEditing, open } : null), [mayEdit, open]);
   return (
-    <EditorContext value={editor}>
+    <EditorProvider
+      dialog={(editing, onClose) => <EditDialog key={id} {...{ groupId, profile, editing, onClose }} />}
+      drawer={(panel, of, onClose) => (
+        <PanelDrawer key={`${id} ${panel}`} {...{ groupId, profile, panel, of, onClose }} />
+      )}
+    >
       {children}
-      {editing && mayEdit && (
-        <EditDialog key={id} groupId={groupId} profile={profile} editing={editing} onClose={() => setEditing(null)} />
-      )}
-      {panel && (
-        <PanelDrawer key={`${id} ${panel}`} groupId={groupId} profile={profile} panel={panel} of={of} onClose={close} />
-      )}
-    </EditorContext>
+    </EditorProvider>
   );
 }
 

@@ -22,7 +22,7 @@ interface SubProjectAffiliationsProps {
 /** The affiliations of a person in one sub-project. */
 export function SubProjectAffiliations(props: SubProjectAffiliationsProps) {
   const { groupId, name, list, checked, mayEdit, others, onChange, onCopy } = props;
-  const said = texts.affiliations;
+  const affiliationsTexts = texts.affiliations;
   const heading = useId();
   const set = (at: number, part: Partial<TypedAffiliation>) =>
     onChange(list.map((each, index) => (index === at ? { ...each, ...part } : each)));
@@ -38,15 +38,17 @@ export function SubProjectAffiliations(props: SubProjectAffiliationsProps) {
         {mayEdit && (
           <Button variant="ghost" size="sm" onClick={() => onChange([...list, newAffiliation])}>
             <Plus className="size-3.5" />
-            {said.add}
+            {affiliationsTexts.add}
           </Button>
         )}
       </div>
-      {list.length === 0 && <p className="text-ink-3">{mayEdit ? said.none : said.foreign}</p>}
+      {list.length === 0 && (
+        <p className="text-ink-3">{mayEdit ? affiliationsTexts.none : affiliationsTexts.foreign}</p>
+      )}
       <ul className="grid gap-3">
         {list.map((each, at) => {
           const error = checked ? periodError(each) : null;
-          const who = each.organizationName || said.individual;
+          const who = each.organizationName || affiliationsTexts.individual;
           return (
             <li key={at} className="grid gap-2 rounded-md bg-surface-2 p-3">
               <div className="flex items-center gap-1">
@@ -54,8 +56,8 @@ export function SubProjectAffiliations(props: SubProjectAffiliationsProps) {
                   {mayEdit ? (
                     <OrganizationField
                       groupId={groupId}
-                      aria-label={said.organization}
-                      placeholder={said.individual}
+                      aria-label={affiliationsTexts.organization}
+                      placeholder={affiliationsTexts.individual}
                       value={
                         each.organizationId === null
                           ? null
@@ -77,7 +79,7 @@ export function SubProjectAffiliations(props: SubProjectAffiliationsProps) {
                   <Button
                     variant="ghost"
                     size="icon"
-                    aria-label={said.remove(who)}
+                    aria-label={affiliationsTexts.remove(who)}
                     onClick={() => onChange(list.filter((_, index) => index !== at))}
                   >
                     <X />
@@ -88,10 +90,10 @@ export function SubProjectAffiliations(props: SubProjectAffiliationsProps) {
                 {(["start", "end"] as const).map((side) => (
                   <div key={side} className="grid gap-1">
                     <span aria-hidden="true" className="text-xs text-ink-3">
-                      {side === "start" ? said.from : said.to}
+                      {side === "start" ? affiliationsTexts.from : affiliationsTexts.to}
                     </span>
                     <MonthField
-                      label={side === "start" ? said.from : said.to}
+                      label={side === "start" ? affiliationsTexts.from : affiliationsTexts.to}
                       value={each[side]}
                       onValueChange={(value) => set(at, { [side]: value })}
                       disabled={!mayEdit}

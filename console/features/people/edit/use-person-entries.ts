@@ -10,7 +10,7 @@ import type { Attributes } from "#shared/domain/attributes.ts";
 import { dismissToasts, showToast } from "#shared/ui/toast.ts";
 import { personFlag } from "../person-badges.tsx";
 import type { Person } from "../profile/person-queries.ts";
-import { type OpenEditor, panels, useEditor } from "./editing.ts";
+import { type PersonEditor, panels, useEditor } from "./editing.ts";
 import { personCalls } from "./person-calls.ts";
 import { texts } from "./texts.ts";
 import { usePersonCache } from "./use-person-cache.ts";
@@ -41,14 +41,14 @@ export function usePersonEntries(props: ActedOnPerson): MenuEntry[] {
   ];
 }
 
-function editEntries({ open }: OpenEditor): MenuEntry[] {
+function editEntries({ open }: PersonEditor): MenuEntry[] {
   return [
     { id: "attributes", label: texts.attributes.editAll, icon: Pencil, onSelect: () => open("attributes") },
     { id: "affiliations", label: texts.affiliations.edit, icon: Building2, onSelect: () => open("affiliations") },
   ];
 }
 
-function githubEntries({ open }: OpenEditor): MenuEntry[] {
+function githubEntries({ open }: PersonEditor): MenuEntry[] {
   if (runtimeConfig().capabilities.githubSearch !== true) return [];
   return [{ id: "github", label: texts.github.label, icon: UserSearch, begins: true, onSelect: () => open("github") }];
 }
@@ -56,20 +56,20 @@ function githubEntries({ open }: OpenEditor): MenuEntry[] {
 function useFlagEntries(props: ActedOnPerson): MenuEntry[] {
   const { person } = props;
   const set = useSetFlag(props);
-  const said = texts.flags;
+  const flagsTexts = texts.flags;
   const isTeam = personFlag(person, "isTeamMember");
   const isBot = personFlag(person, "isBot");
   return [
     {
       id: "team",
-      label: isTeam ? said.unmarkTeam : said.markTeam,
+      label: isTeam ? flagsTexts.unmarkTeam : flagsTexts.markTeam,
       icon: isTeam ? UserX : UserCheck,
       begins: true,
       onSelect: () => set("isTeamMember", !isTeam),
     },
     {
       id: "bot",
-      label: isBot ? said.unmarkBot : said.markBot,
+      label: isBot ? flagsTexts.unmarkBot : flagsTexts.markBot,
       icon: isBot ? BotOff : Bot,
       onSelect: () => set("isBot", !isBot),
     },
@@ -104,7 +104,7 @@ function useRemoval({ groupId, person, list }: ActedOnPerson) {
   return {
     permission: "memberDestroy",
     feature: "Delete contributor",
-    said: texts.remove,
+    texts: texts.remove,
     name: person.displayName,
     list,
     remove,

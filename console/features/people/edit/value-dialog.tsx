@@ -1,6 +1,6 @@
-import { ValueDialog, type ValueDialogProps } from "#console/record-page/index.ts";
+import { holderOf, ValueDialog, type ValueDialogProps } from "#console/record-page/index.ts";
 import type { PersonIdentity } from "../profile/person-queries.ts";
-import { holderOf, IdentityTaken } from "./identity-taken.tsx";
+import { IdentityTaken } from "./identity-taken.tsx";
 import { texts } from "./texts.ts";
 import type { PersonCache } from "./use-person-cache.ts";
 

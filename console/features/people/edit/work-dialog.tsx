@@ -58,7 +58,7 @@ function shownField(name: string, fields: Fields): string {
 
 /** Adds or edits a work experience (wire.md 10.3). */
 export function WorkDialog({ groupId, personId, version, cache, work, history, onClose }: WorkDialogProps) {
-  const said = texts.work;
+  const workTexts = texts.work;
   const [before] = useState(() => fieldsOf(work));
   const [form, setForm] = useState(before);
   const [logo, setLogo] = useState(work?.logo ?? null);
@@ -109,7 +109,7 @@ export function WorkDialog({ groupId, personId, version, cache, work, history, o
 
   return (
     <FormDialog
-      title={work ? said.editTitle : said.addTitle}
+      title={work ? workTexts.editTitle : workTexts.addTitle}
       adds={!work}
       dirty={dirty}
       saving={saving.saving}
@@ -123,14 +123,14 @@ export function WorkDialog({ groupId, personId, version, cache, work, history, o
         textOf={shownField}
         onTakeTheirs={setForm}
       />
-      <Field label={said.organization} error={shown("organizationId")} required>
+      <Field label={workTexts.organization} error={shown("organizationId")} required>
         <OrganizationField
           groupId={groupId}
           value={form.organizationId === "" ? null : { id: form.organizationId, name: form.organizationName, logo }}
           onValueChange={choose}
         />
       </Field>
-      <Field label={said.title}>
+      <Field label={workTexts.title}>
         <Input
           autoComplete="off"
           maxLength={300}
@@ -139,12 +139,12 @@ export function WorkDialog({ groupId, personId, version, cache, work, history, o
         />
       </Field>
       <div className="grid grid-cols-2 items-start gap-4">
-        <Field label={said.start} error={shown("start")}>
-          <MonthField label={said.start} value={form.start} onValueChange={(start) => change({ start })} />
+        <Field label={workTexts.start} error={shown("start")}>
+          <MonthField label={workTexts.start} value={form.start} onValueChange={(start) => change({ start })} />
         </Field>
-        <Field label={said.end} error={shown("end")}>
+        <Field label={workTexts.end} error={shown("end")}>
           <MonthField
-            label={said.end}
+            label={workTexts.end}
             value={form.current ? "" : form.end}
             onValueChange={(end) => change({ end })}
             disabled={form.current}
@@ -154,7 +154,7 @@ export function WorkDialog({ groupId, personId, version, cache, work, history, o
       {/* biome-ignore lint/a11y/noLabelWithoutControl: the checkbox stands inside */}
       <label className="flex items-center gap-2">
         <Checkbox checked={form.current} onCheckedChange={(current) => change({ current })} />
-        {said.current}
+        {workTexts.current}
       </label>
       {shown("entry") && <FieldError>{shown("entry")}</FieldError>}
     </FormDialog>

@@ -5,7 +5,7 @@ import { track } from "#console/session/index.ts";
 import { isPrimary } from "#shared/domain/work-experience.ts";
 import type { Confirm } from "#shared/ui/hooks/use-confirm.ts";
 import type { PersonOrganization } from "../profile/person-queries.ts";
-import type { OpenEditor } from "./editing.ts";
+import type { PersonEditor } from "./editing.ts";
 import type { personCalls } from "./person-calls.ts";
 import { texts } from "./texts.ts";
 import type { PersonCache } from "./use-person-cache.ts";
@@ -13,7 +13,7 @@ import type { PersonCache } from "./use-person-cache.ts";
 interface WorkTools {
   readonly calls: ReturnType<typeof personCalls>;
   readonly cache: PersonCache;
-  readonly editor: OpenEditor;
+  readonly editor: PersonEditor;
   readonly confirm: Confirm;
 }
 
@@ -62,7 +62,7 @@ export function workEntries(
   history: readonly PersonOrganization[],
   tools: WorkTools,
 ): MenuEntry[] {
-  const said = texts.work;
+  const workTexts = texts.work;
   const { cache, calls, confirm, editor } = tools;
   const { id } = work.memberOrganizations;
   const primary = isPrimary(work.memberOrganizations);
@@ -71,8 +71,8 @@ export function workEntries(
   async function remove() {
     const sure = await confirm({
       type: "danger",
-      title: said.removeTitle,
-      message: said.removeText(work.displayName),
+      title: workTexts.removeTitle,
+      message: workTexts.removeText(work.displayName),
       confirmLabel: texts.remove.confirm,
     });
     if (!sure) return;
@@ -84,16 +84,16 @@ export function workEntries(
         send: () => calls.removeWork(id),
       }),
     );
-    focusIfLost(`[aria-label="${said.add}"]`);
+    focusIfLost(`[aria-label="${workTexts.add}"]`);
   }
 
   return [
-    { id: "edit", label: said.edit, icon: Pencil, onSelect: () => editor.edit({ kind: "work", work }) },
+    { id: "edit", label: workTexts.edit, icon: Pencil, onSelect: () => editor.edit({ kind: "work", work }) },
     {
       id: "primary",
-      label: primary ? said.notPrimary : said.primary,
+      label: primary ? workTexts.notPrimary : workTexts.primary,
       icon: primary ? StarOff : Star,
-      unavailable: other && said.overlaps(other.displayName),
+      unavailable: other && workTexts.overlaps(other.displayName),
       onSelect: () =>
         override(tools, work, {
           isPrimaryWorkExperience: !primary,
@@ -105,11 +105,11 @@ export function workEntries(
       : [
           {
             id: "counts",
-            label: counts(work) ? said.notCount : said.count,
+            label: counts(work) ? workTexts.notCount : workTexts.count,
             icon: CircleSlash,
             onSelect: () => override(tools, work, { isPrimaryWorkExperience: false, allowAffiliation: !counts(work) }),
           },
         ]),
-    { id: "remove", label: said.remove, icon: Trash2, danger: true, begins: true, onSelect: () => void remove() },
+    { id: "remove", label: workTexts.remove, icon: Trash2, danger: true, begins: true, onSelect: () => void remove() },
   ];
 }

@@ -17,7 +17,7 @@ import {
 import { activeOrganization } from "#shared/domain/active-organization.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { SkeletonDelay } from "#shared/ui/components/skeleton.tsx";
-import { type OpenEditor, useEditor } from "../edit/editing.ts";
+import { type PersonEditor, useEditor } from "../edit/editing.ts";
 import { reportEntry } from "../edit/report-entry.ts";
 import { texts as editTexts } from "../edit/texts.ts";
 import { attributeDefinitionsOptions } from "../list/people-queries.ts";
@@ -29,7 +29,7 @@ import { shownElsewhere } from "./shown-elsewhere.ts";
 import { texts } from "./texts.ts";
 import type { Profile } from "./use-profile.ts";
 
-/** Bones of the whole tab, while not even the person is known. */
+/** Skeleton of the tab, while not even the person is known. */
 export function OverviewSkeleton({ withSummary }: { withSummary: boolean }) {
   return (
     <div className="grid gap-4 px-6 pt-4 pb-8">
@@ -100,7 +100,7 @@ function AttributesPart({ profile, person }: Pick<OverviewTabProps, "profile" | 
   );
 }
 
-function attributeEntries(row: AttributeRow, person: Person, editor: OpenEditor | null): MenuEntry[] {
+function attributeEntries(row: AttributeRow, person: Person, editor: PersonEditor | null): MenuEntry[] {
   const report = reportEntry(person.id, { dataType: "Profile details", person: person.displayName });
   if (!editor) return [report];
   const label = editTexts.attributes.editOf(row.label);

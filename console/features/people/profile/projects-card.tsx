@@ -8,7 +8,7 @@ import { Button } from "#shared/ui/components/button.tsx";
 import { Card, CardAction, CardHeader, CardTitle } from "#shared/ui/components/card.tsx";
 import { Sparkline } from "#shared/ui/components/sparkline.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#shared/ui/components/table.tsx";
-import { type OpenEditor, useEditor } from "../edit/editing.ts";
+import { type PersonEditor, useEditor } from "../edit/editing.ts";
 import { reportEntry } from "../edit/report-entry.ts";
 import { texts as editTexts } from "../edit/texts.ts";
 import type { PersonOrganization } from "./person-queries.ts";
@@ -60,7 +60,7 @@ function Affiliations({ row, byWorkHistory }: { row: ProjectRow } & Pick<LinePro
 function projectEntries(
   row: ProjectRow,
   { byWorkHistory, personId }: LineProps,
-  editor: OpenEditor | null,
+  editor: PersonEditor | null,
 ): MenuEntry[] {
   const set = row.affiliations.map(({ organization }) => organization?.name ?? texts.projects.individual);
   const organizations = set.length > 0 || !byWorkHistory ? set : [byWorkHistory.displayName];

@@ -115,6 +115,6 @@ export function GitDrawer({ name, integration, segmentId, onClose }: DrawerProps
 
 /** What the server says, where it says something a person can use. */
 function reason(error: Error): string {
-  const said = error instanceof ApiError && error.status !== null && error.status < 500 ? error.message : null;
-  return said ?? texts.failedText;
+  const answer = error instanceof ApiError && error.status !== null && error.status < 500 ? error.message : null;
+  return answer ?? texts.failedText;
 }

@@ -1,0 +1,92 @@
+import { Controller } from "react-hook-form";
+import { getClient } from "#console/core/api-client.ts";
+import { organizationCreate, organizationFind, organizationUpdate } from "#shared/contract/organizations.ts";
+import { asOrganizationIdentities } from "#shared/domain/organization-identity.ts";
+import { organizationPlatforms, storedOrganizationHandle } from "#shared/domain/platforms.ts";
+import { Field } from "#shared/ui/components/field.tsx";
+import { Input } from "#shared/ui/components/input.tsx";
+import { type OrganizationErrors, type OrganizationForm, organizationErrors } from "#shared/validators/entity-forms.ts";
+import type { AddKind, FieldsProps } from "./add-kind.ts";
+import { HandlesField } from "./handles-field.tsx";
+import { identityKey, organizationIdentities } from "./new-identities.ts";
+import { texts } from "./texts.ts";
+
+function Fields({ form: { control, register }, errors, shows }: FieldsProps<OrganizationForm, OrganizationErrors>) {
+  return (
+    <>
+      <Field
+        label={texts.organization.website}
+        hint={texts.organization.websiteHint}
+        error={shows("website") && errors.website}
+        required
+      >
+        <Input
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={500}
+          placeholder={texts.organization.websitePlaceholder}
+          {...register("website")}
+        />
+      </Field>
+      <Controller
+        control={control}
+        name="handles"
+        render={({ field }) => (
+          <HandlesField platforms={organizationPlatforms} value={field.value} onChange={field.onChange} />
+        )}
+      />
+    </>
+  );
+}
+
+/** How organizations are added (wire.md 12.6). */
+export const organizationKind: AddKind<OrganizationForm, OrganizationErrors> = {
+  path: "/organizations",
+  keys: { list: "organizations", record: "organization" },
+  texts: texts.organization,
+  permission: "organizationEdit",
+  event: "Add organization",
+  empty: { displayName: "", website: "", handles: [{ platform: "github", value: "" }] },
+  errorsOf: organizationErrors,
+  keep: ({ subProject }) => ({ subProject }),
+
+  create(form) {
+    const displayName = form.displayName.trim();
+    return getClient().send(organizationCreate, {
+      body: {
+        displayName,
+        identities: organizationIdentities(form),
+        attributes: { name: { default: displayName, custom: [displayName] } },
+        manuallyCreated: true,
+        segments: [form.subProject],
+      },
+    });
+  },
+
+  async nameOf({ id }, segmentId, signal) {
+    return (await getClient().send(organizationFind, { params: { id }, query: { segmentId }, signal })).displayName;
+  },
+
+  /** The wire wants the whole list of identities (wire.md 12.7). */
+  async mergeInto({ id }, form, segmentId) {
+    const { answer, version } = await getClient().sendVersioned(organizationFind, {
+      params: { id },
+      query: { segmentId },
+    });
+    const stored = organizationIdentities(form).map((one) => ({
+      ...one,
+      value: one.type === "username" ? storedOrganizationHandle(one.platform, one.value) : one.value,
+    }));
+    const all = new Map(
+      [...stored, ...asOrganizationIdentities(answer.identities)].map((identity) => [identityKey(identity), identity]),
+    );
+    await getClient().send(organizationUpdate, {
+      params: { id },
+      body: { identities: [...all.values()], segments: [segmentId] },
+      ...(version === null ? {} : { ifMatch: version }),
+    });
+  },
+
+  Fields,
+};

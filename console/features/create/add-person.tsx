@@ -1,0 +1,110 @@
+import { Controller } from "react-hook-form";
+import { getClient } from "#console/core/api-client.ts";
+import { type ChosenOrganization, OrganizationField } from "#console/record-page/index.ts";
+import { memberIdentities, memberIdentitiesUpdate } from "#shared/contract/member-parts.ts";
+import { memberCreate, memberFind } from "#shared/contract/members.ts";
+import { personPlatforms } from "#shared/domain/platforms.ts";
+import { Field } from "#shared/ui/components/field.tsx";
+import { Input } from "#shared/ui/components/input.tsx";
+import { type PersonErrors, type PersonForm, personErrors } from "#shared/validators/entity-forms.ts";
+import type { AddKind, FieldsProps } from "./add-kind.ts";
+import { EmailsField } from "./emails-field.tsx";
+import { HandlesField } from "./handles-field.tsx";
+import { identityKey, personIdentities } from "./new-identities.ts";
+import { texts } from "./texts.ts";
+
+interface Form extends PersonForm {
+  readonly jobTitle: string;
+  readonly organization: ChosenOrganization | null;
+}
+
+function Fields({ groupId, form: { control, register }, errors, shows }: FieldsProps<Form, PersonErrors>) {
+  return (
+    <>
+      <Controller
+        control={control}
+        name="handles"
+        render={({ field }) => (
+          <HandlesField platforms={personPlatforms} value={field.value} onChange={field.onChange} />
+        )}
+      />
+      <Controller
+        control={control}
+        name="emails"
+        render={({ field, formState }) => (
+          <EmailsField
+            value={field.value}
+            onChange={field.onChange}
+            errorOf={(index) => (shows("emails") ? (errors.emails[index] ?? null) : null)}
+            error={formState.isSubmitted ? errors.contact : null}
+            onLeave={field.onBlur}
+          />
+        )}
+      />
+      <div className="grid grid-cols-2 gap-4">
+        <Controller
+          control={control}
+          name="organization"
+          render={({ field }) => (
+            <Field label={texts.person.organization}>
+              <OrganizationField groupId={groupId} value={field.value} onValueChange={field.onChange} />
+            </Field>
+          )}
+        />
+        <Field label={texts.person.jobTitle}>
+          <Input autoComplete="off" maxLength={300} {...register("jobTitle")} />
+        </Field>
+      </div>
+    </>
+  );
+}
+
+/** How people are added (wire.md 9.5). */
+export const personKind: AddKind<Form, PersonErrors> = {
+  path: "/people",
+  keys: { list: "people", record: "person" },
+  texts: texts.person,
+  permission: "memberEdit",
+  event: "Add contributor",
+  empty: {
+    displayName: "",
+    handles: [{ platform: "github", value: "" }],
+    emails: [""],
+    jobTitle: "",
+    organization: null,
+  },
+  errorsOf: personErrors,
+  keep: ({ subProject, organization }) => ({ subProject, organization }),
+
+  create(form) {
+    const { organization } = form;
+    const jobTitle = form.jobTitle.trim();
+    return getClient().send(memberCreate, {
+      body: {
+        displayName: form.displayName.trim(),
+        identities: personIdentities(form),
+        username: {},
+        manuallyCreated: true,
+        ...(jobTitle === "" ? {} : { attributes: { jobTitle } }),
+        ...(organization ? { organizations: [{ id: organization.id }] } : {}),
+        segments: [form.subProject],
+      },
+    });
+  },
+
+  async nameOf(holder, groupId, signal) {
+    const query = { segments: [holder.groupId ?? groupId] };
+    return (await getClient().send(memberFind, { params: { id: holder.id }, query, signal })).displayName;
+  },
+
+  async mergeInto({ id, groupId: holderGroupId }, form, groupId) {
+    const segments = [holderGroupId ?? groupId];
+    const had = await getClient().send(memberIdentities, { params: { id }, segments });
+    const known = new Set(had.map(identityKey));
+    const identities = personIdentities(form).filter((identity) => !known.has(identityKey(identity)));
+    if (identities.length === 0) return;
+    await getClient().send(memberIdentitiesUpdate, { params: { id }, body: { identities, segments } });
+  },
+
+  Fields,
+};
