@@ -80,8 +80,8 @@ export async function addActivities(tx: Executor, rows: readonly NewActivity[]):
       select segment_id, organization_id, count(*)::int as people from affiliated group by segment_id, organization_id
     ), organizations_in_segments as (
       insert into organization_segments as kept
-        (segment_id, organization_id, activity_count, member_count, last_active, platforms)
-      select p.place, p.organization_id, count(*), coalesce(max(n.people), 0), max(p.at),
+        (segment_id, organization_id, activity_count, member_count, first_active, last_active, platforms)
+      select p.place, p.organization_id, count(*), coalesce(max(n.people), 0), min(p.at), max(p.at),
         array_agg(distinct p.platform order by p.platform)
       from placed p
       left join newcomers n on n.segment_id = p.place and n.organization_id = p.organization_id
@@ -90,6 +90,7 @@ export async function addActivities(tx: Executor, rows: readonly NewActivity[]):
       on conflict (segment_id, organization_id) do update set
         activity_count = kept.activity_count + excluded.activity_count,
         member_count = kept.member_count + excluded.member_count,
+        first_active = least(kept.first_active, excluded.first_active),
         last_active = greatest(kept.last_active, excluded.last_active),
         platforms = ${unionOf("platforms")}
     ), organizations_in_months as (

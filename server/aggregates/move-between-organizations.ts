@@ -47,13 +47,14 @@ async function arrive(tx: Executor, rows: readonly Counted[]): Promise<void> {
     group by r.organization_id, r.segment_id, r.platform, month
     on conflict (organization_id, month, segment_id, platform) do update set count = kept.count + excluded.count`);
   await tx.execute(sql`
-    insert into organization_segments as kept (segment_id, organization_id, activity_count, last_active, platforms)
-    select place.id, r.organization_id, count(*), max(r.at), array_agg(distinct r.platform order by r.platform)
+    insert into organization_segments as kept (segment_id, organization_id, activity_count, first_active, last_active, platforms)
+    select place.id, r.organization_id, count(*), min(r.at), max(r.at), array_agg(distinct r.platform order by r.platform)
     from ${records(rows)} join segments s on s.id = r.segment_id
     cross join lateral (values (s.id), (s.parent_id), (s.grandparent_id)) as place(id)
     where place.id is not null group by place.id, r.organization_id
     on conflict (segment_id, organization_id) do update set
       activity_count = kept.activity_count + excluded.activity_count,
+      first_active = least(kept.first_active, excluded.first_active),
       last_active = greatest(kept.last_active, excluded.last_active), platforms = ${unionOf("platforms")}`);
 }
 
@@ -69,10 +70,15 @@ async function leave(tx: Executor, rows: readonly Counted[]): Promise<void> {
       and om.platform = lost.platform and om.month = lost.month`);
   const organizations = sql`any(${sql.param([...new Set(rows.map((row) => row.organization_id))])}::uuid[])`;
   await tx.execute(sql`delete from organization_months where organization_id = ${organizations} and count <= 0`);
-  // Levels from below: what a project saw last is what one of its sub-projects did.
+  // Levels from below: what a project saw first and last is what one of its sub-projects did.
   for (const level of ["subproject", "project", "projectGroup"]) {
     await tx.execute(sql`
       update organization_segments os set activity_count = greatest(0, os.activity_count - lost.n),
+        first_active = case when ${level} = 'subproject'
+          then (select a."timestamp" from activities a where a.organization_id = os.organization_id
+            and a.segment_id = os.segment_id order by a."timestamp" limit 1)
+          else (select min(c.first_active) from organization_segments c join segments cs on cs.id = c.segment_id
+            where c.organization_id = os.organization_id and cs.parent_id = os.segment_id) end,
         last_active = case when ${level} = 'subproject'
           then (select a."timestamp" from activities a where a.organization_id = os.organization_id
             and a.segment_id = os.segment_id order by a."timestamp" desc nulls last limit 1)

@@ -27,10 +27,10 @@ export async function rebuildOrganizationAggregates(tx: Executor, scope: Organiz
     where place.id is not null`);
   await tx.execute(sql`delete from organization_segments where activity_count > 0 and ${of}`);
   await tx.execute(sql`
-    insert into organization_segments as kept (segment_id, organization_id, activity_count, member_count, last_active,
-      platforms, avg_contributor_engagement)
+    insert into organization_segments as kept (segment_id, organization_id, activity_count, member_count, first_active,
+      last_active, platforms, avg_contributor_engagement)
     with by_platform as (
-      select segment_id, organization_id, platform, count(*) as n, max("timestamp") as at
+      select segment_id, organization_id, platform, count(*) as n, min("timestamp") as first, max("timestamp") as last
       from activities where ${of} group by segment_id, organization_id, platform
     ), people as (
       select p.segment_id, p.organization_id, (count(*) filter (where m.deleted_at is null))::int as n,
@@ -39,8 +39,8 @@ export async function rebuildOrganizationAggregates(tx: Executor, scope: Organiz
       where ${scope === "all" ? sql`true` : sql`p.organization_id = any(${sql.param(scope.organizationIds)}::uuid[])`}
       group by p.segment_id, p.organization_id
     )
-    select place.id, b.organization_id, sum(b.n), max(p.n), max(b.at), array_agg(distinct b.platform order by b.platform),
-      max(p.engagement)
+    select place.id, b.organization_id, sum(b.n), max(p.n), min(b.first), max(b.last),
+      array_agg(distinct b.platform order by b.platform), max(p.engagement)
     from by_platform b join segments s on s.id = b.segment_id
     cross join lateral (values (s.id), (s.parent_id), (s.grandparent_id)) as place(id)
     join people p on p.segment_id = place.id and p.organization_id = b.organization_id
@@ -48,7 +48,7 @@ export async function rebuildOrganizationAggregates(tx: Executor, scope: Organiz
     group by place.id, b.organization_id
     on conflict (segment_id, organization_id) do update set
       activity_count = excluded.activity_count, member_count = excluded.member_count,
-      last_active = excluded.last_active, platforms = excluded.platforms,
+      first_active = excluded.first_active, last_active = excluded.last_active, platforms = excluded.platforms,
       avg_contributor_engagement = excluded.avg_contributor_engagement`);
 }
 

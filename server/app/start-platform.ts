@@ -7,13 +7,13 @@ import type { Jobs } from "#server/base/jobs.ts";
 import type { Platform } from "#server/base/platform.ts";
 import { createSecrets, readSecretKey } from "#server/base/secrets.ts";
 import { type OpenDatabase, openDatabase } from "#server/db/database.ts";
+import { joinRequests } from "#server/db/request-transaction.ts";
 import { serveApiDocs } from "#server/http/api-docs.ts";
 import { createApp, limitApi } from "#server/http/app.ts";
 import { authenticate } from "#server/http/authenticate.ts";
 import { checkPort } from "#server/http/check-port.ts";
 import { serveConsole } from "#server/http/console-files.ts";
 import { serveHealth } from "#server/http/health.ts";
-import { notingWrites } from "#server/http/idempotency.ts";
 import { registerRoutes } from "#server/http/register.ts";
 import { createSocketEvents, type SocketEvents } from "#server/http/socket-events.ts";
 import { giveImageCookie } from "#server/images/image-cookie.ts";
@@ -85,7 +85,8 @@ export async function startPlatform(config: Config, options = { strictAnswers: f
 }
 
 async function assemble(config: Config, database: OpenDatabase): Promise<Parts> {
-  const { db, pool } = database;
+  const { pool } = database;
+  const db = joinRequests(database.db);
   const secretKey = await readSecretKey(config);
   const app = await createApp(config);
   const { log } = app;
@@ -95,7 +96,7 @@ async function assemble(config: Config, database: OpenDatabase): Promise<Parts> 
   const jobs = createJobs({ pool, isAlone: database.embedded, log });
   const events = await createSocketEvents({ tokens, currentUsers, log, databaseUrl: config.databaseUrl });
   const signIn = await createSignIn({ config, db, log, secretKey, tokens, currentUsers, events });
-  const platform: Platform = { config, db: notingWrites(db), jobs, events, secrets: createSecrets(secretKey), log };
+  const platform: Platform = { config, db, jobs, events, secrets: createSecrets(secretKey), log };
   return { config, app, database, jobs, events, signIn, tokens, imageTokens, currentUsers, platform };
 }
 

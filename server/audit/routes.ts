@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, inArray, notInArray, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, inArray, isNull, notInArray, type SQL, sql } from "drizzle-orm";
 import { badRequest } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
 import { auditLogs } from "#server/db/schema/audit-logs.ts";
@@ -10,6 +10,9 @@ import { permissionScope } from "#shared/domain/permissions.ts";
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 const { segmentIds, ...columns } = getTableColumns(auditLogs);
+
+/** Stands in entries for the user who is none: what the platform did by itself. */
+const system = { id: "00000000-0000-4000-8000-000000000000", email: "", fullName: "System" };
 
 /** The audit log (wire.md 6.1): an array, newest first. A project admin reads what concerns their own groups. */
 export const auditRoutes = ({ db }: Platform): Route[] => [
@@ -25,7 +28,7 @@ export const auditRoutes = ({ db }: Platform): Route[] => [
       conditions.push(sql`${segmentIds} && ${sql.param(adminSegments)}::uuid[]`);
     }
     if (entityId) conditions.push(eq(auditLogs.entityId, entityId));
-    if (userId) conditions.push(eq(auditLogs.userId, userId));
+    if (userId) conditions.push(userId === system.id ? isNull(auditLogs.userId) : eq(auditLogs.userId, userId));
     if (actionType) conditions.push(inArray(auditLogs.actionType, actionType.in));
     if (not?.actionType.in.length) conditions.push(notInArray(auditLogs.actionType, not.actionType.in));
     const rows = await db
@@ -37,6 +40,9 @@ export const auditRoutes = ({ db }: Platform): Route[] => [
       .orderBy(sql`${auditLogs.timestamp} desc nulls last`, desc(auditLogs.id))
       .limit(limit)
       .offset(body.offset ?? 0);
-    return rows.map(({ entry, user }) => ({ ...entry, timestamp: entry.timestamp.toISOString(), user }));
+    return rows.map(({ entry, user }) => {
+      const by = user ?? { ...system, id: entry.userId ?? system.id };
+      return { ...entry, userId: by.id, timestamp: entry.timestamp.toISOString(), user: by };
+    });
   }),
 ];

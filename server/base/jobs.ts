@@ -34,9 +34,8 @@ export interface Jobs {
     work: (payload: T, context: JobContext) => Promise<void>,
     options?: JobOptions<T>,
   ): void;
+  /** Inside a request's transaction the job exists only when that commits; its workers then look at once. */
   send<T extends object>(name: string, payload: T, options?: SendOptions): Promise<void>;
-  /** Looks for work now: call it when the transaction that sent some has committed. Else it is found within a second. */
-  wake(name: string): void;
   /** Sends the job by a cron expression (UTC). Call after `define`; takes effect at `start`. */
   schedule(name: string, cron: string): Promise<void>;
   start(): Promise<void>;

@@ -42,8 +42,8 @@ function isNetworkError(cause: unknown, isOfQuery: boolean): boolean {
   return typeof code === "string" && networkCodes.test(code) && (isOfQuery || syscall === "connect");
 }
 
-/** Unique violation, serialization failure, deadlock. */
-const crossedCodes: ReadonlySet<string> = new Set(["23505", "40001", "40P01"]);
+/** Unique violation, serialization failure, deadlock, waited too long for a lock. */
+const crossedCodes: ReadonlySet<string> = new Set(["23505", "40001", "40P01", "55P03"]);
 
 function isQueryError(error: unknown): error is Error & { readonly query: string } {
   return error instanceof Error && typeof (error as { query?: unknown }).query === "string" && "params" in error;

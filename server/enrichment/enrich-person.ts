@@ -7,18 +7,20 @@ import { updatePerson } from "#server/people/update.ts";
 import { findGithubUser, type GithubAccess, type GithubUser } from "./github.ts";
 
 /**
+ * What GitHub says of a person.
+ * @throws HttpError 400 without a GitHub identity, or one that GitHub does not know; 404, 429, 502
+ */
+export async function askAboutPerson(db: Executor, id: string, access: GithubAccess): Promise<GithubUser> {
+  await requirePerson(db, id);
+  return askGithub(await githubLogin(db, id), access);
+}
+
+/**
  * Completes a person's attributes from their public GitHub profile, as its source `github`. What was changed by hand
  * before stays as it is (wire.md 10.1), and what people entered counts more in any case.
- * @throws HttpError 400 without a GitHub identity, or one that GitHub does not know; 403, 404, 409, 429, 502
+ * @throws HttpError 403, 404, 409
  */
-export async function enrichPerson(
-  db: Database,
-  requester: Requester,
-  id: string,
-  access: GithubAccess,
-): Promise<void> {
-  await requirePerson(db, id);
-  const user = await askGithub(await githubLogin(db, id), access);
+export async function enrichPerson(db: Database, requester: Requester, id: string, user: GithubUser): Promise<void> {
   await db.transaction(async (tx) => {
     const attributes = attributesOf(user, await handMarks(tx, id));
     await updatePerson(tx, requester, id, { attributes }, { byHand: false });

@@ -1,10 +1,10 @@
 import type { Platform } from "#server/base/platform.ts";
-import { Reply, type Route, route } from "#server/http/route.ts";
+import { preparedRoute, Reply, type Route, route } from "#server/http/route.ts";
 import { findPerson } from "#server/people/find.ts";
 import { requirePerson } from "#server/people/parts.ts";
 import { memberEnrich, memberGithub } from "#shared/contract/enrichment.ts";
 import { accessTo } from "./access.ts";
-import { enrichPerson, userNames } from "./enrich-person.ts";
+import { askAboutPerson, enrichPerson, userNames } from "./enrich-person.ts";
 import { searchGithub } from "./github.ts";
 
 /** What GitHub knows of people (wire.md 9.9, 23.1), where the operator named its address. */
@@ -12,16 +12,22 @@ export const enrichmentRoutes = (platform: Platform): Route[] => {
   const { db, config } = platform;
   return [
     route(memberGithub, async ({ params, signal }) => {
-      const access = accessTo(config, signal);
       await requirePerson(db, params.id);
+      // Other clients do not know the capability `githubSearch`: they find nobody.
+      if (config.github === null) return [];
+      const access = accessTo(config, signal);
       const names = await userNames(db, params.id);
       return names.length === 0 ? [] : searchGithub(names, access);
     }),
 
-    route(memberEnrich, async ({ params, requester, signal }) => {
-      await enrichPerson(db, requester, params.id, accessTo(config, signal));
-      const { member, version } = await findPerson(db, params.id, requester.segments[0]?.id ?? null, {});
-      return new Reply(member, { etag: version });
-    }),
+    preparedRoute(
+      memberEnrich,
+      ({ params, signal }) => askAboutPerson(db, params.id, accessTo(config, signal)),
+      async ({ params, requester }, user) => {
+        await enrichPerson(db, requester, params.id, user);
+        const { member, version } = await findPerson(db, params.id, requester.segments[0]?.id ?? null, {});
+        return new Reply(member, { etag: version });
+      },
+    ),
   ];
 };

@@ -31,7 +31,6 @@ async function order(
   const fileName = await fileNameOf(db, kind, segmentId);
   const job: ExportOrder = { id: randomUUID(), kind, email, segmentId, query, fileName };
   await jobs.send(exportJob, job);
-  jobs.wake(exportJob);
   return { delivery: config.mail === null ? "folder" : "email" };
 }
 

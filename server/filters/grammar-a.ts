@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { badRequest } from "#server/base/http-error.ts";
+import { withoutInterfaceState } from "./interface-state.ts";
 import { compare, isOperator } from "./operators.ts";
 import type { Properties } from "./property.ts";
 import { countComparison, filterLimits } from "./values.ts";
@@ -10,7 +11,8 @@ import { countComparison, filterLimits } from "./values.ts";
  * @throws HttpError 400 in plain words where the existing product answers 500.
  */
 export function grammarA(filter: unknown, properties: Properties): SQL {
-  return all(filter, { properties, positive: true, depth: 0, left: { comparisons: filterLimits.comparisons } });
+  const conditions = withoutInterfaceState(filter, properties);
+  return all(conditions, { properties, positive: true, depth: 0, left: { comparisons: filterLimits.comparisons } });
 }
 
 interface Context {

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { badRequest } from "#server/base/http-error.ts";
+import { withoutInterfaceState } from "./interface-state.ts";
 import { compare, isOperator } from "./operators.ts";
 import type { Properties, Property } from "./property.ts";
 import { countComparison, filterLimits, isUuid, text } from "./values.ts";
@@ -11,7 +12,8 @@ import { countComparison, filterLimits, isUuid, text } from "./values.ts";
  * @throws HttpError 400 in plain words.
  */
 export function grammarB(filter: unknown, properties: Properties): SQL {
-  return all(filter, { properties, positive: true, depth: 0, left: { comparisons: filterLimits.comparisons } });
+  const conditions = withoutInterfaceState(filter, properties);
+  return all(conditions, { properties, positive: true, depth: 0, left: { comparisons: filterLimits.comparisons } });
 }
 
 interface Context {

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { grammarA } from "./grammar-a.ts";
+import { withoutInterfaceState } from "./interface-state.ts";
 import type { Properties, Property, Table } from "./property.ts";
 import { wholeStretch } from "./values.ts";
 
@@ -24,7 +25,7 @@ export interface Predicate {
 export function predicatesOf(filter: unknown, properties: Properties): Predicate[] {
   // As a whole first: limits are counted over all of it.
   grammarA(filter, properties);
-  return flat(filter).map((part) => {
+  return flat(withoutInterfaceState(filter, properties)).map((part) => {
     const names = new Set(namesIn(part));
     const selective = isSelective(part, properties);
     const tables = new Set([...names].map((name) => properties(name)?.table ?? "record"));

@@ -36,6 +36,10 @@ export async function createApp(config: Config): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 2_000, querystringParser: parseQuery },
     frameworkErrors(error, request, reply) {
       const { status, text, contentType } = errorAnswer(error, request.log);
+      const { origin } = request.headers;
+      if (origin && mayCall(config, origin)) {
+        reply.headers({ "access-control-allow-origin": origin, vary: "Origin" });
+      }
       // The type of this callback allows no status of our own choosing.
       (reply as FastifyReply).headers(safetyHeaders(config)).code(status).type(contentType).send(text);
     },
@@ -60,15 +64,25 @@ export async function createApp(config: Config): Promise<FastifyInstance> {
   return app;
 }
 
-/** What only the API needs: callers from other origins and the limit a minute. `app` is the scope below `/api`. */
+const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+
+/**
+ * What only the API needs: callers from other origins, the limit a minute, and an answer to unknown paths, which has the
+ * same headers as all others. `app` is the scope below `/api`.
+ */
 export async function limitApi(app: FastifyInstance, config: Config): Promise<void> {
-  const allowed = new Set([new URL(config.publicUrl).origin, ...extensionOrigins, ...config.corsOrigins]);
   await app.register(cors, {
-    // Firefox gives each installation of an extension an origin of its own. No cookie is ever read here.
-    origin: (origin, decide) => decide(null, !origin || allowed.has(origin) || origin.startsWith("moz-extension://")),
-    methods: ["GET", "POST", "PUT", "PATCH", "DELETE"],
+    origin: (origin, decide) => decide(null, mayCall(config, origin)),
+    methods,
     exposedHeaders: ["etag", "retry-after", "x-request-id", "x-hostname"],
     maxAge: 600,
+  });
+  app.route({
+    method: methods,
+    url: "/*",
+    handler: () => {
+      throw new HttpError(404, "Page not found");
+    },
   });
   if (config.rateLimit === 0) return;
   await app.register(rateLimit, {
@@ -78,6 +92,12 @@ export async function limitApi(app: FastifyInstance, config: Config): Promise<vo
     errorResponseBuilder: (_request, context) =>
       new HttpError(429, `Too many requests. Please try again in ${Math.ceil(context.ttl / 1000)} seconds.`),
   });
+}
+
+/** Firefox gives each installation of an extension an origin of its own. No cookie is ever read by the API. */
+function mayCall({ publicUrl, corsOrigins }: Config, origin: string | undefined): boolean {
+  if (!origin || origin.startsWith("moz-extension://")) return true;
+  return [new URL(publicUrl).origin, ...extensionOrigins, ...corsOrigins].includes(origin);
 }
 
 /** Brackets, as the wire writes arrays and objects (wire.md 1.2). */

@@ -1,9 +1,9 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import { createHash } from "node:crypto";
-import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
+import { and, eq, lt, sql } from "drizzle-orm";
 import { HttpError } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
-import type { Database } from "#server/db/database.ts";
+import type { Database, Executor } from "#server/db/database.ts";
+import { databaseCause } from "#server/db/failure.ts";
 import { idempotentAnswers } from "#server/db/schema/idempotent-answers.ts";
 
 /** An answer as it went out. */
@@ -14,37 +14,14 @@ export interface SentAnswer {
   readonly etag?: string | null;
 }
 
-interface Claim {
-  readonly userId: string;
-  readonly key: string;
-}
-
-const claims = new AsyncLocalStorage<Claim>();
-
-/**
- * The same database, whose transactions note in themselves that the write under the request's `Idempotency-Key` is
- * done. A server that dies between commit and answer then leaves a write that is not done twice.
- */
-export function notingWrites(db: Database): Database {
-  const transaction: Database["transaction"] = (work, config) =>
-    db.transaction(async (tx) => {
-      const result = await work(tx);
-      const claim = claims.getStore();
-      if (claim) await tx.update(idempotentAnswers).set({ isDone: true }).where(rowOf(claim));
-      return result;
-    }, config);
-  return Object.create(db, { transaction: { value: transaction } });
-}
-
-const rowOf = ({ userId, key }: Claim) => and(eq(idempotentAnswers.userId, userId), eq(idempotentAnswers.key, key));
-
 /**
  * Does a write once for each `Idempotency-Key` of a user: a repetition gets the first answer (kept 24 hours), another
- * request under the same key 422, a repetition while the first still runs 409. Conflicts and answers of 500 and above
- * are not kept: the write did not happen, and may the next time.
+ * request under the same key 422. Key and answer are part of the write's transaction `tx`, so that a key is known only
+ * when its write took effect: one that was refused or whose server died may be sent again. A repetition waits for the
+ * first while that is under way, as long as `patience` says, then gets 409.
  */
 export async function once(
-  db: Database,
+  tx: Executor,
   request: { userId: string; key: string; method: string; url: string; body: unknown },
   write: () => Promise<SentAnswer>,
 ): Promise<SentAnswer> {
@@ -54,49 +31,41 @@ export async function once(
   const fingerprint = createHash("sha256")
     .update(JSON.stringify([request.method, request.url, request.body ?? null]))
     .digest("hex");
-  const row = rowOf({ userId, key });
-  const claimed = await db
-    .insert(idempotentAnswers)
-    .values({ userId, key, fingerprint })
-    .onConflictDoNothing()
-    .returning({ key: idempotentAnswers.key });
-  if (claimed.length === 0) {
-    const [first] = await db.select().from(idempotentAnswers).where(row);
-    if (first && first.fingerprint !== fingerprint) {
+  const row = and(eq(idempotentAnswers.userId, userId), eq(idempotentAnswers.key, key));
+  if (!(await claim(tx, { userId, key, fingerprint }))) {
+    const [first] = await tx.select().from(idempotentAnswers).where(row);
+    if (!first) throw stillBeingProcessed();
+    if (first.fingerprint !== fingerprint) {
       throw new HttpError(422, "This Idempotency-Key was already used for another request.");
     }
-    if (first?.isDone && first.status === null && first.createdAt.getTime() < Date.now() - patienceMs) {
-      throw new HttpError(
-        409,
-        "This request was carried out, but its answer was lost. Please reload to see the result.",
-      );
-    }
-    if (!first || first.status === null) {
-      throw new HttpError(409, "A request with this Idempotency-Key is still being processed. Please try again.");
-    }
-    return {
-      status: first.status,
-      text: first.answer ?? "",
-      contentType: first.contentType ?? "text/plain; charset=utf-8",
-      etag: first.etag,
-    };
+    const { status, answer, contentType, etag } = first;
+    return { status: status ?? 200, text: answer ?? "", contentType: contentType ?? "text/plain", etag };
   }
-  let answer: SentAnswer | null = null;
-  try {
-    answer = await claims.run({ userId, key }, write);
-    return answer;
-  } finally {
-    if (answer === null || answer.status === 409 || answer.status >= 500) {
-      await db.delete(idempotentAnswers).where(and(row, eq(idempotentAnswers.isDone, false)));
-    } else {
-      const { status, text, contentType, etag } = answer;
-      await db.update(idempotentAnswers).set({ status, answer: text, contentType, etag }).where(row);
-    }
-  }
+  const answer = await write();
+  const { status, text, contentType, etag } = answer;
+  await tx.update(idempotentAnswers).set({ status, answer: text, contentType, etag }).where(row);
+  return answer;
 }
 
-/** So long a request may take before its server is taken for dead. */
-const patienceMs = 120_000;
+/** How long a write waits for others that change the same, before it is refused. */
+const patience = "10s";
+
+/** @returns false when the key is known. */
+async function claim(tx: Executor, row: { userId: string; key: string; fingerprint: string }): Promise<boolean> {
+  const claimed = await tx
+    .execute(sql`
+      with waiting as materialized (select set_config('lock_timeout', ${patience}, true))
+      insert into idempotent_answers (user_id, key, fingerprint)
+      select ${row.userId}::uuid, ${row.key}, ${row.fingerprint} from waiting
+      on conflict do nothing returning key`)
+    .catch((error: unknown) => {
+      throw (databaseCause(error) as { code?: string }).code === "55P03" ? stillBeingProcessed() : error;
+    });
+  return claimed.rows.length > 0;
+}
+
+const stillBeingProcessed = () =>
+  new HttpError(409, "A request with this Idempotency-Key is still being processed. Please try again.");
 
 /** Forgets old answers every five minutes. */
 export async function defineIdempotencyJob({ db, jobs }: Pick<Platform, "db" | "jobs">): Promise<void> {
@@ -104,19 +73,7 @@ export async function defineIdempotencyJob({ db, jobs }: Pick<Platform, "db" | "
   await jobs.schedule("forget-old-answers", "*/5 * * * *");
 }
 
-/** Forgets answers older than 24 hours, and claims whose server died before it had done the write. */
+/** Forgets answers older than 24 hours. */
 export async function forgetOldAnswers(db: Database): Promise<void> {
-  const age = idempotentAnswers.createdAt;
-  await db
-    .delete(idempotentAnswers)
-    .where(
-      or(
-        lt(age, sql`now() - interval '24 hours'`),
-        and(
-          isNull(idempotentAnswers.status),
-          eq(idempotentAnswers.isDone, false),
-          lt(age, new Date(Date.now() - patienceMs)),
-        ),
-      ),
-    );
+  await db.delete(idempotentAnswers).where(lt(idempotentAnswers.createdAt, sql`now() - interval '24 hours'`));
 }

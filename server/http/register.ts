@@ -3,10 +3,11 @@ import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { HttpError } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
+import type { Executor } from "#server/db/database.ts";
+import { inRequestTransaction } from "#server/db/request-transaction.ts";
 import type { Call } from "#shared/contract/call.ts";
 import { answerProblems } from "./answer-check.ts";
 import { checkAccess } from "./check-access.ts";
-import { errorAnswer } from "./error-answer.ts";
 import { once, type SentAnswer } from "./idempotency.ts";
 import { readInput } from "./input.ts";
 import { assertHonest } from "./request-limits.ts";
@@ -20,7 +21,7 @@ export interface RegisterOptions {
 
 /**
  * Mounts routes on an app whose requests already carry `user` (see `authenticate.ts`): access, segments, input by the
- * call's schemas, the write done once for an `Idempotency-Key`, versions as ETag.
+ * call's schemas, a write as one transaction and once for an `Idempotency-Key`, versions as ETag.
  */
 export function registerRoutes(
   app: FastifyInstance,
@@ -46,34 +47,27 @@ async function answer(
 ): Promise<FastifyReply> {
   const { call } = route;
   const input = await readRequest(platform, call, request, reply);
-  const handle = async (): Promise<SentAnswer | Download> => {
-    try {
-      const result = await route.handle(input);
-      return result instanceof Download ? result : sendable(platform, call, result, options);
-    } catch (error) {
-      return errorAnswer(error, request.log);
-    }
-  };
-  const write = async (): Promise<SentAnswer> => {
-    const sent = await handle();
-    if (sent instanceof Download) throw new Error(`${call.method} ${call.path} writes, and cannot answer with a file.`);
-    return sent;
-  };
-  const key = request.headers["idempotency-key"];
-  const sent =
-    typeof key === "string" && isWrite(call) && request.user
-      ? await once(
-          platform.db,
-          { userId: request.user.id, key, method: call.method, url: request.url, body: request.body },
-          write,
-        )
-      : await handle();
-  if (sent instanceof Download) {
-    reply.header("content-disposition", `attachment; filename="${sent.fileName}"`);
-    return reply.type(sent.contentType).send(Readable.from(sent.pieces));
+  const prepared = await route.prepare?.(input);
+  const handle = () => route.handle(input, prepared);
+  if (isWrite(call)) {
+    const write = async () => sendable(platform, call, await handle(), options);
+    return send(reply, await inRequestTransaction(platform.db, (tx) => writeOnce(tx, request, write)));
   }
-  if (sent.etag) reply.header("etag", `"${sent.etag}"`);
-  return reply.code(sent.status).type(sent.contentType).send(sent.text);
+  const result = await handle();
+  if (!(result instanceof Download)) return send(reply, sendable(platform, call, result, options));
+  reply.header("content-disposition", `attachment; filename="${result.fileName}"`);
+  return reply.type(result.contentType).send(Readable.from(result.pieces));
+}
+
+function writeOnce(tx: Executor, request: FastifyRequest, write: () => Promise<SentAnswer>): Promise<SentAnswer> {
+  const { user, method, url, body } = request;
+  const key = request.headers["idempotency-key"];
+  return user && typeof key === "string" ? once(tx, { userId: user.id, key, method, url, body }, write) : write();
+}
+
+function send(reply: FastifyReply, { status, text, contentType, etag }: SentAnswer): FastifyReply {
+  if (etag) reply.header("etag", `"${etag}"`);
+  return reply.code(status).type(contentType).send(text);
 }
 
 async function readRequest(
@@ -126,9 +120,9 @@ const nobody: Requester["user"] = {
   status: "empty-permissions",
 };
 
-/** Calls with a method other than GET that only read (queries, autocompletes) need no key. */
+/** Many calls with a method other than GET only read (queries, autocompletes). Signing in asks the provider first. */
 function isWrite(call: Call): boolean {
-  return call.method !== "GET" && call.reads !== true;
+  return call.method !== "GET" && call.reads !== true && call.access !== "public";
 }
 
 /** Success answers of wire.md 1.7: JSON, plain text for a string, `OK` for nothing. */

@@ -59,17 +59,27 @@ export class Download {
 
 export interface Route {
   readonly call: Call;
-  readonly handle: (input: Input<Call>) => Promise<unknown>;
+  readonly prepare?: ((input: Input<Call>) => Promise<unknown>) | undefined;
+  readonly handle: (input: Input<Call>, prepared: unknown) => Promise<unknown>;
 }
+
+type Handled<C extends Call> = Promise<AnswerOf<C> | Reply<AnswerOf<C>> | Download>;
 
 /**
  * Joins a call of the contract to what answers it. The frame around it (`server/http/register.ts`) has already
- * authenticated, checked role and segments, and validated parameters, query and body by the call's schemas.
+ * authenticated, checked role and segments, and validated parameters, query and body by the call's schemas. A write
+ * is handled in one transaction.
  * Each resource exports its routes as one list: `export const memberRoutes = (platform: Platform): Route[] => [...]`.
  */
-export function route<C extends Call>(
-  call: C,
-  handle: (input: Input<C>) => Promise<AnswerOf<C> | Reply<AnswerOf<C>> | Download>,
-): Route {
+export function route<C extends Call>(call: C, handle: (input: Input<C>) => Handled<C>): Route {
   return { call, handle: handle as Route["handle"] };
+}
+
+/** A write that asks other servers first: while it does so, no transaction keeps an embedded database from others. */
+export function preparedRoute<C extends Call, Prepared>(
+  call: C,
+  prepare: (input: Input<C>) => Promise<Prepared>,
+  handle: (input: Input<C>, prepared: Prepared) => Handled<C>,
+): Route {
+  return { call, prepare: prepare as Route["prepare"], handle: handle as Route["handle"] };
 }

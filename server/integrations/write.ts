@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { badRequest, conflict, notFound } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
+import { afterCommit } from "#server/db/request-transaction.ts";
 import { integrations } from "#server/db/schema/integrations.ts";
 import type { Requester } from "#server/http/route.ts";
 import type { Integration } from "#shared/contract/integrations.ts";
@@ -109,7 +110,7 @@ export async function disconnectIntegrations(
     for (const { id } of records) await tx.delete(integrations).where(eq(integrations.id, id));
   });
   for (const record of records) {
-    await findIntegrationPlatform(record.platform)?.onDisconnect?.(platform, record.id);
+    await afterCommit(() => findIntegrationPlatform(record.platform)?.onDisconnect?.(platform, record.id));
   }
   return true;
 }

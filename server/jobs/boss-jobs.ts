@@ -4,6 +4,7 @@ import type { Pool } from "pg";
 import PgBoss from "pg-boss";
 import type { JobContext, Jobs, SendOptions } from "#server/base/jobs.ts";
 import { isPassing, reasonOfFailure } from "#server/db/failure.ts";
+import { afterCommit, requestTransaction } from "#server/db/request-transaction.ts";
 
 /** How often a worker looks for work that it was not woken for. */
 const pollMs = 1_000;
@@ -140,16 +141,15 @@ export function createJobs({ pool, isAlone, log }: Needs): Jobs {
       });
     },
     async send(name: string, payload: object, options: SendOptions = {}) {
-      const { singletonKey, startAfter, tx } = options;
+      const { singletonKey, startAfter, tx = requestTransaction() } = options;
       await boss.send(name, payload, {
         // The queue holds one job a key; work that may stand beside its like gets a key of its own.
         singletonKey: singletonKey ?? crypto.randomUUID(),
         ...(startAfter && { startAfter }),
         ...(tx && { db: { executeSql: (text: string, values: unknown[]) => tx.execute(asSql(text, values)) } }),
       });
-      if (!tx) wake(name);
+      await afterCommit(() => wake(name));
     },
-    wake,
     async schedule(name, cron) {
       if (started) await boss.schedule(name, cron);
       else schedules.set(name, cron);

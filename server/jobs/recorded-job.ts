@@ -69,17 +69,15 @@ async function forgetOld(db: Database, { records, rows, of, which }: KeptRecords
   if (!signal.aborted) await db.execute(sql`delete from ${records} where id in (${old})`);
 }
 
-/** Writes a record and queues its work in one transaction, and has the workers look at once. @returns the record's id */
+/** Writes a record and queues its work in one transaction. @returns the record's id */
 export async function beginKeptWork(
   { db, jobs }: Pick<Platform, "db" | "jobs">,
   name: string,
   write: (tx: Executor) => Promise<string>,
 ): Promise<string> {
-  const id = await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     const made = await write(tx);
     await jobs.send(name, { id: made } satisfies Payload, { singletonKey: made, tx });
     return made;
   });
-  jobs.wake(name);
-  return id;
 }

@@ -22,13 +22,15 @@ export async function addOrganizationFigures(tx: Executor, primaryId: string, se
       delete from organization_segments where organization_id = ${secondaryId}::uuid returning *
     )
     insert into organization_segments as kept
-      (segment_id, organization_id, activity_count, member_count, last_active, platforms, avg_contributor_engagement)
-    select g.segment_id, ${primaryId}::uuid, g.activity_count, coalesce(n.n, 0), g.last_active, g.platforms,
-      g.avg_contributor_engagement
+      (segment_id, organization_id, activity_count, member_count, first_active, last_active, platforms,
+        avg_contributor_engagement)
+    select g.segment_id, ${primaryId}::uuid, g.activity_count, coalesce(n.n, 0), g.first_active, g.last_active,
+      g.platforms, g.avg_contributor_engagement
     from gone g left join newcomers n on n.segment_id = g.segment_id
     on conflict (segment_id, organization_id) do update set
       activity_count = kept.activity_count + excluded.activity_count,
       member_count = kept.member_count + excluded.member_count,
+      first_active = least(kept.first_active, excluded.first_active),
       last_active = greatest(kept.last_active, excluded.last_active),
       platforms = ${unionOf("platforms")},
       avg_contributor_engagement = coalesce(kept.avg_contributor_engagement, excluded.avg_contributor_engagement)`);

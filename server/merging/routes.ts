@@ -15,7 +15,6 @@ import {
   organizationUnmergePreview,
 } from "#shared/contract/merging.ts";
 import { listActions } from "./list-actions.ts";
-import { mergeJob } from "./merge-action.ts";
 import { mergeOrganizations } from "./merge-organizations.ts";
 import { mergePeople } from "./merge-people.ts";
 import { forbidMerge } from "./no-merge.ts";
@@ -32,7 +31,6 @@ export const mergingRoutes = (platform: Platform): Route[] => [
     const [primary, secondary] = [params.id.toLowerCase(), body.memberToMerge.toLowerCase()];
     if (primary === secondary) return new Reply({ status: 203, mergedId: primary }, { status: 203 });
     await mergePeople(platform, requester, primary, secondary);
-    platform.jobs.wake(mergeJob);
     return { status: 200, mergedId: primary };
   }),
 
@@ -54,7 +52,6 @@ export const mergingRoutes = (platform: Platform): Route[] => [
 
   route(memberUnmerge, async ({ params, body, requester }) => {
     await unmergePerson(platform, requester, params.id.toLowerCase(), body);
-    platform.jobs.wake(mergeJob);
     return "OK";
   }),
 
@@ -65,7 +62,6 @@ export const mergingRoutes = (platform: Platform): Route[] => [
       return new Reply({ primary: { id: primaryId }, secondary: { id: secondaryId }, segmentId }, { status: 203 });
     }
     const merged = await mergeOrganizations(platform, requester, primaryId, secondaryId);
-    platform.jobs.wake(mergeJob);
     const named = ({ id, displayName }: { id: string; displayName: string }) => ({ id, displayName });
     return { primary: named(merged.primary), secondary: named(merged.secondary), segmentId };
   }),
@@ -87,7 +83,6 @@ export const mergingRoutes = (platform: Platform): Route[] => [
 
   route(organizationUnmerge, async ({ params, body, requester }) => {
     await unmergeOrganization(platform, requester, params.id.toLowerCase(), body);
-    platform.jobs.wake(mergeJob);
     return "OK";
   }),
 

@@ -23,8 +23,8 @@ import { byPlatform, writeAttributes } from "./update.ts";
 type NewOrganization = BodyOf<typeof organizationCreate>;
 
 /**
- * Adds an organization, with count 0 to the lists of the sub-projects of the request. A bare name counts as a verified
- * user name of its own, and gives the organization that has it already (wire.md 12.6).
+ * Adds an organization, with count 0 to the lists of the request's segments and those above them. A bare name counts as
+ * a verified user name of its own, and gives the organization that has it already (wire.md 12.6).
  * @returns the id.
  * @throws HttpError 400; 409 with the id of the organization that has one of the verified identities
  */
@@ -38,8 +38,7 @@ export async function createOrganization(db: Executor, requester: Requester, fie
   if (!identities.some((identity) => identity.verified)) throw badRequest("An organization needs a verified identity.");
   const known = isBareName ? await holderOf(db, own, null) : null;
   if (known) return known;
-  const subProjects = requester.segments.filter((segment) => segment.type === "subproject");
-  if (!isBareName && subProjects.length === 0) throw badRequest("A sub-project is required.");
+  if (!isBareName && requester.segments.length === 0) throw badRequest("A segment is required.");
   const attributes = changeOrganizationAttributes({}, { name: { custom: [displayName] }, ...fields.attributes });
   const id = randomUUID();
   await db
@@ -49,7 +48,7 @@ export async function createOrganization(db: Executor, requester: Requester, fie
         values (${id}, ${displayName}, now(), ${fields.manuallyCreated ?? false})`);
       await writeAttributes(tx, id, {}, attributes);
       await setOrganizationIdentities(tx, id, [], identities);
-      await placeInSegments(tx, "organization", id, subProjects);
+      await placeInSegments(tx, "organization", id, requester.segments);
       await refreshSearchText(tx, "organization", [id]);
       await writeAudit(tx, requester, {
         actionType: "organizations-create",

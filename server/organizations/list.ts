@@ -3,7 +3,7 @@ import type { Executor } from "#server/db/database.ts";
 import { grammarA } from "#server/filters/grammar-a.ts";
 import { orderBySql } from "#server/filters/order-by.ts";
 import { pageOf } from "#server/filters/page.ts";
-import { organizationProperties, organizationSorts, propertiesOfAll } from "./properties.ts";
+import { joinedAt, organizationProperties, organizationSorts, propertiesOfAll } from "./properties.ts";
 import { organizationSearch } from "./search.ts";
 
 /** What a list of organizations is asked for (wire.md 12.1). */
@@ -48,10 +48,11 @@ export type OrganizationRecord = {
   avg_contributor_engagement: number | null;
 };
 
-/** The columns of an `OrganizationRecord`. */
+/** The columns of an `OrganizationRecord`, of `o` and its figures `os`. */
 export const organizationColumns = sql`o.id, o.display_name, o.description, o.logo, o.headline, o.industry, o.location,
   o.type, o.size, o.employees, o.founded, o.tags, o.revenue_range, o.employee_churn_rate, o.employee_growth_rate,
-  o.is_team_organization, o.lfx_membership is not null as lfx, o.attributes, o.joined_at, o.last_enriched_at, o.version,
+  o.is_team_organization, o.lfx_membership is not null as lfx, o.attributes, ${joinedAt} as joined_at,
+  o.last_enriched_at, o.version,
   os.segment_id, os.activity_count, os.member_count, os.last_active, os.platforms, os.avg_contributor_engagement`;
 
 /**
@@ -63,7 +64,7 @@ export function figuresOf(segmentId: string | null): SQL {
     return sql`(select * from organization_segments where segment_id = ${segmentId}::uuid)`;
   }
   return sql`(select null::uuid as segment_id, os.organization_id, sum(os.activity_count)::int as activity_count,
-      sum(os.member_count)::int as member_count, max(os.last_active) as last_active,
+      sum(os.member_count)::int as member_count, min(os.first_active) as first_active, max(os.last_active) as last_active,
       string_to_array(string_agg(array_to_string(os.platforms, ','), ','), ',') as platforms,
       avg(os.avg_contributor_engagement)::real as avg_contributor_engagement
     from organization_segments os join segments s on s.id = os.segment_id and s.type = 'projectGroup'

@@ -3,6 +3,9 @@ import type { SortField } from "#server/filters/order-by.ts";
 import type { Properties, Property } from "#server/filters/property.ts";
 import { likeLiteral } from "#server/filters/values.ts";
 
+/** An organization's first activity in the segment; until there is one, since when it is known at all. */
+export const joinedAt = sql`coalesce(os.first_active, o.joined_at)`;
+
 /** What filters and sorts of organizations may name (wire.md 17.4). `o` is the organization, `os` its figures. */
 const known: Readonly<Record<string, Property>> = {
   id: { kind: "uuid", sql: sql`o.id` },
@@ -30,7 +33,7 @@ const known: Readonly<Record<string, Property>> = {
   activityCount: { kind: "integer", sql: sql`os.activity_count` },
   memberCount: { kind: "integer", sql: sql`os.member_count` },
   activeOn: { kind: "texts", sql: sql`os.platforms` },
-  joinedAt: { kind: "timestamp", sql: sql`o.joined_at` },
+  joinedAt: { kind: "timestamp", sql: joinedAt },
   lastActive: { kind: "timestamp", sql: sql`os.last_active` },
   lastEnrichedAt: { kind: "timestamp", sql: sql`o.last_enriched_at` },
   avgContributorEngagement: { kind: "real", sql: sql`os.avg_contributor_engagement` },

@@ -12,15 +12,15 @@ type Entry = BodyOf<typeof memberUpdateMany>[number];
 type Answers = AnswerOf<typeof memberUpdateMany>;
 
 /**
- * Changes several people, each in a transaction of its own, as an automatic change: what was changed by hand before
- * stays as it is (wire.md 9.7). One that fails says why in its place.
+ * Changes several people as an automatic change: what was changed by hand before stays as it is (wire.md 9.7). One that
+ * fails is left as it was and says why in its place.
  * @throws HttpError as the only entry's own, when there is but one
  */
 export async function updatePeople(db: Database, requester: Requester, entries: readonly Entry[]): Promise<Answers> {
   const answers: Answers = [];
   for (const entry of entries) {
     try {
-      answers.push(await updateOne(db, requester, entry));
+      answers.push(await db.transaction((tx) => updateOne(tx, requester, entry)));
     } catch (error) {
       if (!(error instanceof HttpError) || entries.length === 1) throw error;
       answers.push({ id: entry.id, error: { status: error.status, message: error.message } });
@@ -29,7 +29,7 @@ export async function updatePeople(db: Database, requester: Requester, entries: 
   return answers;
 }
 
-async function updateOne(db: Database, requester: Requester, { id, organizations = [], ...change }: Entry) {
+async function updateOne(db: Executor, requester: Requester, { id, organizations = [], ...change }: Entry) {
   // `If-Match` names the version of one entity; here are several.
   const anyVersion = { ...requester, ifMatch: null };
   const marks = await handMarks(db, id);

@@ -30,13 +30,12 @@ export async function findPerson(
     where m.id = ${id}::uuid and m.deleted_at is null`);
   const person = found.rows[0];
   if (!person) throw notFound();
-  const [segments, roles, tags, identities, work] = await Promise.all([
-    segmentsOf(db, [id], "subproject"),
-    maintainerRolesOf(db, [id]),
-    tagsOf(db, [id]),
-    include.identities ? identitiesOf(db, [id]) : null,
-    include.memberOrganizations ? workExperiences(db, [id]) : null,
-  ]);
+  // One after another: after a write all of them use its one connection.
+  const segments = await segmentsOf(db, [id], "subproject");
+  const roles = await maintainerRolesOf(db, [id]);
+  const tags = await tagsOf(db, [id]);
+  const identities = include.identities ? await identitiesOf(db, [id]) : null;
+  const work = include.memberOrganizations ? await workExperiences(db, [id]) : null;
   const all = work?.get(id) ?? [];
   const active = activeOrganization(all);
   const ordered = active ? [active, ...all.filter((each) => each !== active)] : all;

@@ -115,7 +115,7 @@ export async function updateSegment(
     await assertFree(tx, { id, type: before.type, name, slug, parentId: before.parent_id });
     const now = before.version + 1;
     await tx.execute(sql`
-      update segments set name = ${name}, slug = ${slug}, is_lf = ${isLF}, status = ${change.status ?? before.status},
+      update segments set name = ${name}, slug = ${slug}, is_lf = ${isLF}, status = ${change.status || before.status},
         url = ${change.url === undefined ? before.url : change.url},
         description = ${change.description === undefined ? before.description : change.description},
         source_id = ${change.sourceId === undefined ? before.source_id : change.sourceId},
@@ -168,7 +168,7 @@ async function insert(
       grandparent_name, status, url, description, source_id, is_lf)
     values (${id}, ${type}, ${name}, ${slug}, ${parent?.id ?? null}, ${parent?.slug ?? null}, ${parent?.name ?? null},
       ${grandparent?.id ?? null}, ${grandparent?.slug ?? null}, ${grandparent?.name ?? null},
-      ${segment.status ?? "active"}, ${segment.url || null}, ${segment.description || null}, ${segment.sourceId || null},
+      ${segment.status || "active"}, ${segment.url || null}, ${segment.description || null}, ${segment.sourceId || null},
       ${isLF})`);
   return { id, name, slug };
 }

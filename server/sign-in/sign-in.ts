@@ -6,6 +6,7 @@ import type { Config } from "#server/base/config.ts";
 import type { Events } from "#server/base/events.ts";
 import { HttpError } from "#server/base/http-error.ts";
 import type { Database } from "#server/db/database.ts";
+import { afterCommit } from "#server/db/request-transaction.ts";
 import { demoAccounts, demoIssuer, demoSubject, demoUserId } from "./demo-accounts.ts";
 import { consoleClientId, embeddedIssuer, extensionClientId } from "./embedded-issuer.ts";
 import { createEmbeddedProvider } from "./embedded-provider.ts";
@@ -42,7 +43,7 @@ export async function createSignIn(needs: Needs): Promise<SignIn> {
   const end = async (userId: string): Promise<void> => {
     await endTokens(db, userId);
     currentUsers.forget(userId);
-    events.disconnect(userId);
+    await afterCommit(() => events.disconnect(userId));
   };
   if (config.oidc) {
     const { issuer, clientId } = config.oidc;

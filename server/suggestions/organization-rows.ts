@@ -21,7 +21,8 @@ export async function suggestedOrganizations(
     select ${organizationColumns}, o.lfx_membership as membership from organizations o
     left join (
       select null::uuid as segment_id, ps.organization_id, sum(ps.activity_count)::int as activity_count,
-        sum(ps.member_count)::int as member_count, max(ps.last_active) as last_active,
+        sum(ps.member_count)::int as member_count, min(ps.first_active) as first_active,
+        max(ps.last_active) as last_active,
         string_to_array(string_agg(array_to_string(ps.platforms, ','), ','), ',') as platforms,
         avg(ps.avg_contributor_engagement)::real as avg_contributor_engagement
       from organization_segments ps join segments s on s.id = ps.segment_id and s.type = 'projectGroup'

@@ -13,6 +13,11 @@ const filterParts = (part: z.ZodMiniType<Filter>, condition: z.ZodMiniType) =>
       and: z.optional(z.array(z.nullish(part))),
       or: z.optional(z.array(z.nullish(part))),
       not: z.optional(part),
+      // Interface state that some clients send along; it is ignored.
+      search: z.optional(z.unknown()),
+      relation: z.optional(z.unknown()),
+      order: z.optional(z.unknown()),
+      settings: z.optional(z.unknown()),
     }),
     condition,
   );

@@ -122,7 +122,8 @@ export const projectQuery = call("POST", "/segment/project/query", {
   answer: paged(projectRow),
 });
 
-const status = z.enum(["active", "formation", "prospect", "archived"]);
+/** Forms of other clients send an empty one, which is `active` for a new segment. */
+const status = z.enum(["active", "formation", "prospect", "archived", ""]);
 
 /** Fields of the creation forms (wire.md 4.3). */
 const created = {

@@ -117,7 +117,8 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Test
   };
 }
 
-async function copyDatabase(demo: boolean): Promise<string> {
+/** A database of a test's own, in the PostgreSQL that the test configuration started. */
+export async function copyDatabase(demo: boolean): Promise<string> {
   const address = process.env.TEST_POSTGRES_ADDRESS;
   if (!address) throw new Error("PostgreSQL is started by the test configuration: run with TEST_DATABASE=postgres.");
   const name = `test_${crypto.randomUUID().replaceAll("-", "")}`;

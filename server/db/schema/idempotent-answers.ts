@@ -1,4 +1,4 @@
-import { boolean, index, pgTable, primaryKey, smallint, text, uuid } from "drizzle-orm/pg-core";
+import { index, pgTable, primaryKey, smallint, text, uuid } from "drizzle-orm/pg-core";
 import { created } from "./columns.ts";
 
 /** Answers of writes, kept 24 hours, so that a repeated request with the same key is answered and not done again. */
@@ -9,12 +9,11 @@ export const idempotentAnswers = pgTable(
     key: text().notNull(),
     /** Method, path and a hash of the body: the same key with another request is refused. */
     fingerprint: text().notNull(),
+    /** Null only within the transaction that does the write. */
     status: smallint(),
     answer: text(),
     contentType: text(),
     etag: text(),
-    /** Set by the write's own transaction: whatever becomes of the answer, this is not done again. */
-    isDone: boolean().notNull().default(false),
     createdAt: created(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.key] }), index("idempotent_answers_age").on(t.createdAt)],

@@ -90,6 +90,7 @@ export const organizationSegments = pgTable(
       .references(() => organizations.id, { onDelete: "cascade" }),
     activityCount: integer().notNull().default(0),
     memberCount: integer().notNull().default(0),
+    firstActive: moment(),
     lastActive: moment(),
     platforms: text().array().notNull().default(sql`'{}'`),
     avgContributorEngagement: real(),

@@ -48,6 +48,24 @@ async function write(actionType: "members-create" | "members-edit-profile", oldS
   );
 }
 
+test("what the platform does by itself was done by a system user, who can be asked for", async () => {
+  const entityId = "4f6f0000-0000-4000-8000-000000000002";
+  await platform.running.platform.db.transaction((tx) =>
+    writeAudit(tx, null, {
+      actionType: "members-edit-profile",
+      entityType: "member",
+      entityId,
+      oldState: {},
+      newState: { displayName: "Ada" },
+    }),
+  );
+  const [entry] = await query({ entityId });
+  expect(entry).toMatchObject({ userId: expect.any(String), user: { id: entry?.userId, fullName: "System" } });
+  const own = await query({ userId: entry?.userId });
+  expect(own.map((each) => each.entityId)).toContain(entityId);
+  expect(new Set(own.map((each) => each.userId))).toEqual(new Set([entry?.userId]));
+});
+
 test("entries come newest first with who did it, and those without a difference are not written", async () => {
   await write("members-create", {}, { displayName: "Ada" });
   await write("members-edit-profile", { displayName: "Ada" }, { displayName: "Ada" });

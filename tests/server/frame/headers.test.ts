@@ -79,6 +79,14 @@ test("the console, the extension and CORS_ORIGINS may call from a browser, nobod
   }
 });
 
+test.each(["/api/member/query", "/api/nowhere", "/api/%zz"])("%s has the headers for another origin", async (path) => {
+  const origin = "https://tool.example";
+  const answer = await fetch(`${platform.url}${path}`, { method: "POST", headers: { origin } });
+  expect(answer.status).toBeGreaterThanOrEqual(400);
+  expect(answer.headers.get("access-control-allow-origin")).toBe(origin);
+  expect(answer.headers.get("vary")).toMatch(/origin/i);
+});
+
 test("/health is 200 with a text when the database answers", async () => {
   const answer = await fetch(`${platform.url}/health`);
   expect([answer.status, await answer.text()]).toEqual([200, "OK"]);

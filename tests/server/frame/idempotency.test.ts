@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { inRequestTransaction } from "#server/db/request-transaction.ts";
 import { forgetOldAnswers, once } from "#server/http/idempotency.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 
@@ -82,27 +83,51 @@ test("a key that is no key is 400", async () => {
   expect((await send("x".repeat(300), "long")).status).toBe(400);
 });
 
-test("a write whose server died between commit and answer is not done again", async () => {
-  const { db } = platform.running.platform;
-  const request = { userId: crypto.randomUUID(), key: "k7", method: "POST", url: "/x", body: null };
-  let writes = 0;
-  await new Promise<void>((committed) => {
-    const died = new Promise<never>(() => {});
-    void once(db, request, async () => {
-      await db.transaction(async (tx) => void (await tx.execute(sql`select 1`)));
-      writes += 1;
-      committed();
-      return died;
+test("a write that was refused is not remembered: the same request is done when nothing refuses it any more", async () => {
+  const tag = (await platform.api("/tag", { method: "POST", body: { name: "refused" }, account: "admin" })).json<{
+    id: string;
+  }>();
+  const rename = (version: string) =>
+    platform.api(`/tag/${tag.id}`, {
+      method: "PUT",
+      body: { name: "renamed" },
+      account: "admin",
+      headers: { "idempotency-key": "k9", "if-match": version },
     });
+  expect((await rename('"7"')).status).toBe(409);
+  expect((await rename('"7"')).status).toBe(409);
+  expect((await rename("*")).status).toBe(200);
+});
+
+test("a repetition that arrives while the first is under way gets the same answer", async () => {
+  const { db } = platform.running.platform;
+  const request = { userId: crypto.randomUUID(), key: "k10", method: "POST", url: "/x", body: null };
+  const answered = { status: 200, text: "first", contentType: "text/plain" };
+  const begun = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
+  const first = db.transaction((tx) =>
+    once(tx, request, async () => {
+      begun.resolve();
+      await held.promise;
+      return answered;
+    }),
+  );
+  await begun.promise;
+  const second = db.transaction((tx) => once(tx, request, () => Promise.reject(new Error("It is done twice."))));
+  held.resolve();
+  expect((await first).text).toBe("first");
+  expect((await second).text).toBe("first");
+});
+
+test("what a write would have the workers do is not done when the write is refused", async () => {
+  const { db, jobs } = platform.running.platform;
+  const work = inRequestTransaction(db, async () => {
+    await jobs.send("forget-old-use", {}, { singletonKey: "refused" });
+    throw new Error("refused");
   });
-  await db.execute(sql`update idempotent_answers set created_at = now() - interval '3 minutes' where key = 'k7'`);
-  await forgetOldAnswers(db);
-  const again = once(db, request, async () => {
-    writes += 1;
-    return { status: 200, text: "OK", contentType: "text/plain" };
-  });
-  await expect(again).rejects.toThrow("This request was carried out, but its answer was lost.");
-  expect(writes).toBe(1);
+  await expect(work).rejects.toThrow("refused");
+  const { rows } = await db.execute(sql`select 1 from pgboss.job where singleton_key = 'refused'`);
+  expect(rows).toEqual([]);
 });
 
 test("a repeated answer carries its version again", async () => {

@@ -160,7 +160,6 @@ describe("CSV import of people", () => {
     await age(kept.id, 29);
     const { jobs } = on.platform.running.platform;
     await jobs.send("forget-member-imports", {});
-    jobs.wake("forget-member-imports");
     const left = async () =>
       (
         await on.db.execute<{ id: string }>(sql`

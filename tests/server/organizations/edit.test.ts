@@ -47,17 +47,28 @@ describe("POST /organization", () => {
     expect((await on.send("POST", "/organization", { name: "bare name" })).json<Organization>().id).toBe(bare.id);
   });
 
-  test("It needs a name, a verified identity, a sub-project and a domain that is one", async () => {
+  test("One created under a group is in the group's list, and in no sub-project's", async () => {
+    const body = { displayName: "Of the group", identities: [domain("of-the-group.example")], segments: [on.group] };
+    const answer = await create(body);
+    expect(answer.status, answer.text).toBe(200);
+    const { id } = answer.json<Organization>();
+    expect(await searched("of-the-group.example")).toEqual([id]);
+    const places = await on.db.execute(sql`
+      select segment_id from organization_segments where organization_id = ${id}::uuid`);
+    expect(places.rows).toEqual([{ segment_id: on.group }]);
+  });
+
+  test("It needs a name, a verified identity, a segment and a domain that is one", async () => {
     const answers = [
       await create({ identities: [domain("x.example")] }),
       await create({ displayName: "X", identities: [{ ...domain("x.example"), verified: false }] }),
-      await create({ displayName: "X", identities: [domain("x.example")], segments: [on.group] }),
+      await create({ displayName: "X", identities: [domain("x.example")], segments: [] }),
       await create({ displayName: "X", identities: [domain("no domain")] }),
     ];
     expect(answers.map((answer) => [answer.status, answer.text])).toEqual([
       [400, "A name is required."],
       [400, "An organization needs a verified identity."],
-      [400, "A sub-project is required."],
+      [400, "A segment is required."],
       [400, "no domain is no domain."],
     ]);
     expect((await create({ displayName: "X", identities: [domain("x.example")] }, "readonly")).status).toBe(403);

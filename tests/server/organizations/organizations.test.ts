@@ -97,6 +97,13 @@ describe("Filters find what the rows show", () => {
     expect(ids((await list({ filter, limit: 200 })).rows)).toEqual(ids(matching));
   });
 
+  test("What a client keeps beside its conditions (search, relation, order, settings) is no condition", async () => {
+    const state = { search: "", relation: "and", order: { prop: "activityCount", order: "descending" }, settings: {} };
+    const answer = await send("query", { segments: [group], filter: { ...state, industry: { eq: "software" } } });
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.json<Page>().count).toBe(all.filter((row) => row.industry === "software").length);
+  });
+
   test("An unknown property is a 400", async () => {
     const answer = await send("query", { segments: [group], filter: { shoeSize: { eq: 1 } } });
     expect([answer.status, answer.text]).toEqual([400, "Unknown filter key: shoeSize!"]);
@@ -203,4 +210,23 @@ describe("GET /organization/{id}", () => {
     const summary = (await get(`${all[0]?.id}/activity-summary?segments[]=${group}`)).json<ActivitySummary>();
     expect(summary.total).toBe(all[0]?.activityCount);
   });
+});
+
+test("joinedAt is the first activity in the segment: rows, profile, filter and sort say the same", async () => {
+  const { db } = platform.running.platform;
+  const found = await db.execute<{ id: string; first: Date }>(sql`
+    select a.organization_id as id, min(a."timestamp") as first from activities a join segments s on s.id = a.segment_id
+    where s.grandparent_id = ${group}::uuid and a.organization_id is not null group by a.organization_id`);
+  const first = new Map(found.rows.map((row) => [row.id, new Date(row.first).toISOString()]));
+  const active = all.filter(({ id }) => first.has(id));
+  expect(active.length).toBeGreaterThan(10);
+  expect(active.map(({ joinedAt }) => joinedAt)).toEqual(active.map(({ id }) => first.get(id)));
+  const sorted = (await list({ limit: 200, orderBy: "joinedAt_ASC" })).rows.map(({ joinedAt }) => joinedAt);
+  expect(sorted).toEqual(sorted.toSorted());
+  const middle = sorted[Math.floor(sorted.length / 2)] ?? "";
+  const before = await list({ limit: 200, filter: { joinedAt: { lt: middle } } });
+  expect(ids(before.rows)).toEqual(ids(all.filter(({ joinedAt }) => (joinedAt ?? "") < middle)));
+  const [one] = active;
+  const profile = await platform.api(`/organization/${one?.id}?segmentId=${group}`, { account: "readonly" });
+  expect(profile.json<Organization>().joinedAt).toBe(one?.joinedAt);
 });

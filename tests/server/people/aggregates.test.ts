@@ -134,7 +134,7 @@ describe("Organizations are recognised by the domain of an address", () => {
 const tables = {
   member_segments: sql`segment_id, member_id, activity_count, last_active, platforms, activity_types`,
   member_months: sql`member_id, segment_id, platform, month, count`,
-  organization_segments: sql`segment_id, organization_id, activity_count, member_count, last_active, platforms`,
+  organization_segments: sql`segment_id, organization_id, activity_count, member_count, first_active, last_active, platforms`,
   organization_months: sql`organization_id, segment_id, platform, month, count`,
   organization_people: sql`segment_id, organization_id, member_id`,
 };

@@ -198,3 +198,10 @@ describe("affiliations", () => {
     expect((await on.get(`/member/${id}`)).json<Member>().id).toBe(id);
   });
 });
+
+test("Where GitHub is not configured, nobody is found there", async () => {
+  const id = await on.person("Handled");
+  await on.send("POST", `/member/${id}/identity`, { platform: "github", type: "username", value: "handled" });
+  const answer = await on.platform.api(`/member/github/${id}?segments[]=${on.group}`, { account: "admin" });
+  expect([answer.status, answer.text]).toEqual([200, "[]"]);
+});

@@ -132,6 +132,14 @@ describe("Creating", () => {
     expect([answer.status, answer.text]).toEqual([400, message]);
   });
 
+  test("An empty status is active", async () => {
+    const group = await post("projectGroup", { name: "Quiet", slug: "quiet", sourceId: "quiet", status: "" });
+    expect(group.json<{ status: string }>().status).toBe("active");
+    const parents = { parentSlug: "quiet", grandparentSlug: "quiet" };
+    const sub = await post("subproject", { name: "Inside", slug: "inside", status: "", ...parents });
+    expect(sub.json<{ status: string }>().status).toBe("active");
+  });
+
   test("A project that is not of the Linux Foundation has a slug with the prefix, and so has its sub-project", async () => {
     const project = (
       await post("project", {
