@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { badRequest } from "#server/base/http-error.ts";
 import type { Property, ScalarKind } from "./property.ts";
+import { containsWords } from "./search.ts";
 import { isUuid, likeLiteral, list, pair, scalar, text, wholeStretch } from "./values.ts";
 
 /** The operators of grammar A (wire.md 17.1). */
@@ -90,6 +91,7 @@ function compareScalar(name: string, property: Scalar, operator: Operator, value
       return sql`${column} ${operator === "in" ? sql`in` : sql`not in`} (${sql.join(values, sql`, `)})`;
     }
     case "textContains":
+      if (property.searchText) return containsWords(property.searchText, text(name, value));
       if (property.searched) return sql`lower(${property.searched}) like ${pattern(name, value, "%")}`;
       return compareScalar(name, property, "like", value, positive);
     case "like":

@@ -26,6 +26,8 @@ type Compared =
       readonly kind: ScalarKind;
       readonly sql: SQL;
       readonly narrow?: Narrow;
+      /** Folded text (`search_fold`) in which `textContains` looks for words, instead of in the value itself. */
+      readonly searchText?: SQL;
       /** What `textContains` looks in instead of the value itself. */
       readonly searched?: SQL;
     }

@@ -1,8 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import { badRequest } from "#server/base/http-error.ts";
 import { storableText } from "#server/db/bulk-json.ts";
+import { searchWords } from "#shared/domain/search-words.ts";
 import { mostSearchedValues, searchedValues } from "#shared/domain/searched-values.ts";
-import { text } from "./values.ts";
+import { likeLiteral, text } from "./values.ts";
 
 /** Longest search for several values, in characters. */
 const longestList = 10_000;
@@ -15,6 +16,15 @@ export function searchText(search: string | null | undefined): string {
   const wanted = (search ?? "").trim();
   if (wanted.length > longestList) throw badRequest(`The search is longer than ${longestList} characters.`);
   return searchedValues(wanted) ? storableText(wanted) : text("search", wanted);
+}
+
+/**
+ * True where folded text contains every word, in any order, whatever case and accents.
+ * @param column text that went through the database's `search_fold`
+ */
+export function containsWords(column: SQL, search: string): SQL {
+  const words = searchWords(search).map((word) => sql`${column} like search_fold(${`%${likeLiteral(word)}%`})`);
+  return words.length === 0 ? sql`true` : sql`(${sql.join(words, sql` and `)})`;
 }
 
 /** May several values be one name, as "Lovelace, Ada" is? Then it is searched for as well; a long list never is. */

@@ -75,7 +75,7 @@ async function createOrganizations(
       select * from json_to_recordset(${bulkJson(rows)}::json) as r(id uuid, domain text, search_text text)
     ), inserted as (
       insert into organizations (id, display_name, search_text, attributes)
-      select id, domain, lower(search_text),
+      select id, domain, search_fold(search_text),
         jsonb_build_object('name', jsonb_build_object('default', domain, ${source}::text, jsonb_build_array(domain)))
       from fresh returning id
     )

@@ -10,7 +10,7 @@ export const joinedAt = sql`coalesce(os.first_active, o.joined_at)`;
 const known: Readonly<Record<string, Property>> = {
   id: { kind: "uuid", sql: sql`o.id` },
   segmentId: { kind: "uuid", sql: sql`os.segment_id` },
-  displayName: { kind: "text", sql: sql`o.display_name`, narrow: amongSearched },
+  displayName: { kind: "text", sql: sql`o.display_name`, narrow: amongSearched, searchText: sql`o.search_text` },
   description: { kind: "text", sql: sql`o.description` },
   logo: { kind: "text", sql: sql`o.logo` },
   headline: { kind: "text", sql: sql`o.headline` },
@@ -65,5 +65,5 @@ export const organizationSorts: Readonly<Record<string, SortField>> = {
 };
 
 function amongSearched(text: string): SQL {
-  return sql`o.search_text like lower(${`%${likeLiteral(text)}%`})`;
+  return sql`o.search_text like search_fold(${`%${likeLiteral(text)}%`})`;
 }

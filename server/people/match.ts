@@ -128,7 +128,7 @@ async function createMembers(tx: Executor, created: readonly { id: string; perso
   }));
   await tx.execute(sql`
     insert into members (id, display_name, search_text, joined_at, attributes)
-    select id, display_name, lower(search_text), joined_at, attributes
+    select id, display_name, search_fold(search_text), joined_at, attributes
     from json_to_recordset(${bulkJson(rows)}::json)
       as r(id uuid, display_name text, search_text text, joined_at timestamptz, attributes jsonb)`);
 }

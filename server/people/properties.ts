@@ -10,7 +10,7 @@ import { likeLiteral } from "#server/filters/values.ts";
 const known: Readonly<Record<string, Property>> = {
   id: { kind: "uuid", sql: sql`m.id`, indexed: true },
   segmentId: { kind: "uuid", sql: sql`ms.segment_id`, table: "segment" },
-  displayName: { kind: "text", sql: sql`m.display_name`, narrow: amongSearched },
+  displayName: { kind: "text", sql: sql`m.display_name`, narrow: amongSearched, searchText: sql`m.search_text` },
   activityCount: { kind: "integer", sql: sql`ms.activity_count`, table: "segment", indexed: true },
   averageSentiment: { kind: "real", sql: sql`ms.average_sentiment`, table: "segment", indexed: true },
   lastActive: { kind: "timestamp", sql: sql`ms.last_active`, table: "segment", indexed: true },
@@ -58,7 +58,7 @@ export function peopleProperties(types: AttributeTypes): Properties {
 
 /** Name and identities stand in the search text, which has an index for substrings. */
 function amongSearched(text: string): SQL {
-  return sql`m.search_text like lower(${`%${likeLiteral(text)}%`})`;
+  return sql`m.search_text like search_fold(${`%${likeLiteral(text)}%`})`;
 }
 
 /** Does a filter name custom attributes, so that their types are needed? */

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import { mayBeName, searchText, severalValues } from "#server/filters/search.ts";
-import { likeLiteral } from "#server/filters/values.ts";
+import { containsWords, mayBeName, searchText, severalValues } from "#server/filters/search.ts";
+import { foldText, searchWords } from "#shared/domain/search-words.ts";
 
 /** A search as conditions of `members m`. They find the same people. */
 export interface PeopleSearch {
@@ -11,9 +11,9 @@ export interface PeopleSearch {
 }
 
 /**
- * The body's `search` (wire.md 9.1): a substring of the name or of an identity value, whatever its case; null when
- * nothing is searched. Several e-mails or handles find everybody who has one of them. Trigrams find three characters
- * and more; one or two are found by their own index.
+ * The body's `search` (wire.md 9.1): its words in the name or identity values, in any order, whatever case and accents;
+ * null when nothing is searched. Several emails or handles find everybody who has one of them. The trigram index answers
+ * words of three characters and more; shorter ones have an index of their own.
  * @throws HttpError 400 when it is too long.
  */
 export function peopleSearch(search: string | null | undefined): PeopleSearch | null {
@@ -21,15 +21,22 @@ export function peopleSearch(search: string | null | undefined): PeopleSearch | 
   if (wanted === "") return null;
   const several = severalValues(wanted);
   if (several) {
-    const named = sql`union select s.id from members s where s.search_text like lower(${`%${likeLiteral(wanted)}%`})`;
+    const named = sql`union select s.id from members s where ${containsWords(sql`s.search_text`, wanted)}`;
     const either = sql`m.id in (select i.member_id from member_identities i where lower(i.value) = any(${several})
       ${mayBeName(wanted) ? named : sql``})`;
     return { matches: either, byIndex: either };
   }
-  const matches = sql`m.search_text like lower(${`%${likeLiteral(wanted)}%`})`;
-  // One letter or digit is nearly everybody's.
-  const isShort = [...wanted].length === 2 || /^[^a-z0-9]$/iu.test(wanted);
-  return { matches, byIndex: isShort ? sql`${shortPieces(sql`m.search_text`)} @> array[lower(${wanted})]` : matches };
+  const matches = containsWords(sql`m.search_text`, wanted);
+  const words = searchWords(foldText(wanted));
+  if (words.some((word) => [...word].length > 2)) return { matches, byIndex: matches };
+  // One letter or digit is nearly everybody's: no index finds it.
+  const indexed = words.filter((word) => [...word].length === 2 || /^[^a-z0-9]$/iu.test(word));
+  if (indexed.length === 0) return { matches, byIndex: matches };
+  const pieces = sql`array[${sql.join(
+    indexed.map((word) => sql`search_fold(${word})`),
+    sql`, `,
+  )}]`;
+  return { matches, byIndex: sql`(${shortPieces(sql`m.search_text`)} @> ${pieces} and ${matches})` };
 }
 
 /** As the index `members_search_short` has it. */

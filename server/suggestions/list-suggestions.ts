@@ -76,7 +76,7 @@ function namedSql(kind: Matched, filter: Filter): SQL {
   const found =
     name === ""
       ? sql`false`
-      : sql`search_text like lower(${`${likeLiteral(name)}%`})
+      : sql`search_text like search_fold(${`${likeLiteral(name)}%`})
           and lower(display_name) like lower(${`${likeLiteral(name)}%`})`;
   return sql`named as materialized (select id from ${profiles} where ${found})`;
 }

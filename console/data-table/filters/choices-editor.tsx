@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import type { FilterOption, MultiselectFilter, SelectFilter } from "#shared/domain/filters/definition.ts";
+import { containsWords } from "#shared/domain/search-words.ts";
 import { comboboxStatus } from "#shared/ui/combobox-status.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Field, FieldError } from "#shared/ui/components/field.tsx";
@@ -132,8 +133,8 @@ function FixedChoices(
   },
 ) {
   const [search, setSearch] = useState("");
-  const wanted = search.trim().toLocaleLowerCase();
-  const shown = props.options.filter(({ label }) => label.toLocaleLowerCase().includes(wanted));
+  const wanted = search.trim();
+  const shown = props.options.filter(({ label }) => containsWords(label, search));
   const status = shown.length > 0 ? "" : comboboxStatus({ loading: false, options: 0, typed: wanted });
   return <ChoiceList {...props} options={shown} search={search} onSearch={setSearch} status={status} />;
 }

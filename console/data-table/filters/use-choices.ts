@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useSelectedGroup } from "#console/core/selected-group.ts";
 import type { FilterDefinition, FilterOption, FilterValue, RemoteOptions } from "#shared/domain/filters/definition.ts";
+import { containsWords } from "#shared/domain/search-words.ts";
 import type { ProjectGroup } from "#shared/domain/segments.ts";
 import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
 import { choiceLabels, choiceOptions, isSearched } from "./choice-options.ts";
@@ -14,12 +15,11 @@ export function useRemoteChoices(source: RemoteOptions) {
   const [search, setSearch] = useState("");
   const settled = useDebounced(search);
   const query = useQuery(choiceOptions(source, settled, group));
-  const wanted = search.trim().toLocaleLowerCase();
   const found = query.data ?? [];
   return {
     search,
     setSearch,
-    options: isSearched(source) ? found : found.filter(({ label }) => label.toLocaleLowerCase().includes(wanted)),
+    options: isSearched(source) ? found : found.filter(({ label }) => containsWords(label, search)),
     /** Whether more may be there than are shown. */
     limited: isSearched(source),
     loading: query.isFetching || (isSearched(source) && settled !== search),

@@ -62,7 +62,7 @@ async function addPeople(tx: Executor, people: number): Promise<void> {
   await tx.execute(sql`create unique index on names (n)`);
   await tx.execute(sql`
     insert into members (id, display_name, search_text, joined_at, attributes)
-    select ${personId("g.n")}, g.name, lower(g.name || E'\n' || g.handle || E'\n' || g.handle || '@post.example'),
+    select ${personId("g.n")}, g.name, search_fold(g.name || E'\n' || g.handle || E'\n' || g.handle || '@post.example'),
       now() - random() * interval '730 days',
       jsonb_strip_nulls(jsonb_build_object(
         'isBot', jsonb_build_object('default', random() < 0.003),

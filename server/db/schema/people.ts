@@ -20,7 +20,7 @@ export const members = pgTable(
   {
     id: id(),
     displayName: text().notNull(),
-    /** Name and identity values, one a line: what the list's search looks in. Kept by `server/people/search-text.ts`. */
+    /** Name and identity values, one a line: what the list's search looks in. Kept by `server/records/search-text.ts`. */
     searchText: text().notNull().default(""),
     joinedAt: moment().notNull(),
     attributes: jsonb().$type<Json>().notNull().default({}),

@@ -1,6 +1,7 @@
 import { Command } from "cmdk";
 import { Search } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { containsWords } from "#shared/domain/search-words.ts";
 import { cn } from "../cn.ts";
 import { useTypeahead } from "../hooks/use-typeahead.ts";
 import { texts } from "../texts.ts";
@@ -30,7 +31,7 @@ export function OptionList({ label, options, selected, searchable, onSelect, ind
       onValueChange={(key) => setMarked(key.slice(1))}
       loop
       className="focus-quiet outline-none"
-      filter={(_, search, keywords) => (keywords?.[0]?.toLowerCase().includes(search.trim().toLowerCase()) ? 1 : 0)}
+      filter={(_, search, keywords) => (containsWords(keywords?.[0] ?? "", search) ? 1 : 0)}
     >
       <div className={cn("flex items-center gap-2 border-b border-line px-3 text-ink-3", !searchable && "sr-only")}>
         <Search />

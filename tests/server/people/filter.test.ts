@@ -7,6 +7,7 @@ import { engagementLevel } from "#shared/domain/engagement-level.ts";
 import type { FilterDefinition, FilterValue } from "#shared/domain/filters/definition.ts";
 import type { FilterSchema } from "#shared/domain/filters/list-filters.ts";
 import { toRequest } from "#shared/domain/filters/request.ts";
+import { containsWords } from "#shared/domain/search-words.ts";
 import { demoSegments } from "#tests/server/demo/demo-ids.ts";
 import { filterValueOf, type Samples } from "#tests/support/filter-values.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
@@ -215,7 +216,7 @@ describe.each(["people", "organizations"] as const)("filters of %s, on this data
         expect(answer.status, answer.text.slice(0, 300)).toBe(200);
         const { rows, count } = answer.json<{ rows: { id: string }[]; count: number }>();
         const isTrue = ({ facts, texts }: Known): Truth =>
-          texts.some((text) => text.toLowerCase().includes(search)) &&
+          containsWords(texts.join("\n"), search) &&
           joined(
             relation,
             Object.entries(values).map(([id, value]) => meaning(value, facts[id] ?? null, now)),

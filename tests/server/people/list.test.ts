@@ -5,6 +5,7 @@ import { countPeople, orderedPeopleFrom, peoplePredicates } from "#server/people
 import { peopleSearch } from "#server/people/search.ts";
 import { sortOf } from "#server/people/sorts.ts";
 import type { MemberRow } from "#shared/contract/members.ts";
+import { foldText } from "#shared/domain/search-words.ts";
 import { demoSegments } from "#tests/server/demo/demo-ids.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 import { filterCases } from "./list-filter-cases.ts";
@@ -266,6 +267,46 @@ function compare(a: unknown, b: unknown): number {
 test("An unknown field asked for is a 400", async () => {
   const answer = await send({ fields: ["id", "shoeSize"] });
   expect([answer.status, answer.text]).toEqual([400, "Invalid field: shoeSize"]);
+});
+
+describe("A search finds names without their accents and by their words in any order", () => {
+  beforeAll(async () => {
+    for (const [index, displayName] of ["Zoë Bélangerie", "Łukasz Größe-Sørensen"].entries()) {
+      const identities = [
+        { platform: "github", type: "username", value: `accents-${index}`, verified: false },
+        { platform: "custom", type: "email", value: `accents-${index}@post.example`, verified: false },
+      ];
+      const answer = await platform.api("/member", {
+        method: "POST",
+        account: "admin",
+        body: { displayName, identities, segments: [segments.id("cloud-harbor/helmsman/helmsman-docs")] },
+      });
+      expect(answer.status, answer.text).toBe(200);
+    }
+  });
+
+  test.each([
+    ["Zoe Belangerie", "Zoë Bélangerie"],
+    ["belangerie ZOË", "Zoë Bélangerie"],
+    ["zo langerie bé", "Zoë Bélangerie"],
+    ["sorensen lukasz", "Łukasz Größe-Sørensen"],
+    ["grosse accents-1@post.example", "Łukasz Größe-Sørensen"],
+  ])("%s finds %s, in the list and in pickers", async (search, name) => {
+    const page = await list({ search });
+    expect(page.rows.map(({ displayName }) => displayName)).toEqual([name]);
+    const filter = { and: [{ displayName: { textContains: search } }] };
+    expect((await list({ filter })).rows.map(({ displayName }) => displayName)).toEqual([name]);
+  });
+
+  test("The database folds texts as the console does", async () => {
+    const texts = ["Zoë", "ÅNGSTRÖM", "Größe", "Ægir Þór", "Łódź", "Việt Nam", "山田 太郎", "Дмитрий Йовович"];
+    for (const text of texts) {
+      const found = await platform.running.platform.db.execute<{ folded: string }>(
+        sql`select search_fold(${text}) as folded`,
+      );
+      expect(found.rows[0]?.folded).toBe(foldText(text));
+    }
+  });
 });
 
 test("Autocomplete answers rows with the segments of all levels", async () => {
