@@ -1,11 +1,17 @@
 import { sql } from "drizzle-orm";
 import type { Executor } from "#server/db/database.ts";
+import type { KeyUse } from "#shared/domain/evidence/candidate-keys.ts";
 import { type Pair, pairKey, pairOf } from "./decisions.ts";
 import type { Matched } from "./matching.ts";
+import { keyUses } from "./owners.ts";
 import { idList, tablesOf } from "./tables.ts";
 
-/** What more profiles than these have in common tells nothing about any two of them. */
-const largestBlock = 20;
+/** What more profiles than these have in common tells too little about any two of them, by the key's use. */
+export const largestBlocks: Readonly<Record<KeyUse, number>> = { own: 20, common: 8, counted: 0 };
+
+const sizes = (["own", "common", "counted"] as const).map(
+  (use) => sql`when ${sql.raw(String(keyUses[use]))} then ${sql.raw(String(largestBlocks[use]))}`,
+);
 
 /**
  * The pairs that are worth a look for these profiles: those that share a key which few have, those that are suggested
@@ -17,13 +23,15 @@ export async function candidatesOf(db: Executor, kind: Matched, ids: readonly st
   const own = idList(ids);
   const found = await db.execute<{ one: string; other: string }>(sql`
     select k.owner_id as one, near.id as other from ${keys} k
+    cross join lateral (select case k.key & 3 ${sql.join(sizes, sql` `)} end as most) size
     cross join lateral (
       select array_agg(few.owner_id) as ids from (
-        select m.owner_id from ${keys} m where m.key = k.key limit ${largestBlock + 1}
+        select m.owner_id from ${keys} m where m.key = k.key limit size.most + 1
       ) few
     ) block
     cross join lateral unnest(block.ids) as near(id)
-    where k.owner_id = any(${own}) and cardinality(block.ids) between 2 and ${largestBlock} and near.id <> k.owner_id
+    where k.owner_id = any(${own}) and size.most > 0 and cardinality(block.ids) between 2 and size.most
+      and near.id <> k.owner_id
       and not exists (select 1 from ${states} w where w.owner_id = near.id and w.is_waiting and w.owner_id > ${ids.at(-1)}::uuid)
     union select a_id, b_id from ${suggestions} where a_id = any(${own})
     union select a_id, b_id from ${suggestions} where b_id = any(${own})

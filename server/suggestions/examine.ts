@@ -3,12 +3,12 @@ import { sql } from "drizzle-orm";
 import { bulkJson } from "#server/db/bulk-json.ts";
 import type { Database, Executor } from "#server/db/database.ts";
 import type { Evidence } from "#shared/domain/evidence/evidence.ts";
-import { score } from "#shared/domain/evidence/score.ts";
 import { candidatesOf } from "./candidates.ts";
 import { decisionsOn, type Pair, pairKey, pairsJson } from "./decisions.ts";
-import { type JudgedPair, judge, leastShown, type StoredPair } from "./judge.ts";
-import type { Matched, Matching, MatchProfile, Owners } from "./matching.ts";
-import { enoughOwners, ownersOf } from "./owners.ts";
+import { type JudgedPair, judge, type StoredPair } from "./judge.ts";
+import type { Matched, Matching, MatchProfile } from "./matching.ts";
+import { type CountedOwners, ownersOf } from "./owners.ts";
+import { type RecordSizes, recordSizes } from "./record-sizes.ts";
 import { idList, tablesOf } from "./tables.ts";
 
 /** Profiles that are looked at together, and fetched by one query. */
@@ -31,12 +31,14 @@ export interface Examined {
 /**
  * Looks at the next profiles that wait: finds whom they may be the same as, judges each pair, and writes down what is to
  * be suggested. Everything is read first, so that the transaction that writes is short.
+ * @param known sizes of the record, and counts that are kept from one call to the next.
  * @param after where the last ones were: whoever is through leaves a trace in the index that is passed over only so.
  */
 export async function examineWaiting<P extends MatchProfile>(
   db: Database,
   matching: Matching<P>,
   after: string,
+  known: { readonly sizes: RecordSizes; readonly counted: CountedOwners },
 ): Promise<Examined> {
   const { kind } = matching;
   const { states } = tablesOf(kind);
@@ -57,7 +59,7 @@ export async function examineWaiting<P extends MatchProfile>(
   });
   const decisions = await decisionsOn(db, kind, pairs);
   const stored = await storedPairs(db, kind, pairs);
-  const found = await evidenceOf(db, matching, pairs);
+  const found = await evidenceOf(db, matching, pairs, known);
   const now = new Date().toISOString();
   const judged = pairs.map((pair, at): JudgedPair | Pair => {
     const key = pairKey(pair);
@@ -75,29 +77,23 @@ async function loadAll<P extends MatchProfile>(db: Database, matching: Matching<
   return all;
 }
 
-/** The evidence of each pair. Exact numbers of bearers are counted only for what will be shown. */
+/** The evidence of each pair. */
 async function evidenceOf<P extends MatchProfile>(
   db: Database,
   matching: Matching<P>,
   pairs: readonly { readonly a: P; readonly b: P }[],
+  { sizes, counted }: { readonly sizes: RecordSizes; readonly counted: CountedOwners },
 ): Promise<Evidence[][]> {
-  const rough = await ownersOf(db, matching, profilesOf(pairs), enoughOwners);
+  const owners = await ownersOf(db, matching, [...new Set(pairs.flatMap(({ a, b }) => [a, b]))], counted);
   const found: Evidence[][] = [];
   for (const [at, { a, b }] of pairs.entries()) {
     if (at % pairsAtOnce === pairsAtOnce - 1) await setImmediate();
-    found.push(matching.evidence(a, b, rough));
+    found.push(matching.evidence(a, b, { owners, ...sizes }));
   }
-  const isLikely = found.map((lines) => score(lines) >= leastShown);
-  const likely = profilesOf(pairs.filter((_, at) => isLikely[at]));
-  const exact = await ownersOf(db, matching, likely);
-  return pairs.map(({ a, b }, at) => (isLikely[at] ? matching.evidence(a, b, exact) : (found[at] ?? [])));
+  return found;
 }
 
-const profilesOf = <P extends MatchProfile>(pairs: readonly { readonly a: P; readonly b: P }[]): P[] => [
-  ...new Set(pairs.flatMap(({ a, b }) => [a, b])),
-];
-
-/** The evidence of any pair as it stands in the record now, with the exact numbers of bearers. */
+/** The evidence of any pair as it stands in the record now. */
 export async function evidenceNow<P extends MatchProfile>(
   db: Executor,
   matching: Matching<P>,
@@ -105,8 +101,9 @@ export async function evidenceNow<P extends MatchProfile>(
   b: P,
   options: { neverMerge: boolean },
 ): Promise<Evidence[]> {
-  const owners: Owners = await ownersOf(db, matching, [a, b]);
-  return matching.evidence(a, b, { ...owners, ...options });
+  const owners = await ownersOf(db, matching, [a, b]);
+  const sizes = await recordSizes(db, matching.kind);
+  return matching.evidence(a, b, { owners, ...sizes, ...options });
 }
 
 /** What is stored of these pairs, by `pairKey`. */

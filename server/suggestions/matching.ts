@@ -1,5 +1,6 @@
 import type { SQL } from "drizzle-orm";
 import type { Executor } from "#server/db/database.ts";
+import type { KeyUse } from "#shared/domain/evidence/candidate-keys.ts";
 import type { Evidence } from "#shared/domain/evidence/evidence.ts";
 
 /** What is matched: the two go the same way with other rules. */
@@ -15,10 +16,14 @@ export interface MatchProfile {
   readonly segmentIds: readonly string[];
 }
 
-/** How many bear a handle or a name, by their keys. */
-export interface Owners {
-  readonly handleOwners: ReadonlyMap<string, number>;
-  readonly nameOwners: ReadonlyMap<string, number>;
+/** What the whole record says about the values of some profiles. */
+export interface RecordContext {
+  /** How many bear a value, by its key (`terms`). */
+  readonly owners: ReadonlyMap<string, number>;
+  /** Profiles in the record. */
+  readonly profiles: number;
+  /** Profiles in each segment. */
+  readonly segmentProfiles: ReadonlyMap<string, number>;
 }
 
 /** The rules for people or for organizations. */
@@ -33,7 +38,9 @@ export interface Matching<P extends MatchProfile = MatchProfile> {
   load(db: Executor, ids: readonly string[]): Promise<Map<string, P>>;
   /** What a profile may have in common with another that is the same. */
   keysOf(profile: P): string[];
-  evidence(a: P, b: P, context: Owners & { neverMerge?: boolean }): Evidence[];
+  /** How many may share a key for their pairs to be compared. */
+  keyUse(key: string): KeyUse;
+  evidence(a: P, b: P, context: RecordContext & { neverMerge?: boolean }): Evidence[];
   /** How surely it is a bot, in percent; null for what cannot be one. */
   botConfidence(profile: P): number | null;
 }

@@ -31,7 +31,7 @@ export async function noteChanges<P extends MatchProfile>(
     return { id, fingerprint, bot: profile ? matching.botConfidence(profile) : null };
   });
   const keyRows = [...loaded].flatMap(([id, profile]) =>
-    [...new Set(matching.keysOf(profile).map(keyHash))].map((key) => ({ id, key })),
+    [...new Set(matching.keysOf(profile).map((key) => keyHash(key, matching.keyUse(key))))].map((key) => ({ id, key })),
   );
   await db.transaction(async (tx) => {
     // Who is locked is being merged or deleted: waiting for it here could stand in its way.

@@ -11,7 +11,7 @@ import { idList } from "./tables.ts";
 type OrganizationToMatch = MatchProfile & EvidenceOrganization;
 
 /** Counted up when the rules change, so that all are looked at again. */
-const rules = sql`1`;
+const rules = sql`2`;
 
 export const organizationsMatching: Matching<OrganizationToMatch> = {
   kind: "organization",
@@ -22,6 +22,7 @@ export const organizationsMatching: Matching<OrganizationToMatch> = {
       where s.organization_id = o.id), 0))`,
   load: loadOrganizations,
   keysOf: organizationCandidateKeys,
+  keyUse: () => "own",
   evidence: organizationEvidence,
   botConfidence: () => null,
 };

@@ -4,7 +4,7 @@ import { identitiesOf } from "#server/people/rows.ts";
 import { workExperiences } from "#server/people/work-experience.ts";
 import type { Attributes } from "#shared/domain/attributes.ts";
 import { botConfidence } from "#shared/domain/evidence/bot.ts";
-import { candidateKeys } from "#shared/domain/evidence/candidate-keys.ts";
+import { candidateKeys, keyUse } from "#shared/domain/evidence/candidate-keys.ts";
 import { evidence } from "#shared/domain/evidence/find-evidence.ts";
 import type { EvidencePerson } from "#shared/domain/evidence/person.ts";
 import type { Matching, MatchProfile } from "./matching.ts";
@@ -14,7 +14,7 @@ import { idList } from "./tables.ts";
 type PersonToMatch = MatchProfile & EvidencePerson;
 
 /** Counted up when the rules change, so that everybody is looked at again. */
-const rules = sql`3`;
+const rules = sql`4`;
 
 export const peopleMatching: Matching<PersonToMatch> = {
   kind: "member",
@@ -24,10 +24,11 @@ export const peopleMatching: Matching<PersonToMatch> = {
     # coalesce((select bit_xor(hashtextextended(concat_ws(E'\n', w.id::text, w.organization_id::text,
         extract(epoch from w.date_start)::text, extract(epoch from w.date_end)::text), 2))
       from member_organizations w where w.member_id = o.id and w.deleted_at is null), 0)
-    # coalesce((select bit_xor(hashtextextended(s.segment_id::text, case when s.activity_count > 0 then 3 else 4 end))
+    # coalesce((select bit_xor(hashtextextended(concat_ws(' ', s.segment_id, s.platforms), case when s.activity_count > 0 then 3 else 4 end))
       from member_segments s where s.member_id = o.id), 0))`,
   load: loadPeople,
   keysOf: candidateKeys,
+  keyUse,
   evidence,
   botConfidence,
 };
@@ -54,6 +55,7 @@ async function loadPeople(db: Executor, ids: readonly string[]): Promise<Map<str
           dateEnd: memberOrganizations.dateEnd,
         })),
         projectIds: place?.subProjectIds ?? [],
+        channels: place?.channels ?? [],
         segmentIds: place?.segmentIds ?? [],
         activityCount: place?.activityCount ?? 0,
       };

@@ -8,6 +8,8 @@ interface Places {
   readonly segmentIds: readonly string[];
   /** Those of them with activity that are sub-projects. */
   readonly subProjectIds: readonly string[];
+  /** Those with the platform of the activity behind a slash. */
+  readonly channels: readonly string[];
   readonly activityCount: number;
 }
 
@@ -18,18 +20,26 @@ export async function placesOf(db: Executor, kind: Matched, ids: readonly string
     id: string;
     segments: string[];
     sub_projects: string[] | null;
+    channels: string[] | null;
     activities: number;
   }>(sql`
     select ps.${owner} as id, array_agg(ps.segment_id order by ps.segment_id)::text[] as segments,
       array_agg(ps.segment_id order by ps.segment_id)
         filter (where s.type = 'subproject' and ps.activity_count > 0)::text[] as sub_projects,
+      string_to_array(string_agg(array_to_string(array(select ps.segment_id || '/' || platform
+        from unnest(ps.platforms) as platform), ' '), ' ') filter (where s.type = 'subproject'), ' ') as channels,
       coalesce(sum(ps.activity_count) filter (where s.type = 'subproject'), 0)::int as activities
     from ${sql.identifier(`${kind}_segments`)} ps join segments s on s.id = ps.segment_id
     where ps.${owner} = any(${idList(ids)}) group by ps.${owner}`);
   return new Map(
-    found.rows.map(({ id, segments, sub_projects, activities }) => [
+    found.rows.map(({ id, segments, sub_projects, channels, activities }) => [
       id,
-      { segmentIds: segments, subProjectIds: sub_projects ?? [], activityCount: activities },
+      {
+        segmentIds: segments,
+        subProjectIds: sub_projects ?? [],
+        channels: (channels ?? []).filter((channel) => channel !== ""),
+        activityCount: activities,
+      },
     ]),
   );
 }

@@ -5,6 +5,7 @@ import type { Matching, MatchProfile } from "./matching.ts";
 import { noteChanges } from "./note-changes.ts";
 import { organizationsMatching } from "./organizations-matching.ts";
 import { peopleMatching } from "./people-matching.ts";
+import { countRecord, recordSizes } from "./record-sizes.ts";
 import { endRound, isRoundDue } from "./rounds.ts";
 import { idList, tablesOf } from "./tables.ts";
 
@@ -36,15 +37,17 @@ async function refresh<P extends MatchProfile>(
     const changed = await compareEverybody(db, matching, signal);
     if (signal.aborted) return;
     if (changed > 0) await learnSizes(db, matching);
+    await countRecord(db, matching.kind);
     await endRound(db, matching.kind, began);
   } else {
     await compareChangedByHand(db, matching, signal);
   }
+  const known = { sizes: await recordSizes(db, matching.kind), counted: new Map<string, number>() };
   let looked = Date.now();
   let examined = 0;
   let after: string | null = nobody;
   while (after !== null && !signal.aborted) {
-    const { through, last }: Examined = await examineWaiting(db, matching, after);
+    const { through, last }: Examined = await examineWaiting(db, matching, after, known);
     examined += through;
     after = last;
     if (Date.now() - looked < handMs) continue;
@@ -129,7 +132,8 @@ async function first<P extends MatchProfile>(db: Database, matching: Matching<P>
   for (let from = 0; from < ids.length; from += comparedAtOnce) {
     await noteChanges(db, matching, ids.slice(from, from + comparedAtOnce));
   }
+  const known = { sizes: await countRecord(db, matching.kind), counted: new Map<string, number>() };
   let after: string | null = nobody;
-  while (after !== null) after = (await examineWaiting(db, matching, after)).last;
+  while (after !== null) after = (await examineWaiting(db, matching, after, known)).last;
   await endRound(db, matching.kind, began);
 }

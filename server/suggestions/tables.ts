@@ -6,6 +6,7 @@ const table = (name: string): SQL => sql`${sql.identifier(name)}`;
 /** The tables that matching reads and writes, by what is matched. */
 export const tablesOf = (kind: Matched) => ({
   profiles: table(`${kind}s`),
+  places: table(`${kind}_segments`),
   keys: table(`${kind}_match_keys`),
   states: table(`${kind}_match_states`),
   suggestions: table(`${kind}_suggestions`),

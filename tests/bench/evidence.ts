@@ -1,6 +1,7 @@
 import { evidence } from "#shared/domain/evidence/find-evidence.ts";
 import type { EvidencePerson } from "#shared/domain/evidence/person.ts";
 import { score } from "#shared/domain/evidence/score.ts";
+import { contextOf } from "#tests/support/match-in-memory.ts";
 import { type Figure, percentile } from "./figures.ts";
 
 /** A well-known person: more identities, links and jobs than nearly all have. Every second one shares what it can. */
@@ -41,10 +42,7 @@ function person(at: number): EvidencePerson {
 /** How long the evidence of one pair of crowded profiles takes (95 of 100 pairs below the figure). */
 export function benchEvidence(): Figure[] {
   const people = Array.from({ length: 400 }, (_, at) => person(at));
-  const context = {
-    handleOwners: new Map(people.map((_, at) => [`mnalwoga${at}`, 2])),
-    nameOwners: new Map([["mirembe nalwoga", 60]]),
-  };
+  const context = contextOf(people);
   const samples: number[] = [];
   let likely = 0;
   for (let round = 0; round < 5; round += 1) {

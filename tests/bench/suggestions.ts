@@ -12,7 +12,7 @@ import { judged } from "#tests/support/match-in-memory.ts";
 import { startPostgres } from "#tests/support/postgres.ts";
 import { type Figure, percentile } from "./figures.ts";
 import { fillPeople } from "./fill-people.ts";
-import { judgeRepository } from "./judge-repository.ts";
+import { judgeRepositories } from "./judge-repository.ts";
 import { watchWork } from "./watch-work.ts";
 
 /** Size of quality.md; `PEOPLE` names another one. */
@@ -22,12 +22,12 @@ const budgetMinutes = 30;
 /**
  * Computes the suggestions for a million generated people on PostgreSQL, and holds them against who they really are.
  * With `BENCH_DATABASE_URL` it computes those of the people in that database, from the beginning: what was suggested
- * there before is thrown away. With `REPOSITORY` (a folder or an address) it holds the matching against the `.mailmap` of
- * that git repository.
+ * there before is thrown away. With `REPOSITORY` (folders or addresses, with commas) it imports those git repositories and
+ * holds the suggestions against their `.mailmap` files; with `QUICK=1` it reads the histories without a platform.
  */
 export async function benchSuggestions(): Promise<Figure[]> {
   const repository = process.env.REPOSITORY;
-  if (repository) return judgeRepository(repository);
+  if (repository) return judgeRepositories(repository, process.env.QUICK !== undefined);
   const filled = process.env.BENCH_DATABASE_URL;
   if (filled) return withDatabase(filled, measureFilled);
   const people = Number(process.env.PEOPLE ?? usualPeople);

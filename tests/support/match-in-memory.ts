@@ -1,7 +1,8 @@
-import { candidateKeys } from "#shared/domain/evidence/candidate-keys.ts";
+import { largestBlocks } from "#server/suggestions/candidates.ts";
+import { candidateKeys, isCountedKey, keyUse } from "#shared/domain/evidence/candidate-keys.ts";
 import { clusters } from "#shared/domain/evidence/clusters.ts";
 import { evidence } from "#shared/domain/evidence/find-evidence.ts";
-import type { EvidencePerson } from "#shared/domain/evidence/person.ts";
+import type { EvidenceContext, EvidencePerson } from "#shared/domain/evidence/person.ts";
 import { score } from "#shared/domain/evidence/score.ts";
 
 /** A pair that was compared, with its confidence in percent. */
@@ -11,32 +12,37 @@ export interface MatchedPair<P> {
   readonly score: number;
 }
 
-/** As the server's candidates. */
-const largestBlock = 20;
-
-/** All that the server's matching does, without a database: the pairs that share a key, each with its confidence. */
-export function matchInMemory<P extends EvidencePerson>(people: readonly P[]): MatchedPair<P>[] {
-  const blocks = new Map<string, P[]>();
+/** What the record says about the values of these people. */
+export function contextOf(
+  people: readonly EvidencePerson[],
+): EvidenceContext & { blocks: Map<string, EvidencePerson[]> } {
+  const blocks = new Map<string, EvidencePerson[]>();
+  const segmentProfiles = new Map<string, number>();
   for (const person of people) {
     for (const key of candidateKeys(person)) {
       const block = blocks.get(key);
       if (block) block.push(person);
       else blocks.set(key, [person]);
     }
+    for (const id of new Set([...(person.projectIds ?? []), ...(person.segmentIds ?? [])])) {
+      segmentProfiles.set(id, (segmentProfiles.get(id) ?? 0) + 1);
+    }
   }
-  const owners = (prefix: string) =>
-    new Map(
-      [...blocks].flatMap(([key, { length }]) => (key.startsWith(prefix) ? [[key.slice(prefix.length), length]] : [])),
-    );
-  const context = { handleOwners: owners("handle "), nameOwners: owners("name ") };
+  const owners = new Map([...blocks].flatMap(([key, { length }]) => (isCountedKey(key) ? [[key, length]] : [])));
+  return { owners, profiles: people.length, segmentProfiles, blocks };
+}
+
+/** All that the server's matching does, without a database: the pairs that share a key, each with its confidence. */
+export function matchInMemory<P extends EvidencePerson>(people: readonly P[]): MatchedPair<P>[] {
+  const { blocks, ...context } = contextOf(people);
   const pairs = new Map<string, MatchedPair<P>>();
-  for (const block of blocks.values()) {
-    if (block.length > largestBlock) continue;
-    for (const [at, one] of block.entries()) {
-      for (const other of block.slice(at + 1)) {
+  for (const [key, block] of blocks) {
+    if (block.length > largestBlocks[keyUse(key)]) continue;
+    for (const [at, one] of (block as P[]).entries()) {
+      for (const other of (block as P[]).slice(at + 1)) {
         const [a, b] = one.id < other.id ? [one, other] : [other, one];
-        const key = `${a.id} ${b.id}`;
-        if (!pairs.has(key)) pairs.set(key, { a, b, score: score(evidence(a, b, context)) });
+        const pair = `${a.id} ${b.id}`;
+        if (!pairs.has(pair)) pairs.set(pair, { a, b, score: score(evidence(a, b, context)) });
       }
     }
   }

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, index, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
+import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
 import { moment } from "./columns.ts";
 import { ofMember, ofOrganization } from "./owners.ts";
 
@@ -50,4 +50,7 @@ export const matchRounds = pgTable("match_rounds", {
   askedAt: moment(),
   /** When the last one that came to its end began. */
   doneAt: moment(),
+  /** How many profiles there were then, in all and by segment: how likely two are one depends on it. */
+  profiles: integer(),
+  segmentProfiles: jsonb().$type<Record<string, number>>(),
 });

@@ -1,10 +1,12 @@
 import { platformName } from "../platforms.ts";
-import { isComparable, isSimilarName } from "./compare-names.ts";
 import { renamedAccounts } from "./email-lines.ts";
-import type { Facts, HandleFact } from "./facts.ts";
+import type { Facts } from "./facts.ts";
 import { isOneSite } from "./handle-lines.ts";
+import type { HandleFact } from "./identity-facts.ts";
 import { handleRef, type Line, nameRefs, quoted } from "./line.ts";
+import { type Prior, weightOf } from "./log-odds.ts";
 import { overlaps, spoken } from "./periods.ts";
+import { comparisons } from "./weights.ts";
 
 function verifiedByPlatform(facts: Facts): Map<string, HandleFact[]> {
   return Map.groupBy(
@@ -17,7 +19,7 @@ function verifiedByPlatform(facts: Facts): Map<string, HandleFact[]> {
  * Strong, not a veto: people rename and hold second accounts. Git and mail identities are no handles, and two of an account
  * that is known to have been renamed are one.
  */
-function twoHandles(a: Facts, b: Facts): Line[] {
+function twoHandles(a: Facts, b: Facts, prior: Prior): Line[] {
   const others = verifiedByPlatform(b);
   const renamed = new Set<string>(renamedAccounts(a, b).map(({ one }) => one.platform));
   const clashes = [...verifiedByPlatform(a)].flatMap(([platform, mine]) => {
@@ -35,45 +37,34 @@ function twoHandles(a: Facts, b: Facts): Line[] {
     {
       kind: "two-handles",
       direction: "against",
-      strength: Math.min(30, 15 + 5 * clashes.length),
+      bits: weightOf(comparisons.twoAccounts, prior),
       sentence: `${platformName(first.platform)} has ${one} and ${other}, both verified. One person rarely has two.${also}`,
       refs: clashes.flatMap((clash) => [handleRef(a, clash.one), handleRef(b, clash.other)]),
     },
   ];
 }
 
-function otherKind(a: Facts, b: Facts): Line[] {
+function otherKind(a: Facts, b: Facts, prior: Prior): Line[] {
+  const bits = weightOf(comparisons.otherKind, prior);
   const lines: Line[] = [];
   if (a.isBot !== b.isBot) {
     const bot = quoted((a.isBot ? a : b).person.displayName);
     const sentence = `${bot} is automation, the other profile is not.`;
-    lines.push({ kind: "bot", direction: "against", strength: 60, sentence, refs: nameRefs(a, b) });
+    lines.push({ kind: "bot", direction: "against", bits, sentence, refs: nameRefs(a, b) });
   }
   if (a.isOrganization !== b.isOrganization) {
     const organization = quoted((a.isOrganization ? a : b).person.displayName);
     const sentence = `${organization} is an organization, the other profile is not.`;
-    lines.push({ kind: "organization", direction: "against", strength: 60, sentence, refs: nameRefs(a, b) });
+    lines.push({ kind: "organization", direction: "against", bits, sentence, refs: nameRefs(a, b) });
   }
   return lines;
-}
-
-/** Full names of profiles that verified who they are, in letters that can be compared. */
-function differentNames(a: Facts, b: Facts): Line[] {
-  const isKnown = (facts: Facts) => facts.hasFullName && facts.person.identities.some(({ verified }) => verified);
-  if (!isKnown(a) || !isKnown(b) || a.tokens.join(" ") === b.tokens.join(" ")) return [];
-  if (!isComparable(a.tokens, b.tokens) || isSimilarName(a.tokens, b.tokens)) return [];
-  const sharesWord = a.tokens.some((word) => b.tokens.includes(word));
-  const [one, other] = [a.person.displayName, b.person.displayName].sort();
-  const sentence = `${quoted(one ?? "")} and ${quoted(other ?? "")} ${sharesWord ? "share only a part" : "have nothing in common"}.`;
-  const strength = sharesWord ? 10 : 25;
-  return [{ kind: "different-names", direction: "against", strength, sentence, refs: nameRefs(a, b) }];
 }
 
 /** Shorter overlaps are a change of jobs. */
 const atOddsMs = 90 * 86_400_000;
 
 /** Dated work at different organizations at the same time, and none in common. */
-function employmentAtOdds(a: Facts, b: Facts): Line[] {
+function employmentAtOdds(a: Facts, b: Facts, prior: Prior): Line[] {
   const [mine, theirs] = [a.work, b.work];
   const shared = new Set(theirs.map(({ organizationId }) => organizationId));
   if (mine.some(({ organizationId }) => shared.has(organizationId))) return [];
@@ -86,7 +77,7 @@ function employmentAtOdds(a: Facts, b: Facts): Line[] {
     {
       kind: "employment",
       direction: "against",
-      strength: 10,
+      bits: weightOf(comparisons.employmentAtOdds, prior),
       sentence: `At ${names.join(" and at ")} at the same time, ${spoken(longest)}.`,
       refs: [a, b].map(({ person }, at) => {
         const { organizationId, organizationName } = at === 0 ? longest.one : longest.other;
@@ -96,7 +87,7 @@ function employmentAtOdds(a: Facts, b: Facts): Line[] {
   ];
 }
 
-/** Everything that speaks against the two being one person, but for a decision of a user. */
-export function againstLines(a: Facts, b: Facts): Line[] {
-  return [...twoHandles(a, b), ...otherKind(a, b), ...differentNames(a, b), ...employmentAtOdds(a, b)];
+/** What speaks against the two being one person, but for their names and a decision of a user. */
+export function againstLines(a: Facts, b: Facts, prior: Prior): Line[] {
+  return [...twoHandles(a, b, prior), ...otherKind(a, b, prior), ...employmentAtOdds(a, b, prior)];
 }

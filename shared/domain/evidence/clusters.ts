@@ -23,8 +23,9 @@ function byStrength(x: Link, y: Link): number {
 /**
  * Suggestions that form one person of three or more profiles, to be reviewed together (product.md 6). The strongest
  * links join first, so that a weak link beside a stronger way round is not blamed.
+ * @param least how many profiles a cluster has at least.
  */
-export function clusters(links: readonly Link[]): Cluster[] {
+export function clusters(links: readonly Link[], least = 3): Cluster[] {
   const groups = new Map<string, { ids: string[]; links: Link[]; weakest: Link }>();
   for (const link of links.filter(({ a, b }) => a !== b).toSorted(byStrength)) {
     const [one, other] = [groups.get(link.a), groups.get(link.b)];
@@ -40,7 +41,7 @@ export function clusters(links: readonly Link[]): Cluster[] {
     for (const id of joined.ids) groups.set(id, joined);
   }
   return [...new Set(groups.values())]
-    .filter(({ ids }) => ids.length > 2)
+    .filter(({ ids }) => ids.length >= least)
     .map((group) => ({
       profileIds: group.ids.toSorted(compareText),
       links: group.links.toSorted(byStrength),

@@ -54,3 +54,22 @@ export function isPersonalEmail(email: string): boolean {
 export function isFreeDomain(domain: string): boolean {
   return freeDomains.has(domain.trim().toLowerCase());
 }
+
+const secondLevels: ReadonlySet<string> = new Set("ac co com edu gob gouv gov ltd me net nom ne or org".split(" "));
+
+/** The domain that somebody registered: `example.co.uk` of `eng.example.co.uk`. */
+export function registeredDomain(domain: string): string {
+  const labels = domain.split(".");
+  const isCountry = labels.length > 2 && labels.at(-1)?.length === 2 && secondLevels.has(labels.at(-2) ?? "");
+  return labels.slice(isCountry ? -3 : -2).join(".");
+}
+
+/** The registered domain of an address; null for free providers, machines and what is no domain. */
+export function ownDomain(email: string): string | null {
+  const host = emailKey(email).slice(email.lastIndexOf("@") + 1);
+  const labels = host.split(".");
+  const isDomain = /^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z][a-z\d-]*[a-z\d]$/.test(host);
+  if (!isDomain || /\.(?:home|lan|local|localdomain|internal|intranet|invalid|none)$/.test(host)) return null;
+  if (labels.some((_, at) => isFreeDomain(labels.slice(at).join(".")))) return null;
+  return registeredDomain(host);
+}

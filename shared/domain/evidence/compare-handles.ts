@@ -1,5 +1,4 @@
 import { isBotName, isPlaceholderName } from "../git-identity.ts";
-import { nameTokens } from "./compare-names.ts";
 
 /** What a handle is compared and counted by: lower case, one form of each letter, no @ before it. */
 export function handleKey(handle: string): string {
@@ -38,7 +37,7 @@ export function isTelling(handle: string): boolean {
   return (
     plain.length >= shortest &&
     /\p{L}/u.test(plain) &&
-    !everydayWords.has(plain.replace(/\d+$/, "")) &&
+    !isEveryday(plain.replace(/\d+$/, "")) &&
     !isBotName(handle) &&
     !isPlaceholderName(handle)
   );
@@ -49,11 +48,7 @@ export function isRare(owners: number | undefined): boolean {
   return owners !== undefined && owners <= rareUpTo;
 }
 
-/** True when a handle is a name written together ("adalovelace", "alovelace"): namesakes arrive at the same. */
-export function isMadeOfName(handle: string, displayName: string): boolean {
-  const plain = handle.replace(/[^\p{L}]/gu, "");
-  const words = nameTokens(displayName);
-  return words.some((first) =>
-    words.some((last) => first !== last && (plain === first + last || plain === first.slice(0, 1) + last)),
-  );
+/** True for words of the trade and first names, which many choose. */
+export function isEveryday(word: string): boolean {
+  return everydayWords.has(word);
 }

@@ -1,4 +1,6 @@
 import { isPlaceholderName } from "../git-identity.ts";
+import { isNickname } from "./nicknames.ts";
+import { transliterate } from "./transliterate.ts";
 
 /** Letters that carry their mark inside and do not fall apart under normalisation. */
 const foldedLetters: Readonly<Record<string, string>> = {
@@ -29,21 +31,45 @@ export function foldName(text: string): string {
     .replace(/[łøđðþßæœıς]/g, (letter) => foldedLetters[letter] ?? letter);
 }
 
+/** What stands before or behind a name and is none. */
+const titles = new Set("dr mr mrs ms prof phd msc bsc jr sr ii iii".split(" "));
+
+/** A name without what stands in brackets; unless all of it does. */
+function withoutBrackets(name: string): string {
+  const rest = name.replace(/\([^)]*\)|\[[^\]]*\]/g, " ");
+  return /\p{L}/u.test(rest) ? rest : name;
+}
+
 /**
- * The words of a name in any order: marks folded, script kept, what stands in brackets left out. None for an
- * address, a placeholder or nothing. A name in a script without spaces is one word.
+ * The words of a name in any order: marks folded, script kept, titles and what stands in brackets left out, what is
+ * written together taken apart ("AdaLovelace"). None for an address, a placeholder or nothing. A name in a script
+ * without spaces is one word.
  */
 export function nameTokens(name: string): string[] {
-  if (name.includes("@") || isPlaceholderName(name)) return [];
-  const words = foldName(name.replace(/\([^)]*\)|\[[^\]]*\]/g, " "))
+  if (/@[^\s)\]]*\./.test(name) || isPlaceholderName(name)) return [];
+  const plain = withoutBrackets(name).replace(/['’`]/g, "");
+  const apart = /^\s*(?:\p{Lu}\p{Ll}{2,}){2,3}\s*$/u.test(plain) ? plain.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2") : plain;
+  const words = foldName(apart)
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter((word) => word !== "");
-  return (words.length > 1 && words.every((word) => unspaced.test(word)) ? [words.join("")] : words).sort();
+  const names = words.filter((word) => !titles.has(word));
+  const kept = names.length > 0 ? names : words;
+  return (kept.length > 1 && kept.every((word) => unspaced.test(word)) ? [kept.join("")] : kept).sort();
+}
+
+/** A word of a name with "ue" for "ü" and the like written one way. */
+export function wordKey(word: string): string {
+  return word.length < 4 ? word : word.replace(/([aou])e/g, "$1");
 }
 
 /** What a display name is compared and counted by; empty when it names nobody. */
 export function nameKey(name: string): string {
-  return nameTokens(name).join(" ");
+  return nameKeyOf(nameTokens(name));
+}
+
+/** The same of a name's words. */
+export function nameKeyOf(tokens: readonly string[]): string {
+  return tokens.map(wordKey).sort().join(" ");
 }
 
 /** True for a name of two or more words, or of three or more letters in a script without spaces. */
@@ -63,25 +89,49 @@ function isMistyped(a: string, b: string): boolean {
   return short[at] === long[at + 1] && short[at + 1] === long[at] && short.slice(at + 2) === long.slice(at + 2);
 }
 
-function isSameWord(a: string, b: string): boolean {
-  return a === b || (a.length === 1 && b.startsWith(a)) || (b.length === 1 && a.startsWith(b)) || isMistyped(a, b);
+/** How a word of one name stands for a word of the other. */
+export type WordMatch = "same" | "initial" | "short" | "mistyped" | "transcribed";
+
+/** How two words of names stand for each other; null when they do not. */
+function matchWords(a: string, b: string): WordMatch | null {
+  if (wordKey(a) === wordKey(b)) return "same";
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a];
+  if (short.length === 1) return long.startsWith(short) ? "initial" : null;
+  if (short.length >= 2 && long.startsWith(short)) return "short";
+  if (short.length >= 4 && short.slice(0, -1) === long.slice(0, short.length - 1)) return "short";
+  if (isMistyped(a, b)) return "mistyped";
+  if (isNickname(a, b)) return "short";
+  const [one, other] = [transliterate(a), transliterate(b)];
+  return short.length > 2 && (one === other || isMistyped(one, other)) ? "transcribed" : null;
 }
 
-/** True when every word of the shorter name stands for another word of the longer: whole, as initial or mistyped. */
-export function isSimilarName(a: readonly string[], b: readonly string[]): boolean {
-  const [short, long] = a.length <= b.length ? [a, b] : [b, a];
-  if (short.length < 2 || !short.some((word) => word.length > 1 && long.some((other) => isSameWord(word, other)))) {
-    return false;
+/** Two words that stand for each other, the first of the one name, the second of the other. */
+export interface MatchedWords {
+  readonly one: string;
+  readonly other: string;
+  readonly how: WordMatch;
+}
+
+const best: readonly WordMatch[] = ["same", "transcribed", "mistyped", "short", "initial"];
+
+/** The words of two names that stand for each other, each used once, the best first; and how many are left in each. */
+export function matchNames(a: readonly string[], b: readonly string[]) {
+  const all = a.flatMap((one) =>
+    b.flatMap((other): MatchedWords[] => {
+      const how = matchWords(one, other);
+      return how === null ? [] : [{ one, other, how }];
+    }),
+  );
+  const [mine, theirs] = [[...a], [...b]];
+  const pairs: MatchedWords[] = [];
+  for (const pair of all.toSorted((x, y) => best.indexOf(x.how) - best.indexOf(y.how))) {
+    const [at, otherAt] = [mine.indexOf(pair.one), theirs.indexOf(pair.other)];
+    if (at < 0 || otherAt < 0) continue;
+    mine.splice(at, 1);
+    theirs.splice(otherAt, 1);
+    pairs.push(pair);
   }
-  const left = [...long];
-  // Long words first: an initial must not take the word that another one needs.
-  for (const word of short.toSorted((x, y) => y.length - x.length)) {
-    const exact = left.indexOf(word);
-    const at = exact >= 0 ? exact : left.findIndex((other) => isSameWord(word, other));
-    if (at < 0) return false;
-    left.splice(at, 1);
-  }
-  return true;
+  return { pairs, left: mine, otherLeft: theirs };
 }
 
 const latin = /^[\p{Script=Latin}\p{N}]+$/u;

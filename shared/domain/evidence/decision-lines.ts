@@ -1,6 +1,6 @@
 import { formatDate } from "../dates.ts";
 import { type Evidence, evidenceTitles } from "./evidence.ts";
-import { certain } from "./score.ts";
+import { score } from "./score.ts";
 
 interface Named {
   readonly id: string;
@@ -15,10 +15,15 @@ function refs(a: Named, b: Named) {
   }));
 }
 
-/** Somebody's decision, which takes away all that speaks for the two. */
-export function neverMergeLine(a: Named, b: Named, what: "the same person" | "the same organization"): Evidence {
+/** Somebody's decision, which takes away all that speaks for the two (`found`). */
+export function neverMergeLine(
+  a: Named,
+  b: Named,
+  what: "the same person" | "the same organization",
+  found: readonly Evidence[],
+): Evidence {
   const sentence = `Somebody decided that these two are not ${what}.`;
-  return { kind: "never-merge", direction: "against", weight: -certain, sentence, refs: refs(a, b) };
+  return { kind: "never-merge", direction: "against", weight: -score(found), sentence, refs: refs(a, b) };
 }
 
 /** What was said of a pair is known by its kind and the values that it talks about: weights may have changed since. */

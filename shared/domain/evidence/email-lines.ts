@@ -1,30 +1,36 @@
 import { platformName } from "../platforms.ts";
-import type { EmailFact, Facts, NoreplyFact } from "./facts.ts";
+import type { Facts } from "./facts.ts";
+import type { EmailFact, NoreplyFact } from "./identity-facts.ts";
 import { handleRef, identityRef, type Line, places, strongest } from "./line.ts";
-
-/** Points of one decisive line (settled.md, "Evidence"). */
-const decisive = 90;
+import { type Prior, weightOf } from "./log-odds.ts";
+import { type Comparison, comparisons } from "./weights.ts";
 
 function emailRefs(a: Facts, one: EmailFact, b: Facts, other: EmailFact) {
   return [identityRef(a, "email", one.value), identityRef(b, "email", other.value)];
 }
 
-function compareEmails(a: Facts, one: EmailFact, b: Facts, other: EmailFact): Line | null {
-  const verified = Number(one.verified) + Number(other.verified);
+const byVerified: readonly [Comparison, Comparison, Comparison] = [
+  comparisons.unverifiedEmail,
+  comparisons.halfVerifiedEmail,
+  comparisons.verifiedEmail,
+];
+
+function compareEmails(a: Facts, one: EmailFact, b: Facts, other: EmailFact, prior: Prior): Line | null {
+  const verified = (Number(one.verified) + Number(other.verified)) as 0 | 1 | 2;
   const refs = emailRefs(a, one, b, other);
   if (one.key === other.key) {
     return verified === 2
       ? {
           kind: "same-verified-email",
           direction: "for",
-          strength: decisive,
+          bits: weightOf(byVerified[verified], prior),
           sentence: `Both profiles verified ${one.key}, ${places([...one.platforms, ...other.platforms])}.`,
           refs,
         }
       : {
           kind: "same-email",
           direction: "for",
-          strength: verified === 1 ? 85 : 70,
+          bits: weightOf(byVerified[verified], prior),
           sentence: `Both profiles have ${one.key}, verified on ${verified === 1 ? "one" : "neither"} of them.`,
           refs,
         };
@@ -34,39 +40,42 @@ function compareEmails(a: Facts, one: EmailFact, b: Facts, other: EmailFact): Li
   return {
     kind: "similar-email",
     direction: "for",
-    strength: verified === 2 ? 80 : 60,
+    bits: weightOf(verified === 2 ? comparisons.verifiedMailbox : comparisons.mailbox, prior),
     sentence: `${first} and ${second} reach the same mailbox.`,
     refs,
   };
 }
 
 /** Same verified e-mail, same e-mail not verified on both, same mailbox: the strongest of each. */
-export function emailLines(a: Facts, b: Facts): Line[] {
-  const lines = a.emails.flatMap((one) => b.emails.flatMap((other) => compareEmails(a, one, b, other) ?? []));
+export function emailLines(a: Facts, b: Facts, prior: Prior): Line[] {
+  const lines = a.emails.flatMap((one) => b.emails.flatMap((other) => compareEmails(a, one, b, other, prior) ?? []));
   const equal = strongest(lines.filter(({ kind }) => kind !== "similar-email"));
   return equal.length > 0 ? equal : strongest(lines);
 }
 
-function namedHandle(writer: Facts, address: NoreplyFact, owner: Facts): Line[] {
+function namedHandle(writer: Facts, address: NoreplyFact, owner: Facts, prior: Prior): Line[] {
   return owner.handles
     .filter((handle) => handle.platform === address.platform && handle.key === address.handle)
     .map((handle) => ({
       kind: "noreply-handle" as const,
       direction: "for" as const,
-      strength: handle.verified ? decisive : 60,
+      bits: weightOf(handle.verified ? comparisons.verifiedAccount : comparisons.unverifiedAccount, prior),
       sentence: `The address ${address.email} names the ${platformName(handle.platform)} handle ${handle.value} of the other profile${handle.verified ? "" : ", which is not verified"}.`,
       refs: [identityRef(writer, "email", address.email), handleRef(owner, handle)],
     }));
 }
 
-function namedByBoth(a: Facts, b: Facts): Line[] {
+function namedByBoth(a: Facts, b: Facts, prior: Prior): Line[] {
   return a.noreply.flatMap((one) =>
     b.noreply
       .filter((other) => other.platform === one.platform && other.handle === one.handle)
       .map((other) => ({
         kind: "noreply-handle" as const,
         direction: "for" as const,
-        strength: one.verified && other.verified ? decisive : 70,
+        bits: weightOf(
+          one.verified && other.verified ? comparisons.verifiedAccount : comparisons.unverifiedAccount,
+          prior,
+        ),
         sentence: `Both profiles write from a noreply address of the ${platformName(one.platform)} handle ${one.handle}.`,
         refs: [identityRef(a, "email", one.email), identityRef(b, "email", other.email)],
       })),
@@ -84,14 +93,14 @@ export function renamedAccounts(a: Facts, b: Facts): { one: NoreplyFact; other: 
 }
 
 /** An account was renamed between two noreply addresses: it keeps its number. */
-export function renamedLines(a: Facts, b: Facts): Line[] {
+export function renamedLines(a: Facts, b: Facts, prior: Prior): Line[] {
   return strongest(
     renamedAccounts(a, b).map(({ one, other }) => {
       const [first, second] = [one.handle, other.handle].sort();
       return {
         kind: "renamed-handle",
         direction: "for",
-        strength: one.verified && other.verified ? decisive : 70,
+        bits: weightOf(comparisons.accountNumber, prior),
         sentence: `The ${platformName(one.platform)} account ${one.account} writes as ${first} and as ${second}: it was renamed.`,
         refs: [identityRef(a, "email", one.email), identityRef(b, "email", other.email)],
       };
@@ -100,10 +109,10 @@ export function renamedLines(a: Facts, b: Facts): Line[] {
 }
 
 /** A noreply address of one names the handle of the other, or both write from addresses of the same handle. */
-export function noreplyLines(a: Facts, b: Facts): Line[] {
+export function noreplyLines(a: Facts, b: Facts, prior: Prior): Line[] {
   return strongest([
-    ...a.noreply.flatMap((address) => namedHandle(a, address, b)),
-    ...b.noreply.flatMap((address) => namedHandle(b, address, a)),
-    ...namedByBoth(a, b),
+    ...a.noreply.flatMap((address) => namedHandle(a, address, b, prior)),
+    ...b.noreply.flatMap((address) => namedHandle(b, address, a, prior)),
+    ...namedByBoth(a, b, prior),
   ]);
 }

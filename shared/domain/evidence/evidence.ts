@@ -9,17 +9,24 @@ export type EvidenceKind =
   | "same-email"
   | "similar-email"
   | "email-name"
+  | "same-login"
+  | "login-of-name"
+  | "same-name"
+  | "similar-name"
+  | "part-of-name"
+  | "same-organization"
+  | "same-email-domain"
   | "name-organization"
   | "name-projects"
   | "same-website"
-  | "same-name"
-  | "similar-name"
   | "same-location"
+  | "same-time-zone"
   | "same-picture"
   | "two-handles"
   | "bot"
   | "organization"
   | "different-names"
+  | "other-time-zone"
   | "employment"
   | "never-merge"
   | "decided-before"
@@ -58,18 +65,25 @@ export const evidenceTitles: Readonly<Record<EvidenceKind, string>> = {
   "same-handle": "Same handle elsewhere",
   "same-email": "Same e-mail, not verified",
   "similar-email": "Same mailbox, written differently",
-  "email-name": "Same mailbox name and full name",
+  "email-name": "Same mailbox name",
+  "same-login": "Handle and mailbox name are the same",
+  "login-of-name": "Made of the other’s name",
+  "same-name": "Same name",
+  "similar-name": "Similar name",
+  "part-of-name": "Part of the other’s name",
+  "same-organization": "Same organization",
+  "same-email-domain": "Same email domain",
   "name-organization": "Same name and organization",
   "name-projects": "Same name and projects",
   "same-website": "Same website",
-  "same-name": "Same display name",
-  "similar-name": "Similar display name",
   "same-location": "Same location",
+  "same-time-zone": "Same time zone",
   "same-picture": "Same picture",
   "two-handles": "Two verified handles on one platform",
   bot: "One is a bot",
   organization: "One is an organization",
   "different-names": "Different names",
+  "other-time-zone": "Different time zones",
   employment: "Employment at odds",
   "never-merge": "Marked as not the same",
   "decided-before": "Back after a decision",

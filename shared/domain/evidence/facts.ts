@@ -1,35 +1,13 @@
 import { type Attributes, attributeValue } from "../attributes.ts";
-import { handleFromNoreply, isBotName, isPlaceholderName, type NoreplyHandle } from "../git-identity.ts";
+import { handleFromNoreply, isBotName, isPlaceholderName } from "../git-identity.ts";
 import { platformKey } from "../platform-key.ts";
-import { emailKey, isPersonalEmail, mailboxKey } from "./compare-emails.ts";
+import { emailKey, isPersonalEmail, mailboxKey, ownDomain } from "./compare-emails.ts";
 import { handleKey } from "./compare-handles.ts";
 import { isFullName, nameTokens } from "./compare-names.ts";
+import type { EmailFact, HandleFact, NoreplyFact } from "./identity-facts.ts";
+import { type Login, loginsOf } from "./logins.ts";
 import { type DatedWork, datedWork } from "./periods.ts";
 import type { EvidencePerson } from "./person.ts";
-
-/** An e-mail address of a profile with all platforms that name it. */
-export interface EmailFact {
-  readonly key: string;
-  readonly value: string;
-  /** The mailbox that it reaches. */
-  readonly mailbox: string;
-  readonly verified: boolean;
-  readonly platforms: readonly string[];
-}
-
-/** A handle of a profile on a platform. */
-export interface HandleFact {
-  readonly key: string;
-  readonly value: string;
-  readonly platform: string;
-  readonly verified: boolean;
-}
-
-/** A handle inside a noreply address of a profile. */
-export interface NoreplyFact extends NoreplyHandle {
-  readonly email: string;
-  readonly verified: boolean;
-}
 
 /** A profile in the form in which it is compared: without what is never evidence (matching.md). */
 export interface Facts {
@@ -39,6 +17,7 @@ export interface Facts {
   readonly emails: readonly EmailFact[];
   readonly handles: readonly HandleFact[];
   readonly noreply: readonly NoreplyFact[];
+  readonly logins: readonly Login[];
   readonly work: readonly DatedWork[];
   readonly isBot: boolean;
   readonly isOrganization: boolean;
@@ -51,8 +30,17 @@ function isSet(attributes: Attributes | null | undefined, name: string): boolean
   return String(attributeValue(attributes, name)) === "true";
 }
 
+/** A profile is compared with many others: its facts are found once. */
+const found = new WeakMap<EvidencePerson, Facts>();
+
 /** The profile's facts, from what it is called to where it writes from. */
 export function factsOf(person: EvidencePerson): Facts {
+  const known = found.get(person) ?? findFacts(person);
+  found.set(person, known);
+  return known;
+}
+
+function findFacts(person: EvidencePerson): Facts {
   const emails = new Map<string, EmailFact>();
   const handles: HandleFact[] = [];
   const noreply: NoreplyFact[] = [];
@@ -68,6 +56,7 @@ export function factsOf(person: EvidencePerson): Facts {
       emails.set(key, {
         key,
         mailbox: known?.mailbox ?? mailboxKey(key),
+        domain: known === undefined ? ownDomain(key) : known.domain,
         value: known?.value ?? value.trim(),
         verified: verified || known?.verified === true,
         platforms: [...new Set([...(known?.platforms ?? []), platform])].sort(),
@@ -79,14 +68,18 @@ export function factsOf(person: EvidencePerson): Facts {
   const tokens = nameTokens(person.displayName);
   // Who is called by an account of theirs has told no name.
   const shown = handleKey(person.displayName);
-  const isHandle = [...handles.map(({ key }) => key), ...noreply.map(({ handle }) => handle)].includes(shown);
+  const isHandle =
+    [...handles.map(({ key }) => key), ...noreply.map(({ handle }) => handle)].includes(shown) ||
+    /^[\p{Ll}\p{N}]+[._-][\p{Ll}\p{N}._-]+$/u.test(person.displayName.trim());
+  const own = [...emails.values()];
   return {
     person,
     tokens,
     hasFullName: !isHandle && isFullName(tokens),
-    emails: [...emails.values()],
+    emails: own,
     handles,
     noreply,
+    logins: loginsOf(person.displayName, tokens, own, handles, noreply),
     work: datedWork(person.work),
     isBot: isSet(person.attributes, "isBot") || isBotName(person.displayName),
     isOrganization: isSet(person.attributes, "isOrganization"),

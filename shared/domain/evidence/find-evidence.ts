@@ -3,29 +3,43 @@ import { neverMergeLine } from "./decision-lines.ts";
 import { emailLines, noreplyLines, renamedLines } from "./email-lines.ts";
 import type { Evidence } from "./evidence.ts";
 import { factsOf } from "./facts.ts";
-import { handleLines, linkLines } from "./handle-lines.ts";
-import { attributeLines, nameLines } from "./name-lines.ts";
+import { accountLines, linkLines } from "./handle-lines.ts";
+import { priorOf, shareConfidence } from "./log-odds.ts";
+import { loginLine } from "./login-lines.ts";
+import { nameLine } from "./name-lines.ts";
 import type { EvidenceContext, EvidencePerson } from "./person.ts";
-import { weigh } from "./weigh.ts";
+import { placeLines } from "./place-lines.ts";
 
 /**
  * What speaks for and against two profiles being one person, strongest first, the same whichever comes first
- * (matching.md, "Our model"). The weights add up to the confidence in percent (`score`). Nothing for a profile and
- * itself.
+ * (docs/matching.md). The weights add up to the confidence in percent (`score`). Nothing for a profile and itself.
  */
 export function evidence(one: EvidencePerson, other: EvidencePerson, context: EvidenceContext): Evidence[] {
   if (one.id === other.id) return [];
-  const [a, b] = (one.id < other.id ? [one, other] : [other, one]).map(factsOf);
-  if (a === undefined || b === undefined) return [];
-  const found = weigh([
-    ...emailLines(a, b),
-    ...noreplyLines(a, b),
-    ...renamedLines(a, b),
-    ...handleLines(a, b, context),
-    ...linkLines(a, b),
-    ...nameLines(a, b, context),
-    ...attributeLines(a, b),
-    ...againstLines(a, b),
-  ]);
-  return context.neverMerge ? [neverMergeLine(a.person, b.person, "the same person"), ...found] : found;
+  const [first, second] = one.id < other.id ? [one, other] : [other, one];
+  const [a, b] = [factsOf(first), factsOf(second)];
+  const prior = priorOf(first, second, context);
+  const name = nameLine(a, b, prior, context);
+  const isWholeName = name !== null && name.bits > 0 && name.kind !== "part-of-name";
+  const login = loginLine(a, b, isWholeName, prior, context);
+  // A part of a name, and a login that is this part or made of the name, are one fact.
+  const isOneFact =
+    name?.kind === "part-of-name" &&
+    login !== null &&
+    (login.kind === "login-of-name" || [...a.tokens, ...b.tokens].includes(login.login));
+  const found = shareConfidence(
+    [
+      ...emailLines(a, b, prior),
+      ...noreplyLines(a, b, prior),
+      ...renamedLines(a, b, prior),
+      ...accountLines(a, b, prior),
+      ...linkLines(a, b, prior),
+      ...(name === null || isOneFact ? [] : [name]),
+      ...(login === null ? [] : [login]),
+      ...placeLines(a, b, prior, context),
+      ...againstLines(a, b, prior),
+    ],
+    prior,
+  );
+  return context.neverMerge ? [neverMergeLine(a.person, b.person, "the same person", found), ...found] : found;
 }

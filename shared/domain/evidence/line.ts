@@ -1,17 +1,26 @@
 import { platformName } from "../platforms.ts";
 import type { Evidence, EvidenceRef } from "./evidence.ts";
-import type { Facts, HandleFact } from "./facts.ts";
+import type { Facts } from "./facts.ts";
+import type { HandleFact } from "./identity-facts.ts";
 
-/** A line before it is weighed against the others: how many points it would be worth alone, never below zero. */
+/** A line with its weight as log-odds of base 2, below zero when it speaks against. */
 export interface Line extends Omit<Evidence, "weight"> {
-  readonly strength: number;
+  readonly bits: number;
 }
 
 /** The strongest of several lines of one kind; the first of equals by its sentence. */
-export function strongest(lines: readonly Line[]): Line[] {
+export function strongest<L extends Line>(lines: readonly L[]): L[] {
   return lines
-    .toSorted((a, b) => b.strength - a.strength || (a.sentence < b.sentence ? -1 : Number(a.sentence > b.sentence)))
+    .toSorted((a, b) => b.bits - a.bits || (a.sentence < b.sentence ? -1 : Number(a.sentence > b.sentence)))
     .slice(0, 1);
+}
+
+/** How many others bear a value, as a sentence after a line: "Nobody else here has it.", "2 others here have it." */
+export function rarityOf(owners: number | undefined, has: readonly [one: string, many: string]): string {
+  if (owners === undefined) return "";
+  const others = owners - 2;
+  if (others <= 0) return ` Nobody else here ${has[0]}.`;
+  return others === 1 ? ` One other here ${has[0]}.` : ` ${others.toLocaleString("en")} others here ${has[1]}.`;
 }
 
 /** "on GitHub and in Git". */

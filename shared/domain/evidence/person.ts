@@ -16,16 +16,22 @@ export interface EvidencePerson {
   readonly identities: readonly Identity[];
   readonly attributes?: Attributes | null | undefined;
   readonly work?: readonly EvidenceWork[] | undefined;
-  /** Segments with activity of this person. */
+  /** Sub-projects with activity of this person. */
   readonly projectIds?: readonly string[] | undefined;
+  /** Where this person is active: the id of a sub-project, a slash and the platform. */
+  readonly channels?: readonly string[] | undefined;
+  /** Segments of all levels that know this person. */
+  readonly segmentIds?: readonly string[] | undefined;
 }
 
-/** What the whole record says about the values of a pair. What it does not say counts as not rare. */
+/** What the whole record says about the values of a pair. */
 export interface EvidenceContext {
-  /** How many profiles have a handle, by `handleKey`. */
-  readonly handleOwners: ReadonlyMap<string, number>;
-  /** How many profiles have a display name, by `nameKey`. */
-  readonly nameOwners: ReadonlyMap<string, number>;
+  /** How many profiles have a name, a word of a name, a login, a domain or a picture, by their keys (`candidate-keys`). */
+  readonly owners: ReadonlyMap<string, number>;
+  /** Profiles in the record. */
+  readonly profiles: number;
+  /** Profiles in each segment. */
+  readonly segmentProfiles?: ReadonlyMap<string, number> | undefined;
   /** True when somebody decided that these two are not the same person. */
   readonly neverMerge?: boolean | undefined;
 }

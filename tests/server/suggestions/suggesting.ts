@@ -18,14 +18,20 @@ export async function startSuggesting() {
   const subProject = own?.subprojects[0]?.id ?? "";
 
   async function suggested(body: object = {}, account: Account = "readonly"): Promise<Answer & { rows: Row[] }> {
-    const answer = await platform.api("/membersToMerge", {
-      method: "POST",
-      account,
-      body: { segments: [group], limit: 200, offset: 0, ...body },
-    });
-    if (answer.status !== 200) throw new Error(answer.text);
-    const read = answer.json<Answer>();
-    return { ...read, rows: read.rows ?? [] };
+    const page = async (offset: number) => {
+      const answer = await platform.api("/membersToMerge", {
+        method: "POST",
+        account,
+        body: { segments: [group], limit: 200, offset, ...body },
+      });
+      if (answer.status !== 200) throw new Error(answer.text);
+      const read = answer.json<Answer>();
+      return { ...read, rows: read.rows ?? [] };
+    };
+    const first = await page(0);
+    const rows = [...first.rows];
+    if (!("limit" in body)) while (rows.length < first.count) rows.push(...(await page(rows.length)).rows);
+    return { ...first, rows };
   }
 
   /** Somebody new, made by hand in the first sub-project. */

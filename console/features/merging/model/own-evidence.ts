@@ -4,8 +4,8 @@ import { organizationEvidence } from "#shared/domain/evidence/organization/find-
 import type { EvidencePerson } from "#shared/domain/evidence/person.ts";
 import type { OrganizationProfile, PersonProfile, Profile } from "./profile.ts";
 
-/** How rare names and handles are is known to a server of ours only: without it nothing counts as rare. */
-const noContext = { handleOwners: new Map<string, number>(), nameOwners: new Map<string, number>() };
+/** How rare names and handles are is known to a server of ours only: without it what is usual for such values counts. */
+const noContext = { owners: new Map<string, number>(), profiles: 0 };
 
 function personOf({ entity }: PersonProfile): EvidencePerson {
   const names = new Map(entity.organizations.map(({ id, displayName }) => [id, displayName]));

@@ -1,7 +1,7 @@
 import { isPlaceholderName } from "../../git-identity.ts";
 import { platformKey } from "../../platform-key.ts";
 import { organizationHandle } from "../../platforms.ts";
-import { isFreeDomain } from "../compare-emails.ts";
+import { isFreeDomain, registeredDomain } from "../compare-emails.ts";
 import { handleKey } from "../compare-handles.ts";
 import { foldName } from "../compare-names.ts";
 import type { EvidenceOrganization } from "./organization.ts";
@@ -48,15 +48,6 @@ const noOrganization: ReadonlySet<string> = new Set(
 );
 
 /** Second-level names under which a country registers domains. */
-const secondLevels: ReadonlySet<string> = new Set("ac co com edu gob gouv gov ltd me net nom ne or org".split(" "));
-
-/** The domain that somebody registered: `example.co.uk` of `eng.example.co.uk`. */
-export function registeredDomain(domain: string): string {
-  const labels = domain.split(".");
-  const isCountry = labels.length > 2 && labels.at(-1)?.length === 2 && secondLevels.has(labels.at(-2) ?? "");
-  return labels.slice(isCountry ? -3 : -2).join(".");
-}
-
 /** The part of a domain that names its owner: `example` of `eng.example.co.uk`. */
 export function domainLabel(domain: string): string {
   return registeredDomain(domain).split(".")[0]?.replaceAll("-", "") ?? "";

@@ -1,9 +1,9 @@
 import { neverMergeLine } from "../decision-lines.ts";
 import type { Evidence } from "../evidence.ts";
-import { weigh } from "../weigh.ts";
 import { organizationFactsOf } from "./facts.ts";
 import { accounts, names, organizationAgainst, relatedDomain, sameDomain } from "./lines.ts";
 import type { EvidenceOrganization, OrganizationContext } from "./organization.ts";
+import { weigh } from "./weigh.ts";
 
 /**
  * What speaks for and against two profiles being one organization, the same whichever comes first. The weights add up
@@ -25,6 +25,6 @@ export function organizationEvidence(
     ...organizationAgainst(a, b),
   ]);
   return context.neverMerge
-    ? [neverMergeLine(a.organization, b.organization, "the same organization"), ...found]
+    ? [neverMergeLine(a.organization, b.organization, "the same organization", found), ...found]
     : found;
 }

@@ -1,8 +1,11 @@
 import { platformName } from "../../platforms.ts";
+import { registeredDomain } from "../compare-emails.ts";
 import { isRare, isTelling } from "../compare-handles.ts";
-import { type Line, quoted, strongest } from "../line.ts";
-import { type AccountFact, type DomainFact, domainLabel, type OrganizationFacts, registeredDomain } from "./facts.ts";
+import { quoted } from "../line.ts";
+import { terms } from "../terms.ts";
+import { type AccountFact, type DomainFact, domainLabel, type OrganizationFacts } from "./facts.ts";
 import type { OrganizationContext } from "./organization.ts";
+import { type Line, strongest } from "./weigh.ts";
 
 type Facts = OrganizationFacts;
 
@@ -78,7 +81,7 @@ function sameAccount(a: Facts, one: AccountFact, b: Facts, other: AccountFact): 
 }
 
 function sameElsewhere(a: Facts, one: AccountFact, b: Facts, other: AccountFact, context: OrganizationContext): Line {
-  const tells = isTelling(one.key) && isRare(context.handleOwners.get(one.key));
+  const tells = isTelling(one.key) && isRare(context.owners.get(terms.login(one.key)));
   const where = [platformName(one.platform), platformName(other.platform)].sort().join(" and ");
   return {
     kind: "same-handle",
@@ -110,7 +113,7 @@ export function names(a: Facts, b: Facts, context: OrganizationContext): Line[] 
   const [one = "", other = ""] = [a, b].map(({ organization }) => organization.displayName).sort();
   if (a.name === "" || b.name === "") return [];
   if (a.name === b.name) {
-    const owners = context.nameOwners.get(a.name);
+    const owners = context.owners.get(terms.name(a.name));
     const isRareName = owners !== undefined && owners < common && a.name.length >= 4;
     const sentence =
       one === other

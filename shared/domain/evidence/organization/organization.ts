@@ -11,10 +11,8 @@ export interface EvidenceOrganization {
 
 /** What the whole record says about the values of a pair. What it does not say counts as not rare. */
 export interface OrganizationContext {
-  /** How many organizations have a handle, by `handleKey`. */
-  readonly handleOwners: ReadonlyMap<string, number>;
-  /** How many organizations have a name, by `organizationNameKey`. */
-  readonly nameOwners: ReadonlyMap<string, number>;
+  /** How many organizations have a handle or a name, by their keys (`terms`). */
+  readonly owners: ReadonlyMap<string, number>;
   /** True when somebody decided that these two are not the same organization. */
   readonly neverMerge?: boolean | undefined;
 }

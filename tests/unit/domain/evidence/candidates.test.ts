@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { botConfidence } from "#shared/domain/evidence/bot.ts";
-import { candidateKeys } from "#shared/domain/evidence/candidate-keys.ts";
+import { candidateKeys, keyUse } from "#shared/domain/evidence/candidate-keys.ts";
 import { decidedBeforeLine, newEvidence } from "#shared/domain/evidence/decision-lines.ts";
 import { evidence } from "#shared/domain/evidence/find-evidence.ts";
 import type { EvidencePerson } from "#shared/domain/evidence/person.ts";
@@ -52,13 +52,7 @@ describe("only those who share a key are ever compared (matching.md)", () => {
   });
 
   it("whoever is likely the same shares one: nobody is missed", () => {
-    const context = {
-      handleOwners: new Map([
-        ["adafenn99", 2],
-        ["zx81lover", 2],
-      ]),
-      nameOwners: new Map([["ada fenn", 2]]),
-    };
+    const context = { owners: new Map<string, number>(), profiles: 2, segmentProfiles: new Map([["p1", 2]]) };
     fc.assert(
       fc.property(anyPerson, anyPerson, (a, b) => {
         if (score(evidence(a, b, context)) < 30) return;
@@ -69,8 +63,14 @@ describe("only those who share a key are ever compared (matching.md)", () => {
     );
   });
 
-  it("a name of one word is none", () => {
-    expect(candidateKeys(person("a", "alex"))).toEqual([]);
+  it("parts of names bring fewer profiles together than whole ones, domains none", () => {
+    const uses = Map.groupBy(
+      candidateKeys(person("a", "Ada Fenn", { identities: [email("ada@nordvik.example")] })),
+      keyUse,
+    );
+    expect(uses.get("own")).toEqual(["mailbox ada@nordvik.example", "login ada", "login nordvik", "name ada fenn"]);
+    expect(uses.get("common")).toEqual(expect.arrayContaining(["word ada", "word fenn", "made afenn", "made adafenn"]));
+    expect(uses.get("counted")).toEqual(["domain nordvik.example"]);
   });
 });
 
@@ -81,8 +81,8 @@ describe("links", () => {
     });
     const found = (value: string) =>
       evidence(writer, person("b", "Bo", { identities: [handle("hackernews", value)] }), {
-        handleOwners: new Map(),
-        nameOwners: new Map(),
+        owners: new Map(),
+        profiles: 2,
       });
     expect(found("zx81lover").map(({ kind }) => kind)).toEqual(["profile-link"]);
     expect(found("somebody-else")).toEqual([]);
@@ -112,7 +112,7 @@ describe("who may be a bot", () => {
 });
 
 describe("a pair that somebody decided on", () => {
-  const context = { handleOwners: new Map(), nameOwners: new Map() };
+  const context = { owners: new Map<string, number>(), profiles: 2 };
   const before = evidence(
     person("a", "Ada Fenn", { identities: [email("ada@fenn.example", false)] }),
     person("b", "Bo Marsh", { identities: [email("ada@fenn.example")] }),

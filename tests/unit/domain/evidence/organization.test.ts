@@ -1,10 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { registeredDomain } from "#shared/domain/evidence/compare-emails.ts";
 import { organizationCandidateKeys } from "#shared/domain/evidence/organization/candidate-keys.ts";
-import { organizationNameKey, registeredDomain } from "#shared/domain/evidence/organization/facts.ts";
+import { organizationNameKey } from "#shared/domain/evidence/organization/facts.ts";
 import { organizationEvidence } from "#shared/domain/evidence/organization/find-evidence.ts";
 import type { EvidenceOrganization, OrganizationContext } from "#shared/domain/evidence/organization/organization.ts";
 import { band, score } from "#shared/domain/evidence/score.ts";
+import { terms } from "#shared/domain/evidence/terms.ts";
 
 const domain = (value: string, verified = true, type = "primary-domain") => ({
   type,
@@ -14,10 +16,10 @@ const domain = (value: string, verified = true, type = "primary-domain") => ({
 });
 const account = (platform: string, value: string, verified = true) => ({ type: "username", platform, value, verified });
 const rare: OrganizationContext = {
-  handleOwners: new Map([["nordvik-labs", 2]]),
-  nameOwners: new Map([
-    ["nordvik", 2],
-    ["smithandco", 40],
+  owners: new Map([
+    [terms.login("nordvik-labs"), 2],
+    [terms.name("nordvik"), 2],
+    [terms.name("smithandco"), 40],
   ]),
 };
 

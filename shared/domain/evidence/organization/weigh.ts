@@ -1,7 +1,16 @@
-import { compareText } from "../compare-text.ts";
-import type { Evidence } from "./evidence.ts";
-import type { Line } from "./line.ts";
-import { certain } from "./score.ts";
+import { compareText } from "../../compare-text.ts";
+import type { Evidence } from "../evidence.ts";
+import { certain } from "../score.ts";
+
+/** A line before it is weighed against the others: how many points it would be worth alone, never below zero. */
+export interface Line extends Omit<Evidence, "weight"> {
+  readonly strength: number;
+}
+
+/** The strongest of several lines of one kind; the first of equals by its sentence. */
+export function strongest(lines: readonly Line[]): Line[] {
+  return lines.toSorted((a, b) => b.strength - a.strength || compareText(a.sentence, b.sentence)).slice(0, 1);
+}
 
 function byStrength(a: Line, b: Line): number {
   return b.strength - a.strength || compareText(a.kind, b.kind);

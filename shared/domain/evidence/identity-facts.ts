@@ -1,0 +1,27 @@
+import type { NoreplyHandle } from "../git-identity.ts";
+
+/** An e-mail address of a profile with all platforms that name it. */
+export interface EmailFact {
+  readonly key: string;
+  readonly value: string;
+  /** The mailbox that it reaches. */
+  readonly mailbox: string;
+  /** The registered domain of an organization or of one's own; null for free providers and machines. */
+  readonly domain: string | null;
+  readonly verified: boolean;
+  readonly platforms: readonly string[];
+}
+
+/** A handle of a profile on a platform. */
+export interface HandleFact {
+  readonly key: string;
+  readonly value: string;
+  readonly platform: string;
+  readonly verified: boolean;
+}
+
+/** A handle inside a noreply address of a profile. */
+export interface NoreplyFact extends NoreplyHandle {
+  readonly email: string;
+  readonly verified: boolean;
+}

@@ -1,0 +1,113 @@
+import { compareText } from "../compare-text.ts";
+import type { Evidence } from "./evidence.ts";
+import type { Line } from "./line.ts";
+import type { EvidenceContext, EvidencePerson } from "./person.ts";
+import { certain } from "./score.ts";
+import { background, type Comparison, duplicatesPerProfile } from "./weights.ts";
+
+/** Smaller places do not make two profiles likelier the same. */
+const smallestPlace = 100;
+const smallestRecord = 5_000;
+
+/** Where a pair meets: what is likely of two profiles before anything of them is compared. */
+export interface Prior {
+  /** Log-odds, base 2. */
+  readonly bits: number;
+  /** Profiles among which the two were found. */
+  readonly profiles: number;
+}
+
+const shared = (one: readonly string[] = [], other: readonly string[] = []): string[] => {
+  const others = new Set(other);
+  return one.filter((each) => others.has(each));
+};
+
+/** From the smallest place that knows both: the same channel, the same segment; without one, the whole record. */
+export function priorOf(a: EvidencePerson, b: EvidencePerson, context: EvidenceContext): Prior {
+  const prior = (segmentIds: readonly string[], duplicates: number): Prior => {
+    const sizes = segmentIds.map((id) => context.segmentProfiles?.get(id) ?? context.profiles);
+    const profiles = Math.max(smallestPlace, Math.min(...sizes));
+    return { bits: Math.log2(duplicates / profiles), profiles };
+  };
+  const channels = shared(a.channels, b.channels).map((channel) => channel.slice(0, channel.lastIndexOf("/")));
+  if (channels.length > 0) return prior(channels, duplicatesPerProfile.channel);
+  const segments = [...shared(a.projectIds, b.projectIds), ...shared(a.segmentIds, b.segmentIds)];
+  if (segments.length > 0) return prior(segments, duplicatesPerProfile.segment);
+  const profiles = Math.max(smallestRecord, context.profiles);
+  return { bits: Math.log2(duplicatesPerProfile.elsewhere / profiles), profiles };
+}
+
+/**
+ * The weight of a comparison that holds, as log-odds of base 2.
+ * @param chance how likely two strangers agree in it, where the rarity of the value decides.
+ */
+export function weightOf(comparison: Comparison, prior: Prior, chance?: number): number {
+  if ("odds" in comparison) return Math.log2(comparison.odds) - prior.bits;
+  const { m, u = 0, shared = 0 } = comparison;
+  return Math.log2(m / Math.min(1, (chance ?? u) + shared / prior.profiles));
+}
+
+/** So many further profiles with a value may be the same person's; hardly any of them is a stranger. */
+const ownProfiles = 6;
+const strangersAmongOwn = 0.1;
+
+/**
+ * How likely a stranger has a value: from the record, where these two are left out, and from what is usual for such values
+ * where the record is small.
+ * @param owners profiles with the value, these two among them.
+ */
+export function chanceOf(owners: number | undefined, context: EvidenceContext, usual: number): number {
+  const others = Math.max(0, (owners ?? 0) - 2);
+  const strangers = Math.min(others, ownProfiles) * strangersAmongOwn + Math.max(0, others - ownProfiles);
+  return (strangers + usual * background.profiles) / (context.profiles + background.profiles);
+}
+
+const percentOf = (bits: number) => Math.min(certain, Math.round(100 / (1 + 2 ** -bits)));
+
+/** Whole numbers in the proportion of these that add up to `total`. */
+function shareOut(total: number, parts: readonly number[]): number[] {
+  const sum = parts.reduce((all, part) => all + part, 0);
+  let [left, rest] = [total, sum];
+  return parts.map((part) => {
+    const share = rest === 0 ? 0 : Math.round((left * part) / rest);
+    left -= share;
+    rest -= part;
+    return share;
+  });
+}
+
+const shown = ({ kind, direction, sentence, refs }: Line, weight: number): Evidence => ({
+  kind,
+  direction,
+  weight,
+  sentence,
+  refs,
+});
+
+const strongestFirst = (a: Line, b: Line) => Math.abs(b.bits) - Math.abs(a.bits) || compareText(a.kind, b.kind);
+
+/**
+ * Lines with their shares of the confidence in percent: those for first, then those against, then the weak. What speaks
+ * for the two shares out the confidence that it alone would give, what speaks against it shares out what is taken off.
+ */
+export function shareConfidence(lines: readonly Line[], prior: Prior): Evidence[] {
+  const sum = (of: readonly Line[]) => of.reduce((all, { bits }) => all + bits, prior.bits);
+  const positive = lines.filter(({ bits }) => bits > 0).toSorted(strongestFirst);
+  const against = lines.filter(({ bits }) => bits <= 0).toSorted(strongestFirst);
+  const without = positive.length === 0 ? 0 : percentOf(sum(positive));
+  const total = positive.length === 0 ? 0 : percentOf(sum(lines));
+  const points = shareOut(
+    without,
+    positive.map(({ bits }) => bits),
+  );
+  const off = shareOut(
+    without - total,
+    against.map(({ bits }) => -bits),
+  );
+  const found: Evidence[] = [
+    ...positive.map((line, at) => shown(line, points[at] ?? 0)),
+    ...against.map((line, at) => shown(line, 0 - (off[at] ?? 0))),
+  ];
+  const order = ["for", "against", "weak"] as const;
+  return order.flatMap((direction) => found.filter((line) => line.direction === direction));
+}

@@ -1,0 +1,45 @@
+import { isEveryday } from "./compare-handles.ts";
+import { wordKey } from "./compare-names.ts";
+import { chanceOf } from "./log-odds.ts";
+import type { EvidenceContext } from "./person.ts";
+import { background, loginChance } from "./weights.ts";
+
+/** What the bearers of a value are counted by. */
+export const terms = {
+  name: (key: string) => `name ${key}`,
+  word: (word: string) => `word ${wordKey(word)}`,
+  login: (key: string) => `login ${key}`,
+  domain: (domain: string) => `domain ${domain}`,
+  picture: (link: string) => `picture ${link}`,
+};
+
+/** How often words of these lengths are parts of names: short ones are common in some languages. */
+const usualShort = 2e-3;
+const usualEveryday = 3e-3;
+/** An initial is one of about a dozen that are common. */
+const initialChance = 1 / 12;
+
+const unspaced = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]{3,}$/u;
+
+/** How likely a stranger has this word in their name. */
+export function wordChance(word: string, context: EvidenceContext): number {
+  if (word.length === 1) return initialChance;
+  // A whole name, which is written without spaces.
+  const usual = unspaced.test(word)
+    ? background.word ** 1.5
+    : isEveryday(word)
+      ? usualEveryday
+      : word.length <= 3
+        ? usualShort
+        : background.word;
+  return chanceOf(context.owners.get(terms.word(word)), context, usual);
+}
+
+/** How likely a stranger has this handle or mailbox name. */
+export function chanceOfLogin(login: string, context: EvidenceContext): number {
+  const letters = login.replace(/\d+$/, "");
+  const usual = isEveryday(letters) ? usualEveryday : loginChance(login.length);
+  const asWord = context.owners.get(terms.word(letters)) ?? 0;
+  const asName = login === letters && asWord > 3 ? asWord / (context.profiles + background.profiles) / 4 : 0;
+  return Math.max(asName, chanceOf(context.owners.get(terms.login(login)), context, usual));
+}

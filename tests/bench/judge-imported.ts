@@ -1,0 +1,138 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import type { Database } from "#server/db/database.ts";
+import { refreshSuggestions } from "#server/suggestions/refresh.ts";
+import type { Integration } from "#shared/contract/integrations.ts";
+import { startGitHost } from "#tests/support/git-remote.ts";
+import type { MatchedPair } from "#tests/support/match-in-memory.ts";
+import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
+import type { Figure } from "./figures.ts";
+import { type History, judgePairs } from "./judge-pairs.ts";
+import { type JudgedPerson, readTruth, truthsOf } from "./read-history.ts";
+
+/**
+ * Imports histories into one platform by its own Git integration, their `.mailmap` withheld, each into a sub-project of
+ * its own, and holds the suggestions that it then makes against the mailmaps.
+ */
+export async function judgeImported(histories: readonly History[]): Promise<Figure[]> {
+  const host = await startGitHost();
+  const platform = await startPlatform({ database: "postgres", environment: { OUTBOUND_ALLOW: host.host } });
+  const { db } = platform.running.platform;
+  try {
+    const segments = new Map<string, string>();
+    for (const { name, folder } of histories) {
+      const { url, folder: copy } = await host.createRepository(name);
+      copyWithoutMailmap(folder, copy);
+      segments.set(name, await importHistory(platform, name, url));
+    }
+    const started = performance.now();
+    await refreshSuggestions(db, new AbortController().signal);
+    const minutes = (performance.now() - started) / 60_000;
+    const people = await judgedPeople(db, histories);
+    const pairs = await suggestedPairs(db, people);
+    const figures: Figure[] = [];
+    for (const { name } of histories) {
+      const here = await membersOf(db, segments.get(name) ?? "");
+      const isHere = ({ id }: JudgedPerson) => here.has(id);
+      const ofHistory = (person: JudgedPerson) => ({
+        ...person,
+        truths: person.truths.filter((truth) => truth.startsWith(`${name} `)),
+      });
+      figures.push(
+        ...judgePairs(
+          name,
+          people.filter(isHere).map(ofHistory),
+          pairs
+            .filter(({ a, b }) => isHere(a) && isHere(b))
+            .map(({ a, b, score }) => ({ a: ofHistory(a), b: ofHistory(b), score })),
+        ),
+      );
+    }
+    if (histories.length > 1) figures.push(...judgePairs("all together", people, pairs));
+    figures.push({ what: "all suggestions", value: minutes, unit: "min", budget: 5 });
+    return figures;
+  } finally {
+    await platform.stop();
+    await host.stop();
+  }
+}
+
+/** The same history with one more commit, which takes the `.mailmap` away. */
+function copyWithoutMailmap(folder: string, copy: string): void {
+  const index = mkdtempSync(join(tmpdir(), "cdp-bench-index-"));
+  const git = (...args: string[]) =>
+    execFileSync("git", ["-C", copy, "-c", "user.name=Judge", "-c", "user.email=noreply@localhost", ...args], {
+      encoding: "utf8",
+      env: { ...process.env, GIT_INDEX_FILE: join(index, "index") },
+    }).trim();
+  try {
+    git("fetch", "--quiet", folder, "HEAD:refs/heads/main");
+    git("read-tree", "main");
+    git("update-index", "--force-remove", ".mailmap");
+    const commit = git("commit-tree", git("write-tree"), "-p", "main", "-m", "Withhold the mailmap");
+    git("update-ref", "refs/heads/main", commit);
+  } finally {
+    rmSync(index, { recursive: true, force: true });
+  }
+}
+
+interface Group {
+  readonly projects: readonly { readonly subprojects: readonly { readonly id: string }[] }[];
+}
+
+/** @returns the sub-project that it was imported into. */
+async function importHistory(platform: TestPlatform, name: string, url: string): Promise<string> {
+  const api = async <T>(path: string, method = "GET", body?: object): Promise<T> => {
+    const answer = await platform.api(path, { method, account: "admin", ...(body && { body }) });
+    if (answer.status >= 400) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
+    return answer.json<T>();
+  };
+  const group = await api<Group>("/segment/projectGroup", "POST", {
+    name,
+    slug: name.replace(/[^a-z\d]+/gi, "-").toLowerCase(),
+  });
+  const segmentId = group.projects[0]?.subprojects[0]?.id ?? "";
+  const { id } = await api<Integration>("/git-connect", "PUT", { remotes: [url], segments: [segmentId] });
+  for (;;) {
+    const { status, error } = await api<Integration>(`/integration/${id}`);
+    if (status === "done") return segmentId;
+    if (status !== "in-progress") throw new Error(`The import of ${name} ended with ${status}: ${error}`);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+}
+
+async function membersOf(db: Database, segmentId: string): Promise<ReadonlySet<string>> {
+  const found = await db.execute<{ id: string }>(
+    sql`select member_id as id from member_segments where segment_id = ${segmentId}::uuid`,
+  );
+  return new Set(found.rows.map(({ id }) => id));
+}
+
+async function judgedPeople(db: Database, histories: readonly History[]): Promise<JudgedPerson[]> {
+  const found = await db.execute<{ id: string; name: string; emails: string[] }>(sql`
+    select m.id, m.display_name as name, coalesce(array_agg(lower(i.value)) filter (where i.value like '%@%'), '{}') as emails
+    from members m left join member_identities i on i.member_id = m.id and i.platform = 'git' and i.source_id is null
+    where m.deleted_at is null group by m.id`);
+  const written = found.rows.flatMap(({ name, emails }) => emails.map((email) => ({ name, email })));
+  const truths = histories.map(({ name, folder }) => ({ name, truth: readTruth(folder, written) }));
+  return found.rows.map(({ id, name: displayName, emails }) => ({
+    id,
+    displayName,
+    identities: [],
+    truths: truths.flatMap(({ name, truth }) => truthsOf(emails, name, truth)),
+  }));
+}
+
+async function suggestedPairs(db: Database, people: readonly JudgedPerson[]): Promise<MatchedPair<JudgedPerson>[]> {
+  const byId = new Map(people.map((person) => [person.id, person]));
+  const found = await db.execute<{ a_id: string; b_id: string; score: number }>(
+    sql`select a_id, b_id, similarity as score from member_suggestions`,
+  );
+  return found.rows.flatMap(({ a_id, b_id, score }) => {
+    const [a, b] = [byId.get(a_id), byId.get(b_id)];
+    return a && b ? [{ a, b, score }] : [];
+  });
+}

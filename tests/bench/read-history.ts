@@ -1,0 +1,128 @@
+import { execFileSync } from "node:child_process";
+import type { Ident } from "#server/integrations/git/commit.ts";
+import { commitActivities } from "#server/integrations/git/commit-activities.ts";
+import { type GitPerson, seenPerson } from "#server/integrations/git/git-people.ts";
+import { readCommits } from "#server/integrations/git/history.ts";
+import type { Attributes } from "#shared/domain/attributes.ts";
+import type { EvidencePerson } from "#shared/domain/evidence/person.ts";
+import { handleFromNoreply } from "#shared/domain/git-identity.ts";
+
+/** A person whom one or several `.mailmap` files speak of; `truths` is empty where none does. */
+export interface JudgedPerson extends EvidencePerson {
+  readonly truths: readonly string[];
+}
+
+/** A person of a history as an import makes them, before any matching. */
+interface HistoryPerson {
+  readonly id: string;
+  readonly person: GitPerson;
+  readonly addresses: readonly string[];
+}
+
+/**
+ * Reads the history of HEAD with the import's own functions, its `.mailmap` withheld.
+ * @param name stands before the ids and makes them unique among several histories.
+ */
+async function readHistory(folder: string, name: string): Promise<HistoryPerson[]> {
+  const people = new Map<string, { person: GitPerson; addresses: Set<string> }>();
+  const now = new Date();
+  const { signal } = new AbortController();
+  const stretch = { to: "HEAD", from: null, skip: 0 };
+  for await (const read of readCommits({ folder, mailmap: "" }, stretch, signal)) {
+    if (!("commit" in read)) continue;
+    for (const { person } of commitActivities(read.commit, name, (ident) => ident, now)) {
+      // Who writes from two noreply addresses of one account is found by the handle.
+      const handle = handleFromNoreply(person.email)?.handle;
+      const key = handle === undefined ? person.key : `@${handle}`;
+      const known = people.get(key);
+      if (known === undefined) {
+        people.set(key, { person, addresses: new Set([person.email.toLowerCase()]) });
+        continue;
+      }
+      known.addresses.add(person.email.toLowerCase());
+      if (person.verified && !known.person.verified) known.person = person;
+    }
+  }
+  return [...people.values()].map(({ person, addresses }, at) => ({
+    id: `${name}-${String(at).padStart(6, "0")}`,
+    person,
+    addresses: [...addresses],
+  }));
+}
+
+/** What a `.mailmap` says of an address: whom it belongs to; null for addresses that do not stand in it. */
+export type Truth = (email: string) => string | null;
+
+/**
+ * Reads the `.mailmap` of HEAD as git does. Two addresses that stand in it belong to one person when they have one
+ * proper address, or one proper name of two or more words: `git shortlog` counts by the name.
+ */
+export function readTruth(folder: string, people: readonly Ident[]): Truth {
+  const git = (args: readonly string[], input?: string) =>
+    execFileSync("git", ["-C", folder, ...args], {
+      encoding: "utf8",
+      maxBuffer: 2 ** 30,
+      ...(input === undefined ? {} : { input }),
+    });
+  const mailmap = git(["show", "HEAD:.mailmap"]);
+  const stated = new Set(
+    [...mailmap.replaceAll(/^\s*#.*$/gm, "").matchAll(/<([^>\s]+)>/g)].map(([, email = ""]) => email.toLowerCase()),
+  );
+  const known = new Map<string, string | null>();
+  const root = new Map<string, string>();
+  const find = (key: string): string => {
+    const up = root.get(key);
+    if (up === undefined || up === key) return key;
+    const top = find(up);
+    root.set(key, top);
+    return top;
+  };
+  // Read all at once: a process for each name would take minutes.
+  const names = git(["-c", "mailmap.blob=", "log", "--no-mailmap", "--format=%an%x00%ae%n%cn%x00%ce", "HEAD"]);
+  const written = people.map(({ name, email }) => `${name}\0${email}`);
+  const idents = [...new Set([...names.split("\n"), ...written])].flatMap((line) => {
+    const [name = "", email = ""] = line.split("\0");
+    const isWhole = /^[^<>\s]+@?[^<>\s]*$/.test(email) && stated.has(email.toLowerCase());
+    return isWhole ? [{ name: name.replace(/[<>\n]/g, "").trim(), email: email.toLowerCase() }] : [];
+  });
+  const input = idents.map(({ name, email }) => `${name} <${email}>\n`).join("");
+  const mapped = git(["-c", "mailmap.blob=HEAD:.mailmap", "check-mailmap", "--stdin"], input).split("\n");
+  for (const [at, { email }] of idents.entries()) {
+    const [, name = "", proper = ""] = /^(.*?)\s*<([^>]*)>$/.exec(mapped[at] ?? "") ?? [];
+    const address = `<${proper.toLowerCase()}>`;
+    known.set(email, known.get(email) ?? address);
+    if (/\S\s+\S/.test(name)) root.set(find(address), find(name.normalize("NFKC").toLowerCase()));
+  }
+  return (email) => {
+    const address = known.get(email.toLowerCase());
+    return address ? find(address) : null;
+  };
+}
+
+/** The people of a history as matching sees them after an import, each with whom the `.mailmap` says that they are. */
+export async function readJudgedPeople(folder: string, name: string): Promise<JudgedPerson[]> {
+  const people = await readHistory(folder, name);
+  const truth = readTruth(
+    folder,
+    people.map(({ person }) => person),
+  );
+  return people.map(({ id, person, addresses }) => {
+    const { displayName, identities, attributes } = seenPerson(person, new Date(0), "");
+    const { domain, verified } = person;
+    return {
+      id,
+      displayName,
+      identities,
+      attributes: (attributes ?? {}) as Attributes,
+      work: domain !== null && verified ? [{ organizationId: domain, organizationName: domain }] : [],
+      projectIds: [name],
+      channels: [`${name}/git`],
+      truths: person.isShared ? [] : truthsOf(addresses, name, truth),
+    };
+  });
+}
+
+/** What a `.mailmap` says of these addresses, by the name of its history. */
+export function truthsOf(addresses: readonly string[], name: string, truth: Truth): string[] {
+  return [...new Set(addresses.flatMap((email) => truth(email) ?? []))].map((proper) => `${name} ${proper}`);
+}
