@@ -10,6 +10,9 @@ export type Verdict =
   | { readonly kind: "go"; readonly to: string; readonly denied?: true }
   | { readonly kind: "sign-in" };
 
+/** Parameters of addresses are ids; what is none is not found, and nobody is asked for it. */
+const isUuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
 const pass: Verdict = { kind: "pass" };
 const denied: Verdict = { kind: "go", to: "/", denied: true };
 
@@ -33,6 +36,7 @@ export function visitVerdict(
   if (!user) return { kind: "sign-in" };
   if (auth === "empty-permissions") return user.hasNoPermissions ? pass : { kind: "go", to: "/" };
   if (user.hasNoPermissions) return { kind: "go", to: "/auth/empty-permissions" };
+  if (Object.values(params).some((id) => id !== undefined && !isUuid.test(id))) return { kind: "go", to: "/404" };
   if (handle.permission && !hasPermission(user.roles, handle.permission)) return denied;
   if (handle.segmentParam && !canAccessSegment(user, params[handle.segmentParam] ?? "")) return denied;
   if (handle.groupParam && !canAccessProjectGroup(user, params[handle.groupParam] ?? "", adminGroupIds)) return denied;

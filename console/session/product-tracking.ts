@@ -1,4 +1,5 @@
 import { getClient, pageIsLeft } from "#console/core/api-client.ts";
+import { ApiError } from "#shared/client/errors.ts";
 import { productEvent, productSessionEnd, productSessionStart } from "#shared/contract/product.ts";
 import type { FeatureKey, PageKey, ProductEventType } from "#shared/domain/product-events.ts";
 import { activityEvents, isSessionOver, sessionStorageKey, sessionTimeLeft } from "#shared/domain/product-session.ts";
@@ -8,6 +9,8 @@ type Properties = Record<string, unknown>;
 
 /** The product session of this tab (core.md 4): its id, once the server knows it, and when something last happened. */
 let starting: Promise<string | null> | null = null;
+/** False once the backend answered that it has no such call: it is not asked again. */
+let isTracked = true;
 let lastActivityAt = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let listening = false;
@@ -23,7 +26,7 @@ function storedId(): string | null {
 
 async function begin(): Promise<string | null> {
   const kept = storedId();
-  if (kept !== null) return kept;
+  if (kept !== null || !isTracked) return kept;
   const user = currentUser();
   if (!user) return null;
   try {
@@ -32,9 +35,10 @@ async function begin(): Promise<string | null> {
     const { id } = await getClient().send(productSessionStart, { body });
     sessionStorage.setItem(sessionStorageKey, JSON.stringify({ id, startTime }));
     return id;
-  } catch {
+  } catch (error) {
     // Tracking never stands in the person's way; the next event begins anew.
     starting = null;
+    isTracked = !(error instanceof ApiError && error.kind === "not-found");
     return null;
   }
 }

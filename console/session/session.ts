@@ -5,6 +5,7 @@ import { loadRuntimeConfig } from "#console/core/runtime-config.ts";
 import { tokenExpiry } from "#console/core/token-store.ts";
 import { ApiError } from "#shared/client/errors.ts";
 import { authMe, authSignOut, authSsoCallback } from "#shared/contract/auth.ts";
+import { pauseAfter } from "#shared/domain/action-queue/outcome.ts";
 import { endProductSession } from "./product-tracking.ts";
 import { leaveForSignOut } from "./provider.ts";
 import { forgetReturnLocation, keepReturnLocation } from "./return-location.ts";
@@ -44,16 +45,32 @@ async function start(): Promise<void> {
   await loadUser();
 }
 
-/** Loads who is signed in. A refusal clears the token, signs out and goes through the generic handler (core.md 4). */
+/** How often the server is asked who is signed in, before the page offers to try again. */
+const mostTries = 5;
+
+/**
+ * Loads who is signed in. A 401 clears the token, signs out and goes through the generic handler (core.md 4). Any other
+ * failure says nothing about the token, which is kept: a server that is busy or broken is asked again when it says.
+ * @throws the failure that was left in the end
+ */
 async function loadUser(): Promise<void> {
-  try {
-    setUser(sessionUser(await getClient().send(authMe, {})));
-  } catch (error) {
-    // Without a network nothing is known about the token: it is kept, and the page offers to try again.
-    if (error instanceof ApiError && error.status === null) throw error;
-    forgetSession();
-    setUser(null);
-    handleError(error);
+  for (let tries = 1; ; tries++) {
+    try {
+      setUser(sessionUser(await getClient().send(authMe, {})));
+      return;
+    } catch (error) {
+      const failure = error instanceof ApiError ? error : null;
+      if (failure?.kind === "unauthorized") {
+        forgetSession();
+        setUser(null);
+        handleError(error);
+        return;
+      }
+      const { status = null, retryAfter = null } = failure ?? {};
+      const isPassing = status !== null && (status === 429 || status >= 500);
+      if (!isPassing || tries === mostTries) throw error;
+      await new Promise((resolve) => setTimeout(resolve, pauseAfter(tries, retryAfter)));
+    }
   }
 }
 

@@ -68,7 +68,7 @@ export function UnmergeView({ workplace, record, onClose }: ViewProps & { record
 interface SideProps {
   readonly title?: string;
   readonly side: {
-    readonly id: string;
+    readonly id?: string | undefined;
     readonly displayName: string;
     readonly identities: readonly { readonly platform: string; readonly value: string }[];
   };
@@ -79,7 +79,12 @@ interface SideProps {
 function Side({ title, side, label, kind }: SideProps) {
   return (
     <section aria-label={side.displayName} className="flex gap-3">
-      <Avatar name={side.displayName} id={side.id} size={32} square={kind === "organization"} />
+      <Avatar
+        name={side.displayName}
+        {...(side.id !== undefined && { id: side.id })}
+        size={32}
+        square={kind === "organization"}
+      />
       <div className="min-w-0 flex-1">
         <p className="break-words">
           <bdi className="font-medium">{side.displayName}</bdi> {title && <span className="text-ink-2">{title}</span>}

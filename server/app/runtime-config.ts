@@ -19,6 +19,7 @@ const capabilities: Record<Exclude<Capability, "githubSearch" | "enrichment">, b
   mergeHistory: true,
   mergeEvidence: true,
   searchSeveral: true,
+  images: true,
   signOut: true,
   tags: true,
   bulkJobs: true,

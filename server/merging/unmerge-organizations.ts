@@ -47,7 +47,7 @@ export async function unmergeOrganization(
         identity: preview.secondary.identities[0],
         revert: false,
         mergeId: preview.mergeActionId,
-        newId: preview.secondary.id,
+        newId: preview.secondary.id ?? randomUUID(),
       });
       const now = await organizationPreview(tx, found);
       assertSamePreview(preview, now, found.merge === null);

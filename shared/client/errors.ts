@@ -1,4 +1,4 @@
-import { serverMessage } from "#shared/domain/errors.ts";
+import { genericErrors, serverMessage } from "#shared/domain/errors.ts";
 
 /** What went wrong, as screens tell it apart. `offline` and `timeout` had no answer. */
 export type ErrorKind =
@@ -55,7 +55,8 @@ export function errorOfAnswer(
   cause?: unknown,
 ): ApiError {
   const { status, body } = answer;
-  const message = serverMessage({ body, message: `Request failed with status code ${status}` });
+  const fallback = status === 429 ? genericErrors.tooMany : `Request failed with status code ${status}`;
+  const message = serverMessage({ body, message: fallback });
   const retryAfter = milliseconds(answer.retryAfter);
   return new ApiError(kinds[status] ?? "server", message, { status, body, retryAfter, cause });
 }

@@ -17,6 +17,7 @@ import * as z from "zod/mini";
  * - `mergeHistory`: merges of a profile are told with names, who did them, and by what they are taken back.
  * - `mergeEvidence`: merge suggestions say why, and name their cluster; the evidence of any two profiles is told.
  * - `searchSeveral`: a search for several e-mails or handles finds everybody who has one of them.
+ * - `images`: pictures of people and organizations come from the server's copies. Not asked for where it is not named.
  * - `signOut`: signing out ends the user's tokens on the server.
  * - `tags`: people have tags.
  * - `attributesByName`: attributes of people are changed by name; those not named stay.
@@ -40,6 +41,7 @@ export type Capability =
   | "mergeHistory"
   | "mergeEvidence"
   | "searchSeveral"
+  | "images"
   | "signOut"
   | "tags"
   | "attributesByName"

@@ -38,23 +38,26 @@ const previewOf = {
   edits: z.optional(z.array(keptEdit)),
 };
 
-/** One of the two people that an unmerge makes. What a backend sends beyond it stays in: it is posted unchanged. */
+/**
+ * One of the two people that an unmerge makes. What a backend sends beyond it stays in: it is posted unchanged. Existing
+ * backends leave out or null what a profile lacks.
+ */
 const previewPerson = z.looseObject({
   id: z.string(),
   displayName: z.string(),
   joinedAt: z.nullish(moment),
-  attributes,
+  attributes: z.nullish(attributes),
   identities: z.array(previewIdentity),
-  memberOrganizations: z.array(previewWork),
+  memberOrganizations: z.nullish(z.array(previewWork)),
   /** For display: the work history's organizations. */
-  organizations: z.optional(
+  organizations: z.nullish(
     z.array(z.looseObject({ id: z.string(), displayName: z.string(), logo: z.nullish(z.string()) })),
   ),
-  affiliations: z.optional(z.array(anyObject)),
-  tags: z.optional(z.array(z.object({ id: z.string(), name: z.string() }))),
-  manuallyChangedFields: z.optional(z.array(z.string())),
+  affiliations: z.nullish(z.array(anyObject)),
+  tags: z.nullish(z.array(z.object({ id: z.string(), name: z.string() }))),
+  manuallyChangedFields: z.nullish(z.array(z.string())),
   /** User names by platform. */
-  username: z.optional(z.record(z.string(), z.array(z.string()))),
+  username: z.nullish(z.record(z.string(), z.array(z.string()))),
   activityCount: z.nullish(z.number()),
 });
 
@@ -69,11 +72,12 @@ const memberPreview = z.looseObject(memberUnmergePreviewShape);
 
 export type MemberUnmergePreview = z.output<typeof memberPreview>;
 
+/** The primary of an existing backend says no id, and so does a secondary that comes back from a merge. */
 const previewOrganization = z.looseObject({
-  id: z.string(),
+  id: z.optional(z.string()),
   displayName: z.string(),
   joinedAt: z.nullish(moment),
-  attributes,
+  attributes: z.nullish(attributes),
   identities: z.array(previewIdentity),
   memberCount: z.nullish(z.number()),
   activityCount: z.nullish(z.number()),

@@ -24,10 +24,13 @@ export const genericErrors = {
   setupFailed: "An error has occurred setting up the integration, please reach out to us via chat.",
   otherTitle: "Oops, something went wrong",
   other: "Please try again. If the problem remains, reach out to us.",
+  tooMany: "Too many requests. Please try again in a moment.",
 } as const;
 
+/** Some backends answer with the key of a text, such as `errors.429`, which is for nobody to read. */
 function textOf(value: unknown): string {
-  return typeof value === "string" ? value.trim() : "";
+  const text = typeof value === "string" ? value.trim() : "";
+  return /^errors\.[\w.]+$/.test(text) ? "" : text;
 }
 
 function fieldOf(value: unknown, name: string): unknown {

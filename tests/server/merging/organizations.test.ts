@@ -180,7 +180,7 @@ describe("a merge of organizations", () => {
     const asked = query.map((name) => `&identity[${name}]=${encodeURIComponent(String(identity?.[name]))}`).join("");
     expect((await on.get(`/organization/${id}/can-revert-merge`, asked)).json()).toBe(false);
     const shown = await unmerge(id, identity ?? {}, false);
-    expect(await identitiesOf(shown.secondary.id)).toEqual([identity]);
+    expect(await identitiesOf(shown.secondary.id ?? "")).toEqual([identity]);
     expect(await identitiesOf(id)).toEqual(left);
     const only = { identity, revertPreviousMerge: false };
     const last = await on.send("POST", `/organization/${shown.secondary.id}/unmerge/preview`, only);

@@ -56,6 +56,7 @@ describe("the contract", () => {
     const open = changes.filter(({ access }) => access === "user" || access === "public").map(name);
     expect(open).toEqual([
       "POST /auth/sso/callback",
+      "POST /auth/sign-out",
       "POST /product/session",
       "PUT /product/session/{id}",
       "POST /product/event",

@@ -60,3 +60,8 @@ it("messages about groups, projects and sub-projects are those of the catalogue 
   expect(messages.subProject.getFailed).toBe("Something went wrong while getting the sub-project");
   expect(messages.subProject.updated).toBe("Sub-project updated successfully");
 });
+
+test("the key of a text is shown to nobody", () => {
+  expect(serverMessage({ body: "errors.429", message: "Too many requests." })).toBe("Too many requests.");
+  expect(serverMessage({ body: { error: { message: "errors.forbidden.message" } } })).toBe("Ops, an error occurred");
+});

@@ -98,8 +98,8 @@ export function unmergePreviewOptions(kind: MergeKind, id: string, identity: Unm
       const body = { identity: identityOf(identity), revertPreviousMerge: revert };
       const preview = await client.send(organizationUnmergePreview, { params, body, signal });
       return {
-        primary: organizationProfile(preview.primary),
-        secondary: organizationProfile(preview.secondary),
+        primary: organizationProfile(organizationRow(preview.primary, id)),
+        secondary: organizationProfile(organizationRow(preview.secondary, "")),
         edits: edits(preview),
         post: () => client.send(organizationUnmerge, { params, body: preview }),
       };
@@ -110,12 +110,15 @@ export function unmergePreviewOptions(kind: MergeKind, id: string, identity: Unm
 }
 
 /** The work of a preview stands apart from the organizations that it names. */
-function personRow(person: MemberUnmergePreview["primary"]) {
+function personRow({ tags, manuallyChangedFields, ...person }: MemberUnmergePreview["primary"]) {
   const organizations = new Map((person.organizations ?? []).map((each) => [each.id, each]));
   return {
     ...person,
+    attributes: person.attributes ?? {},
+    tags: tags ?? undefined,
+    manuallyChangedFields: manuallyChangedFields ?? undefined,
     affiliations: [],
-    organizations: person.memberOrganizations.flatMap((work) => {
+    organizations: (person.memberOrganizations ?? []).flatMap((work) => {
       const organization = organizations.get(work.organizationId);
       return organization
         ? [
@@ -129,4 +132,9 @@ function personRow(person: MemberUnmergePreview["primary"]) {
         : [];
     }),
   };
+}
+
+/** @param ownId for a preview that does not say it */
+function organizationRow(organization: OrganizationUnmergePreview["primary"], ownId: string) {
+  return { ...organization, id: organization.id ?? ownId, attributes: organization.attributes ?? {} };
 }

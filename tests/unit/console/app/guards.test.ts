@@ -4,17 +4,22 @@ import { chooseGroup, type Verdict, visitVerdict } from "#console/app/guards.ts"
 import type { RouteHandle } from "#console/core/route-handle.ts";
 import type { ProjectGroup } from "#shared/domain/segments.ts";
 
-const segment = "sub-1";
+const segment = "30000000-0000-4000-8000-000000000001";
+const ownGroup = "10000000-0000-4000-8000-000000000001";
 const visitors = {
   nobody: null,
   empty: { roles: [], adminSegments: [], hasNoPermissions: true },
   readonly: { roles: ["readonly"], adminSegments: [], hasNoPermissions: false },
   "project admin of it": {
     roles: ["projectAdmin"],
-    adminSegments: ["group-1", "project-1", segment],
+    adminSegments: [ownGroup, "20000000-0000-4000-8000-000000000001", segment],
     hasNoPermissions: false,
   },
-  "project admin of another": { roles: ["projectAdmin"], adminSegments: ["group-2"], hasNoPermissions: false },
+  "project admin of another": {
+    roles: ["projectAdmin"],
+    adminSegments: ["10000000-0000-4000-8000-000000000002"],
+    hasNoPermissions: false,
+  },
   admin: { roles: ["admin"], adminSegments: [], hasNoPermissions: false },
 } as const;
 
@@ -135,12 +140,20 @@ describe("Who may see a route", () => {
     for (const [name, verdict] of Object.entries(expected)) {
       it(`${path} for ${name}: ${JSON.stringify(verdict)}`, () => {
         const user = visitors[name as keyof typeof visitors];
-        const ownGroups = user?.adminSegments.filter((id) => id.startsWith("group-")) ?? [];
-        const params = { id: segment, grandparentId: "group-1", groupId: "group-1" };
+        const ownGroups = user?.adminSegments.filter((id) => id.startsWith("1")) ?? [];
+        const params = { id: segment, grandparentId: ownGroup, groupId: ownGroup };
         expect(visitVerdict(handle, user, params, ownGroups)).toEqual(verdict);
       });
     }
   }
+
+  it.each(["import", "undefined", "1", "30000000-0000-4000-8000-00000000000x"])("%s is no id: not found", (id) => {
+    const visitor = { roles: ["admin"], adminSegments: [], hasNoPermissions: false };
+    expect(visitVerdict({ title: "", permission: "memberRead" }, visitor, { id }, [])).toEqual({
+      kind: "go",
+      to: "/404",
+    });
+  });
 
   it("nobody is sent round in a circle: a page that people are sent to lets them in", () => {
     for (const user of Object.values(visitors)) {

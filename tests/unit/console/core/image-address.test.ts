@@ -1,12 +1,39 @@
-import { describe, expect, test } from "vitest";
-import { imageAddress } from "#console/core/image-address.ts";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
-describe("a picture is loaded through our own server", () => {
-  test("from its http or https address", () => {
-    expect(imageAddress("https://pictures.example/a b.png?s=40&v=4")).toBe(
-      "/api/images?url=https%3A%2F%2Fpictures.example%2Fa%2520b.png%3Fs%3D40%26v%3D4",
-    );
-    expect(imageAddress("http://pictures.example/a.png")).toBe("/api/images?url=http%3A%2F%2Fpictures.example%2Fa.png");
+async function addressWith(config: { apiBase: string; capabilities: Record<string, boolean> }, url: unknown) {
+  vi.stubGlobal("fetch", async () =>
+    Response.json({
+      name: "Community Data Platform",
+      version: "0.1.0",
+      socket: { url: "/", path: "/api/socket.io" },
+      auth: {
+        authority: "/oidc",
+        clientId: "console",
+        extensionClientId: "extension",
+        scope: "openid",
+        embedded: true,
+      },
+      integrations: [],
+      ...config,
+    }),
+  );
+  const { loadRuntimeConfig } = await import("#console/core/runtime-config.ts");
+  const { imageAddress } = await import("#console/core/image-address.ts");
+  await loadRuntimeConfig();
+  return imageAddress(url);
+}
+
+const ours = { apiBase: "/api", capabilities: { images: true } };
+
+beforeEach(() => vi.resetModules());
+afterEach(() => vi.unstubAllGlobals());
+
+describe("a picture is loaded through the server", () => {
+  test.each([
+    ["https://pictures.example/a b.png?s=40&v=4", "https%3A%2F%2Fpictures.example%2Fa%2520b.png%3Fs%3D40%26v%3D4"],
+    ["http://pictures.example/a.png", "http%3A%2F%2Fpictures.example%2Fa.png"],
+  ])("from its http or https address: %s", async (url, encoded) => {
+    expect(await addressWith(ours, url)).toBe(`/api/images?url=${encoded}`);
   });
 
   test.each([
@@ -19,7 +46,12 @@ describe("a picture is loaded through our own server", () => {
     "data:image/png;base64,AA",
     "javascript:alert(1)",
     "https://u:p@a.example/",
-  ])("%j asks nothing", (url) => {
-    expect(imageAddress(url)).toBeUndefined();
+  ])("%j asks nothing", async (url) => {
+    expect(await addressWith(ours, url)).toBeUndefined();
+  });
+
+  test.each([{}, { images: false }])("a backend that keeps no copies (%j) is asked for none", async (capabilities) => {
+    const url = "https://pictures.example/a.png";
+    expect(await addressWith({ apiBase: "https://api.example", capabilities }, url)).toBeUndefined();
   });
 });

@@ -19,6 +19,7 @@ const config = {
 
 let sent: Sent[];
 let failEvents: boolean;
+let tracksNothing: boolean;
 let page: EventTarget;
 let storage: Map<string, string>;
 
@@ -36,6 +37,7 @@ async function backend(input: RequestInfo | URL, init?: RequestInit): Promise<Re
   if (pathname === "/config.json") return Response.json(config);
   const body = JSON.parse(await request.text());
   sent.push({ method: request.method, path: pathname, body });
+  if (tracksNothing) return new Response("Not found", { status: 404 });
   if (pathname === "/api/product/session") {
     const number = sent.filter(({ path }) => path === pathname).length;
     const id = `00000000-0000-4000-8000-00000000000${number}`;
@@ -75,6 +77,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   sent = [];
   failEvents = false;
+  tracksNothing = false;
   page = new EventTarget();
   storage = new Map();
   vi.stubGlobal("fetch", vi.fn(backend));
@@ -160,6 +163,18 @@ describe("Product events", () => {
       userId: "u",
       userEmail: "ada@example.org",
     });
+  });
+
+  it("A backend without product tracking is asked once", async () => {
+    tracksNothing = true;
+    const { track } = await start();
+    track("Contributors", "Page");
+    await settle();
+    await vi.advanceTimersByTimeAsync(sessionInactivityMs);
+    page.dispatchEvent(new Event("click"));
+    track("Contributors", "Page");
+    await settle();
+    expect(sent).toHaveLength(1);
   });
 
   it("If event tracking fails, the session is dropped and restarted", async () => {
