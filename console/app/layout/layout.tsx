@@ -1,24 +1,26 @@
-import { lazy, Suspense, useEffect, useState } from "react";
-import { Outlet, ScrollRestoration } from "react-router";
+import { CloudOff } from "lucide-react";
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
+import { Outlet, ScrollRestoration, useNavigation } from "react-router";
 import { afterFirstShow } from "#console/core/after-first-show.ts";
 import { framePart } from "#console/core/frame-part.tsx";
-import { startBackground, useLeaving } from "#console/session/index.ts";
+import { groupSearch, useSelectedGroup } from "#console/core/selected-group.ts";
+import { startBackground, useLeaving, useUser } from "#console/session/index.ts";
 import { consoleBreakpointPx } from "#shared/domain/limits.ts";
+import { hasPermission } from "#shared/domain/permissions.ts";
+import { useDelayed } from "#shared/ui/hooks/use-delayed.ts";
+import { useHotkey } from "#shared/ui/hooks/use-hotkey.ts";
 import { useMedia } from "#shared/ui/hooks/use-media.ts";
 import { loadBanner } from "../../features/banner/index.ts";
 import { MergingHost } from "../../features/merging/index.ts";
-import { loadPalette } from "../../features/palette/index.ts";
+import { loadPalette, type PalettePage } from "../../features/palette/index.ts";
 import { texts } from "../texts.ts";
-import { NavigationProgress } from "./navigation-progress.tsx";
-import { OfflineNotice } from "./offline-notice.tsx";
+import { groupItems, groupsItem } from "./menu-items.ts";
 import { SideMenu } from "./side-menu.tsx";
 import { StartScreen } from "./start-screen.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { useFrame } from "./use-frame.ts";
 import { useMenu } from "./use-menu.ts";
-import { useMenuPages } from "./use-menu-pages.ts";
 import { usePageEffects } from "./use-page-effects.ts";
-import { usePalette } from "./use-palette.ts";
 import { useRouteHandle } from "./use-route-handle.ts";
 
 const Banner = framePart(loadBanner);
@@ -93,4 +95,66 @@ function Shell({ hideBanner }: { hideBanner: boolean }) {
       )}
     </div>
   );
+}
+
+/** A thin line at the top while the next page loads; what takes under 200 ms shows none. */
+function NavigationProgress() {
+  const shown = useDelayed(useNavigation().state !== "idle");
+  if (!shown) return null;
+  return (
+    <div role="progressbar" aria-label={texts.loadingPage} className="fixed inset-x-0 top-0 z-70 h-0.5 overflow-hidden">
+      <span className="block h-full w-full origin-left animate-pulse bg-accent" />
+    </div>
+  );
+}
+
+function subscribe(changed: () => void) {
+  addEventListener("online", changed);
+  addEventListener("offline", changed);
+  return () => {
+    removeEventListener("online", changed);
+    removeEventListener("offline", changed);
+  };
+}
+
+/** Says that there is no network, for as long as it lasts. */
+function OfflineNotice() {
+  const online = useSyncExternalStore(subscribe, () => navigator.onLine);
+  return (
+    <div role="status">
+      {!online && (
+        <p
+          data-strip="offline"
+          className="flex min-h-11 items-center gap-3 border-b border-line bg-surface-2 px-6 py-2"
+        >
+          <CloudOff className="shrink-0 text-ink-2" />
+          {texts.offline}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The pages of the menu that can be opened now, for the command palette. */
+function useMenuPages(): readonly PalettePage[] {
+  const user = useUser();
+  const group = useSelectedGroup();
+  return [groupsItem, ...groupItems]
+    .filter(({ permission, needsGroup }) => {
+      const allowed = !permission || (user !== null && hasPermission(user.roles, permission));
+      return allowed && (!needsGroup || group !== null);
+    })
+    .map(({ path, label, icon, needsGroup }) => ({ path: path + (needsGroup ? groupSearch(group) : ""), label, icon }));
+}
+
+/** Whether the command palette is open. It is loaded the first time it is. */
+function usePalette() {
+  const [isOpen, setIsOpen] = useState(false);
+  const [used, setUsed] = useState(false);
+  function setOpen(open: boolean) {
+    setIsOpen(open);
+    if (open) setUsed(true);
+  }
+  useHotkey("mod+k", () => setOpen(!isOpen));
+  return { isOpen, used, setOpen, open: () => setOpen(true) };
 }

@@ -1,13 +1,16 @@
-import { Search } from "lucide-react";
+import { ChevronDown, Keyboard, Search } from "lucide-react";
 import { Link } from "react-router";
 import { BrandMark } from "#console/core/brand-mark.tsx";
+import { onDemand } from "#console/core/on-demand.tsx";
 import { productName } from "#console/core/use-title.ts";
+import { useUser } from "#console/session/index.ts";
+import { Avatar } from "#shared/ui/components/avatar.tsx";
+import { Button } from "#shared/ui/components/button.tsx";
 import { Kbd } from "#shared/ui/components/kbd.tsx";
 import { isMac } from "#shared/ui/hooks/use-hotkey.ts";
+import { useTheme } from "#shared/ui/hooks/use-theme.ts";
 import { texts } from "../texts.ts";
-import { ShortcutsPopover } from "./shortcuts-popover.tsx";
-import { ThemeMenu } from "./theme-menu.tsx";
-import { UserMenu } from "./user-menu.tsx";
+import { themes } from "./themes.ts";
 
 /** The bar that stays: the product, the way into the palette, and what belongs to the person. */
 export function TopBar({ onSearch }: { onSearch: () => void }) {
@@ -36,5 +39,55 @@ export function TopBar({ onSearch }: { onSearch: () => void }) {
         <UserMenu />
       </div>
     </header>
+  );
+}
+
+const ThemePanel = onDemand(async () => (await import("./theme-menu-panel.tsx")).ThemeMenuPanel);
+
+/** The button of the theme switch; its icon is the theme that is chosen. */
+function ThemeMenu() {
+  const { theme } = useTheme();
+  const Icon = themes.find(({ value }) => value === theme)?.icon;
+  return (
+    <ThemePanel
+      trigger={
+        <Button variant="ghost" size="icon" aria-haspopup="menu" aria-label={texts.theme}>
+          {Icon && <Icon />}
+        </Button>
+      }
+    />
+  );
+}
+
+const Shortcuts = onDemand(async () => (await import("./shortcuts-panel.tsx")).ShortcutsPanel);
+
+/** The button that shows the keys. */
+function ShortcutsPopover() {
+  return (
+    <Shortcuts
+      trigger={
+        <Button variant="ghost" size="icon" aria-haspopup="dialog" aria-label={texts.shortcuts}>
+          <Keyboard />
+        </Button>
+      }
+    />
+  );
+}
+
+const UserPanel = onDemand(async () => (await import("./user-menu-panel.tsx")).UserMenuPanel);
+
+/** The button of the person's own menu. */
+function UserMenu() {
+  const user = useUser();
+  if (!user) return null;
+  return (
+    <UserPanel
+      trigger={
+        <Button variant="ghost" className="px-1.5" aria-haspopup="menu" aria-label={texts.account(user.fullName)}>
+          <Avatar name={user.fullName} id={user.id} size={24} />
+          <ChevronDown className="size-3.5" />
+        </Button>
+      }
+    />
   );
 }

@@ -1,13 +1,15 @@
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
+import { getClient } from "#console/core/api-client.ts";
 import { useSelectedGroup } from "#console/core/selected-group.ts";
 import { useCanAccessSegment } from "#console/session/index.ts";
-import { type Banner, bannerFor } from "#shared/domain/banner.ts";
-import type { ProjectGroup } from "#shared/domain/segments.ts";
+import { integrationQuery } from "#shared/contract/integrations.ts";
+import { type Banner, bannerFor, keepsRefreshing, type SubProjectHealth } from "#shared/domain/banner.ts";
+import { bannerRefreshMs } from "#shared/domain/limits.ts";
+import { type ProjectGroup, subProjectIds, subProjects } from "#shared/domain/segments.ts";
 import { Button } from "#shared/ui/components/button.tsx";
-import { bannerOptions } from "./banner-query.ts";
 
 /** The one line above the page about integrations of the selected group that need somebody (core.md 2). */
 export function IntegrationBanner() {
@@ -53,4 +55,23 @@ function Manage({ group, banner }: { group: ProjectGroup; banner: Banner }) {
       </Link>
     </Button>
   );
+}
+
+/** The sub-projects of a group with their integrations; asked anew every two minutes while one is in progress. */
+function bannerOptions(group: ProjectGroup) {
+  return queryOptions({
+    queryKey: ["integrations", "banner", group.id],
+    queryFn: async ({ signal }): Promise<SubProjectHealth[]> => {
+      const body = { limit: 200, offset: 0, segments: subProjectIds(group) };
+      const { rows } = await getClient().send(integrationQuery, { body, signal });
+      return subProjects(group).map(({ id, name }) => ({
+        id,
+        name,
+        integrations: rows
+          .filter(({ segmentId }) => segmentId === id)
+          .map(({ status, updatedAt }) => ({ status, updatedAt: updatedAt ?? null })),
+      }));
+    },
+    refetchInterval: ({ state }) => (state.data && keepsRefreshing(state.data) ? bannerRefreshMs : false),
+  });
 }

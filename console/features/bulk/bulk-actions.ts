@@ -1,9 +1,10 @@
 import { Bot, Download, GitMerge, Pencil, Sparkles, Tags, Trash2, UserMinus, Users } from "lucide-react";
 import { runtimeConfig } from "#console/core/runtime-config.ts";
+import type { NamedRow } from "#console/data-table/index.ts";
 import { track } from "#console/session/index.ts";
+import { type Attributes, attributeValue } from "#shared/domain/attributes.ts";
 import { downloadSelected } from "../export/index.ts";
 import { type BulkAction, type BulkContext, type BulkKind, isPerson } from "./bulk-kind.ts";
-import { rowFlag } from "./row-flag.ts";
 import { texts } from "./texts.ts";
 
 const team = (kind: BulkKind) => (isPerson(kind) ? "isTeamMember" : "isTeamOrganization");
@@ -129,3 +130,9 @@ export const bulkActions: readonly BulkAction[] = [
     run: ({ kind, target, count }) => downloadSelected(isPerson(kind) ? "people" : "organizations", target, count),
   },
 ];
+
+/** A mark of a row: rows of ours carry it as a field, those of existing backends among their attributes (wire.md 9.1). */
+function rowFlag(row: NamedRow, name: "isTeamMember" | "isBot" | "isTeamOrganization"): boolean {
+  const fields = row as NamedRow & { readonly attributes?: Attributes } & Partial<Record<typeof name, unknown>>;
+  return (fields[name] ?? attributeValue(fields.attributes, name)) === true;
+}

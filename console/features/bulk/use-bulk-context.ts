@@ -1,11 +1,14 @@
+import { getClient } from "#console/core/api-client.ts";
 import { handleError } from "#console/core/handle-error.ts";
 import { runtimeConfig } from "#console/core/runtime-config.ts";
 import { track, usePermission } from "#console/session/index.ts";
+import { memberBulk, organizationBulk } from "#shared/contract/bulk.ts";
 import { useConfirm } from "#shared/ui/hooks/use-confirm.ts";
 import { type BulkContext, type BulkKind, isPerson } from "./bulk-kind.ts";
 import type { Order } from "./bulk-order.ts";
+import { followJob, refresh } from "./follow-job.ts";
 import type { Words } from "./outcome.ts";
-import { startChange } from "./start-change.ts";
+import { showOutcome } from "./show-outcome.ts";
 import { texts } from "./texts.ts";
 
 /** The rows that actions are about. */
@@ -55,4 +58,22 @@ export function useBulkContext(kind: BulkKind, meant: Meant, open: BulkContext["
       }),
   };
   return { context, begin };
+}
+
+/** Begins a change. It goes on by itself and says when it is over. @throws ApiError when it could not begin */
+async function startChange(order: Order): Promise<void> {
+  const { target, words } = order;
+  const body = "ids" in target ? { ids: [...target.ids] } : target;
+  if (runtimeConfig().capabilities.bulkJobs === true) {
+    const job =
+      order.kind === "member"
+        ? await getClient().send(memberBulk, { body: { ...body, action: order.action } })
+        : await getClient().send(organizationBulk, { body: { ...body, action: order.action } });
+    void followJob(job.id, words);
+    return;
+  }
+  const { changeWithoutJobs } = await import("./change-without-jobs.ts");
+  const outcome = await changeWithoutJobs(order);
+  refresh();
+  showOutcome(outcome, words);
 }

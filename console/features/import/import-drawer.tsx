@@ -4,6 +4,7 @@ import { handleError } from "#console/core/handle-error.ts";
 import type { SessionUser } from "#console/session/index.ts";
 import { type ImportJob, imports } from "#shared/contract/imports.ts";
 import type { ImportKind } from "#shared/domain/csv-import/import-kind.ts";
+import { formatDateTime } from "#shared/domain/dates.ts";
 import type { ProjectGroup } from "#shared/domain/segments.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Drawer, DrawerClose } from "#shared/ui/components/drawer.tsx";
@@ -11,7 +12,6 @@ import { ErrorState } from "#shared/ui/components/error-state.tsx";
 import { Notice } from "#shared/ui/components/notice.tsx";
 import { Skeleton, SkeletonDelay } from "#shared/ui/components/skeleton.tsx";
 import { subProjectOptions } from "../create/index.ts";
-import { EarlierImports } from "./earlier-imports.tsx";
 import { fieldOptions } from "./field-options.ts";
 import { useImport, useImportAttributes, useLatestImports } from "./import-queries.ts";
 import { PreviewTable } from "./preview-table.tsx";
@@ -114,5 +114,37 @@ export function ImportDrawer({ kind, group, user, onClose }: ImportDrawerProps) 
         )}
       </div>
     </Drawer>
+  );
+}
+
+interface EarlierImportsProps {
+  kind: ImportKind;
+  jobs: readonly ImportJob[];
+  onShow: (job: ImportJob) => void;
+}
+
+/** What this user imported lately: each can be looked at again, with its receipt. */
+function EarlierImports({ kind, jobs, onShow }: EarlierImportsProps) {
+  return (
+    <section className="grid gap-1">
+      <h3 className="font-medium">{texts.earlier}</h3>
+      <ul>
+        {jobs.map((job) => {
+          const when = formatDateTime(job.createdAt);
+          const state = job.status === "waiting" || job.status === "running" ? null : texts.ended[job.status];
+          return (
+            <li key={job.id} className="flex items-center gap-3 border-b border-line py-1.5">
+              <time dateTime={job.createdAt}>{when}</time>
+              <span className="flex-1 text-ink-3">
+                {[texts.earlierOf(kind, job.total), state].filter((part) => part !== null).join(", ")}
+              </span>
+              <Button size="sm" variant="ghost" aria-label={texts.showOf(when)} onClick={() => onShow(job)}>
+                {texts.show}
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
   );
 }

@@ -6,7 +6,6 @@ import type { ImportKind } from "#shared/domain/csv-import/import-kind.ts";
 import { importLimits } from "#shared/domain/csv-import/limits.ts";
 import { parseTable } from "#shared/domain/csv-import/parse-table.ts";
 import type { Option } from "#shared/ui/components/option.ts";
-import { readTextFile } from "./read-file.ts";
 import { texts } from "./texts.ts";
 
 /** An import that is made ready: its sub-project, its table, what the columns hold, and what would happen. */
@@ -84,3 +83,16 @@ export function useNewImport(
 }
 
 export type NewImport = ReturnType<typeof useNewImport>;
+
+/** The text of a table's file: UTF-8, UTF-16 by its mark, else as old spreadsheets write it. */
+async function readTextFile(file: Blob): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be").decode(bytes);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
+}

@@ -1,8 +1,9 @@
+import { CircleAlert, CircleCheck } from "lucide-react";
 import type { IntegrationProgress } from "#shared/contract/integrations.ts";
 import { ProgressBar } from "#shared/ui/components/progress-bar.tsx";
+import { SpinnerRing } from "#shared/ui/components/spinner-ring.tsx";
 import { ItemsLink } from "./items-link.tsx";
-import { ProgressLines } from "./progress-lines.tsx";
-import { progressView } from "./progress-view.ts";
+import { type ProgressLine, progressView } from "./progress-view.ts";
 import { texts } from "./texts.ts";
 
 /** How far a sync is: its line, which opens the streams where there are several, and a bar. */
@@ -25,6 +26,32 @@ export function CardProgress({ name, progress }: { name: string; progress: Integ
       ) : (
         <ProgressBar className="mt-2" label={texts.progressOf(name)} value={fraction} />
       )}
+    </>
+  );
+}
+
+/** The streams of a sync, each with its mark. */
+function ProgressLines({ lines }: { lines: readonly ProgressLine[] }) {
+  return (
+    <ul className="grid gap-1.5 px-3 py-2">
+      {lines.map(({ key, status, message }) => (
+        <li key={key} className="flex items-start gap-2 wrap-anywhere tabular-nums">
+          <StreamMark status={status} />
+          {message}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function StreamMark({ status }: { status: string }) {
+  const labels = texts.streamStatus;
+  if (status === "ok") return <CircleCheck aria-label={labels.ok} className="mt-0.5 shrink-0 text-good" />;
+  if (status !== "in-progress") return <CircleAlert aria-label={labels.other} className="mt-0.5 shrink-0 text-bad" />;
+  return (
+    <>
+      <SpinnerRing className="mt-0.5 shrink-0 text-accent-text" />
+      <span className="sr-only">{labels["in-progress"]}</span>
     </>
   );
 }

@@ -1,12 +1,13 @@
-import { Settings } from "lucide-react";
+import { Ellipsis, Settings } from "lucide-react";
 import { type ReactNode, Suspense, useState } from "react";
+import { onDemand } from "#console/core/on-demand.tsx";
 import type { IntegrationProgress } from "#shared/contract/integrations.ts";
+import { availableActions } from "#shared/ui/actions.ts";
 import { Badge } from "#shared/ui/components/badge.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
-import type { CardContext } from "./card-actions.ts";
+import { type CardContext, cardActions } from "./card-actions.ts";
 import { CardBody } from "./card-body.tsx";
-import { CardMenu } from "./card-menu.tsx";
 import { type CardState, cardState } from "./card-state.ts";
 import type { PlatformDescriptor, ShownIntegration } from "./platform-descriptor.ts";
 import { texts } from "./texts.ts";
@@ -132,5 +133,29 @@ function CardFrame({ descriptor, badge, busy = false, footer, children }: CardFr
       <div className="flex-1 px-4 text-ink-2">{children}</div>
       <div className="flex min-h-13 items-center gap-1 py-3 pr-3 pl-4">{footer}</div>
     </li>
+  );
+}
+
+const Menu = onDemand<{ context: CardContext }>(async () => (await import("./card-menu-panel.tsx")).CardMenuPanel);
+
+/** The ⋯ button of a connected card; nothing where nothing can be done. */
+function CardMenu({ context, busy }: { context: CardContext; busy: boolean }) {
+  if (availableActions(cardActions, context).length === 0) return null;
+  return (
+    <Menu
+      context={context}
+      trigger={
+        <Button
+          variant="ghost"
+          size="icon-sm"
+          className="ml-auto"
+          busy={busy}
+          aria-haspopup="menu"
+          aria-label={texts.more(context.descriptor.name)}
+        >
+          <Ellipsis />
+        </Button>
+      }
+    />
   );
 }

@@ -7,9 +7,8 @@ import { ApiError } from "#shared/client/errors.ts";
 import { ErrorState } from "#shared/ui/components/error-state.tsx";
 import { ForbiddenState } from "#shared/ui/components/forbidden-state.tsx";
 import { SearchInput } from "#shared/ui/components/search-input.tsx";
-import { SkeletonDelay } from "#shared/ui/components/skeleton.tsx";
+import { Skeleton, SkeletonDelay } from "#shared/ui/components/skeleton.tsx";
 import { TabCount, TabLink, TabLinks } from "#shared/ui/components/tabs.tsx";
-import { CardSkeleton } from "./card-skeleton.tsx";
 import { catalogue } from "./catalogue.ts";
 import { ConnectedCard, OpenCard } from "./integration-card.tsx";
 import { segmentIntegrationsOptions } from "./integrations-queries.ts";
@@ -150,5 +149,25 @@ function OpenDrawer({ card, segmentId, onClose }: OpenDrawerProps) {
     <Suspense>
       <Drawer name={name} integration={card.integration} segmentId={segmentId} onClose={onClose} />
     </Suspense>
+  );
+}
+
+/** The shape of a card that has not arrived. */
+function CardSkeleton() {
+  return (
+    <li className="flex min-h-40 flex-col rounded-lg border border-line bg-surface">
+      <div className="flex items-center gap-2.5 px-4 pt-4 pb-2">
+        <Skeleton className="size-5" />
+        <Skeleton className="h-3 w-20" />
+        <Skeleton className="ml-auto h-5 w-20" />
+      </div>
+      <div className="grid flex-1 content-start gap-2.5 px-4 pt-1">
+        <Skeleton className="w-36" />
+        <Skeleton className="w-28" />
+      </div>
+      <div className="flex items-center p-3 pl-4">
+        <Skeleton className="h-7 w-22 rounded-sm" />
+      </div>
+    </li>
   );
 }

@@ -2,7 +2,6 @@ import type { Integration } from "#shared/contract/integrations.ts";
 import { shownIntegration } from "#shared/domain/integration-status.ts";
 import { platformKey } from "#shared/domain/platform-key.ts";
 import { platformName } from "#shared/domain/platforms.ts";
-import { displayRank } from "./display-order.ts";
 import type { PlatformDescriptor, ShownIntegration } from "./platform-descriptor.ts";
 import { texts } from "./texts.ts";
 
@@ -40,4 +39,30 @@ export function platformCards(
       displayRank(a.descriptor.key) - displayRank(b.descriptor.key) ||
       a.descriptor.name.localeCompare(b.descriptor.name, "en"),
   );
+}
+
+/** The order in which platforms are shown (wire.md 24.4). */
+const order = [
+  "github",
+  "git",
+  "groupsio",
+  "confluence",
+  "jira",
+  "slack",
+  "discord",
+  "linkedin",
+  "twitter",
+  "reddit",
+  "hackernews",
+  "stackoverflow",
+  "gitlab",
+  "gerrit",
+  "discourse",
+  "devto",
+];
+
+/** Where a platform stands among the others; those without a place come last. */
+function displayRank(key: string): number {
+  const at = order.indexOf(key);
+  return at === -1 ? order.length : at;
 }

@@ -1,9 +1,13 @@
 import { useId, useState } from "react";
+import { getClient } from "#console/core/api-client.ts";
+import { groupSearch, selectedGroup } from "#console/core/selected-group.ts";
+import { memberDataIssue, organizationDataIssue } from "#shared/contract/issue-reports.ts";
 import {
   emptyReport,
   type ReportedAttribute,
   type ReportForm,
   reportDataTypes,
+  reportDescription,
   reportErrors,
   reportPreview,
 } from "#shared/domain/issue-report.ts";
@@ -16,7 +20,6 @@ import { SelectMenu } from "#shared/ui/components/select-menu.tsx";
 import { Textarea } from "#shared/ui/components/textarea.tsx";
 import { showToast } from "#shared/ui/toast.ts";
 import { closeReport, type ReportSubject } from "./report-store.ts";
-import { sendReport } from "./send-report.ts";
 import { texts } from "./texts.ts";
 
 const dataIssues = ["incorrect", "missing"] as const;
@@ -161,4 +164,19 @@ function ReportedTable({ attribute }: { attribute: ReportedAttribute }) {
       </tbody>
     </table>
   );
+}
+
+const pages = { person: "people", organization: "organizations" } as const;
+const calls = { person: memberDataIssue, organization: organizationDataIssue } as const;
+
+/** Sends a report that has no errors, with the console's address of the profile (wire.md 23.2). */
+async function sendReport(
+  { kind, id }: ReportSubject,
+  attribute: ReportedAttribute | null,
+  { dataIssue, dataType, description }: ReportForm,
+): Promise<void> {
+  if (dataIssue === "" || dataType === "") throw new Error("The report is not complete.");
+  const profileUrl = new URL(`/${pages[kind]}/${id}${groupSearch(selectedGroup())}`, location.origin).href;
+  const body = { profileUrl, dataIssue, dataType, description: reportDescription(attribute, description) };
+  await getClient().send(calls[kind], { params: { id }, body });
 }

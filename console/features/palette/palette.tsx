@@ -1,11 +1,14 @@
 import { type KeyboardEvent, useState } from "react";
 import { useNavigate } from "react-router";
+import { imageAddress } from "#console/core/image-address.ts";
 import { useSelectedGroup } from "#console/core/selected-group.ts";
+import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { Badge } from "#shared/ui/components/badge.tsx";
 import {
   CommandDialog,
   CommandFooter,
   CommandGroup,
+  CommandIcon,
   CommandInput,
   CommandItem,
   CommandList,
@@ -16,7 +19,6 @@ import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
 import { isMac } from "#shared/ui/hooks/use-hotkey.ts";
 import { type PaletteItem, type PalettePage, readInput, type Within } from "./palette-items.ts";
 import { rememberItem } from "./recent.ts";
-import { ResultFace } from "./result-face.tsx";
 import { texts } from "./texts.ts";
 import { usePaletteGroups } from "./use-palette-groups.ts";
 
@@ -175,4 +177,20 @@ function note(state: { empty: boolean; waiting: boolean; failed: boolean; lacksG
   if (state.empty && state.waiting) return texts.searching;
   if (state.lacksGroup) return texts.chooseGroup;
   return state.empty ? texts.noMatches : "";
+}
+
+/** The avatar or the icon before a result. */
+function ResultFace({ item }: { item: PaletteItem }) {
+  const { face, label } = item;
+  if (face.kind === "icon") {
+    const Icon = face.icon;
+    return (
+      <CommandIcon>
+        <Icon />
+      </CommandIcon>
+    );
+  }
+  const isGroup = face.kind === "group";
+  const src = imageAddress(face.image);
+  return <Avatar name={label} id={face.id} src={src} size={24} square={face.kind !== "person"} tinted={isGroup} />;
 }

@@ -1,19 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowRight, CircleCheck, CircleX, TriangleAlert, Unplug } from "lucide-react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { groupSearch } from "#console/core/selected-group.ts";
 import { track, useUser } from "#console/session/index.ts";
 import type { ProjectGroupRow } from "#shared/contract/segments.ts";
+import { tabOf } from "#shared/domain/integration-status.ts";
 import { projectCount, subProjectIds } from "#shared/domain/segments.ts";
 import { cn } from "#shared/ui/cn.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { Skeleton } from "#shared/ui/components/skeleton.tsx";
 import { SpinnerRing } from "#shared/ui/components/spinner-ring.tsx";
-import { type GroupHealth, groupHealth } from "./group-health.ts";
 import { mayManageGroup } from "./may-manage-group.ts";
 import { groupIntegrationsOptions, groupOrganizationsOptions, groupPeopleOptions } from "./project-groups-queries.ts";
 import { texts } from "./texts.ts";
-import { useSeen } from "./use-seen.ts";
 
 interface GroupCardProps {
   group: ProjectGroupRow;
@@ -131,4 +131,41 @@ export function GroupCardSkeleton() {
       </div>
     </li>
   );
+}
+
+/** The one line at the foot of a group's card: its worst news first. */
+interface GroupHealth {
+  readonly kind: "failed" | "attention" | "syncing" | "healthy" | "nothing";
+  readonly text: string;
+}
+
+/** How the integrations of a group are, in one line. */
+export function groupHealth(
+  integrations: readonly { readonly status: string; readonly segmentId: string }[],
+): GroupHealth {
+  const counted = (matches: (status: string) => boolean) => integrations.filter(({ status }) => matches(status));
+  const failed = counted((status) => tabOf(status) === "connection-failed").length;
+  if (failed > 0) return { kind: "failed", text: texts.failed(failed) };
+  const waiting = counted((status) => tabOf(status) === "action-required" && status !== "no-data").length;
+  if (waiting > 0) return { kind: "attention", text: texts.actionRequired(waiting) };
+  const silent = new Set(counted((status) => status === "no-data").map(({ segmentId }) => segmentId)).size;
+  if (silent > 0) return { kind: "attention", text: texts.withoutData(silent) };
+  const syncing = counted((status) => tabOf(status) === "in-progress").length;
+  if (syncing > 0) return { kind: "syncing", text: texts.syncing(syncing) };
+  const connected = counted((status) => tabOf(status) === "connected").length;
+  return connected > 0 ? { kind: "healthy", text: texts.healthy } : { kind: "nothing", text: texts.nothingConnected };
+}
+
+/** True from the first time the element can be seen: what only it needs is asked for then. */
+function useSeen<E extends Element>(): readonly [RefObject<E | null>, boolean] {
+  const ref = useRef<E>(null);
+  const [seen, setSeen] = useState(false);
+  useEffect(() => {
+    const element = ref.current;
+    if (!element || seen) return;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setSeen(true));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [seen]);
+  return [ref, seen];
 }

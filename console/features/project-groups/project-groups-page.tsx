@@ -14,7 +14,6 @@ import { TabLink, TabLinks } from "#shared/ui/components/tabs.tsx";
 import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
 import { GroupCard, GroupCardSkeleton } from "./group-card.tsx";
 import { mayManageGroup } from "./may-manage-group.ts";
-import { readPageAddress } from "./page-address.ts";
 import { projectGroupListOptions } from "./project-groups-queries.ts";
 import { texts } from "./texts.ts";
 import { useNearEnd } from "./use-near-end.ts";
@@ -148,4 +147,25 @@ export function ProjectGroupsPage() {
 function isOnlyProjectAdmin(roles: readonly string[]): boolean {
   const held = effectiveRoles(roles);
   return held.includes("projectAdmin") && !held.includes("admin");
+}
+
+/** What the project groups page keeps in its address. */
+interface PageAddress {
+  readonly search: string;
+  /** Which tab a project admin is on: their own groups, or all (wire.md 4.2). Others have no tabs. */
+  readonly tab: "mine" | "all";
+  /** The group whose integrations are being managed. */
+  readonly manage: string | null;
+  readonly adding: boolean;
+}
+
+/** Reads the address. A project admin begins with their own groups. */
+export function readPageAddress(query: URLSearchParams, isProjectAdmin: boolean): PageAddress {
+  const tab = query.get("activeTab");
+  return {
+    search: query.get("search") ?? "",
+    tab: isProjectAdmin && tab !== "all" ? "mine" : "all",
+    manage: query.get("manage"),
+    adding: query.get("add") === "project-group",
+  };
 }

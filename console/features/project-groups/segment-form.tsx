@@ -1,10 +1,16 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { Controller, useForm } from "react-hook-form";
+import { getClient } from "#console/core/api-client.ts";
 import { useUnsavedChanges } from "#console/core/use-unsaved-changes.ts";
 import { track } from "#console/session/index.ts";
 import { ApiError } from "#shared/client/errors.ts";
-import type { ProjectGroupRow } from "#shared/contract/segments.ts";
+import {
+  type ProjectGroupRow,
+  projectCreate,
+  projectGroupCreate,
+  subProjectCreate,
+} from "#shared/contract/segments.ts";
 import { messages } from "#shared/domain/messages.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Dialog, DialogClose } from "#shared/ui/components/dialog.tsx";
@@ -15,7 +21,6 @@ import { SelectMenu } from "#shared/ui/components/select-menu.tsx";
 import { Switch } from "#shared/ui/components/switch.tsx";
 import { showToast } from "#shared/ui/toast.ts";
 import { projectNameLength, segmentStatuses } from "#shared/validators/project-forms.ts";
-import { createSegment } from "./create-segment.ts";
 import { type SegmentFields, type SegmentKind, segmentResolver } from "./segment-form-fields.ts";
 import { proposedSlug } from "./slug.ts";
 import { formTexts } from "./texts.ts";
@@ -162,4 +167,32 @@ function failureOf(kind: SegmentKind, error: unknown) {
   const answer = error instanceof ApiError && error.status !== null && error.status < 500 ? error.message : null;
   if (kind === "project" && answer) return { title: answer, detail: null };
   return { title: messages[kind].createFailed, detail: answer };
+}
+
+/** Where the new segment goes. */
+interface SegmentParents {
+  readonly group?: { readonly id: string; readonly slug: string } | undefined;
+  readonly project?: { readonly id: string; readonly slug: string } | undefined;
+}
+
+/** Creates a project group, project or sub-project out of its form (wire.md 4.3). */
+async function createSegment(kind: SegmentKind, fields: SegmentFields, parents: SegmentParents): Promise<void> {
+  const client = getClient();
+  const common = { name: fields.name.trim(), slug: fields.slug.trim(), sourceId: fields.sourceId.trim() || null };
+  const status = segmentStatuses.find(({ value }) => value === fields.status)?.value ?? null;
+  if (kind === "projectGroup") {
+    await client.send(projectGroupCreate, { body: { ...common, status, url: fields.url.trim() } });
+    return;
+  }
+  const { group, project } = parents;
+  if (!group) throw new Error("A project stands in a project group.");
+  const body = { ...common, status, isLF: fields.isLF };
+  if (kind === "project") {
+    await client.send(projectCreate, { body: { ...body, parentSlug: group.slug, segments: [group.id] } });
+    return;
+  }
+  if (!project) throw new Error("A sub-project stands in a project.");
+  await client.send(subProjectCreate, {
+    body: { ...body, parentSlug: project.slug, grandparentSlug: group.slug, segments: [project.id, group.id] },
+  });
 }

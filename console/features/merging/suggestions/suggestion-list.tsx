@@ -1,7 +1,8 @@
 import { ChevronRight, Ellipsis } from "lucide-react";
-import { useRef } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { onDemand } from "#console/core/on-demand.tsx";
+import { focusIfLost } from "#console/record-page/index.ts";
 import { cn } from "#shared/ui/cn.ts";
 import { Badge } from "#shared/ui/components/badge.tsx";
 import { Button, buttonVariants } from "#shared/ui/components/button.tsx";
@@ -15,7 +16,6 @@ import { defaultPrimary, type Suggestion } from "../model/suggestion.ts";
 import { ProfileAvatar } from "../review/marks.tsx";
 import { texts } from "../texts.ts";
 import { useDecisions } from "./decisions.ts";
-import { useFocusAfterDecision } from "./use-focus-after-decision.ts";
 
 const Menu = onDemand<{ kind: MergeKind; groupId: string; suggestion: Suggestion }>(
   async () => (await import("./suggestion-menu.tsx")).SuggestionMenu,
@@ -161,4 +161,31 @@ export function SuggestionsSkeleton() {
       ))}
     </SkeletonDelay>
   );
+}
+
+/**
+ * A suggestion that is decided from its menu takes the focus with it: the one that comes into its place gets it.
+ * @param count of the suggestions, each a child of the list with one `[data-row-link]`.
+ */
+function useFocusAfterDecision(list: RefObject<HTMLElement | null>, count: number): void {
+  const before = useRef(count);
+  const at = useRef<number | null>(null);
+  useEffect(() => {
+    const rows = list.current;
+    // A menu is drawn elsewhere: the line that it belongs to had the focus last.
+    const note = ({ target }: FocusEvent) => {
+      at.current = rows
+        ? [...rows.children].findIndex((line) => target instanceof Node && line.contains(target))
+        : null;
+    };
+    rows?.addEventListener("focusin", note);
+    return () => rows?.removeEventListener("focusin", note);
+  }, [list]);
+  useEffect(() => {
+    const isFewer = count < before.current;
+    before.current = count;
+    if (!isFewer || at.current === null || count === 0) return;
+    const place = Math.min(at.current, count - 1) + 1;
+    focusIfLost(`[data-suggestions] > :nth-child(${place}) [data-row-link]`);
+  }, [count]);
 }

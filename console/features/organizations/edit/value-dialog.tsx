@@ -1,6 +1,8 @@
-import { holderOf, ValueDialog, type ValueDialogProps } from "#console/record-page/index.ts";
-import type { Organization } from "../profile/organization-queries.ts";
-import { OrganizationTaken } from "./organization-taken.tsx";
+import { useQuery } from "@tanstack/react-query";
+import { profilePath } from "#console/data-table/index.ts";
+import { HolderNotice, holderOf, useMayHere, ValueDialog, type ValueDialogProps } from "#console/record-page/index.ts";
+import { type Organization, organizationOptions } from "../profile/organization-queries.ts";
+import { useEditor } from "./editing.ts";
 import { texts } from "./texts.ts";
 import type { OrganizationCache } from "./use-organization-cache.ts";
 
@@ -34,6 +36,22 @@ export function OrganizationValueDialog<E extends { readonly value: string }>(pr
         const holder = holderOf(error);
         return holder && <OrganizationTaken groupId={groupId} organizationId={holder.id} />;
       }}
+    />
+  );
+}
+
+/** The identity belongs to another organization. */
+function OrganizationTaken({ groupId, organizationId }: { groupId: string | null; organizationId: string }) {
+  const editor = useEditor();
+  const mayMerge = useMayHere("mergeOrganizations");
+  const { data } = useQuery(organizationOptions(groupId, organizationId));
+  const merge = () => editor?.edit({ kind: "merge", otherId: organizationId });
+  return (
+    <HolderNotice
+      texts={texts.taken}
+      name={data?.displayName}
+      to={profilePath("/organizations", organizationId, groupId)}
+      onMerge={mayMerge && groupId !== null && editor ? merge : null}
     />
   );
 }

@@ -12,6 +12,7 @@ import {
   useMayHere,
   Verified,
 } from "#console/record-page/index.ts";
+import { type Attributes, attributeSources } from "#shared/domain/attributes.ts";
 import { mergeEmails } from "#shared/domain/emails.ts";
 import type { Identity } from "#shared/domain/identity.ts";
 import { organizationHandle, organizationLink } from "#shared/domain/platforms.ts";
@@ -25,7 +26,6 @@ import { texts as editTexts } from "../edit/texts.ts";
 import { useOrganizationCache } from "../edit/use-organization-cache.ts";
 import { domainsOf, handlesOf } from "../organization-identities.ts";
 import type { Organization } from "./organization-queries.ts";
-import { phoneNumbers } from "./phone-numbers.ts";
 import { texts } from "./texts.ts";
 
 function DomainLine({ domain, action }: { domain: Identity; action: ReactNode }) {
@@ -163,4 +163,12 @@ function useLineTools(groupId: string | null, organization: Organization): LineT
     confirm: useConfirm(),
     mayMerge: useMayHere("mergeOrganizations") && groupId !== null,
   };
+}
+
+/** The phone numbers that any source knows, the shown one first, each once (wire.md 12.5). */
+export function phoneNumbers(attributes: Attributes): string[] {
+  const attribute = attributes.phoneNumber;
+  if (!attribute) return [];
+  const known = [attribute.default, ...attributeSources(attribute).map(({ value }) => value)].flat();
+  return [...new Set(known.filter((value): value is string => typeof value === "string" && value.trim() !== ""))];
 }

@@ -3,8 +3,8 @@ import { PlatformField } from "#console/record-page/index.ts";
 import type { MergedEmail } from "#shared/domain/emails.ts";
 import { findPlatform, personPlatforms, platformName, platformNames } from "#shared/domain/platforms.ts";
 import { identityType, isForeignAddress, typedHandle, typedPlatform } from "#shared/domain/typed-handle.ts";
+import { email, firstError, required } from "#shared/validators/rules.ts";
 import type { PersonIdentity } from "../profile/person-queries.ts";
-import { identityError } from "./identity-rules.ts";
 import { personCalls } from "./person-calls.ts";
 import { texts } from "./texts.ts";
 import { PersonValueDialog, type PersonValuePlace, type TypedIdentity } from "./value-dialog.tsx";
@@ -92,4 +92,11 @@ export function EmailDialog({ email, ...at }: PersonValuePlace & { email: Merged
       )}
     </PersonValueDialog>
   );
+}
+
+const rules = { username: [required()], email: [required(), email()] };
+
+/** What is wrong with the value of an identity; null when nothing is. */
+export function identityError(type: "username" | "email", value: string): string | null {
+  return firstError(value, rules[type]);
 }

@@ -4,8 +4,8 @@ import { Link } from "react-router";
 import { imageAddress } from "#console/core/image-address.ts";
 import { profilePath } from "#console/data-table/index.ts";
 import { EntriesMenu, Part, SideAdd, SideNone, SideSection } from "#console/record-page/index.ts";
-import { formatPeriod } from "#shared/domain/dates.ts";
-import { isPrimary } from "#shared/domain/work-experience.ts";
+import { type DateInput, formatPeriod, parseDate } from "#shared/domain/dates.ts";
+import { isPrimary, type WorkExperience } from "#shared/domain/work-experience.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { Badge } from "#shared/ui/components/badge.tsx";
 import { Skeleton } from "#shared/ui/components/skeleton.tsx";
@@ -16,10 +16,8 @@ import { reportEntry, withReport } from "../edit/report-entry.ts";
 import { texts as editTexts } from "../edit/texts.ts";
 import { usePersonCache } from "../edit/use-person-cache.ts";
 import { counts, workEntries } from "../edit/work-entries.ts";
-import { formatDuration } from "./duration.ts";
 import type { Person, PersonOrganization } from "./person-queries.ts";
 import { texts } from "./texts.ts";
-import { orderWork } from "./work-order.ts";
 
 /** Month names are cut to three letters here: the column is narrow. */
 function shortPeriod(start: string | null | undefined, end: string | null | undefined): string {
@@ -135,5 +133,27 @@ export function WorkHistory({ query, person, groupId, now }: WorkHistoryProps) {
         }
       </Part>
     </SideSection>
+  );
+}
+
+/**
+ * How long a period lasted, both end months included: "3 yr 9 mo". Null without a start, or when the end lies before
+ * it.
+ */
+export function formatDuration(start: DateInput, end: DateInput, now: Date): string | null {
+  const from = parseDate(start);
+  if (!from) return null;
+  const to = parseDate(end) ?? now;
+  const months = (to.getUTCFullYear() - from.getUTCFullYear()) * 12 + to.getUTCMonth() - from.getUTCMonth() + 1;
+  if (months < 1) return null;
+  const years = Math.floor(months / 12);
+  const rest = months % 12;
+  return [years > 0 ? `${years} yr` : "", rest > 0 ? `${rest} mo` : ""].filter(Boolean).join(" ");
+}
+
+/** Work history as it is shown: the primary one first, then newest first as the server sorts (wire.md 10.3). */
+export function orderWork<T extends { readonly memberOrganizations: WorkExperience }>(history: readonly T[]): T[] {
+  return history.toSorted(
+    (a, b) => Number(isPrimary(b.memberOrganizations)) - Number(isPrimary(a.memberOrganizations)),
   );
 }

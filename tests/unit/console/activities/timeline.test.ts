@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { dayHeading, groupByDay } from "#console/features/activities/timeline/group-by-day.ts";
-import { nextOffset, timelineRequest } from "#console/features/activities/timeline/timeline-request.ts";
+import { nextOffset, timelineRequest } from "#console/features/activities/timeline/use-timeline.ts";
 
 const selection = {
   of: { kind: "member" as const, id: "m1" },

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createRowCount } from "#console/features/export/row-count.ts";
+import { createRowCount } from "#console/features/export/download-csv.ts";
 import { csvMark, csvRow } from "#shared/domain/csv.ts";
 
 test("The rows of a table are counted while it arrives, whatever stands in its cells and wherever it is cut", () => {

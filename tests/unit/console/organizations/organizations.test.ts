@@ -7,7 +7,7 @@ import { commonFilters } from "#console/features/organizations/common/common-fil
 import { commonRequest } from "#console/features/organizations/common/common-queries.ts";
 import { organizationBase, organizationsAddress } from "#console/features/organizations/list/organizations-address.ts";
 import { domainsOf, handlesOf } from "#console/features/organizations/organization-identities.ts";
-import { phoneNumbers } from "#console/features/organizations/profile/phone-numbers.ts";
+import { phoneNumbers } from "#console/features/organizations/profile/organization-side.tsx";
 import { sourceOf } from "#console/record-page/attribute-rows.ts";
 import { filterPiece } from "#shared/domain/filters/request.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatDuration } from "#console/features/people/profile/duration.ts";
+import { formatDuration } from "#console/features/people/profile/work-history.tsx";
 
 const now = new Date("2026-11-21T12:00:00Z");
 

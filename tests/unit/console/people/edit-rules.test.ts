@@ -14,7 +14,7 @@ import {
   editableAttributes,
   typedAttribute,
 } from "#console/features/people/edit/attribute-model.ts";
-import { identityError } from "#console/features/people/edit/identity-rules.ts";
+import { identityError } from "#console/features/people/edit/identity-dialog.tsx";
 import { primaryInSamePeriod } from "#console/features/people/edit/work-entries.ts";
 import { workBody, workForm } from "#console/features/people/edit/work-form.ts";
 import { mergeAttributes } from "#shared/domain/attributes.ts";

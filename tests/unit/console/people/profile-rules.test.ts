@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { attributeList, attributeText } from "#console/data-table/cells/attribute-text.ts";
 import { formatYears, projectRows } from "#console/features/people/profile/project-rows.ts";
 import { shownElsewhere } from "#console/features/people/profile/shown-elsewhere.ts";
-import { orderWork } from "#console/features/people/profile/work-order.ts";
+import { orderWork } from "#console/features/people/profile/work-history.tsx";
 import { attributeRows, sourceOf } from "#console/record-page/attribute-rows.ts";
-import { daysSince, formatChange, yearlyChange } from "#console/record-page/facts.ts";
+import { daysSince, formatChange, yearlyChange } from "#console/record-page/fact.tsx";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const twelve = (count: number) => new Array<number>(12).fill(count);

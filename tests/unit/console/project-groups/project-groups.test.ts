@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { changedParams } from "#console/core/use-address-params.ts";
-import { groupHealth } from "#console/features/project-groups/group-health.ts";
-import { readPageAddress } from "#console/features/project-groups/page-address.ts";
+import { groupHealth } from "#console/features/project-groups/group-card.tsx";
+import { readPageAddress } from "#console/features/project-groups/project-groups-page.tsx";
 import { projectGroupListOptions } from "#console/features/project-groups/project-groups-queries.ts";
 import { segmentResolver } from "#console/features/project-groups/segment-form-fields.ts";
 import { proposedSlug } from "#console/features/project-groups/slug.ts";

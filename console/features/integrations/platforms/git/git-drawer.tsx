@@ -1,3 +1,4 @@
+import { RefreshCw } from "lucide-react";
 import { type FormEvent, useId, useReducer, useRef, useState } from "react";
 import { useClient } from "#console/core/api-client.ts";
 import { useUnsavedChanges } from "#console/core/use-unsaved-changes.ts";
@@ -6,11 +7,12 @@ import { Button } from "#shared/ui/components/button.tsx";
 import { Drawer, DrawerClose } from "#shared/ui/components/drawer.tsx";
 import { Notice } from "#shared/ui/components/notice.tsx";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
-import type { DrawerProps } from "../../platform-descriptor.ts";
+import type { DrawerProps, ShownIntegration } from "../../platform-descriptor.ts";
+import { useSyncNow } from "../../use-sync-now.ts";
 import { remoteUrls } from "./git-settings.ts";
 import { RemoteField } from "./remote-field.tsx";
 import { changeRows, checkRows, rowsOf } from "./remote-rows.ts";
-import { SyncStrip } from "./sync-strip.tsx";
+import { SyncTimes } from "./sync-times.tsx";
 import { texts } from "./texts.ts";
 import { useConnectGit } from "./use-connect-git.ts";
 
@@ -117,4 +119,22 @@ export function GitDrawer({ name, integration, segmentId, onClose }: DrawerProps
 function reason(error: Error): string {
   const answer = error instanceof ApiError && error.status !== null && error.status < 500 ? error.message : null;
   return answer ?? texts.failedText;
+}
+
+/** When it was and will be read, and reading it now. */
+function SyncStrip({ name, integration }: { name: string; integration: ShownIntegration }) {
+  const { canSync, syncing, sync } = useSyncNow({ name, syncCapability: "gitSync" }, integration);
+  if (!canSync) return null;
+  const running = syncing || integration.status === "in-progress";
+  return (
+    <div className="mx-6 flex items-center gap-3 rounded-md border border-line bg-surface-2 p-3">
+      <div className="min-w-0 flex-1">
+        <SyncTimes integration={integration} />
+      </div>
+      <Button size="sm" busy={running} onClick={sync}>
+        <RefreshCw className="size-3.5" />
+        {texts.syncNow}
+      </Button>
+    </div>
+  );
 }

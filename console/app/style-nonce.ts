@@ -1,8 +1,0 @@
-/**
- * Lets the one style element in that the dialogs' scroll lock makes: it asks for the nonce under the name that
- * bundlers gave it once, and the page carries the nonce of its policy in a meta element.
- */
-export function allowScrollLockStyle(): void {
-  const nonce = document.querySelector<HTMLMetaElement>("meta[property=csp-nonce]")?.nonce;
-  if (nonce) Object.assign(globalThis, { __webpack_nonce__: nonce });
-}
