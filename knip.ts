@@ -11,7 +11,7 @@ const config: KnipConfig = {
     // Loaded into a server by its path.
     "tests/support/killed-write.ts",
     // The kit is a library: a part may be there before the first screen that needs it.
-    "shared/ui/components/*.tsx",
+    "shared/ui/components/**/*.tsx",
     // Recognisers of profiles: the panel's look-up is built on them.
     "shared/profiles/*.ts",
   ],

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "react-router/dom";
 import { getQueryClient } from "#console/core/query-client.ts";
-import { ConfirmProvider } from "#shared/ui/components/confirm-provider.tsx";
+import { ConfirmProvider } from "#shared/ui/components/overlays/confirm-provider.tsx";
 import type { createRouter } from "./router.tsx";
 import { Toasts } from "./toasts.tsx";
 

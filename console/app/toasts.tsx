@@ -3,7 +3,7 @@ import { createPortal } from "react-dom";
 import { framePart } from "#console/core/frame-part.tsx";
 import { watchToasts } from "#shared/ui/toast.ts";
 
-const Toaster = framePart(async () => (await import("#shared/ui/components/toaster.tsx")).Toaster);
+const Toaster = framePart(async () => (await import("#shared/ui/components/overlays/toaster.tsx")).Toaster);
 
 /**
  * The toast container: loaded when the person begins to act, or with the first toast if that comes sooner. Beside the

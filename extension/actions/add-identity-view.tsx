@@ -2,7 +2,7 @@ import { useState } from "react";
 import { platformName } from "#shared/domain/platforms.ts";
 import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
 import { Button } from "#shared/ui/components/button.tsx";
-import { Notice } from "#shared/ui/components/notice.tsx";
+import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { SearchPeople } from "../look-up/search-people.tsx";
 import { texts as panelTexts } from "../panel/texts.ts";
 import { ViewFrame } from "../panel/view-frame.tsx";

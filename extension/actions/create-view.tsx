@@ -1,10 +1,10 @@
 import { useState } from "react";
 import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
 import { Button } from "#shared/ui/components/button.tsx";
-import { Field } from "#shared/ui/components/field.tsx";
-import { Input } from "#shared/ui/components/input.tsx";
-import { Notice } from "#shared/ui/components/notice.tsx";
+import { Field } from "#shared/ui/components/forms/field.tsx";
+import { Input } from "#shared/ui/components/forms/input.tsx";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
+import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { email as emailRule, firstError, requiredMessage } from "#shared/validators/rules.ts";
 import { texts as panelTexts } from "../panel/texts.ts";
 import { ViewFrame } from "../panel/view-frame.tsx";

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, Search } from "lucide-react";
 import { useState } from "react";
 import { Button } from "#shared/ui/components/button.tsx";
-import { EmptyState } from "#shared/ui/components/empty-state.tsx";
+import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
 import { SearchPeople } from "../look-up/search-people.tsx";
 import { ViewFrame } from "../panel/view-frame.tsx";
 import type { ViewProps } from "../panel/view-props.ts";

@@ -6,7 +6,7 @@ import { mergePreview } from "#shared/domain/merge/merge-preview.ts";
 import type { MergeChange, MergeIdentity } from "#shared/domain/merge/person.ts";
 import { platformName } from "#shared/domain/platforms.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
-import { Notice } from "#shared/ui/components/notice.tsx";
+import { Notice } from "#shared/ui/components/states/notice.tsx";
 import type { MergeRecord } from "./use-merge-record.ts";
 import { texts } from "./view-texts.ts";
 

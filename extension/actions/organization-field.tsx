@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { organizationAutocomplete } from "#shared/contract/organizations.ts";
 import { organizationsCalled } from "#shared/domain/organization-search.ts";
-import { OrganizationCombobox } from "#shared/ui/components/organization-combobox.tsx";
+import { OrganizationCombobox } from "#shared/ui/components/forms/organization-combobox.tsx";
 import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
 import { note } from "../ledger/note.ts";
 import type { Workplace } from "../panel/session.ts";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { memberMergeEvidence, organizationMergeEvidence } from "#shared/contract/merge-suggestions.ts";
-import { EvidenceCard } from "#shared/ui/components/evidence-card.tsx";
-import { Notice } from "#shared/ui/components/notice.tsx";
-import { Skeleton } from "#shared/ui/components/skeleton.tsx";
+import { EvidenceCard } from "#shared/ui/components/evidence/evidence-card.tsx";
+import { Notice } from "#shared/ui/components/states/notice.tsx";
+import { Skeleton } from "#shared/ui/components/states/skeleton.tsx";
 import type { Workplace } from "../panel/session.ts";
 import type { ActedOn } from "../queue/action.ts";
 import type { Suggestion } from "./use-suggestions.ts";

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { Button } from "#shared/ui/components/button.tsx";
-import { Notice } from "#shared/ui/components/notice.tsx";
+import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { Failure, hasFailed } from "../look-up/failure.tsx";
 import { texts as panelTexts } from "../panel/texts.ts";
 import { ViewFrame } from "../panel/view-frame.tsx";

@@ -11,12 +11,12 @@ import {
   reportTexts,
 } from "#shared/domain/issue-report.ts";
 import { Button } from "#shared/ui/components/button.tsx";
-import { Field } from "#shared/ui/components/field.tsx";
-import { controlClasses } from "#shared/ui/components/input.tsx";
-import { Notice } from "#shared/ui/components/notice.tsx";
-import { OptionLabel } from "#shared/ui/components/option-label.tsx";
-import { RadioGroup, RadioGroupItem } from "#shared/ui/components/radio-group.tsx";
-import { Textarea } from "#shared/ui/components/textarea.tsx";
+import { Field } from "#shared/ui/components/forms/field.tsx";
+import { controlClasses } from "#shared/ui/components/forms/input.tsx";
+import { OptionLabel } from "#shared/ui/components/forms/option-label.tsx";
+import { RadioGroup, RadioGroupItem } from "#shared/ui/components/forms/radio-group.tsx";
+import { Textarea } from "#shared/ui/components/forms/textarea.tsx";
+import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { recordAddress } from "../panel/record-address.ts";
 import { texts as panelTexts } from "../panel/texts.ts";
 import { ViewFrame } from "../panel/view-frame.tsx";

@@ -5,7 +5,7 @@ import { memberUnmergePreview, organizationUnmergePreview } from "#shared/contra
 import { platformName } from "#shared/domain/platforms.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
-import { Notice } from "#shared/ui/components/notice.tsx";
+import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { Failure, hasFailed } from "../look-up/failure.tsx";
 import type { Workplace } from "../panel/session.ts";
 import { texts as panelTexts } from "../panel/texts.ts";

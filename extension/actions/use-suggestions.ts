@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { membersToMerge, organizationsToMerge } from "#shared/contract/merge-suggestions.ts";
 import { band } from "#shared/domain/evidence/score.ts";
-import type { EvidenceLine } from "#shared/ui/evidence-view.ts";
+import type { EvidenceLine } from "#shared/ui/components/evidence/evidence-view.ts";
 import type { Workplace } from "../panel/session.ts";
 import type { ActedOn } from "../queue/action.ts";
 import { useQueue } from "../queue/use-queue.ts";

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import type { RecognisedList } from "#shared/profiles/lists.ts";
 import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
 import { Button } from "#shared/ui/components/button.tsx";
-import { EmptyState } from "#shared/ui/components/empty-state.tsx";
+import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
 import type { Opened } from "../look-up/candidate-list.tsx";
 import { Failure } from "../look-up/failure.tsx";
 import type { Workplace } from "../panel/session.ts";

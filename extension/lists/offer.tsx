@@ -2,8 +2,8 @@ import { Users } from "lucide-react";
 import { platformName } from "#shared/domain/platforms.ts";
 import type { RecognisedList } from "#shared/profiles/lists.ts";
 import { Button } from "#shared/ui/components/button.tsx";
-import { EmptyState } from "#shared/ui/components/empty-state.tsx";
-import { Notice } from "#shared/ui/components/notice.tsx";
+import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
+import { Notice } from "#shared/ui/components/states/notice.tsx";
 import type { UnreadableList } from "./read-list.ts";
 import { texts } from "./texts.ts";
 

@@ -1,8 +1,8 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { WifiOff } from "lucide-react";
 import { ApiError } from "#shared/client/errors.ts";
-import { EmptyState } from "#shared/ui/components/empty-state.tsx";
-import { ErrorState } from "#shared/ui/components/error-state.tsx";
+import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
+import { ErrorState } from "#shared/ui/components/states/error-state.tsx";
 import { texts } from "./texts.ts";
 
 type Failed = Pick<UseQueryResult, "error" | "errorUpdateCount" | "fetchStatus" | "isFetching" | "refetch">;

@@ -4,7 +4,7 @@ import { memberQuery } from "#shared/contract/members.ts";
 import { organizationQuery } from "#shared/contract/organizations.ts";
 import { relativeTime } from "#shared/domain/dates.ts";
 import { autocompleteLimit } from "#shared/domain/limits.ts";
-import { SearchInput } from "#shared/ui/components/search-input.tsx";
+import { SearchInput } from "#shared/ui/components/forms/search-input.tsx";
 import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
 import { note } from "../ledger/note.ts";
 import type { Workplace } from "../panel/session.ts";

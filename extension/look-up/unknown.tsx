@@ -1,8 +1,8 @@
 import { Building, Building2, ChevronRight, Lock, User, UserRoundPlus, UserRoundSearch } from "lucide-react";
 import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
 import { Button } from "#shared/ui/components/button.tsx";
-import { EmptyState } from "#shared/ui/components/empty-state.tsx";
-import { Notice } from "#shared/ui/components/notice.tsx";
+import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
+import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { texts as actionTexts } from "../actions/texts.ts";
 import type { Workplace } from "../panel/session.ts";
 import { useViews } from "../panel/views.ts";

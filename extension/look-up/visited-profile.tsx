@@ -1,5 +1,5 @@
 import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
-import { Notice } from "#shared/ui/components/notice.tsx";
+import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { onDemand } from "../on-demand.tsx";
 import type { Workplace } from "../panel/session.ts";
 import { CardSkeleton } from "../person/card-skeleton.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Button } from "#shared/ui/components/button.tsx";
-import { OptionLabel } from "#shared/ui/components/option-label.tsx";
-import { RadioGroup, RadioGroupItem } from "#shared/ui/components/radio-group.tsx";
+import { OptionLabel } from "#shared/ui/components/forms/option-label.tsx";
+import { RadioGroup, RadioGroupItem } from "#shared/ui/components/forms/radio-group.tsx";
 import { useTheme } from "#shared/ui/hooks/use-theme.ts";
 import type { Theme } from "#shared/ui/theme.ts";
 import { useManaged } from "../managed/use-managed.ts";

@@ -1,9 +1,9 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { browser } from "wxt/browser";
 import { Button } from "#shared/ui/components/button.tsx";
+import { OptionLabel } from "#shared/ui/components/forms/option-label.tsx";
+import { Switch } from "#shared/ui/components/forms/switch.tsx";
 import { Kbd } from "#shared/ui/components/kbd.tsx";
-import { OptionLabel } from "#shared/ui/components/option-label.tsx";
-import { Switch } from "#shared/ui/components/switch.tsx";
 import { setSingleKeys, singleKeysOn, watchSingleKeys } from "#shared/ui/single-keys.ts";
 import { texts } from "./texts.ts";
 

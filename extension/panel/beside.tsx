@@ -1,7 +1,7 @@
 import { ArrowLeft, Pin } from "lucide-react";
 import { type ReactNode, useMemo, useState } from "react";
 import { Button } from "#shared/ui/components/button.tsx";
-import { Notice } from "#shared/ui/components/notice.tsx";
+import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { visitedList } from "../lists/visited-list.ts";
 import { TabBadge } from "../look-up/tab-badge.tsx";
 import { texts as lookUpTexts } from "../look-up/texts.ts";

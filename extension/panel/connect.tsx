@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from "react";
 import { Button } from "#shared/ui/components/button.tsx";
-import { Field } from "#shared/ui/components/field.tsx";
-import { Input } from "#shared/ui/components/input.tsx";
-import { Notice } from "#shared/ui/components/notice.tsx";
+import { Field } from "#shared/ui/components/forms/field.tsx";
+import { Input } from "#shared/ui/components/forms/input.tsx";
+import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { defaultAddress, readAddress } from "../connection/address.ts";
 import { changeAddress } from "../connection/change-address.ts";
 import { type Connection, testConnection } from "../connection/test-connection.ts";

@@ -1,5 +1,5 @@
 import { browser } from "wxt/browser";
-import { Notice } from "#shared/ui/components/notice.tsx";
+import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { fitOf } from "../connection/fit.ts";
 import { useConsole } from "./session.ts";
 import { texts } from "./texts.ts";

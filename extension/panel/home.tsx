@@ -3,7 +3,7 @@ import type { CurrentUser } from "#shared/contract/auth.ts";
 import type { ProjectGroupRow } from "#shared/contract/segments.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { Badge } from "#shared/ui/components/badge.tsx";
-import { EmptyState } from "#shared/ui/components/empty-state.tsx";
+import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
 import { selectedGroupId } from "../storage.ts";
 import { texts } from "./texts.ts";
 

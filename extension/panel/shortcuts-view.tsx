@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
+import { OptionLabel } from "#shared/ui/components/forms/option-label.tsx";
+import { Switch } from "#shared/ui/components/forms/switch.tsx";
 import { Kbd } from "#shared/ui/components/kbd.tsx";
-import { OptionLabel } from "#shared/ui/components/option-label.tsx";
-import { Switch } from "#shared/ui/components/switch.tsx";
 import { setSingleKeys, singleKeysOn, watchSingleKeys } from "#shared/ui/single-keys.ts";
 import { texts as said } from "./shortcuts-texts.ts";
 import { ViewFrame } from "./view-frame.tsx";

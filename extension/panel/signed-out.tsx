@@ -1,8 +1,8 @@
 import { Lock } from "lucide-react";
 import { useState } from "react";
 import { Button } from "#shared/ui/components/button.tsx";
-import { EmptyState } from "#shared/ui/components/empty-state.tsx";
-import { Notice } from "#shared/ui/components/notice.tsx";
+import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
+import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { sendMessage } from "../send-message.ts";
 import { actionQueue } from "../storage.ts";
 import { useStored } from "../use-stored.ts";

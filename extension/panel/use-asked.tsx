@@ -4,7 +4,7 @@ import { postAuthor } from "#shared/profiles/post-author.ts";
 import { recognise } from "#shared/profiles/recognise.ts";
 import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
 import { Button } from "#shared/ui/components/button.tsx";
-import { Notice } from "#shared/ui/components/notice.tsx";
+import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { forgetAll } from "../look-up/session-memory.ts";
 import type { ActedOn } from "../queue/action.ts";
 import { texts } from "./texts.ts";

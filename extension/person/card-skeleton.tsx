@@ -1,5 +1,5 @@
 import { Avatar } from "#shared/ui/components/avatar.tsx";
-import { Skeleton } from "#shared/ui/components/skeleton.tsx";
+import { Skeleton } from "#shared/ui/components/states/skeleton.tsx";
 import { useDelayed } from "#shared/ui/hooks/use-delayed.ts";
 import { cardNameClasses } from "./card-name.ts";
 

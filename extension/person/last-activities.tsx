@@ -2,7 +2,7 @@ import { parseDisplay } from "#shared/domain/display-parts.ts";
 import { platformName } from "#shared/domain/platforms.ts";
 import { DisplayText } from "#shared/ui/components/display-text.tsx";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
-import { Skeleton } from "#shared/ui/components/skeleton.tsx";
+import { Skeleton } from "#shared/ui/components/states/skeleton.tsx";
 import { useDelayed } from "#shared/ui/hooks/use-delayed.ts";
 import type { Workplace } from "../panel/session.ts";
 import { useLastActivities } from "./profile-queries.ts";

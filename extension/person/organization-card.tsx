@@ -5,7 +5,7 @@ import { domainLink } from "#shared/domain/organization-website.ts";
 import { organizationHandle, organizationLink } from "#shared/domain/platforms.ts";
 import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
 import { ExternalLink } from "#shared/ui/components/external-link.tsx";
-import { Notice } from "#shared/ui/components/notice.tsx";
+import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { VerifiedMark } from "#shared/ui/components/verified-mark.tsx";
 import { ActionBar } from "../actions/action-bar.tsx";
 import { SuggestionRow } from "../actions/suggestion-row.tsx";

@@ -10,7 +10,7 @@ import { profileLink } from "#shared/domain/platforms.ts";
 import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
 import { Badge } from "#shared/ui/components/badge.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
-import { Notice } from "#shared/ui/components/notice.tsx";
+import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { Tag } from "#shared/ui/components/tag.tsx";
 import { ActionBar } from "../actions/action-bar.tsx";
 import { SuggestionRow } from "../actions/suggestion-row.tsx";

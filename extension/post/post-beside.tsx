@@ -4,7 +4,7 @@ import { postAuthor } from "#shared/profiles/post-author.ts";
 import type { RecognisedPost, RecognisedProfile } from "#shared/profiles/recognised.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
-import { Notice } from "#shared/ui/components/notice.tsx";
+import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { EntityRow, type Opened } from "../look-up/candidate-list.tsx";
 import { Failure, hasFailed } from "../look-up/failure.tsx";
 import { texts as lookUpTexts } from "../look-up/texts.ts";

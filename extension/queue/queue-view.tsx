@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { isUntouched, type QueueEntry } from "#shared/domain/action-queue/entry.ts";
 import { relativeTime } from "#shared/domain/dates.ts";
 import { Button } from "#shared/ui/components/button.tsx";
-import { EmptyState } from "#shared/ui/components/empty-state.tsx";
+import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
 import type { Opened } from "../look-up/candidate-list.tsx";
 import type { Workplace } from "../panel/session.ts";
 import { ViewFrame } from "../panel/view-frame.tsx";

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, CloudOff, X } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { Button } from "#shared/ui/components/button.tsx";
-import { SpinnerRing } from "#shared/ui/components/spinner-ring.tsx";
+import { SpinnerRing } from "#shared/ui/components/states/spinner-ring.tsx";
 import { texts } from "./texts.ts";
 
 const marks = {

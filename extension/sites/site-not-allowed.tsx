@@ -1,6 +1,6 @@
 import { ShieldCheck } from "lucide-react";
 import { Button } from "#shared/ui/components/button.tsx";
-import { EmptyState } from "#shared/ui/components/empty-state.tsx";
+import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
 import { texts } from "../look-up/texts.ts";
 import { type RecognisedSite, recognisedSites } from "./sites.ts";
 import { type AllowedSites, askForSite } from "./use-allowed-sites.ts";

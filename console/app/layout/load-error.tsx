@@ -1,7 +1,7 @@
 import { CloudOff } from "lucide-react";
 import { useState } from "react";
 import { useUser } from "#console/session/index.ts";
-import { ErrorState } from "#shared/ui/components/error-state.tsx";
+import { ErrorState } from "#shared/ui/components/states/error-state.tsx";
 import { texts } from "../texts.ts";
 
 /** What could not be loaded or broke, and a way to try again: from the server, since files may have been replaced. */

@@ -1,6 +1,6 @@
 import { Maximize2 } from "lucide-react";
 import { Button } from "#shared/ui/components/button.tsx";
-import { EmptyState } from "#shared/ui/components/empty-state.tsx";
+import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
 import { texts } from "../texts.ts";
 
 /** Replaces the console below medium width (core.md 2); whoever wants to may go on. */

@@ -1,6 +1,6 @@
 import { BrandMark } from "#console/core/brand-mark.tsx";
 import { productName } from "#console/core/use-title.ts";
-import { SkeletonDelay } from "#shared/ui/components/skeleton.tsx";
+import { SkeletonDelay } from "#shared/ui/components/states/skeleton.tsx";
 import { texts } from "../texts.ts";
 
 /** Shown while the console starts: the bar that will stay, and nothing that would move. */

@@ -9,7 +9,7 @@ import {
   DropdownMenuItem,
   DropdownMenuSeparator,
   DropdownMenuTrigger,
-} from "#shared/ui/components/dropdown-menu.tsx";
+} from "#shared/ui/components/overlays/dropdown-menu.tsx";
 import { texts } from "../texts.ts";
 
 /** Who is signed in, with which roles, and the way out. */

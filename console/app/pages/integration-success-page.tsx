@@ -1,5 +1,5 @@
 import { CircleCheck } from "lucide-react";
-import { EmptyState } from "#shared/ui/components/empty-state.tsx";
+import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
 import { texts } from "../texts.ts";
 
 /** Where a person comes back to who installed an application for somebody else (state=noconnect). */

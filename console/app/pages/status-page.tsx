@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { runtimeConfig } from "#console/core/runtime-config.ts";
 import { safeLink } from "#shared/domain/web-link.ts";
 import { Button } from "#shared/ui/components/button.tsx";
-import { EmptyState } from "#shared/ui/components/empty-state.tsx";
+import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
 import { texts } from "../texts.ts";
 
 /** A page that says why there is nothing, with the way home and to help (core.md 2). */

@@ -2,8 +2,8 @@ import { Plus } from "lucide-react";
 import { useState } from "react";
 import type { FilterDefinition } from "#shared/domain/filters/definition.ts";
 import { Button } from "#shared/ui/components/button.tsx";
-import { OptionList } from "#shared/ui/components/option-list.tsx";
-import { Popover, PopoverContent, PopoverTrigger } from "#shared/ui/components/popover.tsx";
+import { OptionList } from "#shared/ui/components/forms/option-list.tsx";
+import { Popover, PopoverContent, PopoverTrigger } from "#shared/ui/components/overlays/popover.tsx";
 import { useHotkey } from "#shared/ui/hooks/use-hotkey.ts";
 import { texts } from "./texts.ts";
 

@@ -3,7 +3,7 @@ import { Check, Search } from "lucide-react";
 import type { ReactNode } from "react";
 import type { FilterOption } from "#shared/domain/filters/definition.ts";
 import { cn } from "#shared/ui/cn.ts";
-import { optionClasses } from "#shared/ui/components/option-look.ts";
+import { optionClasses } from "#shared/ui/components/forms/option-look.ts";
 import { texts } from "./texts.ts";
 
 interface ChoiceListProps {

@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from "react";
 import type { FilterOption, MultiselectFilter, SelectFilter } from "#shared/domain/filters/definition.ts";
 import { containsWords } from "#shared/domain/search-words.ts";
-import { comboboxStatus } from "#shared/ui/combobox-status.ts";
 import { Button } from "#shared/ui/components/button.tsx";
-import { Field, FieldError } from "#shared/ui/components/field.tsx";
-import { KeywordInput } from "#shared/ui/components/keyword-input.tsx";
+import { comboboxStatus } from "#shared/ui/components/forms/combobox-status.ts";
+import { Field, FieldError } from "#shared/ui/components/forms/field.tsx";
+import { KeywordInput } from "#shared/ui/components/forms/keyword-input.tsx";
+import { Segmented } from "#shared/ui/components/forms/segmented.tsx";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
-import { Segmented } from "#shared/ui/components/segmented.tsx";
 import { Tag } from "#shared/ui/components/tag.tsx";
 import { ChoiceList } from "./choice-list.tsx";
 import type { Draft } from "./draft.ts";

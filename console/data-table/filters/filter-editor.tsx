@@ -2,7 +2,7 @@ import { type FormEvent, type KeyboardEvent, useState } from "react";
 import type { FilterDefinition, FilterValue } from "#shared/domain/filters/definition.ts";
 import { readFilterValue } from "#shared/domain/filters/read-value.ts";
 import { Button } from "#shared/ui/components/button.tsx";
-import { Segmented } from "#shared/ui/components/segmented.tsx";
+import { Segmented } from "#shared/ui/components/forms/segmented.tsx";
 import { ChoicesEditor } from "./choices-editor.tsx";
 import { type Draft, draftOf, rawOf } from "./draft.ts";
 import { MatchCount } from "./match-count.tsx";

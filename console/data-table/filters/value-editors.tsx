@@ -10,10 +10,10 @@ import {
   stringOperators,
   stringOperatorTexts,
 } from "#shared/domain/filters/operators.ts";
-import { Field } from "#shared/ui/components/field.tsx";
-import { Input } from "#shared/ui/components/input.tsx";
-import type { Option } from "#shared/ui/components/option.ts";
-import { SelectMenu } from "#shared/ui/components/select-menu.tsx";
+import { Field } from "#shared/ui/components/forms/field.tsx";
+import { Input } from "#shared/ui/components/forms/input.tsx";
+import type { Option } from "#shared/ui/components/forms/option.ts";
+import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";
 import { type Draft, takesPreset, withOperator } from "./draft.ts";
 import { texts } from "./texts.ts";
 

@@ -1,7 +1,7 @@
 import { type LucideIcon, Search } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "#shared/ui/components/button.tsx";
-import { EmptyState } from "#shared/ui/components/empty-state.tsx";
+import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
 import { texts as shared } from "../texts.ts";
 
 /** What an empty list says, by the reason. */

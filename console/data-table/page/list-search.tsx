@@ -1,7 +1,7 @@
 import { type ClipboardEvent, lazy, Suspense, useRef } from "react";
 import { runtimeConfig } from "#console/core/runtime-config.ts";
 import { useSettledText } from "#console/core/use-settled-text.ts";
-import { SearchInput } from "#shared/ui/components/search-input.tsx";
+import { SearchInput } from "#shared/ui/components/forms/search-input.tsx";
 import { useHotkey } from "#shared/ui/hooks/use-hotkey.ts";
 
 const SearchedValues = lazy(async () => ({ default: (await import("./searched-values.tsx")).SearchedValues }));

@@ -1,7 +1,7 @@
 import { type ReactElement, useState } from "react";
 import type { Inclusion } from "#shared/domain/list-state.ts";
-import { ColumnPicker, type PickedColumn } from "#shared/ui/components/column-picker.tsx";
-import { Segmented } from "#shared/ui/components/segmented.tsx";
+import { ColumnPicker, type PickedColumn } from "#shared/ui/components/forms/column-picker.tsx";
+import { Segmented } from "#shared/ui/components/forms/segmented.tsx";
 import type { Density } from "../state/list-state.ts";
 import type { ColumnHead } from "../table/column.ts";
 import { texts } from "../texts.ts";

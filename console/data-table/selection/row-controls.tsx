@@ -1,7 +1,7 @@
 import { Ellipsis } from "lucide-react";
 import { useLayoutEffect, useRef } from "react";
 import { onDemand } from "#console/core/on-demand.tsx";
-import { Checkbox } from "#shared/ui/components/checkbox.tsx";
+import { Checkbox } from "#shared/ui/components/forms/checkbox.tsx";
 import type { NamedRow, SideColumn } from "../table/column.ts";
 import { menuWidth, selectionWidth } from "./control-widths.ts";
 import type { ListSelection, RowMenuProps } from "./list-selection.ts";

@@ -2,14 +2,14 @@ import { Ellipsis } from "lucide-react";
 import { useEffect, useLayoutEffect, useRef } from "react";
 import type { Action } from "#shared/ui/actions.ts";
 import { Button } from "#shared/ui/components/button.tsx";
+import { Kbd } from "#shared/ui/components/kbd.tsx";
 import {
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
   DropdownMenuTrigger,
-} from "#shared/ui/components/dropdown-menu.tsx";
-import { Kbd } from "#shared/ui/components/kbd.tsx";
-import { Tooltip } from "#shared/ui/components/tooltip.tsx";
+} from "#shared/ui/components/overlays/dropdown-menu.tsx";
+import { Tooltip } from "#shared/ui/components/overlays/tooltip.tsx";
 import { useHotkey } from "#shared/ui/hooks/use-hotkey.ts";
 import type { BarProps } from "./list-selection.ts";
 import { clearSelection, selectAll, showPage, useSelection } from "./selection.ts";

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useRef } from "react";
-import { ProgressBar } from "#shared/ui/components/progress-bar.tsx";
+import { ProgressBar } from "#shared/ui/components/states/progress-bar.tsx";
 import type { RowData } from "./column.ts";
 import { ListError } from "./list-error.tsx";
 import { RowsTable, type RowsTableProps } from "./rows-table.tsx";

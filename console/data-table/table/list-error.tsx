@@ -1,10 +1,10 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { ApiError } from "#shared/client/errors.ts";
-import { ErrorState } from "#shared/ui/components/error-state.tsx";
+import { ErrorState } from "#shared/ui/components/states/error-state.tsx";
 
 const ForbiddenState = lazy(async () => ({
-  default: (await import("#shared/ui/components/forbidden-state.tsx")).ForbiddenState,
+  default: (await import("#shared/ui/components/states/forbidden-state.tsx")).ForbiddenState,
 }));
 
 /** A list could not be read: it may not be seen, it cannot be asked for like this, or trying again may help. */

@@ -1,4 +1,4 @@
-import { Skeleton, SkeletonDelay } from "#shared/ui/components/skeleton.tsx";
+import { Skeleton, SkeletonDelay } from "#shared/ui/components/states/skeleton.tsx";
 import type { Density } from "../state/list-state.ts";
 import { columnCount, type TableColumns } from "./column.ts";
 import { ColumnWidths, tableWidth } from "./column-widths.tsx";

@@ -7,7 +7,7 @@ import {
   DropdownMenuItem,
   DropdownMenuSeparator,
   DropdownMenuTrigger,
-} from "#shared/ui/components/dropdown-menu.tsx";
+} from "#shared/ui/components/overlays/dropdown-menu.tsx";
 import { texts } from "./texts.ts";
 import { useMayShareViews } from "./use-view-actions.ts";
 import type { ViewForm } from "./view-form.tsx";

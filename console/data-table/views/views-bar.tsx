@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { LockKeyhole } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Link, useSearchParams } from "react-router";
-import { TabDot, TabLink, TabLinks } from "#shared/ui/components/tabs.tsx";
+import { TabDot, TabLink, TabLinks } from "#shared/ui/components/navigation/tabs.tsx";
 import type { ListAddress, ListState } from "../state/list-state.ts";
 import { texts } from "./texts.ts";
 import { ViewControls } from "./view-controls.tsx";

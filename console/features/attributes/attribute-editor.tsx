@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 import { ApiError } from "#shared/client/errors.ts";
 import { Button } from "#shared/ui/components/button.tsx";
-import { Field } from "#shared/ui/components/field.tsx";
-import { Input } from "#shared/ui/components/input.tsx";
-import { KeywordInput } from "#shared/ui/components/keyword-input.tsx";
-import { Notice } from "#shared/ui/components/notice.tsx";
-import { OptionLabel } from "#shared/ui/components/option-label.tsx";
-import { SelectMenu } from "#shared/ui/components/select-menu.tsx";
-import { Switch } from "#shared/ui/components/switch.tsx";
+import { Field } from "#shared/ui/components/forms/field.tsx";
+import { Input } from "#shared/ui/components/forms/input.tsx";
+import { KeywordInput } from "#shared/ui/components/forms/keyword-input.tsx";
+import { OptionLabel } from "#shared/ui/components/forms/option-label.tsx";
+import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";
+import { Switch } from "#shared/ui/components/forms/switch.tsx";
+import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { type AttributeForm, attributeErrors, attributeTypes } from "./attribute-form.ts";
 import { texts } from "./texts.ts";
 

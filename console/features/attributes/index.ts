@@ -1,1 +1,1 @@
-export { AttributesDrawer } from "./attributes-drawer.tsx";
+export { AttributesDrawer } from "./attribute-definitions-drawer.tsx";

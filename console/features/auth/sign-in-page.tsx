@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { leaveForSignIn, returnLocation } from "#console/session/index.ts";
 import { Button } from "#shared/ui/components/button.tsx";
-import { Notice } from "#shared/ui/components/notice.tsx";
+import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { AuthPage } from "./auth-page.tsx";
 import { texts } from "./texts.ts";
 

@@ -1,8 +1,8 @@
-import { Checkbox } from "#shared/ui/components/checkbox.tsx";
-import { Field, FieldError } from "#shared/ui/components/field.tsx";
-import { Input } from "#shared/ui/components/input.tsx";
-import { OptionLabel } from "#shared/ui/components/option-label.tsx";
-import { RadioGroup, RadioGroupItem } from "#shared/ui/components/radio-group.tsx";
+import { Checkbox } from "#shared/ui/components/forms/checkbox.tsx";
+import { Field, FieldError } from "#shared/ui/components/forms/field.tsx";
+import { Input } from "#shared/ui/components/forms/input.tsx";
+import { OptionLabel } from "#shared/ui/components/forms/option-label.tsx";
+import { RadioGroup, RadioGroupItem } from "#shared/ui/components/forms/radio-group.tsx";
 import type { EditableAttribute } from "./bulk-kind.ts";
 import { texts } from "./texts.ts";
 

@@ -6,7 +6,7 @@ import {
   DropdownMenuItem,
   DropdownMenuSeparator,
   DropdownMenuTrigger,
-} from "#shared/ui/components/dropdown-menu.tsx";
+} from "#shared/ui/components/overlays/dropdown-menu.tsx";
 import type { BulkKind } from "./bulk-kind.ts";
 import { rowActions } from "./row-actions.ts";
 import { openRowDialog } from "./row-dialog-store.ts";

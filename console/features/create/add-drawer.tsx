@@ -9,11 +9,11 @@ import { type SessionUser, track, usePermission } from "#console/session/index.t
 import { ApiError } from "#shared/client/errors.ts";
 import type { ProjectGroup } from "#shared/domain/segments.ts";
 import { Button } from "#shared/ui/components/button.tsx";
-import { Drawer, DrawerClose } from "#shared/ui/components/drawer.tsx";
-import { Field } from "#shared/ui/components/field.tsx";
-import { Input } from "#shared/ui/components/input.tsx";
-import { Notice } from "#shared/ui/components/notice.tsx";
-import { SelectMenu } from "#shared/ui/components/select-menu.tsx";
+import { Field } from "#shared/ui/components/forms/field.tsx";
+import { Input } from "#shared/ui/components/forms/input.tsx";
+import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";
+import { Drawer, DrawerClose } from "#shared/ui/components/overlays/drawer.tsx";
+import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { showToast } from "#shared/ui/toast.ts";
 import { hasNoErrors } from "#shared/validators/entity-forms.ts";
 import type { AddForm, AddKind, FormErrors } from "./add-kind.ts";

@@ -4,8 +4,8 @@ import { type ChosenOrganization, OrganizationField } from "#console/record-page
 import { memberIdentities, memberIdentitiesUpdate } from "#shared/contract/member-parts.ts";
 import { memberCreate, memberFind } from "#shared/contract/members.ts";
 import { personPlatforms } from "#shared/domain/platforms.ts";
-import { Field } from "#shared/ui/components/field.tsx";
-import { Input } from "#shared/ui/components/input.tsx";
+import { Field } from "#shared/ui/components/forms/field.tsx";
+import { Input } from "#shared/ui/components/forms/input.tsx";
 import { type PersonErrors, type PersonForm, personErrors } from "#shared/validators/entity-forms.ts";
 import type { AddKind, FieldsProps } from "./add-kind.ts";
 import { EmailsField } from "./emails-field.tsx";

@@ -1,4 +1,4 @@
-import { Input } from "#shared/ui/components/input.tsx";
+import { Input } from "#shared/ui/components/forms/input.tsx";
 import { LinesField, lineErrorId, linesErrorId } from "./lines-field.tsx";
 import { texts } from "./texts.ts";
 

@@ -1,7 +1,7 @@
 import type { Platform } from "#shared/domain/platforms.ts";
-import { Input } from "#shared/ui/components/input.tsx";
+import { Input } from "#shared/ui/components/forms/input.tsx";
+import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
-import { SelectMenu } from "#shared/ui/components/select-menu.tsx";
 import type { HandleField } from "#shared/validators/entity-forms.ts";
 import { LinesField } from "./lines-field.tsx";
 import { texts } from "./texts.ts";

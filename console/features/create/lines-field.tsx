@@ -1,7 +1,7 @@
 import { Plus, X } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { Button } from "#shared/ui/components/button.tsx";
-import { FieldError } from "#shared/ui/components/field.tsx";
+import { FieldError } from "#shared/ui/components/forms/field.tsx";
 
 interface LinesFieldProps<T> {
   label: string;

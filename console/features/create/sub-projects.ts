@@ -1,6 +1,6 @@
 import { type AccessUser, canAccessSegment } from "#shared/domain/segment-access.ts";
 import type { ProjectGroup } from "#shared/domain/segments.ts";
-import type { Option } from "#shared/ui/components/option.ts";
+import type { Option } from "#shared/ui/components/forms/option.ts";
 
 /** The sub-projects of a group that the user may add to, named with their projects. */
 export function subProjectOptions(group: ProjectGroup, user: AccessUser): Option[] {

@@ -1,6 +1,6 @@
 import { type ImportAttribute, importPlatforms } from "#shared/domain/csv-import/field.ts";
 import type { ImportKind } from "#shared/domain/csv-import/import-kind.ts";
-import type { Option } from "#shared/ui/components/option.ts";
+import type { Option } from "#shared/ui/components/forms/option.ts";
 import { texts } from "./texts.ts";
 
 /** What a select shows for a column that is left out. */

@@ -1,11 +1,11 @@
 import type { ImportKind } from "#shared/domain/csv-import/import-kind.ts";
 import { Button } from "#shared/ui/components/button.tsx";
-import { Field } from "#shared/ui/components/field.tsx";
-import { Input } from "#shared/ui/components/input.tsx";
-import { Notice } from "#shared/ui/components/notice.tsx";
-import type { Option } from "#shared/ui/components/option.ts";
-import { SelectMenu } from "#shared/ui/components/select-menu.tsx";
-import { Textarea } from "#shared/ui/components/textarea.tsx";
+import { Field } from "#shared/ui/components/forms/field.tsx";
+import { Input } from "#shared/ui/components/forms/input.tsx";
+import type { Option } from "#shared/ui/components/forms/option.ts";
+import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";
+import { Textarea } from "#shared/ui/components/forms/textarea.tsx";
+import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { leftOut } from "./field-options.ts";
 import { texts } from "./texts.ts";
 import type { NewImport } from "./use-new-import.ts";

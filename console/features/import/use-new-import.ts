@@ -5,7 +5,7 @@ import { guessFields, type ImportAttribute, type ImportField, namesRow } from "#
 import type { ImportKind } from "#shared/domain/csv-import/import-kind.ts";
 import { importLimits } from "#shared/domain/csv-import/limits.ts";
 import { parseTable } from "#shared/domain/csv-import/parse-table.ts";
-import type { Option } from "#shared/ui/components/option.ts";
+import type { Option } from "#shared/ui/components/forms/option.ts";
 import { texts } from "./texts.ts";
 
 /** An import that is made ready: its sub-project, its table, what the columns hold, and what would happen. */

@@ -5,7 +5,7 @@ import {
   DropdownMenuContent,
   DropdownMenuItem,
   DropdownMenuTrigger,
-} from "#shared/ui/components/dropdown-menu.tsx";
+} from "#shared/ui/components/overlays/dropdown-menu.tsx";
 import { type CardContext, cardActions } from "./card-actions.ts";
 
 /** What the ⋯ button of a card opens. */

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck } from "lucide-react";
 import type { IntegrationProgress } from "#shared/contract/integrations.ts";
-import { ProgressBar } from "#shared/ui/components/progress-bar.tsx";
-import { SpinnerRing } from "#shared/ui/components/spinner-ring.tsx";
+import { ProgressBar } from "#shared/ui/components/states/progress-bar.tsx";
+import { SpinnerRing } from "#shared/ui/components/states/spinner-ring.tsx";
 import { ItemsLink } from "./items-link.tsx";
 import { type ProgressLine, progressView } from "./progress-view.ts";
 import { texts } from "./texts.ts";

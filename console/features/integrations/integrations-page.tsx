@@ -5,9 +5,9 @@ import { Link, Navigate, useLocation, useParams } from "react-router";
 import { allProjectGroupsOptions } from "#console/core/project-groups-query.ts";
 import { groupSearch } from "#console/core/selected-group.ts";
 import { findProjectGroup, type ProjectGroup, segmentPath } from "#shared/domain/segments.ts";
-import { Breadcrumbs } from "#shared/ui/components/breadcrumbs.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
-import { EmptyState } from "#shared/ui/components/empty-state.tsx";
+import { Breadcrumbs } from "#shared/ui/components/navigation/breadcrumbs.tsx";
+import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
 import { IntegrationsRegion } from "./integrations-region.tsx";
 import { texts } from "./texts.ts";
 

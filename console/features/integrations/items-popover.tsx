@@ -1,5 +1,5 @@
 import { type PointerEvent, useEffect, useRef, useState } from "react";
-import { Popover, PopoverContent, PopoverTrigger } from "#shared/ui/components/popover.tsx";
+import { Popover, PopoverContent, PopoverTrigger } from "#shared/ui/components/overlays/popover.tsx";
 import { hoverMs, type ItemsLinkProps, itemsLinkClasses } from "./items-link-parts.ts";
 
 interface ItemsPopoverProps extends ItemsLinkProps {

@@ -1,7 +1,7 @@
 import { Cable } from "lucide-react";
 import { Link } from "react-router";
 import { Button } from "#shared/ui/components/button.tsx";
-import { EmptyState } from "#shared/ui/components/empty-state.tsx";
+import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
 import { texts } from "./texts.ts";
 
 interface NoCardsProps {

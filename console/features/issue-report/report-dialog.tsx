@@ -12,12 +12,12 @@ import {
   reportPreview,
 } from "#shared/domain/issue-report.ts";
 import { Button } from "#shared/ui/components/button.tsx";
-import { Dialog, DialogClose } from "#shared/ui/components/dialog.tsx";
-import { Field } from "#shared/ui/components/field.tsx";
-import { OptionLabel } from "#shared/ui/components/option-label.tsx";
-import { RadioGroup, RadioGroupItem } from "#shared/ui/components/radio-group.tsx";
-import { SelectMenu } from "#shared/ui/components/select-menu.tsx";
-import { Textarea } from "#shared/ui/components/textarea.tsx";
+import { Field } from "#shared/ui/components/forms/field.tsx";
+import { OptionLabel } from "#shared/ui/components/forms/option-label.tsx";
+import { RadioGroup, RadioGroupItem } from "#shared/ui/components/forms/radio-group.tsx";
+import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";
+import { Textarea } from "#shared/ui/components/forms/textarea.tsx";
+import { Dialog, DialogClose } from "#shared/ui/components/overlays/dialog.tsx";
 import { showToast } from "#shared/ui/toast.ts";
 import { closeReport, type ReportSubject } from "./report-store.ts";
 import { texts } from "./texts.ts";

@@ -10,7 +10,7 @@ import {
   DropdownMenuLabel,
   DropdownMenuSeparator,
   DropdownMenuTrigger,
-} from "#shared/ui/components/dropdown-menu.tsx";
+} from "#shared/ui/components/overlays/dropdown-menu.tsx";
 import { downloadCsv, downloadIdentities, orderExport } from "../export/index.ts";
 import type { ListKind, ListTool } from "./list-tools.ts";
 import { texts } from "./texts.ts";

@@ -12,7 +12,7 @@ import {
   CommandInput,
   CommandItem,
   CommandList,
-} from "#shared/ui/components/command.tsx";
+} from "#shared/ui/components/forms/command.tsx";
 import { Highlight } from "#shared/ui/components/highlight.tsx";
 import { Kbd } from "#shared/ui/components/kbd.tsx";
 import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";

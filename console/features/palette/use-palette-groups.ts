@@ -8,7 +8,7 @@ import type { Identity } from "#shared/domain/identity.ts";
 import { orderPersonIdentities } from "#shared/domain/identity-order.ts";
 import { projectCount } from "#shared/domain/segments.ts";
 import { availableActions } from "#shared/ui/actions.ts";
-import { matchRange } from "#shared/ui/match-range.ts";
+import { matchRange } from "#shared/ui/components/forms/match-range.ts";
 import { showToast } from "#shared/ui/toast.ts";
 import { actions as listActions } from "../list-actions/index.ts";
 import { actions as projectGroupActions } from "../project-groups/index.ts";

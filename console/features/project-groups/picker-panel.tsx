@@ -1,5 +1,5 @@
 import { type ReactElement, useState } from "react";
-import { Popover, PopoverContent, PopoverTrigger } from "#shared/ui/components/popover.tsx";
+import { Popover, PopoverContent, PopoverTrigger } from "#shared/ui/components/overlays/popover.tsx";
 import { PickerList } from "./picker-list.tsx";
 import { texts } from "./texts.ts";
 

@@ -6,11 +6,11 @@ import { changedParams, useAddressParams } from "#console/core/use-address-param
 import { track, usePermission, useUser } from "#console/session/index.ts";
 import { effectiveRoles } from "#shared/domain/roles.ts";
 import { Button } from "#shared/ui/components/button.tsx";
-import { EmptyState } from "#shared/ui/components/empty-state.tsx";
-import { ErrorState } from "#shared/ui/components/error-state.tsx";
-import { SearchInput } from "#shared/ui/components/search-input.tsx";
-import { SkeletonDelay } from "#shared/ui/components/skeleton.tsx";
-import { TabLink, TabLinks } from "#shared/ui/components/tabs.tsx";
+import { SearchInput } from "#shared/ui/components/forms/search-input.tsx";
+import { TabLink, TabLinks } from "#shared/ui/components/navigation/tabs.tsx";
+import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
+import { ErrorState } from "#shared/ui/components/states/error-state.tsx";
+import { SkeletonDelay } from "#shared/ui/components/states/skeleton.tsx";
 import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
 import { GroupCard, GroupCardSkeleton } from "./group-card.tsx";
 import { mayManageGroup } from "./may-manage-group.ts";

@@ -13,12 +13,12 @@ import {
 } from "#shared/contract/segments.ts";
 import { messages } from "#shared/domain/messages.ts";
 import { Button } from "#shared/ui/components/button.tsx";
-import { Dialog, DialogClose } from "#shared/ui/components/dialog.tsx";
-import { Field } from "#shared/ui/components/field.tsx";
-import { Input } from "#shared/ui/components/input.tsx";
-import { Notice } from "#shared/ui/components/notice.tsx";
-import { SelectMenu } from "#shared/ui/components/select-menu.tsx";
-import { Switch } from "#shared/ui/components/switch.tsx";
+import { Field } from "#shared/ui/components/forms/field.tsx";
+import { Input } from "#shared/ui/components/forms/input.tsx";
+import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";
+import { Switch } from "#shared/ui/components/forms/switch.tsx";
+import { Dialog, DialogClose } from "#shared/ui/components/overlays/dialog.tsx";
+import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { showToast } from "#shared/ui/toast.ts";
 import { projectNameLength, segmentStatuses } from "#shared/validators/project-forms.ts";
 import { type SegmentFields, type SegmentKind, segmentResolver } from "./segment-form-fields.ts";

@@ -2,7 +2,7 @@ import { Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { ApiError } from "#shared/client/errors.ts";
 import { Button } from "#shared/ui/components/button.tsx";
-import { Checkbox } from "#shared/ui/components/checkbox.tsx";
+import { Checkbox } from "#shared/ui/components/forms/checkbox.tsx";
 import { TagNameForm } from "./tag-name-form.tsx";
 import type { TagRow } from "./tag-queries.ts";
 import { texts } from "./texts.ts";

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { ApiError } from "#shared/client/errors.ts";
 import { Button } from "#shared/ui/components/button.tsx";
-import { Field } from "#shared/ui/components/field.tsx";
-import { Input } from "#shared/ui/components/input.tsx";
+import { Field } from "#shared/ui/components/forms/field.tsx";
+import { Input } from "#shared/ui/components/forms/input.tsx";
 import { requiredMessage } from "#shared/validators/rules.ts";
 import { texts } from "./texts.ts";
 

@@ -22,8 +22,8 @@ import {
 import { focusIfLost } from "#console/record-page/index.ts";
 import { usePermission } from "#console/session/index.ts";
 import type { Trashed } from "#shared/contract/trash.ts";
-import { Breadcrumbs } from "#shared/ui/components/breadcrumbs.tsx";
-import { TabLink, TabLinks } from "#shared/ui/components/tabs.tsx";
+import { Breadcrumbs } from "#shared/ui/components/navigation/breadcrumbs.tsx";
+import { TabLink, TabLinks } from "#shared/ui/components/navigation/tabs.tsx";
 import { texts } from "./texts.ts";
 import { names, trashColumns } from "./trash-columns.tsx";
 import { type TrashKind, trashAddresses, trashOptions } from "./trash-queries.ts";

@@ -3,8 +3,8 @@ import type { auditLogQuery } from "#shared/contract/audit-logs.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
 import { formatDate, formatPeriod, parseDate } from "#shared/domain/dates.ts";
 import { platformName } from "#shared/domain/platforms.ts";
-import { attributeLabel } from "../attribute-rows.ts";
-import { sourceName } from "../source-name.ts";
+import { attributeLabel } from "../sections/attribute-rows.ts";
+import { sourceName } from "../sections/source-name.ts";
 import { texts } from "./texts.ts";
 
 export type HistoryEntry = AnswerOf<typeof auditLogQuery>[number];

@@ -4,7 +4,7 @@ import type { MergeAction } from "#shared/contract/merge-actions.ts";
 import { formatDateTime, relativeTime } from "#shared/domain/dates.ts";
 import { Badge } from "#shared/ui/components/badge.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
-import { type MergedKind, mergeActionsOptions } from "../merge-actions.ts";
+import { type MergedKind, mergeActionsOptions } from "../menu/merge-actions.ts";
 import { texts } from "./texts.ts";
 
 /** An identity by which a merge is taken back. */

@@ -1,7 +1,7 @@
 import { cva, type VariantProps } from "class-variance-authority";
 import type { ComponentProps } from "react";
 import { cn } from "../cn.ts";
-import { SpinnerRing } from "./spinner-ring.tsx";
+import { SpinnerRing } from "./states/spinner-ring.tsx";
 
 const badgeVariants = cva(
   "inline-flex h-5 shrink-0 items-center gap-1 rounded-[5px] px-1.5 text-xs leading-5 font-medium whitespace-nowrap [&_svg]:size-3 [&_svg]:stroke-[2.25]",

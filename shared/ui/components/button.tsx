@@ -2,7 +2,7 @@ import { cva, type VariantProps } from "class-variance-authority";
 import { Slot } from "radix-ui";
 import type { ComponentProps, MouseEvent, ReactNode } from "react";
 import { cn } from "../cn.ts";
-import { SpinnerRing } from "./spinner-ring.tsx";
+import { SpinnerRing } from "./states/spinner-ring.tsx";
 
 /** The classes of a button, for links that look like one. */
 export const buttonVariants = cva(

@@ -1,4 +1,4 @@
-import { matchRange } from "../match-range.ts";
+import { matchRange } from "./forms/match-range.ts";
 
 /** A text with the first match of the search marked: coloured and underlined, never by colour alone. */
 export function Highlight({ text, search }: { text: string; search: string }) {

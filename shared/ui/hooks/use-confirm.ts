@@ -1,5 +1,5 @@
 import { createContext, use } from "react";
-import type { ConfirmOptions } from "../components/confirm-options.ts";
+import type { ConfirmOptions } from "../components/overlays/confirm-options.ts";
 
 /** Asks and waits: true when confirmed, false when cancelled or escaped. Without options it is the unsaved-changes dialog. */
 export type Confirm = (options?: ConfirmOptions) => Promise<boolean>;

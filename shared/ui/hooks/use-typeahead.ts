@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef } from "react";
-import { typedOption } from "../typed-option.ts";
+import { typedOption } from "../components/forms/typed-option.ts";
 
 const forgetAfterMs = 700;
 

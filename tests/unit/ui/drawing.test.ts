@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { gridStep } from "#shared/ui/chart-scale.ts";
+import { gridStep } from "#shared/ui/components/charts/chart-scale.ts";
+import { sparklinePoints } from "#shared/ui/components/charts/sparkline-points.ts";
 import { monthLabel } from "#shared/ui/month-label.ts";
 import { shareText } from "#shared/ui/share-text.ts";
-import { sparklinePoints } from "#shared/ui/sparkline-points.ts";
 
 describe("small charts", () => {
   test.each([

@@ -7,7 +7,7 @@ import {
   lineTitle,
   signedWeight,
   sumText,
-} from "#shared/ui/evidence-view.ts";
+} from "#shared/ui/components/evidence/evidence-view.ts";
 
 const line = (direction: EvidenceLine["direction"], weight: number): EvidenceLine => ({
   kind: "same-name",

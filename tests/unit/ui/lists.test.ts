@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { comboboxStatus } from "#shared/ui/combobox-status.ts";
+import { comboboxStatus } from "#shared/ui/components/forms/combobox-status.ts";
+import { matchRange } from "#shared/ui/components/forms/match-range.ts";
+import { meantOption } from "#shared/ui/components/forms/meant-option.ts";
+import { typedOption } from "#shared/ui/components/forms/typed-option.ts";
 import { firstError } from "#shared/ui/first-error.ts";
-import { matchRange } from "#shared/ui/match-range.ts";
-import { meantOption } from "#shared/ui/meant-option.ts";
 import { moveItem } from "#shared/ui/move-item.ts";
-import { typedOption } from "#shared/ui/typed-option.ts";
 
 describe("autocomplete messages", () => {
   test("No data when nothing is typed and there is nothing", () => {

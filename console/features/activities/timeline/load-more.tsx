@@ -1,7 +1,7 @@
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { Button } from "#shared/ui/components/button.tsx";
-import { ErrorState } from "#shared/ui/components/error-state.tsx";
+import { ErrorState } from "#shared/ui/components/states/error-state.tsx";
 import { texts } from "../texts.ts";
 
 type Query = Pick<

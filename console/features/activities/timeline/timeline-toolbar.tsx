@@ -1,8 +1,8 @@
 import { useSettledText } from "#console/core/use-settled-text.ts";
 import { platformName } from "#shared/domain/platforms.ts";
+import { SearchInput } from "#shared/ui/components/forms/search-input.tsx";
+import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
-import { SearchInput } from "#shared/ui/components/search-input.tsx";
-import { SelectMenu } from "#shared/ui/components/select-menu.tsx";
 import { texts } from "../texts.ts";
 import type { TimelineProps } from "./timeline-props.ts";
 import type { TimelineFilters } from "./use-timeline-filters.ts";

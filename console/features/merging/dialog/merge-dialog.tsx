@@ -1,6 +1,6 @@
 import { Button } from "#shared/ui/components/button.tsx";
-import { Dialog, DialogClose } from "#shared/ui/components/dialog.tsx";
-import { ErrorState } from "#shared/ui/components/error-state.tsx";
+import { Dialog, DialogClose } from "#shared/ui/components/overlays/dialog.tsx";
+import { ErrorState } from "#shared/ui/components/states/error-state.tsx";
 import type { MergeKind } from "../model/profile.ts";
 import { SuggestionsSkeleton } from "../suggestions/suggestion-list.tsx";
 import { texts } from "../texts.ts";

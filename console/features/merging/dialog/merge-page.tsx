@@ -7,7 +7,7 @@ import { useAddressParams } from "#console/core/use-address-params.ts";
 import { profilePath } from "#console/data-table/index.ts";
 import { useBackWhenNotFound } from "#console/record-page/index.ts";
 import { Button } from "#shared/ui/components/button.tsx";
-import { ErrorState } from "#shared/ui/components/error-state.tsx";
+import { ErrorState } from "#shared/ui/components/states/error-state.tsx";
 import { listPaths } from "../list-paths.ts";
 import { SuggestionsSkeleton } from "../suggestions/suggestion-list.tsx";
 import { texts } from "../texts.ts";

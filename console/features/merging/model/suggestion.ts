@@ -1,6 +1,6 @@
 import type { MemberSuggestion, OrganizationSuggestion } from "#shared/contract/merge-suggestions.ts";
 import { type Band, band } from "#shared/domain/evidence/score.ts";
-import type { EvidenceLine } from "#shared/ui/evidence-view.ts";
+import type { EvidenceLine } from "#shared/ui/components/evidence/evidence-view.ts";
 import { organizationProfile } from "./organization-profile.ts";
 import { personProfile } from "./person-profile.ts";
 import type { Profile } from "./profile.ts";

@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import { Button } from "#shared/ui/components/button.tsx";
-import { Checkbox } from "#shared/ui/components/checkbox.tsx";
-import { Dialog, DialogClose } from "#shared/ui/components/dialog.tsx";
+import { Checkbox } from "#shared/ui/components/forms/checkbox.tsx";
+import { Dialog, DialogClose } from "#shared/ui/components/overlays/dialog.tsx";
 import { type ClusterStep, mergeOrder, surePercent } from "../model/cluster.ts";
 import type { Profile } from "../model/profile.ts";
 import { texts } from "../texts.ts";

@@ -5,7 +5,7 @@ import type { EvidenceRef } from "#shared/domain/evidence/evidence.ts";
 import { cn } from "#shared/ui/cn.ts";
 import { Badge } from "#shared/ui/components/badge.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
-import { Tooltip } from "#shared/ui/components/tooltip.tsx";
+import { Tooltip } from "#shared/ui/components/overlays/tooltip.tsx";
 import { listPaths } from "../list-paths.ts";
 import type { Profile, ProfileRow } from "../model/profile.ts";
 import { texts } from "../texts.ts";

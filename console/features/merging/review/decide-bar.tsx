@@ -2,7 +2,7 @@ import { ArrowLeftRight, Ban, Clock, Keyboard, Merge, Scale } from "lucide-react
 import { onDemand } from "#console/core/on-demand.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Kbd } from "#shared/ui/components/kbd.tsx";
-import { Tooltip } from "#shared/ui/components/tooltip.tsx";
+import { Tooltip } from "#shared/ui/components/overlays/tooltip.tsx";
 import { texts } from "../texts.ts";
 
 const Keys = onDemand(async () => (await import("./review-keys.tsx")).ReviewKeys);

@@ -1,5 +1,5 @@
-import { EvidenceCard } from "#shared/ui/components/evidence-card.tsx";
-import { Notice } from "#shared/ui/components/notice.tsx";
+import { EvidenceCard } from "#shared/ui/components/evidence/evidence-card.tsx";
+import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { ownEvidence } from "../model/own-evidence.ts";
 import type { Profile } from "../model/profile.ts";
 import { texts } from "../texts.ts";

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from "react";
 import type { EvidenceRef } from "#shared/domain/evidence/evidence.ts";
 import { cn } from "#shared/ui/cn.ts";
-import { EvidenceCard } from "#shared/ui/components/evidence-card.tsx";
-import type { EvidenceLine } from "#shared/ui/evidence-view.ts";
+import { EvidenceCard } from "#shared/ui/components/evidence/evidence-card.tsx";
+import type { EvidenceLine } from "#shared/ui/components/evidence/evidence-view.ts";
 import type { Profile } from "../model/profile.ts";
 import { CompareTable } from "./compare-table.tsx";
 import { ResultPanel } from "./result-panel.tsx";

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Kbd } from "#shared/ui/components/kbd.tsx";
-import { ProgressBar } from "#shared/ui/components/progress-bar.tsx";
+import { ProgressBar } from "#shared/ui/components/states/progress-bar.tsx";
 import { isOpen, step } from "../model/sequence.ts";
 import type { Suggestion } from "../model/suggestion.ts";
 import { useDecisions } from "../suggestions/decisions.ts";

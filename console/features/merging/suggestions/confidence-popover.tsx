@@ -1,7 +1,7 @@
 import { type ReactElement, useId } from "react";
 import type { Band } from "#shared/domain/evidence/score.ts";
-import { Checkbox } from "#shared/ui/components/checkbox.tsx";
-import { Popover, PopoverContent, PopoverTrigger } from "#shared/ui/components/popover.tsx";
+import { Checkbox } from "#shared/ui/components/forms/checkbox.tsx";
+import { Popover, PopoverContent, PopoverTrigger } from "#shared/ui/components/overlays/popover.tsx";
 import type { SuggestionsState } from "../model/address.ts";
 import { texts } from "../texts.ts";
 

@@ -2,9 +2,9 @@ import { type ReactElement, useId, useState } from "react";
 import { useSelectedGroup } from "#console/core/selected-group.ts";
 import type { Project } from "#shared/domain/segments.ts";
 import { Button } from "#shared/ui/components/button.tsx";
-import { Checkbox } from "#shared/ui/components/checkbox.tsx";
-import { Popover, PopoverContent, PopoverTrigger } from "#shared/ui/components/popover.tsx";
-import { SearchInput } from "#shared/ui/components/search-input.tsx";
+import { Checkbox } from "#shared/ui/components/forms/checkbox.tsx";
+import { SearchInput } from "#shared/ui/components/forms/search-input.tsx";
+import { Popover, PopoverContent, PopoverTrigger } from "#shared/ui/components/overlays/popover.tsx";
 import type { SuggestionsState } from "../model/address.ts";
 import { texts } from "../texts.ts";
 

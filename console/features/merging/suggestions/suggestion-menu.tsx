@@ -5,7 +5,7 @@ import {
   DropdownMenuContent,
   DropdownMenuItem,
   DropdownMenuTrigger,
-} from "#shared/ui/components/dropdown-menu.tsx";
+} from "#shared/ui/components/overlays/dropdown-menu.tsx";
 import { holdMerge, holdNever } from "../held/hold.ts";
 import { mergeSegments } from "../merge-segments.ts";
 import type { MergeKind } from "../model/profile.ts";

@@ -1,10 +1,10 @@
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import { ApiError } from "#shared/client/errors.ts";
 import { Button } from "#shared/ui/components/button.tsx";
-import { EmptyState } from "#shared/ui/components/empty-state.tsx";
-import { ErrorState } from "#shared/ui/components/error-state.tsx";
-import { ForbiddenState } from "#shared/ui/components/forbidden-state.tsx";
-import { ProgressBar } from "#shared/ui/components/progress-bar.tsx";
+import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
+import { ErrorState } from "#shared/ui/components/states/error-state.tsx";
+import { ForbiddenState } from "#shared/ui/components/states/forbidden-state.tsx";
+import { ProgressBar } from "#shared/ui/components/states/progress-bar.tsx";
 import type { SuggestionsState } from "../model/address.ts";
 import type { MergeKind } from "../model/profile.ts";
 import type { Suggestion } from "../model/suggestion.ts";

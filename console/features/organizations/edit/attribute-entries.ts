@@ -1,8 +1,8 @@
 import { Pencil } from "lucide-react";
 import type { MenuEntry } from "#console/record-page/index.ts";
 import type { Organization } from "../profile/organization-queries.ts";
-import type { OrganizationEditor } from "./editing.ts";
 import { reportEntry } from "./line-entries.ts";
+import type { OrganizationEditor } from "./organization-editor.ts";
 import { texts } from "./texts.ts";
 
 /** What can be done with an attribute; only those of the drawer can be edited. */

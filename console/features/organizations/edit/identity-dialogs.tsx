@@ -11,14 +11,14 @@ import {
   storedOrganizationHandle,
 } from "#shared/domain/platforms.ts";
 import { isForeignAddress, typedHandle, typedPlatform } from "#shared/domain/typed-handle.ts";
-import { Field } from "#shared/ui/components/field.tsx";
-import { SelectMenu } from "#shared/ui/components/select-menu.tsx";
-import { Switch } from "#shared/ui/components/switch.tsx";
+import { Field } from "#shared/ui/components/forms/field.tsx";
+import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";
+import { Switch } from "#shared/ui/components/forms/switch.tsx";
 import { domainOf, domain as domainRule } from "#shared/validators/entity-forms.ts";
 import { email as emailRule, firstError, required } from "#shared/validators/rules.ts";
 import { keyOf, nowOf, withIdentity, withoutIdentities } from "./identity-list.ts";
+import { type DialogProps, OrganizationValueDialog } from "./organization-value-dialog.tsx";
 import { texts } from "./texts.ts";
-import { type DialogProps, OrganizationValueDialog } from "./value-dialog.tsx";
 
 interface IdentityFormProps
   extends DialogProps,

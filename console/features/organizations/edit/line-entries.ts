@@ -1,5 +1,5 @@
 import { BadgeCheck, CircleHelp, Flag, Pencil, Trash2, Unlink } from "lucide-react";
-import { focusIfLost, type MenuEntry, quickly } from "#console/record-page/index.ts";
+import { focusIfLost, type MenuEntry, quickEdit } from "#console/record-page/index.ts";
 import { track } from "#console/session/index.ts";
 import type { MergedEmail } from "#shared/domain/emails.ts";
 import type { Identity } from "#shared/domain/identity.ts";
@@ -10,8 +10,8 @@ import type { Confirm } from "#shared/ui/hooks/use-confirm.ts";
 import { reportIssue } from "../../issue-report/index.ts";
 import type { Organization } from "../profile/organization-queries.ts";
 import { phoneChange, phonesByHand } from "./attribute-change.ts";
-import type { OrganizationEditor } from "./editing.ts";
 import { withoutIdentities, withVerified } from "./identity-list.ts";
+import type { OrganizationEditor } from "./organization-editor.ts";
 import { texts } from "./texts.ts";
 import type { OrganizationCache } from "./use-organization-cache.ts";
 
@@ -45,7 +45,7 @@ function verifyEntry({ cache }: LineTools, which: readonly Identity[], verified:
     onSelect: () => {
       track(feature, "Feature");
       const next = (now: Organization) => withVerified(now.identities, which, !verified);
-      void quickly(
+      void quickEdit(
         () =>
           cache.change({
             body: (now) => ({ identities: next(now) }),
@@ -67,7 +67,7 @@ function removeEntry({ cache, confirm }: LineTools, which: readonly Identity[], 
   const without = (now: Organization) => withoutIdentities(now.identities, which);
   const remove = async () => {
     if (!(await confirm({ type: "danger", title: label, message, confirmLabel: texts.confirm }))) return;
-    await quickly(
+    await quickEdit(
       () =>
         cache.change({
           body: (now) => ({ identities: without(now) }),
@@ -151,7 +151,7 @@ export function phoneEntries(tools: LineTools, number: string): MenuEntry[] {
   const remove = async () => {
     const message = phoneTexts.removeText(number);
     if (!(await confirm({ type: "danger", title: phoneTexts.remove, message, confirmLabel: texts.confirm }))) return;
-    await quickly(
+    await quickEdit(
       () =>
         cache.change({
           body: ({ attributes }) => {

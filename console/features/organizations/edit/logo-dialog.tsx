@@ -1,8 +1,8 @@
 import { PictureDialog } from "#console/record-page/index.ts";
 import { track } from "#console/session/index.ts";
 import { handValue } from "./attribute-change.ts";
+import type { DialogProps } from "./organization-value-dialog.tsx";
 import { texts } from "./texts.ts";
-import type { DialogProps } from "./value-dialog.tsx";
 
 /** The address of an organization's logo. */
 export function LogoDialog({ organization, cache, onClose }: DialogProps) {

@@ -2,7 +2,7 @@ import { Merge, Pencil, Users, UserX } from "lucide-react";
 import {
   EntriesMenu,
   type MenuEntry,
-  quickly,
+  quickEdit,
   useHistoryEntries,
   useMayHere,
   usePanel,
@@ -11,7 +11,7 @@ import {
 import { track } from "#console/session/index.ts";
 import { ReportIssueButton } from "../../issue-report/index.ts";
 import type { Organization } from "../profile/organization-queries.ts";
-import { panels, useEditor } from "./editing.ts";
+import { panels, useEditor } from "./organization-editor.ts";
 import { texts } from "./texts.ts";
 import { useOrganizationCache } from "./use-organization-cache.ts";
 
@@ -45,7 +45,7 @@ function useEditEntries({ groupId, organization }: OrganizationActionsProps): Me
 
   function setTeam(isTeamOrganization: boolean) {
     track("Mark as team organization", "Feature");
-    void quickly(
+    void quickEdit(
       () =>
         cache.change({
           body: () => ({ isTeamOrganization }),

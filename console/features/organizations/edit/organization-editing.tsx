@@ -3,7 +3,7 @@ import { framePart } from "#console/core/frame-part.tsx";
 import { HistoryDrawer, useMayHere } from "#console/record-page/index.ts";
 import { ProfileMerging } from "../../merging/index.ts";
 import type { Organization } from "../profile/organization-queries.ts";
-import { type Editing, EditorProvider, type Panel, useEditor } from "./editing.ts";
+import { type Editing, EditorProvider, type Panel, useEditor } from "./organization-editor.ts";
 import { useOrganizationCache } from "./use-organization-cache.ts";
 
 const LogoDialog = framePart(async () => (await import("./logo-dialog.tsx")).LogoDialog);
@@ -11,7 +11,7 @@ const IdentityDialog = framePart(async () => (await import("./identity-dialogs.t
 const DomainDialog = framePart(async () => (await import("./identity-dialogs.tsx")).DomainDialog);
 const EmailDialog = framePart(async () => (await import("./identity-dialogs.tsx")).EmailDialog);
 const PhoneDialog = framePart(async () => (await import("./phone-dialog.tsx")).PhoneDialog);
-const AttributesDrawer = framePart(async () => (await import("./attributes-drawer.tsx")).AttributesDrawer);
+const AttributesDrawer = framePart(async () => (await import("./organization-attributes-drawer.tsx")).AttributesDrawer);
 
 interface OrganizationEditingProps {
   groupId: string | null;

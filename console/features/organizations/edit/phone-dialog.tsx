@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { firstError, pattern, required } from "#shared/validators/rules.ts";
 import { phoneChange, phonesByHand } from "./attribute-change.ts";
+import { type DialogProps, OrganizationValueDialog } from "./organization-value-dialog.tsx";
 import { texts } from "./texts.ts";
-import { type DialogProps, OrganizationValueDialog } from "./value-dialog.tsx";
 
 const isNumber = (text: string) => (pattern(/^\s*\+?[\d\s()./x-]{3,60}$/i)(text) === null ? null : texts.phone.invalid);
 

@@ -3,8 +3,8 @@ import { type Column, formatCount, marksOf, type NameColumn, None, TextCell } fr
 import type { Identity } from "#shared/domain/identity.ts";
 import { organizationWebsite } from "#shared/domain/organization-website.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
+import { Sparkline } from "#shared/ui/components/charts/sparkline.tsx";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
-import { Sparkline } from "#shared/ui/components/sparkline.tsx";
 import { DomainLink } from "../domain-link.tsx";
 import { OrganizationBadges } from "../organization-badges.tsx";
 import { handlesOf } from "../organization-identities.ts";

@@ -16,14 +16,14 @@ import {
 } from "#console/record-page/index.ts";
 import type { ProjectGroup } from "#shared/domain/segments.ts";
 import { Button } from "#shared/ui/components/button.tsx";
-import { EmptyState } from "#shared/ui/components/empty-state.tsx";
+import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
 import { OrganizationEditing } from "../edit/organization-editing.tsx";
 import { organizationsAddress } from "../list/organizations-address.ts";
 import { organizationsQueries } from "../list/organizations-queries.ts";
 import { OrganizationHeader } from "./organization-header.tsx";
+import { OverviewSkeleton, OverviewTab } from "./organization-overview.tsx";
 import { organizationOptions, summaryOptions } from "./organization-queries.ts";
 import { OrganizationSide } from "./organization-side.tsx";
-import { OverviewSkeleton, OverviewTab } from "./overview-tab.tsx";
 import { PeopleTab } from "./people-tab.tsx";
 import { texts } from "./texts.ts";
 

@@ -16,12 +16,12 @@ import { type Attributes, attributeSources } from "#shared/domain/attributes.ts"
 import { mergeEmails } from "#shared/domain/emails.ts";
 import type { Identity } from "#shared/domain/identity.ts";
 import { organizationHandle, organizationLink } from "#shared/domain/platforms.ts";
-import { SkeletonDelay } from "#shared/ui/components/skeleton.tsx";
+import { SkeletonDelay } from "#shared/ui/components/states/skeleton.tsx";
 import { useConfirm } from "#shared/ui/hooks/use-confirm.ts";
 import { DomainLink } from "../domain-link.tsx";
-import { type Editing, useEditor } from "../edit/editing.ts";
 import { keyOf } from "../edit/identity-list.ts";
 import { domainEntries, emailEntries, handleEntries, type LineTools, phoneEntries } from "../edit/line-entries.ts";
+import { type Editing, useEditor } from "../edit/organization-editor.ts";
 import { texts as editTexts } from "../edit/texts.ts";
 import { useOrganizationCache } from "../edit/use-organization-cache.ts";
 import { domainsOf, handlesOf } from "../organization-identities.ts";

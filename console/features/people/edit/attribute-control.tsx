@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { Combobox } from "#shared/ui/components/combobox.tsx";
-import { Input } from "#shared/ui/components/input.tsx";
-import { SelectMenu } from "#shared/ui/components/select-menu.tsx";
+import { Combobox } from "#shared/ui/components/forms/combobox.tsx";
+import { Input } from "#shared/ui/components/forms/input.tsx";
+import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";
+import { Textarea } from "#shared/ui/components/forms/textarea.tsx";
 import { Tag } from "#shared/ui/components/tag.tsx";
-import { Textarea } from "#shared/ui/components/textarea.tsx";
 import type { EditableAttribute, TypedAttribute } from "./attribute-model.ts";
 import { texts } from "./texts.ts";
 

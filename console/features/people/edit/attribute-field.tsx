@@ -12,7 +12,7 @@ import {
 } from "#shared/contract/attributes.ts";
 import type { Attributes } from "#shared/domain/attributes.ts";
 import { Button } from "#shared/ui/components/button.tsx";
-import { Field } from "#shared/ui/components/field.tsx";
+import { Field } from "#shared/ui/components/forms/field.tsx";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
 import { AttributeControl } from "./attribute-control.tsx";
 import { bySources, type EditableAttribute, sourcesBesideHand, type TypedAttribute } from "./attribute-model.ts";

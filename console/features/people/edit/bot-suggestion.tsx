@@ -4,7 +4,7 @@ import type { Attributes } from "#shared/domain/attributes.ts";
 import { botConfidence } from "#shared/domain/evidence/bot.ts";
 import type { Identity } from "#shared/domain/identity.ts";
 import { Button } from "#shared/ui/components/button.tsx";
-import { Notice } from "#shared/ui/components/notice.tsx";
+import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { personFlag } from "../person-badges.tsx";
 import type { Person } from "../profile/person-queries.ts";
 import { texts } from "./texts.ts";

@@ -1,8 +1,8 @@
 import { Copy } from "lucide-react";
 import { useState } from "react";
 import { Button } from "#shared/ui/components/button.tsx";
-import { Checkbox } from "#shared/ui/components/checkbox.tsx";
-import { Popover, PopoverContent, PopoverTrigger } from "#shared/ui/components/popover.tsx";
+import { Checkbox } from "#shared/ui/components/forms/checkbox.tsx";
+import { Popover, PopoverContent, PopoverTrigger } from "#shared/ui/components/overlays/popover.tsx";
 import { texts } from "./texts.ts";
 
 interface CopyAffiliationsProps {

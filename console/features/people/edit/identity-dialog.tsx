@@ -6,8 +6,8 @@ import { identityType, isForeignAddress, typedHandle, typedPlatform } from "#sha
 import { email, firstError, required } from "#shared/validators/rules.ts";
 import type { PersonIdentity } from "../profile/person-queries.ts";
 import { personCalls } from "./person-calls.ts";
+import { PersonValueDialog, type PersonValuePlace, type TypedIdentity } from "./person-value-dialog.tsx";
 import { texts } from "./texts.ts";
-import { PersonValueDialog, type PersonValuePlace, type TypedIdentity } from "./value-dialog.tsx";
 
 const platforms = personPlatforms.map(({ key }) => key);
 

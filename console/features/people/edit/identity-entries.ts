@@ -1,13 +1,13 @@
 import { BadgeCheck, CircleHelp, Pencil, Trash2, Unlink } from "lucide-react";
 import type { MenuEntry } from "#console/record-page/index.ts";
-import { focusIfLost, quickly } from "#console/record-page/index.ts";
+import { focusIfLost, quickEdit } from "#console/record-page/index.ts";
 import { track } from "#console/session/index.ts";
 import type { MergedEmail } from "#shared/domain/emails.ts";
 import { platformName } from "#shared/domain/platforms.ts";
 import type { Confirm } from "#shared/ui/hooks/use-confirm.ts";
 import type { PersonIdentity } from "../profile/person-queries.ts";
-import type { PersonEditor } from "./editing.ts";
 import type { personCalls } from "./person-calls.ts";
+import type { PersonEditor } from "./person-editor.ts";
 import { texts } from "./texts.ts";
 import type { PersonCache } from "./use-person-cache.ts";
 
@@ -28,7 +28,7 @@ const isBound = ({ platform }: { platform: string }, activeOn: readonly string[]
 function verify(tools: IdentityTools, identities: readonly PersonIdentity[], verified: boolean): void {
   const { cache, calls } = tools;
   const ids = new Set(identities.map(({ id }) => id));
-  void quickly(() =>
+  void quickEdit(() =>
     cache.change({
       part: "identities",
       shown: (all) => all.map((each) => (ids.has(each.id) ? { ...each, verified } : each)),
@@ -53,7 +53,7 @@ async function remove(
   const { cache, calls, confirm } = tools;
   if (!(await confirm({ type: "danger", title, message, confirmLabel: texts.remove.confirm }))) return;
   const ids = new Set(identities.map(({ id }) => id));
-  await quickly(() =>
+  await quickEdit(() =>
     cache.change({
       part: "identities",
       shown: (all) => all.filter(({ id }) => !ids.has(id)),

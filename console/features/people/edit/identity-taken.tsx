@@ -3,7 +3,7 @@ import { getClient } from "#console/core/api-client.ts";
 import { profilePath } from "#console/data-table/index.ts";
 import { type Holder, HolderNotice, useMayHere } from "#console/record-page/index.ts";
 import { memberFind } from "#shared/contract/members.ts";
-import { useEditor } from "./editing.ts";
+import { useEditor } from "./person-editor.ts";
 import { texts } from "./texts.ts";
 
 interface IdentityTakenProps {

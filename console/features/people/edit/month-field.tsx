@@ -1,5 +1,5 @@
-import { Input } from "#shared/ui/components/input.tsx";
-import { SelectMenu } from "#shared/ui/components/select-menu.tsx";
+import { Input } from "#shared/ui/components/forms/input.tsx";
+import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";
 import { texts } from "./texts.ts";
 
 const names = new Intl.DateTimeFormat("en", { month: "long", timeZone: "UTC" });

@@ -4,15 +4,15 @@ import { framePart } from "#console/core/frame-part.tsx";
 import { HistoryDrawer, type RevertBy, useMayHere } from "#console/record-page/index.ts";
 import { ProfileMerging } from "../../merging/index.ts";
 import { attributeDefinitionsOptions } from "../list/people-queries.ts";
-import type { Profile } from "../profile/use-profile.ts";
-import { type Editing, EditorProvider, type Panel, useEditor } from "./editing.ts";
+import type { Profile } from "../profile/use-person-profile.ts";
+import { type Editing, EditorProvider, type Panel, useEditor } from "./person-editor.ts";
 import { usePersonCache } from "./use-person-cache.ts";
 
 const AvatarDialog = framePart(async () => (await import("./avatar-dialog.tsx")).AvatarDialog);
 const IdentityDialog = framePart(async () => (await import("./identity-dialog.tsx")).IdentityDialog);
 const EmailDialog = framePart(async () => (await import("./identity-dialog.tsx")).EmailDialog);
 const WorkDialog = framePart(async () => (await import("./work-dialog.tsx")).WorkDialog);
-const AttributesDrawer = framePart(async () => (await import("./attributes-drawer.tsx")).AttributesDrawer);
+const AttributesDrawer = framePart(async () => (await import("./person-attributes-drawer.tsx")).AttributesDrawer);
 const AffiliationsDrawer = framePart(async () => (await import("./affiliations-drawer.tsx")).AffiliationsDrawer);
 const GithubDrawer = framePart(async () => (await import("./github-drawer.tsx")).GithubDrawer);
 

@@ -2,7 +2,7 @@ import { Plus, X } from "lucide-react";
 import { useId } from "react";
 import { OrganizationField } from "#console/record-page/index.ts";
 import { Button } from "#shared/ui/components/button.tsx";
-import { FieldError } from "#shared/ui/components/field.tsx";
+import { FieldError } from "#shared/ui/components/forms/field.tsx";
 import { newAffiliation, periodError, type TypedAffiliation } from "./affiliation-model.ts";
 import { CopyAffiliations } from "./copy-affiliations.tsx";
 import { MonthField } from "./month-field.tsx";

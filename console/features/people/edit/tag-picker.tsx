@@ -5,12 +5,12 @@ import { handleError } from "#console/core/handle-error.ts";
 import { usePermission } from "#console/session/index.ts";
 import { tagAutocomplete, tagCreate } from "#shared/contract/tags.ts";
 import { autocompleteLimit } from "#shared/domain/limits.ts";
-import { Combobox } from "#shared/ui/components/combobox.tsx";
-import { Popover, PopoverContent, PopoverTrigger } from "#shared/ui/components/popover.tsx";
+import { Combobox } from "#shared/ui/components/forms/combobox.tsx";
+import { Popover, PopoverContent, PopoverTrigger } from "#shared/ui/components/overlays/popover.tsx";
 import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
 import type { Person } from "../profile/person-queries.ts";
 import { texts } from "./texts.ts";
-import { useTags } from "./use-tags.ts";
+import { useTags } from "./use-person-tags.ts";
 
 interface TagPickerProps {
   trigger: ReactElement;

@@ -5,7 +5,7 @@ import { AddTag, Tag } from "#shared/ui/components/tag.tsx";
 import type { Person } from "../profile/person-queries.ts";
 import { texts as profileTexts } from "../profile/texts.ts";
 import { texts } from "./texts.ts";
-import { useTags } from "./use-tags.ts";
+import { useTags } from "./use-person-tags.ts";
 
 const Picker = onDemand<{ groupId: string; person: Person }>(async () => (await import("./tag-picker.tsx")).TagPicker);
 

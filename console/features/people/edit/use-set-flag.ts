@@ -1,4 +1,4 @@
-import { quickly } from "#console/record-page/index.ts";
+import { quickEdit } from "#console/record-page/index.ts";
 import { track } from "#console/session/index.ts";
 import type { Attributes } from "#shared/domain/attributes.ts";
 import type { Person } from "../profile/person-queries.ts";
@@ -19,7 +19,7 @@ export function useSetFlag({ groupId, person, attributes }: FlaggedPerson) {
   return (name: "isBot" | "isTeamMember", on: boolean): void => {
     track(name === "isBot" ? "Mark as bot" : "Mark as team contributor", "Feature");
     const flag = { ...attributes[name], default: on, custom: on };
-    void quickly(
+    void quickEdit(
       () =>
         cache.change({
           part: "person",

@@ -9,9 +9,9 @@ import {
 } from "#console/record-page/index.ts";
 import { track } from "#console/session/index.ts";
 import { formatPeriod } from "#shared/domain/dates.ts";
-import { Checkbox } from "#shared/ui/components/checkbox.tsx";
-import { Field, FieldError } from "#shared/ui/components/field.tsx";
-import { Input } from "#shared/ui/components/input.tsx";
+import { Checkbox } from "#shared/ui/components/forms/checkbox.tsx";
+import { Field, FieldError } from "#shared/ui/components/forms/field.tsx";
+import { Input } from "#shared/ui/components/forms/input.tsx";
 import { showToast } from "#shared/ui/toast.ts";
 import { type WorkErrors, type WorkForm, workErrors } from "#shared/validators/work-experience.ts";
 import type { PersonOrganization } from "../profile/person-queries.ts";

@@ -1,12 +1,12 @@
 import { CircleSlash, Pencil, Star, StarOff, Trash2 } from "lucide-react";
 import type { MenuEntry } from "#console/record-page/index.ts";
-import { focusIfLost, quickly } from "#console/record-page/index.ts";
+import { focusIfLost, quickEdit } from "#console/record-page/index.ts";
 import { track } from "#console/session/index.ts";
 import { isPrimary } from "#shared/domain/work-experience.ts";
 import type { Confirm } from "#shared/ui/hooks/use-confirm.ts";
 import type { PersonOrganization } from "../profile/person-queries.ts";
-import type { PersonEditor } from "./editing.ts";
 import type { personCalls } from "./person-calls.ts";
+import type { PersonEditor } from "./person-editor.ts";
 import { texts } from "./texts.ts";
 import type { PersonCache } from "./use-person-cache.ts";
 
@@ -39,7 +39,7 @@ export function counts({ memberOrganizations }: PersonOrganization): boolean {
 type Override = { readonly allowAffiliation: boolean; readonly isPrimaryWorkExperience: boolean };
 
 function override({ calls, cache }: WorkTools, { memberOrganizations: { id } }: PersonOrganization, change: Override) {
-  void quickly(() =>
+  void quickEdit(() =>
     cache.change({
       part: "organizations",
       shown: (all) =>
@@ -77,7 +77,7 @@ export function workEntries(
     });
     if (!sure) return;
     track("Delete work experience", "Feature");
-    await quickly(() =>
+    await quickEdit(() =>
       cache.change({
         part: "organizations",
         shown: (all) => all.filter(({ memberOrganizations }) => memberOrganizations.id !== id),

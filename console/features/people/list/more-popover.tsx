@@ -3,7 +3,7 @@ import { IdentityLine, Verified } from "#console/record-page/index.ts";
 import { mergeEmails } from "#shared/domain/emails.ts";
 import { orderPersonIdentities } from "#shared/domain/identity-order.ts";
 import { platformNames, profileLink } from "#shared/domain/platforms.ts";
-import { Popover, PopoverAnchor, PopoverContent } from "#shared/ui/components/popover.tsx";
+import { Popover, PopoverAnchor, PopoverContent } from "#shared/ui/components/overlays/popover.tsx";
 import { texts } from "../texts.ts";
 import type { More } from "./more-button.tsx";
 

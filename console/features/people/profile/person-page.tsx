@@ -15,12 +15,12 @@ import {
 import { PersonEditing } from "../edit/person-editing.tsx";
 import { peopleAddress } from "../list/people-address.ts";
 import { peopleQueries } from "../list/people-queries.ts";
-import { OverviewSkeleton, OverviewTab } from "./overview-tab.tsx";
+import { ProfileHeader } from "./person-header.tsx";
+import { OverviewSkeleton, OverviewTab } from "./person-overview.tsx";
 import type { Person } from "./person-queries.ts";
-import { ProfileHeader } from "./profile-header.tsx";
-import { ProfileSide } from "./profile-side.tsx";
+import { ProfileSide } from "./person-side.tsx";
 import { texts } from "./texts.ts";
-import { type Profile, useProfile } from "./use-profile.ts";
+import { type Profile, usePersonProfile } from "./use-person-profile.ts";
 
 const BotSuggestion = lazy(async () => ({
   default: (await import("../edit/bot-suggestion.tsx")).BotSuggestion,
@@ -45,7 +45,7 @@ function PersonProfile({ groupId, groupName, id }: PersonProfileProps) {
   const [params] = useSearchParams();
   const [now] = useState(() => new Date());
   const neighbours = useNeighbours(peopleAddress, peopleQueries, groupId);
-  const profile = useProfile(groupId, id);
+  const profile = usePersonProfile(groupId, id);
   const { data: person, error } = profile.person;
   const tab = params.get("tab") === "activities" ? "activities" : null;
   useTitle(person?.displayName ?? texts.title);

@@ -8,10 +8,10 @@ import { type DateInput, formatPeriod, parseDate } from "#shared/domain/dates.ts
 import { isPrimary, type WorkExperience } from "#shared/domain/work-experience.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { Badge } from "#shared/ui/components/badge.tsx";
-import { Skeleton } from "#shared/ui/components/skeleton.tsx";
+import { Skeleton } from "#shared/ui/components/states/skeleton.tsx";
 import { useConfirm } from "#shared/ui/hooks/use-confirm.ts";
-import { useEditor } from "../edit/editing.ts";
 import { personCalls } from "../edit/person-calls.ts";
+import { useEditor } from "../edit/person-editor.ts";
 import { reportEntry, withReport } from "../edit/report-entry.ts";
 import { texts as editTexts } from "../edit/texts.ts";
 import { usePersonCache } from "../edit/use-person-cache.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { organizationIdentities, personIdentities } from "#console/features/create/new-identities.ts";
 import { subProjectOptions } from "#console/features/create/sub-projects.ts";
-import { holderOf } from "#console/record-page/identity-holder.ts";
+import { holderOf } from "#console/record-page/editing/identity-holder.ts";
 import { ApiError } from "#shared/client/errors.ts";
 
 const id = "11111111-1111-4111-8111-111111111111";

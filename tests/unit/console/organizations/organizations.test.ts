@@ -8,7 +8,7 @@ import { commonRequest } from "#console/features/organizations/common/common-que
 import { organizationBase, organizationsAddress } from "#console/features/organizations/list/organizations-address.ts";
 import { domainsOf, handlesOf } from "#console/features/organizations/organization-identities.ts";
 import { phoneNumbers } from "#console/features/organizations/profile/organization-side.tsx";
-import { sourceOf } from "#console/record-page/attribute-rows.ts";
+import { sourceOf } from "#console/record-page/sections/attribute-rows.ts";
 import { filterPiece } from "#shared/domain/filters/request.ts";
 
 const { defaults } = organizationsAddress;

@@ -3,8 +3,8 @@ import { attributeList, attributeText } from "#console/data-table/cells/attribut
 import { formatYears, projectRows } from "#console/features/people/profile/project-rows.ts";
 import { shownElsewhere } from "#console/features/people/profile/shown-elsewhere.ts";
 import { orderWork } from "#console/features/people/profile/work-history.tsx";
-import { attributeRows, sourceOf } from "#console/record-page/attribute-rows.ts";
-import { daysSince, formatChange, yearlyChange } from "#console/record-page/fact.tsx";
+import { daysSince, formatChange, yearlyChange } from "#console/record-page/facts/fact.tsx";
+import { attributeRows, sourceOf } from "#console/record-page/sections/attribute-rows.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const twelve = (count: number) => new Array<number>(12).fill(count);

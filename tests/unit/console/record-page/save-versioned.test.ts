@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { onTop, type ReadFields, saveVersioned } from "#console/record-page/save-versioned.ts";
-import { changedFields, clashingFields, rebased } from "#console/record-page/versioned-fields.ts";
+import { onTop, type ReadFields, saveVersioned } from "#console/record-page/editing/save-versioned.ts";
+import { changedFields, clashingFields, rebased } from "#console/record-page/editing/versioned-fields.ts";
 import { ApiError } from "#shared/client/errors.ts";
 
 type Person = Readonly<Record<"name" | "bio" | "place", string | null>>;

@@ -1,7 +1,7 @@
 import { Trash2 } from "lucide-react";
 import { Button } from "#shared/ui/components/button.tsx";
-import { Field } from "#shared/ui/components/field.tsx";
-import { Input } from "#shared/ui/components/input.tsx";
+import { Field } from "#shared/ui/components/forms/field.tsx";
+import { Input } from "#shared/ui/components/forms/input.tsx";
 import { pastedLines, type RemoteRow, type RowsChange } from "./remote-rows.ts";
 import { texts } from "./texts.ts";
 

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Clock } from "lucide-react";
 import { formatDateTime } from "#shared/domain/dates.ts";
 import { ExternalLink } from "#shared/ui/components/external-link.tsx";
-import { SpinnerRing } from "#shared/ui/components/spinner-ring.tsx";
+import { SpinnerRing } from "#shared/ui/components/states/spinner-ring.tsx";
 import type { ShownIntegration } from "../../platform-descriptor.ts";
 import { type GitRemote, gitRemotes } from "./git-settings.ts";
 import { SyncTimes } from "./sync-times.tsx";

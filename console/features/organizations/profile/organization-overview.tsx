@@ -1,0 +1,116 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { Pencil } from "lucide-react";
+import { formatCount } from "#console/data-table/index.ts";
+import {
+  ActiveDaysFact,
+  ActivityFact,
+  AttributesCard,
+  attributeRows,
+  Charts,
+  ChartsSkeleton,
+  EntriesMenu,
+  Fact,
+  Facts,
+  FactsSkeleton,
+  LastActiveFact,
+  SourceButton,
+} from "#console/record-page/index.ts";
+import type { ActivitySummary } from "#shared/contract/activity-summary.ts";
+import type { Attributes } from "#shared/domain/attributes.ts";
+import { engagementLevel } from "#shared/domain/engagement-level.ts";
+import { Button } from "#shared/ui/components/button.tsx";
+import { attributeEntries } from "../edit/attribute-entries.ts";
+import { useEditor } from "../edit/organization-editor.ts";
+import { texts as editTexts } from "../edit/texts.ts";
+import { hasActivitySummary, type Organization } from "./organization-queries.ts";
+import { texts } from "./texts.ts";
+
+/** Attributes that the header and the left column show. */
+const shownElsewhere = new Set(["name", "logo", "phoneNumber"]);
+
+/** Skeleton of the tab. */
+export function OverviewSkeleton() {
+  return (
+    <div className="grid gap-4 px-6 pt-4 pb-8">
+      <FactsSkeleton />
+      {hasActivitySummary() && <ChartsSkeleton />}
+    </div>
+  );
+}
+
+/** The attributes; what only stands in a column of its own has no source (wire.md 12.5). */
+function knownAttributes({ description, type, tags, revenueRange, attributes }: Organization): Attributes {
+  const columns = Object.entries({ description, type, tags, revenueRange });
+  return { ...Object.fromEntries(columns.map(([name, value]) => [name, { default: value }])), ...attributes };
+}
+
+interface OverviewTabProps {
+  organization: Organization;
+  summary: UseQueryResult<ActivitySummary>;
+  /** The selected project group; null: the figures are those of all. */
+  groupName: string | null;
+  now: Date;
+}
+
+/** The organization at a glance: facts, charts and attributes, each as its answer arrives. */
+export function OverviewTab({ organization, summary, groupName, now }: OverviewTabProps) {
+  const { activityCount, memberCount, joinedAt, lastActive, activeOn, avgContributorEngagement } = organization;
+  const editor = useEditor();
+  const score = avgContributorEngagement == null ? null : Math.round(avgContributorEngagement);
+  const level = engagementLevel(score);
+  return (
+    <div className="grid gap-4 px-6 pt-4 pb-8">
+      <Facts>
+        <ActivityFact count={activityCount} summary={summary.data} />
+        {hasActivitySummary() && <ActiveDaysFact joinedAt={joinedAt} summary={summary.data} now={now} />}
+        <LastActiveFact lastActive={lastActive} platforms={activeOn ?? []} now={now} />
+        <Fact
+          label={texts.facts.people}
+          value={formatCount(memberCount ?? 0)}
+          detail={<bdi>{groupName === null ? texts.facts.everywhere : texts.facts.inGroup(groupName)}</bdi>}
+        />
+        {level && (
+          <Fact
+            label={texts.facts.engagement}
+            value={
+              <>
+                {score}
+                <span className="text-md leading-none font-medium text-ink-3">{texts.facts.of10}</span>
+              </>
+            }
+            detail={level.label}
+          />
+        )}
+      </Facts>
+      {hasActivitySummary() && <Charts summary={summary} now={now} />}
+      <AttributesCard
+        rows={attributeRows(knownAttributes(organization), [], shownElsewhere)}
+        enrichedAt={organization.lastEnrichedAt}
+        source={(row, name) => (
+          <SourceButton
+            kind="org"
+            entityId={organization.id}
+            row={row}
+            attribute={organization.attributes[row.name]}
+            name={name}
+          />
+        )}
+        action={
+          editor && (
+            <Button variant="ghost" size="sm" onClick={() => editor.open("attributes")}>
+              <Pencil />
+              {editTexts.attributes.edit}
+            </Button>
+          )
+        }
+        menu={({ name, label }) => (
+          <EntriesMenu
+            quiet
+            label={editTexts.actionsFor(label)}
+            entries={attributeEntries(organization, name, editor)}
+          />
+        )}
+      />
+    </div>
+  );
+}

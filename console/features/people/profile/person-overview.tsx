@@ -1,0 +1,133 @@
+import { useQuery } from "@tanstack/react-query";
+import { Pencil } from "lucide-react";
+import {
+  type AttributeRow,
+  AttributesCard,
+  attributeRows,
+  Charts,
+  ChartsSkeleton,
+  EntriesMenu,
+  FactsSkeleton,
+  type MenuEntry,
+  Part,
+  RowsSkeleton,
+  SourceButton,
+  Waiting,
+} from "#console/record-page/index.ts";
+import { activeOrganization } from "#shared/domain/active-organization.ts";
+import { Button } from "#shared/ui/components/button.tsx";
+import { SkeletonDelay } from "#shared/ui/components/states/skeleton.tsx";
+import { type PersonEditor, useEditor } from "../edit/person-editor.ts";
+import { reportEntry } from "../edit/report-entry.ts";
+import { texts as editTexts } from "../edit/texts.ts";
+import { attributeDefinitionsOptions } from "../list/people-queries.ts";
+import { FactsRow } from "./person-facts.tsx";
+import type { Person } from "./person-queries.ts";
+import { projectRows } from "./project-rows.ts";
+import { ProjectsCard } from "./projects-card.tsx";
+import { shownElsewhere } from "./shown-elsewhere.ts";
+import { texts } from "./texts.ts";
+import type { Profile } from "./use-person-profile.ts";
+
+/** Skeleton of the tab, while not even the person is known. */
+export function OverviewSkeleton({ withSummary }: { withSummary: boolean }) {
+  return (
+    <div className="grid gap-4 px-6 pt-4 pb-8">
+      <FactsSkeleton />
+      {withSummary && <ChartsSkeleton />}
+      <Waiting heading={texts.projects.heading}>
+        <SkeletonDelay>
+          <RowsSkeleton lines={3} />
+        </SkeletonDelay>
+      </Waiting>
+    </div>
+  );
+}
+
+function Projects({ profile, person }: { profile: Profile; person: Person }) {
+  const { affiliations, organizations, summary } = profile;
+  if (!affiliations.data) {
+    return (
+      <Waiting heading={texts.projects.heading}>
+        <Part query={affiliations} skeleton={<RowsSkeleton lines={3} />}>
+          {() => null}
+        </Part>
+      </Waiting>
+    );
+  }
+  return (
+    <ProjectsCard
+      rows={projectRows(person.segments ?? [], summary.data, affiliations.data)}
+      byWorkHistory={activeOrganization(organizations.data ?? [])}
+      personId={person.id}
+    />
+  );
+}
+
+function AttributesPart({ profile, person }: Pick<OverviewTabProps, "profile" | "person">) {
+  const editor = useEditor();
+  const definitions = useQuery(attributeDefinitionsOptions());
+  const { attributes } = profile;
+  if (attributes.data && !definitions.isPending) {
+    const all = attributes.data;
+    return (
+      <AttributesCard
+        rows={attributeRows(all, definitions.data ?? [], shownElsewhere)}
+        enrichedAt={person.lastEnrichedAt}
+        action={
+          editor && (
+            <Button variant="ghost" size="sm" aria-haspopup="dialog" onClick={() => editor.open("attributes")}>
+              <Pencil className="size-3.5" />
+              {editTexts.attributes.edit}
+            </Button>
+          )
+        }
+        source={(row, name) => (
+          <SourceButton kind="member" entityId={person.id} row={row} attribute={all[row.name]} name={name} />
+        )}
+        menu={(row) => (
+          <EntriesMenu quiet label={editTexts.actionsFor(row.label)} entries={attributeEntries(row, person, editor)} />
+        )}
+      />
+    );
+  }
+  return (
+    <Waiting heading={texts.attributes}>
+      <Part query={{ ...attributes, data: undefined }} skeleton={<RowsSkeleton lines={4} />}>
+        {() => null}
+      </Part>
+    </Waiting>
+  );
+}
+
+function attributeEntries(row: AttributeRow, person: Person, editor: PersonEditor | null): MenuEntry[] {
+  const report = reportEntry(person.id, { dataType: "Profile details", person: person.displayName });
+  if (!editor) return [report];
+  const label = editTexts.attributes.editOf(row.label);
+  return [{ id: "edit", label, icon: Pencil, onSelect: () => editor.open("attributes", row.name) }, report];
+}
+
+interface OverviewTabProps {
+  profile: Profile;
+  person: Person;
+  groupName: string;
+  now: Date;
+}
+
+/** The person at a glance: facts, charts, projects and attributes, each as its answer arrives. */
+export function OverviewTab({ profile, person, groupName, now }: OverviewTabProps) {
+  return (
+    <div className="grid gap-4 px-6 pt-4 pb-8">
+      <FactsRow
+        person={person}
+        summary={profile.summary.data}
+        withSummary={profile.hasSummary}
+        groupName={groupName}
+        now={now}
+      />
+      {profile.hasSummary && <Charts summary={profile.summary} now={now} />}
+      <Projects profile={profile} person={person} />
+      <AttributesPart profile={profile} person={person} />
+    </div>
+  );
+}

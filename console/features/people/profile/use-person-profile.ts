@@ -1,0 +1,25 @@
+import { useQuery } from "@tanstack/react-query";
+import {
+  activitySummaryOptions,
+  affiliationsOptions,
+  attributesOptions,
+  hasActivitySummary,
+  identitiesOptions,
+  organizationsOptions,
+  personOptions,
+} from "./person-queries.ts";
+
+/** The six questions of a profile, asked at once; each part of the page reads its own answer. */
+export function usePersonProfile(groupId: string, id: string) {
+  return {
+    hasSummary: hasActivitySummary(),
+    person: useQuery(personOptions(groupId, id)),
+    identities: useQuery(identitiesOptions(groupId, id)),
+    organizations: useQuery(organizationsOptions(groupId, id)),
+    attributes: useQuery(attributesOptions(groupId, id)),
+    affiliations: useQuery(affiliationsOptions(groupId, id)),
+    summary: useQuery(activitySummaryOptions(groupId, id)),
+  };
+}
+
+export type Profile = ReturnType<typeof usePersonProfile>;

@@ -1,0 +1,84 @@
+import type { ReactNode } from "react";
+import { Button } from "#shared/ui/components/button.tsx";
+import { Notice } from "#shared/ui/components/states/notice.tsx";
+import { texts } from "../texts.ts";
+import type { VersionedSave } from "./use-versioned-save.ts";
+import type { Fields } from "./versioned-fields.ts";
+
+interface ChangedMeanwhileProps<F extends Fields> {
+  saving: VersionedSave<F>;
+  /** What a field is called; null for one that goes along with another. */
+  labelOf: (name: keyof F & string) => string | null;
+  /** A value in words; nothing where there is none. Without it the values are texts. */
+  textOf?: (name: keyof F & string, fields: F) => ReactNode;
+  /** The form goes on with these. */
+  onTakeTheirs: (fields: F) => void;
+}
+
+function asText<F extends Fields>(name: keyof F & string, fields: F): string {
+  const value = fields[name];
+  return typeof value === "string" ? value : "";
+}
+
+/** What somebody else saved meanwhile beside what was typed: nothing is overwritten before one of them is chosen. */
+export function ChangedMeanwhile<F extends Fields>(props: ChangedMeanwhileProps<F>) {
+  const { saving, labelOf, textOf = asText, onTakeTheirs } = props;
+  const meanwhileTexts = texts.meanwhile;
+  const { meanwhile } = saving;
+  if (!meanwhile) return null;
+  const clashes = meanwhile.clashes.flatMap((name) => {
+    const label = labelOf(name);
+    if (label === null) return [];
+    const theirs = textOf(name, meanwhile.current.fields) || meanwhileTexts.nothing;
+    return [{ name, label, theirs, yours: textOf(name, meanwhile.mine) || meanwhileTexts.nothing }];
+  });
+  const take = () => {
+    const fields = saving.takeTheirs();
+    if (fields) onTakeTheirs(fields);
+  };
+  return (
+    <Notice tone="warn" role="alert">
+      <p>
+        <b>{meanwhileTexts.title}</b> {meanwhileTexts.text}
+      </p>
+      <table className="my-2 w-full table-fixed text-left">
+        <thead className="text-xs text-ink-2">
+          <tr>
+            <th scope="col" className="w-1/4 py-1 pr-2 font-medium">
+              {meanwhileTexts.field}
+            </th>
+            <th scope="col" className="py-1 pr-2 font-medium">
+              {meanwhileTexts.theirs}
+            </th>
+            <th scope="col" className="py-1 font-medium">
+              {meanwhileTexts.yours}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {clashes.map(({ name, label, theirs, yours }) => (
+            <tr key={name} className="border-t border-line align-top">
+              <th scope="row" className="py-1 pr-2 font-normal break-words text-ink-2">
+                {label}
+              </th>
+              <td className="py-1 pr-2 break-words">
+                <bdi>{theirs}</bdi>
+              </td>
+              <td className="py-1 break-words">
+                <bdi>{yours}</bdi>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" onClick={take} disabled={saving.saving}>
+          {meanwhileTexts.take}
+        </Button>
+        <Button size="sm" onClick={saving.keepMine} busy={saving.saving}>
+          {meanwhileTexts.keep}
+        </Button>
+      </div>
+    </Notice>
+  );
+}

@@ -1,0 +1,75 @@
+import { type FormEvent, type ReactNode, useId } from "react";
+import { useUnsavedChanges } from "#console/core/use-unsaved-changes.ts";
+import { Button } from "#shared/ui/components/button.tsx";
+import { SearchInput } from "#shared/ui/components/forms/search-input.tsx";
+import { Drawer, DrawerClose } from "#shared/ui/components/overlays/drawer.tsx";
+import { texts } from "../texts.ts";
+import { FailureNotice } from "./failure-notice.tsx";
+
+interface EditDrawerProps {
+  /** Whose part is edited. */
+  name: string;
+  title: string;
+  description: string;
+  /** A box above the form that narrows its fields. */
+  search?:
+    | { readonly placeholder: string; readonly value: string; readonly onChange: (search: string) => void }
+    | false;
+  dirty: boolean;
+  saving: boolean;
+  /** Why it was not saved, and what is said above that. */
+  error: unknown;
+  failed?: string;
+  onSubmit: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A drawer with a form over a part of a profile: Enter saves, closing asks while something is typed. */
+export function EditDrawer(props: EditDrawerProps) {
+  const { search, dirty, saving, onSubmit, onClose } = props;
+  const formId = useId();
+  useUnsavedChanges(dirty);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!saving) onSubmit();
+  };
+  return (
+    <Drawer
+      open
+      onOpenChange={(open) => !open && onClose()}
+      preTitle={<bdi>{props.name}</bdi>}
+      title={props.title}
+      description={props.description}
+      width="600px"
+      dirty={dirty}
+      header={
+        search && (
+          <div className="border-b border-line px-6 pb-3">
+            <SearchInput
+              placeholder={search.placeholder}
+              value={search.value}
+              onChange={(event) => search.onChange(event.target.value)}
+            />
+          </div>
+        )
+      }
+      footer={
+        <>
+          <span className="flex-1" />
+          <DrawerClose>
+            <Button variant="ghost">{texts.form.cancel}</Button>
+          </DrawerClose>
+          <Button type="submit" form={formId} variant="primary" busy={saving} busyText={texts.form.saving}>
+            {texts.form.save}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate className="grid gap-4 px-6 pt-3 pb-6" onSubmit={submit}>
+        <FailureNotice error={props.error} {...(props.failed && { title: props.failed })} />
+        {props.children}
+      </form>
+    </Drawer>
+  );
+}

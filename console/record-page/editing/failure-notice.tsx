@@ -1,0 +1,22 @@
+import { ApiError } from "#shared/client/errors.ts";
+import { Notice } from "#shared/ui/components/states/notice.tsx";
+import { texts } from "../texts.ts";
+
+/** What the server says, where it says something a person can use. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof ApiError)) return texts.form.tryAgain;
+  if (error.status === null) return error.message;
+  return error.status < 500 && typeof error.body === "string" && error.body !== ""
+    ? error.message
+    : texts.form.tryAgain;
+}
+
+/** Why a save failed, in the dialog, so that what was typed stays in sight. */
+export function FailureNotice({ error, title = texts.form.failed }: { error: unknown; title?: string }) {
+  if (error === null || error === undefined) return null;
+  return (
+    <Notice tone="bad" role="alert">
+      <b>{title}</b> {reasonOf(error)}
+    </Notice>
+  );
+}

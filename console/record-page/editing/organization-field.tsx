@@ -1,0 +1,71 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { getClient } from "#console/core/api-client.ts";
+import { handleError } from "#console/core/handle-error.ts";
+import { imageAddress } from "#console/core/image-address.ts";
+import { usePermission } from "#console/session/index.ts";
+import { organizationAutocomplete, organizationCreate } from "#shared/contract/organizations.ts";
+import { organizationsCalled } from "#shared/domain/organization-search.ts";
+import { OrganizationCombobox } from "#shared/ui/components/forms/organization-combobox.tsx";
+import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
+import { texts } from "../texts.ts";
+
+/** An organization that was chosen. */
+export interface ChosenOrganization {
+  readonly id: string;
+  readonly name: string;
+  readonly logo: string | null;
+}
+
+interface OrganizationFieldProps {
+  groupId: string;
+  value: ChosenOrganization | null;
+  onValueChange: (organization: ChosenOrganization | null) => void;
+  id?: string;
+  "aria-label"?: string;
+  "aria-labelledby"?: string;
+  "aria-describedby"?: string;
+  "aria-invalid"?: boolean;
+  placeholder?: string;
+}
+
+/** Chooses an organization by its name, those of the group first (wire.md 12.3); who may, creates one that is missing. */
+export function OrganizationField({ groupId, value, onValueChange, ...aria }: OrganizationFieldProps) {
+  const [search, setSearch] = useState("");
+  const asked = useDebounced(search.trim());
+  const mayCreate = usePermission("organizationCreate");
+  const { data, isFetching } = useQuery({
+    queryKey: ["organizations", groupId, "choose", asked],
+    queryFn: async ({ signal }) => {
+      const body = organizationsCalled(asked);
+      return (await getClient().send(organizationAutocomplete, { body, segments: [groupId], signal })).rows;
+    },
+    placeholderData: keepPreviousData,
+  });
+  const found = (data ?? []).map(({ id, displayName, logo }) => ({ id, name: displayName, logo: logo ?? null }));
+
+  async function create(name: string) {
+    try {
+      const body = { name, manuallyCreated: true };
+      const made = await getClient().send(organizationCreate, { body, segments: [groupId] });
+      onValueChange({ id: made.id, name: made.displayName, logo: made.logo ?? null });
+    } catch (error) {
+      handleError(error);
+    }
+  }
+
+  return (
+    <OrganizationCombobox
+      {...aria}
+      placeholder={aria.placeholder ?? texts.organizationField.placeholder}
+      value={value}
+      onValueChange={onValueChange}
+      found={found}
+      logoOf={({ logo }) => imageAddress(logo)}
+      search={search}
+      onSearch={setSearch}
+      loading={isFetching}
+      onCreate={mayCreate ? (name) => void create(name) : undefined}
+    />
+  );
+}

@@ -1,0 +1,34 @@
+import { type Platform, platformName } from "#shared/domain/platforms.ts";
+import { Field } from "#shared/ui/components/forms/field.tsx";
+import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";
+import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
+
+interface PlatformFieldProps {
+  label: string;
+  platforms: readonly Platform[];
+  value: string;
+  /** Left out where the platform is fixed. */
+  onValueChange?: ((platform: string) => void) | undefined;
+}
+
+/** The platform of an identity: chosen for a new one, shown for one that is edited. */
+export function PlatformField({ label, platforms, value, onValueChange }: PlatformFieldProps) {
+  if (!onValueChange) {
+    return (
+      <p className="flex items-center gap-2">
+        <PlatformIcon platform={value} decorative className="text-ink-2" />
+        {platformName(value)}
+      </p>
+    );
+  }
+  const options = platforms.map(({ key, name }) => ({
+    value: key,
+    label: name,
+    icon: <PlatformIcon platform={key} decorative className="text-ink-2" />,
+  }));
+  return (
+    <Field label={label} required>
+      <SelectMenu options={options} value={value} onValueChange={onValueChange} />
+    </Field>
+  );
+}

@@ -1,0 +1,19 @@
+import { handleError } from "#console/core/handle-error.ts";
+import { messages } from "#shared/domain/messages.ts";
+import { showToast } from "#shared/ui/toast.ts";
+
+/** Does a change that needs no form: the toast says how it ended. `failed` stands in for the generic text. */
+export async function quickEdit(
+  work: () => Promise<unknown>,
+  texts: { readonly done: string; readonly failed?: string } = { done: messages.profileEdited },
+): Promise<boolean> {
+  try {
+    await work();
+  } catch (error) {
+    if (texts.failed === undefined) handleError(error);
+    else showToast({ type: "error", message: texts.failed });
+    return false;
+  }
+  showToast({ type: "success", message: texts.done });
+  return true;
+}

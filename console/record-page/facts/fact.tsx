@@ -1,0 +1,123 @@
+import type { ReactNode } from "react";
+import { formatCount } from "#console/data-table/index.ts";
+import type { ActivitySummary } from "#shared/contract/activity-summary.ts";
+import { type DateInput, formatDateTime, isMeaningfulJoinDate, parseDate, relativeTime } from "#shared/domain/dates.ts";
+import { platformNames } from "#shared/domain/platforms.ts";
+import { cn } from "#shared/ui/cn.ts";
+import { texts } from "../texts.ts";
+
+/** A row of figures. */
+export function Facts({ children }: { children: ReactNode }) {
+  return (
+    <section aria-label={texts.facts.heading}>
+      <h2 className="sr-only">{texts.facts.heading}</h2>
+      <dl className="flex flex-wrap gap-px overflow-hidden *:flex-[1_0_30%] xl:*:flex-[1_1_0] rounded-lg border border-line">
+        {children}
+      </dl>
+    </section>
+  );
+}
+
+/** One figure with what it is and a word about it. */
+export function Fact({ label, value, detail }: { label: string; value: ReactNode; detail: ReactNode }) {
+  return (
+    <div className="min-w-0 px-4 py-3 shadow-[0_0_0_1px_var(--line)]">
+      <dt className="text-xs font-medium text-ink-3">{label}</dt>
+      <dd className="mt-0.5 truncate text-xl font-semibold tracking-[-0.015em] tabular-nums">{value}</dd>
+      <dd className="min-h-4 truncate text-xs text-ink-2" title={typeof detail === "string" ? detail : undefined}>
+        {detail}
+      </dd>
+    </div>
+  );
+}
+
+function Change({ summary }: { summary: ActivitySummary }) {
+  const change = yearlyChange(summary.lastYear, summary.previousYear);
+  const lastYear = summary.lastYear.reduce((sum, count) => sum + count, 0);
+  if (change === null) return `${formatCount(lastYear)} ${texts.facts.inTwelveMonths}`;
+  return (
+    <>
+      <span className={cn(change > 0 && "text-good")}>{formatChange(change)}</span> {texts.facts.inTwelveMonths}
+    </>
+  );
+}
+
+interface ActivityFactProps {
+  count: number | null | undefined;
+  summary: ActivitySummary | undefined;
+}
+
+/** How many activities, and how that changed over a year. */
+export function ActivityFact({ count, summary }: ActivityFactProps) {
+  const detail = summary && <Change summary={summary} />;
+  return <Fact label={texts.facts.activities} value={formatCount(count ?? 0)} detail={detail} />;
+}
+
+interface ActiveDaysFactProps {
+  joinedAt: string | null | undefined;
+  summary: ActivitySummary | undefined;
+  now: Date;
+}
+
+/** On how many days there was activity, of those since joining. */
+export function ActiveDaysFact({ joinedAt, summary, now }: ActiveDaysFactProps) {
+  const days = daysSince(joinedAt, now);
+  // Who was active before the day that counts as joining was active on more days than there are since.
+  const isShare = summary !== undefined && days !== null && days >= summary.activeDays;
+  return (
+    <Fact
+      label={texts.facts.activeDays}
+      value={summary ? formatCount(summary.activeDays) : "\u00a0"}
+      detail={isShare && texts.facts.sinceJoining(formatCount(days))}
+    />
+  );
+}
+
+interface LastActiveFactProps {
+  lastActive: string | null | undefined;
+  platforms: readonly string[];
+  now: Date;
+}
+
+/** When there was activity last, and where. */
+export function LastActiveFact({ lastActive, platforms, now }: LastActiveFactProps) {
+  const active = isMeaningfulJoinDate(lastActive);
+  return (
+    <Fact
+      label={texts.facts.lastActive}
+      value={
+        active ? (
+          <time className="text-lg" dateTime={lastActive ?? ""} title={formatDateTime(lastActive)}>
+            {relativeTime(lastActive, now)}
+          </time>
+        ) : (
+          "–"
+        )
+      }
+      detail={active ? platformNames(platforms).join(", ") : texts.facts.never}
+    />
+  );
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
+
+/** By how much activity changed against the twelve months before, in percent; null when there is nothing to compare. */
+export function yearlyChange(lastYear: readonly number[], previousYear: readonly number[]): number | null {
+  const before = sum(previousYear);
+  return before === 0 ? null : Math.round(((sum(lastYear) - before) / before) * 100);
+}
+
+/** A change as it is written: +38%, −12%, no sign for 0. */
+export function formatChange(percent: number): string {
+  const size = new Intl.NumberFormat().format(Math.abs(percent));
+  return `${percent > 0 ? "+" : percent < 0 ? "−" : ""}${size}%`;
+}
+
+const dayOf = (date: Date) => Math.floor(date.getTime() / 86_400_000);
+
+/** Days of the calendar (UTC) since the person joined, the first one counted; null when nobody knows when that was. */
+export function daysSince(joinedAt: DateInput, now: Date): number | null {
+  const joined = parseDate(joinedAt);
+  if (!joined || !isMeaningfulJoinDate(joined) || joined > now) return null;
+  return dayOf(now) - dayOf(joined) + 1;
+}

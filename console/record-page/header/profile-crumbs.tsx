@@ -1,0 +1,71 @@
+import { ArrowDown, ArrowUp } from "lucide-react";
+import { Link, useNavigate } from "react-router";
+import { Tip } from "#console/core/tip.tsx";
+import { formatCount } from "#console/data-table/index.ts";
+import { Button } from "#shared/ui/components/button.tsx";
+import { Breadcrumbs } from "#shared/ui/components/navigation/breadcrumbs.tsx";
+import { useHotkey } from "#shared/ui/hooks/use-hotkey.ts";
+import { texts } from "../texts.ts";
+import type { Neighbour, Neighbours } from "./use-neighbours.ts";
+
+interface StepProps {
+  label: string;
+  hotkey: string;
+  to: Neighbour | null;
+  /** Kept while moving from profile to profile: the open tab. */
+  tab: string | null;
+  children: React.ReactNode;
+}
+
+function Step({ label, hotkey, to, tab, children }: StepProps) {
+  const navigate = useNavigate();
+  const go = () => {
+    // The list stays one step back, however many profiles were passed.
+    if (to) void navigate(`${to.to}${tab ? `&tab=${tab}` : ""}`, { state: to.state, replace: true });
+  };
+  useHotkey(hotkey, go, { enabled: to !== null });
+  return (
+    <Tip content={`${label} (${hotkey.toUpperCase()})`} side="top">
+      <Button variant="ghost" size="icon-sm" aria-label={label} aria-disabled={to === null} onClick={go}>
+        {children}
+      </Button>
+    </Tip>
+  );
+}
+
+interface ProfileCrumbsProps {
+  /** What the list and the steps to its neighbours are called. */
+  labels: { readonly list: string; readonly previous: string; readonly next: string };
+  name: string | null;
+  neighbours: Neighbours;
+  tab: string | null;
+}
+
+/** Where the profile stands, and the ways to those before and after it in the list. */
+export function ProfileCrumbs({ labels, name, neighbours, tab }: ProfileCrumbsProps) {
+  const { list, position, total, previous, next } = neighbours;
+  const items = [
+    <Link key="list" to={list}>
+      {labels.list}
+    </Link>,
+    ...(name === null ? [] : [<bdi key="name">{name}</bdi>]),
+  ];
+  return (
+    <div className="mb-3 flex min-h-7 items-center gap-1.5 text-ink-3">
+      <Breadcrumbs className="min-w-0 flex-auto" items={items} withCurrent={name !== null} />
+      {position !== null && (
+        <>
+          <span className="tabular-nums">
+            {texts.position(formatCount(position), total === null ? null : formatCount(total))}
+          </span>
+          <Step label={labels.previous} hotkey="k" to={previous} tab={tab}>
+            <ArrowUp className="size-3.5" />
+          </Step>
+          <Step label={labels.next} hotkey="j" to={next} tab={tab}>
+            <ArrowDown className="size-3.5" />
+          </Step>
+        </>
+      )}
+    </div>
+  );
+}

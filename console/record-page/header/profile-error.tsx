@@ -1,0 +1,29 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { ApiError } from "#shared/client/errors.ts";
+import { Button } from "#shared/ui/components/button.tsx";
+import { ErrorState } from "#shared/ui/components/states/error-state.tsx";
+import { ForbiddenState } from "#shared/ui/components/states/forbidden-state.tsx";
+
+interface ProfileErrorProps {
+  query: Pick<UseQueryResult, "error" | "isFetching" | "refetch">;
+  /** The way back to the list, and what it is called. */
+  list: string;
+  back: string;
+}
+
+/** The profile could not be read: it may not be seen, or trying again may help. */
+export function ProfileError({ query: { error, isFetching, refetch }, list, back }: ProfileErrorProps) {
+  const action = (
+    <Button asChild>
+      <Link to={list}>{back}</Link>
+    </Button>
+  );
+  if (error instanceof ApiError && error.kind === "forbidden") return <ForbiddenState action={action} />;
+  return (
+    <div className="grid justify-items-center">
+      <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
+      {action}
+    </div>
+  );
+}

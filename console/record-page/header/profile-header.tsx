@@ -1,0 +1,88 @@
+import { Calendar, MapPin } from "lucide-react";
+import type { ReactNode } from "react";
+import { Tip } from "#console/core/tip.tsx";
+import { formatJoinedAt, formatLongDate, isMeaningfulJoinDate } from "#shared/domain/dates.ts";
+import { Skeleton, SkeletonDelay } from "#shared/ui/components/states/skeleton.tsx";
+import { texts } from "../texts.ts";
+
+interface ProfileHeadProps {
+  picture: ReactNode;
+  /** The name; a control that changes it where that is allowed. */
+  name: ReactNode;
+  badges: ReactNode;
+  /** At the end: what can be done with the whole profile. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** The name as the heading of the page. */
+export function ProfileName({ name }: { name: string }) {
+  return (
+    <h1 className="min-w-0 break-words">
+      <bdi>{name}</bdi>
+    </h1>
+  );
+}
+
+/** Who this is: picture, name, badges, and a line of what matters most. */
+export function ProfileHead({ picture, name, badges, actions, children }: ProfileHeadProps) {
+  return (
+    <div className="flex min-h-16 items-center gap-4">
+      {picture}
+      <div className="min-w-0 flex-auto">
+        <div className="flex flex-wrap items-center gap-2">
+          {typeof name === "string" ? <ProfileName name={name} /> : name}
+          {badges}
+        </div>
+        <p className="mt-1 flex min-h-5 flex-wrap items-center gap-x-4 gap-y-1 text-ink-2">{children}</p>
+      </div>
+      {actions && <div className="flex flex-none items-center gap-2 self-start pt-1">{actions}</div>}
+    </div>
+  );
+}
+
+/** A place, where one is known. */
+export function Place({ location }: { location: unknown }) {
+  if (typeof location !== "string" || location === "") return null;
+  return (
+    <span className="flex items-center gap-1">
+      <MapPin className="size-3.5 text-ink-3" />
+      <bdi>{location}</bdi>
+    </span>
+  );
+}
+
+/** Since when. */
+export function Joined({ joinedAt }: { joinedAt: string | null | undefined }) {
+  const shown = texts.joined(formatJoinedAt(joinedAt));
+  return (
+    <span className="flex items-center gap-1">
+      <Calendar className="size-3.5 text-ink-3" />
+      {isMeaningfulJoinDate(joinedAt) ? (
+        <Tip content={formatLongDate(joinedAt)} side="bottom">
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the tooltip's text is reached by keys, too */}
+          <time tabIndex={0} dateTime={joinedAt ?? ""}>
+            {shown}
+          </time>
+        </Tip>
+      ) : (
+        shown
+      )}
+    </span>
+  );
+}
+
+/** Skeleton of the header. */
+export function ProfileHeaderSkeleton({ square = false }: { square?: boolean }) {
+  return (
+    <SkeletonDelay>
+      <div className="flex h-16 items-center gap-4">
+        <Skeleton round={!square} className="size-16" />
+        <div className="grid gap-3">
+          <Skeleton className="h-4 w-60" />
+          <Skeleton className="w-96 max-w-full" />
+        </div>
+      </div>
+    </SkeletonDelay>
+  );
+}

@@ -1,0 +1,89 @@
+import { History, Trash2 } from "lucide-react";
+import { useNavigate } from "react-router";
+import { handleError } from "#console/core/handle-error.ts";
+import { runtimeConfig } from "#console/core/runtime-config.ts";
+import { track } from "#console/session/index.ts";
+import type { Permission } from "#shared/domain/permissions.ts";
+import type { FeatureKey } from "#shared/domain/product-events.ts";
+import { useConfirm } from "#shared/ui/hooks/use-confirm.ts";
+import { showToast } from "#shared/ui/toast.ts";
+import { useMayHere } from "../editing/use-may-here.ts";
+import { texts } from "../texts.ts";
+import type { MenuEntry } from "./menu-entry.ts";
+
+/** The history of a profile: open to who may read the audit log, whether or not they may edit. */
+export function useHistoryEntries(open: () => void): MenuEntry[] {
+  const mayRead = useMayHere("auditLogRead");
+  return mayRead ? [{ id: "history", label: texts.history, icon: History, begins: true, onSelect: open }] : [];
+}
+
+interface Removal {
+  readonly permission: Permission;
+  readonly feature: FeatureKey;
+  readonly texts: Readonly<Record<"label" | "confirmTitle" | "confirm" | "done" | "undo" | "restored", string>> & {
+    readonly confirmText: (name: string) => string;
+  };
+  readonly name: string;
+  /** The list to go back to when the profile is gone. */
+  readonly list: string;
+  readonly remove: () => Promise<unknown>;
+  readonly restore: () => Promise<unknown>;
+  /** Nothing of the profile is kept. */
+  readonly forget: () => void;
+  readonly listsChanged: () => void;
+}
+
+/**
+ * Deleting a profile: where the backend has a trash, at once, and the toast takes it back while it lives; elsewhere it
+ * is asked for first.
+ */
+export function useRemovalEntries(removal: Removal): MenuEntry[] {
+  const mayRemove = useMayHere(removal.permission);
+  const confirm = useConfirm();
+  const navigate = useNavigate();
+  const undoable = runtimeConfig().capabilities.trash === true;
+  if (!mayRemove) return [];
+  const { texts: removalTexts, name, list, feature, listsChanged } = removal;
+
+  async function remove() {
+    const question = {
+      title: removalTexts.confirmTitle,
+      message: removalTexts.confirmText(name),
+      confirmLabel: removalTexts.confirm,
+    };
+    if (!undoable && !(await confirm({ type: "danger", ...question }))) return;
+    track(feature, "Feature");
+    try {
+      await removal.remove();
+    } catch (error) {
+      handleError(error);
+      return;
+    }
+    await navigate(list);
+    removal.forget();
+    listsChanged();
+    const action = { label: removalTexts.undo, onAction: () => void restore() };
+    showToast({ type: "success", message: removalTexts.done, ...(undoable && { action }) });
+  }
+
+  async function restore() {
+    try {
+      await removal.restore();
+      listsChanged();
+      showToast({ type: "success", message: removalTexts.restored });
+    } catch (error) {
+      handleError(error);
+    }
+  }
+
+  return [
+    {
+      id: "remove",
+      label: removalTexts.label,
+      icon: Trash2,
+      danger: true,
+      begins: true,
+      onSelect: () => void remove(),
+    },
+  ];
+}

@@ -1,0 +1,189 @@
+import { ChevronRight } from "lucide-react";
+import { type KeyboardEvent, useRef, useState } from "react";
+import { cn } from "../../cn.ts";
+import { useWidth } from "../../hooks/use-width.ts";
+import { monthLabel } from "../../month-label.ts";
+import { texts } from "../../texts.ts";
+import { tooltipClasses } from "../overlays/tooltip-classes.ts";
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "../table.tsx";
+import { gridStep } from "./chart-scale.ts";
+
+/** One bar of the chart. */
+interface MonthValue {
+  /** YYYY-MM, or YYYY for a whole year. */
+  readonly month: string;
+  readonly value: number;
+  /** The same month a year before: the dotted line. */
+  readonly previous?: number | undefined;
+}
+
+interface BarChartProps {
+  /** What is counted, for readers. */
+  label: string;
+  /** Oldest first, twelve as a rule. */
+  data: readonly MonthValue[];
+  /** What the bars and the dotted line are called. */
+  series: { readonly current: string; readonly previous: string };
+  className?: string;
+}
+
+const drawnWidth = 496;
+const left = 32;
+const top = 12;
+const bottom = 148;
+
+/** Bars of the last months over a dotted line of the year before; by pointer, arrow keys, or as a table of numbers. */
+export function BarChart({ label, data, series, className }: BarChartProps) {
+  const [active, setActive] = useState<number | null>(null);
+  const [stop, setStop] = useState(Math.max(0, data.length - 1));
+  const columns = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  // One unit is one pixel, so that letters keep their size however wide the card is.
+  const width = useWidth(frame, drawnWidth);
+  const withBefore = data.some(({ previous }) => previous !== undefined);
+  const step = gridStep(Math.max(0, ...data.flatMap(({ value, previous = 0 }) => [value, previous])));
+  const y = (value: number) => bottom - (value / (step * 4)) * (bottom - top);
+  const band = (width - left) / Math.max(1, data.length);
+  const middle = (index: number) => left + (index + 0.5) * band;
+  const bar = Math.min(20, band * 0.6);
+  const marked = active === null ? undefined : data[active];
+
+  const move = (event: KeyboardEvent) => {
+    const last = data.length - 1;
+    const to = { ArrowLeft: stop - 1, ArrowRight: stop + 1, Home: 0, End: last }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    const next = Math.min(Math.max(to, 0), last);
+    setStop(next);
+    (columns.current?.children[next] as HTMLElement | undefined)?.focus();
+  };
+
+  return (
+    <figure data-slot="bar-chart" aria-label={label} className={cn("m-0", className)}>
+      <div ref={frame} className="relative">
+        <svg viewBox={`0 0 ${width} 176`} aria-hidden="true" className="block h-44 w-full overflow-visible">
+          {[0, 1, 2, 3, 4].map((line) => (
+            <g key={line}>
+              <line
+                x1={left}
+                x2={width}
+                y1={y(line * step)}
+                y2={y(line * step)}
+                shapeRendering="crispEdges"
+                className={line === 0 ? "stroke-line-strong" : "stroke-line"}
+              />
+              <text x={left - 8} y={y(line * step) + 4} textAnchor="end" className="fill-ink-3 text-xs tabular-nums">
+                {(line * step).toLocaleString(undefined, { notation: "compact" })}
+              </text>
+            </g>
+          ))}
+          {data.map(({ month, value }, index) => (
+            <g key={month}>
+              <rect
+                x={middle(index) - bar / 2}
+                y={y(value)}
+                width={bar}
+                height={bottom - y(value)}
+                rx="2"
+                className={cn("fill-accent", active === index ? "opacity-100" : "opacity-72")}
+              />
+              <text
+                x={middle(index)}
+                y="166"
+                textAnchor="middle"
+                className={cn("text-xs", active === index ? "fill-ink font-semibold" : "fill-ink-3")}
+              >
+                {monthLabel(month, "short")}
+              </text>
+            </g>
+          ))}
+          {withBefore && (
+            <polyline
+              points={data.map(({ previous = 0 }, index) => `${middle(index)},${y(previous)}`).join(" ")}
+              className="fill-none stroke-ink-3 stroke-[1.5] [stroke-dasharray:0.1_4] [stroke-linecap:round]"
+            />
+          )}
+        </svg>
+        {/* biome-ignore lint/a11y/useSemanticElements: a toolbar of months, one stop of the tab key */}
+        <div
+          ref={columns}
+          role="group"
+          aria-label={`${label}. ${texts.chartKeys}`}
+          className="absolute inset-y-0 right-0 flex"
+          style={{ left: `${(left / width) * 100}%` }}
+          onKeyDown={move}
+          onPointerLeave={() => setActive(null)}
+        >
+          {data.map(({ month, value, previous }, index) => (
+            <button
+              key={month}
+              type="button"
+              tabIndex={index === stop ? 0 : -1}
+              aria-label={[
+                `${monthLabel(month, "long")}: ${value.toLocaleString()}`,
+                ...(previous === undefined ? [] : [`${series.previous}: ${previous.toLocaleString()}`]),
+              ].join(", ")}
+              className="h-full min-w-0 flex-1 cursor-default"
+              onFocus={() => {
+                setActive(index);
+                setStop(index);
+              }}
+              onBlur={() => setActive(null)}
+              onPointerEnter={() => setActive(index)}
+            />
+          ))}
+        </div>
+        {marked && active !== null && (
+          <div
+            aria-hidden="true"
+            className={cn(
+              tooltipClasses,
+              "pointer-events-none absolute -top-[22px] -translate-x-1/2 whitespace-nowrap tabular-nums",
+            )}
+            style={{ left: `${(middle(active) / width) * 100}%` }}
+          >
+            {monthLabel(marked.month, "long")} <b className="font-semibold">{marked.value.toLocaleString()}</b>
+          </div>
+        )}
+      </div>
+      <div className="mt-2 flex flex-wrap items-start">
+        <details className="group/numbers open:flex-[1_0_100%]">
+          <summary className="inline-flex h-6 list-none items-center gap-1 font-medium text-accent-text">
+            <ChevronRight className="size-3 group-open/numbers:rotate-90" />
+            {texts.showNumbers}
+          </summary>
+          <Table density="dense" plain caption={label} className="mt-2">
+            <TableHeader>
+              <TableRow>
+                <TableHead>{texts.month}</TableHead>
+                <TableHead numeric>{series.current}</TableHead>
+                {withBefore && <TableHead numeric>{series.previous}</TableHead>}
+              </TableRow>
+            </TableHeader>
+            <TableBody>
+              {data.map(({ month, value, previous }) => (
+                <TableRow key={month}>
+                  <TableCell>{monthLabel(month, "long")}</TableCell>
+                  <TableCell numeric>{value.toLocaleString()}</TableCell>
+                  {withBefore && <TableCell numeric>{previous?.toLocaleString() ?? "–"}</TableCell>}
+                </TableRow>
+              ))}
+            </TableBody>
+          </Table>
+        </details>
+        <div aria-hidden="true" className="ml-auto flex gap-3 text-xs leading-6 text-ink-2">
+          <span className="inline-flex items-center gap-1.5">
+            <span className="size-2.5 rounded-[2px] bg-accent" />
+            {series.current}
+          </span>
+          {withBefore && (
+            <span className="inline-flex items-center gap-1.5">
+              <span className="w-3.5 border-t-2 border-dotted border-ink-3" />
+              {series.previous}
+            </span>
+          )}
+        </div>
+      </div>
+    </figure>
+  );
+}

@@ -1,0 +1,53 @@
+import { platformName } from "#shared/domain/platforms.ts";
+import { cn } from "../../cn.ts";
+import { shareText } from "../../share-text.ts";
+import { texts } from "../../texts.ts";
+import { PlatformIcon } from "../platform-icon.tsx";
+
+interface PlatformBarsProps {
+  /** What the table says, for readers. */
+  label: string;
+  /** In the order they are shown, the largest first as a rule. */
+  counts: readonly { readonly platform: string; readonly count: number }[];
+  /** What the percentages are of, when not every platform is listed. */
+  total?: number;
+  className?: string;
+}
+
+/** Counts by platform: bars relative to the largest, percentages to the total. */
+export function PlatformBars({ label, counts, total: given, className }: PlatformBarsProps) {
+  const total = given ?? counts.reduce((sum, { count }) => sum + count, 0);
+  const largest = Math.max(1, ...counts.map(({ count }) => count));
+  return (
+    <table data-slot="platform-bars" className={cn("w-full border-collapse", className)}>
+      <caption className="sr-only">{label}</caption>
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">{texts.platform}</th>
+          <th scope="col">{texts.activities}</th>
+          <th scope="col">{texts.share}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {counts.map(({ platform, count }) => (
+          <tr key={platform} className="relative grid grid-cols-[minmax(0,1fr)_auto_2.5rem] gap-x-3 pt-[5px] pb-[15px]">
+            <th scope="row" className="flex min-w-0 items-center gap-2 p-0 text-left font-normal">
+              <PlatformIcon platform={platform} decorative className="text-ink-2" />
+              <span className="truncate">{platformName(platform)}</span>
+            </th>
+            <td className="p-0 text-right tabular-nums">{count.toLocaleString()}</td>
+            <td className="p-0 text-right whitespace-nowrap text-ink-3 tabular-nums">
+              {shareText(count, total)}
+              <span className="absolute inset-x-0 bottom-[5px] block h-1.5 overflow-hidden rounded-[3px] bg-surface-3">
+                <span
+                  className="block h-full rounded-[3px] bg-accent forced-color-adjust-none"
+                  style={{ width: `${((count / largest) * 100).toFixed(1)}%` }}
+                />
+              </span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

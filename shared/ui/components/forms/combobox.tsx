@@ -1,0 +1,183 @@
+import { Command } from "cmdk";
+import { Check, ChevronDown, Plus, X } from "lucide-react";
+import { useId, useLayoutEffect, useRef, useState } from "react";
+import { cn } from "../../cn.ts";
+import { texts } from "../../texts.ts";
+import { Popover, PopoverAnchor, PopoverContent } from "../overlays/popover.tsx";
+import { SpinnerRing } from "../states/spinner-ring.tsx";
+import { comboboxStatus } from "./combobox-status.ts";
+import { Input } from "./input.tsx";
+import { meantOption } from "./meant-option.ts";
+import type { Option } from "./option.ts";
+import { optionClasses } from "./option-look.ts";
+
+export interface ComboboxProps {
+  value: Option | null;
+  onValueChange: (option: Option | null) => void;
+  /** The answer to the search; the caller debounces (useDebounced) and asks. */
+  options: readonly Option[];
+  search: string;
+  onSearch: (search: string) => void;
+  loading?: boolean;
+  /** Offers `Create "{text}"` when no option is called so (core.md 5). */
+  onCreate?: ((text: string) => void) | undefined;
+  placeholder?: string;
+  disabled?: boolean;
+  id?: string;
+  className?: string;
+  "aria-label"?: string;
+  "aria-labelledby"?: string;
+  "aria-describedby"?: string;
+  "aria-invalid"?: boolean;
+}
+
+/** cmdk moves the focus to the list when the input it finds by this attribute bears another id than its own: ours does. */
+const keepsOwnId = { "cmdk-input": undefined };
+
+/** While it is closed there is neither list nor option that the input could name. */
+const listIsAway = { "aria-controls": undefined, "aria-activedescendant": undefined };
+
+const createdValue = (typed: string) => `create:${typed}`;
+
+/** An autocomplete whose options come from a search: arrows move, Enter chooses, Escape closes and keeps the choice. */
+export function Combobox(props: ComboboxProps) {
+  const { value, onValueChange, options, search, onSearch, loading, onCreate } = props;
+  const [open, setOpen] = useState(false);
+  const [marked, setMarked] = useState("");
+  /** Arrows or the pointer say which option is marked; else what was typed does. */
+  const isMoving = useRef(false);
+  const own = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const typed = search.trim();
+  const known = options.some(({ label }) => label.trim().toLocaleLowerCase() === typed.toLocaleLowerCase());
+  const creates = onCreate && typed !== "" && !known && !loading ? onCreate : null;
+  const meant = meantOption(options, typed, value) ?? (creates && options.length === 0 ? createdValue(typed) : "");
+  // cmdk marks the first option of whatever list there is, also of one that answers what was typed before.
+  useLayoutEffect(() => {
+    if (!isMoving.current) setMarked(meant);
+  });
+  const showOpen = (next: boolean) => {
+    setOpen(next);
+    isMoving.current = false;
+    if (!next) onSearch("");
+  };
+  const choose = (option: Option) => {
+    onValueChange(option);
+    showOpen(false);
+  };
+  return (
+    <Popover open={open} onOpenChange={showOpen}>
+      <Command
+        shouldFilter={false}
+        loop
+        value={marked}
+        onValueChange={setMarked}
+        label={props["aria-label"] ?? props.placeholder ?? texts.search}
+        className={cn("focus-quiet outline-none", props.className)}
+      >
+        <PopoverAnchor asChild>
+          <div ref={box} data-slot="combobox" className="relative">
+            <Command.Input
+              asChild
+              value={open ? search : (value?.label ?? "")}
+              onValueChange={(next) => {
+                setOpen(true);
+                isMoving.current = false;
+                onSearch(next);
+              }}
+            >
+              <Input
+                {...keepsOwnId}
+                {...(open ? {} : listIsAway)}
+                id={props.id ?? own}
+                disabled={props.disabled}
+                placeholder={value && open ? value.label : props.placeholder}
+                aria-label={props["aria-label"]}
+                aria-labelledby={props["aria-labelledby"]}
+                aria-describedby={props["aria-describedby"]}
+                aria-invalid={props["aria-invalid"]}
+                aria-expanded={open}
+                className={cn("pr-8", value && "pr-14")}
+                onClick={() => setOpen(true)}
+                onKeyDown={(event) => {
+                  if (open && (event.ctrlKey || /^(?:Arrow|Home|End)/.test(event.key))) isMoving.current = true;
+                  if (event.key === "ArrowDown" && !open) {
+                    event.preventDefault();
+                    setOpen(true);
+                  }
+                }}
+                onBlur={(event) => {
+                  const to = event.relatedTarget;
+                  if (to instanceof Element && (box.current?.contains(to) || to.closest("[cmdk-list]"))) return;
+                  if (open) showOpen(false);
+                }}
+              />
+            </Command.Input>
+            {value && !props.disabled && (
+              <button
+                type="button"
+                aria-label={texts.remove(value.label)}
+                className="absolute inset-y-1 right-7 grid w-6 place-items-center rounded-sm text-ink-3 hover:text-ink"
+                onClick={() => onValueChange(null)}
+              >
+                <X className="size-3.5" />
+              </button>
+            )}
+            <span className="pointer-events-none absolute inset-y-0 right-2 grid place-items-center text-ink-3">
+              {open && loading ? <SpinnerRing className="size-3.5" /> : <ChevronDown className="size-3.5" />}
+            </span>
+          </div>
+        </PopoverAnchor>
+        <PopoverContent
+          sideOffset={4}
+          className="w-(--radix-popover-trigger-width) min-w-52 p-1"
+          onOpenAutoFocus={(event) => event.preventDefault()}
+          onCloseAutoFocus={(event) => event.preventDefault()}
+          onInteractOutside={(event) => {
+            if (event.target instanceof Node && box.current?.contains(event.target)) event.preventDefault();
+          }}
+          role="presentation"
+        >
+          <Command.List
+            className="max-h-72 overflow-auto"
+            label={props["aria-label"] ?? texts.select}
+            onPointerMove={() => {
+              isMoving.current = true;
+            }}
+          >
+            {options.map((option) => (
+              <Command.Item
+                key={option.value}
+                value={option.value}
+                disabled={option.disabled ?? false}
+                onSelect={() => choose(option)}
+                className={optionClasses}
+              >
+                {option.icon}
+                <span className="min-w-0 flex-1 truncate">{option.label}</span>
+                {option.end && <span className="text-ink-3">{option.end}</span>}
+                {option.value === value?.value && <Check className="size-3.5" />}
+              </Command.Item>
+            ))}
+            {creates && (
+              <Command.Item
+                value={createdValue(typed)}
+                onSelect={() => {
+                  creates(typed);
+                  showOpen(false);
+                }}
+                className={cn(optionClasses, options.length > 0 && "mt-1 rounded-t-none border-t border-line")}
+              >
+                <Plus className="size-3.5" />
+                <span className="min-w-0 flex-1 truncate">{texts.create(typed)}</span>
+              </Command.Item>
+            )}
+          </Command.List>
+          <p role="status" className="px-2 text-ink-3 empty:hidden [&:not(:empty)]:py-1.5">
+            {comboboxStatus({ loading: loading ?? false, options: options.length, typed })}
+          </p>
+        </PopoverContent>
+      </Command>
+    </Popover>
+  );
+}

@@ -1,0 +1,65 @@
+import { CircleAlert } from "lucide-react";
+import { Slot } from "radix-ui";
+import { type ReactElement, type ReactNode, useId } from "react";
+import { cn } from "../../cn.ts";
+import { firstError } from "../../first-error.ts";
+import { Label } from "./label.tsx";
+
+/** The text below a control that says what is wrong; only the first error of a field is shown (core.md 5). */
+export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <p id={id} data-slot="field-error" className="flex items-center gap-1 text-xs font-medium text-bad">
+      <CircleAlert className="size-3" />
+      {children}
+    </p>
+  );
+}
+
+interface FieldProps {
+  label: ReactNode;
+  /** The control: one element that takes id, aria-invalid, aria-describedby and aria-labelledby. */
+  children: ReactElement;
+  /** A text, several, or react-hook-form's error of this field. */
+  error?: unknown;
+  hint?: ReactNode;
+  required?: boolean;
+  /** The label is read but not shown. */
+  hideLabel?: boolean;
+  className?: string;
+}
+
+/** Label, control, hint and first error, tied together for readers. */
+export function Field({ label, children, error, hint, required, hideLabel, className }: FieldProps) {
+  const id = useId();
+  const given = (children.props as { id?: string }).id;
+  const controlId = given ?? `${id}-control`;
+  const message = firstError(error);
+  const described = [hint ? `${id}-hint` : "", message ? `${id}-error` : ""].filter(Boolean).join(" ");
+  return (
+    <div data-slot="field" className={cn("grid gap-1.5", className)}>
+      <Label htmlFor={controlId} id={`${id}-label`} className={hideLabel ? "sr-only" : ""}>
+        {label}
+        {required && (
+          <span aria-hidden="true" className="text-ink-3">
+            {" *"}
+          </span>
+        )}
+      </Label>
+      <Slot.Root
+        id={controlId}
+        aria-labelledby={`${id}-label`}
+        {...(required ? { "aria-required": true } : {})}
+        {...(message ? { "aria-invalid": true } : {})}
+        {...(described ? { "aria-describedby": described } : {})}
+      >
+        {children}
+      </Slot.Root>
+      {message && <FieldError id={`${id}-error`}>{message}</FieldError>}
+      {hint && (
+        <p id={`${id}-hint`} className="text-xs text-ink-3">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { type ClipboardEvent, type KeyboardEvent, useState } from "react";
+import { addKeywords, keywordKeys, removeLastKeyword } from "#shared/validators/keywords.ts";
+import { Tag } from "../tag.tsx";
+import { Input } from "./input.tsx";
+
+interface KeywordInputProps {
+  values: readonly string[];
+  onValuesChange: (values: readonly string[]) => void;
+  /** What the list of those entered is called. */
+  listLabel: string;
+  placeholder?: string;
+  maxLength?: number;
+  id?: string;
+  "aria-labelledby"?: string;
+  "aria-describedby"?: string;
+  "aria-invalid"?: boolean;
+}
+
+/** Values that are typed: Enter, comma and Tab end one, pasted ones are split, Backspace takes the last (core.md 5). */
+export function KeywordInput({ values, onValuesChange, listLabel, ...input }: KeywordInputProps) {
+  const [typed, setTyped] = useState("");
+  const add = (text: string) => {
+    onValuesChange(addKeywords(values, text));
+    setTyped("");
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Backspace" && typed === "" && values.length > 0)
+      return onValuesChange(removeLastKeyword(values));
+    // With nothing typed Enter is the form's, which may apply a filter, and Tab moves on.
+    if (!keywordKeys.includes(event.key) || typed.trim() === "" || event.shiftKey) return;
+    event.preventDefault();
+    add(typed);
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData("text");
+    if (!text.includes(",")) return;
+    event.preventDefault();
+    add(typed + text);
+  };
+  return (
+    <div className="grid gap-2">
+      <Input
+        {...input}
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={onKeyDown}
+        onPaste={onPaste}
+        onBlur={() => typed.trim() !== "" && add(typed)}
+      />
+      {values.length > 0 && (
+        <ul aria-label={listLabel} className="flex max-h-40 flex-wrap gap-1.5 overflow-auto">
+          {values.map((value) => (
+            <li key={value} className="max-w-full">
+              <Tag name={value} onRemove={() => onValuesChange(values.filter((each) => each !== value))}>
+                <bdi>{value}</bdi>
+              </Tag>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { Command } from "cmdk";
+import { Search } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { containsWords } from "#shared/domain/search-words.ts";
+import { cn } from "../../cn.ts";
+import { useTypeahead } from "../../hooks/use-typeahead.ts";
+import { texts } from "../../texts.ts";
+import type { Option } from "./option.ts";
+import { optionClasses } from "./option-look.ts";
+
+interface OptionListProps {
+  label: string;
+  options: readonly Option[];
+  selected: readonly string[];
+  searchable: boolean;
+  onSelect: (value: string) => void;
+  indicator: ReactNode;
+}
+
+/** cmdk marks nothing whose value is empty, and the option for "none" is. */
+const keyOf = (value: string) => `=${value}`;
+
+/** The list of a select: arrows, Home, End and typing move; Enter chooses. */
+export function OptionList({ label, options, selected, searchable, onSelect, indicator }: OptionListProps) {
+  const [marked, setMarked] = useState(selected[0] ?? options[0]?.value ?? "");
+  const typeahead = useTypeahead(options, setMarked);
+  return (
+    <Command
+      label={label}
+      value={keyOf(marked)}
+      onValueChange={(key) => setMarked(key.slice(1))}
+      loop
+      className="focus-quiet outline-none"
+      filter={(_, search, keywords) => (containsWords(keywords?.[0] ?? "", search) ? 1 : 0)}
+    >
+      <div className={cn("flex items-center gap-2 border-b border-line px-3 text-ink-3", !searchable && "sr-only")}>
+        <Search />
+        <Command.Input
+          autoFocus
+          placeholder={texts.search}
+          aria-label={label}
+          readOnly={!searchable}
+          onKeyDown={searchable ? undefined : typeahead}
+          className="focus-quiet h-9 min-w-0 flex-1 bg-transparent text-ink outline-none"
+        />
+      </div>
+      <Command.List label={label} className="max-h-72 overflow-auto p-1">
+        <Command.Empty className="px-2 py-1.5 text-ink-3">
+          {options.length === 0 ? texts.noData : texts.noMatches}
+        </Command.Empty>
+        {options.map((option) => (
+          <Command.Item
+            key={option.value}
+            value={keyOf(option.value)}
+            keywords={[option.label]}
+            disabled={option.disabled ?? false}
+            onSelect={() => onSelect(option.value)}
+            className={optionClasses}
+          >
+            {option.icon}
+            <span className="min-w-0 flex-1 truncate">{option.label}</span>
+            {option.end && <span className="text-ink-3">{option.end}</span>}
+            {selected.includes(option.value) && (
+              <span className="ml-auto" aria-hidden="true">
+                {indicator}
+              </span>
+            )}
+          </Command.Item>
+        ))}
+      </Command.List>
+    </Command>
+  );
+}

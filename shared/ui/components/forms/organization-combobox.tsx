@@ -1,0 +1,40 @@
+import { Avatar } from "../avatar.tsx";
+import { Combobox, type ComboboxProps } from "./combobox.tsx";
+import type { Option } from "./option.ts";
+
+interface NamedOrganization {
+  /** Null for one that is to be created under this name. */
+  readonly id: string | null;
+  readonly name: string;
+}
+
+interface OrganizationComboboxProps<T extends NamedOrganization>
+  extends Omit<ComboboxProps, "value" | "onValueChange" | "options"> {
+  /** The answer to the search. */
+  found: readonly T[];
+  value: T | null;
+  onValueChange: (organization: T | null) => void;
+  /** The address of its logo, where it may be loaded from. */
+  logoOf?: (organization: T) => string | undefined;
+}
+
+/** Chooses an organization, shown with its logo. */
+export function OrganizationCombobox<T extends NamedOrganization>(props: OrganizationComboboxProps<T>) {
+  const { found, value, onValueChange, logoOf, ...combobox } = props;
+  const asOption = (organization: T): Option => {
+    const { id, name } = organization;
+    return {
+      value: id ?? `new ${name}`,
+      label: name,
+      icon: <Avatar square size={20} id={id ?? name} name={name} src={logoOf?.(organization)} />,
+    };
+  };
+  return (
+    <Combobox
+      {...combobox}
+      value={value && asOption(value)}
+      onValueChange={(option) => onValueChange(found.find(({ id }) => id === option?.value) ?? null)}
+      options={found.map(asOption)}
+    />
+  );
+}

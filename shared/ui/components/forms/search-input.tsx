@@ -1,0 +1,15 @@
+import { Search } from "lucide-react";
+import type { ComponentProps } from "react";
+import { cn } from "../../cn.ts";
+import { texts } from "../../texts.ts";
+import { Input } from "./input.tsx";
+
+/** A search box with its glass; `label` is read instead of a visible label. The class goes to the box. */
+export function SearchInput({ className, label, ...props }: ComponentProps<typeof Input> & { label?: string }) {
+  return (
+    <span data-slot="search-input" className={cn("relative block", className)}>
+      <Search className="pointer-events-none absolute top-1/2 left-2.5 -translate-y-1/2 text-ink-3" />
+      <Input type="search" className="pl-8" aria-label={label ?? props.placeholder ?? texts.search} {...props} />
+    </span>
+  );
+}

@@ -1,0 +1,99 @@
+import { Check, ChevronDown } from "lucide-react";
+import { lazy, Suspense, useId, useRef, useState } from "react";
+import { cn } from "../../cn.ts";
+import { texts } from "../../texts.ts";
+import { Popover, PopoverContent, PopoverTrigger } from "../overlays/popover.tsx";
+import { controlClasses } from "./input.tsx";
+import type { Option } from "./option.ts";
+
+/** The list comes when the select is pointed at or focused, so that a page with a closed select needs none of it. */
+const loadList = async () => ({ default: (await import("./option-list.tsx")).OptionList });
+const OptionList = lazy(loadList);
+
+function preload() {
+  // A failure shows when the list is opened, and is tried again then.
+  loadList().catch(() => {});
+}
+
+interface SelectMenuProps {
+  options: readonly Option[];
+  value: string | null | undefined;
+  onValueChange: (value: string) => void;
+  placeholder?: string;
+  /** Shows a box that filters by label; on by itself beyond ten options. */
+  searchable?: boolean;
+  size?: "md" | "sm";
+  disabled?: boolean;
+  id?: string;
+  className?: string;
+  onBlur?: () => void;
+  /** In a bar: no border until it is pointed at. */
+  quiet?: boolean;
+  "aria-label"?: string;
+  "aria-labelledby"?: string;
+  "aria-describedby"?: string;
+  "aria-invalid"?: boolean;
+}
+
+/** A select: Popover with a list box, since radix Select throws under Trusted Types (settled.md). */
+export function SelectMenu(props: SelectMenuProps) {
+  const { options, value, onValueChange, size = "md", quiet, disabled } = props;
+  const [open, setOpen] = useState(false);
+  const trigger = useRef<HTMLButtonElement>(null);
+  const own = useId();
+  const id = props.id ?? own;
+  const chosen = options.find((option) => option.value === value);
+  const labelled = props["aria-labelledby"] ? `${props["aria-labelledby"]} ${id}` : undefined;
+  return (
+    <Popover open={open} onOpenChange={setOpen}>
+      <PopoverTrigger
+        ref={trigger}
+        id={id}
+        type="button"
+        disabled={disabled}
+        onBlur={props.onBlur}
+        onFocus={preload}
+        onPointerEnter={preload}
+        data-slot="select-menu"
+        aria-haspopup="listbox"
+        aria-label={
+          props["aria-label"] && `${props["aria-label"]}: ${chosen?.label ?? props.placeholder ?? texts.select}`
+        }
+        aria-labelledby={labelled}
+        aria-describedby={props["aria-describedby"]}
+        data-invalid={props["aria-invalid"] || undefined}
+        className={cn(
+          controlClasses,
+          "flex items-center gap-2 pr-2 text-left data-invalid:border-bad",
+          size === "sm" ? "h-7" : "h-8",
+          quiet &&
+            "w-auto gap-1.5 border-transparent bg-transparent font-medium text-ink-2 hover:border-transparent hover:bg-surface-3 hover:text-ink",
+          props.className,
+        )}
+      >
+        {chosen?.icon}
+        <span className={cn("min-w-0 flex-1 truncate", !chosen && "text-ink-3")}>
+          {chosen?.label ?? props.placeholder ?? texts.select}
+        </span>
+        <ChevronDown className="size-3.5 text-ink-3" />
+      </PopoverTrigger>
+      <PopoverContent className="min-w-(--radix-popover-trigger-width) p-0" sideOffset={4}>
+        <Suspense fallback={<div className="h-10" />}>
+          <OptionList
+            label={props["aria-label"] ?? props.placeholder ?? texts.select}
+            options={options}
+            selected={value == null ? [] : [value]}
+            searchable={props.searchable ?? options.length > 10}
+            onSelect={(next) => {
+              setOpen(false);
+              onValueChange(next);
+              // Keys go on from here at once.
+              trigger.current?.focus();
+            }}
+            indicator={<Check className="size-3.5" />}
+          />
+        </Suspense>
+      </PopoverContent>
+    </Popover>
+  );
+}

@@ -1,0 +1,143 @@
+import { ChevronDown, ChevronLeft, ChevronRight } from "lucide-react";
+import type { MouseEvent, ReactNode } from "react";
+import { pageSizes } from "#shared/domain/list-state.ts";
+import { cn } from "../../cn.ts";
+import { texts } from "../../texts.ts";
+import { Separator } from "../separator.tsx";
+import { pageItems } from "./page-items.ts";
+
+const cell =
+  "inline-grid h-7 min-w-7 place-items-center rounded-sm px-1.5 font-medium text-ink-2 hover:bg-surface-3 aria-[current]:bg-surface-3 aria-[current]:text-ink";
+
+interface PaginationProps {
+  /** From 1. */
+  page: number;
+  pageSize: number;
+  /** null until it is known: then only the neighbours can be reached. */
+  total: number | null;
+  /** Rows shown now; with an unknown total a full page means that there may be a next one. */
+  shown: number;
+  onPageChange: (page: number) => void;
+  onPageSizeChange?: (size: number) => void;
+  /** The address of a page: its number becomes a real link. */
+  hrefFor?: (page: number) => string;
+  className?: string;
+}
+
+/** The foot of a list: range, rows a page (20, 50, 100, 200; core.md 9) and page numbers. */
+export function Pagination(props: PaginationProps) {
+  const { page, pageSize, total, shown, onPageChange, onPageSizeChange, hrefFor, className } = props;
+  const pages = total === null ? null : Math.max(1, Math.ceil(total / pageSize));
+  const hasNext = pages === null ? shown >= pageSize : page < pages;
+  const first = (page - 1) * pageSize + 1;
+  const range = [first, first + shown - 1].map((value) => value.toLocaleString());
+  const hrefOf = (to: number) => hrefFor?.(to);
+  return (
+    <footer
+      data-slot="pagination"
+      className={cn(
+        "flex min-h-12 items-center gap-4 border-t border-line bg-surface px-6 text-ink-2 tabular-nums",
+        className,
+      )}
+    >
+      {shown > 0 && (
+        <span>
+          {total === null
+            ? texts.rangeOpen(range[0] ?? "", range[1] ?? "")
+            : texts.range(range[0] ?? "", range[1] ?? "", total.toLocaleString())}
+        </span>
+      )}
+      {shown > 0 && onPageSizeChange && <Separator vertical />}
+      {/* The browser's own select: it stands on every list, and a popover would weigh more than the list's foot. */}
+      {onPageSizeChange && (
+        <label className="relative flex items-center gap-1">
+          {texts.rows}
+          <select
+            className="h-7 appearance-none rounded-sm bg-transparent pr-7 pl-2 font-medium hover:bg-surface-3 hover:text-ink"
+            value={pageSize}
+            onChange={(event) => onPageSizeChange(Number(event.target.value))}
+          >
+            {pageSizes.map((size) => (
+              <option key={size} value={size} className="bg-raised text-ink">
+                {size}
+              </option>
+            ))}
+          </select>
+          <ChevronDown className="pointer-events-none absolute right-2 size-3.5 text-ink-3" />
+        </label>
+      )}
+      <nav aria-label={texts.pages} className="ml-auto flex items-center gap-0.5">
+        <PageLink
+          to={page - 1}
+          label={texts.previousPage}
+          hrefOf={hrefOf}
+          isEnd={page <= 1}
+          onPageChange={onPageChange}
+        >
+          <ChevronLeft />
+        </PageLink>
+        {(pages === null ? [page] : pageItems(page, pages)).map((item, index) =>
+          item === "gap" ? (
+            <span key={`gap-${index}`} className="inline-grid h-7 min-w-7 place-items-center px-1.5 font-medium">
+              …
+            </span>
+          ) : (
+            <PageLink
+              key={item}
+              to={item}
+              label={texts.page(item.toLocaleString())}
+              hrefOf={hrefOf}
+              isCurrent={item === page}
+              onPageChange={onPageChange}
+            >
+              {item.toLocaleString()}
+            </PageLink>
+          ),
+        )}
+        <PageLink to={page + 1} label={texts.nextPage} hrefOf={hrefOf} isEnd={!hasNext} onPageChange={onPageChange}>
+          <ChevronRight />
+        </PageLink>
+      </nav>
+    </footer>
+  );
+}
+
+interface PageLinkProps {
+  to: number;
+  label: string;
+  hrefOf: (page: number) => string | undefined;
+  isCurrent?: boolean;
+  /** There is no such page: said, but not pressable. */
+  isEnd?: boolean;
+  onPageChange: (page: number) => void;
+  children: ReactNode;
+}
+
+/** The same element on every page, also at the end of the way: who presses it by key keeps the focus. */
+function PageLink({ to, label, hrefOf, isCurrent, isEnd, onPageChange, children }: PageLinkProps) {
+  const href = hrefOf(to);
+  const common = {
+    "aria-disabled": isEnd ? true : undefined,
+    "aria-label": label,
+    "aria-current": isCurrent ? ("page" as const) : undefined,
+    className: cn(cell, isEnd && "opacity-55 hover:bg-transparent"),
+  };
+  if (href === undefined) {
+    return (
+      <button type="button" {...common} onClick={() => !isEnd && onPageChange(to)}>
+        {children}
+      </button>
+    );
+  }
+  const follow = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    onPageChange(to);
+  };
+  // At the end it has no address, and so has to say that it is a link and to stay where the focus can be.
+  return (
+    <a {...common} {...(isEnd ? { role: "link", tabIndex: 0 } : { href, onClick: follow })}>
+      {children}
+    </a>
+  );
+}

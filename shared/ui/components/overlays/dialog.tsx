@@ -1,0 +1,72 @@
+import { X } from "lucide-react";
+import { Dialog as Primitive } from "radix-ui";
+import type { ComponentProps, ReactNode } from "react";
+import { cn } from "../../cn.ts";
+import { useDialogFocus } from "../../hooks/use-dialog-focus.ts";
+import { texts } from "../../texts.ts";
+import { Button } from "../button.tsx";
+import { dialogPanelClasses } from "./dialog-look.ts";
+import { Scrim } from "./scrim.tsx";
+import { useUnsavedGuard } from "./unsaved-guard.tsx";
+
+interface DialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  description?: ReactNode;
+  children?: ReactNode;
+  /** Buttons at the end; wrap the one that closes in DialogClose. */
+  footer?: ReactNode;
+  /** Any CSS width; 37.5rem by default (core.md 9). */
+  width?: string;
+  /** Closing asks first. */
+  dirty?: boolean;
+  className?: string;
+}
+
+/** A modal: Escape, the cross and the scrim close it (core.md 9). */
+export function Dialog(props: DialogProps) {
+  const { open, onOpenChange, title, description, children, footer, width = "37.5rem", dirty, className } = props;
+  const focus = useDialogFocus();
+  const guard = useUnsavedGuard(dirty ?? false, onOpenChange);
+  return (
+    <Primitive.Root open={open} onOpenChange={guard.request}>
+      <Primitive.Portal>
+        <Scrim open={open} className="z-(--layer-dialog)" />
+        <Primitive.Content
+          data-slot="dialog"
+          {...focus}
+          style={{ maxWidth: width }}
+          className={cn(dialogPanelClasses, "z-(--layer-dialog)", className)}
+          {...(description ? {} : { "aria-describedby": undefined })}
+        >
+          <div className="flex items-start gap-3 pt-4 pr-4 pb-2 pl-5">
+            <div className="min-w-0 flex-1 pt-0.5">
+              <Primitive.Title className="text-lg font-semibold">{title}</Primitive.Title>
+              {description && <Primitive.Description className="mt-1 text-ink-2">{description}</Primitive.Description>}
+            </div>
+            <Primitive.Close asChild>
+              <Button variant="ghost" size="icon-sm" aria-label={texts.close}>
+                <X />
+              </Button>
+            </Primitive.Close>
+          </div>
+          <div data-slot="dialog-body" className="min-h-0 overflow-auto overscroll-contain px-5 pt-1 pb-4 text-ink-2">
+            {children}
+          </div>
+          {footer && (
+            <div data-slot="dialog-footer" className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">
+              {footer}
+            </div>
+          )}
+          {guard.dialog}
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}
+
+/** Closes the dialog it stands in, asking first when it is dirty: `<DialogClose><Button>Cancel</Button></DialogClose>`. */
+export function DialogClose(props: ComponentProps<typeof Primitive.Close>) {
+  return <Primitive.Close asChild {...props} />;
+}

@@ -1,0 +1,83 @@
+import { X } from "lucide-react";
+import { Dialog as Primitive } from "radix-ui";
+import type { ComponentProps, ReactNode } from "react";
+import { cn } from "../../cn.ts";
+import { useDialogFocus } from "../../hooks/use-dialog-focus.ts";
+import { texts } from "../../texts.ts";
+import { Button } from "../button.tsx";
+import { Scrim } from "./scrim.tsx";
+import { useUnsavedGuard } from "./unsaved-guard.tsx";
+
+interface DrawerProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  /** The small line above the title. */
+  preTitle?: ReactNode;
+  description?: ReactNode;
+  /** Before the titles: a brand mark of 32. */
+  icon?: ReactNode;
+  /** Fixed below the titles: what does not scroll. */
+  header?: ReactNode;
+  children?: ReactNode;
+  /** Fixed at the end; wrap the button that closes in DrawerClose. */
+  footer?: ReactNode;
+  /** Any CSS width; 40% by default, 600px for integrations. */
+  width?: string;
+  /** Closing asks first. */
+  dirty?: boolean;
+  className?: string;
+}
+
+/** A drawer from the right on layer 2004 (core.md 9): Escape, the cross and the scrim close it. */
+export function Drawer(props: DrawerProps) {
+  const { open, onOpenChange, title, preTitle, description, icon, header, children, footer, dirty } = props;
+  const focus = useDialogFocus();
+  const guard = useUnsavedGuard(dirty ?? false, onOpenChange);
+  return (
+    <Primitive.Root open={open} onOpenChange={guard.request}>
+      <Primitive.Portal>
+        <Scrim open={open} className="z-(--layer-drawer)" />
+        <Primitive.Content
+          data-slot="drawer"
+          {...focus}
+          style={{ width: props.width ?? "40%" }}
+          className={cn(
+            "focus-quiet fixed inset-y-0 right-0 z-(--layer-drawer) flex max-w-full min-w-[min(100%,22rem)] flex-col border-l border-line bg-surface text-ink shadow-3 outline-none data-[state=closed]:animate-slide-out data-[state=open]:animate-slide-in",
+            props.className,
+          )}
+          {...(description ? {} : { "aria-describedby": undefined })}
+        >
+          <div className="flex items-start gap-3 px-6 pt-4 pb-3">
+            {icon && <span className="mt-1 shrink-0">{icon}</span>}
+            <div className="min-w-0 flex-1">
+              {preTitle && <p className="text-xs font-medium text-ink-3">{preTitle}</p>}
+              <Primitive.Title className="text-xl font-semibold tracking-[-0.012em]">{title}</Primitive.Title>
+              {description && <Primitive.Description className="mt-1 text-ink-2">{description}</Primitive.Description>}
+            </div>
+            <Primitive.Close asChild>
+              <Button variant="ghost" size="icon" aria-label={texts.close}>
+                <X />
+              </Button>
+            </Primitive.Close>
+          </div>
+          {header}
+          <div data-slot="drawer-body" className="min-h-0 flex-1 overflow-auto overscroll-contain">
+            {children}
+          </div>
+          {footer && (
+            <div data-slot="drawer-footer" className="flex items-center gap-2 border-t border-line px-6 py-3">
+              {footer}
+            </div>
+          )}
+          {guard.dialog}
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}
+
+/** Closes the drawer it stands in, asking first when it is dirty: `<DrawerClose><Button>Cancel</Button></DrawerClose>`. */
+export function DrawerClose(props: ComponentProps<typeof Primitive.Close>) {
+  return <Primitive.Close asChild {...props} />;
+}

@@ -1,0 +1,47 @@
+import { type ReactElement, useId } from "react";
+import { isMac, useSingleKeys } from "../../hooks/use-hotkey.ts";
+import { texts } from "../../texts.ts";
+import { Switch } from "../forms/switch.tsx";
+import { Kbd } from "../kbd.tsx";
+import { Popover, PopoverContent, PopoverTrigger } from "./popover.tsx";
+
+interface KeysPopoverProps {
+  trigger: ReactElement;
+  title: string;
+  /** `Ctrl` among them is shown as this machine has it. */
+  keys: readonly { readonly keys: readonly string[]; readonly does: string }[];
+}
+
+/** The keys that work, and the switch that turns the ones pressed alone off (WCAG 2.1.4). */
+export function KeysPopover({ trigger, title, keys }: KeysPopoverProps) {
+  const [singleKeys, setSingleKeys] = useSingleKeys();
+  const switchId = useId();
+  const shown = (key: string) => (key === "Ctrl" && isMac() ? "⌘" : key);
+  return (
+    <Popover defaultOpen>
+      <PopoverTrigger asChild>{trigger}</PopoverTrigger>
+      <PopoverContent align="end" className="w-72 p-4" aria-label={title}>
+        <h2 className="mb-3 text-sm font-semibold">{title}</h2>
+        <dl className="grid gap-2">
+          {keys.map(({ keys: pressed, does }) => (
+            <div key={does} className="flex items-center gap-3">
+              <dt className="flex w-18 shrink-0 gap-0.5">
+                {pressed.map((key) => (
+                  <Kbd key={key}>{shown(key)}</Kbd>
+                ))}
+              </dt>
+              <dd className="text-ink-2">{does}</dd>
+            </div>
+          ))}
+        </dl>
+        <div className="mt-4 flex items-start justify-between gap-3 border-t border-line pt-3">
+          <label htmlFor={switchId}>
+            <span className="block font-medium">{texts.singleKeys}</span>
+            <span className="block text-xs text-ink-3">{texts.singleKeysHint}</span>
+          </label>
+          <Switch id={switchId} checked={singleKeys} onCheckedChange={setSingleKeys} />
+        </div>
+      </PopoverContent>
+    </Popover>
+  );
+}

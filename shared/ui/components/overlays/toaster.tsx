@@ -1,0 +1,125 @@
+import { CircleAlert, CircleCheck, X } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { Toaster as Sonner, toast as sonner, type ToasterProps } from "sonner";
+import "sonner/dist/styles.css";
+import "../../styles/toaster.css";
+import type { ToastPosition, ToastType } from "#shared/domain/toasts.ts";
+import { maxToasts } from "#shared/domain/toasts.ts";
+import { texts } from "../../texts.ts";
+import { dismissToasts, type ShownToast, watchToasts } from "../../toast.ts";
+import { Button } from "../button.tsx";
+import { Kbd } from "../kbd.tsx";
+import { ProgressBar } from "../states/progress-bar.tsx";
+import { SpinnerRing } from "../states/spinner-ring.tsx";
+import { followPointer, setClock, stopClock } from "./toast-clock.ts";
+
+const places: Record<ToastPosition, NonNullable<ToasterProps["position"]>> = {
+  "bottom-right": "bottom-right",
+  "top-right": "top-right",
+  "bottom-left": "bottom-left",
+  center: "top-center",
+};
+
+const icons: Record<ToastType, React.ReactNode> = {
+  success: <CircleCheck className="mt-0.5 text-good" />,
+  error: <CircleAlert className="mt-0.5 text-bad" />,
+  info: <SpinnerRing className="mt-0.5" />,
+};
+
+function ToastCard({ toast }: { toast: ShownToast }) {
+  const { id, type, title, message, action, progress } = toast;
+  const role = type === "error" ? "alert" : "status";
+  return (
+    <div
+      role={role}
+      data-slot="toast"
+      className="flex w-full items-start gap-2.5 rounded-md border border-raised-line bg-raised py-3 pr-3 pl-4 font-sans text-sm text-ink shadow-2"
+    >
+      {icons[type]}
+      <div className="min-w-0 flex-1 wrap-anywhere">
+        <p className="font-semibold">{title || message}</p>
+        {title && message && <p className="whitespace-pre-line text-ink-2">{message}</p>}
+        {progress !== undefined && <ProgressBar value={progress} label={title || message} className="mt-2" />}
+      </div>
+      {action && (
+        <Button
+          size="xs"
+          onClick={() => {
+            dismissToasts(id);
+            action.onAction();
+          }}
+        >
+          {action.label}
+          {action.kbd && <Kbd>{action.kbd}</Kbd>}
+        </Button>
+      )}
+      <Button variant="ghost" size="icon-xs" aria-label={texts.close} onClick={() => dismissToasts(id)}>
+        <X className="size-3.5" />
+      </Button>
+    </div>
+  );
+}
+
+/** A toast as Sonner has it: under a name that it never had before, since what goes takes a namesake that comes with it. */
+interface Standing {
+  readonly toast: ShownToast;
+  readonly name: string;
+}
+
+let names = 0;
+
+function freshName(id: string): string {
+  names += 1;
+  return `${id}-${names}`;
+}
+
+/** The toast container; once in an app, loaded late. It stands above the bar at a page's foot (`data-foot-bar`). */
+export function Toaster() {
+  const current = useRef<ReadonlyMap<string, Standing>>(new Map());
+  useEffect(followPointer, []);
+  useEffect(() => {
+    return watchToasts((toasts) => {
+      const before = current.current;
+      const now = new Map(
+        toasts.map((toast) => [toast.id, { toast, name: before.get(toast.id)?.name ?? freshName(toast.id) }]),
+      );
+      current.current = now;
+      for (const [id, { name }] of before) {
+        if (now.get(id)?.name === name) continue;
+        stopClock(name);
+        sonner.dismiss(name);
+      }
+      for (const [id, { toast, name }] of now) {
+        if (before.get(id)?.toast === toast) continue;
+        const close = () => {
+          if (current.current.get(id)?.name === name) dismissToasts(id);
+        };
+        show(toast, name, close);
+        setClock(name, toast.duration, close);
+      }
+    });
+  }, []);
+  return (
+    <Sonner
+      className="toaster"
+      expand
+      gap={8}
+      offset={24}
+      visibleToasts={maxToasts}
+      containerAriaLabel={texts.notifications}
+      style={{ "--width": "380px", zIndex: "var(--layer-toast)" } as React.CSSProperties}
+    />
+  );
+}
+
+function show(toast: ShownToast, name: string, close: () => void) {
+  sonner.custom(() => <ToastCard toast={toast} />, {
+    id: name,
+    position: places[toast.position],
+    // Its own clock would go on below the mouse as soon as a toast is replaced, and stop below one that lies still.
+    duration: Number.POSITIVE_INFINITY,
+    unstyled: true,
+    className: "w-full",
+    onDismiss: close,
+  });
+}

@@ -1,0 +1,32 @@
+import { CircleAlert, RefreshCw } from "lucide-react";
+import { texts } from "../../texts.ts";
+import { Button } from "../button.tsx";
+import { StateMessage, type StateMessageProps } from "./state-message.tsx";
+
+interface ErrorStateProps extends Partial<StateMessageProps> {
+  onRetry?: () => void;
+  retrying?: boolean;
+  retryLabel?: string;
+}
+
+/** It could not be loaded: the texts of the error catalogue (core.md 8) and a way to try again. */
+export function ErrorState({ onRetry, retrying, retryLabel, ...props }: ErrorStateProps) {
+  return (
+    <StateMessage
+      icon={CircleAlert}
+      iconClassName="text-bad"
+      role="alert"
+      title={texts.errorTitle}
+      text={texts.errorText}
+      action={
+        onRetry && (
+          <Button onClick={onRetry} busy={retrying ?? false}>
+            <RefreshCw />
+            {retryLabel ?? texts.tryAgain}
+          </Button>
+        )
+      }
+      {...props}
+    />
+  );
+}
