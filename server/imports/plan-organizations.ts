@@ -63,7 +63,7 @@ export async function planOrganizations(
     if (!before && found.length > 1) return wrong("Its identities belong to several organizations.");
     if (before && !reached.has(before.id)) return wrong("You have no authorization to change this organization.");
     if (!before && row.identities.length === 0)
-      return wrong("No organization has this ID, and it has no domain, no username and no e-mail.");
+      return wrong("No organization has this ID, and it has no domain, no username and no email.");
     if (!before && row.name === "") return wrong("It is new and has no name.");
 
     const has = before ? (own.get(before.id) ?? new Set()) : new Set();

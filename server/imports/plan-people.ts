@@ -71,7 +71,7 @@ export async function planPeople(
     if (!before && found.length > 1) return wrong("Its identities belong to several people.");
     if (before && !reached.has(before.id)) return wrong("You have no authorization to change this person.");
     if (!before && person.identities.length === 0)
-      return wrong("Nobody has this ID, and it has no e-mail and no username.");
+      return wrong("Nobody has this ID, and it has no email and no username.");
 
     const has = new Set(before ? own.get(before.id) : []);
     const added = person.identities.filter((identity) => !has.has(importKey(identity)));

@@ -15,7 +15,7 @@ export const texts = {
   types: {
     string: "Text",
     number: "Number",
-    email: "E-mail",
+    email: "Email",
     url: "URL",
     date: "Date",
     boolean: "Boolean",

@@ -31,8 +31,8 @@ export const texts = {
   unreadable: "The file could not be read.",
   tooLarge: "The table is too large: 4 MB are the most. Split it.",
   noColumns: {
-    member: "Choose what at least one column holds: an ID, e-mails or usernames.",
-    organization: "Choose what at least one column holds: an ID, a website, domains, e-mails or usernames.",
+    member: "Choose what at least one column holds: an ID, emails or usernames.",
+    organization: "Choose what at least one column holds: an ID, a website, domains, emails or usernames.",
   },
   twice: "Two columns hold the same.",
   cancel: "Cancel",
@@ -74,7 +74,7 @@ export const texts = {
     member: {
       id: "ID",
       name: "Name",
-      emails: "E-mails",
+      emails: "Emails",
       organization: "Organization",
       tags: "Tags",
       identities: "Other identities",
@@ -84,7 +84,7 @@ export const texts = {
       name: "Name",
       website: "Website (primary domain)",
       domains: "Other domains",
-      emails: "E-mails",
+      emails: "Emails",
       phoneNumbers: "Phone numbers",
       team: "Team organization",
       identities: "Identities",

@@ -5,7 +5,7 @@ export const texts = {
   more: "More",
   tools: {
     csv: "Download as CSV",
-    export: "Export by e-mail",
+    export: "Export by email",
     import: "Import CSV",
     identities: "Merged identities",
     tags: "Manage tags",

@@ -32,7 +32,7 @@ export const readOrganizations = (table: ParsedTable, fields: readonly ImportFie
 
 const organization = {
   noun: "organization",
-  nameless: "It has no domain, no username and no e-mail.",
+  nameless: "It has no domain, no username and no email.",
   keyOf: organizationKey,
   identityOf: (platform: string, typed: string): ImportedOrganizationIdentity => ({
     platform,

@@ -26,7 +26,7 @@ export const readPeople = (table: ParsedTable, fields: readonly ImportField[]): 
 
 const person = {
   noun: "person",
-  nameless: "It has no e-mail and no username.",
+  nameless: "It has no email and no username.",
   keyOf: importKey,
   identityOf,
   emailOf: (value: string): ImportedIdentity => ({ platform: "custom", type: "email", value }),

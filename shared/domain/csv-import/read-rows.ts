@@ -81,7 +81,7 @@ function readRow<Identity extends { readonly type: string; readonly value: strin
     const { type, value } = identity;
     if (value === "") return;
     if (value.length > importLimits.value) wrong("An identity is longer than 500 characters.");
-    else if (type === "email" && email()(value) !== null) wrong(`“${value}” is no e-mail address.`);
+    else if (type === "email" && email()(value) !== null) wrong(`“${value}” is not an email address.`);
     else found.push(identity);
   };
 

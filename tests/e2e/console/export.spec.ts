@@ -19,7 +19,7 @@ test("a list is downloaded as it is filtered, with what narrows it in the file's
 
   // The other way of the specification: a job. Without a mail server it says where the file will be.
   await page.getByRole("button", { name: "More", exact: true }).press("Enter");
-  await page.getByRole("menuitem", { name: "Export by e-mail" }).press("Enter");
+  await page.getByRole("menuitem", { name: "Export by email" }).press("Enter");
   await expect(page.getByText("The table will be in the folder exports")).toBeVisible();
 
   await page.getByRole("button", { name: "More", exact: true }).click();

@@ -19,7 +19,7 @@ test("people are imported from a table: what is wrong is told before, and the re
   await noViolations(page);
   await picture(page, "import-columns");
   await drawer.getByRole("button", { name: "Preview" }).click();
-  await expect(drawer.getByText("“no-mail” is no e-mail address.")).toBeVisible();
+  await expect(drawer.getByText("“no-mail” is not an email address.")).toBeVisible();
   await picture(page, "import-preview");
   await drawer.getByRole("button", { name: "Import 1 person" }).click();
   await expect(drawer.getByText("The import is done.")).toBeVisible();
@@ -62,7 +62,7 @@ test("organizations are imported from a pasted table, by keyboard", async ({ pag
     .getByLabel("Or paste the table")
     .fill(`Company,Website,Phone\n${name},https://${domain}.example,+47 1\nNo domain,,`);
   await drawer.getByRole("button", { name: "Preview" }).press("Enter");
-  await expect(drawer.getByText("It has no domain, no username and no e-mail.")).toBeVisible();
+  await expect(drawer.getByText("It has no domain, no username and no email.")).toBeVisible();
   await noViolations(page);
   await picture(page, "import-organizations-preview");
   await drawer.getByRole("button", { name: "Import 1 organization" }).press("Enter");

@@ -206,7 +206,7 @@ test("by keyboard alone: one identity is taken out of a person, whatever else is
   await expect(dialog.getByRole("region", { name: "Ada Renamed" })).toBeVisible();
   await unmerge.press("Enter");
   await expect(dialog).toBeHidden();
-  await expect(page.getByRole("region", { name: "E-mails" })).not.toContainText(mail);
+  await expect(page.getByRole("region", { name: "Emails" })).not.toContainText(mail);
   const found = await api.send<{ rows: { displayName: string; identities: { value: string }[] }[] }>(
     "admin",
     "POST",

@@ -95,7 +95,7 @@ test("empty, failed and forbidden lists say so", async ({ page, group, api }) =>
 test("the profile shows what is known: facts, charts, identities, domains, attributes", async ({ page, group }) => {
   const name = await openFirst(page, group);
   await expect(page).toHaveTitle(`Community Data Platform · ${name}`);
-  for (const heading of ["Identities", "Domains", "E-mails", "Phone numbers"]) {
+  for (const heading of ["Identities", "Domains", "Emails", "Phone numbers"]) {
     await expect(page.getByRole("region", { name: heading })).toBeVisible();
   }
   for (const heading of ["Activity over time", "By platform", "Attributes"]) {

@@ -196,10 +196,10 @@ test.describe("a project admin", () => {
     const own = (await api.groups()).find(({ name }) => name === "Lantern");
     const person = await makePerson(api, own ?? group, "Ours");
     await openProfile(page, own ?? group, person);
-    await page.getByRole("button", { name: "Add e-mail" }).click();
+    await page.getByRole("button", { name: "Add email" }).click();
     await page.getByRole("textbox", { name: "Email address" }).fill(`${person.handle}@mail.example`);
     await page.keyboard.press("Enter");
-    await expect(section(page, "E-mails")).toContainText(`${person.handle}@mail.example`);
+    await expect(section(page, "Emails")).toContainText(`${person.handle}@mail.example`);
     const theirs = await makePerson(api, group, "Theirs");
     await openProfile(page, group, theirs);
     await expect(section(page, "Identities")).toContainText(theirs.handle);

@@ -8,26 +8,26 @@ test("by keyboard alone: an identity is added and deleted, the person is deleted
 }) => {
   const person = await makePerson(api, group, "Keyed");
   await openProfile(page, group, person);
-  await page.getByRole("button", { name: "Add e-mail" }).focus();
+  await page.getByRole("button", { name: "Add email" }).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("textbox", { name: "Email address" })).toBeFocused();
   const address = `${person.handle}@mail.example`;
   await page.keyboard.type(address);
   await page.keyboard.press("Enter");
-  const line = section(page, "E-mails").getByRole("listitem").filter({ hasText: address });
+  const line = section(page, "Emails").getByRole("listitem").filter({ hasText: address });
   await expect(line).toBeVisible();
-  await expect(page.getByRole("button", { name: "Add e-mail" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Add email" })).toBeFocused();
   await page.keyboard.press("Tab");
   await expect(page.getByRole("button", { name: `Actions for ${address}` })).toBeFocused();
   await page.keyboard.press("Enter");
   await menuHasFocus(page);
   await page.keyboard.press("End");
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("alertdialog", { name: "Delete e-mail" })).toBeVisible();
+  await expect(page.getByRole("alertdialog", { name: "Delete email" })).toBeVisible();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await expect(line).toHaveCount(0);
-  await expect(page.getByRole("button", { name: "Add e-mail" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Add email" })).toBeFocused();
 
   await page.getByRole("button", { name: "More actions" }).focus();
   await page.keyboard.press("Enter");

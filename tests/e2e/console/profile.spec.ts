@@ -18,7 +18,7 @@ async function openFirst(page: Page, groupId: string): Promise<string> {
 test("the profile shows who somebody is, where they worked, and what they do", async ({ page, group }) => {
   const name = await openFirst(page, group.id);
   await expect(page).toHaveTitle(`Community Data Platform · ${name}`);
-  for (const heading of ["Work history", "Identities", "E-mails"]) await expect(section(page, heading)).toBeVisible();
+  for (const heading of ["Work history", "Identities", "Emails"]) await expect(section(page, heading)).toBeVisible();
   for (const heading of ["Activity over time", "By platform", "Projects and affiliations", "Attributes"]) {
     await expect(page.getByRole("heading", { name: heading })).toBeVisible();
   }

@@ -97,7 +97,7 @@ test.describe("a project admin", () => {
       await expect(add).toHaveCount(0);
     }
     await page.getByRole("button", { name: "More", exact: true }).press("Enter");
-    await expect(page.getByRole("menuitem")).toHaveText(["Download as CSV", "Export by e-mail"]);
+    await expect(page.getByRole("menuitem")).toHaveText(["Download as CSV", "Export by email"]);
   });
 });
 

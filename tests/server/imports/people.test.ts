@@ -81,8 +81,8 @@ describe("CSV import of people", () => {
     const { rows, counts } = await preview(sent);
     expect(counts).toEqual({ new: 1, changed: 0, same: 0, wrong: 5 });
     expect(rows.flatMap(({ line, problem }) => (problem === null ? [] : [`${line} ${problem}`]))).toEqual([
-      "2 It has no e-mail and no username.",
-      "3 “no-mail” is no e-mail address.",
+      "2 It has no email and no username.",
+      "3 “no-mail” is not an email address.",
       "4 Another person has the identity “owned”.",
       "6 The same person stands in line 5.",
       "7 “No platform” does not say its platform, as in “GitHub: name”.",

@@ -60,11 +60,11 @@ export const texts = {
     },
   },
   email: {
-    add: "Add e-mail",
-    editTitle: "Edit e-mail",
-    edit: "Edit e-mail",
+    add: "Add email",
+    editTitle: "Edit email",
+    edit: "Edit email",
     label: "Email address",
-    remove: "Delete e-mail",
+    remove: "Delete email",
     removeText: (value: string) => `${value} will be taken from this organization.`,
   },
   phone: {

@@ -23,7 +23,7 @@ export const texts = {
       "affiliated-profile": "Affiliated",
     },
   },
-  emails: { heading: "E-mails", none: "No e-mail address is known." },
+  emails: { heading: "Emails", none: "No email address is known." },
   phones: { heading: "Phone numbers", none: "No phone number is known." },
   facts: {
     people: "People",

@@ -119,7 +119,7 @@ describe("a table of organizations", () => {
     ["Acme,not a domain,,,,,,,", "“not a domain” is no domain."],
     ["Acme,,,,acme,,,,", "“acme” does not say its platform, as in “GitHub: name”."],
     ["Acme,acme.example,,,,,,,perhaps", "“perhaps” is neither yes nor no."],
-    ["Acme,,,,,,,,", "It has no domain, no username and no e-mail."],
+    ["Acme,,,,,,,,", "It has no domain, no username and no email."],
   ])("%s: %s", (row, problem) => {
     expect(read(row)[0]?.problem).toBe(problem);
   });
