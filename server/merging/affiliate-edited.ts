@@ -3,15 +3,14 @@ import type { Platform } from "#server/base/platform.ts";
 import type { Executor } from "#server/db/database.ts";
 import { affiliateSoon, noteAffiliationChange } from "#server/people/affiliation-changes.ts";
 
-/** An edit right before a merge may not have reached the activities yet. */
+/** An edit this shortly before a merge may not have reached the activities yet. */
 const before = sql`interval '10 minutes'`;
 
 /**
- * Has it computed anew with whom the activities of people count, when somebody edited where one of the two of a merge works
- * since shortly before it: such an edit may have missed activities on their way, and one of both as one has reached those
- * of the other.
- * @param pair the two of the merge.
- * @param memberIds whose activities: those of the two that are there now.
+ * Recomputes the affiliations of people's activities when somebody edited the work history or affiliations of one of a
+ * merged pair since shortly before the merge: the edit may have missed activities that were being moved.
+ * @param pair both people of the merge.
+ * @param memberIds those of them that exist now.
  */
 export async function affiliateEdited(
   { db, jobs }: Pick<Platform, "db" | "jobs">,

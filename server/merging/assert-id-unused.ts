@@ -6,11 +6,16 @@ import { type RecordKind, recordTables } from "#server/records/record-kind.ts";
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /**
- * The profile that an unmerge makes has the id that the preview named: nobody has it, nor had it and was merged away.
- * @param mergeId the merge that is taken back, whose secondary it is.
- * @throws HttpError 400 for what is no id; 409
+ * Checks the id that the preview gave the record which an unmerge creates: no record has it or was merged away with it.
+ * @param mergeId merge that is undone, whose secondary has this id.
+ * @throws HttpError 400 for a malformed id; 409
  */
-export async function assertFree(tx: Executor, kind: RecordKind, id: string, mergeId: string | null): Promise<void> {
+export async function assertIdUnused(
+  tx: Executor,
+  kind: RecordKind,
+  id: string,
+  mergeId: string | null,
+): Promise<void> {
   if (!uuid.test(id)) throw badRequest("The preview names no new profile.");
   const taken = await tx.execute(sql`
     select 1 from ${recordTables[kind].records} t where t.id = ${id}::uuid

@@ -3,19 +3,19 @@ import { bulkJson } from "#server/db/bulk-json.ts";
 import type { RecordKind } from "#server/records/record-kind.ts";
 import type { Identity } from "#shared/domain/identity.ts";
 
-/** By which identities an activity of one profile is known to be another's. */
+/** Assigns activities of one record to another by the identity they were done with. */
 export interface IdentityRule {
   /** Platforms and values in lower case. */
   readonly keys: readonly { readonly platform: string; readonly value: string }[];
-  /** Platforms on which only the other has an identity: what does not say with which it was done goes there. */
+  /** Platforms on which only the other has an identity. Activities there without one are assigned to it. */
   readonly platforms: readonly string[];
-  /** For organizations: domains of the addresses that their people work with. */
+  /** For organizations: email domains of their people. */
   readonly domains: readonly string[];
 }
 
 const keyOf = ({ platform, value }: Identity) => `${platform}\n${value.toLowerCase()}`;
 
-/** What is the secondary's by its identities; one that both have is whose it is verified, else the primary's. */
+/** Rule for the secondary's activities. An identity of both is the one's for whom it is verified, else the primary's. */
 export function personRule(primary: readonly Identity[], secondary: readonly Identity[]): IdentityRule {
   const verified = (list: readonly Identity[]) => new Set(list.filter((each) => each.verified).map(keyOf));
   const [mine, myVerified, theirVerified] = [new Set(primary.map(keyOf)), verified(primary), verified(secondary)];
@@ -33,8 +33,8 @@ export function personRule(primary: readonly Identity[], secondary: readonly Ide
 }
 
 /**
- * What is the secondary organization's: done with an address of its domains, and, for an identity that is taken out, on
- * a platform where the primary keeps none (wire.md 13.2).
+ * Rule for the secondary organization's activities: done with an email of its domains, and, when an identity is taken
+ * out, on a platform where the primary keeps none (wire.md 13.2).
  */
 export function organizationRule(
   primary: readonly Identity[],
@@ -51,8 +51,8 @@ export function organizationRule(
   };
 }
 
-/** The condition on activities `a` that says the same. */
-export function matching(kind: RecordKind, { keys, platforms, domains }: IdentityRule): SQL {
+/** The rule as a condition on activities `a`. */
+export function matchesRule(kind: RecordKind, { keys, platforms, domains }: IdentityRule): SQL {
   const onPlatform = sql`a.platform = any(${sql.param(platforms)}::text[])`;
   if (kind === "organization") {
     return sql`(${onPlatform} or split_part(lower(a.username), '@', 2) = any(${sql.param(domains)}::text[]))`;

@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import type { Executor } from "#server/db/database.ts";
 import { iso } from "#server/db/iso.ts";
 import { pageOf } from "#server/filters/page.ts";
-import type { RecordKind } from "#server/records/record-kind.ts";
+import { type RecordKind, recordTables } from "#server/records/record-kind.ts";
 import type { MergeAction } from "#shared/contract/merge-actions.ts";
-import type { Moved } from "./moved.ts";
+import type { Moved } from "./merge-action.ts";
 
 interface Query {
   readonly entityId: string;
@@ -36,21 +36,18 @@ const operations: Readonly<Record<string, string>> = {
   "unmerge-done": "unmerge",
 };
 
-/** Merges and unmerges of a profile, also of one that is gone, newest first (wire.md 13.6). */
+/** Merges and unmerges of a record, which may be merged away or erased, newest first (wire.md 13.6). */
 export async function listActions(db: Executor, kind: RecordKind, query: Query): Promise<MergeAction[]> {
   const { limit, offset } = pageOf(query);
   const states = query.state ?? [];
-  const identities =
-    kind === "member"
-      ? sql`member_identities i where i.member_id`
-      : sql`organization_identities i where i.organization_id`;
+  const { identities, id } = recordTables[kind];
   const found = await db.execute<Found>(sql`
     select a.id, a.primary_id, a.secondary_id, a.primary_name, a.secondary_name, a.state, a.step, a.user_id,
       coalesce(nullif(u.full_name, ''), u.email) as user_name, a.moved, a.activities, a.created_at,
       case when a.state in ('merged', 'error') and a.step like 'merge%' then (
         select jsonb_build_object('id', i.id, 'platform', i.platform, 'type', i.type, 'value', i.value,
           'verified', i.verified)
-        from ${identities} = a.primary_id and (i.platform, i.type, lower(i.value)) in (
+        from ${identities} i where i.${id} = a.primary_id and (i.platform, i.type, lower(i.value)) in (
           select each ->> 'platform', each ->> 'type', lower(each ->> 'value')
           from jsonb_array_elements(a.backup #> '{secondary,identities}') as each)
         order by i.created_at, i.id limit 1

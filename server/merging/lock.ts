@@ -4,11 +4,11 @@ import type { Executor } from "#server/db/database.ts";
 import { type RecordKind, recordTables } from "#server/records/record-kind.ts";
 
 /**
- * Locks profiles for a merge or unmerge, always in the same order, so that two of them wait for each other and not in a
- * circle. An import that adds activity to one of them waits too, and then finds whoever is there.
- * @throws HttpError 409 while a merge or unmerge of one of them is in progress; 404 when one is not there
+ * Locks records for a merge or unmerge, ordered by id to avoid deadlocks. An import that adds activity to one of them
+ * waits too.
+ * @throws HttpError 409 while a merge or unmerge of one of them is in progress; 404 when one does not exist
  */
-export async function lockProfiles(tx: Executor, kind: RecordKind, ids: readonly string[]): Promise<void> {
+export async function lockRecords(tx: Executor, kind: RecordKind, ids: readonly string[]): Promise<void> {
   const wanted = [...new Set(ids)];
   const found = await tx.execute(sql`
     select id from ${recordTables[kind].records} where id = any(${sql.param(wanted)}::uuid[]) and deleted_at is null

@@ -4,11 +4,56 @@ import { bulkJson } from "#server/db/bulk-json.ts";
 import type { Executor } from "#server/db/database.ts";
 import type { Requester } from "#server/http/route.ts";
 import type { RecordKind } from "#server/records/record-kind.ts";
+import type { MergeChange } from "#shared/domain/merge/person.ts";
 import type { MergeBackup } from "#shared/domain/merge/undo-merge.ts";
-import type { Moved } from "./moved.ts";
 
-/** Name of the job that moves what a merge or unmerge leaves to be moved; its payload is the id of the action. */
+/** Name of the job that moves the activities of a merge or unmerge. Its payload is the id of the action. */
 export const mergeJob = "merge-profiles";
+
+/** How many entries went to the other record. */
+export interface Moved {
+  readonly identities: number;
+  readonly workExperiences: number;
+  readonly affiliations: number;
+  readonly tags: number;
+  readonly attributes: number;
+}
+
+/** Counts what the secondary of a merge adds to the primary. */
+export function countMoved(changes: readonly MergeChange[]): Moved {
+  const added = changes.filter(({ kind, from }) => kind === "added" && from === "secondary");
+  const count = (field: string) => added.filter((change) => change.field === field).length;
+  return {
+    identities: count("identities"),
+    workExperiences: count("memberOrganizations"),
+    affiliations: count("affiliations"),
+    tags: count("tags"),
+    attributes: new Set(added.map(({ field }) => field).filter((field) => field.startsWith("attributes."))).size,
+  };
+}
+
+/** What an unmerge that takes out identities moves. */
+export const movedIdentities = (identities: number): Moved => ({
+  identities,
+  workExperiences: 0,
+  affiliations: 0,
+  tags: 0,
+  attributes: 0,
+});
+
+/** A merge or unmerge whose job is not done. */
+export type RunningAction = {
+  id: string;
+  kind: RecordKind;
+  step: "merge-started" | "unmerge-started";
+  primary_id: string;
+  secondary_id: string;
+  primary_name: string;
+  secondary_name: string;
+  user_id: string | null;
+  cursor: Record<string, unknown> | null;
+  created_at: string;
+};
 
 interface NewAction {
   readonly id: string;
@@ -16,14 +61,14 @@ interface NewAction {
   readonly primary: { readonly id: string; readonly displayName: string };
   readonly secondary: { readonly id: string; readonly displayName: string };
   readonly step: "merge-started" | "unmerge-started";
-  /** Both profiles before a merge. */
+  /** Both records before a merge. */
   readonly backup: MergeBackup<object> | null;
   readonly moved: Moved;
-  /** What the work behind an unmerge needs to know. */
+  /** What the job of an unmerge needs. */
   readonly cursor: object | null;
 }
 
-/** Records a merge or unmerge that begins, and sends the work behind it; both exist only with the transaction. */
+/** Stores a merge or unmerge as begun and sends its job, both in the transaction. */
 export async function beginAction(
   tx: Executor,
   { jobs }: Pick<Platform, "jobs">,
@@ -40,7 +85,7 @@ export async function beginAction(
   await jobs.send(mergeJob, { id }, { tx, singletonKey: id });
 }
 
-/** Turns a merge into its unmerge that begins, and sends the work behind it. */
+/** Turns a merge into an unmerge that has begun, and sends its job. */
 export async function beginRevert(
   tx: Executor,
   { jobs }: Pick<Platform, "jobs">,
@@ -55,14 +100,14 @@ export async function beginRevert(
   await jobs.send(mergeJob, { id }, { tx, singletonKey: id });
 }
 
-/** A merge that can be taken back, with both profiles as they were before it. */
+/** A merge that can be undone, with both records as they were before it. */
 export interface RevertibleMerge<P> {
   readonly id: string;
   readonly createdAt: string;
   readonly backup: MergeBackup<P>;
 }
 
-/** Merges into this profile that can be taken back, the newest first. */
+/** Merges into this record that can be undone, newest first. */
 export async function mergesInto<P>(tx: Executor, kind: RecordKind, primaryId: string): Promise<RevertibleMerge<P>[]> {
   const found = await tx.execute<{ id: string; created_at: string; backup: MergeBackup<P> }>(sql`
     select id, created_at, backup from merge_actions
@@ -72,12 +117,19 @@ export async function mergesInto<P>(tx: Executor, kind: RecordKind, primaryId: s
   return found.rows.map(({ id, created_at, backup }) => ({ id, createdAt: created_at, backup }));
 }
 
-/** Keeps another backup of a merge: one beneath it was taken back. */
+/** Replaces the backup of a merge after an earlier one was undone. */
 export async function replaceBackup(tx: Executor, id: string, backup: MergeBackup<object>): Promise<void> {
   await tx.execute(sql`update merge_actions set backup = ${json(backup)}, updated_at = now() where id = ${id}::uuid`);
 }
 
-/** One JSON value as a parameter; null is none. */
-export function json(value: unknown) {
+/** Deletes the merges and "never merge" decisions of a record that is erased. */
+export async function deleteMergeHistory(tx: Executor, kind: RecordKind, id: string): Promise<void> {
+  await tx.execute(sql`
+    delete from merge_actions where kind = ${kind} and (primary_id = ${id}::uuid or secondary_id = ${id}::uuid)`);
+  await tx.execute(sql`delete from no_merges where kind = ${kind} and (a_id = ${id}::uuid or b_id = ${id}::uuid)`);
+}
+
+/** One JSON value as a parameter. */
+function json(value: unknown) {
   return value === null ? sql`null::jsonb` : sql`${bulkJson([value])}::jsonb -> 0`;
 }

@@ -1,24 +1,27 @@
 import { sql } from "drizzle-orm";
-import { refreshEngagement } from "#server/aggregates/rebuild-organizations.ts";
 import type { EventName } from "#server/base/events.ts";
 import type { JobContext } from "#server/base/jobs.ts";
 import type { Platform } from "#server/base/platform.ts";
 import type { Executor } from "#server/db/database.ts";
 import { reasonOfFailure } from "#server/db/failure.ts";
+import type { RecordKind } from "#server/records/record-kind.ts";
 import { workspaceId } from "#server/settings/workspace.ts";
-import { mergeJob } from "./merge-action.ts";
+import { mergeJob, type RunningAction } from "./merge-action.ts";
+import type { Merging } from "./merging.ts";
 import { moveMerged } from "./move-merged.ts";
 import { moveUnmerged } from "./move-unmerged.ts";
-import type { RunningAction } from "./running-action.ts";
+import { organizationsMerging } from "./organizations-merging.ts";
+import { peopleMerging } from "./people-merging.ts";
 
 const resumeJob = "resume-merges";
+const mergings: Record<RecordKind, Merging> = { member: peopleMerging, organization: organizationsMerging };
 
-/** Whatever is in progress and has no work any more, since all its tries went with servers that were killed, goes on. */
+/** Defines the job, and a scheduled one that sends it again for actions whose retries were all used up by killed servers. */
 export async function defineMergeJobs(platform: Platform): Promise<void> {
   const { db, jobs } = platform;
   jobs.define<{ id: string }>(mergeJob, ({ id }, context) => finishAction(platform, id, context), {
     concurrency: 2,
-    // For about 40 minutes, each time after twice as long: a database that was away for a while is no failure.
+    // About 40 minutes with exponential backoff, to outlast a restart of the database.
     retries: 8,
   });
   jobs.define(resumeJob, async () => {
@@ -29,8 +32,8 @@ export async function defineMergeJobs(platform: Platform): Promise<void> {
 }
 
 /**
- * Does the work behind a merge or unmerge, from where it stopped, and then tells everybody connected. When it fails for
- * good, the action is in error and that is told too.
+ * Runs or resumes the job of a merge or unmerge, then tells everybody connected. When it fails for good, the action goes
+ * into the state "error" and that is told too.
  */
 export async function finishAction(platform: Platform, id: string, context: JobContext): Promise<void> {
   const found = await platform.db.execute<RunningAction>(sql`
@@ -39,18 +42,20 @@ export async function finishAction(platform: Platform, id: string, context: JobC
   const action = found.rows[0];
   if (!action) return;
   const isMerge = action.step === "merge-started";
+  const merging = mergings[action.kind];
   try {
-    await (isMerge ? moveMerged : moveUnmerged)(platform, action, context.signal);
+    if (isMerge) await moveMerged(platform, action, context.signal);
+    else await moveUnmerged(platform, merging, action, context.signal);
     if (context.signal.aborted) return;
-    if (isMerge && action.kind === "organization") await refreshEngagement(platform.db, [action.primary_id]);
+    if (isMerge) await merging.afterMerge(platform, action);
     await end(platform.db, id, isMerge ? "merged" : "unmerged", isMerge ? "merge-done" : "unmerge-done", null);
   } catch (error) {
     if (!context.isFinal(error)) throw error;
     await end(platform.db, id, "error", action.step, reasonOfFailure(error));
-    tell(platform, action, false);
+    emitEnd(platform, action, false);
     throw error;
   }
-  tell(platform, action, true);
+  emitEnd(platform, action, true);
 }
 
 async function end(db: Executor, id: string, state: string, step: string, error: string | null): Promise<void> {
@@ -61,8 +66,8 @@ async function end(db: Executor, id: string, state: string, step: string, error:
     where id = ${id}::uuid`);
 }
 
-/** The payloads of wire.md 3. */
-function tell({ events }: Platform, action: RunningAction, success: boolean): void {
+/** Sends the socket event of wire.md 3. */
+function emitEnd({ events }: Platform, action: RunningAction, success: boolean): void {
   const common = { success, tenantId: workspaceId, userId: action.user_id };
   const [primaryId, secondaryId] = [action.primary_id, action.secondary_id];
   const isMerge = action.step === "merge-started";

@@ -2,28 +2,20 @@ import { sql } from "drizzle-orm";
 import type { Platform } from "#server/base/platform.ts";
 import type { Database } from "#server/db/database.ts";
 import { createPace } from "#server/jobs/batch-size.ts";
-import type { RecordKind } from "#server/records/record-kind.ts";
-import { affiliateEdited } from "./affiliate-edited.ts";
-
-/** Whose an activity is: a person's, or done for an organization. */
-export const holderColumns = { member: sql`member_id`, organization: sql`organization_id` } as const;
-
-interface Merge {
-  readonly id: string;
-  readonly kind: RecordKind;
-  readonly primary_id: string;
-  readonly secondary_id: string;
-  readonly created_at: string;
-}
+import { recordTables } from "#server/records/record-kind.ts";
+import type { RunningAction } from "./merge-action.ts";
 
 /**
- * Moves the activities of the secondary to the primary, the newest first, a few at a time; each remembers the merge
- * that moved it. What is left is found by whose it is, so the work goes on wherever it was interrupted.
+ * Moves the activities of the secondary to the primary in batches, newest first. Each activity stores the merge that
+ * moved it. Resumable: what is left still belongs to the secondary.
  */
-export async function moveMerged(platform: Platform, merge: Merge, signal: AbortSignal): Promise<void> {
-  const { db, config } = platform;
+export async function moveMerged(
+  { db, config }: Pick<Platform, "db" | "config">,
+  merge: RunningAction,
+  signal: AbortSignal,
+): Promise<void> {
   const pace = createPace(config.databaseUrl === null, "gently");
-  // From where the last ones were: the index still names those that moved. Its order puts nulls last, as each query must.
+  // Continue below the last batch: the index still has entries of those that moved. Its order puts nulls last.
   let from: string | null = null;
   do {
     signal.throwIfAborted();
@@ -31,13 +23,16 @@ export async function moveMerged(platform: Platform, merge: Merge, signal: Abort
     const until: string | null = from;
     from = await pace.measure(rows, () => moveSome(db, merge, rows, until));
   } while (from !== null);
-  const { kind, primary_id: primaryId, secondary_id: secondaryId } = merge;
-  if (kind === "member") await affiliateEdited(platform, [primaryId, secondaryId], [primaryId], merge.created_at);
 }
 
-/** @returns the moment of the last one moved; null when there was none */
-async function moveSome(db: Database, merge: Merge, rows: number, until: string | null): Promise<string | null> {
-  const holder = holderColumns[merge.kind];
+/** @returns time of the last activity moved; null when none was left */
+async function moveSome(
+  db: Database,
+  merge: RunningAction,
+  rows: number,
+  until: string | null,
+): Promise<string | null> {
+  const { id: holder } = recordTables[merge.kind];
   const result = await db.execute<{ at: string | null }>(sql`
     with batch as (
       select id, "timestamp" as at from activities where ${holder} = ${merge.secondary_id}::uuid

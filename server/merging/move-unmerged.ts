@@ -3,84 +3,73 @@ import type { Platform } from "#server/base/platform.ts";
 import type { Database, Executor } from "#server/db/database.ts";
 import { again } from "#server/db/with-retry.ts";
 import { createPace } from "#server/jobs/batch-size.ts";
-import type { RecordKind } from "#server/records/record-kind.ts";
-import { affiliateEdited } from "./affiliate-edited.ts";
-import { type IdentityRule, matching } from "./identity-rule.ts";
-import { holderColumns } from "./move-merged.ts";
-import { countOrganizationAgain } from "./organization-figures.ts";
-import { countMonthsAgain, countOrganizationsAgain, countPlacesAgain } from "./person-figures.ts";
-import type { RunningAction } from "./running-action.ts";
-import type { Placed } from "./segment-presence.ts";
+import { type RecordKind, recordTables } from "#server/records/record-kind.ts";
+import type { PairPresence } from "./figures.ts";
+import { type IdentityRule, matchesRule } from "./identity-rule.ts";
+import type { RunningAction } from "./merge-action.ts";
+import type { Merging } from "./merging.ts";
 
-/** Where the work behind an unmerge is, and what it goes by. */
+/** Progress of the job of an unmerge, and what it works by. Stored with the action, so the names stay. */
 export interface UnmergeCursor {
   readonly rule: IdentityRule;
-  /** When the merge was that is taken back: what arrived since goes by identity. Null: everything does. */
+  /** Time of the merge that is undone: later activities are assigned by identity. Null: all are. */
   readonly since: string | null;
-  /** Later merges into the same profile: what they moved is not the secondary's. */
+  /** Later merges into the same record. Activities that they moved stay with the primary. */
   readonly later: readonly string[];
-  readonly placed: { readonly primary: Placed; readonly secondary: Placed };
-  /** The last activity that was looked at. */
+  readonly placed: PairPresence;
+  /** The last activity examined. */
   readonly after: { readonly at: string; readonly id: string } | null;
-  /** The first of those that each of the two has from what arrived since: a joined date is no later. */
+  /** The first activity since the merge of each of the two: neither joined later than that. */
   readonly first: { readonly primary: string | null; readonly secondary: string | null };
 }
 
 /**
- * Gives the secondary its activities back, walking once through those of the primary from the newest on; then both
- * are counted anew. It goes on where it was interrupted.
+ * Moves the secondary's activities back in one pass over the primary's, newest first, then recounts both. Resumable: the
+ * cursor is stored with each batch.
  */
-export async function moveUnmerged(platform: Platform, action: RunningAction, signal: AbortSignal): Promise<void> {
+export async function moveUnmerged(
+  platform: Platform,
+  merging: Merging,
+  action: RunningAction,
+  signal: AbortSignal,
+): Promise<void> {
   const { db, config } = platform;
   const pace = createPace(config.databaseUrl === null, "gently");
   let cursor = action.cursor as unknown as UnmergeCursor;
   for (;;) {
     signal.throwIfAborted();
     const rows = pace.rows();
-    const next = await pace.measure(rows, () => step(db, action, cursor, rows));
+    const next = await pace.measure(rows, () => moveBatch(db, action, cursor, rows));
     if (next === null) break;
     cursor = next;
   }
-  await finish(db, action, cursor, signal);
-  if (action.kind === "member" && cursor.since !== null) {
-    const pair = [action.primary_id, action.secondary_id];
-    await affiliateEdited(platform, pair, pair, cursor.since);
+  await setJoinedDates(db, action, cursor);
+  const ids = { primary: action.primary_id, secondary: action.secondary_id };
+  for (const recount of merging.recounts(ids, cursor.placed)) {
+    signal.throwIfAborted();
+    await again(() => db.transaction(recount));
   }
+  if (cursor.since !== null) await merging.afterUnmerge?.(platform, action, cursor.since);
 }
 
-async function finish(db: Database, action: RunningAction, cursor: UnmergeCursor, signal: AbortSignal): Promise<void> {
-  const { kind, primary_id: primaryId, secondary_id: secondaryId } = action;
-  const { first, placed } = cursor;
-  // As an import does: who was made by hand joined when somebody said so. Who is made of an identity was made by us.
-  const isMadeByHand = kind === "member" && cursor.since !== null ? sql`manually_created` : sql`false`;
-  await setJoined(db, kind, primaryId, first.primary, isMadeByHand);
-  await setJoined(db, kind, secondaryId, first.secondary, isMadeByHand);
-  const counts =
-    kind === "member" ? ([countMonthsAgain, countPlacesAgain] as const) : ([countOrganizationAgain] as const);
-  for (const [id, where] of [
-    [primaryId, placed.primary],
-    [secondaryId, placed.secondary],
-  ] as const) {
-    for (const count of counts) {
-      signal.throwIfAborted();
-      await again(() => db.transaction((tx) => count(tx, id, where)));
-    }
-  }
-  if (kind === "member")
-    await again(() => db.transaction((tx) => countOrganizationsAgain(tx, [primaryId, secondaryId])));
+async function setJoinedDates(db: Executor, action: RunningAction, { first, since }: UnmergeCursor): Promise<void> {
+  // As in imports, a person created by hand keeps their joined date; one made from an identity was created by us.
+  const isKept = action.kind === "member" && since !== null ? sql`manually_created` : sql`false`;
+  await setJoined(db, action.kind, action.primary_id, first.primary, isKept);
+  await setJoined(db, action.kind, action.secondary_id, first.secondary, isKept);
 }
 
 /**
- * Looks at the next activities and moves what is the secondary's: one statement, so that what moved and where it stands
- * are written together. @returns where it stands, null at the end
+ * Examines the next activities and moves those of the secondary, in one statement with the cursor.
+ * @returns the new cursor; null at the end
  */
-async function step(
+async function moveBatch(
   db: Database,
   action: RunningAction,
   { after, since, later, rule }: UnmergeCursor,
   rows: number,
 ): Promise<UnmergeCursor | null> {
-  const holder = holderColumns[action.kind];
+  const holder = recordTables[action.kind].id;
   const isNew =
     since === null
       ? sql`true`
@@ -91,7 +80,7 @@ async function step(
     with batch as (
       select a.id, a."timestamp" as at, ${isNew} as is_new,
         coalesce(a.merge_ids @> array[${action.id}::uuid], false)
-          or coalesce(${isNew} and ${matching(action.kind, rule)}, false) as is_theirs
+          or coalesce(${isNew} and ${matchesRule(action.kind, rule)}, false) as is_theirs
       from activities a where a.${holder} = ${action.primary_id}::uuid and ${from}
       order by a."timestamp" desc nulls last, a.id desc limit ${rows}
     ), moved as (
@@ -116,17 +105,10 @@ async function step(
   return found.rows[0]?.cursor ?? null;
 }
 
-/** A joined date moves back to the first activity, unless somebody set it. */
-async function setJoined(
-  db: Executor,
-  kind: RecordKind,
-  id: string,
-  first: string | null,
-  isMadeByHand: SQL,
-): Promise<void> {
+/** Moves a joined date back to the first activity, unless somebody set it. */
+async function setJoined(db: Executor, kind: RecordKind, id: string, first: string | null, isKept: SQL): Promise<void> {
   if (first === null) return;
-  const table = kind === "member" ? sql`members` : sql`organizations`;
   await db.execute(sql`
-    update ${table} set joined_at = ${first}::timestamptz where id = ${id}::uuid
-      and joined_at > ${first}::timestamptz and not 'joinedAt' = any(manually_changed_fields) and not ${isMadeByHand}`);
+    update ${recordTables[kind].records} set joined_at = ${first}::timestamptz where id = ${id}::uuid
+      and joined_at > ${first}::timestamptz and not 'joinedAt' = any(manually_changed_fields) and not ${isKept}`);
 }

@@ -5,12 +5,12 @@ import type { Database, Executor } from "#server/db/database.ts";
 import type { Requester } from "#server/http/route.ts";
 import { assertEditable } from "#server/records/editable-ids.ts";
 import type { RecordKind } from "#server/records/record-kind.ts";
-import { lockProfiles } from "./lock.ts";
-import type { NoMerge } from "./record.ts";
+import { lockRecords } from "./lock.ts";
+import type { MergeRecord } from "./record.ts";
 
 /**
- * Somebody said that two are not the same: no suggestion offers them again, but for new evidence; said again, it holds for
- * that too.
+ * Stores the decision that two records are never to be merged. Suggestions offer them again only on new evidence; a
+ * repeated decision covers that too.
  * @throws HttpError 400 for the same one twice, 403, 404, 409
  */
 export async function forbidMerge(
@@ -22,7 +22,7 @@ export async function forbidMerge(
   const [a = "", b = ""] = ids.map((id) => id.toLowerCase()).sort();
   if (a === b) throw badRequest("These are the same profile.");
   await db.transaction(async (tx) => {
-    await lockProfiles(tx, kind, [a, b]);
+    await lockRecords(tx, kind, [a, b]);
     await assertEditable(tx, requester, kind, [a, b]);
     await tx.execute(sql`
       insert into no_merges (kind, a_id, b_id, user_id) values (${kind}, ${a}::uuid, ${b}::uuid, ${requester.user.id}::uuid)
@@ -30,7 +30,7 @@ export async function forbidMerge(
   });
 }
 
-/** Whom the secondary is not, the primary is not either. What was said of the two themselves is taken back by merging. */
+/** Moves the secondary's "never merge" decisions to the primary. One about the two themselves is deleted. */
 export async function moveNoMerges(tx: Executor, kind: RecordKind, primaryId: string, secondaryId: string) {
   await tx.execute(sql`
     with gone as (
@@ -42,19 +42,19 @@ export async function moveNoMerges(tx: Executor, kind: RecordKind, primaryId: st
     from gone where other <> ${primaryId}::uuid on conflict do nothing`);
 }
 
-/** The other way: each has again what was said of it, and of the two, before they were merged. */
+/** Restores the "never merge" decisions from before a merge. */
 export async function restoreNoMerges(
   tx: Executor,
   kind: RecordKind,
-  primary: { readonly id: string; readonly noMerges: readonly NoMerge[] },
-  secondary: { readonly id: string; readonly noMerges: readonly NoMerge[] },
+  primary: MergeRecord,
+  secondary: MergeRecord,
 ): Promise<void> {
   const own = new Set(primary.noMerges.map(({ other }) => other));
-  const passed = secondary.noMerges.map(({ other }) => other).filter((other) => !own.has(other));
+  const moved = secondary.noMerges.map(({ other }) => other).filter((other) => !own.has(other));
   await tx.execute(sql`
     delete from no_merges where kind = ${kind} and (
-      (a_id = ${primary.id}::uuid and b_id = any(${sql.param(passed)}::uuid[]))
-      or (b_id = ${primary.id}::uuid and a_id = any(${sql.param(passed)}::uuid[])))`);
+      (a_id = ${primary.id}::uuid and b_id = any(${sql.param(moved)}::uuid[]))
+      or (b_id = ${primary.id}::uuid and a_id = any(${sql.param(moved)}::uuid[])))`);
   await tx.execute(sql`
     insert into no_merges (kind, a_id, b_id, user_id, created_at)
     select ${kind}, least(r.other, ${secondary.id}::uuid), greatest(r.other, ${secondary.id}::uuid), r."userId", r."createdAt"

@@ -3,33 +3,33 @@ import { bulkJson } from "#server/db/bulk-json.ts";
 import type { Executor } from "#server/db/database.ts";
 import { iso } from "#server/db/iso.ts";
 import type { OrganizationUnmergePreview } from "#shared/contract/merging.ts";
-import { type IdentityRule, matching, organizationRule } from "./identity-rule.ts";
+import { type IdentityRule, matchesRule, organizationRule } from "./identity-rule.ts";
+import type { Split } from "./merging.ts";
 import type { OrganizationRecord } from "./organization-record.ts";
-import { plainEdits } from "./plain-edits.ts";
-import type { Row } from "./record.ts";
-import type { OrganizationSplit } from "./split-organization.ts";
+import { shownEdits } from "./preview.ts";
+import { type Row, withoutRest } from "./record.ts";
 
 type Counts = { activityCount: number; memberCount: number };
 const none: Counts = { activityCount: 0, memberCount: 0 };
-/** Figures of what was done with an identity, and when it began. */
-type Done = Counts & { first: string | null };
+/** Counts of the activities of an identity, and the time of the first. */
+type IdentityActivity = Counts & { first: string | null };
 
-/** The preview of an unmerge as the wire shows it (wire.md 13.2), and which merge it is about. */
-export async function organizationPreview(tx: Executor, split: OrganizationSplit) {
+/** Preview of an unmerge (wire.md 13.2), with the merge it undoes. */
+export async function organizationPreview(tx: Executor, split: Split<OrganizationRecord>) {
   const { current, primary, secondary, merge } = split;
-  const now = await known(tx, current.figures);
+  const now = await sumOfGroups(tx, current.figures);
   const theirs = merge
-    ? { ...(await known(tx, secondary.figures)), first: null }
-    : await doneWith(tx, current.id, organizationRule(primary.identities, secondary.identities, true));
+    ? { ...(await sumOfGroups(tx, secondary.figures)), first: null }
+    : await activityOf(tx, current.id, organizationRule(primary.identities, secondary.identities, true));
   const left = {
     activityCount: Math.max(0, now.activityCount - theirs.activityCount),
-    memberCount: merge ? (await known(tx, primary.figures)).memberCount : now.memberCount,
+    memberCount: merge ? (await sumOfGroups(tx, primary.figures)).memberCount : now.memberCount,
   };
   return {
     mergeActionId: merge?.id ?? null,
-    edits: plainEdits(split.edits),
+    edits: shownEdits(split.edits),
     primary: shown(primary, left),
-    // What is made of an identity joined when something was first done with it.
+    // An organization made from an identity joined with the first activity of that identity.
     secondary: shown({ ...secondary, joinedAt: theirs.first ?? secondary.joinedAt }, theirs),
   } satisfies OrganizationUnmergePreview;
 }
@@ -43,7 +43,7 @@ const shown = (organization: OrganizationRecord, { activityCount, memberCount }:
   joinedAt: organization.joinedAt ?? null,
   isTeamOrganization: organization.isTeamOrganization,
   manuallyCreated: organization.rest.manually_created === true,
-  identities: organization.identities.map(({ rest: _, ...identity }) => identity),
+  identities: organization.identities.map(withoutRest),
   attributes: Object.fromEntries(
     Object.entries(organization.attributes).flatMap(([name, value]) => (value ? [[name, { ...value }]] : [])),
   ),
@@ -51,8 +51,8 @@ const shown = (organization: OrganizationRecord, { activityCount, memberCount }:
   memberCount,
 });
 
-/** Figures of all project groups added up. */
-async function known(tx: Executor, figures: readonly Row[]): Promise<Counts> {
+/** Sum of the figures of all project groups. */
+async function sumOfGroups(tx: Executor, figures: readonly Row[]): Promise<Counts> {
   const found = await tx.execute<Counts>(sql`
     select coalesce(sum(r.activity_count), 0)::int as "activityCount", coalesce(sum(r.member_count), 0)::int as "memberCount"
     from json_to_recordset(${bulkJson(figures)}::json) as r(segment_id uuid, activity_count int, member_count int)
@@ -60,12 +60,12 @@ async function known(tx: Executor, figures: readonly Row[]): Promise<Counts> {
   return found.rows[0] ?? none;
 }
 
-async function doneWith(tx: Executor, id: string, rule: IdentityRule): Promise<Done> {
+async function activityOf(tx: Executor, id: string, rule: IdentityRule): Promise<IdentityActivity> {
   if (rule.platforms.length === 0 && rule.domains.length === 0) return { ...none, first: null };
-  const found = await tx.execute<Done>(sql`
+  const found = await tx.execute<IdentityActivity>(sql`
     select count(*)::int as "activityCount", count(distinct a.member_id)::int as "memberCount",
       min(a."timestamp") as first
-    from activities a where a.organization_id = ${id}::uuid and ${matching("organization", rule)}`);
+    from activities a where a.organization_id = ${id}::uuid and ${matchesRule("organization", rule)}`);
   const { first, ...counts } = found.rows[0] ?? { ...none, first: null };
   return { ...counts, first: iso(first) };
 }

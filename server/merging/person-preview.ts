@@ -4,40 +4,39 @@ import type { Executor } from "#server/db/database.ts";
 import { iso } from "#server/db/iso.ts";
 import { workspaceId } from "#server/settings/workspace.ts";
 import type { MemberUnmergePreview } from "#shared/contract/merging.ts";
-import { type IdentityRule, matching, personRule } from "./identity-rule.ts";
+import { type IdentityRule, matchesRule, personRule } from "./identity-rule.ts";
+import type { Split } from "./merging.ts";
 import type { PersonRecord } from "./person-record.ts";
-import { plainEdits } from "./plain-edits.ts";
-import type { PersonSplit } from "./split-person.ts";
+import { shownEdits } from "./preview.ts";
 
 type Names = ReadonlyMap<string, { readonly id: string; readonly displayName: string; readonly logo: string | null }>;
 
-/** The preview of an unmerge as the wire shows it (wire.md 13.1), and which identity and merge it is about. */
-export async function personPreview(tx: Executor, split: PersonSplit, identityId: string) {
+/** Preview of an unmerge (wire.md 13.1), with the merge it undoes. */
+export async function personPreview(tx: Executor, split: Split<PersonRecord>) {
   const names = await organizationNames(tx, [split.primary, split.secondary]);
   const own = ({ figures }: PersonRecord) =>
     figures.map(({ segment_id, activity_count }) => [segment_id, activity_count]);
   const total = await activityCount(tx, own(split.current));
   const theirs = split.merge
     ? { count: await activityCount(tx, own(split.secondary)), first: null }
-    : await doneWith(tx, split.current.id, personRule(split.primary.identities, split.secondary.identities));
+    : await activityOf(tx, split.current.id, personRule(split.primary.identities, split.secondary.identities));
   return {
     mergeActionId: split.merge?.id ?? null,
-    identityId,
-    edits: plainEdits(split.edits),
+    edits: shownEdits(split.edits),
     primary: {
       ...shown(split.primary, names),
-      // Beyond the wire, where only the secondary says so.
+      // An addition to the wire, which has it for the secondary only.
       joinedAt: split.primary.joinedAt ?? null,
       activityCount: Math.max(0, total - theirs.count),
     },
     secondary: {
       ...shown(split.secondary, names),
-      // Who is made of an identity joined when they first did something with it.
+      // A person made from an identity joined with the first activity of that identity.
       joinedAt: theirs.first ?? split.secondary.joinedAt ?? null,
       manuallyCreated: split.secondary.rest.manually_created === true,
       activityCount: theirs.count,
     },
-  } satisfies MemberUnmergePreview;
+  } satisfies Omit<MemberUnmergePreview, "identityId">;
 }
 
 function shown(person: PersonRecord, names: Names) {
@@ -78,7 +77,7 @@ async function organizationNames(tx: Executor, people: readonly PersonRecord[]):
   return new Map(found.rows.map((row) => [row.id, row]));
 }
 
-/** The sum over sub-projects of figures given as pairs of segment and count. */
+/** Sum over sub-projects of pairs of segment and count. */
 async function activityCount(tx: Executor, pairs: readonly (readonly unknown[])[]): Promise<number> {
   const rows = pairs.map(([id, n]) => ({ id, n }));
   const found = await tx.execute<{ n: number }>(sql`
@@ -87,9 +86,9 @@ async function activityCount(tx: Executor, pairs: readonly (readonly unknown[])[
   return found.rows[0]?.n ?? 0;
 }
 
-async function doneWith(tx: Executor, memberId: string, rule: IdentityRule) {
+async function activityOf(tx: Executor, memberId: string, rule: IdentityRule) {
   const found = await tx.execute<{ count: number; first: string | null }>(sql`
     select count(*)::int as count, min(a."timestamp") as first from activities a
-    where a.member_id = ${memberId}::uuid and ${matching("member", rule)}`);
+    where a.member_id = ${memberId}::uuid and ${matchesRule("member", rule)}`);
   return { count: found.rows[0]?.count ?? 0, first: iso(found.rows[0]?.first ?? null) };
 }

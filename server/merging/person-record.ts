@@ -2,14 +2,17 @@ import { sql } from "drizzle-orm";
 import type { Executor } from "#server/db/database.ts";
 import { iso } from "#server/db/iso.ts";
 import type { Attributes } from "#shared/domain/attributes.ts";
-import type { MergeIdentity, MergePerson, MergeWork } from "#shared/domain/merge/person.ts";
-import { inUtc, type NoMerge, type Row } from "./record.ts";
-import { reportIds } from "./reports.ts";
-
-/** The columns of a row that merging does not look at: they come along with it. */
-interface WithRest {
-  readonly rest: Row;
-}
+import type { MergePerson, MergeWork } from "#shared/domain/merge/person.ts";
+import {
+  inUtc,
+  jsonList,
+  type LoadedLists,
+  type MergeRecord,
+  type Row,
+  readSharedLists,
+  sharedLists,
+  type WithRest,
+} from "./record.ts";
 
 interface AffiliationRecord extends WithRest {
   readonly id: string;
@@ -19,62 +22,38 @@ interface AffiliationRecord extends WithRest {
   readonly dateEnd: string | null;
 }
 
-/**
- * A person with everything that a merge moves, whole enough to be written again as they were: what the backup of a
- * merge keeps. Activities are not in it, nor the figures that are computed of them.
- */
-export interface PersonRecord extends MergePerson {
-  readonly identities: readonly (MergeIdentity & WithRest)[];
+/** A person with everything that a merge moves. */
+export interface PersonRecord extends MergePerson, MergeRecord {
+  readonly identities: MergeRecord["identities"];
   readonly memberOrganizations: readonly (MergeWork & WithRest)[];
   readonly affiliations: readonly AffiliationRecord[];
-  /** The other columns of the person's own row. */
-  readonly rest: Row;
-  /** Work experiences that somebody took away: no import adds them again. */
+  /** Work experiences that somebody removed. Imports do not add them again. */
   readonly removedWork: readonly Row[];
   /** Ids of the roles as maintainer. */
   readonly roles: readonly string[];
-  /** The rows of `member_segments`. */
-  readonly figures: readonly Row[];
-  readonly noMerges: readonly NoMerge[];
-  /** Ids of the data issues reported of them. */
-  readonly reports: readonly string[];
 }
 
-type Loaded = {
+type Loaded = LoadedLists & {
   person: Row & { id: string; display_name: string; joined_at: string; attributes: Attributes };
-  identities: Row[];
   work: Row[];
   affiliations: Row[];
   tags: { id: string; name: string }[];
   roles: string[];
-  figures: Row[];
-  no_merges: NoMerge[];
-  reports: string[];
 };
 
-/** Lists of rows, empty when there are none. */
-const list = (rows: ReturnType<typeof sql>) => sql`coalesce((${rows}), '[]'::jsonb)`;
-
-/** These people as records, by id; those who are not there are left out. */
+/** People as records, by id. Unknown ids and people in the trash are left out. */
 export async function loadPeople(tx: Executor, ids: readonly string[]): Promise<Map<string, PersonRecord>> {
   const found = await tx.execute<Loaded>(sql`
-    select to_jsonb(m) - array['search_text', 'is_bot', 'is_team_member', 'is_organization'] as person,
-      ${list(sql`select jsonb_agg(to_jsonb(i) - 'member_id' order by i.created_at, i.id)
-        from member_identities i where i.member_id = m.id`)} as identities,
-      ${list(sql`select jsonb_agg(to_jsonb(w) - 'member_id' order by w.created_at, w.id)
-        from member_organizations w where w.member_id = m.id`)} as work,
-      ${list(sql`select jsonb_agg(to_jsonb(a) - 'member_id' order by a.created_at, a.id)
-        from member_affiliations a where a.member_id = m.id`)} as affiliations,
-      ${list(sql`select jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name) order by t.name, t.id)
-        from member_tags mt join tags t on t.id = mt.tag_id where mt.member_id = m.id`)} as tags,
-      ${list(sql`select jsonb_agg(r.id order by r.id) from maintainer_roles r where r.member_id = m.id`)} as roles,
-      ${list(sql`select jsonb_agg(to_jsonb(s) - 'member_id' order by s.segment_id)
-        from member_segments s where s.member_id = m.id`)} as figures,
-      ${list(sql`select jsonb_agg(jsonb_build_object('other', case when n.a_id = m.id then n.b_id else n.a_id end,
-          'userId', n.user_id, 'createdAt', n.created_at))
-        from no_merges n where n.kind = 'member' and (n.a_id = m.id or n.b_id = m.id)`)} as no_merges,
-      ${reportIds("member", sql`m.id`)} as reports
-    from members m where m.id = any(${sql.param(ids)}::uuid[]) and m.deleted_at is null`);
+    select to_jsonb(r) - array['search_text', 'is_bot', 'is_team_member', 'is_organization'] as person,
+      ${jsonList(sql`select jsonb_agg(to_jsonb(w) - 'member_id' order by w.created_at, w.id)
+        from member_organizations w where w.member_id = r.id`)} as work,
+      ${jsonList(sql`select jsonb_agg(to_jsonb(a) - 'member_id' order by a.created_at, a.id)
+        from member_affiliations a where a.member_id = r.id`)} as affiliations,
+      ${jsonList(sql`select jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name) order by t.name, t.id)
+        from member_tags mt join tags t on t.id = mt.tag_id where mt.member_id = r.id`)} as tags,
+      ${jsonList(sql`select jsonb_agg(mr.id order by mr.id) from maintainer_roles mr where mr.member_id = r.id`)} as roles,
+      ${sharedLists("member")}
+    from members r where r.id = any(${sql.param(ids)}::uuid[]) and r.deleted_at is null`);
   return new Map(found.rows.map((loaded) => [loaded.person.id, toRecord(loaded)]));
 }
 
@@ -86,7 +65,6 @@ function toRecord(loaded: Loaded): PersonRecord {
     joinedAt: iso(joined_at),
     attributes,
     manuallyChangedFields: manual as string[],
-    identities: loaded.identities.map(toIdentity),
     memberOrganizations: loaded.work.filter((row) => row.deleted_at === null).map(toWork),
     affiliations: loaded.affiliations.map(toAffiliation),
     tags: loaded.tags,
@@ -94,21 +72,7 @@ function toRecord(loaded: Loaded): PersonRecord {
     rest: inUtc(rest),
     removedWork: loaded.work.filter((row) => row.deleted_at !== null).map(inUtc),
     roles: loaded.roles,
-    figures: loaded.figures.map(inUtc),
-    noMerges: loaded.no_merges,
-    reports: loaded.reports,
-  };
-}
-
-function toIdentity(row: Row): PersonRecord["identities"][number] {
-  const { id, platform, type, value, verified, ...rest } = row as Record<string, string> & { verified: unknown };
-  return {
-    id: `${id}`,
-    platform: `${platform}`,
-    type: `${type}`,
-    value: `${value}`,
-    verified: verified === true,
-    rest: inUtc(rest),
+    ...readSharedLists(loaded),
   };
 }
 

@@ -1,33 +1,96 @@
+import { type SQL, sql } from "drizzle-orm";
 import type { Executor } from "#server/db/database.ts";
 import { insertRows } from "#server/db/insert-rows.ts";
 import { iso } from "#server/db/iso.ts";
+import { type RecordKind, recordTables } from "#server/records/record-kind.ts";
+import type { MergeIdentity } from "#shared/domain/merge/person.ts";
+import { reportIds } from "./reports.ts";
 
 /** A row as JSON, columns by their names in the database. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** A decision that somebody is not the same as another. */
-export interface NoMerge {
+/** Columns of a row that merging does not change. They are written back with it. */
+export interface WithRest {
+  readonly rest: Row;
+}
+
+/** A decision that a record must not be merged with `other`. */
+interface NoMerge {
   readonly other: string;
   readonly userId: string | null;
   readonly createdAt: string;
 }
 
+/**
+ * A person or an organization with everything that a merge moves, complete enough to be written back unchanged: backups
+ * of merges store it, so its fields keep their names. Activities and the figures computed from them are not in it.
+ */
+export interface MergeRecord extends WithRest {
+  readonly id: string;
+  readonly displayName: string;
+  readonly joinedAt?: string | null | undefined;
+  readonly identities: readonly (MergeIdentity & WithRest)[];
+  /** Rows of `member_segments` or `organization_segments`. */
+  readonly figures: readonly Row[];
+  readonly noMerges: readonly NoMerge[];
+  /** Ids of the data issues reported about it. */
+  readonly reports: readonly string[];
+}
+
+/** The lists that people and organizations share, as `sharedLists` selects them. */
+export type LoadedLists = { identities: Row[]; figures: Row[]; no_merges: NoMerge[]; reports: string[] };
+
+/** A subquery that aggregates rows, as a list that is empty when there are none. */
+export const jsonList = (rows: SQL) => sql`coalesce((${rows}), '[]'::jsonb)`;
+
+/** Columns with the shared lists of each record `r`. */
+export function sharedLists(kind: RecordKind): SQL {
+  const { identities, segments, id } = recordTables[kind];
+  const own = sql`${`${kind}_id`}::text`;
+  return sql`
+    ${jsonList(sql`select jsonb_agg(to_jsonb(i) - ${own} order by i.created_at, i.id)
+      from ${identities} i where i.${id} = r.id`)} as identities,
+    ${jsonList(sql`select jsonb_agg(to_jsonb(s) - ${own} order by s.segment_id)
+      from ${segments} s where s.${id} = r.id`)} as figures,
+    ${jsonList(sql`select jsonb_agg(jsonb_build_object('other', case when n.a_id = r.id then n.b_id else n.a_id end,
+        'userId', n.user_id, 'createdAt', n.created_at))
+      from no_merges n where n.kind = ${kind} and (n.a_id = r.id or n.b_id = r.id)`)} as no_merges,
+    ${jsonList(reportIds(kind, sql`r.id`))} as reports`;
+}
+
+export const readSharedLists = ({ identities, figures, no_merges: noMerges, reports }: LoadedLists) => ({
+  identities: identities.map(({ id, platform, type, value, verified, ...rest }) => ({
+    id: String(id),
+    platform: String(platform),
+    type: String(type),
+    value: String(value),
+    verified: verified === true,
+    rest: inUtc(rest),
+  })),
+  figures: figures.map(inUtc),
+  noMerges,
+  reports,
+});
+
+/** An entry of a list without the columns that merging does not change. */
+export const withoutRest = <T extends WithRest>({ rest: _, ...item }: T) => item;
+
 const moments = ["created_at", "updated_at", "deleted_at", "date_start", "date_end", "last_active", "last_enriched_at"];
 
-/** Times as UTC text, whatever the session's zone: what is equal must look equal. */
+/** Times as UTC text, independent of the session's time zone, so that equal times compare equal. */
 export function inUtc(row: Row): Row {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => [name, moments.includes(name) ? iso(value as string | null) : value]),
   );
 }
 
-/** A backup of an older version may lack columns that rows of today have: rows of one shape at a time. */
-export async function insertAlike(
+/** Inserts rows that may differ in their columns: a backup of an older version lacks those added since. */
+export async function insertMixedRows(
   tx: Executor,
   table: string,
   rows: readonly Row[],
   otherwise: "on conflict do nothing" | "" = "",
 ): Promise<void> {
   const groups = Map.groupBy(rows, (row) => Object.keys(row).sort().join());
-  for (const alike of groups.values()) await insertRows(tx, table, alike, otherwise);
+  for (const sameColumns of groups.values()) await insertRows(tx, table, sameColumns, otherwise);
 }

@@ -4,12 +4,12 @@ import type { RecordKind } from "#server/records/record-kind.ts";
 
 const entities = { member: "person", organization: "organization" } as const;
 
-/** Ids of the data issues reported of a profile, as a query for one row's column. */
+/** Query for the ids of the data issues reported about a record, as one JSON list. */
 export const reportIds = (kind: RecordKind, id: ReturnType<typeof sql>) => sql`
-  coalesce((select jsonb_agg(r.id order by r.id) from issue_reports r
-    where r.entity = ${entities[kind]} and r.entity_id = ${id}), '[]')`;
+  select jsonb_agg(report.id order by report.id) from issue_reports report
+  where report.entity = ${entities[kind]} and report.entity_id = ${id}`;
 
-/** Data issues reported of one profile are those of another from now on: all of them, or those named. */
+/** Attaches data issues reported about one record to another: all of them, or those named. */
 export async function moveReports(
   tx: Executor,
   kind: RecordKind,

@@ -2,12 +2,16 @@ import { sql } from "drizzle-orm";
 import type { Executor } from "#server/db/database.ts";
 import { type RecordKind, recordTables } from "#server/records/record-kind.ts";
 
-/** Who these are by now: themselves, or, when they were merged away, the ones they were merged into; by the id given. */
-export async function survivors(tx: Executor, kind: RecordKind, ids: Iterable<string>): Promise<Map<string, string>> {
-  const wanted = [...new Set(ids)];
+/** The current id of each record: its own, or that of the record it was merged into. */
+export async function resolveMergedIds(
+  tx: Executor,
+  kind: RecordKind,
+  ids: Iterable<string>,
+): Promise<Map<string, string>> {
+  const given = [...new Set(ids)];
   const found = await tx.execute<{ id: string; now: string }>(sql`
     with recursive followed(id, now, step) as (
-      select id, id, 0 from unnest(${sql.param(wanted)}::uuid[]) as wanted(id)
+      select id, id, 0 from unnest(${sql.param(given)}::uuid[]) as given(id)
       union all
       select f.id, a.primary_id, f.step + 1 from followed f
       join merge_actions a on a.secondary_id = f.now and a.kind = ${kind} and a.step in ('merge-started', 'merge-done')

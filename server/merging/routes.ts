@@ -14,23 +14,31 @@ import {
   organizationUnmerge,
   organizationUnmergePreview,
 } from "#shared/contract/merging.ts";
+import type { Identity } from "#shared/domain/identity.ts";
 import { listActions } from "./list-actions.ts";
-import { mergeOrganizations } from "./merge-organizations.ts";
-import { mergePeople } from "./merge-people.ts";
+import { mergeRecords } from "./merge.ts";
 import { forbidMerge } from "./no-merge.ts";
 import { organizationPreview } from "./organization-preview.ts";
+import { organizationsMerging } from "./organizations-merging.ts";
+import { peopleMerging } from "./people-merging.ts";
 import { personPreview } from "./person-preview.ts";
-import { canRevertOrganization, splitOrganization } from "./split-organization.ts";
-import { canRevert, splitPerson } from "./split-person.ts";
-import { unmergeOrganization } from "./unmerge-organizations.ts";
-import { unmergePerson } from "./unmerge-people.ts";
+import { canRevert, splitRecord } from "./split.ts";
+import { unmergeRecord } from "./unmerge.ts";
 
-/** Merging and its way back (wire.md 13). */
+/** Two identities of an organization are the same when all their fields are (wire.md 13.2). */
+const isEqualIdentity = (one: Identity | undefined) => (other: Identity) =>
+  one !== undefined &&
+  one.platform === other.platform &&
+  one.type === other.type &&
+  one.value === other.value &&
+  one.verified === other.verified;
+
+/** Merge, unmerge and "never merge" (wire.md 13). */
 export const mergingRoutes = (platform: Platform): Route[] => [
   route(memberMerge, async ({ params, body, requester }) => {
     const [primary, secondary] = [params.id.toLowerCase(), body.memberToMerge.toLowerCase()];
     if (primary === secondary) return new Reply({ status: 203, mergedId: primary }, { status: 203 });
-    await mergePeople(platform, requester, primary, secondary);
+    await mergeRecords(platform, requester, peopleMerging, primary, secondary);
     return { status: 200, mergedId: primary };
   }),
 
@@ -39,19 +47,29 @@ export const mergingRoutes = (platform: Platform): Route[] => [
     return { status: 200 };
   }),
 
-  route(memberCanRevertMerge, ({ params, query }) =>
-    canRevert(platform.db, params.id.toLowerCase(), query.identityId.toLowerCase()),
-  ),
+  route(memberCanRevertMerge, ({ params, query }) => {
+    const identityId = query.identityId.toLowerCase();
+    return canRevert(platform.db, peopleMerging, params.id.toLowerCase(), ({ id }) => id === identityId);
+  }),
 
   route(memberUnmergePreview, async ({ params, body }) => {
     const identityId = body.identityId.toLowerCase();
-    const wanted = { identity: identityId, revert: body.revertPreviousMerge ?? false, newId: randomUUID() };
-    const split = await splitPerson(platform.db, params.id.toLowerCase(), wanted);
-    return personPreview(platform.db, split, identityId);
+    const split = await splitRecord(platform.db, peopleMerging, params.id.toLowerCase(), {
+      isIdentity: ({ id }) => id === identityId,
+      revert: body.revertPreviousMerge ?? false,
+      newId: randomUUID(),
+    });
+    return { ...(await personPreview(platform.db, split)), identityId };
   }),
 
   route(memberUnmerge, async ({ params, body, requester }) => {
-    await unmergePerson(platform, requester, params.id.toLowerCase(), body);
+    const identityId = body.identityId ?? body.secondary.identities[0]?.id;
+    const wanted = {
+      isIdentity: ({ id }: { readonly id: string }) => id === identityId,
+      mergeId: body.mergeActionId,
+      newId: body.secondary.id,
+    };
+    await unmergeRecord(platform, requester, peopleMerging, params.id.toLowerCase(), wanted, body);
     return "OK";
   }),
 
@@ -61,7 +79,7 @@ export const mergingRoutes = (platform: Platform): Route[] => [
     if (primaryId === secondaryId) {
       return new Reply({ primary: { id: primaryId }, secondary: { id: secondaryId }, segmentId }, { status: 203 });
     }
-    const merged = await mergeOrganizations(platform, requester, primaryId, secondaryId);
+    const merged = await mergeRecords(platform, requester, organizationsMerging, primaryId, secondaryId);
     const named = ({ id, displayName }: { id: string; displayName: string }) => ({ id, displayName });
     return { primary: named(merged.primary), secondary: named(merged.secondary), segmentId };
   }),
@@ -72,17 +90,25 @@ export const mergingRoutes = (platform: Platform): Route[] => [
   }),
 
   route(organizationCanRevertMerge, ({ params, query }) =>
-    canRevertOrganization(platform.db, params.id.toLowerCase(), query.identity),
+    canRevert(platform.db, organizationsMerging, params.id.toLowerCase(), isEqualIdentity(query.identity)),
   ),
 
   route(organizationUnmergePreview, async ({ params, body }) => {
-    const { identity, revertPreviousMerge: revert = false } = body;
-    const wanted = { identity, revert, newId: randomUUID() };
-    return organizationPreview(platform.db, await splitOrganization(platform.db, params.id.toLowerCase(), wanted));
+    const split = await splitRecord(platform.db, organizationsMerging, params.id.toLowerCase(), {
+      isIdentity: isEqualIdentity(body.identity),
+      revert: body.revertPreviousMerge ?? false,
+      newId: randomUUID(),
+    });
+    return organizationPreview(platform.db, split);
   }),
 
   route(organizationUnmerge, async ({ params, body, requester }) => {
-    await unmergeOrganization(platform, requester, params.id.toLowerCase(), body);
+    const wanted = {
+      isIdentity: isEqualIdentity(body.secondary.identities[0]),
+      mergeId: body.mergeActionId,
+      newId: body.secondary.id ?? randomUUID(),
+    };
+    await unmergeRecord(platform, requester, organizationsMerging, params.id.toLowerCase(), wanted, body);
     return "OK";
   }),
 

@@ -3,8 +3,20 @@ import { sql } from "drizzle-orm";
 /** People (`member` on the wire and in the schema) and organizations: what can be edited, merged, deleted and restored. */
 export type RecordKind = "member" | "organization";
 
-/** Where each kind is stored: its own rows, and a row for each segment in which it is known. */
+/** Tables of each kind, all but `records` with its column `id`: one row a segment, an identity, a month of activity. */
 export const recordTables = {
-  member: { records: sql`members`, segments: sql`member_segments`, id: sql`member_id` },
-  organization: { records: sql`organizations`, segments: sql`organization_segments`, id: sql`organization_id` },
+  member: {
+    records: sql`members`,
+    segments: sql`member_segments`,
+    identities: sql`member_identities`,
+    months: sql`member_months`,
+    id: sql`member_id`,
+  },
+  organization: {
+    records: sql`organizations`,
+    segments: sql`organization_segments`,
+    identities: sql`organization_identities`,
+    months: sql`organization_months`,
+    id: sql`organization_id`,
+  },
 } as const;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Platform } from "#server/base/platform.ts";
 import type { Database } from "#server/db/database.ts";
-import { forgetMerges } from "#server/merging/forget-merges.ts";
+import { deleteMergeHistory } from "#server/merging/merge-action.ts";
 import { recordTables } from "#server/records/record-kind.ts";
 import { eraseTrashJob, purgeMoment } from "./due.ts";
 import { type TrashKind, trashedOrganizations, trashedPeople } from "./kinds.ts";
@@ -48,6 +48,6 @@ async function eraseOne(db: Database, kind: TrashKind, id: string, signal: Abort
   await db.transaction(async (tx) => {
     const gone = await tx.execute(sql`
       delete from ${recordTables[kind.entity].records} where id = ${id}::uuid and deleted_at is not null returning 1`);
-    if (gone.rows.length > 0) await forgetMerges(tx, kind.entity, id);
+    if (gone.rows.length > 0) await deleteMergeHistory(tx, kind.entity, id);
   });
 }

@@ -19,7 +19,14 @@ function shownChanges(field: string, primary: unknown, secondary: unknown): Merg
   ];
 }
 
-/** What becomes of the other sources; those that say what the profile shows are told with it. */
+/** How the sources of one attribute are joined. */
+export interface AttributeRules {
+  join(primary: Attribute, secondary: Attribute): Attribute;
+  /** Changes of sources other than the shown value. */
+  sourceChanges(field: string, primary: Attribute, secondary: Attribute): MergeChange[];
+}
+
+/** Sources whose value is the shown one are listed with it. */
 function sourceChanges(field: string, primary: Attribute, secondary: Attribute): MergeChange[] {
   return Object.entries(secondary).flatMap(([source, value]) => {
     const own = Object.hasOwn(primary, source) ? primary[source] : undefined;
@@ -36,18 +43,19 @@ function join(primary: Attribute, secondary: Attribute): Attribute {
   return Object.fromEntries(merged);
 }
 
-/** Attributes by name and source: the primary's values win, what only the secondary says is added, the rest is listed. */
+/** Joins attributes by name and source: the primary's values win, missing ones are added, and the rest is listed. */
 export function joinAttributes(
   primary: Attributes,
   secondary: Attributes,
+  rules: AttributeRules = { join, sourceChanges },
 ): { attributes: Attributes; changes: MergeChange[] } {
   const changes: MergeChange[] = [];
   const attributes = new Map<string, Attribute>();
   for (const name of new Set([...Object.keys(primary), ...Object.keys(secondary)])) {
     const [mine, theirs] = [attributeOf(primary, name), attributeOf(secondary, name)];
     const field = `attributes.${name}`;
-    attributes.set(name, join(mine, theirs));
-    changes.push(...shownChanges(field, mine.default, theirs.default), ...sourceChanges(field, mine, theirs));
+    attributes.set(name, rules.join(mine, theirs));
+    changes.push(...shownChanges(field, mine.default, theirs.default), ...rules.sourceChanges(field, mine, theirs));
   }
   return { attributes: Object.fromEntries(attributes), changes };
 }

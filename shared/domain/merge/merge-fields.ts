@@ -11,27 +11,28 @@ interface Profile {
   readonly manuallyChangedFields: readonly string[];
 }
 
-/** The primary's name, unless it is none. */
+/** Changes when the primary's name is kept. */
+export function keepName(primary: Profile, secondary: Profile): MergeChange[] {
+  const field = "displayName";
+  const [mine, theirs] = [primary.displayName, secondary.displayName];
+  if (mine === theirs) return [{ field, kind: "kept", from: "both", value: mine }];
+  return [
+    { field, kind: "kept", from: "primary", value: mine },
+    { field, kind: "not-kept", from: "secondary", value: theirs },
+  ];
+}
+
+/** Keeps the primary's name, unless it is a placeholder such as "root" that nobody chose and the secondary's is not. */
 export function joinName(primary: Profile, secondary: Profile): { name: string; changes: MergeChange[] } {
   const field = "displayName";
   const [mine, theirs] = [primary.displayName, secondary.displayName];
-  if (mine === theirs) return { name: mine, changes: [{ field, kind: "kept", from: "both", value: mine }] };
-  // "root" or nothing at all is no name that could win, unless somebody chose it.
-  const isNameless = isPlaceholderName(mine) && !primary.manuallyChangedFields.includes(field);
-  if (isNameless && !isPlaceholderName(theirs)) {
-    return {
-      name: theirs,
-      changes: [
-        { field, kind: "added", from: "secondary", value: theirs },
-        { field, kind: "not-kept", from: "primary", value: mine },
-      ],
-    };
-  }
+  const isPlaceholder = isPlaceholderName(mine) && !primary.manuallyChangedFields.includes(field);
+  if (!isPlaceholder || isPlaceholderName(theirs)) return { name: mine, changes: keepName(primary, secondary) };
   return {
-    name: mine,
+    name: theirs,
     changes: [
-      { field, kind: "kept", from: "primary", value: mine },
-      { field, kind: "not-kept", from: "secondary", value: theirs },
+      { field, kind: "added", from: "secondary", value: theirs },
+      { field, kind: "not-kept", from: "primary", value: mine },
     ],
   };
 }

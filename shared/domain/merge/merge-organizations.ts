@@ -1,7 +1,6 @@
-import type { Attribute, Attributes } from "../attributes.ts";
 import { isEqual, isFilled } from "./equal.ts";
-import { attributeOf } from "./merge-attributes.ts";
-import { joinCount, joinJoined, joinManual } from "./merge-fields.ts";
+import { type AttributeRules, joinAttributes } from "./merge-attributes.ts";
+import { joinCount, joinJoined, joinManual, keepName } from "./merge-fields.ts";
 import { joinIdentities, joinList } from "./merge-lists.ts";
 import type { MergeOrganization } from "./organization.ts";
 import type { MergeChange } from "./person.ts";
@@ -12,55 +11,38 @@ export interface OrganizationMergePreview<O extends MergeOrganization = MergeOrg
   readonly changes: readonly MergeChange[];
 }
 
-/** Values of one source: both lists, each value once; what is no list is the primary's where it says anything. */
+/** Values of one source: both lists, each value once; other values are the primary's unless it has none. */
 function joinValues(mine: unknown, theirs: unknown): unknown {
   if (Array.isArray(mine) && Array.isArray(theirs))
     return [...mine, ...theirs.filter((value) => !mine.some((own) => isEqual(own, value)))];
   return isFilled(mine) || !isFilled(theirs) ? mine : theirs;
 }
 
-function joinAttribute(mine: Attribute, theirs: Attribute): Attribute {
-  const merged = new Map(Object.entries(mine));
-  for (const [source, value] of Object.entries(theirs)) {
-    merged.set(source, merged.has(source) ? joinValues(merged.get(source), value) : value);
-  }
-  // A list that is shown is one value: it is not joined.
-  const shown = isFilled(mine.default) || !isFilled(theirs.default) ? mine.default : theirs.default;
-  if (shown !== undefined) merged.set("default", shown);
-  return Object.fromEntries(merged);
-}
-
-function attributeChanges(field: string, mine: Attribute, theirs: Attribute): MergeChange[] {
-  const [shown, other] = [mine.default, theirs.default];
-  const changes: MergeChange[] = [];
-  if (isFilled(shown)) {
-    const isSame = isEqual(shown, other);
-    changes.push({ field, kind: "kept", from: isSame ? "both" : "primary", value: shown });
-    if (isFilled(other) && !isSame) changes.push({ field, kind: "not-kept", from: "secondary", value: other });
-  } else if (isFilled(other)) changes.push({ field, kind: "added", from: "secondary", value: other });
-  for (const [source, value] of Object.entries(theirs)) {
-    if (source === "default") continue;
-    const own = Object.hasOwn(mine, source) ? mine[source] : undefined;
-    const known = [own, shown, other].flat();
-    const isKept = Array.isArray(value) || !isFilled(own);
-    for (const each of [value].flat()) {
-      if (!isFilled(each) || known.some((one) => isEqual(one, each))) continue;
-      changes.push({ field, kind: isKept ? "added" : "not-kept", from: "secondary", value: each, source });
+/** Attributes of organizations hold lists of values: those of a source are joined, so that nothing is dropped. */
+const joinedLists: AttributeRules = {
+  join(mine, theirs) {
+    const merged = new Map(Object.entries(mine));
+    for (const [source, value] of Object.entries(theirs)) {
+      merged.set(source, merged.has(source) ? joinValues(merged.get(source), value) : value);
     }
-  }
-  return changes;
-}
-
-function joinOrganizationAttributes(primary: Attributes, secondary: Attributes) {
-  const changes: MergeChange[] = [];
-  const attributes = new Map<string, Attribute>();
-  for (const name of new Set([...Object.keys(primary), ...Object.keys(secondary)])) {
-    const [mine, theirs] = [attributeOf(primary, name), attributeOf(secondary, name)];
-    attributes.set(name, joinAttribute(mine, theirs));
-    changes.push(...attributeChanges(`attributes.${name}`, mine, theirs));
-  }
-  return { attributes: Object.fromEntries(attributes), changes };
-}
+    // The shown value is one value, even when it is a list.
+    const shown = isFilled(mine.default) || !isFilled(theirs.default) ? mine.default : theirs.default;
+    if (shown !== undefined) merged.set("default", shown);
+    return Object.fromEntries(merged);
+  },
+  sourceChanges(field, mine, theirs) {
+    return Object.entries(theirs).flatMap(([source, value]) => {
+      if (source === "default") return [];
+      const own = Object.hasOwn(mine, source) ? mine[source] : undefined;
+      const known = [own, mine.default, theirs.default].flat();
+      const kind = Array.isArray(value) || !isFilled(own) ? "added" : "not-kept";
+      return [value]
+        .flat()
+        .filter((each) => isFilled(each) && !known.some((one) => isEqual(one, each)))
+        .map((each) => ({ field, kind, from: "secondary", value: each, source }) as const);
+    });
+  },
+};
 
 /** The primary's facts, and the secondary's where the primary has none; told here unless an attribute tells it. */
 function joinFacts(primary: MergeOrganization, secondary: MergeOrganization) {
@@ -78,16 +60,6 @@ function joinFacts(primary: MergeOrganization, secondary: MergeOrganization) {
   return { facts: Object.fromEntries(facts), changes };
 }
 
-/** The primary's name; the other stays among the values of the attribute `name`. */
-function nameChanges(primary: MergeOrganization, secondary: MergeOrganization): MergeChange[] {
-  const field = "displayName";
-  const isSame = primary.displayName === secondary.displayName;
-  return [
-    { field, kind: "kept", from: isSame ? "both" : "primary", value: primary.displayName },
-    ...(isSame ? [] : [{ field, kind: "not-kept", from: "secondary", value: secondary.displayName } as const]),
-  ];
-}
-
 /** A member of the foundation's own team stays one. */
 function joinTeam(primary: MergeOrganization, secondary: MergeOrganization): MergeChange[] {
   if (primary.isTeamOrganization || !secondary.isTeamOrganization) return [];
@@ -101,9 +73,10 @@ function joinTeam(primary: MergeOrganization, secondary: MergeOrganization): Mer
  */
 export function mergeOrganizations<O extends MergeOrganization>(primary: O, secondary: O): OrganizationMergePreview<O> {
   if (primary.id === secondary.id) return { merged: primary, changes: [] };
-  const name = nameChanges(primary, secondary);
+  // The other name stays among the values of the attribute `name`.
+  const name = keepName(primary, secondary);
   const identities = joinIdentities(primary.identities, secondary.identities);
-  const attributes = joinOrganizationAttributes(primary.attributes, secondary.attributes);
+  const attributes = joinAttributes(primary.attributes, secondary.attributes, joinedLists);
   const facts = joinFacts(primary, secondary);
   const tags = joinList("tags", primary.tags, secondary.tags, (tag) => tag);
   const joined = joinJoined(primary, secondary);

@@ -1,21 +1,21 @@
 import type { MergeBackup, UndoneMerge } from "./undo-merge.ts";
 
-/** How two of a kind are merged, and a merge of them taken back. */
+/** How two records of a kind are merged, and how that is undone. */
 export interface MergeRules<P> {
-  readonly merge: (primary: P, secondary: P) => P;
-  readonly undo: (current: P, backup: MergeBackup<P>) => UndoneMerge<P>;
+  merge(primary: P, secondary: P): { readonly merged: P };
+  undo(current: P, backup: MergeBackup<P>): UndoneMerge<P>;
 }
 
-/** A merge taken back although others into the same profile came after it; their backups as they are from now on. */
+/** A merge undone below later ones into the same record, and the new backups of those. */
 export interface UndoneBeneath<P> extends UndoneMerge<P> {
-  /** As they were given: the newest first. */
+  /** Newest first, as given. */
   readonly later: readonly MergeBackup<P>[];
 }
 
 /**
- * Takes a merge back as if the later ones into the same profile had come without it: they are taken back, then the one
- * that is meant, then they are done again. So merges come back exactly, in whatever order they are taken back.
- * @param later backups of the later merges, the newest first.
+ * Undoes a merge although others into the same record came after it: undoes those, then the given one, then merges those
+ * again. So merges can be undone exactly in any order.
+ * @param later backups of the later merges, newest first.
  */
 export function undoBeneath<P>(
   rules: MergeRules<P>,
@@ -35,7 +35,7 @@ export function undoBeneath<P>(
   let primary = undone.primary;
   for (const secondary of others) {
     again.unshift({ primary, secondary });
-    primary = rules.merge(primary, secondary);
+    primary = rules.merge(primary, secondary).merged;
   }
   return { primary, secondary: undone.secondary, edits: undone.edits, later: again };
 }

@@ -2,51 +2,53 @@ import { isEqual } from "./equal.ts";
 
 /** An edit since a merge that undoing it leaves in place. */
 export interface KeptEdit {
-  /** A field of the person; `attributes.{name}` for an attribute. */
+  /** A field of the record; `attributes.{name}` for an attribute. */
   readonly field: string;
   readonly kind: "added" | "changed" | "removed";
   /** The value as it is now; as it was, when it was removed. */
   readonly value: unknown;
 }
 
-interface Lists<T> {
-  readonly primary: readonly T[];
-  readonly secondary: readonly T[];
+/** What undoing a merge compares: the record now and right after the merge, and both records before it. */
+export interface MergeStates<R> {
+  readonly current: R;
+  readonly merged: R;
+  readonly primary: R;
+  readonly secondary: R;
 }
 
 /**
- * A joined list taken apart again. Items return to where they were and as they were; what was changed since stays
- * changed, what was removed since stays away from both, what was added since stays with the primary.
+ * Divides a joined list again. Items return to where they were and as they were; items changed since stay changed, items
+ * removed since stay removed, items added since stay with the primary.
+ * @param keyOf key by which an item of one list equals one of the other.
  */
-export function undoList<T>(
-  field: string,
-  current: readonly T[],
-  merged: readonly T[],
-  before: Lists<T>,
+export function undoList<F extends string, T>(
+  field: F,
+  { current, merged, primary, secondary }: MergeStates<Readonly<Record<F, readonly T[]>>>,
   idOf: (item: T) => string,
-  keyOf: (item: T) => string,
-): Lists<T> & { edits: KeptEdit[] } {
-  const now = new Map(current.map((item) => [idOf(item), item]));
-  const was = new Map(merged.map((item) => [idOf(item), item]));
-  const byKey = new Map(merged.map((item) => [keyOf(item), item]));
+  keyOf = idOf,
+): { primary: readonly T[]; secondary: readonly T[]; edits: KeptEdit[] } {
+  const now = new Map(current[field].map((item) => [idOf(item), item]));
+  const was = new Map(merged[field].map((item) => [idOf(item), item]));
+  const byKey = new Map(merged[field].map((item) => [keyOf(item), item]));
   const edits = new Map<string, KeptEdit>();
   const restored = (items: readonly T[]) =>
     items.flatMap((item) => {
       const id = idOf(item);
-      // What stood for it in the merged person: itself, an equal of the other's, or nothing when it was not kept.
-      const stand = was.get(id) ?? byKey.get(keyOf(item));
-      if (stand === undefined) return [item];
-      const found = now.get(idOf(stand));
+      // The merged record has the item itself, an equal one of the other list, or neither when it was not kept.
+      const joined = was.get(id) ?? byKey.get(keyOf(item));
+      if (joined === undefined) return [item];
+      const found = now.get(idOf(joined));
       if (found === undefined) {
-        edits.set(idOf(stand), { field, kind: "removed", value: stand });
+        edits.set(idOf(joined), { field, kind: "removed", value: joined });
         return [];
       }
-      if (isEqual(found, stand)) return [item];
-      edits.set(idOf(stand), { field, kind: "changed", value: found });
-      return [idOf(stand) === id ? found : item];
+      if (isEqual(found, joined)) return [item];
+      edits.set(idOf(joined), { field, kind: "changed", value: found });
+      return [idOf(joined) === id ? found : item];
     });
-  const [primary, secondary] = [restored(before.primary), restored(before.secondary)];
-  const added = current.filter((item) => !was.has(idOf(item)));
+  const [first, second] = [restored(primary[field]), restored(secondary[field])];
+  const added = current[field].filter((item) => !was.has(idOf(item)));
   for (const value of added) edits.set(idOf(value), { field, kind: "added", value });
-  return { primary: [...primary, ...added], secondary, edits: [...edits.values()] };
+  return { primary: [...first, ...added], secondary: second, edits: [...edits.values()] };
 }

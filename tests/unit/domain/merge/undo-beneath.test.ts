@@ -7,7 +7,7 @@ import { type MergeBackup, undoMerge } from "#shared/domain/merge/undo-merge.ts"
 import { anyPerson } from "./any-person.ts";
 
 const rules = {
-  merge: (primary: MergePerson, secondary: MergePerson) => mergePreview(primary, secondary).merged,
+  merge: mergePreview<MergePerson>,
   undo: undoMerge<MergePerson>,
 };
 
@@ -23,7 +23,7 @@ describe("merges into one person taken back in any order (settled.md, Unmerge)",
         let backups: MergeBackup[] = [];
         for (const secondary of rest) {
           backups = [{ primary: current, secondary }, ...backups];
-          current = rules.merge(current, secondary);
+          current = rules.merge(current, secondary).merged;
         }
         for (const id of backwards) {
           const at = backups.findIndex(({ secondary }) => secondary.id === id);
@@ -53,8 +53,8 @@ describe("merges into one person taken back in any order (settled.md, Unmerge)",
       manuallyChangedFields: [],
     });
     const [ada, bea, cas] = [person("ada"), person("bea", "Lead"), person("cas", "Engineer")];
-    const once = rules.merge(ada, bea);
-    const twice = { ...rules.merge(once, cas), displayName: "Ada L." };
+    const once = rules.merge(ada, bea).merged;
+    const twice = { ...rules.merge(once, cas).merged, displayName: "Ada L." };
     const undone = undoBeneath(rules, twice, { primary: ada, secondary: bea }, [{ primary: once, secondary: cas }]);
     expect(undone.secondary).toEqual(bea);
     expect(undone.primary).toMatchObject({ displayName: "Ada L.", attributes: { jobTitle: { default: "Engineer" } } });

@@ -1,15 +1,15 @@
 import { sql } from "drizzle-orm";
 import type { Executor } from "#server/db/database.ts";
-import { type Named, nobody } from "./organization-record.ts";
-import { insertAlike, type Row } from "./record.ts";
-import { survivors } from "./resolve-merged-ids.ts";
+import { noReferences, type References } from "./organization-record.ts";
+import { insertMixedRows, type Row } from "./record.ts";
+import { resolveMergedIds } from "./resolve-merged-ids.ts";
 
-/** Two rows of work experience that say the same of one person at two organizations. */
+/** Equal work experiences of one person at the two organizations. */
 const same = sql`mine.member_id = theirs.member_id and coalesce(mine.title, '') = coalesce(theirs.title, '')
   and mine.date_start is not distinct from theirs.date_start and mine.date_end is not distinct from theirs.date_end`;
 
-/** People's work experiences and affiliations name the primary from now on; what the primary had already stands once. */
-export async function renameWork(tx: Executor, primaryId: string, secondaryId: string): Promise<Named> {
+/** Makes people's work experiences and affiliations refer to the primary. Those that become equal are kept once. */
+export async function referToPrimary(tx: Executor, primaryId: string, secondaryId: string): Promise<References> {
   const rows = async (query: ReturnType<typeof sql>) =>
     (await tx.execute<{ row: Row }>(query)).rows.map(({ row }) => row);
   const cleared = await rows(sql`
@@ -36,20 +36,25 @@ export async function renameWork(tx: Executor, primaryId: string, secondaryId: s
 }
 
 /**
- * The other way: what named the secondary does again, unless somebody changed it since. Of people who were merged since
- * it is the merged ones'.
+ * Makes rows that referred to the secondary before a merge refer to it again, unless somebody changed them since. Rows of
+ * people who were merged since go to the merged person.
  */
-export async function renameBack(tx: Executor, primaryId: string, secondaryId: string, named: Named = nobody) {
+export async function referToSecondary(
+  tx: Executor,
+  primaryId: string,
+  secondaryId: string,
+  references: References = noReferences,
+) {
   for (const [table, ids] of [
-    [sql`member_organizations`, named.work],
-    [sql`member_affiliations`, named.affiliations],
+    [sql`member_organizations`, references.work],
+    [sql`member_affiliations`, references.affiliations],
   ] as const) {
     await tx.execute(sql`
       update ${table} set organization_id = ${secondaryId}::uuid
       where organization_id = ${primaryId}::uuid and id = any(${sql.param(ids)}::uuid[])`);
   }
-  const rows = [...named.dropped, ...named.cleared];
-  const now = await survivors(
+  const rows = [...references.dropped, ...references.cleared];
+  const now = await resolveMergedIds(
     tx,
     "member",
     rows.map((row) => String(row.member_id)),
@@ -60,6 +65,6 @@ export async function renameBack(tx: Executor, primaryId: string, secondaryId: s
   const back = rows
     .map((row) => ({ ...row, member_id: now.get(String(row.member_id)) ?? "" }))
     .filter((row) => known.has(row.member_id));
-  // Another row of the same person may say the same by now.
-  await insertAlike(tx, "member_organizations", back, "on conflict do nothing");
+  // The person may have an equal row by now.
+  await insertMixedRows(tx, "member_organizations", back, "on conflict do nothing");
 }

@@ -1,0 +1,104 @@
+import { sql } from "drizzle-orm";
+import type { Executor } from "#server/db/database.ts";
+import { insertRows } from "#server/db/insert-rows.ts";
+import { type RecordKind, recordTables } from "#server/records/record-kind.ts";
+import type { MergeRecord, Row } from "./record.ts";
+
+/** Segments in which a record is listed. Stored with a running unmerge, so the names stay. */
+export interface SegmentPresence {
+  /** Segments in which it is listed without any activity. */
+  readonly without: readonly string[];
+  /** Segments in which it is listed when no activity is left anywhere. */
+  readonly otherwise: readonly string[];
+}
+
+export interface PairPresence {
+  readonly primary: SegmentPresence;
+  readonly secondary: SegmentPresence;
+}
+
+/** Adds the secondary's activity by month to the primary's. */
+export async function addMonths(tx: Executor, kind: RecordKind, primaryId: string, secondaryId: string): Promise<void> {
+  const { months, id } = recordTables[kind];
+  await tx.execute(sql`
+    with gone as (delete from ${months} where ${id} = ${secondaryId}::uuid returning *)
+    insert into ${months} as kept (${id}, segment_id, platform, month, count)
+    select ${primaryId}::uuid, segment_id, platform, month, count from gone
+    on conflict (${id}, month, segment_id, platform) do update set count = kept.count + excluded.count`);
+}
+
+/**
+ * Restores the figures from before a merge at once: the secondary's come back and are subtracted from the primary's.
+ * Activities that arrived since are counted when the job has moved them.
+ */
+export async function splitFigures<R extends MergeRecord>(
+  tx: Executor,
+  kind: RecordKind,
+  { current, primary, secondary }: { readonly current: R; readonly primary: R; readonly secondary: R },
+): Promise<PairPresence> {
+  const { segments, id } = recordTables[kind];
+  const rows = secondary.figures.map((row) => ({ ...row, [`${kind}_id`]: secondary.id }));
+  await insertRows(tx, `${kind}_segments`, rows);
+  for (const { segment_id, activity_count } of secondary.figures) {
+    await tx.execute(sql`
+      update ${segments} set activity_count = greatest(0, activity_count - ${Number(activity_count)}::int)
+      where ${id} = ${primary.id}::uuid and segment_id = ${String(segment_id)}::uuid`);
+  }
+  const theirs = emptySegments(secondary);
+  const since = emptySegments(current).filter((segment) => !theirs.includes(segment));
+  return {
+    primary: { without: [...new Set([...emptySegments(primary), ...since])], otherwise: allSegments(current) },
+    secondary: { without: theirs, otherwise: allSegments(secondary) },
+  };
+}
+
+/** Lists a record made from an identity wherever the record is listed from which it was taken, until it has activity. */
+export async function copyPresence(
+  tx: Executor,
+  kind: RecordKind,
+  current: MergeRecord,
+  newId: string,
+): Promise<PairPresence> {
+  const segments = allSegments(current);
+  await addPresence(tx, kind, newId, segments);
+  return {
+    primary: { without: emptySegments(current), otherwise: segments },
+    secondary: { without: [], otherwise: segments },
+  };
+}
+
+/** Makes imports that add activity to this record wait: they are either counted now or added afterwards. */
+export async function lockFigures(tx: Executor, kind: RecordKind, recordId: string): Promise<void> {
+  const { records, segments, id } = recordTables[kind];
+  await tx.execute(sql`select 1 from ${records} where id = ${recordId}::uuid for update`);
+  await tx.execute(sql`select 1 from ${segments} where ${id} = ${recordId}::uuid order by segment_id for update`);
+}
+
+/** Corrects where a record is listed after its activities were recounted. */
+export async function restorePresence(
+  tx: Executor,
+  kind: RecordKind,
+  recordId: string,
+  { without, otherwise }: SegmentPresence,
+): Promise<void> {
+  const { segments, id } = recordTables[kind];
+  await tx.execute(sql`
+    delete from ${segments} where ${id} = ${recordId}::uuid and activity_count = 0
+      and segment_id <> all(${sql.param(without)}::uuid[])`);
+  await addPresence(tx, kind, recordId, without);
+  const listed = await tx.execute(sql`select 1 from ${segments} where ${id} = ${recordId}::uuid limit 1`);
+  if (listed.rows.length === 0) await addPresence(tx, kind, recordId, otherwise);
+}
+
+async function addPresence(tx: Executor, kind: RecordKind, recordId: string, ids: readonly string[]): Promise<void> {
+  const { segments, id } = recordTables[kind];
+  await tx.execute(sql`
+    insert into ${segments} (segment_id, ${id})
+    select s.id, ${recordId}::uuid from segments s where s.id = any(${sql.param(ids)}::uuid[])
+    on conflict do nothing`);
+}
+
+const segmentIds = (figures: readonly Row[]) => figures.map(({ segment_id }) => String(segment_id));
+const allSegments = ({ figures }: MergeRecord) => segmentIds(figures);
+const emptySegments = ({ figures }: MergeRecord) =>
+  segmentIds(figures.filter(({ activity_count }) => Number(activity_count) === 0));

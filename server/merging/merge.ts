@@ -1,0 +1,72 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { writeAudit } from "#server/audit/write-audit.ts";
+import { notFound } from "#server/base/http-error.ts";
+import type { Platform } from "#server/base/platform.ts";
+import { again } from "#server/db/with-retry.ts";
+import type { Requester } from "#server/http/route.ts";
+import { conflictOnDuplicate } from "#server/records/change-record.ts";
+import { assertEditable } from "#server/records/editable-ids.ts";
+import { recordTables } from "#server/records/record-kind.ts";
+import { lockRecords } from "./lock.ts";
+import { beginAction, countMoved } from "./merge-action.ts";
+import type { Merging } from "./merging.ts";
+import { moveNoMerges } from "./no-merge.ts";
+import type { MergeRecord } from "./record.ts";
+import { moveReports } from "./reports.ts";
+import { writeIdentities, writeOwnColumns } from "./write-record.ts";
+
+/**
+ * Merges one record into another (wire.md 13), by the function that computed the preview. Everything but activities has
+ * moved when this returns; `mergeJob` moves those and then tells everybody connected.
+ * @returns the merged record, and the secondary as it was.
+ * @throws HttpError 400 when the secondary must not be merged; 403, 404; 409 while another merge of one of the two is in
+ * progress
+ */
+export async function mergeRecords<R extends MergeRecord>(
+  platform: Platform,
+  requester: Requester,
+  merging: Merging<R>,
+  primaryId: string,
+  secondaryId: string,
+): Promise<{ primary: R; secondary: R }> {
+  const { kind } = merging;
+  return again(() =>
+    platform.db.transaction(async (tx) => {
+      const ids = [primaryId, secondaryId];
+      await lockRecords(tx, kind, ids);
+      await assertEditable(tx, requester, kind, ids);
+      const records = await merging.load(tx, ids);
+      const [primary, secondary] = [records.get(primaryId), records.get(secondaryId)];
+      if (!primary || !secondary) throw notFound();
+      merging.assertMergeable?.(secondary);
+      const { merged, changes } = merging.merge(primary, secondary);
+      const { backup, moved } = await merging.moveReferences(tx, primary, secondary);
+      await merging.addFigures(tx, primaryId, secondaryId);
+      await beginAction(tx, platform, requester, {
+        id: randomUUID(),
+        kind,
+        primary,
+        secondary,
+        step: "merge-started",
+        backup: { primary, secondary: backup },
+        moved: { ...countMoved(changes), ...moved },
+        cursor: null,
+      });
+      await moveNoMerges(tx, kind, primaryId, secondaryId);
+      await moveReports(tx, kind, secondaryId, primaryId, "all");
+      await writeIdentities(tx, kind, ids, [merged]);
+      await merging.writeLists(tx, ids, [merged]);
+      await tx.execute(sql`delete from ${recordTables[kind].records} where id = ${secondaryId}::uuid`);
+      await writeOwnColumns(tx, merging, merged);
+      await writeAudit(tx, requester, {
+        actionType: `${kind}s-merge`,
+        entityType: kind,
+        entityId: primaryId,
+        oldState: { primary: merging.audited(primary), secondary: merging.audited(secondary) },
+        newState: { primary: merging.audited(merged) },
+      });
+      return { primary: merged, secondary };
+    }),
+  ).catch(conflictOnDuplicate);
+}

@@ -1,0 +1,44 @@
+import { conflict } from "#server/base/http-error.ts";
+import { isEqual } from "#shared/domain/merge/equal.ts";
+import type { KeptEdit } from "#shared/domain/merge/undo-list.ts";
+
+type Shown = Readonly<Record<string, unknown>>;
+
+export interface UnmergePreview {
+  readonly mergeActionId?: unknown;
+  readonly primary: Shown;
+  readonly secondary: Shown & { readonly joinedAt?: string | null | undefined };
+}
+
+/** Fields that change by themselves when activities arrive, and those that are new at each preview of an extraction. */
+const figures = ["activityCount", "memberCount", "joinedAt"];
+const extractionFigures = [...figures, "id"];
+
+/**
+ * Compares the preview that the user agreed to with what the record gives now.
+ * @throws HttpError 409
+ */
+export function assertSamePreview(posted: UnmergePreview, now: UnmergePreview, isExtraction: boolean): void {
+  const comparable = ({ mergeActionId, primary, secondary }: UnmergePreview): unknown =>
+    JSON.parse(
+      JSON.stringify({
+        mergeActionId: mergeActionId ?? null,
+        primary: without(primary, figures),
+        secondary: without(secondary, isExtraction ? extractionFigures : figures),
+      }),
+    );
+  if (!isEqual(comparable(posted), comparable(now))) {
+    throw conflict("The profile was changed since the preview. Load the preview again.");
+  }
+}
+
+const without = (object: Shown, names: readonly string[]) =>
+  Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
+
+/** Edits as a preview shows them: without the columns that only the server reads. */
+export const shownEdits = (edits: readonly KeptEdit[]) =>
+  edits.map((edit) => {
+    if (typeof edit.value !== "object" || edit.value === null || !("rest" in edit.value)) return edit;
+    const { rest: _, ...value } = edit.value;
+    return { ...edit, value };
+  });

@@ -1,0 +1,103 @@
+import { randomUUID } from "node:crypto";
+import { writeAudit } from "#server/audit/write-audit.ts";
+import type { Platform } from "#server/base/platform.ts";
+import type { Executor } from "#server/db/database.ts";
+import { again } from "#server/db/with-retry.ts";
+import type { Requester } from "#server/http/route.ts";
+import { conflictOnDuplicate } from "#server/records/change-record.ts";
+import { assertEditable } from "#server/records/editable-ids.ts";
+import { refreshSearchText } from "#server/records/search-text.ts";
+import { assertIdUnused } from "./assert-id-unused.ts";
+import { copyPresence, splitFigures } from "./figures.ts";
+import { lockRecords } from "./lock.ts";
+import { beginAction, beginRevert, movedIdentities, replaceBackup } from "./merge-action.ts";
+import type { Merging, Split } from "./merging.ts";
+import type { UnmergeCursor } from "./move-unmerged.ts";
+import { restoreNoMerges } from "./no-merge.ts";
+import { assertSamePreview, type UnmergePreview } from "./preview.ts";
+import type { MergeRecord } from "./record.ts";
+import { moveReports } from "./reports.ts";
+import { splitRecord, type WantedSplit } from "./split.ts";
+import { insertRecord, writeIdentities, writeOwnColumns } from "./write-record.ts";
+
+/**
+ * Does what a preview showed (wire.md 13): takes an identity out as a record of its own, or undoes a merge and keeps the
+ * edits made since. `mergeJob` moves the activities.
+ * @throws HttpError 400, 403, 404; 409 when the preview no longer holds, or while another merge or unmerge of the record
+ * is in progress
+ */
+export async function unmergeRecord<R extends MergeRecord>(
+  platform: Platform,
+  requester: Requester,
+  merging: Merging<R>,
+  id: string,
+  wanted: WantedSplit<R>,
+  preview: UnmergePreview,
+): Promise<void> {
+  const { kind } = merging;
+  await again(() =>
+    platform.db.transaction(async (tx) => {
+      await lockRecords(tx, kind, [id]);
+      await assertEditable(tx, requester, kind, [id]);
+      const found = await splitRecord(tx, merging, id, wanted);
+      const now = await merging.preview(tx, found);
+      assertSamePreview(preview, now, found.merge === null);
+      const split = { ...found, secondary: { ...found.secondary, joinedAt: now.secondary.joinedAt } };
+      await assertIdUnused(tx, kind, split.secondary.id, split.merge?.id ?? null);
+      await writeBoth(tx, merging, split);
+      await beginUnmerge(tx, platform, requester, merging, split);
+      await writeAudit(tx, requester, {
+        actionType: `${kind}s-unmerge`,
+        entityType: kind,
+        entityId: id,
+        oldState: { primary: merging.audited(split.current) },
+        newState: { primary: merging.audited(split.primary), secondary: merging.audited(split.secondary) },
+      });
+    }),
+  ).catch(conflictOnDuplicate);
+}
+
+async function writeBoth<R extends MergeRecord>(tx: Executor, merging: Merging<R>, split: Split<R>): Promise<void> {
+  const { kind } = merging;
+  const { primary, secondary, merge } = split;
+  await insertRecord(tx, merging, secondary);
+  await writeIdentities(tx, kind, [primary.id], [primary, secondary]);
+  await merging.writeLists(tx, [primary.id], [primary, secondary]);
+  await writeOwnColumns(tx, merging, primary);
+  await refreshSearchText(tx, kind, [secondary.id]);
+  if (!merge) return;
+  await merging.restoreReferences(tx, primary, secondary);
+  await restoreNoMerges(tx, kind, primary, secondary);
+  await moveReports(tx, kind, primary.id, secondary.id, secondary.reports);
+}
+
+/** Stores the action with what its job needs, and the new backups of later merges. */
+async function beginUnmerge<R extends MergeRecord>(
+  tx: Executor,
+  platform: Platform,
+  requester: Requester,
+  { kind, activityRule }: Merging<R>,
+  split: Split<R>,
+): Promise<void> {
+  const { current, primary, secondary, merge } = split;
+  const cursor: UnmergeCursor = {
+    rule: activityRule(primary.identities, secondary.identities, merge === null),
+    since: merge?.createdAt ?? null,
+    later: split.later.map(({ id }) => id),
+    placed: merge ? await splitFigures(tx, kind, split) : await copyPresence(tx, kind, current, secondary.id),
+    after: null,
+    first: { primary: null, secondary: null },
+  };
+  for (const { id, backup } of split.later) await replaceBackup(tx, id, backup);
+  if (merge) return beginRevert(tx, platform, requester, merge.id, cursor);
+  await beginAction(tx, platform, requester, {
+    id: randomUUID(),
+    kind,
+    primary,
+    secondary,
+    step: "unmerge-started",
+    backup: null,
+    moved: movedIdentities(secondary.identities.length),
+    cursor,
+  });
+}
