@@ -5,23 +5,31 @@ import type { BodyOf } from "#shared/contract/call.ts";
 import type { ImportPreview, imports } from "#shared/contract/imports.ts";
 import type { ImportKind } from "#shared/domain/csv-import/import-kind.ts";
 import { parseTable } from "#shared/domain/csv-import/parse-table.ts";
-import { type ImportedRow, importing } from "./import-kinds.ts";
+import type { CurrentRecord, ImportedRow, Importing } from "./importing.ts";
+import { organizationsImporting } from "./organizations.ts";
+import { peopleImporting } from "./people.ts";
+import { planRows } from "./plan.ts";
 
 type Sent = Pick<BodyOf<typeof imports.member.preview>, "text" | "columns">;
 
-/** Rows that are looked up at once, so that each statement stays short. */
-const atOnce = 200;
-/** How many lines of each kind a preview shows. */
-const shown = 200;
+/** Rows planned by one set of statements, which keeps each short. */
+const batchSize = 200;
+/** Rows of each kind that a preview shows. */
+const mostShown = 200;
 
-/** The rows of a table. @throws HttpError 400 in plain words when it is none */
+export const importings: Record<ImportKind, Importing<ImportedRow, CurrentRecord, unknown>> = {
+  member: peopleImporting,
+  organization: organizationsImporting,
+};
+
+/** The rows of a table. @throws HttpError 400 when the text is no table or the columns do not fit it */
 export function readTable(kind: ImportKind, { text, columns }: Sent): ImportedRow[] {
   const table = parseTable(text);
   if (table.problem !== null) throw badRequest(table.problem);
   if (columns.length !== table.titles.length) throw badRequest("The columns are not those of the table.");
   const fields = columns.filter((field) => field !== null);
   if (new Set(fields).size < fields.length) throw badRequest("Two columns hold the same.");
-  return importing(kind).read(table, columns);
+  return importings[kind].read(table, columns);
 }
 
 /** The sub-project of an import. @throws HttpError 400 when none, or more than one, is named */
@@ -31,7 +39,7 @@ export function importSegment({ segments }: Requester): RequestSegment {
   return segment;
 }
 
-/** What importing a table would do. Nothing is written. @throws HttpError 400 */
+/** Shows what importing a table would do. Reads only. @throws HttpError 400 */
 export async function previewImport(
   db: Executor,
   requester: Requester,
@@ -42,10 +50,11 @@ export async function previewImport(
   const table = readTable(importKind, sent);
   const counts = { new: 0, changed: 0, same: 0, wrong: 0 };
   const rows: ImportPreview["rows"] = [];
-  for (let from = 0; from < table.length; from += atOnce) {
-    for (const plan of await importing(importKind).plan(db, requester, table.slice(from, from + atOnce))) {
+  for (let from = 0; from < table.length; from += batchSize) {
+    const plans = await planRows(db, requester, importings[importKind], table.slice(from, from + batchSize));
+    for (const plan of plans) {
       counts[plan.kind] += 1;
-      if (plan.kind === "same" || counts[plan.kind] > shown) continue;
+      if (plan.kind === "same" || counts[plan.kind] > mostShown) continue;
       const { line, kind, id, name, changes, problem } = plan;
       rows.push({ line, kind, id, name, changes, problem });
     }

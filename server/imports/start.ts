@@ -8,7 +8,7 @@ import type { BodyOf } from "#shared/contract/call.ts";
 import type { imports } from "#shared/contract/imports.ts";
 import type { ImportKind } from "#shared/domain/csv-import/import-kind.ts";
 import { importSegment, readTable } from "./read.ts";
-import { endImport, workImportOff } from "./work.ts";
+import { endImport, runImport } from "./work.ts";
 
 const importJob = "member-import";
 
@@ -21,7 +21,7 @@ export const defineImportJobs = ({ db, jobs }: Pick<Platform, "db" | "jobs">): P
       // A long one does not keep a short one waiting.
       concurrency: 2,
       async work(id, signal) {
-        await workImportOff(db, id, signal);
+        await runImport(db, id, signal);
         await affiliateSoon(jobs);
       },
       giveUp: (id) => endImport(db, id, "failed", "The work was interrupted by an error."),

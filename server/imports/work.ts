@@ -6,42 +6,43 @@ import type { Database, Executor } from "#server/db/database.ts";
 import { again } from "#server/db/with-retry.ts";
 import { checkAccess } from "#server/http/check-access.ts";
 import { findSegments } from "#server/http/request-segments.ts";
-import type { Requester, RequestSegment } from "#server/http/route.ts";
+import type { Requester } from "#server/http/route.ts";
 import { type ImportJob, imports } from "#shared/contract/imports.ts";
 import type { ImportKind } from "#shared/domain/csv-import/import-kind.ts";
-import { type ImportedRow, importing } from "./import-kinds.ts";
-import { readTable } from "./read.ts";
+import type { ImportedRow } from "./importing.ts";
+import { planRows } from "./plan.ts";
+import { importings, readTable } from "./read.ts";
 import { type ImportRecord, readImport } from "./records.ts";
 
 /**
- * Milliseconds after which a transaction takes up no more rows: each is many statements, and on the embedded database
- * all others wait meanwhile (50 at most for what a job does; settled, "Machine").
+ * Milliseconds after which a transaction takes no more rows: each is many statements, and on the embedded database
+ * everybody else waits meanwhile (50 ms at most for a job; settled, "Machine").
  */
-const longEnough = 15;
+const batchMilliseconds = 15;
 /** Rows of one transaction at most. */
-const most = 20;
+const batchSize = 20;
 
-const attempts = 5;
+const maxAttempts = 5;
 
 const isOver = ({ status }: ImportRecord) => status !== "waiting" && status !== "running";
 
 /**
- * Does an import from where its last transaction ended. What the record says now counts and not what the preview saw.
- * Ends when there are no more rows, when somebody cancelled it, or when the platform stops.
+ * Runs or resumes an import. Rows are planned again: the records may have changed since the preview. Ends after the last
+ * row, when somebody cancels it, or when the platform stops.
  */
-export async function workImportOff(db: Database, id: string, signal: AbortSignal): Promise<void> {
+export async function runImport(db: Database, id: string, signal: AbortSignal): Promise<void> {
   const job = await readImport(db, id);
   if (!job || isOver(job)) return;
   try {
-    const requester = await requesterOf(db, job);
     const [segment] = await findSegments(db, [job.segment_id]);
     if (!segment) throw forbidden();
-    checkAccess(imports[job.kind].start, requester.user, [segment]);
+    const requester: Requester = { ...(await requesterOf(db, job)), segments: [segment] };
+    checkAccess(imports[job.kind].start, requester.user, requester.segments);
     const rows = readTable(job.kind, job);
     await db.execute(sql`update member_imports set status = 'running' where id = ${id}::uuid and status = 'waiting'`);
     for (let from = job.done; from < rows.length && !signal.aborted; ) {
-      const some = rows.slice(from, from + most);
-      const taken = await again(() => db.transaction((tx) => importSome(tx, requester, segment, job, some)));
+      const some = rows.slice(from, from + batchSize);
+      const taken = await again(() => db.transaction((tx) => importSome(tx, requester, job, some)));
       if (taken === null) return;
       from += taken;
     }
@@ -52,7 +53,7 @@ export async function workImportOff(db: Database, id: string, signal: AbortSigna
   }
 }
 
-/** Ends an import that is not over; the table it was made from is forgotten. */
+/** Ends an import that is not over, and deletes its table. */
 export async function endImport(
   db: Executor,
   id: string,
@@ -72,23 +73,22 @@ interface Result {
   readonly reason: string | null;
 }
 
-/** @returns how many rows were taken up; null when it was cancelled meanwhile: then nothing was done. */
+/** @returns how many rows were imported; null when the import was cancelled meanwhile. */
 async function importSome(
   tx: Executor,
   requester: Requester,
-  segment: RequestSegment,
   { id, kind }: ImportRecord,
   rows: readonly ImportedRow[],
 ): Promise<number | null> {
-  // Whoever cancels waits for this transaction, and this one for whoever cancels.
+  // The lock makes a cancellation and this transaction wait for each other.
   const now = await readImport(tx, id, sql`for update`);
   if (!now || isOver(now)) return null;
   const started = performance.now();
   const results: Result[] = [];
-  // One after the other: what one adds, the next one finds.
+  // One by one, so that a row finds what the one before it added.
   for (const row of rows) {
-    results.push(await importOne(tx, requester, segment, kind, row));
-    if (performance.now() - started > longEnough) break;
+    results.push(await importOne(tx, requester, kind, row));
+    if (performance.now() - started > batchMilliseconds) break;
   }
   const count = (result: Result["result"]) => results.filter((each) => each.result === result).length;
   await tx.execute(sql`
@@ -104,31 +104,27 @@ async function importSome(
   return results.length;
 }
 
-/**
- * What is refused is looked at again: somebody may have entered the same person, tag or organization in this moment, and
- * each of them is found the next time.
- */
+/** Plans a refused row again: somebody may have created the same person, tag or organization at this moment. */
 async function importOne(
   tx: Executor,
   requester: Requester,
-  segment: RequestSegment,
   kind: ImportKind,
   row: ImportedRow,
   attempt = 1,
 ): Promise<Result> {
-  const { plan: planRows, apply } = importing(kind);
-  const [plan] = await planRows(tx, requester, [row]);
+  const importing = importings[kind];
+  const [plan] = await planRows(tx, requester, importing, [row]);
   const named = { line: row.line, name: plan?.name ?? row.name };
   if (!plan || plan.kind === "wrong") {
     return { ...named, result: "failed", member_id: plan?.id ?? null, reason: plan?.problem ?? "" };
   }
   if (plan.kind === "same") return { ...named, result: "skipped", member_id: plan.id, reason: null };
   try {
-    const member_id = await tx.transaction((inner) => apply(inner, requester, segment, plan));
+    const member_id = await tx.transaction((inner) => importing.apply(inner, requester, plan.id, plan.change));
     return { ...named, result: plan.kind === "new" ? "created" : "updated", member_id, reason: null };
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
-    if (attempt < attempts) return importOne(tx, requester, segment, kind, row, attempt + 1);
+    if (attempt < maxAttempts) return importOne(tx, requester, kind, row, attempt + 1);
     return { ...named, result: "failed", member_id: plan.id, reason: error.message };
   }
 }

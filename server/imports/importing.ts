@@ -1,0 +1,73 @@
+import type { SQL } from "drizzle-orm";
+import type { Executor } from "#server/db/database.ts";
+import type { Requester } from "#server/http/route.ts";
+import type { RecordKind } from "#server/records/record-kind.ts";
+import type { ImportPreviewRow } from "#shared/contract/imports.ts";
+import type { ImportField } from "#shared/domain/csv-import/field.ts";
+import type { ParsedTable } from "#shared/domain/csv-import/parse-table.ts";
+import type { ReadRow } from "#shared/domain/csv-import/read-rows.ts";
+
+export type ImportedIdentity = { readonly platform: string; readonly type: string; readonly value: string };
+
+export type ImportedRow = ReadRow<ImportedIdentity>;
+
+/** The record that a row refers to, before the import. */
+export type CurrentRecord = { id: string; display_name: string; deleted: boolean };
+
+/** A record that has an identity, named by its key. */
+export type IdentityHolder = { key: string; id: string; verified: boolean };
+
+/** What a row changes: as the preview shows it, and what is written. */
+export interface PlannedChange<Change> {
+  readonly changes: ImportPreviewRow["changes"];
+  readonly change: Change;
+}
+
+/** What an import does to one record; `change` is null when the row is wrong. */
+export interface ImportPlan extends ImportPreviewRow {
+  readonly change: unknown;
+}
+
+interface Planner<Row extends ImportedRow, Current, Change> {
+  /**
+   * @param added identities that the record lacks.
+   * @throws HttpError 400 with the row's problem
+   */
+  plan(row: Row, before: Current | undefined, added: Row["identities"]): PlannedChange<Change>;
+}
+
+/** How one kind of record is imported: what differs between people and organizations. */
+export interface Importing<Row extends ImportedRow, Current extends CurrentRecord, Change> {
+  readonly kind: RecordKind;
+  readonly texts: {
+    readonly inTrash: string;
+    readonly severalMatch: string;
+    readonly forbidden: string;
+    /** The row has an unknown id and no identity. */
+    readonly notFound: string;
+    readonly otherHas: (value: string) => string;
+  };
+  /** The rows of a table, each with its problem. */
+  read(table: ParsedTable, columns: readonly ImportField[]): Row[];
+  /** Equal identities have the same key. */
+  keyOf(identity: Row["identities"][number]): string;
+  /** Keys of an identity that a record has. */
+  keysOf(identity: ImportedIdentity): readonly string[];
+  /** True when the identity `i` of a record equals `k` of a row. */
+  readonly isEqualIdentity: SQL;
+  /** True for an identity by which a row finds a record that has it unverified. */
+  isReference(identity: ImportedIdentity): boolean;
+  /** True when another record may keep this identity to itself. */
+  isExclusive(holder: IdentityHolder): boolean;
+  /** Records by id, including those in the trash. */
+  load(db: Executor, ids: readonly string[]): Promise<Map<string, Current>>;
+  /** Reads what plans for these records need. */
+  planner(db: Executor, ids: readonly string[]): Promise<Planner<Row, Current, Change>>;
+  /**
+   * Writes a change as an automatic one, with its audit entries. Call it in a transaction of its own.
+   * @param requester whose only segment is that of the import.
+   * @param id null creates a record.
+   * @returns the record's id. @throws HttpError
+   */
+  apply(tx: Executor, requester: Requester, id: string | null, change: Change): Promise<string>;
+}

@@ -1,0 +1,168 @@
+import { sql } from "drizzle-orm";
+import { badRequest } from "#server/base/http-error.ts";
+import type { Executor } from "#server/db/database.ts";
+import { createOrganization } from "#server/organizations/create.ts";
+import { assertAttributeFits, loadDefinitions } from "#server/people/attribute-values.ts";
+import { createPerson } from "#server/people/create.ts";
+import { updateIdentities } from "#server/people/identities-write.ts";
+import { tagsOf } from "#server/people/rows.ts";
+import { updatePerson } from "#server/people/update.ts";
+import { addWork } from "#server/people/work-experience-write.ts";
+import { createTag } from "#server/tags/write.ts";
+import { attributeText, parsedAttribute } from "#shared/domain/csv-import/attribute-cell.ts";
+import {
+  type ImportedIdentity,
+  type ImportedPerson,
+  importKey,
+  readPeople,
+} from "#shared/domain/csv-import/read-people.ts";
+import type { CurrentRecord, Importing, PlannedChange } from "./importing.ts";
+
+interface PersonChange {
+  /** Null keeps the name. */
+  readonly displayName: string | null;
+  readonly identities: readonly ImportedIdentity[];
+  readonly attributes: Readonly<Record<string, { readonly custom: unknown }>>;
+  /** Names of tags and organizations that are added. */
+  readonly tags: readonly string[];
+  readonly organizations: readonly string[];
+}
+
+type CurrentPerson = CurrentRecord & { attributes: Record<string, Record<string, unknown>>; marks: string[] };
+
+/** Imports of people. */
+export const peopleImporting: Importing<ImportedPerson, CurrentPerson, PersonChange> = {
+  kind: "member",
+  texts: {
+    inTrash: "This person is in the trash.",
+    severalMatch: "Its identities belong to several people.",
+    forbidden: "You have no authorization to change this person.",
+    notFound: "Nobody has this ID, and it has no email and no username.",
+    otherHas: (value) => `Another person has the identity “${value}”.`,
+  },
+  read: readPeople,
+  keyOf: importKey,
+  keysOf: (identity) => [importKey(identity as ImportedIdentity)],
+  isEqualIdentity: sql`i.type = k.type and (k.type = 'email' or i.platform = k.platform)`,
+  isReference: ({ type }) => type === "email",
+  isExclusive: () => true,
+
+  async load(db, ids) {
+    const found = await db.execute<CurrentPerson>(sql`
+      select id, display_name, attributes, manually_changed_fields as marks, deleted_at is not null as deleted
+      from members where id = any(${sql.param(ids)}::uuid[])`);
+    return new Map(found.rows.map((row) => [row.id, row]));
+  },
+
+  async planner(db, ids) {
+    const [tags, organizations] = [await tagsOf(db, ids), await organizationNames(db, ids)];
+    const definitions = await loadDefinitions(db);
+    return {
+      plan(row, before, added) {
+        const marks = new Set(before?.marks);
+        const { attributes, changes } = planAttributes(definitions, row, before);
+        const isRenamed =
+          before && row.name !== "" && row.name !== before.display_name.trim() && !marks.has("displayName");
+        if (isRenamed) changes.unshift({ field: "name", before: before.display_name, after: row.name });
+        const tagNames = (tags.get(before?.id ?? "") ?? []).map((tag) => tag.name);
+        const newTags = missingNames(row.tags, tagNames);
+        const newOrganizations = missingNames(row.organizations, organizations.get(before?.id ?? "") ?? []);
+        for (const each of added) changes.push({ field: fieldOf(each), before: "", after: each.value });
+        for (const each of newOrganizations) changes.push({ field: "organization", before: "", after: each });
+        for (const each of newTags) changes.push({ field: "tags", before: "", after: each });
+        const newName = row.name || row.identities[0]?.value || "";
+        const displayName = before ? (isRenamed ? row.name : null) : newName;
+        return {
+          changes,
+          change: { displayName, identities: added, attributes, tags: newTags, organizations: newOrganizations },
+        };
+      },
+    };
+  },
+
+  async apply(tx, requester, id, { displayName, attributes, ...change }) {
+    const tags: string[] = [];
+    for (const name of change.tags) tags.push((await tagNamed(tx, name)) ?? (await createTag(tx, requester, { name })));
+    const organizations: string[] = [];
+    for (const name of change.organizations) {
+      organizations.push((await organizationNamed(tx, name)) ?? (await createOrganization(tx, requester, { name })));
+    }
+    const identities = change.identities.map((identity) => ({ ...identity, verified: true, source: "csv" }));
+    if (id === null) {
+      return createPerson(tx, requester, {
+        displayName: displayName ?? "",
+        identities,
+        attributes,
+        organizations,
+        tags,
+        manuallyCreated: true,
+        segments: requester.segments.map((segment) => segment.id),
+      });
+    }
+    if (displayName !== null || Object.keys(attributes).length > 0 || tags.length > 0) {
+      const had = ((await tagsOf(tx, [id])).get(id) ?? []).map((tag) => tag.id);
+      const update = {
+        ...(displayName !== null && { displayName }),
+        attributes,
+        ...(tags.length > 0 && { tags: [...had, ...tags] }),
+      };
+      await updatePerson(tx, requester, id, update, { byHand: false });
+    }
+    if (identities.length > 0) await updateIdentities(tx, requester, id, identities);
+    for (const organizationId of organizations) await addWork(tx, requester, id, { organizationId });
+    return id;
+  },
+};
+
+/** Attributes that a row changes. @throws HttpError 400 for an unknown attribute or a value that does not fit */
+function planAttributes(
+  definitions: Awaited<ReturnType<typeof loadDefinitions>>,
+  row: ImportedPerson,
+  before: CurrentPerson | undefined,
+) {
+  const changes: PlannedChange<PersonChange>["changes"] = [];
+  const attributes: Record<string, { custom: unknown }> = {};
+  for (const [name, text] of Object.entries(row.attributes)) {
+    const definition = definitions.get(name);
+    if (!definition) throw badRequest(`There is no attribute ${name}.`);
+    const isFlag = definition.type === "boolean";
+    const shown = attributeText(before?.attributes[name]?.default, isFlag);
+    if (shown === attributeText(text, isFlag) || before?.marks.includes(`attributes.${name}`)) continue;
+    const value = { custom: parsedAttribute(text, definition.type) };
+    assertAttributeFits(definitions, name, value);
+    attributes[name] = value;
+    changes.push({ field: `attribute:${name}`, before: shown, after: text });
+  }
+  return { attributes, changes };
+}
+
+/** Names that a record does not have, whatever their case. A name may itself contain the separator of the cell. */
+function missingNames(names: readonly string[], current: readonly string[]): readonly string[] {
+  const known = new Set(current.map((name) => name.trim().toLowerCase()));
+  return known.has(names.join("; ").toLowerCase()) ? [] : names.filter((name) => !known.has(name.toLowerCase()));
+}
+
+const fieldOf = ({ platform, type }: ImportedIdentity) =>
+  type === "email" && platform === "custom" ? "emails" : `identity:${platform}`;
+
+/** Names of the organizations of people's work history, by person. */
+async function organizationNames(db: Executor, ids: readonly string[]): Promise<Map<string, string[]>> {
+  const found = await db.execute<{ member_id: string; names: string[] }>(sql`
+    select mo.member_id, array_agg(o.display_name) as names
+    from member_organizations mo join organizations o on o.id = mo.organization_id
+    where mo.member_id = any(${sql.param(ids)}::uuid[]) group by mo.member_id`);
+  return new Map(found.rows.map(({ member_id, names }) => [member_id, names]));
+}
+
+async function tagNamed(tx: Executor, name: string): Promise<string | undefined> {
+  const found = await tx.execute<{ id: string }>(sql`select id from tags where lower(name) = lower(${name})`);
+  return found.rows[0]?.id;
+}
+
+/** The oldest organization with this name. */
+async function organizationNamed(tx: Executor, name: string): Promise<string | undefined> {
+  const found = await tx.execute<{ id: string }>(sql`
+    select o.id from organizations o where lower(o.display_name) = lower(${name}) and o.deleted_at is null
+    order by o.created_at, o.id limit 1`);
+  return found.rows[0]?.id;
+}

@@ -1,0 +1,110 @@
+import { sql } from "drizzle-orm";
+import { badRequest, HttpError } from "#server/base/http-error.ts";
+import { bulkJson } from "#server/db/bulk-json.ts";
+import type { Executor } from "#server/db/database.ts";
+import type { Requester } from "#server/http/route.ts";
+import { editableIds } from "#server/records/editable-ids.ts";
+import { recordTables } from "#server/records/record-kind.ts";
+import type {
+  CurrentRecord,
+  IdentityHolder,
+  ImportedIdentity,
+  ImportedRow,
+  Importing,
+  ImportPlan,
+} from "./importing.ts";
+
+/**
+ * What importing these rows does now: a row refers to a record by id, else by a verified identity, else by an unverified
+ * email or domain. An import adds and replaces, removes nothing, and leaves what was edited by hand. Reads only.
+ */
+export async function planRows<Row extends ImportedRow, Current extends CurrentRecord, Change>(
+  db: Executor,
+  requester: Requester,
+  importing: Importing<Row, Current, Change>,
+  rows: readonly Row[],
+): Promise<ImportPlan[]> {
+  const { kind, texts, keyOf } = importing;
+  const holders = await loadHolders(db, importing, rows);
+  const matched = rows.map((row) => ({ row, found: matchingIds(importing, row, holders) }));
+  const ids = [...new Set([...rows.flatMap(({ id }) => id ?? []), ...matched.flatMap(({ found }) => found)])];
+  const records = await importing.load(db, ids);
+  const keys = await loadKeys(db, importing, ids);
+  const editable = await editableIds(db, requester, kind, ids);
+  const planner = await importing.planner(db, ids);
+
+  return matched.map(({ row, found }) => {
+    const byId = row.id === null ? undefined : records.get(row.id);
+    const id = byId?.id ?? (found.length === 1 ? (found[0] ?? null) : null);
+    const before = id === null ? undefined : records.get(id);
+    const name = row.name || before?.display_name || row.identities[0]?.value || "";
+    const shown = { line: row.line, id, name };
+    try {
+      if (row.problem !== null) throw badRequest(row.problem);
+      if (byId?.deleted) throw badRequest(texts.inTrash);
+      if (!before && found.length > 1) throw badRequest(texts.severalMatch);
+      if (before && !editable.has(before.id)) throw badRequest(texts.forbidden);
+      if (!before && row.identities.length === 0) throw badRequest(texts.notFound);
+      const added = row.identities.filter((identity) => !before || !keys.get(before.id)?.has(keyOf(identity)));
+      const isOthers = (holder: IdentityHolder) => holder.id !== before?.id && importing.isExclusive(holder);
+      const taken = added.find((identity) => holders.get(keyOf(identity))?.some(isOthers));
+      if (taken) throw badRequest(texts.otherHas(taken.value));
+      const { changes, change } = planner.plan(row, before, added);
+      return {
+        ...shown,
+        kind: before ? (changes.length > 0 ? "changed" : "same") : "new",
+        changes,
+        change,
+        problem: null,
+      };
+    } catch (error) {
+      if (!(error instanceof HttpError)) throw error;
+      return { ...shown, kind: "wrong", changes: [], change: null, problem: error.message };
+    }
+  });
+}
+
+/** Records that have one of the identities, by key. Those in the trash are left out. */
+async function loadHolders<Row extends ImportedRow, Current extends CurrentRecord, Change>(
+  db: Executor,
+  { kind, keyOf, isEqualIdentity }: Importing<Row, Current, Change>,
+  rows: readonly Row[],
+): Promise<ReadonlyMap<string, readonly IdentityHolder[]>> {
+  const { records, identities, id } = recordTables[kind];
+  const wanted = rows.flatMap((row) => row.identities);
+  const json = bulkJson(wanted.map((identity) => ({ ...identity, key: keyOf(identity) })));
+  const found = await db.execute<IdentityHolder>(sql`
+    select distinct k.key, i.${id} as id, i.verified
+    from json_to_recordset(${json}::json) as k(key text, platform text, type text, value text)
+    join ${identities} i on lower(i.value) = lower(k.value) and ${isEqualIdentity}
+    join ${records} r on r.id = i.${id} and r.deleted_at is null`);
+  return Map.groupBy(found.rows, ({ key }) => key);
+}
+
+/** Ids of the records that have one of a row's identities verified, else unverified. */
+function matchingIds<Row extends ImportedRow, Current extends CurrentRecord, Change>(
+  { keyOf, isReference }: Importing<Row, Current, Change>,
+  { identities }: Row,
+  holders: ReadonlyMap<string, readonly IdentityHolder[]>,
+): string[] {
+  const held = identities.flatMap((identity) =>
+    (holders.get(keyOf(identity)) ?? []).map((holder) => ({ ...holder, identity })),
+  );
+  const verified = held.filter((each) => each.verified);
+  const matching = verified.length > 0 ? verified : held.filter(({ identity }) => isReference(identity));
+  return [...new Set(matching.map(({ id }) => id))];
+}
+
+/** Keys of the identities that each record has. */
+async function loadKeys<Row extends ImportedRow, Current extends CurrentRecord, Change>(
+  db: Executor,
+  { kind, keysOf }: Importing<Row, Current, Change>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const { identities, id } = recordTables[kind];
+  const found = await db.execute<ImportedIdentity & { id: string }>(sql`
+    select ${id} as id, platform, type, value from ${identities} where ${id} = any(${sql.param(ids)}::uuid[])`);
+  const keys = new Map<string, Set<string>>();
+  for (const row of found.rows) keys.set(row.id, new Set([...(keys.get(row.id) ?? []), ...keysOf(row)]));
+  return keys;
+}
