@@ -1,64 +1,68 @@
+import type { SQL } from "drizzle-orm";
 import type { Platform } from "#server/base/platform.ts";
 import type { Executor } from "#server/db/database.ts";
 import type { Requester } from "#server/http/route.ts";
-import type { BulkJob } from "#shared/contract/bulk.ts";
-import type { Permission } from "#shared/domain/permissions.ts";
+import type { RecordKind } from "#server/records/record-kind.ts";
+import type { TrashKind } from "#server/trash/kinds.ts";
 
-/** All rows that search and filter find in a segment. */
+/** All records that search and filter find in a segment. */
 export interface Matching {
   readonly segmentId: string;
   readonly filter?: unknown;
   readonly search?: string | null | undefined;
-  /** Rows made later are not meant: nobody saw them. */
+  /** Records created later are left out: the user did not see them. */
   readonly before: string;
 }
 
-/** What became of one row. */
+/** What happened to one record. */
 export type Outcome =
   | { readonly id: string; readonly result: "changed"; readonly undo: Record<string, unknown> }
   | { readonly id: string; readonly result: "unchanged" }
   | { readonly id: string; readonly result: "failed"; readonly reason: string };
 
-/** A changed row with what takes the change back. */
+/** A changed record, with what undoes the change. */
 export interface Changed {
   readonly id: string;
   readonly undo: Record<string, unknown>;
 }
 
-/** Changes a few rows; an outcome for each of them. Role and segment are checked for each. */
-export type ChangeRows = (tx: Executor, requester: Requester, ids: readonly string[]) => Promise<Outcome[]>;
+/** Changes a few records that are locked and that the user may change. @returns an outcome for each */
+export type ChangeRecords = (tx: Executor, requester: Requester, ids: readonly string[]) => Promise<Outcome[]>;
 
-/** What can be asked of others while no transaction is open. */
+/** What is available for requests to other services, outside of transactions. */
 export type Outside = Pick<Platform, "config" | "db"> & { readonly signal: AbortSignal };
 
-/** An action that has to ask others, over the network, what it changes rows to. */
-export interface AskingAction {
-  /** Rows that are asked about before one transaction: few, since each takes its time. */
-  readonly atOnce: number;
-  /** @throws HttpError when it makes no sense to ask on: the work ends, and says so */
-  ask(outside: Outside, requester: Requester, ids: readonly string[]): Promise<ChangeRows>;
+/** Requests to other services that an action needs for each record. */
+export interface OutsideRequests {
+  /** Records per transaction: few, since each request takes its time. */
+  readonly batchSize: number;
+  /** @throws HttpError when further requests are pointless: ends the job with its message */
+  send(outside: Outside, requester: Requester, ids: readonly string[]): Promise<ChangeRecords>;
 }
 
-/** What a kind of entity brings to changes of many rows. `Action` is what the contract lets be asked for. */
+/** How many records of one kind are changed. `Action` is what the contract allows. */
 export interface BulkKind<Action> {
-  readonly kind: BulkJob["kind"];
-  permission(action: Action): Permission;
-  /** @throws HttpError 400 for what could not be done to any row */
-  check(platform: Pick<Platform, "config" | "db">, action: Action): Promise<void>;
-  /** @throws HttpError 400 for a filter that is not understood */
-  count(db: Executor, matching: Matching): Promise<number>;
-  /** Ids of the next rows by id. */
-  next(db: Executor, matching: Matching, after: string | null, limit: number): Promise<string[]>;
-  /** What others are asked for before an action; null for what needs nobody else. */
-  asks?(action: Action): AskingAction | null;
-  change(action: Action): ChangeRows;
-  /** Takes the changes of a few rows back, where nobody changed the same since. */
-  takeBack(tx: Executor, requester: Requester, action: Action, rows: readonly Changed[]): Promise<Outcome[]>;
+  readonly kind: RecordKind;
+  readonly trash: TrashKind;
+  /** Column with the id in `matching`. */
+  readonly id: SQL;
+  /** @throws HttpError 400 for an action that no record allows */
+  check?(platform: Pick<Platform, "config" | "db">, action: Action): Promise<void>;
+  /**
+   * The records that match, as SQL from `from` on.
+   * @param limit how many are read.
+   * @throws HttpError 400 for an unknown filter
+   */
+  matching(db: Executor, matching: Matching, limit: number): Promise<SQL>;
+  /** Requests to other services before a change; null when an action needs none. */
+  requests?(action: Action): OutsideRequests | null;
+  /** Does every action other than deleting. */
+  change(action: Action): ChangeRecords;
+  /** Undoes such an action, except where somebody changed the same since. */
+  undo(tx: Executor, requester: Requester, action: Action, rows: readonly Changed[]): Promise<Outcome[]>;
 }
 
 export const changedSince = "It was changed since.";
-export const gone = "It does not exist any more.";
-export const outOfReach = "You have no authorization to change it.";
 
 export const failed = (id: string, reason: string): Outcome => ({ id, result: "failed", reason });
 export const unchanged = (id: string): Outcome => ({ id, result: "unchanged" });

@@ -18,9 +18,9 @@ const readPeople = async (tx: Executor, ids: readonly string[]) =>
       where id = any(${sql.param(ids)}::uuid[]) order by id`)
   ).rows;
 
-interface How {
+interface AttributeEdit {
   changesOf(person: Person): AttributeChanges;
-  /** What a change by hand changes is left alone by automatic updates (wire.md 9.6, 10.1). */
+  /** Automatic updates do not overwrite attributes changed by hand (wire.md 9.6, 10.1). */
   readonly byHand: boolean;
 }
 
@@ -29,7 +29,7 @@ export async function changeAttributes(
   tx: Executor,
   requester: Requester,
   ids: readonly string[],
-  { changesOf, byHand }: How,
+  { changesOf, byHand }: AttributeEdit,
 ): Promise<Outcome[]> {
   const { attributeSettings } = settingsRow(await readWorkspace(tx));
   const outcomes: Outcome[] = [];
@@ -37,7 +37,7 @@ export async function changeAttributes(
   for (const person of await readPeople(tx, ids)) {
     const changes = changesOf(person);
     const attributes = plain(mergeAttributes(person.attributes, changes, attributeSettings?.priorities));
-    const touched = Object.keys(changes).filter((name) => !same(person.attributes[name], attributes[name]));
+    const touched = Object.keys(changes).filter((name) => !isSame(person.attributes[name], attributes[name]));
     if (touched.length === 0) {
       outcomes.push(unchanged(person.id));
       continue;
@@ -63,12 +63,8 @@ interface Undo {
   readonly marks: readonly string[];
 }
 
-/** Gives back what `changeAttributes` replaced, where nobody changed the same since. */
-export async function takeAttributesBack(
-  tx: Executor,
-  requester: Requester,
-  rows: readonly Changed[],
-): Promise<Outcome[]> {
+/** Restores what `changeAttributes` replaced, except where somebody changed the same since. */
+export async function undoAttributes(tx: Executor, requester: Requester, rows: readonly Changed[]): Promise<Outcome[]> {
   const undo = new Map(rows.map((row) => [row.id, row.undo as unknown as Undo]));
   const outcomes: Outcome[] = [];
   const writes: Write[] = [];
@@ -78,7 +74,7 @@ export async function takeAttributesBack(
   );
   for (const person of people) {
     const { before = {}, after = {}, marks = [] } = undo.get(person.id) ?? {};
-    if (Object.entries(after).some(([name, value]) => !same(person.attributes[name], value ?? undefined))) {
+    if (Object.entries(after).some(([name, value]) => !isSame(person.attributes[name], value ?? undefined))) {
       outcomes.push(failed(person.id, changedSince));
       continue;
     }
@@ -127,8 +123,8 @@ async function writeAttributes(tx: Executor, requester: Requester, writes: reado
 
 const plain = (attributes: Attributes): Person["attributes"] => JSON.parse(JSON.stringify(attributes));
 
-/** Equal whatever the order of their sources. */
-function same(a: unknown, b: unknown): boolean {
+/** True for equal attributes, whatever the order of their sources. */
+function isSame(a: unknown, b: unknown): boolean {
   const sorted = (value: unknown) =>
     JSON.stringify(value, (_key, part: unknown) =>
       typeof part === "object" && part !== null && !Array.isArray(part)

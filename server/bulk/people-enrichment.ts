@@ -9,24 +9,24 @@ import type { Requester } from "#server/http/route.ts";
 import { assertAttributeFits, loadDefinitions } from "#server/people/attribute-values.ts";
 import { editableIds } from "#server/records/editable-ids.ts";
 import { type Changed, failed, type Outcome, type Outside, unchanged } from "./bulk-kind.ts";
-import { changeAttributes, takeAttributesBack } from "./people-attributes.ts";
+import { changeAttributes, undoAttributes } from "./people-attributes.ts";
 
-/** Whom GitHub was asked about so lately is not asked about again: what it said last stands. */
+/** Hours for which data from GitHub counts as fresh and is not requested again. */
 const freshHours = 24;
 
-/** What GitHub says of a person, or why it says nothing; null for whom it was asked about lately. */
-type Learnt = { readonly user: GithubUser } | { readonly refusal: string } | null;
-type Learned = ReadonlyMap<string, Learnt>;
+/** A person's profile on GitHub, or why there is none; null when the last data is fresh. */
+type Profile = { readonly user: GithubUser } | { readonly refusal: string } | null;
+type Profiles = ReadonlyMap<string, Profile>;
 
 /**
- * Asks GitHub about those of these people whom the user may change.
- * @throws HttpError 429 when GitHub takes no more questions, 502 when it can be asked about none of several
+ * Requests the profiles of those people whom the user may change.
+ * @throws HttpError 429 when GitHub's rate limit is reached, 502 when it answers for none of several
  */
-export async function learnAbout(
+export async function requestProfiles(
   { config, db, signal }: Outside,
   requester: Requester,
   ids: readonly string[],
-): Promise<Learned> {
+): Promise<Profiles> {
   const access = accessTo(config, signal);
   const reached = await editableIds(db, requester, "member", ids);
   const people = await db.execute<{ id: string; login: string | null; is_fresh: boolean }>(sql`
@@ -34,7 +34,7 @@ export async function learnAbout(
       coalesce(m.last_enriched_at > now() - make_interval(hours => ${freshHours}), false) as is_fresh
     from members m where m.id = any(${sql.param([...reached])}::uuid[])`);
   const unanswered: HttpError[] = [];
-  const learned = await Promise.all(
+  const profiles = await Promise.all(
     people.rows.map(async ({ id, login, is_fresh }) => {
       if (is_fresh) return [id, null] as const;
       try {
@@ -47,26 +47,26 @@ export async function learnAbout(
     }),
   );
   const [problem] = unanswered;
-  if (problem && unanswered.length > 1 && unanswered.length === learned.length) throw problem;
-  return new Map<string, Learnt>(learned);
+  if (problem && unanswered.length > 1 && unanswered.length === profiles.length) throw problem;
+  return new Map<string, Profile>(profiles);
 }
 
-/** Completes the attributes of people by what was learned, as their source `github`; what was changed by hand stays. */
-export async function completeMany(
+/** Writes profiles into people's attributes as the source `github`. Attributes changed by hand stay. */
+export async function writeProfiles(
   tx: Executor,
   requester: Requester,
-  learned: Learned,
+  profiles: Profiles,
   ids: readonly string[],
 ): Promise<Outcome[]> {
   const definitions = await loadDefinitions(tx);
   const users = new Map<string, GithubUser>();
   const others: Outcome[] = [];
   for (const id of ids) {
-    const found = learned.get(id) ?? null;
+    const found = profiles.get(id) ?? null;
     if (found === null) others.push(unchanged(id));
     else if ("refusal" in found) others.push(failed(id, found.refusal));
     else {
-      const problem = unfitting(definitions, found.user);
+      const problem = problemOf(definitions, found.user);
       if (problem === null) users.set(id, found.user);
       else others.push(failed(id, problem));
     }
@@ -92,13 +92,9 @@ export async function completeMany(
   return [...others, ...withTime];
 }
 
-/** Gives back the attributes that `completeMany` replaced, and the time of the completion before. */
-export async function takeCompletionBack(
-  tx: Executor,
-  requester: Requester,
-  rows: readonly Changed[],
-): Promise<Outcome[]> {
-  const outcomes = await takeAttributesBack(tx, requester, rows);
+/** Restores the attributes that `writeProfiles` replaced, and the time of the enrichment before. */
+export async function undoProfiles(tx: Executor, requester: Requester, rows: readonly Changed[]): Promise<Outcome[]> {
+  const outcomes = await undoAttributes(tx, requester, rows);
   const back = new Set(outcomes.flatMap(({ id, result }) => (result === "changed" ? [id] : [])));
   const times = rows.flatMap(({ id, undo }) => (back.has(id) ? [{ id, at: undo.enrichedAt ?? null }] : []));
   await tx.execute(sql`
@@ -107,8 +103,8 @@ export async function takeCompletionBack(
   return outcomes;
 }
 
-/** Why what a profile says is no value of an attribute as the workspace defines it; null when it is. */
-function unfitting(definitions: Awaited<ReturnType<typeof loadDefinitions>>, user: GithubUser): string | null {
+/** Why a profile does not fit the workspace's attribute definitions; null when it fits. */
+function problemOf(definitions: Awaited<ReturnType<typeof loadDefinitions>>, user: GithubUser): string | null {
   try {
     for (const [name, change] of Object.entries(attributesOf(user, new Set()))) {
       assertAttributeFits(definitions, name, change);

@@ -7,21 +7,21 @@ import { tagsOf } from "#server/people/rows.ts";
 import type { MemberBulkAction } from "#shared/contract/bulk.ts";
 import { type Changed, changed, type Outcome, unchanged } from "./bulk-kind.ts";
 
-/** Which tags each person gains and loses. */
+/** Tags that a person gains and loses. */
 interface Difference {
   readonly id: string;
   readonly gained: readonly string[];
   readonly lost: readonly string[];
 }
 
-/** Gives people tags and takes tags from them; tags that are not named stay. */
+/** Adds tags to people and removes tags from them. */
 export async function changeTags(
   tx: Executor,
   requester: Requester,
   action: NonNullable<MemberBulkAction["tags"]>,
   ids: readonly string[],
 ): Promise<Outcome[]> {
-  // A tag that was deleted since the change was asked for is given to nobody.
+  // A tag may have been deleted since the job started.
   const add = await existing(tx, plain(action.add));
   const remove = plain(action.remove);
   const tags = await tagsOf(tx, ids);
@@ -35,8 +35,8 @@ export async function changeTags(
   );
 }
 
-/** Takes from people what they gained, and gives them what they lost; what others did to their tags since stays. */
-export async function takeTagsBack(tx: Executor, requester: Requester, rows: readonly Changed[]): Promise<Outcome[]> {
+/** Removes tags that were added and adds those that were removed. Other changes of tags since stay. */
+export async function undoTags(tx: Executor, requester: Requester, rows: readonly Changed[]): Promise<Outcome[]> {
   const named = rows.flatMap(({ undo }) => idsIn(undo.lost));
   const stillThere = new Set(await existing(tx, named));
   await apply(

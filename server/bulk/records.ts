@@ -4,13 +4,14 @@ import { bulkJson } from "#server/db/bulk-json.ts";
 import type { Executor } from "#server/db/database.ts";
 import { iso } from "#server/db/iso.ts";
 import type { Requester } from "#server/http/route.ts";
+import { recordTables } from "#server/records/record-kind.ts";
 import type { BulkJob } from "#shared/contract/bulk.ts";
 import type { Matching } from "./bulk-kind.ts";
 
-/** Which rows a job is about; ids are sorted. */
+/** Records that a job changes; ids are sorted. */
 export type Selection = { readonly ids: readonly string[] } | Omit<Matching, "before"> | { readonly undoOf: string };
 
-/** A job as the database has it. */
+/** A job as stored. */
 export type JobRecord = {
   id: string;
   user_id: string;
@@ -31,10 +32,10 @@ export type JobRecord = {
   ended_at: string | null;
 };
 
-/** How many of the rows that could not be changed are told with their reasons. */
+/** Failures that an answer lists at most. */
 const mostFailures = 200;
 
-/** Writes a new job down. @returns its id */
+/** Stores a new job. @returns its id */
 export async function insertJob(
   tx: Executor,
   requester: Requester,
@@ -49,7 +50,7 @@ export async function insertJob(
   return made.rows[0]?.id ?? "";
 }
 
-/** A job, or null when it is not there any more. */
+/** A job; null when it no longer exists. */
 export async function readJob(db: Executor, id: string, lock = sql``): Promise<JobRecord | null> {
   const found = await db.execute<JobRecord>(sql`
     select id, user_id, kind, action, selection, status, error, total, done, unchanged, failed, cursor,
@@ -58,7 +59,7 @@ export async function readJob(db: Executor, id: string, lock = sql``): Promise<J
   return found.rows[0] ?? null;
 }
 
-/** A user's own job as it crosses the wire. @throws HttpError 404 */
+/** A user's own job as the API answers it. @throws HttpError 404 */
 export async function findJob(db: Executor, userId: string, id: string): Promise<BulkJob> {
   const job = await readJob(db, id);
   if (!job || job.user_id !== userId) throw notFound();
@@ -79,9 +80,8 @@ export async function findJob(db: Executor, userId: string, id: string): Promise
 }
 
 async function failuresOf(db: Executor, { id, kind }: JobRecord): Promise<BulkJob["failures"]> {
-  const table = sql.identifier(kind === "member" ? "members" : "organizations");
   const found = await db.execute<{ entity_id: string; display_name: string | null; reason: string }>(sql`
-    select r.entity_id, e.display_name, r.reason from bulk_job_rows r left join ${table} e on e.id = r.entity_id
+    select r.entity_id, e.display_name, r.reason from bulk_job_rows r left join ${recordTables[kind].records} e on e.id = r.entity_id
     where r.job_id = ${id}::uuid and r.reason is not null order by r.entity_id limit ${mostFailures}`);
   return found.rows.map((row) => ({ id: row.entity_id, displayName: row.display_name ?? "", reason: row.reason }));
 }

@@ -9,7 +9,7 @@ import { peopleInBulk } from "./people.ts";
 import { findJob } from "./records.ts";
 import { cancelBulk, startBulk, undoBulk } from "./start.ts";
 
-/** Changes of many rows: begun, watched, stopped and taken back by whoever asked for them. */
+/** Changes of many records: started, watched, stopped and undone by the user who started them. */
 export const bulkRoutes = (platform: Platform): Route[] => {
   const { db } = platform;
   return [

@@ -7,19 +7,20 @@ import { beginKeptWork, defineKeptWork } from "#server/jobs/recorded-job.ts";
 import { permissionScope } from "#shared/domain/permissions.ts";
 import type { BulkKind } from "./bulk-kind.ts";
 import { findJob, insertJob, readJob, type Selection } from "./records.ts";
-import { giveUp, workOff } from "./work.ts";
+import { bulkPermission, nextMatching } from "./selection.ts";
+import { giveUp, runBulkJob } from "./work.ts";
 
 const bulkJobName = "bulk-changes";
 
-/** Registers the work behind changes of many rows. Call it before the jobs start. */
+/** Registers the job that changes many records. Call it before the jobs start. */
 export const defineBulkJobs = ({ config, db, jobs }: Pick<Platform, "config" | "db" | "jobs">): Promise<void> =>
   defineKeptWork(
     { db, jobs },
     {
       name: bulkJobName,
-      // Those that ask others take long; the rest goes on beside them.
+      // Jobs that send requests to other services take long; others run beside them.
       concurrency: 4,
-      work: (id, signal) => workOff({ config, db, signal }, id),
+      work: (id, signal) => runBulkJob({ config, db, signal }, id),
       giveUp: (id) => giveUp(db, id),
       kept: {
         records: sql`bulk_jobs`,
@@ -31,7 +32,7 @@ export const defineBulkJobs = ({ config, db, jobs }: Pick<Platform, "config" | "
     },
   );
 
-interface Asked<Action> {
+interface BulkRequest<Action> {
   readonly ids?: readonly string[] | undefined;
   readonly filter?: unknown;
   readonly search?: string | null | undefined;
@@ -39,7 +40,7 @@ interface Asked<Action> {
 }
 
 /**
- * Begins a change of many rows.
+ * Starts a change of many records.
  * @returns the job's id.
  * @throws HttpError 400 for a selection or an action that makes no sense; 403
  */
@@ -47,16 +48,16 @@ export async function startBulk<Action extends object>(
   { config, db, jobs }: Pick<Platform, "config" | "db" | "jobs">,
   requester: Requester,
   kind: BulkKind<Action>,
-  { action, ...asked }: Asked<Action>,
+  { action, ...selected }: BulkRequest<Action>,
 ): Promise<string> {
-  const said = Object.values(action).filter((part) => part !== undefined);
-  if (said.length !== 1) throw badRequest("The action must say exactly one thing to do.");
-  if (permissionScope(requester.user.roles, kind.permission(action)) === "nowhere") throw forbidden();
-  await kind.check({ config, db }, action);
-  const selection = selectionOf(requester, asked);
-  // A filter that is not understood is told at once.
+  const parts = Object.values(action).filter((part) => part !== undefined);
+  if (parts.length !== 1) throw badRequest("The action must say exactly one thing to do.");
+  if (permissionScope(requester.user.roles, bulkPermission(kind, action)) === "nowhere") throw forbidden();
+  await kind.check?.({ config, db }, action);
+  const selection = selectionOf(requester, selected);
+  // Refuses an unknown filter at once.
   if ("segmentId" in selection) {
-    await kind.next(db, { ...selection, before: new Date().toISOString() }, null, 1);
+    await nextMatching(db, kind, { ...selection, before: new Date().toISOString() }, null, 1);
   }
   const total = "ids" in selection ? selection.ids.length : null;
   return beginKeptWork({ db, jobs }, bulkJobName, (tx) =>
@@ -64,14 +65,14 @@ export async function startBulk<Action extends object>(
   );
 }
 
-function selectionOf(requester: Requester, { ids, filter, search }: Omit<Asked<object>, "action">): Selection {
+function selectionOf(requester: Requester, { ids, filter, search }: Omit<BulkRequest<object>, "action">): Selection {
   if (ids) return { ids: [...new Set(ids.map((id) => id.toLowerCase()))].sort() };
   const segment = requester.segments[0];
   if (!segment) throw badRequest("Segment ID is required");
   return { segmentId: segment.id, filter: filter ?? {}, search: search ?? "" };
 }
 
-/** Stops a user's own job; rows that are changed stay changed. @throws HttpError 404 */
+/** Stops a user's own job. Records already changed stay changed. @throws HttpError 404 */
 export async function cancelBulk(db: Database, userId: string, id: string): Promise<void> {
   await findJob(db, userId, id);
   await db.execute(sql`
@@ -80,7 +81,7 @@ export async function cancelBulk(db: Database, userId: string, id: string): Prom
 }
 
 /**
- * Takes back what a user's own job did, as a job of its own.
+ * Undoes a user's own job, by a new job.
  * @returns its id.
  * @throws HttpError 404; 409 while the job still runs
  */

@@ -6,52 +6,64 @@ import { iso } from "#server/db/iso.ts";
 import { users } from "#server/db/schema/users.ts";
 import type { Requester } from "#server/http/route.ts";
 import { createPace } from "#server/jobs/batch-size.ts";
+import type { RecordKind } from "#server/records/record-kind.ts";
 import { permissionScope } from "#shared/domain/permissions.ts";
 import { isRole } from "#shared/domain/roles.ts";
-import type { BulkKind, ChangeRows, Outcome, Outside } from "./bulk-kind.ts";
-import { bulkKind } from "./kinds.ts";
+import type { BulkKind, ChangeRecords, Outcome, Outside } from "./bulk-kind.ts";
+import { changeRecords, onEditable, undoRecords } from "./change-records.ts";
+import { organizationsInBulk } from "./organizations.ts";
+import { peopleInBulk } from "./people.ts";
 import { type JobRecord, readJob } from "./records.ts";
+import { bulkPermission, countMatching, nextMatching } from "./selection.ts";
 
-/** Rows that are looked up at once; they are changed a few at a time, so that each transaction stays short. */
-const foundAtOnce = 500;
+/** Ids read at once. Their records are changed in smaller batches, which keeps transactions short. */
+const idsAtOnce = 500;
+
+/** A stored action was checked by the contract when its job was created. */
+const kinds: Record<RecordKind, BulkKind<JobRecord["action"]>> = {
+  member: peopleInBulk,
+  organization: organizationsInBulk,
+};
 
 /**
- * Does a job, from where its last transaction ended: a few rows in each, with what became of them. Ends when there are
- * no more rows, when somebody cancelled it, or when the platform stops.
+ * Runs or resumes a job, one batch of records and their outcomes in each transaction. Ends after the last record, when
+ * somebody cancels it, or when the platform stops.
  */
-export async function workOff(outside: Outside, jobId: string): Promise<void> {
+export async function runBulkJob(outside: Outside, jobId: string): Promise<void> {
   const { config, db, signal } = outside;
   const job = await readJob(db, jobId);
   if (!job || isOver(job)) return;
-  const kind = bulkKind(job.kind);
+  const kind = kinds[job.kind];
   const pace = createPace(config.databaseUrl === null);
   try {
     const requester = await requesterOf(db, job);
-    if (permissionScope(requester.user.roles, kind.permission(job.action)) === "nowhere") throw forbidden();
+    if (permissionScope(requester.user.roles, bulkPermission(kind, job.action)) === "nowhere") throw forbidden();
     const total = job.total ?? (await countRows(db, job, kind));
     await db.execute(sql`
       update bulk_jobs set status = 'running', total = ${total}
       where id = ${jobId}::uuid and status in ('waiting', 'running')`);
-    const asking = "undoOf" in job.selection ? null : (kind.asks?.(job.action) ?? null);
+    const requests = "undoOf" in job.selection ? null : (kind.requests?.(job.action) ?? null);
     for (let cursor = job.cursor; !signal.aborted; ) {
       const ids = await nextRows(db, job, kind, cursor);
       if (ids.length === 0) return await end(db, jobId, "done", null);
       for (let from = 0; from < ids.length && !signal.aborted; ) {
-        const some = ids.slice(from, from + (asking?.atOnce ?? pace.rows()));
-        const change = asking ? await asking.ask(outside, requester, some) : kind.change(job.action);
-        if (!(await pace.measure(some.length, () => doSome(db, requester, job, kind, some, change)))) return;
+        const some = ids.slice(from, from + (requests?.batchSize ?? pace.rows()));
+        const change = requests
+          ? onEditable(job.kind, await requests.send(outside, requester, some))
+          : changeRecords(kind, job.action);
+        if (!(await pace.measure(some.length, () => changeBatch(db, requester, job, kind, some, change)))) return;
         from += some.length;
       }
       cursor = ids.at(-1) ?? null;
     }
   } catch (error) {
-    // What fails because the platform stops goes on at its next start.
+    // A job that fails because the platform stops is resumed at the next start.
     if (!(error instanceof HttpError) || signal.aborted) throw error;
     await end(db, jobId, "failed", error.message);
   }
 }
 
-/** The work failed although it was tried again. */
+/** Ends a job whose retries all failed. */
 export const giveUp = (db: Database, jobId: string): Promise<void> =>
   end(db, jobId, "failed", "The work was interrupted by an error.");
 
@@ -63,7 +75,7 @@ async function end(db: Executor, id: string, status: "done" | "failed", error: s
     where id = ${id}::uuid and status in ('waiting', 'running')`);
 }
 
-/** Whoever asked, with the rights they have now. @throws HttpError 403 when there is no such user any more */
+/** The user who started a job, with their present rights. @throws HttpError 403 when the user no longer exists */
 export async function requesterOf(
   db: Database,
   job: Pick<JobRecord, "user_id" | "ip_address" | "user_agent" | "request_id">,
@@ -84,13 +96,13 @@ export async function requesterOf(
 async function countRows(db: Database, job: JobRecord, kind: BulkKind<JobRecord["action"]>): Promise<number> {
   const { selection } = job;
   if ("ids" in selection) return selection.ids.length;
-  if ("segmentId" in selection) return kind.count(db, { ...selection, before: iso(job.created_at) });
+  if ("segmentId" in selection) return countMatching(db, kind, { ...selection, before: iso(job.created_at) });
   const undone = await db.execute<{ n: number }>(sql`
     select count(*)::int as n from bulk_job_rows where job_id = ${selection.undoOf}::uuid and undo is not null`);
   return undone.rows[0]?.n ?? 0;
 }
 
-/** Ids of the next rows: they go by id, so that work that was interrupted goes on behind the last one. */
+/** The next ids, in their order, so that an interrupted job resumes after the last one. */
 async function nextRows(
   db: Database,
   job: JobRecord,
@@ -98,33 +110,34 @@ async function nextRows(
   after: string | null,
 ): Promise<readonly string[]> {
   const { selection } = job;
-  if ("ids" in selection) return selection.ids.filter((id) => after === null || id > after).slice(0, foundAtOnce);
-  if ("segmentId" in selection) return kind.next(db, { ...selection, before: iso(job.created_at) }, after, foundAtOnce);
+  if ("ids" in selection) return selection.ids.filter((id) => after === null || id > after).slice(0, idsAtOnce);
+  if ("segmentId" in selection)
+    return nextMatching(db, kind, { ...selection, before: iso(job.created_at) }, after, idsAtOnce);
   const found = await db.execute<{ id: string }>(sql`
     select entity_id as id from bulk_job_rows
     where job_id = ${selection.undoOf}::uuid and undo is not null and (${after}::uuid is null or entity_id > ${after}::uuid)
-    order by entity_id limit ${foundAtOnce}`);
+    order by entity_id limit ${idsAtOnce}`);
   return found.rows.map(({ id }) => id);
 }
 
-/** @returns false when the job was cancelled meanwhile; then nothing was done. */
-function doSome(
+/** @returns false, without any change, when the job was cancelled meanwhile */
+function changeBatch(
   db: Database,
   requester: Requester,
   { id, action, selection }: JobRecord,
   kind: BulkKind<JobRecord["action"]>,
   ids: readonly string[],
-  change: ChangeRows,
+  change: ChangeRecords,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
-    // Whoever cancels waits for this transaction, and this one for whoever cancels.
+    // The lock makes a cancellation and this transaction wait for each other.
     const now = await readJob(tx, id, sql`for update`);
     if (!now || isOver(now)) return false;
     const outcomes =
       "undoOf" in selection
-        ? await takeBack(tx, requester, kind, action, selection.undoOf, ids)
+        ? await undoBatch(tx, requester, kind, action, selection.undoOf, ids)
         : await change(tx, requester, ids);
-    await keepOutcomes(tx, id, outcomes);
+    await writeOutcomes(tx, id, outcomes);
     const count = (result: Outcome["result"]) => outcomes.filter((outcome) => outcome.result === result).length;
     await tx.execute(sql`
       update bulk_jobs set cursor = ${ids.at(-1) ?? null}::uuid, done = done + ${count("changed")},
@@ -134,7 +147,7 @@ function doSome(
   });
 }
 
-async function takeBack(
+async function undoBatch(
   tx: Executor,
   requester: Requester,
   kind: BulkKind<JobRecord["action"]>,
@@ -142,7 +155,7 @@ async function takeBack(
   undoOf: string,
   ids: readonly string[],
 ): Promise<Outcome[]> {
-  // What is taken back once is not there to be taken back again.
+  // Cleared, so that nothing is undone twice.
   const taken = await tx.execute<{ id: string; undo: Record<string, unknown> }>(sql`
     with before as (
       select entity_id, undo from bulk_job_rows
@@ -151,10 +164,10 @@ async function takeBack(
     update bulk_job_rows r set undo = null from before
     where r.job_id = ${undoOf}::uuid and r.entity_id = before.entity_id
     returning r.entity_id as id, before.undo`);
-  return kind.takeBack(tx, requester, action, taken.rows);
+  return undoRecords(tx, requester, kind, action, taken.rows);
 }
 
-async function keepOutcomes(tx: Executor, jobId: string, outcomes: readonly Outcome[]): Promise<void> {
+async function writeOutcomes(tx: Executor, jobId: string, outcomes: readonly Outcome[]): Promise<void> {
   const rows = outcomes.flatMap((outcome) => {
     if (outcome.result === "unchanged") return [];
     const { id } = outcome;

@@ -3,13 +3,12 @@ import type { Platform } from "#server/base/platform.ts";
 import type { Database } from "#server/db/database.ts";
 import { deleteMergeHistory } from "#server/merging/merge-action.ts";
 import { recordTables } from "#server/records/record-kind.ts";
-import { eraseTrashJob, purgeMoment } from "./due.ts";
-import { type TrashKind, trashedOrganizations, trashedPeople } from "./kinds.ts";
+import { eraseTrashJob, purgeMoment, type TrashKind, trashedOrganizations, trashedPeople } from "./kinds.ts";
 
-/** Every hour, and when somebody erases by hand, what is due goes for good. */
+/** Erases records that are due: every hour, and when a user erases some. */
 export async function defineTrashJob({ db, jobs }: Pick<Platform, "db" | "jobs">): Promise<void> {
   jobs.define(eraseTrashJob, (_payload, { signal }) => eraseDue(db, signal), {
-    // What was said while the work ran was left out, and may be due already.
+    // Records may have become due while the job ran.
     afterwards: async () => {
       if (await anyDue(db)) await jobs.send(eraseTrashJob, {}, { singletonKey: eraseTrashJob });
     },
@@ -19,7 +18,7 @@ export async function defineTrashJob({ db, jobs }: Pick<Platform, "db" | "jobs">
 
 const kinds = [trashedPeople, trashedOrganizations];
 
-/** Erases what is due, in many short transactions: what belongs to it first, the row itself last. */
+/** Erases records that are due, in many short transactions: first what belongs to them, then the record itself. */
 export async function eraseDue(db: Database, signal: AbortSignal): Promise<void> {
   for (const kind of kinds) {
     for (let id = await nextDue(db, kind); id !== null && !signal.aborted; id = await nextDue(db, kind)) {
@@ -28,7 +27,7 @@ export async function eraseDue(db: Database, signal: AbortSignal): Promise<void>
   }
 }
 
-/** What a merge is still moving waits for its end. */
+/** A record that a merge is still moving waits for its end. */
 async function nextDue(db: Database, { entity }: TrashKind): Promise<string | null> {
   const due = await db.execute<{ id: string }>(sql`
     select id from ${recordTables[entity].records} t where deleted_at is not null and ${purgeMoment} <= now() and not exists (
@@ -43,7 +42,7 @@ async function anyDue(db: Database): Promise<boolean> {
 }
 
 async function eraseOne(db: Database, kind: TrashKind, id: string, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted && (await db.transaction((tx) => kind.forgetSome(tx, id))));
+  while (!signal.aborted && (await db.transaction((tx) => kind.eraseBatch(tx, id))));
   if (signal.aborted) return;
   await db.transaction(async (tx) => {
     const gone = await tx.execute(sql`

@@ -4,23 +4,32 @@ import type { AuditEntry } from "#server/audit/write-audit.ts";
 import type { Executor } from "#server/db/database.ts";
 import type { RecordKind } from "#server/records/record-kind.ts";
 
-/** What can lie in the trash, and what differs between the two. */
+/** Name of the job that erases records that are due. */
+export const eraseTrashJob = "erase-trash";
+
+/** Time at which a record in the trash is erased: 30 days after its deletion, or when a user said so. */
+export const purgeMoment = sql`coalesce(purge_at, deleted_at + interval '30 days')`;
+
+/** True of a record in the trash that can be restored. */
+export const canBeRestored = sql`deleted_at is not null and ${purgeMoment} > now()`;
+
+/** A kind of record that can be in the trash: what differs between people and organizations. */
 export interface TrashKind {
   readonly entity: RecordKind;
   readonly actionType: AuditEntry["actionType"];
   readonly plural: string;
   readonly picture: SQL;
-  /** Brings figures of others up to date after some went into the trash or came back. */
+  /** Updates figures of other records after some were moved to the trash or restored. */
   afterMove(tx: Executor, ids: readonly string[]): Promise<void>;
   /**
-   * Takes away a few of the many rows that belong to it, before it goes itself.
-   * @returns false when there are no more.
+   * Deletes or detaches a batch of the rows that belong to a record, before it is erased itself.
+   * @returns false when there were none left.
    */
-  forgetSome(tx: Executor, id: string): Promise<boolean>;
+  eraseBatch(tx: Executor, id: string): Promise<boolean>;
 }
 
-/** Few enough for a transaction of the embedded database to stay short. */
-const rowsAtOnce = 250;
+/** Keeps transactions of the embedded database short. */
+const batchSize = 250;
 
 export const trashedPeople: TrashKind = {
   entity: "member",
@@ -28,7 +37,7 @@ export const trashedPeople: TrashKind = {
   plural: "people",
   picture: sql`attributes #>> '{avatarUrl,default}'`,
   afterMove: refreshMemberCounts,
-  forgetSome: deleteActivities,
+  eraseBatch: deleteActivities,
 };
 
 export const trashedOrganizations: TrashKind = {
@@ -37,15 +46,15 @@ export const trashedOrganizations: TrashKind = {
   plural: "organizations",
   picture: sql`logo`,
   afterMove: async () => {},
-  forgetSome: leaveRows,
+  eraseBatch: detachRows,
 };
 
-/** Deletes activities of a person; the figures of the organizations they were done for go down by as many. */
+/** Deletes activities of a person, and subtracts them from the figures of the organizations they were done for. */
 async function deleteActivities(tx: Executor, memberId: string): Promise<boolean> {
   const gone = await tx.execute<{ n: number }>(sql`
     with gone as (
       delete from activities where id in (
-        select id from activities where member_id = ${memberId}::uuid limit ${rowsAtOnce})
+        select id from activities where member_id = ${memberId}::uuid limit ${batchSize})
       returning segment_id, organization_id, platform, date_trunc('month', "timestamp" at time zone 'UTC')::date as month
     ), in_segments as (
       update organization_segments os set activity_count = greatest(0, os.activity_count - lost.n)
@@ -69,21 +78,21 @@ async function deleteActivities(tx: Executor, memberId: string): Promise<boolean
   return (gone.rows[0]?.n ?? 0) > 0;
 }
 
-/** Activities stay the people's, done for nobody; then whoever worked there no longer did. */
-async function leaveRows(tx: Executor, organizationId: string): Promise<boolean> {
+/** Detaches activities, which stay with their people, then deletes people and work experiences of an organization. */
+async function detachRows(tx: Executor, organizationId: string): Promise<boolean> {
   const freed = await tx.execute(sql`
     update activities set organization_id = null where id in (
-      select id from activities where organization_id = ${organizationId}::uuid limit ${rowsAtOnce})
+      select id from activities where organization_id = ${organizationId}::uuid limit ${batchSize})
     returning 1`);
   if (freed.rows.length > 0) return true;
   const people = await tx.execute(sql`
     delete from organization_people where (segment_id, organization_id, member_id) in (
       select segment_id, organization_id, member_id from organization_people
-      where organization_id = ${organizationId}::uuid limit ${rowsAtOnce})
+      where organization_id = ${organizationId}::uuid limit ${batchSize})
     returning 1`);
   const work = await tx.execute(sql`
     delete from member_organizations where id in (
-      select id from member_organizations where organization_id = ${organizationId}::uuid limit ${rowsAtOnce})
+      select id from member_organizations where organization_id = ${organizationId}::uuid limit ${batchSize})
     returning 1`);
   return people.rows.length + work.rows.length > 0;
 }

@@ -7,8 +7,7 @@ import type { Requester } from "#server/http/route.ts";
 import { recordTables } from "#server/records/record-kind.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
 import type { memberTrash, Trashed } from "#shared/contract/trash.ts";
-import { canBeRestored, purgeMoment } from "./due.ts";
-import type { TrashKind } from "./kinds.ts";
+import { canBeRestored, purgeMoment, type TrashKind } from "./kinds.ts";
 
 type TrashedRecord = {
   id: string;
@@ -20,34 +19,33 @@ type TrashedRecord = {
 };
 
 /**
- * What lies in the trash and is known in the request's segments (all, when an admin names none), newest first. A
- * project admin sees only what is known in their own.
+ * Records in the trash that are known in the request's segments (in all, when an admin names none), newest first. A
+ * project admin sees only those known in their own.
  */
 export async function listTrash(db: Executor, kind: TrashKind, requester: Requester, body: BodyOf<typeof memberTrash>) {
   const { limit, offset } = pageOf(body);
   const search = body.search?.trim() ?? "";
-  const places = requester.segments.map(({ id }) => id);
+  const { records, segments, id } = recordTables[kind.entity];
+  const places = requester.segments.map((segment) => segment.id);
   const where = sql`${canBeRestored}
     ${search === "" ? sql`` : sql`and t.display_name ilike ${`%${likeLiteral(search)}%`}`}
     ${
       places.length === 0
         ? sql``
-        : sql`and exists (select 1 from ${recordTables[kind.entity].segments} p
-            where p.${recordTables[kind.entity].id} = t.id and p.segment_id = any(${sql.param(places)}::uuid[]))`
+        : sql`and exists (select 1 from ${segments} p
+            where p.${id} = t.id and p.segment_id = any(${sql.param(places)}::uuid[]))`
     }`;
   const [found, total] = await Promise.all([
     db.execute<TrashedRecord>(sql`
       select t.id, t.display_name, t.picture, t.deleted_at, t.purge_at, coalesce(nullif(u.full_name, ''), u.email) as deleted_by
       from (
         select t.id, t.display_name, ${kind.picture} as picture, t.deleted_at, ${purgeMoment} as purge_at, t.deleted_by_id
-        from ${recordTables[kind.entity].records} t where ${where}
+        from ${records} t where ${where}
         order by t.deleted_at desc nulls last, t.id limit ${limit} offset ${offset}
       ) t
       left join users u on u.id = t.deleted_by_id
       order by t.deleted_at desc nulls last, t.id`),
-    db.execute<{ n: number }>(
-      sql`select count(*)::int as n from ${recordTables[kind.entity].records} t where ${where}`,
-    ),
+    db.execute<{ n: number }>(sql`select count(*)::int as n from ${records} t where ${where}`),
   ]);
   return { rows: found.rows.map(presented), count: total.rows[0]?.n ?? 0, limit, offset };
 }

@@ -5,7 +5,7 @@ import { organizationDestroy, organizationRestore } from "#shared/contract/organ
 import { memberErase, memberTrash, organizationErase, organizationTrash } from "#shared/contract/trash.ts";
 import { trashedOrganizations, trashedPeople } from "./kinds.ts";
 import { listTrash } from "./list.ts";
-import { erase, putIn, takeOut } from "./trash.ts";
+import { erase, moveToTrash, restoreFromTrash } from "./trash.ts";
 
 /** Deleting, restoring and erasing people and organizations (wire.md 9.8, 12.8). */
 export const trashRoutes = (platform: Platform): Route[] => {
@@ -15,20 +15,20 @@ export const trashRoutes = (platform: Platform): Route[] => {
     route(organizationTrash, ({ body, requester }) => listTrash(db, trashedOrganizations, requester, body)),
 
     route(memberDestroy, async ({ query, requester }) => {
-      await putIn(db, trashedPeople, requester, query.ids);
+      await moveToTrash(db, trashedPeople, requester, query.ids);
       return true;
     }),
     route(organizationDestroy, async ({ query, requester }) => {
-      await putIn(db, trashedOrganizations, requester, query.ids);
+      await moveToTrash(db, trashedOrganizations, requester, query.ids);
       return true;
     }),
 
     route(memberRestore, async ({ body, requester }) => {
-      await takeOut(db, trashedPeople, requester, body.ids);
+      await restoreFromTrash(db, trashedPeople, requester, body.ids);
       return true;
     }),
     route(organizationRestore, async ({ body, requester }) => {
-      await takeOut(db, trashedOrganizations, requester, body.ids);
+      await restoreFromTrash(db, trashedOrganizations, requester, body.ids);
       return true;
     }),
 

@@ -7,44 +7,53 @@ import { iso } from "#server/db/iso.ts";
 import type { Requester } from "#server/http/route.ts";
 import { assertEditable } from "#server/records/editable-ids.ts";
 import { recordTables } from "#server/records/record-kind.ts";
-import { canBeRestored, eraseTrashJob } from "./due.ts";
-import type { TrashKind } from "./kinds.ts";
+import { canBeRestored, eraseTrashJob, type TrashKind } from "./kinds.ts";
 
-/** As many as the longest page of a list shows. */
-const most = 200;
+/** Length of the longest page of a list. */
+const maxIds = 200;
 
 /**
- * Puts people or organizations into the trash: lists, look-ups, profiles and work histories no longer show them, and
- * what an import still brings of a person goes with them. For 30 days nothing is lost: `takeOut` brings them back.
- * @throws HttpError 400; 403; 404 when one of them is not there; 409 when a project admin would delete what is known
- * in segments of others too. Then none is deleted.
+ * Moves people or organizations to the trash: lists, look-ups, profiles and work histories no longer show them, and
+ * activities that imports add to a person are hidden too. `restoreFromTrash` undoes it for 30 days.
+ * @throws HttpError 400; 403; 404 when one of them does not exist; 409 when a project admin would delete a record that is
+ * known in segments of others. Then none is deleted.
  */
-export function putIn(db: Executor, kind: TrashKind, requester: Requester, ids: readonly string[]): Promise<void> {
+export function moveToTrash(
+  db: Executor,
+  kind: TrashKind,
+  requester: Requester,
+  ids: readonly string[],
+): Promise<void> {
   return db.transaction(async (tx) => {
     const now = new Date().toISOString();
-    const found = await locked(tx, kind, requester, ids, sql`deleted_at is null`);
+    const found = await lockChecked(tx, kind, requester, ids, sql`deleted_at is null`);
     await tx.execute(sql`
       update ${recordTables[kind.entity].records} set deleted_at = ${now}, deleted_by_id = ${requester.user.id}::uuid, purge_at = null,
         version = version + 1, updated_at = now()
       where id = any(${sql.param(found.map(({ id }) => id))}::uuid[])`);
-    await moved(tx, kind, requester, found, now);
+    await afterMove(tx, kind, requester, found, now);
   });
 }
 
-/** Takes people or organizations out of the trash. @throws HttpError 400, 403, 404, 409 */
-export function takeOut(db: Executor, kind: TrashKind, requester: Requester, ids: readonly string[]): Promise<void> {
+/** Restores people or organizations from the trash. @throws HttpError 400, 403, 404, 409 */
+export function restoreFromTrash(
+  db: Executor,
+  kind: TrashKind,
+  requester: Requester,
+  ids: readonly string[],
+): Promise<void> {
   return db.transaction(async (tx) => {
-    const found = await locked(tx, kind, requester, ids, canBeRestored);
+    const found = await lockChecked(tx, kind, requester, ids, canBeRestored);
     await tx.execute(sql`
       update ${recordTables[kind.entity].records} set deleted_at = null, deleted_by_id = null, purge_at = null, version = version + 1,
         updated_at = now()
       where id = any(${sql.param(found.map(({ id }) => id))}::uuid[])`);
-    await moved(tx, kind, requester, found, null);
+    await afterMove(tx, kind, requester, found, null);
   });
 }
 
 /**
- * From now on nobody can take them out; a job erases them and what belongs to them.
+ * Marks records in the trash to be erased by a job, with all that belongs to them. They can no longer be restored.
  * @throws HttpError 400, 403, 404, 409
  */
 export function erase(
@@ -55,7 +64,7 @@ export function erase(
 ): Promise<void> {
   return db.transaction(async (tx) => {
     const now = new Date().toISOString();
-    const found = await locked(tx, kind, requester, ids, canBeRestored);
+    const found = await lockChecked(tx, kind, requester, ids, canBeRestored);
     await tx.execute(sql`
       update ${recordTables[kind.entity].records} set purge_at = ${now} where id = any(${sql.param(found.map(({ id }) => id))}::uuid[])`);
     for (const { id } of found) {
@@ -73,10 +82,10 @@ export function erase(
 
 type Found = { id: string; deleted_at: string | null };
 
-/** The rows a change is about, locked and checked. */
-async function locked(tx: Executor, kind: TrashKind, requester: Requester, ids: readonly string[], where: SQL) {
+/** Locks and checks the records of a change. */
+async function lockChecked(tx: Executor, kind: TrashKind, requester: Requester, ids: readonly string[], where: SQL) {
   const wanted = [...new Set(ids.map((id) => id.toLowerCase()))];
-  if (wanted.length > most) throw badRequest(`At most ${most} ${kind.plural} at once.`);
+  if (wanted.length > maxIds) throw badRequest(`At most ${maxIds} ${kind.plural} at once.`);
   const found = await tx.execute<Found>(sql`
     select id, deleted_at from ${recordTables[kind.entity].records} where id = any(${sql.param(wanted)}::uuid[]) and ${where}
     order by id for update`);
@@ -86,12 +95,13 @@ async function locked(tx: Executor, kind: TrashKind, requester: Requester, ids: 
   return found.rows;
 }
 
-/** Others keep what they know: a project admin deletes only what is known in their own segments alone. */
+/** A project admin deletes only records that no segment of others knows. */
 async function assertNowhereElse(tx: Executor, kind: TrashKind, { user }: Requester, ids: readonly string[]) {
   if (user.roles.includes("admin")) return;
+  const { records, segments, id } = recordTables[kind.entity];
   const elsewhere = await tx.execute<{ display_name: string }>(sql`
-    select t.display_name from ${recordTables[kind.entity].segments} p join ${recordTables[kind.entity].records} t on t.id = p.${recordTables[kind.entity].id}
-    where p.${recordTables[kind.entity].id} = any(${sql.param(ids)}::uuid[])
+    select t.display_name from ${segments} p join ${records} t on t.id = p.${id}
+    where p.${id} = any(${sql.param(ids)}::uuid[])
       and p.segment_id <> all(${sql.param(user.adminSegments)}::uuid[])
     limit 1`);
   const name = elsewhere.rows[0]?.display_name;
@@ -99,7 +109,7 @@ async function assertNowhereElse(tx: Executor, kind: TrashKind, { user }: Reques
   throw conflict(`${name} is known in other project groups too: only an admin can delete or restore the profile.`);
 }
 
-async function moved(
+async function afterMove(
   tx: Executor,
   kind: TrashKind,
   requester: Requester,

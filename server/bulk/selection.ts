@@ -1,0 +1,30 @@
+import { sql } from "drizzle-orm";
+import type { Executor } from "#server/db/database.ts";
+import type { Permission } from "#shared/domain/permissions.ts";
+import type { BulkKind, Matching } from "./bulk-kind.ts";
+
+/** The permission that an action needs. */
+export const bulkPermission = <Action>({ kind }: BulkKind<Action>, action: { readonly delete?: unknown }): Permission =>
+  `${kind}${action.delete ? "Destroy" : "Edit"}`;
+
+/** @throws HttpError 400 for an unknown filter */
+export async function countMatching<Action>(db: Executor, kind: BulkKind<Action>, matching: Matching): Promise<number> {
+  const from = await kind.matching(db, matching, Number.MAX_SAFE_INTEGER);
+  const found = await db.execute<{ n: number }>(sql`select count(*)::int as n ${from}`);
+  return found.rows[0]?.n ?? 0;
+}
+
+/** Ids of the next matching records, by id. @throws HttpError 400 for an unknown filter */
+export async function nextMatching<Action>(
+  db: Executor,
+  kind: BulkKind<Action>,
+  matching: Matching,
+  after: string | null,
+  limit: number,
+): Promise<string[]> {
+  const from = await kind.matching(db, matching, limit);
+  const found = await db.execute<{ id: string }>(sql`
+    select ${kind.id} as id ${from} and ${after === null ? sql`true` : sql`${kind.id} > ${after}::uuid`}
+    order by ${kind.id} limit ${limit}`);
+  return found.rows.map(({ id }) => id);
+}
