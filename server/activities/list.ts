@@ -2,23 +2,13 @@ import { sql } from "drizzle-orm";
 import type { Executor } from "#server/db/database.ts";
 import { iso } from "#server/db/iso.ts";
 import { grammarA } from "#server/filters/grammar-a.ts";
-import { pageOf } from "#server/filters/page.ts";
+import { type ListQuery, pageOf, readPage } from "#server/filters/page.ts";
 import { subProjectsWithin } from "#server/segments/scope.ts";
 import type { Activity } from "#shared/contract/activities.ts";
 import { renderDisplay, shownActivityType } from "#shared/domain/activity-display.ts";
 import { type ActivityTypes, findTemplate } from "#shared/domain/activity-types.ts";
 import { activityProperties } from "./properties.ts";
 import { customActivityTypes } from "./types.ts";
-
-/** What a list of activities is asked for (wire.md 14.1). */
-export interface ActivitiesQuery {
-  readonly filter?: unknown;
-  readonly orderBy?: string | null | undefined;
-  readonly limit?: number | null | undefined;
-  readonly offset?: number | null | undefined;
-  readonly countOnly?: boolean | undefined;
-  readonly count?: boolean | undefined;
-}
 
 type ActivityRecord = {
   id: string;
@@ -48,43 +38,34 @@ type ActivityRecord = {
  * size.
  * @throws HttpError 400 for a filter that is not understood.
  */
-export async function listActivities(db: Executor, segmentIds: readonly string[], query: ActivitiesQuery) {
+export async function listActivities(db: Executor, segmentIds: readonly string[], query: ListQuery) {
   const { limit, offset } = pageOf(query);
   const within = subProjectsWithin(segmentIds);
   const matching = grammarA(query.filter, activityProperties);
   const order = orderOf(query.orderBy);
-  const [page, total, custom] = await Promise.all([
-    query.countOnly || limit === 0
-      ? null
-      : db.execute<ActivityRecord>(sql`
-          with page as (
-            select found.* from (select id from segments where id in ${within}) s
-            cross join lateral (
-              select a.* from activities a where a.segment_id = s.id and ${matching}
-              order by ${order} limit ${limit + offset}
-            ) found
-            order by ${order} limit ${limit} offset ${offset}
-          )
-          select page.id, page."timestamp", page.platform, page.type, page.channel, page.source_id,
-            page.source_parent_id, page.segment_id, page.member_id, page.organization_id, page.title, page.body,
-            page.url, page.attributes, m.display_name as member_name, m.attributes -> 'avatarUrl' as avatar,
-            m.attributes -> 'isBot' as is_bot, o.display_name as organization_name, o.logo as organization_logo
-          from page
-          left join members m on m.id = page.member_id
-          left join organizations o on o.id = page.organization_id
-          order by ${order}`),
-    query.count === false && !query.countOnly
-      ? null
-      : db.execute<{ count: number }>(sql`
-          select count(*)::int as count from activities a where a.segment_id in ${within} and ${matching}`),
+  const page = sql`
+    with page as (
+      select found.* from (select id from segments where id in ${within}) s
+      cross join lateral (
+        select a.* from activities a where a.segment_id = s.id and ${matching}
+        order by ${order} limit ${limit + offset}
+      ) found
+      order by ${order} limit ${limit} offset ${offset}
+    )
+    select page.id, page."timestamp", page.platform, page.type, page.channel, page.source_id,
+      page.source_parent_id, page.segment_id, page.member_id, page.organization_id, page.title, page.body,
+      page.url, page.attributes, m.display_name as member_name, m.attributes -> 'avatarUrl' as avatar,
+      m.attributes -> 'isBot' as is_bot, o.display_name as organization_name, o.logo as organization_logo
+    from page
+    left join members m on m.id = page.member_id
+    left join organizations o on o.id = page.organization_id
+    order by ${order}`;
+  const total = sql`select count(*)::int as count from activities a where a.segment_id in ${within} and ${matching}`;
+  const [{ rows, ...rest }, custom] = await Promise.all([
+    readPage<ActivityRecord>(db, query, page, total),
     customActivityTypes(db, segmentIds),
   ]);
-  return {
-    rows: (page?.rows ?? []).map((row) => toActivity(row, custom)),
-    count: total === null ? null : (total.rows[0]?.count ?? 0),
-    limit,
-    offset,
-  };
+  return { rows: rows.map((row) => toActivity(row, custom)), ...rest };
 }
 
 /** The columns have the same names inside and outside the page, so the order is written without a table. */

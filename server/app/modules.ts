@@ -24,7 +24,6 @@ import { defineTrackerJob } from "#server/issue-reports/tracker.ts";
 import { defineMergeJobs } from "#server/merging/move-job.ts";
 import { mergingRoutes } from "#server/merging/routes.ts";
 import { organizationRoutes } from "#server/organizations/routes.ts";
-import { organizationWriteRoutes } from "#server/organizations/write-routes.ts";
 import { defineAffiliationJob } from "#server/people/affiliation-changes.ts";
 import { memberRoutes } from "#server/people/routes.ts";
 import { memberWriteRoutes } from "#server/people/write-routes.ts";
@@ -66,7 +65,7 @@ const modules: Record<string, Module> = {
   activities: { routes: [activityRoutes] },
   aggregates: { jobs: [defineScoreJob] },
   people: { routes: [memberRoutes, memberWriteRoutes], jobs: [defineAffiliationJob] },
-  organizations: { routes: [organizationRoutes, organizationWriteRoutes] },
+  organizations: { routes: [organizationRoutes] },
   merging: { routes: [mergingRoutes], jobs: [defineMergeJobs] },
   trash: { routes: [trashRoutes], jobs: [defineTrashJob] },
   suggestions: { routes: [suggestionRoutes], jobs: [defineSuggestionJobs] },

@@ -2,8 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import { badRequest } from "#server/base/http-error.ts";
 import type { Database, Executor } from "#server/db/database.ts";
 import type { Requester } from "#server/http/route.ts";
-import { requirePerson } from "#server/people/parts.ts";
 import { updatePerson } from "#server/people/update.ts";
+import { assertRecordExists } from "#server/records/record-kind.ts";
 import { findGithubUser, type GithubAccess, type GithubUser } from "./github.ts";
 
 /**
@@ -11,7 +11,7 @@ import { findGithubUser, type GithubAccess, type GithubUser } from "./github.ts"
  * @throws HttpError 400 without a GitHub identity, or one that GitHub does not know; 404, 429, 502
  */
 export async function askAboutPerson(db: Executor, id: string, access: GithubAccess): Promise<GithubUser> {
-  await requirePerson(db, id);
+  await assertRecordExists(db, "member", id);
   return askGithub(await githubLogin(db, id), access);
 }
 

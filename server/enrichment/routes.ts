@@ -1,7 +1,7 @@
 import type { Platform } from "#server/base/platform.ts";
 import { preparedRoute, Reply, type Route, route } from "#server/http/route.ts";
 import { findPerson } from "#server/people/find.ts";
-import { requirePerson } from "#server/people/parts.ts";
+import { assertRecordExists } from "#server/records/record-kind.ts";
 import { memberEnrich, memberGithub } from "#shared/contract/enrichment.ts";
 import { accessTo } from "./access.ts";
 import { askAboutPerson, enrichPerson, userNames } from "./enrich-person.ts";
@@ -12,7 +12,7 @@ export const enrichmentRoutes = (platform: Platform): Route[] => {
   const { db, config } = platform;
   return [
     route(memberGithub, async ({ params, signal }) => {
-      await requirePerson(db, params.id);
+      await assertRecordExists(db, "member", params.id);
       // Other clients do not know the capability `githubSearch`: they find nobody.
       if (config.github === null) return [];
       const access = accessTo(config, signal);

@@ -6,7 +6,7 @@ export interface Column<Row> {
   readonly of: (row: Row) => unknown;
 }
 
-/** Writes rows as a table, as they come. What has no value is an empty cell; lists are parted by semicolons. */
+/** Writes rows as CSV, batch by batch. No value is an empty cell; lists are separated by semicolons. */
 export async function* tableOf<Row>(
   columns: readonly Column<Row>[],
   batches: AsyncIterable<readonly Row[]>,

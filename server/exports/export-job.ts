@@ -7,12 +7,21 @@ import type { Platform } from "#server/base/platform.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
 import type { memberExport } from "#shared/contract/exports.ts";
 import { exportFolder, unfinishedPath } from "./export-folder.ts";
+import { assertOrganizationsTable, organizationsTable } from "./organizations-table.ts";
+import { assertPeopleTable, peopleTable } from "./people-table.ts";
 import { sendMail } from "./send-mail.ts";
-import { type ExportKind, tables } from "./tables.ts";
 
 export const exportJob = "export";
 
-/** An export as it was asked for. */
+/** Writes each kind of list as a table, and checks beforehand whether its query is valid. */
+export const tables = {
+  people: { write: peopleTable, check: assertPeopleTable },
+  organizations: { write: organizationsTable, check: assertOrganizationsTable },
+} as const;
+
+export type ExportKind = keyof typeof tables;
+
+/** The payload of the job. */
 export interface ExportOrder {
   readonly id: string;
   readonly kind: ExportKind;
@@ -23,8 +32,8 @@ export interface ExportOrder {
 }
 
 /**
- * Writes the table into the folder `exports` of the platform's data, then sends it to whom it is for; without a mail
- * server it stays there for a week. Begins anew after a restart.
+ * Writes the table into the folder `exports` of the data folder and sends it by email. Without a mail server it stays
+ * there for a week. Starts again after a restart.
  */
 export function defineExportJobs(platform: Platform): void {
   const { config, db, jobs, log } = platform;

@@ -1,22 +1,19 @@
 import type { Database } from "#server/db/database.ts";
-import { listOrganizations, type OrganizationsQuery } from "#server/organizations/list.ts";
+import type { ListQuery } from "#server/filters/page.ts";
+import { listOrganizations } from "#server/organizations/list.ts";
 import { organizationRows } from "#server/organizations/rows.ts";
 import type { OrganizationRow } from "#shared/contract/organizations.ts";
 import { organizationWebsite } from "#shared/domain/organization-website.ts";
 import { organizationHandle, platformName } from "#shared/domain/platforms.ts";
 import { type Column, tableOf } from "./column.ts";
 
-/** The longest page a list gives. */
-const atOnce = 200;
+/** Length of the longest page of a list. */
+const batchSize = 200;
 
 const domains = new Set(["primary-domain", "alternative-domain", "affiliated-profile"]);
 
-/** @throws HttpError 400 for a search or filter that is not understood. */
-export async function assertOrganizationsTable(
-  db: Database,
-  segmentId: string,
-  query: OrganizationsQuery,
-): Promise<void> {
+/** @throws HttpError 400 for an unknown search or filter */
+export async function assertOrganizationsTable(db: Database, segmentId: string, query: ListQuery): Promise<void> {
   await listOrganizations(db, segmentId, "active", { ...query, limit: 1, offset: 0, count: false });
 }
 
@@ -24,22 +21,22 @@ export async function assertOrganizationsTable(
 export async function organizationsTable(
   db: Database,
   segmentId: string,
-  query: OrganizationsQuery,
+  query: ListQuery,
   ids?: readonly string[],
 ): Promise<AsyncIterable<string>> {
   const { search, filter, orderBy } = query;
   const wanted = ids ? { filter: { and: [{ id: { in: [...ids] } }] }, orderBy } : { search, filter, orderBy };
-  // What cannot be asked is told before the first piece is sent.
+  // Refuses an unknown filter before the answer begins.
   await assertOrganizationsTable(db, segmentId, wanted);
   return tableOf(columns, inBatches(db, segmentId, wanted));
 }
 
-async function* inBatches(db: Database, segmentId: string, query: OrganizationsQuery) {
-  for (let offset = 0; ; offset += atOnce) {
-    const page = { ...query, limit: atOnce, offset, count: false };
+async function* inBatches(db: Database, segmentId: string, query: ListQuery) {
+  for (let offset = 0; ; offset += batchSize) {
+    const page = { ...query, limit: batchSize, offset, count: false };
     const { organizations } = await listOrganizations(db, segmentId, "active", page);
     yield await organizationRows(db, segmentId, organizations, new Date());
-    if (organizations.length < atOnce) return;
+    if (organizations.length < batchSize) return;
   }
 }
 

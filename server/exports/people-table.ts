@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "#server/db/database.ts";
 import { attributeDefinitions } from "#server/db/schema/attribute-definitions.ts";
-import { listPeople, listPeopleIds, type PeopleQuery, peopleByIds } from "#server/people/list.ts";
+import type { ListQuery } from "#server/filters/page.ts";
+import { listPeople, listPeopleIds, peopleByIds } from "#server/people/list.ts";
 import { personRows } from "#server/people/rows.ts";
 import type { MemberRow } from "#shared/contract/members.ts";
 import { mergeEmails } from "#shared/domain/emails.ts";
@@ -9,17 +10,17 @@ import { engagementLevel } from "#shared/domain/engagement-level.ts";
 import { platformName } from "#shared/domain/platforms.ts";
 import { type Column, tableOf } from "./column.ts";
 
-/** Few enough that each statement stays short on the embedded database. */
-const atOnce = 200;
+/** Rows read by one set of statements, which keeps each short on the embedded database. */
+const batchSize = 200;
 
-/** Platforms with a column of their own; what else a person has stands in one column. */
+/** Platforms with a column of their own. All others share one. */
 const ownColumns = ["github", "linkedin", "twitter"];
 
-/** Columns of the table that attributes of these names would repeat. */
-const told = new Set(["jobTitle", "location", "isBot", "isTeamMember", "avatarUrl", "isOrganization"]);
+/** Attributes that other columns show. */
+const shownElsewhere = new Set(["jobTitle", "location", "isBot", "isTeamMember", "avatarUrl", "isOrganization"]);
 
-/** @throws HttpError 400 for a search or filter that is not understood. */
-export async function assertPeopleTable(db: Database, segmentId: string, query: PeopleQuery): Promise<void> {
+/** @throws HttpError 400 for an unknown search or filter */
+export async function assertPeopleTable(db: Database, segmentId: string, query: ListQuery): Promise<void> {
   await listPeople(db, segmentId, { ...query, limit: 1, offset: 0, count: false });
 }
 
@@ -27,25 +28,25 @@ export async function assertPeopleTable(db: Database, segmentId: string, query: 
 export async function peopleTable(
   db: Database,
   segmentId: string,
-  query: PeopleQuery,
+  query: ListQuery,
   ids?: readonly string[],
 ): Promise<AsyncIterable<string>> {
   const { name, label, show } = attributeDefinitions;
   const definitions = await db.select({ name, label }).from(attributeDefinitions).where(eq(show, true)).orderBy(label);
-  const attributes = definitions.filter((each) => !told.has(each.name));
+  const attributes = definitions.filter((each) => !shownElsewhere.has(each.name));
   const columns: Column<MemberRow>[] = [
     ...known,
     ...attributes.map(({ name, label }) => ({ title: label, of: attribute(name) })),
     { title: "ID", of: ({ id }) => id },
   ];
-  // What cannot be asked is told before the first piece is sent.
+  // Refuses an unknown filter before the answer begins.
   const all = ids ?? (await listPeopleIds(db, segmentId, query));
   return tableOf(columns, inBatches(db, segmentId, all));
 }
 
 async function* inBatches(db: Database, segmentId: string, ids: readonly string[]) {
-  for (let from = 0; from < ids.length; from += atOnce) {
-    const people = await peopleByIds(db, segmentId, ids.slice(from, from + atOnce));
+  for (let from = 0; from < ids.length; from += batchSize) {
+    const people = await peopleByIds(db, segmentId, ids.slice(from, from + batchSize));
     yield await personRows(db, segmentId, people, new Date());
   }
 }

@@ -5,12 +5,11 @@ import type { Platform } from "#server/base/platform.ts";
 import type { Database } from "#server/db/database.ts";
 import { Download, type Input, type Requester, type Route, route } from "#server/http/route.ts";
 import { memberCsv, memberExport, organizationCsv, organizationExport } from "#shared/contract/exports.ts";
-import { type ExportOrder, exportJob } from "./export-job.ts";
-import { type ExportKind, tables } from "./tables.ts";
+import { type ExportKind, type ExportOrder, exportJob, tables } from "./export-job.ts";
 
 const csvType = "text/csv; charset=utf-8";
 
-/** Lists as tables: sent when they are ready (wire.md 9.10, 12.8), or downloaded at once. */
+/** Lists as tables: sent by email when they are ready (wire.md 9.10, 12.8), or downloaded. */
 export const exportRoutes = (platform: Platform): Route[] => [
   route(memberExport, (input) => order(platform, "people", input)),
   route(organizationExport, (input) => order(platform, "organizations", input)),
@@ -25,7 +24,7 @@ async function order(
 ): Promise<{ delivery: "email" | "folder" }> {
   const segmentId = segmentOf(requester);
   const { segments: _, ...query } = body;
-  // What cannot be asked is told now, to whom asks.
+  // Refuses an unknown filter at once.
   await tables[kind].check(db, segmentId, query);
   const email = requester.user.email;
   const fileName = await fileNameOf(db, kind, segmentId);
@@ -44,7 +43,7 @@ async function download(
   return new Download(await fileNameOf(db, kind, segmentId), csvType, table);
 }
 
-/** The segment asked for; several of one project group, as clients of the wire send them, mean the group. */
+/** The segment of the request. Several of one project group, as clients of the wire send them, mean the group. */
 function segmentOf(requester: Requester): string {
   const [first, ...others] = requester.segments;
   if (!first) throw badRequest("Segment ID is required");

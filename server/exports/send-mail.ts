@@ -8,26 +8,26 @@ interface Mail {
   readonly attachment: { readonly fileName: string; readonly path: string };
 }
 
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 /**
- * Sends a letter with a file through the operator's mail server.
- * @throws Error when the server does not take it.
+ * Sends an email with an attachment through the operator's mail server.
+ * @throws Error when the server refuses it
  */
-export async function sendMail(mail: NonNullable<Config["mail"]>, letter: Mail): Promise<void> {
-  const { fileName: filename, path } = letter.attachment;
+export async function sendMail(mail: NonNullable<Config["mail"]>, message: Mail): Promise<void> {
+  const { fileName: filename, path } = message.attachment;
   const transport = createTransport({
     url: mail.url,
-    connectionTimeout: patienceMs,
-    greetingTimeout: patienceMs,
-    socketTimeout: patienceMs,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
   });
   try {
     await transport.sendMail({
       from: { name: "Community Data Platform", address: mail.from },
-      to: letter.to,
-      subject: letter.subject,
-      text: letter.text,
+      to: message.to,
+      subject: message.subject,
+      text: message.text,
       attachments: [{ filename, path, contentType: "text/csv; charset=utf-8" }],
     });
   } finally {

@@ -1,7 +1,46 @@
+import type { SQL } from "drizzle-orm";
+import type { Executor } from "#server/db/database.ts";
+
+/** The body of a list request (wire.md 9.1, 12.1, 14.1). */
+export interface ListQuery {
+  readonly search?: string | null | undefined;
+  readonly filter?: unknown;
+  readonly orderBy?: string | null | undefined;
+  readonly limit?: number | null | undefined;
+  readonly offset?: number | null | undefined;
+  readonly countOnly?: boolean | undefined;
+  /** False: the total is not computed. */
+  readonly count?: boolean | undefined;
+}
+
 /** Longest page of a list (spec 9: page sizes up to 200). */
 const longestPage = 200;
 
-/** Where a page begins and how long it is, as it is answered: 20 rows where nothing is said, never more than 200. */
-export function pageOf(body: { limit?: number | null | undefined; offset?: number | null | undefined }) {
-  return { limit: Math.min(body.limit ?? 20, longestPage), offset: body.offset ?? 0 };
+/** Offset and length of a page: 20 rows by default, 200 at most. */
+export function pageOf(query: Pick<ListQuery, "limit" | "offset">) {
+  return { limit: Math.min(query.limit ?? 20, longestPage), offset: query.offset ?? 0 };
+}
+
+/**
+ * Reads a page and the total, each only when the query asks for it.
+ * @param total query that answers one row with `count`.
+ * @returns `count` is null when it was not asked for.
+ */
+export async function readPage<Row extends Record<string, unknown>>(
+  db: Executor,
+  query: ListQuery,
+  page: SQL,
+  total: SQL,
+): Promise<{ rows: Row[]; count: number | null; limit: number; offset: number }> {
+  const { limit, offset } = pageOf(query);
+  const [rows, counted] = await Promise.all([
+    query.countOnly || limit === 0 ? null : db.execute<Row>(page),
+    query.count === false && !query.countOnly ? null : db.execute<{ count: number }>(total),
+  ]);
+  return {
+    rows: (rows?.rows ?? []) as Row[],
+    count: counted === null ? null : (counted.rows[0]?.count ?? 0),
+    limit,
+    offset,
+  };
 }

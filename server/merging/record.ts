@@ -75,7 +75,16 @@ export const readSharedLists = ({ identities, figures, no_merges: noMerges, repo
 /** An entry of a list without the columns that merging does not change. */
 export const withoutRest = <T extends WithRest>({ rest: _, ...item }: T) => item;
 
-const moments = ["created_at", "updated_at", "deleted_at", "date_start", "date_end", "last_active", "last_enriched_at"];
+const moments = [
+  "created_at",
+  "updated_at",
+  "deleted_at",
+  "date_start",
+  "date_end",
+  "first_active",
+  "last_active",
+  "last_enriched_at",
+];
 
 /** Times as UTC text, independent of the session's time zone, so that equal times compare equal. */
 export function inUtc(row: Row): Row {

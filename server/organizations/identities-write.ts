@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { badRequest, conflict } from "#server/base/http-error.ts";
 import { storableText } from "#server/db/bulk-json.ts";
 import type { Executor } from "#server/db/database.ts";
+import { deleteTrashedIdentity } from "#server/records/identities.ts";
 import { email } from "#shared/validators/rules.ts";
 
 export interface OrganizationIdentityFields {
@@ -20,11 +21,11 @@ interface Stored {
   readonly verified: boolean;
 }
 
-/** An organization has few identities; more is a mistake. */
-const most = 500;
+/** More identities than any organization has. */
+const maxIdentities = 500;
 
 /**
- * Makes these the identities of an organization. One that stays keeps its id and source.
+ * Replaces the identities of an organization. Those that stay keep their id and source.
  * @throws HttpError 400; 409 with the id of the organization that has one of them verified (wire.md 12.7)
  */
 export async function setOrganizationIdentities(
@@ -33,7 +34,7 @@ export async function setOrganizationIdentities(
   before: readonly Stored[],
   fields: readonly OrganizationIdentityFields[],
 ): Promise<void> {
-  if (fields.length > most) throw badRequest(`An organization has at most ${most} identities.`);
+  if (fields.length > maxIdentities) throw badRequest(`An organization has at most ${maxIdentities} identities.`);
   const wanted = new Map(fields.map(checkedIdentity).map((identity) => [keyOf(identity), identity]));
   const had = new Map(before.map((identity) => [keyOf(identity), identity]));
   for (const [key, { platform, type, value }] of had) {
@@ -45,7 +46,7 @@ export async function setOrganizationIdentities(
   for (const [key, identity] of wanted) {
     const own = had.get(key);
     if (own && own.verified === identity.verified && own.value === identity.value) continue;
-    if (identity.verified) await assertFree(tx, organizationId, identity);
+    if (identity.verified) await assertUnused(tx, organizationId, identity);
     await tx.execute(sql`
       insert into organization_identities
         (organization_id, platform, type, value, verified, source, source_id, created_at)
@@ -59,7 +60,7 @@ export async function setOrganizationIdentities(
 const keyOf = ({ platform, type, value }: Pick<Stored, "platform" | "type" | "value">) =>
   `${platform}\n${type}\n${value.toLowerCase()}`;
 
-/** As it is stored: domains without scheme, `www.` and path, LinkedIn names with their kind. @throws HttpError 400 */
+/** An identity as it is stored: domains without scheme, `www.` and path, LinkedIn names with their kind. @throws HttpError 400 */
 export function checkedIdentity(fields: OrganizationIdentityFields) {
   const sent = storableText(fields.value).trim();
   const platform = storableText(fields.platform).trim();
@@ -85,21 +86,18 @@ function storedValue(platform: string, type: string, value: string): string {
   return platform === "linkedin" && type === "username" && !hasKind ? `company:${value}` : value;
 }
 
-/** A verified identity is one organization's; one that only somebody in the trash has is taken from there. */
-async function assertFree(
+/** A verified identity belongs to one organization. Those in the trash lose it. @throws HttpError 409 */
+async function assertUnused(
   tx: Executor,
   organizationId: string,
   identity: Pick<Stored, "platform" | "type" | "value">,
 ): Promise<void> {
   const holder = await holderOf(tx, identity, organizationId);
   if (holder) throw conflict("Another organization has this identity.", holder);
-  await tx.execute(sql`
-    delete from organization_identities i using organizations o
-    where o.id = i.organization_id and o.deleted_at is not null and i.platform = ${identity.platform}
-      and i.type = ${identity.type} and lower(i.value) = lower(${identity.value})`);
+  await deleteTrashedIdentity(tx, "organization", identity);
 }
 
-/** Which other organization has an identity verified, or null. */
+/** Id of the other organization that has an identity verified; null for none. */
 export async function holderOf(
   tx: Executor,
   { platform, type, value }: Pick<Stored, "platform" | "type" | "value">,

@@ -2,20 +2,9 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Executor } from "#server/db/database.ts";
 import { grammarA } from "#server/filters/grammar-a.ts";
 import { orderBySql } from "#server/filters/order-by.ts";
-import { pageOf } from "#server/filters/page.ts";
+import { type ListQuery, pageOf, readPage } from "#server/filters/page.ts";
 import { joinedAt, organizationProperties, organizationSorts, propertiesOfAll } from "./properties.ts";
 import { organizationSearch } from "./search.ts";
-
-/** What a list of organizations is asked for (wire.md 12.1). */
-export interface OrganizationsQuery {
-  readonly search?: string | null | undefined;
-  readonly filter?: unknown;
-  readonly orderBy?: string | null | undefined;
-  readonly limit?: number | null | undefined;
-  readonly offset?: number | null | undefined;
-  readonly countOnly?: boolean | undefined;
-  readonly count?: boolean | undefined;
-}
 
 /** An organization and its figures, as the database has them. */
 export type OrganizationRecord = {
@@ -80,22 +69,19 @@ export async function listOrganizations(
   db: Executor,
   segmentId: string | null,
   presence: "active" | "any",
-  query: OrganizationsQuery,
+  query: ListQuery,
 ) {
   const matching = sql`from organizations o
     ${presence === "active" ? sql`join` : sql`left join`} ${figuresOf(segmentId)} os on os.organization_id = o.id
     where o.deleted_at is null and ${organizationSearch(query.search)}
       and ${grammarA(query.filter, segmentId === null ? propertiesOfAll : organizationProperties)}`;
   const { limit, offset } = pageOf(query);
-  const [page, total] = await Promise.all([
-    query.countOnly || limit === 0
-      ? null
-      : db.execute<OrganizationRecord>(sql`select ${organizationColumns} ${matching}
-          order by ${orderBySql(query.orderBy, organizationSorts, "activityCount_DESC", sql`o.id`)}
-          limit ${limit} offset ${offset}`),
-    query.count === false && !query.countOnly
-      ? null
-      : db.execute<{ count: number }>(sql`select count(*)::int as count ${matching}`),
-  ]);
-  return { organizations: page?.rows ?? [], count: total === null ? null : (total.rows[0]?.count ?? 0), limit, offset };
+  const order = orderBySql(query.orderBy, organizationSorts, "activityCount_DESC", sql`o.id`);
+  const { rows: organizations, ...page } = await readPage<OrganizationRecord>(
+    db,
+    query,
+    sql`select ${organizationColumns} ${matching} order by ${order} limit ${limit} offset ${offset}`,
+    sql`select count(*)::int as count ${matching}`,
+  );
+  return { organizations, ...page };
 }

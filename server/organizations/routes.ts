@@ -1,23 +1,28 @@
 import { sql } from "drizzle-orm";
 import { activitySummary } from "#server/activities/summary.ts";
-import { badRequest, notFound } from "#server/base/http-error.ts";
+import { badRequest } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
-import type { Executor } from "#server/db/database.ts";
+import type { Database } from "#server/db/database.ts";
 import { filterLimits, isUuid } from "#server/filters/values.ts";
-import { Reply, type Route, route } from "#server/http/route.ts";
+import { Reply, type Requester, type Route, route } from "#server/http/route.ts";
+import { assertRecordExists } from "#server/records/record-kind.ts";
 import {
   organizationActivitySummary,
   organizationAutocomplete,
   organizationById,
+  organizationCreate,
   organizationFind,
   organizationList,
   organizationQuery,
+  organizationUpdate,
 } from "#shared/contract/organizations.ts";
+import { createOrganization } from "./create.ts";
 import { findOrganization, segmentIdsOf } from "./find.ts";
 import { listOrganizations } from "./list.ts";
 import { organizationIdentitiesOf, organizationRows } from "./rows.ts";
+import { updateOrganization } from "./update.ts";
 
-/** Reading of organizations (wire.md 12). */
+/** Reading and changing organizations (wire.md 12). */
 export const organizationRoutes = ({ db }: Platform): Route[] => [
   route(organizationQuery, async ({ body, requester }) => {
     const segmentId = requester.segments[0]?.id ?? null;
@@ -67,14 +72,23 @@ export const organizationRoutes = ({ db }: Platform): Route[] => [
     return new Reply(organization, { etag: version });
   }),
 
+  route(organizationCreate, async ({ body, requester }) =>
+    profile(db, requester, await createOrganization(db, requester, body)),
+  ),
+
+  route(organizationUpdate, async ({ params, body: { segments: _, ...change }, requester }) => {
+    await updateOrganization(db, requester, params.id, change);
+    return profile(db, requester, params.id);
+  }),
+
   route(organizationActivitySummary, async ({ params, requester }) => {
-    await requireOrganization(db, params.id);
+    await assertRecordExists(db, "organization", params.id);
     const segmentIds = requester.segments.map((segment) => segment.id);
     return activitySummary(db, "organization", params.id, segmentIds, new Date());
   }),
 ];
 
-async function requireOrganization(db: Executor, id: string): Promise<void> {
-  const found = await db.execute(sql`select 1 from organizations where id = ${id}::uuid and deleted_at is null`);
-  if (found.rows.length === 0) throw notFound();
+async function profile(db: Database, requester: Requester, id: string) {
+  const { organization, version } = await findOrganization(db, id, requester.segments[0]?.id ?? null);
+  return new Reply(organization, { etag: version });
 }

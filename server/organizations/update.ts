@@ -4,6 +4,7 @@ import { badRequest } from "#server/base/http-error.ts";
 import { bulkJson } from "#server/db/bulk-json.ts";
 import type { Executor } from "#server/db/database.ts";
 import type { Requester } from "#server/http/route.ts";
+import { type ChangeKind, changeRecord } from "#server/records/change-record.ts";
 import { refreshSearchText } from "#server/records/search-text.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
 import type { organizationUpdate } from "#shared/contract/organizations.ts";
@@ -12,11 +13,27 @@ import {
   type OrganizationAttributes,
   organizationAttributes,
 } from "./attributes-write.ts";
-import { changeOrganization } from "./change-organization.ts";
+import { findOrganization } from "./find.ts";
 import { setOrganizationIdentities } from "./identities-write.ts";
 import { organizationIdentitiesOf } from "./rows.ts";
 
 type Change = Omit<BodyOf<typeof organizationUpdate>, "segments">;
+
+/** An organization before a change; the row is locked. */
+type OrganizationBefore = {
+  id: string;
+  display_name: string;
+  is_team_organization: boolean;
+  attributes: Record<string, Record<string, unknown>>;
+  manually_changed_fields: string[];
+  version: number;
+};
+
+const organizations: ChangeKind = {
+  kind: "organization",
+  columns: sql`id, display_name, is_team_organization, attributes, manually_changed_fields, version`,
+  read: async (db, id, segmentId) => (await findOrganization(db, id, segmentId)).organization,
+};
 
 /**
  * Changes an organization (wire.md 12.7): what is not sent stays, identities are the whole list, a column counts as
@@ -30,7 +47,7 @@ export async function updateOrganization(
   change: Change,
   options: { byHand: boolean } = { byHand: true },
 ): Promise<void> {
-  await changeOrganization(db, requester, id, async (tx, before) => {
+  await changeRecord(db, requester, organizations, id, async (tx, before: OrganizationBefore) => {
     const changes = attributeChanges(change);
     const attributes = changeOrganizationAttributes(before.attributes, changes);
     const isTeam = change.isTeamOrganization ?? before.is_team_organization;

@@ -8,8 +8,8 @@ import type { Requester } from "#server/http/route.ts";
 import type { MemberAffiliation } from "#shared/contract/member-parts.ts";
 import { noteAffiliationChange } from "./affiliation-changes.ts";
 import { changePerson } from "./change-person.ts";
+import { assertPeriod, type Period, periodOf } from "./dates.ts";
 import { personAffiliations } from "./parts.ts";
-import { assertPeriod, type Period, periodOf } from "./period.ts";
 
 interface AffiliationFields {
   readonly segmentId: string;

@@ -13,8 +13,8 @@ import type { BodyOf } from "#shared/contract/call.ts";
 import type { memberCreate } from "#shared/contract/members.ts";
 import { type Attribute, type Attributes, mergeAttributes } from "#shared/domain/attributes.ts";
 import { assertAttributeFits, loadDefinitions } from "./attribute-values.ts";
+import { momentOf } from "./dates.ts";
 import { type IdentityFields, insertIdentity } from "./identities-write.ts";
-import { momentOf } from "./moment-of.ts";
 import { personIdentities } from "./parts.ts";
 import { nameOf, setTags } from "./update.ts";
 

@@ -4,8 +4,7 @@ import type { Executor } from "#server/db/database.ts";
 import type { Member } from "#shared/contract/members.ts";
 import { activeOrganization } from "#shared/domain/active-organization.ts";
 import { type PersonRecord, personColumns } from "./list.ts";
-import { identitiesOf, maintainerRolesOf, personFields, rowOrganization, tagsOf } from "./rows.ts";
-import { segmentsOf } from "./segments.ts";
+import { identitiesOf, maintainerRolesOf, personFields, rowOrganization, segmentsOf, tagsOf } from "./rows.ts";
 import { workExperiences } from "./work-experience.ts";
 
 /** Which parts a profile carries besides its own fields (wire.md 9.4). */

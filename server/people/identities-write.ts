@@ -5,6 +5,7 @@ import { storableText } from "#server/db/bulk-json.ts";
 import type { Database, Executor } from "#server/db/database.ts";
 import { filterLimits } from "#server/filters/values.ts";
 import type { Requester } from "#server/http/route.ts";
+import { deleteTrashedIdentity } from "#server/records/identities.ts";
 import { refreshSearchText } from "#server/records/search-text.ts";
 import { email } from "#shared/validators/rules.ts";
 import { changePerson } from "./change-person.ts";
@@ -34,7 +35,7 @@ export const updateIdentity = (
   change: Change,
 ) => changeIdentities(db, requester, memberId, (tx) => changeIdentity(tx, memberId, identityId, change));
 
-/** Adds those without an id and changes the others; the rest stays. @throws HttpError 400, 403, 404, 409 */
+/** Adds identities without an id and changes the others. Those not sent stay. @throws HttpError 400, 403, 404, 409 */
 export function updateIdentities(
   db: Executor,
   requester: Requester,
@@ -50,7 +51,7 @@ export function updateIdentities(
   });
 }
 
-/** Takes an identity away. @throws HttpError 403, 404, 409 */
+/** Removes an identity. @throws HttpError 403, 404, 409 */
 export const removeIdentity = (db: Database, requester: Requester, memberId: string, identityId: string) =>
   changeIdentities(db, requester, memberId, async (tx) => {
     const removed = await tx.execute(sql`
@@ -80,11 +81,11 @@ function changeIdentities(
   });
 }
 
-/** Adds an identity that is nobody's. @throws HttpError 400, 409 */
+/** Adds an identity that no other person has. @throws HttpError 400, 409 */
 export async function insertIdentity(tx: Executor, memberId: string, identity: IdentityFields): Promise<void> {
   const { platform, type, value } = checked(identity);
-  await assertFree(tx, memberId, null, { platform, type, value });
-  // Each by the clock and not by the transaction: identities are shown in the order in which they were added.
+  await assertUnused(tx, memberId, null, { platform, type, value });
+  // The clock, not the time of the transaction: identities are shown in the order in which they were added.
   await tx.execute(sql`
     insert into member_identities (member_id, platform, type, value, verified, source, source_id, created_at)
     values (${memberId}, ${platform}, ${type}, ${value}, ${identity.verified ?? false}, ${identity.source ?? "ui"},
@@ -102,8 +103,8 @@ async function changeIdentity(tx: Executor, memberId: string, identityId: string
   });
   const verified = change.verified ?? before.verified;
   const sameName = before.platform === platform && before.value.toLowerCase() === value.toLowerCase();
-  // Others may hold the same unverified since an import; only what this change makes new is refused.
-  if (!sameName || before.type !== type) await assertFree(tx, memberId, identityId, { platform, type, value });
+  // Since an import others may have the same identity unverified: only a new conflict is refused.
+  if (!sameName || before.type !== type) await assertUnused(tx, memberId, identityId, { platform, type, value });
   else if (verified && !before.verified) await assertUnverifiedElsewhere(tx, memberId, { platform, type, value });
   await tx.execute(sql`
     update member_identities set platform = ${platform}, type = ${type}, value = ${value}, verified = ${verified},
@@ -125,10 +126,10 @@ function checked(identity: Named): Named {
 }
 
 /**
- * An identity belongs to one person. One that only somebody in the trash has is taken from there.
+ * An identity belongs to one person. People in the trash lose it.
  * @throws HttpError 409 with `{ memberId, grandParentId }` of the person who has it
  */
-async function assertFree(tx: Executor, memberId: string, identityId: string | null, identity: Named): Promise<void> {
+async function assertUnused(tx: Executor, memberId: string, identityId: string | null, identity: Named): Promise<void> {
   const { platform, type, value } = identity;
   const found = await tx.execute<{ member_id: string }>(sql`
     select i.member_id from member_identities i join members m on m.id = i.member_id
@@ -138,8 +139,8 @@ async function assertFree(tx: Executor, memberId: string, identityId: string | n
     order by i.member_id = ${memberId}::uuid, i.verified desc, i.created_at limit 1`);
   const holder = found.rows[0]?.member_id;
   if (holder === memberId.toLowerCase()) throw conflict("This person has this identity already.");
-  if (holder) throw await takenBy(tx, holder);
-  await takeFromTrash(tx, identity);
+  if (holder) throw await conflictWith(tx, holder);
+  await deleteTrashedIdentity(tx, "member", identity);
 }
 
 async function assertUnverifiedElsewhere(tx: Executor, memberId: string, identity: Named): Promise<void> {
@@ -148,18 +149,11 @@ async function assertUnverifiedElsewhere(tx: Executor, memberId: string, identit
     where lower(i.value) = lower(${identity.value}) and i.platform = ${identity.platform} and i.type = ${identity.type}
       and i.verified and i.member_id <> ${memberId}::uuid and m.deleted_at is null`);
   const holder = found.rows[0]?.member_id;
-  if (holder) throw await takenBy(tx, holder);
-  await takeFromTrash(tx, identity);
+  if (holder) throw await conflictWith(tx, holder);
+  await deleteTrashedIdentity(tx, "member", identity);
 }
 
-async function takeFromTrash(tx: Executor, { platform, type, value }: Named): Promise<void> {
-  await tx.execute(sql`
-    delete from member_identities i using members m
-    where m.id = i.member_id and m.deleted_at is not null and lower(i.value) = lower(${value})
-      and i.platform = ${platform} and i.type = ${type}`);
-}
-
-async function takenBy(tx: Executor, memberId: string) {
+async function conflictWith(tx: Executor, memberId: string) {
   const groups = await tx.execute<{ id: string }>(sql`
     select s.id from member_segments ms join segments s on s.id = ms.segment_id and s.type = 'projectGroup'
     where ms.member_id = ${memberId}::uuid order by ms.activity_count desc, s.id limit 1`);

@@ -1,22 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { Executor } from "#server/db/database.ts";
-import { pageOf } from "#server/filters/page.ts";
+import { type ListQuery, pageOf, readPage } from "#server/filters/page.ts";
 import { planList } from "./list-plan.ts";
 import { countPeople, orderedPeopleFrom, peoplePredicates } from "./list-sql.ts";
 import { peopleSearch } from "./search.ts";
 import { sortOf } from "./sorts.ts";
-
-/** What a list of people is asked for (wire.md 9.1). */
-export interface PeopleQuery {
-  readonly search?: string | null | undefined;
-  readonly filter?: unknown;
-  readonly orderBy?: string | null | undefined;
-  readonly limit?: number | null | undefined;
-  readonly offset?: number | null | undefined;
-  readonly countOnly?: boolean | undefined;
-  /** False: the total is not computed. */
-  readonly count?: boolean | undefined;
-}
 
 /** A person and their figures in the segment, as the database has them. */
 export type PersonRecord = {
@@ -47,22 +35,16 @@ export const personColumns = sql`m.id, m.display_name, m.joined_at, m.attributes
  * A page of the people who have a row in the segment, and how many there are (null when it was not asked for).
  * @throws HttpError 400 for a filter that is not understood.
  */
-export async function listPeople(db: Executor, segmentId: string, query: PeopleQuery) {
+export async function listPeople(db: Executor, segmentId: string, query: ListQuery) {
   const { limit, offset } = pageOf(query);
   const { inOrder, count, order } = await compileList(db, segmentId, query);
-  const [page, total] = await Promise.all([
-    query.countOnly || limit === 0
-      ? null
-      : db.execute<PersonRecord>(
-          sql`select ${personColumns} ${inOrder} order by ${order} limit ${limit} offset ${offset}`,
-        ),
-    query.count === false && !query.countOnly ? null : db.execute<{ count: number }>(count),
-  ]);
-  return { people: page?.rows ?? [], count: total === null ? null : (total.rows[0]?.count ?? 0), limit, offset };
+  const page = sql`select ${personColumns} ${inOrder} order by ${order} limit ${limit} offset ${offset}`;
+  const { rows: people, ...rest } = await readPage<PersonRecord>(db, query, page, count);
+  return { people, ...rest };
 }
 
 /** The ids of all people a list holds, in its order. */
-export async function listPeopleIds(db: Executor, segmentId: string, query: PeopleQuery): Promise<string[]> {
+export async function listPeopleIds(db: Executor, segmentId: string, query: ListQuery): Promise<string[]> {
   const { inOrder, order } = await compileList(db, segmentId, query);
   const found = await db.execute<{ id: string }>(sql`select m.id ${inOrder} order by ${order}`);
   return found.rows.map(({ id }) => id);
@@ -78,7 +60,7 @@ export async function peopleByIds(db: Executor, segmentId: string, ids: readonly
 }
 
 /** How the people of a list are found in order, and how they are counted. */
-async function compileList(db: Executor, segmentId: string, query: PeopleQuery) {
+async function compileList(db: Executor, segmentId: string, query: ListQuery) {
   const sort = sortOf(query.orderBy);
   const { limit, offset } = pageOf(query);
   const predicates = await peoplePredicates(db, query.filter);

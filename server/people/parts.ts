@@ -15,12 +15,6 @@ export async function personAttributes(db: Executor, id: string): Promise<Record
   return person.attributes;
 }
 
-/** @throws HttpError 404 when there is no such person. */
-export async function requirePerson(db: Executor, id: string): Promise<void> {
-  const found = await db.execute(sql`select 1 from members where id = ${id}::uuid and deleted_at is null`);
-  if (found.rows.length === 0) throw notFound();
-}
-
 type IdentityRecord = {
   id: string;
   platform: string;

@@ -2,6 +2,7 @@ import { activitySummary } from "#server/activities/summary.ts";
 import { badRequest } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
 import { Reply, type Requester, type Route, route } from "#server/http/route.ts";
+import { assertRecordExists } from "#server/records/record-kind.ts";
 import {
   memberAffiliations,
   memberAttributes,
@@ -11,9 +12,8 @@ import {
 import { memberActivitySummary, memberAutocomplete, memberFind, memberQuery } from "#shared/contract/members.ts";
 import { findPerson } from "./find.ts";
 import { listPeople } from "./list.ts";
-import { personAffiliations, personAttributes, personIdentities, requirePerson } from "./parts.ts";
-import { personFields, personRows } from "./rows.ts";
-import { segmentsOf } from "./segments.ts";
+import { personAffiliations, personAttributes, personIdentities } from "./parts.ts";
+import { personFields, personRows, segmentsOf } from "./rows.ts";
 import { withoutMembership, workExperiences } from "./work-experience.ts";
 
 /** Reading of people (wire.md 9 and 10). */
@@ -48,12 +48,12 @@ export const memberRoutes = ({ db }: Platform): Route[] => [
   }),
 
   route(memberIdentities, async ({ params }) => {
-    await requirePerson(db, params.id);
+    await assertRecordExists(db, "member", params.id);
     return personIdentities(db, params.id);
   }),
 
   route(memberOrganizations, async ({ params }) => {
-    await requirePerson(db, params.id);
+    await assertRecordExists(db, "member", params.id);
     const work = (await workExperiences(db, [params.id])).get(params.id) ?? [];
     return work.map(withoutMembership);
   }),
@@ -61,12 +61,12 @@ export const memberRoutes = ({ db }: Platform): Route[] => [
   route(memberAttributes, ({ params }) => personAttributes(db, params.id)),
 
   route(memberAffiliations, async ({ params }) => {
-    await requirePerson(db, params.id);
+    await assertRecordExists(db, "member", params.id);
     return personAffiliations(db, params.id);
   }),
 
   route(memberActivitySummary, async ({ params, requester }) => {
-    await requirePerson(db, params.id);
+    await assertRecordExists(db, "member", params.id);
     return activitySummary(
       db,
       "member",

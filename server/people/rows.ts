@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import { monthsAgo, twelveMonths } from "#server/activities/months.ts";
 import type { Executor } from "#server/db/database.ts";
 import { iso } from "#server/db/iso.ts";
-import { subProjectsWithin } from "#server/segments/scope.ts";
+import { activityByMonth } from "#server/records/activity-by-month.ts";
+import { identitiesByRecord } from "#server/records/identities.ts";
 import type { MaintainerRole, MemberRow } from "#shared/contract/members.ts";
 import { activeOrganization } from "#shared/domain/active-organization.ts";
 import type { PersonRecord } from "./list.ts";
@@ -28,7 +28,7 @@ export function personFields(person: PersonRecord, segmentId: string | null) {
   };
 }
 
-/** The rows of a page, with what belongs to each: one query for each kind, however many rows. */
+/** The rows of a page with their parts: one query a part, however many rows. */
 export async function personRows(
   db: Executor,
   segmentId: string,
@@ -42,7 +42,7 @@ export async function personRows(
     workExperiences(db, ids),
     maintainerRolesOf(db, ids),
     tagsOf(db, ids),
-    monthsOf(db, ids, segmentId, now),
+    activityByMonth(db, "member", ids, segmentId, now),
   ]);
   return people.map((person) => {
     const active = activeOrganization(work.get(person.id) ?? []);
@@ -52,7 +52,7 @@ export async function personRows(
       organizations: active ? [rowOrganization(active)] : [],
       maintainerRoles: roles.get(person.id) ?? [],
       tags: tags.get(person.id) ?? [],
-      activityByMonth: twelveMonths(months.get(person.id) ?? new Map(), now),
+      activityByMonth: months(person.id),
     };
   });
 }
@@ -65,18 +65,8 @@ export const rowOrganization = ({ id, displayName, logo, lfxMembership }: WorkEx
   lfxMembership,
 });
 
-type IdentityRecord = { member_id: string; type: string; platform: string; value: string; verified: boolean };
-
 /** The identities of these people, by person, oldest first. */
-export async function identitiesOf(db: Executor, ids: readonly string[]) {
-  const found = await db.execute<IdentityRecord>(sql`
-    select member_id, type, platform, value, verified from member_identities
-    where member_id = any(${sql.param(ids)}::uuid[]) order by created_at, id`);
-  return grouped(found.rows, ({ member_id, type, platform, value, verified }) => [
-    member_id,
-    { type, platform, value, verified },
-  ]);
-}
+export const identitiesOf = (db: Executor, ids: readonly string[]) => identitiesByRecord(db, "member", ids);
 
 type RoleRecord = {
   id: string;
@@ -120,14 +110,17 @@ export async function tagsOf(db: Executor, ids: readonly string[]) {
   return grouped(found.rows, ({ member_id, id, name }) => [member_id, { id, name }]);
 }
 
-async function monthsOf(db: Executor, ids: readonly string[], segmentId: string, now: Date) {
-  const found = await db.execute<{ member_id: string; month: string; count: number }>(sql`
-    select member_id, to_char(month, 'YYYY-MM') as month, sum(count)::int as count from member_months
-    where member_id = any(${sql.param(ids)}::uuid[]) and month >= ${`${monthsAgo(now, 11)}-01`}::date
-      and segment_id in ${subProjectsWithin([segmentId])}
-    group by member_id, month`);
-  const counts = grouped(found.rows, ({ member_id, month, count }) => [member_id, [month, count] as const]);
-  return new Map([...counts].map(([id, months]) => [id, new Map(months)]));
+/** The segments that list these people, by person, most active first: of all levels or sub-projects only. */
+export async function segmentsOf(db: Executor, memberIds: readonly string[], level: "all" | "subproject") {
+  const found = await db.execute<{ member_id: string; id: string; name: string; activity_count: number }>(sql`
+    select ms.member_id, s.id, s.name, ms.activity_count
+    from member_segments ms join segments s on s.id = ms.segment_id
+    where ms.member_id = any(${sql.param(memberIds)}::uuid[]) and ${level === "all" ? sql`true` : sql`s.type = 'subproject'`}
+    order by ms.activity_count desc, s.name, s.id`);
+  return grouped(found.rows, ({ member_id, id, name, activity_count: activityCount }) => [
+    member_id,
+    { id, name, activityCount },
+  ]);
 }
 
 function grouped<R, V>(rows: readonly R[], entry: (row: R) => [string, V]): Map<string, V[]> {

@@ -14,7 +14,7 @@ import { type Attribute, mergeAttributes, winningSource } from "#shared/domain/a
 import { nameLength } from "#shared/domain/limits.ts";
 import { assertAttributeFits, loadDefinitions } from "./attribute-values.ts";
 import { changePerson, type PersonBefore } from "./change-person.ts";
-import { momentOf } from "./moment-of.ts";
+import { momentOf } from "./dates.ts";
 import { tagsOf } from "./rows.ts";
 
 type Change = Omit<BodyOf<typeof memberUpdate>, "segments">;

@@ -7,7 +7,7 @@ import { iso } from "#server/db/iso.ts";
 import type { Requester } from "#server/http/route.ts";
 import { noteAffiliationChange } from "./affiliation-changes.ts";
 import { changePerson } from "./change-person.ts";
-import { assertPeriod, overlaps, type Period, periodOf } from "./period.ts";
+import { assertPeriod, overlaps, type Period, periodOf } from "./dates.ts";
 import { workExperiences } from "./work-experience.ts";
 
 export interface WorkFields {

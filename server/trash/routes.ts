@@ -5,40 +5,36 @@ import { organizationDestroy, organizationRestore } from "#shared/contract/organ
 import { memberErase, memberTrash, organizationErase, organizationTrash } from "#shared/contract/trash.ts";
 import { trashedOrganizations, trashedPeople } from "./kinds.ts";
 import { listTrash } from "./list.ts";
-import { erase, moveToTrash, restoreFromTrash } from "./trash.ts";
+import { eraseRecords, moveToTrash, restoreFromTrash } from "./trash.ts";
+
+const calls = {
+  member: { list: memberTrash, destroy: memberDestroy, restore: memberRestore, erase: memberErase },
+  organization: {
+    list: organizationTrash,
+    destroy: organizationDestroy,
+    restore: organizationRestore,
+    erase: organizationErase,
+  },
+} as const;
 
 /** Deleting, restoring and erasing people and organizations (wire.md 9.8, 12.8). */
-export const trashRoutes = (platform: Platform): Route[] => {
-  const { db } = platform;
-  return [
-    route(memberTrash, ({ body, requester }) => listTrash(db, trashedPeople, requester, body)),
-    route(organizationTrash, ({ body, requester }) => listTrash(db, trashedOrganizations, requester, body)),
-
-    route(memberDestroy, async ({ query, requester }) => {
-      await moveToTrash(db, trashedPeople, requester, query.ids);
-      return true;
-    }),
-    route(organizationDestroy, async ({ query, requester }) => {
-      await moveToTrash(db, trashedOrganizations, requester, query.ids);
-      return true;
-    }),
-
-    route(memberRestore, async ({ body, requester }) => {
-      await restoreFromTrash(db, trashedPeople, requester, body.ids);
-      return true;
-    }),
-    route(organizationRestore, async ({ body, requester }) => {
-      await restoreFromTrash(db, trashedOrganizations, requester, body.ids);
-      return true;
-    }),
-
-    route(memberErase, async ({ query, requester }) => {
-      await erase(platform, trashedPeople, requester, query.ids);
-      return true;
-    }),
-    route(organizationErase, async ({ query, requester }) => {
-      await erase(platform, trashedOrganizations, requester, query.ids);
-      return true;
-    }),
-  ];
-};
+export const trashRoutes = (platform: Platform): Route[] =>
+  [trashedPeople, trashedOrganizations].flatMap((kind) => {
+    const { db } = platform;
+    const { list, destroy, restore, erase } = calls[kind.entity];
+    return [
+      route(list, ({ body, requester }) => listTrash(db, kind, requester, body)),
+      route(destroy, async ({ query, requester }) => {
+        await moveToTrash(db, kind, requester, query.ids);
+        return true;
+      }),
+      route(restore, async ({ body, requester }) => {
+        await restoreFromTrash(db, kind, requester, body.ids);
+        return true;
+      }),
+      route(erase, async ({ query, requester }) => {
+        await eraseRecords(platform, kind, requester, query.ids);
+        return true;
+      }),
+    ];
+  });

@@ -56,7 +56,7 @@ export function restoreFromTrash(
  * Marks records in the trash to be erased by a job, with all that belongs to them. They can no longer be restored.
  * @throws HttpError 400, 403, 404, 409
  */
-export function erase(
+export function eraseRecords(
   { db, jobs }: Pick<Platform, "db" | "jobs">,
   kind: TrashKind,
   requester: Requester,

@@ -1,13 +1,25 @@
 import { badRequest } from "#server/base/http-error.ts";
-import { momentOf } from "./moment-of.ts";
+import { readMoment } from "#server/http/moment.ts";
 
-/** From when to when, as ISO text; null is unknown, an unknown end after a start is "still". */
+const isoPattern = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2}))?$/;
+
+/** Reads an ISO date that a client sent; null for none. @throws HttpError 400 that names the field */
+export function momentOf(field: string, text: string | null | undefined): string | null {
+  if (text === null || text === undefined || text === "") return null;
+  const date = isoPattern.test(text) ? readMoment(text) : null;
+  if (!date) {
+    throw badRequest(`The field ${field} must be a date such as 2026-01-31T00:00:00.000Z.`);
+  }
+  return date.toISOString();
+}
+
+/** Start and end as ISO text; null is unknown, and an unknown end after a start means "still". */
 export interface Period {
   readonly dateStart: string | null;
   readonly dateEnd: string | null;
 }
 
-/** Reads both ends as a client sent them. @throws HttpError 400 */
+/** Reads a period that a client sent. @throws HttpError 400 */
 export function periodOf(fields: {
   dateStart?: string | null | undefined;
   dateEnd?: string | null | undefined;
@@ -22,7 +34,7 @@ export function assertPeriod({ dateStart, dateEnd }: Period): void {
   if (dateStart >= dateEnd) throw badRequest("The start date must be before the end date.");
 }
 
-/** True when both periods share some time; an end that is not known is open. Next to each other is no overlap. */
+/** True when both periods share some time. An unknown end is open; adjacent periods do not overlap. */
 export function overlaps(a: Period, b: Period): boolean {
   return (a.dateStart ?? "") < (b.dateEnd ?? "~") && (b.dateStart ?? "") < (a.dateEnd ?? "~");
 }
