@@ -11,6 +11,9 @@ import { stored } from "./stored.ts";
 /** The console's address as the user entered it, without a path. Cleared by "Change". */
 export const consoleAddress = stored<string | null>("local", "consoleAddress", null);
 
+/** Where the API of the console at `origin` is, as its configuration said last. Cleared with the address. */
+export const apiAddress = stored<{ readonly origin: string; readonly api: string } | null>("local", "apiAddress", null);
+
 /** The app token of the platform at `consoleAddress`. Cleared by signing out, by a 401 and with the address. */
 export const appToken = stored<string | null>("session", "appToken", null);
 

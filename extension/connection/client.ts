@@ -1,9 +1,10 @@
 import { createClient, type SelectedGroup } from "#shared/client/client.ts";
 import { endSession } from "../sign-in/end-session.ts";
+import { apiAddressOf } from "./api-address.ts";
 import { platformFetch } from "./platform-fetch.ts";
 
 /**
- * The shared client for the console at `origin`. A 401 clears the token, which signs every open page out.
+ * The shared client for the platform whose console is at `origin`. A 401 clears the token, which signs every open page out.
  * @param token - the app token, or null to make the calls that need none.
  * @param capabilities - what the console said it can do; what it did not say is found out by asking.
  */
@@ -14,8 +15,8 @@ export function platformClient(
   capabilities: Readonly<Record<string, boolean>> = {},
 ) {
   return createClient({
-    baseUrl: `${origin}/api`,
-    fetch: platformFetch(origin),
+    baseUrl: () => apiAddressOf(origin),
+    fetch: async (input, init) => platformFetch(new URL(await apiAddressOf(origin)).origin)(input, init),
     token: () => token,
     group: () => group,
     onUnauthorized: () => void endSession(),

@@ -1,40 +1,78 @@
 import { type RuntimeConfig, runtimeConfigSchema } from "#shared/contract/config.ts";
 import { ContractError, read } from "#shared/contract/read.ts";
+import { apiAddressIn } from "./api-address.ts";
 import { platformFetch } from "./platform-fetch.ts";
 
 export type Connection =
   | { readonly ok: true; readonly config: RuntimeConfig; readonly found: readonly string[] }
-  | { readonly ok: false; readonly title: string; readonly text: string };
+  | Missing;
+
+interface Missing {
+  readonly ok: false;
+  readonly title: string;
+  readonly text: string;
+}
 
 const patienceMs = 10_000;
 
-/** Asks the console at `origin` what it is, and says in words what was found or which step failed. */
-export async function testConnection(origin: string): Promise<Connection> {
-  const ask = (mode: RequestMode) =>
-    platformFetch(origin)(`${origin}/config.json`, { mode, signal: AbortSignal.timeout(patienceMs) });
-  const another = (text: string) => ({ ok: false, title: "Something else answers at this address", text }) as const;
-  let response: Response;
+const missing = (title: string, text: string): Missing => ({ ok: false, title, text });
+
+const ask = (address: string, mode: RequestMode) =>
+  platformFetch(new URL(address).origin)(address, { mode, signal: AbortSignal.timeout(patienceMs) });
+
+/**
+ * What the server at an address answers. One of somebody else lets no other origin read its answer; that there is one
+ * can be told all the same.
+ */
+async function answerOf(address: string): Promise<Response | "hidden" | "none"> {
   try {
-    response = await ask("cors");
+    return await ask(address, "cors");
   } catch (error) {
-    // A server of somebody else lets no other origin read its answer; that there is one can be told all the same.
     const isSilent = error instanceof DOMException && error.name === "TimeoutError";
-    const answers = !isSilent && (await ask("no-cors").then(Boolean, () => false));
-    if (answers)
-      return another("It is not a Community Data Platform, or does not let this extension read its answers.");
-    return {
-      ok: false,
-      title: "This address does not answer",
-      text: "Check the spelling, or ask whether the console is behind a VPN.",
-    };
+    return !isSilent && (await ask(address, "no-cors").then(Boolean, () => false)) ? "hidden" : "none";
+  }
+}
+
+/** Asks the console at `origin` what it is. */
+export async function readConsole(origin: string): Promise<Connection> {
+  const another = (text: string) => missing("Something else answers at this address", text);
+  const response = await answerOf(`${origin}/config.json`);
+  if (response === "none") {
+    return missing("This address does not answer", "Check the spelling, or ask whether the console is behind a VPN.");
+  }
+  if (response === "hidden") {
+    return another("It is not a Community Data Platform, or does not let this extension read its answers.");
   }
   const notOurs = another("There is a server, but it is not a Community Data Platform.");
   if (!response.ok) return notOurs;
   try {
     const config = read(runtimeConfigSchema, await response.json());
-    return { ok: true, config, found: ["The console answers", "Sign-in is set up"] };
+    return { ok: true, config, found: ["The console answers"] };
   } catch (error) {
     if (error instanceof ContractError || error instanceof SyntaxError) return notOurs;
     throw error;
   }
+}
+
+/** Asks the console at `origin` and the API that it names, and says in words what was found or what is missing. */
+export async function testConnection(origin: string): Promise<Connection> {
+  const about = await readConsole(origin);
+  if (!about.ok) return about;
+  const { config, found } = about;
+  const api = apiAddressIn(config, origin);
+  if (api === null) {
+    return missing("The API cannot be used", `The console names ${config.apiBase}, which is neither https nor local.`);
+  }
+  // Without a token it refuses, which is an answer.
+  const answer = await answerOf(`${api}/auth/me`);
+  if (answer === "none") return missing("The API does not answer", `The console names ${api} as its address.`);
+  if (answer === "hidden") {
+    const text = `It answers at ${api}, but not to this extension: its server has to allow the origin ${location.origin}.`;
+    return missing("The API does not let this extension read its answers", text);
+  }
+  if (answer.status === 404) return missing("There is no API at its address", `The console names ${api}.`);
+  if (config.auth.extensionClientId === "") {
+    return missing("Sign-in is not set up", "The console's configuration names no client for the extension.");
+  }
+  return { ok: true, config, found: [...found, "The API answers", "Sign-in is set up"] };
 }

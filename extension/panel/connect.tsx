@@ -30,7 +30,7 @@ export function Connect({ initial, onConnected }: { initial: string | null; onCo
       const found = await testConnection(answer.origin);
       setConnection(found);
       if (!found.ok) return;
-      await changeAddress(answer.origin);
+      await changeAddress(answer.origin, found.config);
       onConnected?.();
     } catch (error) {
       setConnection(failure(texts.error.title, error instanceof Error ? error.message : texts.error.text));

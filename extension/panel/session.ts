@@ -5,8 +5,9 @@ import { authMe, type CurrentUser } from "#shared/contract/auth.ts";
 import type { RuntimeConfig } from "#shared/contract/config.ts";
 import { projectGroupQuery } from "#shared/contract/segments.ts";
 import { type Permission, permissionScope } from "#shared/domain/permissions.ts";
+import { keepApiAddress } from "../connection/api-address.ts";
 import { platformClient } from "../connection/client.ts";
-import { testConnection } from "../connection/test-connection.ts";
+import { readConsole } from "../connection/test-connection.ts";
 
 /** Where the panel works: the console, the group that was chosen there, the client that asks for it, and for whom. */
 export interface Workplace {
@@ -52,8 +53,10 @@ export function useConsole(origin: string): Partial<RuntimeConfig> | null {
   const { data } = useQuery({
     queryKey: ["console", origin],
     queryFn: async () => {
-      const connection = await testConnection(origin);
-      return connection.ok ? connection.config : {};
+      const about = await readConsole(origin);
+      if (!about.ok) return {};
+      await keepApiAddress(about.config, origin);
+      return about.config;
     },
     networkMode: "always",
   });

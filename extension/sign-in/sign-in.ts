@@ -1,6 +1,7 @@
 import { OidcClient } from "oidc-client-ts";
 import { browser } from "wxt/browser";
 import { authSignOut, authSsoCallback } from "#shared/contract/auth.ts";
+import { keepApiAddress } from "../connection/api-address.ts";
 import { platformClient } from "../connection/client.ts";
 import { testConnection } from "../connection/test-connection.ts";
 import type { SignInOutcome } from "../messages.ts";
@@ -19,6 +20,7 @@ export async function signIn(): Promise<SignInOutcome> {
   const connection = await testConnection(origin);
   if (!connection.ok) return failed(`${connection.title}. ${connection.text}`);
   const { auth } = connection.config;
+  await keepApiAddress(connection.config, origin);
   const oidc = new OidcClient({
     authority: auth.authority,
     client_id: auth.extensionClientId,

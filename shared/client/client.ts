@@ -10,8 +10,8 @@ import type { SelectedGroup } from "./segments.ts";
 export type { SelectedGroup } from "./segments.ts";
 
 interface ClientOptions {
-  /** Address of the API, for example `https://host/api`. */
-  readonly baseUrl: string;
+  /** Address of the API, for example `https://host/api`; a function where it has to be looked up. */
+  readonly baseUrl: string | (() => Promise<string>);
   readonly fetch: typeof globalThis.fetch;
   /** The app token, or null when nobody is signed in. */
   readonly token: () => string | null | Promise<string | null>;
@@ -84,7 +84,8 @@ export function createClient(options: ClientOptions): Client {
     readAnswer: (answering: ResponsePromise) => Promise<A>,
   ): Promise<A> {
     const token = await options.token();
-    const { url, headers, body } = requestOf(call, given, { baseUrl: options.baseUrl, token, group: options.group() });
+    const baseUrl = typeof options.baseUrl === "string" ? options.baseUrl : await options.baseUrl();
+    const { url, headers, body } = requestOf(call, given, { baseUrl, token, group: options.group() });
     try {
       const answering = http(url, {
         method: call.method,
