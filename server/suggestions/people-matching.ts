@@ -14,7 +14,7 @@ import { idList } from "./tables.ts";
 type PersonToMatch = MatchProfile & EvidencePerson;
 
 /** Counted up when the rules change, so that everybody is looked at again. */
-const rules = sql`4`;
+const rules = sql`5`;
 
 export const peopleMatching: Matching<PersonToMatch> = {
   kind: "member",

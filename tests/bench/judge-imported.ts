@@ -1,10 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import type { Database } from "#server/db/database.ts";
 import { refreshSuggestions } from "#server/suggestions/refresh.ts";
+import { askForRounds } from "#server/suggestions/rounds.ts";
 import type { Integration } from "#shared/contract/integrations.ts";
 import { startGitHost } from "#tests/support/git-remote.ts";
 import type { MatchedPair } from "#tests/support/match-in-memory.ts";
@@ -19,7 +17,7 @@ import { type JudgedPerson, readTruth, truthsOf } from "./read-history.ts";
  */
 export async function judgeImported(histories: readonly History[]): Promise<Figure[]> {
   const host = await startGitHost();
-  const platform = await startPlatform({ database: "postgres", environment: { OUTBOUND_ALLOW: host.host } });
+  const platform = await startPlatform({ environment: { OUTBOUND_ALLOW: host.host } });
   const { db } = platform.running.platform;
   try {
     const segments = new Map<string, string>();
@@ -29,7 +27,7 @@ export async function judgeImported(histories: readonly History[]): Promise<Figu
       segments.set(name, await importHistory(platform, name, url));
     }
     const started = performance.now();
-    await refreshSuggestions(db, new AbortController().signal);
+    await suggestAll(db);
     const minutes = (performance.now() - started) / 60_000;
     const people = await judgedPeople(db, histories);
     const pairs = await suggestedPairs(db, people);
@@ -60,23 +58,31 @@ export async function judgeImported(histories: readonly History[]): Promise<Figu
   }
 }
 
+/** The platform's own job may be at it too: it is over when everybody was compared and nobody waits. */
+async function suggestAll(db: Database): Promise<void> {
+  for (;;) {
+    await askForRounds(db);
+    await refreshSuggestions(db, new AbortController().signal);
+    const found = await db.execute<{ left: number }>(sql`
+      select count(*)::int as left from members m left join member_match_states s on s.owner_id = m.id
+      where m.deleted_at is null and s.is_waiting is distinct from false`);
+    if (found.rows[0]?.left === 0) return;
+  }
+}
+
 /** The same history with one more commit, which takes the `.mailmap` away. */
 function copyWithoutMailmap(folder: string, copy: string): void {
-  const index = mkdtempSync(join(tmpdir(), "cdp-bench-index-"));
-  const git = (...args: string[]) =>
+  const git = (args: readonly string[], input = "") =>
     execFileSync("git", ["-C", copy, "-c", "user.name=Judge", "-c", "user.email=noreply@localhost", ...args], {
       encoding: "utf8",
-      env: { ...process.env, GIT_INDEX_FILE: join(index, "index") },
+      input,
     }).trim();
-  try {
-    git("fetch", "--quiet", folder, "HEAD:refs/heads/main");
-    git("read-tree", "main");
-    git("update-index", "--force-remove", ".mailmap");
-    const commit = git("commit-tree", git("write-tree"), "-p", "main", "-m", "Withhold the mailmap");
-    git("update-ref", "refs/heads/main", commit);
-  } finally {
-    rmSync(index, { recursive: true, force: true });
-  }
+  git(["fetch", "--quiet", folder, "HEAD:refs/heads/main"]);
+  const kept = git(["ls-tree", "main"])
+    .split("\n")
+    .filter((line) => !line.endsWith("\t.mailmap"));
+  const tree = git(["mktree"], `${kept.join("\n")}\n`);
+  git(["update-ref", "refs/heads/main", git(["commit-tree", tree, "-p", "main", "-m", "Withhold the mailmap"])]);
 }
 
 interface Group {

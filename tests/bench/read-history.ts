@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import type { Ident } from "#server/integrations/git/commit.ts";
 import { commitActivities } from "#server/integrations/git/commit-activities.ts";
-import { type GitPerson, seenPerson } from "#server/integrations/git/git-people.ts";
+import { betterKnown, type GitPerson, seenPerson } from "#server/integrations/git/git-people.ts";
 import { readCommits } from "#server/integrations/git/history.ts";
 import type { Attributes } from "#shared/domain/attributes.ts";
 import type { EvidencePerson } from "#shared/domain/evidence/person.ts";
@@ -40,7 +40,7 @@ async function readHistory(folder: string, name: string): Promise<HistoryPerson[
         continue;
       }
       known.addresses.add(person.email.toLowerCase());
-      if (person.verified && !known.person.verified) known.person = person;
+      known.person = betterKnown(known.person, person);
     }
   }
   return [...people.values()].map(({ person, addresses }, at) => ({

@@ -71,7 +71,7 @@ export function ConnectedCard(props: ConnectedCardProps) {
     sync,
     disconnect: () => void disconnect(integration),
   };
-  const { Action, MappedRepositories } = descriptor;
+  const { Action, Findings, MappedRepositories } = descriptor;
   const slot = { integration, segmentId, openDrawer };
   return (
     <CardFrame
@@ -98,6 +98,11 @@ export function ConnectedCard(props: ConnectedCardProps) {
       }
     >
       <CardBody descriptor={descriptor} integration={integration} state={state} progress={progress} />
+      {Findings && integration.status === "done" && (
+        <Suspense>
+          <Findings {...slot} />
+        </Suspense>
+      )}
       {MappedRepositories && (
         <Suspense>
           <MappedRepositories {...slot} />

@@ -55,6 +55,8 @@ export interface PlatformDescriptor {
   readonly status?: (integration: ShownIntegration) => Partial<CardState> | null;
   /** Below the body: repositories that are mapped to other sub-projects, or from them. */
   readonly MappedRepositories?: Lazy<SlotProps>;
+  /** Below the body, once everything is read: what was found in it. */
+  readonly Findings?: Lazy<SlotProps>;
   /** A backend that can do this reads it on demand. */
   readonly syncCapability?: Capability;
 }

@@ -37,6 +37,9 @@ export const routes: RouteObject[] = [
   },
 ];
 
+/** How many of an import's people look like duplicates; drawn after the card that it stands on. */
+export const ImportDuplicates = framePart(async () => (await import("./import-duplicates.tsx")).ImportDuplicates);
+
 /** Merges a profile with another one; drawn only while it is open, loaded when it is first drawn. */
 export const MergeDialog = framePart(async () => (await import("./dialog/merge-dialog.tsx")).MergeDialog);
 

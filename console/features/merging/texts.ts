@@ -145,6 +145,9 @@ export const texts = {
   ownEvidence: "This server does not say why. Below is what the two profiles say.",
   reviewed: "Reviewed",
   count: (count: number) => `${formatCount(count)} ${count === 1 ? "suggestion" : "suggestions"}`,
+  lookLikeDuplicates: (count: number) =>
+    `${formatCount(count)} ${count === 1 ? "pair" : "pairs"} of people look like duplicates.`,
+  reviewDuplicates: "Review merge suggestions",
   loadMore: "Load more",
   loading: "Loading merge suggestions",
   emptyTitle: "No merge suggestions",

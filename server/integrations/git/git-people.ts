@@ -1,5 +1,6 @@
 import { organizationDomain } from "#server/organizations/match.ts";
 import type { SeenIdentity, SeenPerson } from "#server/people/match.ts";
+import { isFullName, nameTokens } from "#shared/domain/evidence/compare-names.ts";
 import { handleFromNoreply, isBotName, isPlaceholderName, isSharedMailbox } from "#shared/domain/git-identity.ts";
 import type { Ident } from "./commit.ts";
 import { gitLimits } from "./limits.ts";
@@ -33,6 +34,14 @@ export function gitPerson(ident: Ident, verified: boolean): GitPerson {
     domain: isShared ? null : organizationDomain(email),
   };
 }
+
+/** Of two commits' words about one person: the verified one, then the first with a full name, then the first. */
+export function betterKnown(first: GitPerson, next: GitPerson): GitPerson {
+  if (first.verified !== next.verified) return first.verified ? first : next;
+  return isWhole(next.name) && !isWhole(first.name) ? next : first;
+}
+
+const isWhole = (name: string) => /\s/.test(name.trim()) && isFullName(nameTokens(name)) && !isBotName(name);
 
 /** The committer that GitHub writes for what is done on its pages is nobody. */
 export const isWebCommitter = ({ email }: Ident): boolean => email.toLowerCase() === "noreply@github.com";

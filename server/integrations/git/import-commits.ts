@@ -9,7 +9,7 @@ import { createPace } from "#server/jobs/batch-size.ts";
 import { type CommitActivity, commitActivities } from "./commit-activities.ts";
 import type { GitCursor, GitStretch } from "./cursor.ts";
 import { type FirstSeen, findPeople, type KnownPerson } from "./find-people.ts";
-import { gitIdentityValue } from "./git-people.ts";
+import { betterKnown, gitIdentityValue } from "./git-people.ts";
 import { gitLimits } from "./limits.ts";
 import type { Mailmap } from "./mailmap.ts";
 import { joinStale, moveToOthers } from "./move-activities.ts";
@@ -108,15 +108,14 @@ function afterWindow(before: Cursor, window: Window): Cursor {
   };
 }
 
-/** Everybody in a batch once, with their first activity; verified when they are so anywhere in it. */
+/** Everybody in a batch once, with their first activity; verified when they are so anywhere in it, under a full name. */
 function peopleOf(activities: readonly CommitActivity[]): FirstSeen[] {
   const people = new Map<string, FirstSeen>();
   for (const { person, at } of activities) {
     const before = people.get(person.key);
     if (!before) people.set(person.key, { person, at });
     else {
-      const better = person.verified && !before.person.verified ? person : before.person;
-      people.set(person.key, { person: better, at: at < before.at ? at : before.at });
+      people.set(person.key, { person: betterKnown(before.person, person), at: at < before.at ? at : before.at });
     }
   }
   return [...people.values()];

@@ -54,12 +54,21 @@ export function candidateKeys(person: EvidencePerson): string[] {
   if (typeof picture === "string" && picture !== "") keys.add(terms.picture(picture));
   for (const { key } of facts.logins) {
     keys.add(terms.login(key));
-    const letters = key.replace(/\d+$/, "");
+    const letters = wordKey(key.replace(/\d+$/, ""));
     if (letters.length >= 4) keys.add(`made ${letters}`);
+    // With one letter more than initial and word: a middle initial.
+    if (letters.length >= 6) {
+      keys.add(`made ${letters.slice(1)}`);
+      keys.add(`made ${letters.slice(0, -1)}`);
+      keys.add(`made ${letters.slice(0, 1)}${letters.slice(2)}`);
+    }
   }
   const words = facts.tokens.slice(0, mostWords);
   if (words.length > 0) keys.add(terms.name(nameKeyOf(words)));
-  for (const word of words) if (word.length > 1) keys.add(terms.word(word));
+  for (const word of words) {
+    if (word.length > 1) keys.add(terms.word(word));
+    if (word.length > 3) keys.add(`made ${wordKey(word)}`);
+  }
   if (words.length > 1) for (const made of madeOfWords(words.map(wordKey))) keys.add(`made ${made}`);
   return [...keys];
 }

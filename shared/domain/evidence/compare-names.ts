@@ -97,8 +97,7 @@ function matchWords(a: string, b: string): WordMatch | null {
   if (wordKey(a) === wordKey(b)) return "same";
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   if (short.length === 1) return long.startsWith(short) ? "initial" : null;
-  if (short.length >= 2 && long.startsWith(short)) return "short";
-  if (short.length >= 4 && short.slice(0, -1) === long.slice(0, short.length - 1)) return "short";
+  if (short.length >= 3 && long.startsWith(short)) return "short";
   if (isMistyped(a, b)) return "mistyped";
   if (isNickname(a, b)) return "short";
   const [one, other] = [transliterate(a), transliterate(b)];

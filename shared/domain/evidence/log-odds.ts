@@ -48,7 +48,7 @@ export function weightOf(comparison: Comparison, prior: Prior, chance?: number):
 }
 
 /** So many further profiles with a value may be the same person's; hardly any of them is a stranger. */
-const ownProfiles = 6;
+export const ownProfiles = 6;
 const strangersAmongOwn = 0.1;
 
 /**

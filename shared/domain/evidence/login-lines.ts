@@ -75,7 +75,7 @@ function chanceOfParts(parts: readonly MadePart[], context: EvidenceContext): nu
         : letters === 1
           ? begins
           : Math.max(begins ** letters, wordChance(word, context))),
-    orders,
+    parts.length > 1 ? orders : 1,
   );
 }
 

@@ -72,7 +72,10 @@ export interface MadePart {
 export function madeOf(login: string, tokens: readonly string[]): MadePart[] | null {
   const letters = login.replace(/\d+$/, "");
   if (letters.length < 4) return null;
-  const parts = consume(letters, tokens);
+  // The initial of a middle name may stand in a login and not in the name ("dgwakeman" of Daniel Wakeman).
+  const isLong = letters.length >= 7;
+  const parts =
+    consume(letters, tokens) ?? (isLong ? consume(`${letters.slice(0, 1)}${letters.slice(2)}`, tokens) : null);
   const longest = Math.max(0, ...(parts ?? []).map((part) => (part.letters === part.word.length ? part.letters : 0)));
   return parts !== null && longest >= 3 ? parts : null;
 }

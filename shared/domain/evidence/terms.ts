@@ -1,6 +1,6 @@
 import { isEveryday } from "./compare-handles.ts";
 import { wordKey } from "./compare-names.ts";
-import { chanceOf } from "./log-odds.ts";
+import { chanceOf, ownProfiles } from "./log-odds.ts";
 import type { EvidenceContext } from "./person.ts";
 import { background, loginChance } from "./weights.ts";
 
@@ -40,6 +40,7 @@ export function chanceOfLogin(login: string, context: EvidenceContext): number {
   const letters = login.replace(/\d+$/, "");
   const usual = isEveryday(letters) ? usualEveryday : loginChance(login.length);
   const asWord = context.owners.get(terms.word(letters)) ?? 0;
-  const asName = login === letters && asWord > 3 ? asWord / (context.profiles + background.profiles) / 4 : 0;
+  const asName =
+    login === letters && asWord > ownProfiles + 2 ? asWord / (context.profiles + background.profiles) / 4 : 0;
   return Math.max(asName, chanceOf(context.owners.get(terms.login(login)), context, usual));
 }

@@ -45,7 +45,7 @@ export const comparisons = {
   oneNameOfSeveral: { m: 0.1, shared: 0.02, source: "counted" },
   sameLogin: { m: 0.45, shared: 0.005, source: "counted" },
   loginOfSameName: { m: 0.5, u: 0.1, source: "counted" },
-  loginMadeOfName: { m: 0.1, shared: 0.01, source: "counted" },
+  loginMadeOfName: { m: 0.25, shared: 0.006, source: "counted" },
   differentNames: { m: 0.015, u: 0.99, source: "counted" },
   differentFamilyNames: { m: 0.01, u: 0.1, source: "counted" },
   // Where they are and what they show.
@@ -65,7 +65,7 @@ export const comparisons = {
 export const duplicatesPerProfile = { channel: 0.3, segment: 0.085, elsewhere: 0.05 } as const;
 
 /** How often a value occurs that the record does not tell of, and how many profiles that assumption weighs. */
-export const background = { word: 1e-4, domain: 1e-3, picture: 1e-4, profiles: 2_000 } as const;
+export const background = { word: 5e-5, domain: 1e-3, picture: 1e-4, profiles: 2_000 } as const;
 
 /** How often two strangers have the same login of so many letters and digits. */
 export function loginChance(length: number): number {

@@ -50,7 +50,7 @@ describe("the evidence card", () => {
   });
 
   it("calls a line by its kind, and one of a kind that is not known by its sentence", () => {
-    expect(lineTitle({ kind: "same-name", sentence: "…" })).toBe("Same display name");
+    expect(lineTitle({ kind: "same-name", sentence: "…" })).toBe("Same name");
     expect(lineTitle({ kind: "same-shoe-size", sentence: "Both wear 42." })).toBe("Both wear 42.");
     expect(lineTitle({ kind: "toString", sentence: "Odd." })).toBe("Odd.");
   });

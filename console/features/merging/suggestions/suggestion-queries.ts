@@ -109,3 +109,18 @@ export function suggestionCountOptions(kind: MergeKind, groupId: string) {
     },
   });
 }
+
+/** After an import the suggestions follow within a minute or two. */
+const followMs = 20_000;
+
+/** How many pairs with a person of this sub-project are high or medium. */
+export function likelyCountOptions(segmentId: string) {
+  return queryOptions({
+    queryKey: ["merge-suggestions", segmentId, "member", "likely-count"],
+    queryFn: async ({ signal }) => {
+      const filter = { similarity: ["high", "medium"] };
+      return (await ask("member", segmentId, { filter, limit: 0, offset: 0, countOnly: true }, signal)).count;
+    },
+    refetchInterval: followMs,
+  });
+}

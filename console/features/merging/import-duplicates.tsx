@@ -1,0 +1,35 @@
+import { useQuery } from "@tanstack/react-query";
+import { Merge } from "lucide-react";
+import { Link } from "react-router";
+import { runtimeConfig } from "#console/core/runtime-config.ts";
+import { groupSearch, useSelectedGroup } from "#console/core/selected-group.ts";
+import { subProjectIds } from "#shared/domain/segments.ts";
+import { listPaths } from "./list-paths.ts";
+import { likelyCountOptions } from "./suggestions/suggestion-queries.ts";
+import { texts } from "./texts.ts";
+import { useMayDecide } from "./use-may-decide.ts";
+
+/** How many pairs of a sub-project's people look like one person, and the way to their review; nothing for none. */
+export function ImportDuplicates({ segmentId }: { segmentId: string }) {
+  const group = useSelectedGroup();
+  const { mayMerge } = useMayDecide("member");
+  // Other backends do not narrow suggestions to a sub-project.
+  const isCounted = runtimeConfig().capabilities.mergeEvidence === true;
+  const isShown = mayMerge && isCounted && group !== null && subProjectIds(group).includes(segmentId);
+  const { data: count = 0 } = useQuery({ ...likelyCountOptions(segmentId), enabled: isShown });
+  if (!isShown || count === 0) return null;
+  const search = new URLSearchParams(groupSearch(group));
+  search.set("confidence", "high,medium");
+  search.set("projects", segmentId);
+  return (
+    <p className="flex items-center gap-1.5 px-4 pb-3 text-ink-2">
+      <Merge className="size-3.5 flex-none" aria-hidden="true" />
+      <span>
+        {texts.lookLikeDuplicates(count)}{" "}
+        <Link className="font-medium text-ink underline" to={`${listPaths.member}/merge-suggestions?${search}`}>
+          {texts.reviewDuplicates}
+        </Link>
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,21 @@
+import { describe, expect, it } from "vitest";
+import { betterKnown, gitPerson } from "#server/integrations/git/git-people.ts";
+
+describe("a person whom several commits name", () => {
+  const called = (name: string, verified = true) => gitPerson({ name, email: "ada@fenn.example" }, verified);
+
+  it.each([
+    ["adaf", "Ada Fenn", "Ada Fenn"],
+    ["Ada Fenn", "adaf", "Ada Fenn"],
+    ["Ada Fenn", "Ada Marsh", "Ada Fenn"],
+    ["ada.fenn", "release bot", "ada.fenn"],
+    ["Ada", "adaf", "Ada"],
+  ])("after %s and %s is called %s: the first full name, else the first", (first, next, name) => {
+    expect(betterKnown(called(first), called(next)).name).toBe(name);
+  });
+
+  it("is called as an author writes it before what a trailer says", () => {
+    expect(betterKnown(called("Ada Fenn", false), called("adaf")).name).toBe("adaf");
+    expect(betterKnown(called("adaf"), called("Ada Fenn", false)).name).toBe("adaf");
+  });
+});
