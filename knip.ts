@@ -8,8 +8,8 @@ const config: KnipConfig = {
     "scripts/{start,dev,check,test,bench,token,backup,restore,wire,build-extension,store-pictures}.ts",
     "tests/**/*.{test,spec}.{ts,tsx}",
     "tests/bench/*.ts",
-    // Loaded into a server by its path.
-    "tests/support/killed-write.ts",
+    // Started or loaded by their paths.
+    "tests/support/{serve-*,killed-write}.ts",
     // The kit is a library: a part may be there before the first screen that needs it.
     "shared/ui/components/**/*.tsx",
     // Recognisers of profiles: the panel's look-up is built on them.

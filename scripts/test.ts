@@ -27,15 +27,14 @@ const none: Counts = { passed: 0, failed: 0, skipped: 0 };
 const folder = await mkdtemp(join(tmpdir(), "cdp-reports-"));
 const reportOf = (name: string) => join(folder, `${name.replaceAll(" ", "-")}.json`);
 
-function vitest(name: string, project: string, env: NodeJS.ProcessEnv = {}): Step {
-  const reporters = ["--reporter=dot", "--reporter=json", `--outputFile.json=${reportOf(name)}`];
+function vitest(name: string, project: string): Step {
+  const reporters = ["--reporter=minimal", "--reporter=json", `--outputFile.json=${reportOf(name)}`];
   return {
     name,
     command: [
       ...(["vitest", "run", "--config", "tests/vitest.config.ts", "--project", project] as const),
       ...["--allowOnly=false", "--silent=passed-only", ...reporters],
     ],
-    env,
     readCounts(report) {
       const read = JSON.parse(report) as Record<`num${"Passed" | "Failed" | "Pending" | "Todo"}Tests`, number>;
       const skipped = read.numPendingTests + read.numTodoTests;
@@ -62,13 +61,16 @@ function playwright(name: string): Step {
   };
 }
 
-const steps: readonly Step[] = [
-  { name: "check", command: ["node", "scripts/check.ts"] },
-  { name: "build", command: ["npm", "run", "--silent", "build"] },
-  vitest("unit", "unit"),
-  vitest("server on PGlite", "server"),
-  vitest("server on PostgreSQL", "server", { TEST_DATABASE: "postgres" }),
-  playwright("browser"),
+/** Steps of one line run beside each other. */
+const steps: readonly (readonly Step[])[] = [
+  [
+    { name: "check", command: ["node", "scripts/check.ts"] },
+    { name: "build", command: ["npm", "run", "--silent", "build"] },
+  ],
+  [vitest("unit", "unit")],
+  [vitest("server on PostgreSQL", "server")],
+  [vitest("server on PGlite", "pglite")],
+  [playwright("browser")],
 ];
 
 const missing = ensurePrograms(["git", "openssl", "postgres", "chromium", "firefox"]);
@@ -92,9 +94,9 @@ async function runStep({ name, command, env, readCounts }: Step): Promise<Counts
 const describe = ({ passed, failed, skipped }: Counts) => `${passed} passed, ${failed} failed, ${skipped} skipped`;
 
 let total = none;
-for (const step of steps) {
-  const { passed, failed, skipped } = await runStep(step);
-  total = { passed: total.passed + passed, failed: total.failed + failed, skipped: total.skipped + skipped };
+for (const beside of steps) {
+  for (const { passed, failed, skipped } of await Promise.all(beside.map(runStep)))
+    total = { passed: total.passed + passed, failed: total.failed + failed, skipped: total.skipped + skipped };
 }
 await rm(folder, { recursive: true, force: true });
 console.log(describe(total));

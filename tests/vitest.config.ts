@@ -3,41 +3,58 @@ import { defineConfig } from "vitest/config";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** About processes, files and the network, whatever the database is: once, with PGlite, is enough. */
-const withPgliteOnly = [
-  "tests/server/frame/{process,scripts,embedded-database,check-port,configuration,stopping}.test.ts",
-  "tests/server/frame/{headers,hostile-requests,external-issuer,rate-limit}.test.ts",
-  "tests/server/integrations/git-{hostile,interrupted,limits}.test.ts",
-  "tests/server/{images,pages}/**",
+/** What the embedded database has of its own, and a smoke test of every resource on it. Everything else needs PostgreSQL. */
+const ofPglite = [
+  "tests/server/frame/{database-away,embedded-database,interrupted-jobs,on-pglite,process,scripts}.test.ts",
+  "tests/server/integrations/git-interrupted.test.ts",
 ];
-/** About connections to a PostgreSQL of its own, which the test starts. */
-const withPostgresOnly = ["tests/server/frame/lost-connections.test.ts"];
-const onPostgres = process.env.TEST_DATABASE === "postgres";
+/** What must hold on both, each by means of its own. */
+const onBoth = ["tests/server/frame/killed-writes.test.ts"];
 
-/** `unit` runs wherever Node does; `server` runs the real platform, on the database that TEST_DATABASE names. */
+/** What the two projects of the server have in common. */
+const ofServer = {
+  pool: "forks",
+  // The files of a worker share the server's modules, whose loading takes longer than most files.
+  isolate: false,
+  maxWorkers: 2,
+  // Timeouts end what hangs, and no busy machine fails a test.
+  expect: { poll: { timeout: 60_000 } },
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
+} as const;
+
+/**
+ * `unit` runs wherever Node does. `server` runs the real platform on PostgreSQL, and each file on a database of its own;
+ * `TEST_DATABASE=pglite` tries it on the embedded database. `pglite` is what only that has.
+ */
 export default defineConfig({
   root,
   test: {
     projects: [
       {
         root,
-        test: { name: "unit", include: ["tests/unit/**/*.test.{ts,tsx}"], pool: "threads", testTimeout: 120_000 },
+        test: {
+          name: "unit",
+          include: ["tests/unit/**/*.test.{ts,tsx}"],
+          pool: "threads",
+          isolate: false,
+          testTimeout: 120_000,
+        },
       },
       {
         root,
         test: {
+          ...ofServer,
           name: "server",
           include: ["tests/server/**/*.test.ts"],
-          exclude: onPostgres ? withPgliteOnly : withPostgresOnly,
-          // Timeouts end what hangs, and no busy machine fails a test.
-          expect: { poll: { timeout: 30_000 } },
+          exclude: ofPglite,
           globalSetup: ["tests/support/global-setup.ts"],
-          pool: "forks",
-          // Each test file runs a platform with a database of its own.
-          maxWorkers: 2,
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
+          env: { TEST_DATABASE: process.env.TEST_DATABASE ?? "postgres" },
         },
+      },
+      {
+        root,
+        test: { ...ofServer, name: "pglite", include: [...ofPglite, ...onBoth], env: { TEST_DATABASE: "pglite" } },
       },
     ],
   },

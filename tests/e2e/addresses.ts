@@ -1,14 +1,10 @@
-/**
- * Browser tests run beside each other, each worker with a platform of its own from an empty data folder with demo data.
- * Playwright tells a worker which of them it is; the process that starts the platforms is none. Several checkouts test
- * at once with an `E2E_PORT` each.
- */
 const firstPort = Number(process.env.E2E_PORT ?? 4180);
-export const portOf = (worker: number): number => firstPort + worker;
-export const addressOf = (worker: number): string => `http://localhost:${portOf(worker)}`;
 
-/** The platform under test. */
-export const platformAddress = addressOf(Number(process.env.TEST_PARALLEL_INDEX ?? 0));
+/**
+ * Where the platform of this worker answers; Playwright tells a worker which it is. Several checkouts test at once with an
+ * `E2E_PORT` each.
+ */
+export const platformAddress = `http://localhost:${firstPort + Number(process.env.TEST_PARALLEL_INDEX ?? 0)}`;
 
 /** Chromium against a closed network, and as root where tests run in a container. */
 export const chromiumFlags: string[] = [

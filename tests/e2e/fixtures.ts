@@ -1,5 +1,6 @@
 import { type Browser, test as base, expect, type Locator, type Page } from "@playwright/test";
 import { platformAddress } from "./addresses.ts";
+import { startWorkerPlatform, type WorkerPlatform } from "./worker-platform.ts";
 
 export { expect } from "@playwright/test";
 
@@ -32,9 +33,13 @@ interface TestFixtures {
   account: Account | null;
   /** The demo foundation's group with the most people. */
   group: Segment;
+  /** Every file begins with the platform as it was at first. */
+  freshPlatform: undefined;
 }
 
 interface WorkerFixtures {
+  /** Starts with the worker; its data begin anew with every file. */
+  platform: WorkerPlatform;
   /** Signs in once for each account, by the pages, and again after a test signed the account out. */
   signedInState: (account: Account) => Promise<StorageState>;
   api: Api;
@@ -75,7 +80,25 @@ export function peopleRows(page: Page): Locator {
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   account: ["admin", { option: true }],
 
-  storageState: async ({ account, signedInState }, use) => {
+  platform: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs
+    async ({}, use) => {
+      const platform = startWorkerPlatform();
+      await use(platform);
+      await platform.stop();
+    },
+    { scope: "worker" },
+  ],
+
+  freshPlatform: [
+    async ({ platform }, use, { file }) => {
+      await platform.beginFile(file);
+      await use(undefined);
+    },
+    { auto: true, timeout: 180_000 },
+  ],
+
+  storageState: async ({ account, signedInState, freshPlatform: _ }, use) => {
     await use(account === null ? undefined : await signedInState(account));
   },
 
@@ -100,7 +123,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: "worker" },
   ],
 
-  group: async ({ api }, use) => {
+  group: async ({ api, freshPlatform: _ }, use) => {
     const group = (await api.groups()).find(({ name }) => name === "Cloud Harbor");
     if (group === undefined) throw new Error("The demo foundation has no group Cloud Harbor.");
     await use(group);

@@ -1,9 +1,6 @@
 import { defineConfig } from "@playwright/test";
 import { findProgram } from "../../scripts/system.ts";
-import { addressOf, chromiumFlags, platformAddress, portOf } from "./addresses.ts";
-
-/** Two cores. */
-const workers = 2;
+import { chromiumFlags, platformAddress } from "./addresses.ts";
 
 export default defineConfig({
   testDir: ".",
@@ -14,7 +11,9 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   // A test that needs a second try is wrong, or the product is.
   retries: 0,
-  workers,
+  // Two cores.
+  workers: 2,
+  globalSetup: "./global-setup.ts",
   reporter: "list",
   use: {
     baseURL: platformAddress,
@@ -28,12 +27,4 @@ export default defineConfig({
     { name: "extension", testDir: "./extension" },
     { name: "firefox", testDir: "./firefox" },
   ],
-  webServer: Array.from({ length: workers }, (_, worker) => ({
-    command: `node ../support/serve-for-browser-tests.ts --port ${portOf(worker)}`,
-    url: `${addressOf(worker)}/health`,
-    timeout: 120_000,
-    reuseExistingServer: false,
-    gracefulShutdown: { signal: "SIGTERM" as const, timeout: 10_000 },
-    stdout: "pipe" as const,
-  })),
 });

@@ -1,14 +1,13 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
 import { createAppTokens } from "#server/access/app-token.ts";
 import { type RunningPlatform, startPlatform as start } from "#server/app/start-platform.ts";
 import { type Config, readConfig } from "#server/base/config.ts";
 import { readSecretKey } from "#server/base/secrets.ts";
 import { demoAccounts, demoUserId } from "#server/sign-in/demo-accounts.ts";
 import { type Client, createClient, type SelectedGroup } from "#shared/client/client.ts";
-import { copyTemplate, dataTemplate } from "./data-templates.ts";
+import { copyDatabase, copyTemplate, dataTemplate, dropDatabase } from "./data-templates.ts";
 import { freePort } from "./port.ts";
 
 export type Account = "admin" | "project-admin" | "readonly" | "empty";
@@ -16,7 +15,7 @@ export type Account = "admin" | "project-admin" | "readonly" | "empty";
 interface PlatformOptions {
   /** With the demo foundation. */
   readonly demo?: boolean;
-  /** Else as `TEST_DATABASE` says, PGlite by default. */
+  /** Else as `TEST_DATABASE` says, PostgreSQL by default. */
   readonly database?: "pglite" | "postgres";
   /** Variables, as the operator would set them. */
   readonly environment?: Readonly<Record<string, string>>;
@@ -58,7 +57,7 @@ export interface TestPlatform {
 export async function startPlatform(options: PlatformOptions = {}): Promise<TestPlatform> {
   const demo = options.demo ?? false;
   const dataDir = await mkdtemp(join(tmpdir(), "cdp-test-"));
-  const database = options.database ?? (process.env.TEST_DATABASE === "postgres" ? "postgres" : "pglite");
+  const database = options.database ?? (process.env.TEST_DATABASE === "pglite" ? "pglite" : "postgres");
   const databaseUrl = database === "postgres" ? await copyDatabase(demo) : null;
   if (databaseUrl === null) await copyTemplate(await dataTemplate(demo), dataDir);
   const config = readConfig(
@@ -112,19 +111,8 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Test
     },
     async stop() {
       await running.stop();
+      if (databaseUrl !== null) await dropDatabase(databaseUrl);
       await rm(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-/** A database of a test's own, in the PostgreSQL that the test configuration started. */
-export async function copyDatabase(demo: boolean): Promise<string> {
-  const address = process.env.TEST_POSTGRES_ADDRESS;
-  if (!address) throw new Error("PostgreSQL is started by the test configuration: run with TEST_DATABASE=postgres.");
-  const name = `test_${crypto.randomUUID().replaceAll("-", "")}`;
-  const client = new pg.Client({ connectionString: `${address}/postgres` });
-  await client.connect();
-  await client.query(`create database ${name} template ${demo ? "template_demo" : "template_empty"}`);
-  await client.end();
-  return `${address}/${name}`;
 }

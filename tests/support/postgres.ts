@@ -10,6 +10,8 @@ import { freePort } from "./port.ts";
 export interface PostgresServer {
   /** Address of the server without a database's name. */
   readonly address: string;
+  /** Its data folder. */
+  readonly data: string;
   /** Starts again, on the same data and address, what `stopServer` stopped. */
   startServer(): Promise<void>;
   /** A fast shutdown, which cuts off what is still connected; by SIGQUIT an immediate one, as in a crash. */
@@ -17,8 +19,11 @@ export interface PostgresServer {
   stop(): Promise<void>;
 }
 
-/** The machine's PostgreSQL on a loopback port, in a temporary folder, as a user other than root. */
-export async function startPostgres(): Promise<PostgresServer> {
+/**
+ * The machine's PostgreSQL on a loopback port, in a temporary folder, as a user other than root.
+ * @param template - data folder of a server that was stopped, to begin with a copy of it; else it begins empty
+ */
+export async function startPostgres(template?: string): Promise<PostgresServer> {
   const initdb = findProgram("postgres");
   if (initdb === null) throw new Error("PostgreSQL is not installed; POSTGRES_BIN may name its initdb.");
   const folder = mkdtempSync(join(tmpdir(), "cdp-postgres-"));
@@ -28,11 +33,13 @@ export async function startPostgres(): Promise<PostgresServer> {
     chownSync(folder, owner.uid, owner.gid);
     chmodSync(folder, 0o700);
   }
-  execFileSync(initdb, ["-D", data, "-U", "postgres", "--auth=trust", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync"], {
-    stdio: ["ignore", "ignore", "inherit"],
-    cwd: "/",
-    ...owner,
-  });
+  if (template === undefined) {
+    const flags = ["-U", "postgres", "--auth=trust", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync"];
+    execFileSync(initdb, ["-D", data, ...flags], { stdio: ["ignore", "ignore", "inherit"], cwd: "/", ...owner });
+  } else {
+    // Node's own copy forgets whose the files are.
+    execFileSync("cp", ["-a", template, data]);
+  }
   const port = await freePort();
   const address = `postgresql://postgres@127.0.0.1:${port}`;
   const flags = ["-D", data, "-p", String(port), "-h", "127.0.0.1", "-k", folder];
@@ -46,6 +53,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     await untilItAnswers(`${address}/postgres`, server);
   }
   async function stopServer(signal: "SIGINT" | "SIGQUIT" = "SIGINT"): Promise<void> {
+    if (server.exitCode !== null || server.signalCode !== null) return;
     const ended = new Promise((resolve) => server.once("exit", resolve));
     server.kill(signal);
     await ended;
@@ -53,6 +61,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   await startServer();
   return {
     address,
+    data,
     startServer,
     stopServer,
     async stop() {

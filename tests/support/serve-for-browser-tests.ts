@@ -1,31 +1,50 @@
-import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { startPlatform } from "#server/app/start-platform.ts";
+import { readConfig } from "#server/base/config.ts";
+import { copyDatabase, dropDatabase } from "./data-templates.ts";
 import { startGithub } from "./github.ts";
 
 /**
- * The built platform on a fresh data folder with demo data, as a user starts it, beside a GitHub of its own; ends with
- * its parent. Remotes on loopback are allowed, so that the Git tests can serve repositories themselves.
+ * The platform of one worker of the browser tests, with the built console, on a copy of the demo foundation, beside a
+ * GitHub of its own. Its argument is the port. Each message asks for a platform as it
+ * was at first, and is answered when that serves. Remotes on loopback are allowed, so that the Git tests can serve
+ * repositories themselves.
  */
-const github = await startGithub();
-const data = await mkdtemp(join(tmpdir(), "cdp-browser-tests-"));
-const root = join(import.meta.dirname, "../..");
-const server = spawn(process.execPath, ["scripts/start.ts", "--data-dir", data, ...process.argv.slice(2)], {
-  cwd: root,
-  stdio: "inherit",
-  env: {
-    ...process.env,
+const [port = ""] = process.argv.slice(2);
+
+async function start(): Promise<() => Promise<void>> {
+  const github = await startGithub();
+  const dataDir = await mkdtemp(join(tmpdir(), "cdp-browser-tests-"));
+  const databaseUrl = await copyDatabase(true);
+  const config = readConfig(["--port", port, "--data-dir", dataDir, "--database-url", databaseUrl], {
+    // Who signed in stays signed in.
+    SECRET_KEY: "the same key for every platform of the browser tests",
     OUTBOUND_ALLOW: "127.0.0.1,localhost",
     RATE_LIMIT: "0",
     GITHUB_API_URL: github.origin,
     ISSUES_API_URL: github.issuesUrl,
     ISSUE_DESK_URL: "https://desk.example/issues",
     CHAT_URL: "https://chat.example/help",
-  },
+  });
+  const running = await startPlatform(config);
+  return async () => {
+    await running.stop();
+    await github.stop();
+    await dropDatabase(databaseUrl);
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}
+
+let stop = async () => {};
+let before = Promise.resolve();
+
+process.on("message", () => {
+  before = before.then(async () => {
+    await stop();
+    stop = await start();
+    process.send?.("ready");
+  });
 });
-for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => server.kill("SIGTERM"));
-server.on("exit", async (code) => {
-  await rm(data, { recursive: true, force: true });
-  process.exit(code ?? 0);
-});
+process.on("disconnect", () => before.then(() => stop()).then(() => process.exit()));

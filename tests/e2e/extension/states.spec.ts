@@ -15,9 +15,6 @@ import {
 } from "./fixtures.ts";
 import { queueOfEveryKind } from "./queue-of-every-kind.ts";
 
-// Each test looks at several states that the other files do not pass.
-test.describe.configure({ timeout: 120_000 });
-
 /** Looked at by the machine in light and in dark, kept as pictures, and it fits 320 px. */
 async function looked(panel: Page, name: string): Promise<void> {
   await lookedInLight(panel, name);
@@ -55,7 +52,7 @@ test("before somebody is at work: each failed connection, a server that is gone,
   await store(panel, "local", { consoleAddress: platformAddress, actionQueue: [] });
   await panel.route("**/api/auth/me", (route) => route.abort());
   await store(panel, "session", { appToken: tokenOf(await signedInState("admin")) });
-  await expect(panel.getByRole("heading", { name: "The server did not answer" })).toBeVisible({ timeout: 20_000 });
+  await expect(panel.getByRole("heading", { name: "The server did not answer" })).toBeVisible();
   await looked(panel, "panel-no-server");
   await panel.unroute("**/api/auth/me");
   await panel.getByRole("button", { name: "Try again" }).click();

@@ -51,7 +51,7 @@ test("the sidebar asks for the console's address, connects, and leads to the sig
 
   await sidebar.fill("input", platformAddress);
   await sidebar.press("Test again");
-  await expect.poll(() => sidebar.text("h1, h2"), { timeout: 15_000 }).toBe("Sign in to see who this is");
+  await expect.poll(() => sidebar.text("h1, h2")).toBe("Sign in to see who this is");
   await sidebar.picture(join(root, "screenshots/firefox-signed-out.png"));
 });
 
@@ -97,5 +97,5 @@ test("in the sidebar a person is found and tagged, the background page sends it,
     const path = `/member/${id}?segments[]=${group.id}`;
     return (await api.send<{ tags: { name: string }[] }>("admin", "GET", path)).tags.map(({ name }) => name);
   };
-  await expect.poll(tags, { timeout: 15_000 }).toEqual([`From Firefox ${handle}`]);
+  await expect.poll(tags).toEqual([`From Firefox ${handle}`]);
 });

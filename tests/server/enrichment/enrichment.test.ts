@@ -118,7 +118,7 @@ describe("PUT /enrichment/member/{id}", () => {
 describe("Many people at once", () => {
   const followed = async (id: string): Promise<BulkJob> => {
     const look = async () => (await on.platform.api(`/bulk/${id}`, { account: "admin" })).json<BulkJob>();
-    await expect.poll(async () => (await look()).endedAt !== null, { timeout: 20_000 }).toBe(true);
+    await expect.poll(async () => (await look()).endedAt !== null).toBe(true);
     return look();
   };
   const enriched = async (ids: readonly string[]) =>

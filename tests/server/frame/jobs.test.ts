@@ -67,7 +67,7 @@ test("what is sent while a job ends is not lost: it can be sent again once the j
   );
   await jobs.start();
   await jobs.send("ending", { name: "first" }, { singletonKey: "one" });
-  await expect.poll(() => seen, { timeout: 10_000 }).toEqual(["first", "after first", "again", "after again"]);
+  await expect.poll(() => seen).toEqual(["first", "after first", "again", "after again"]);
   await jobs.stop();
 });
 
@@ -84,7 +84,7 @@ test("a job sent in a transaction exists only when that commits", async () => {
   });
   await expect(undone).rejects.toThrow("rolled back");
   await database.db.transaction((tx) => jobs.send("in-transaction", { name: "it's committed" }, { tx }));
-  await expect.poll(() => seen, { timeout: 10_000 }).toEqual(["it's committed"]);
+  await expect.poll(() => seen).toEqual(["it's committed"]);
   await jobs.stop();
 });
 
@@ -105,7 +105,7 @@ test("a job that fails is tried again", async () => {
     );
     return attempts;
   };
-  await expect.poll(due, { timeout: 15_000 }).toBe(2);
+  await expect.poll(due).toBe(2);
   await jobs.stop();
 });
 
@@ -123,7 +123,7 @@ test("work that loses its connection to the database goes on and uses up no try"
   );
   await jobs.start();
   await jobs.send("loses-connection", {});
-  await expect.poll(() => attempts, { timeout: 10_000 }).toEqual([false, false]);
+  await expect.poll(() => attempts).toEqual([false, false]);
   const left = async () =>
     (await database.db.execute(sql`select state from pgboss.job where name = 'loses-connection'`)).rows;
   await expect.poll(left).toEqual([{ state: "completed" }]);
@@ -159,7 +159,7 @@ test("work that a stop interrupts goes on at the next start", async () => {
     resumed += 1;
   });
   await second.start();
-  await expect.poll(running, { timeout: 10_000 }).toBe("completed");
+  await expect.poll(running).toBe("completed");
   expect(resumed).toBe(1);
   await second.stop();
 });
@@ -178,6 +178,6 @@ test("work whose server was killed goes on at the next start", async () => {
     resumed += 1;
   });
   await jobs.start();
-  await expect.poll(() => resumed, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => resumed).toBe(1);
   await jobs.stop();
 });

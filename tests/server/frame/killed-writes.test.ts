@@ -7,8 +7,7 @@ import { readSecretKey } from "#server/base/secrets.ts";
 import { demoAccounts, demoUserId } from "#server/sign-in/demo-accounts.ts";
 import type { Member } from "#shared/contract/members.ts";
 import type { SegmentTree } from "#shared/contract/segments.ts";
-import { copyTemplate, dataTemplate } from "#tests/support/data-templates.ts";
-import { copyDatabase } from "#tests/support/platform.ts";
+import { copyDatabase, copyTemplate, dataTemplate } from "#tests/support/data-templates.ts";
 import { freePort } from "#tests/support/port.ts";
 import { startServerProcess } from "#tests/support/server-process.ts";
 

@@ -104,7 +104,7 @@ async function expectJobAndEvent(): Promise<void> {
   for (const socket of sockets) socket.on("member-merge", onMerge);
   const answer = await send(first, "PUT", `/member/${people[0]}/merge`, { memberToMerge: people[1] });
   expect(answer.status, await answer.text()).toBe(200);
-  await expect.poll(() => heard, { timeout: 20_000 }).toHaveLength(2);
+  await expect.poll(() => heard).toHaveLength(2);
   expect(heard).toEqual([people[0], people[0]]);
   for (const socket of sockets) socket.off("member-merge", onMerge);
 }

@@ -40,7 +40,7 @@ export async function startImporting(): Promise<Importing> {
       const { id } = started.json<ImportJob>();
       const look = async () =>
         (await on.platform.api(`/${kind}/import/${id}?segments[]=${sent.segments[0]}`, { account })).json<ImportJob>();
-      await expect.poll(async () => (await look()).endedAt !== null, { timeout: 20_000 }).toBe(true);
+      await expect.poll(async () => (await look()).endedAt !== null).toBe(true);
       return look();
     },
   };

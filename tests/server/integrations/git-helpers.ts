@@ -67,7 +67,7 @@ export async function progress(platform: TestPlatform, segmentId: string): Promi
   return answer.json<IntegrationProgress[]>();
 }
 
-export async function until<T>(look: () => Promise<T | null>, what: string, milliseconds = 50_000): Promise<T> {
+export async function until<T>(look: () => Promise<T | null>, what: string, milliseconds = 300_000): Promise<T> {
   const end = Date.now() + milliseconds;
   for (;;) {
     const seen = await look();

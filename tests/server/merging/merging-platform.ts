@@ -25,9 +25,7 @@ export async function startMerging() {
 
   /** Waits until the work behind the newest merge or unmerge of a profile is done. */
   async function settled(id: string, type = "member"): Promise<MergeAction> {
-    await expect
-      .poll(async () => (await actions(id, type))[0]?.state, { timeout: 40_000, interval: 30 })
-      .not.toBe("in-progress");
+    await expect.poll(async () => (await actions(id, type))[0]?.state, { interval: 30 }).not.toBe("in-progress");
     const [newest] = await actions(id, type);
     if (!newest) throw new Error(`Nothing was merged with ${id}.`);
     return newest;

@@ -275,10 +275,10 @@ describe("a merge taken back", () => {
     });
     expect(set.status).toBe(200);
     const both = async () => new Set((await organizations(primary)).map((row) => row.organization_id));
-    await expect.poll(both, { timeout: 20_000 }).toEqual(new Set([other]));
+    await expect.poll(both).toEqual(new Set([other]));
     const { edits } = await on.unmerge(primary, theirs, true);
     expect(edits?.map(({ field }) => field)).toContain("affiliations");
-    await expect.poll(() => organizations(secondary), { timeout: 20_000 }).toEqual(before);
+    await expect.poll(() => organizations(secondary)).toEqual(before);
     expect(await both()).toEqual(new Set([other]));
   });
 

@@ -41,9 +41,7 @@ test("Activities follow an edit of work history and of affiliations, and so do t
         select distinct organization_id, segment_id = ${segmentId}::uuid as here from activities where member_id = ${id}::uuid`)
     ).rows;
   const settled = () =>
-    expect
-      .poll(async () => (await on.db.execute(sql`select 1 from affiliation_changes`)).rows, { timeout: 15_000 })
-      .toEqual([]);
+    expect.poll(async () => (await on.db.execute(sql`select 1 from affiliation_changes`)).rows).toEqual([]);
 
   for (const { memberOrganizations } of await on.work(id)) {
     await on.send("DELETE", `/member/${id}/organization/${memberOrganizations.id}`);

@@ -19,7 +19,7 @@ const start = (body: object, account: Account = "admin") => on.send("POST", "/me
 
 async function ended(id: string, account: Account = "admin"): Promise<BulkJob> {
   const look = async () => (await on.platform.api(`/bulk/${id}`, { account })).json<BulkJob>();
-  await expect.poll(async () => isOver(await look()), { timeout: 50_000 }).toBe(true);
+  await expect.poll(async () => isOver(await look())).toBe(true);
   return look();
 }
 

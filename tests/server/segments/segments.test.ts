@@ -202,9 +202,7 @@ describe("Creating", () => {
     expect(made.status).toBe(200);
     const project = made.json<SegmentTree>();
     // Who may what is kept for seconds by the server.
-    await expect
-      .poll(async () => (await put(project.id, { name: "Mine, renamed" }, "project-admin")).status, { timeout: 15_000 })
-      .toBe(200);
+    await expect.poll(async () => (await put(project.id, { name: "Mine, renamed" }, "project-admin")).status).toBe(200);
     const foreign = { name: "Theirs", slug: "theirs", parentSlug: "cloud-harbor" };
     expect(
       (await post("project", { ...foreign, segments: [segments.id("cloud-harbor")] }, "project-admin")).status,

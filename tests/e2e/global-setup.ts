@@ -1,0 +1,19 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { buildWhatIsMissing, consoleBuild, extensionBuild } from "../../scripts/builds.ts";
+
+/** Before the browser tests: the builds, and the database server that every worker's platform copies its data from. */
+export default async function setUp(): Promise<() => Promise<void>> {
+  await buildWhatIsMissing(consoleBuild);
+  await buildWhatIsMissing(extensionBuild);
+  const server = fork(join(import.meta.dirname, "../support/serve-templates.ts"), { execArgv: [] });
+  const ended = once(server, "exit");
+  const [address] = await Promise.race([once(server, "message"), ended]);
+  if (typeof address !== "string") throw new Error("PostgreSQL could not be started for the browser tests.");
+  process.env.TEST_POSTGRES_ADDRESS = address;
+  return async () => {
+    server.disconnect();
+    await ended;
+  };
+}
