@@ -1,4 +1,3 @@
-import { OidcClient } from "oidc-client-ts";
 import { browser } from "wxt/browser";
 import { authSignOut, authSsoCallback } from "#shared/contract/auth.ts";
 import { keepApiAddress } from "../connection/api-address.ts";
@@ -8,6 +7,7 @@ import type { SignInOutcome } from "../messages.ts";
 import { sendHeld } from "../queue/run-queue.ts";
 import { appToken, consoleAddress } from "../storage.ts";
 import { endSession } from "./end-session.ts";
+import { requestIdToken } from "./request-id-token.ts";
 import { sessionStateStore } from "./state-store.ts";
 
 /**
@@ -21,22 +21,17 @@ export async function signIn(): Promise<SignInOutcome> {
   if (!connection.ok) return failed(`${connection.title}. ${connection.text}`);
   const { auth } = connection.config;
   await keepApiAddress(connection.config, origin);
-  const oidc = new OidcClient({
-    authority: auth.authority,
-    client_id: auth.extensionClientId,
-    redirect_uri: browser.identity.getRedirectURL(),
-    response_type: "code",
-    scope: auth.scope,
-    loadUserInfo: false,
-    stateStore: sessionStateStore,
-  });
   try {
-    const request = await oidc.createSigninRequest({});
-    const returned = await openWindow(request.url);
-    if (returned === null)
+    const idToken = await requestIdToken({
+      authority: auth.authority,
+      clientId: auth.extensionClientId,
+      scope: auth.scope,
+      redirectUri: browser.identity.getRedirectURL(),
+      stateStore: sessionStateStore,
+      openWindow,
+    });
+    if (idToken === null)
       return { ok: false, reason: "closed", text: "The sign-in window was closed. Nothing was changed." };
-    const { id_token: idToken } = await oidc.processSigninResponse(returned);
-    if (idToken === undefined) return failed("The sign-in provider sent no ID token.");
     await appToken.setValue(await platformClient(origin, null).send(authSsoCallback, { body: { idToken } }));
     return { ok: true };
   } catch (error) {

@@ -15,6 +15,7 @@ import { checkPort } from "#server/http/check-port.ts";
 import { serveConsole } from "#server/http/console-files.ts";
 import { serveHealth } from "#server/http/health.ts";
 import { registerRoutes } from "#server/http/register.ts";
+import { safetyHeaders } from "#server/http/security-headers.ts";
 import { createSocketEvents, type SocketEvents } from "#server/http/socket-events.ts";
 import { giveImageCookie } from "#server/images/image-cookie.ts";
 import { serveImages } from "#server/images/serve-images.ts";
@@ -94,7 +95,13 @@ async function assemble(config: Config, database: OpenDatabase): Promise<Parts> 
   const imageTokens = createImageTokens(secretKey);
   const currentUsers = createCurrentUsers(db, config.oidc?.issuer ?? demoIssuer);
   const jobs = createJobs({ pool, isAlone: database.embedded, log });
-  const events = await createSocketEvents({ tokens, currentUsers, log, databaseUrl: config.databaseUrl });
+  const events = await createSocketEvents({
+    tokens,
+    currentUsers,
+    log,
+    headers: safetyHeaders(config),
+    databaseUrl: config.databaseUrl,
+  });
   const signIn = await createSignIn({ config, db, log, secretKey, tokens, currentUsers, events });
   const platform: Platform = { config, db, jobs, events, secrets: createSecrets(secretKey), log };
   return { config, app, database, jobs, events, signIn, tokens, imageTokens, currentUsers, platform };

@@ -1,4 +1,5 @@
-import { hostname } from "node:os";
+import { STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
 import { constants } from "node:zlib";
 import compress from "@fastify/compress";
 import cors from "@fastify/cors";
@@ -43,15 +44,16 @@ export async function createApp(config: Config): Promise<FastifyInstance> {
       // The type of this callback allows no status of our own choosing.
       (reply as FastifyReply).headers(safetyHeaders(config)).code(status).type(contentType).send(text);
     },
+    clientErrorHandler(error, socket) {
+      refuseUnreadable(error, socket, safetyHeaders(config));
+    },
   });
   readBodies(app);
   app.setErrorHandler((error, request, reply) => {
     const { status, text, contentType } = errorAnswer(error, request.log);
     return reply.code(status).type(contentType).send(text);
   });
-  app.addHook("onSend", async (request, reply) => {
-    reply.header("x-hostname", hostname());
-    reply.header("x-request-id", request.id);
+  app.addHook("onSend", async (_request, reply) => {
     if (reply.statusCode === 503) reply.header("retry-after", retryAfterSeconds);
   });
   securityHeaders(app, config);
@@ -63,6 +65,23 @@ export async function createApp(config: Config): Promise<FastifyInstance> {
   });
   return app;
 }
+
+/** Answers bytes that are no HTTP request, or one that did not arrive in time, and hangs up. */
+function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket, headers: Record<string, string>): void {
+  if (socket.writable && error.code !== "ECONNRESET") {
+    const status = unreadable.get(error.code ?? "") ?? 400;
+    const reason = STATUS_CODES[status] ?? "";
+    const all = { ...headers, "content-type": "text/plain; charset=utf-8", "content-length": reason.length };
+    const lines = Object.entries({ ...all, connection: "close" }).map(([name, value]) => `${name}: ${value}`);
+    socket.write([`HTTP/1.1 ${status} ${reason}`, ...lines, "", reason].join("\r\n"));
+  }
+  socket.destroySoon();
+}
+
+const unreadable: ReadonlyMap<string, number> = new Map([
+  ["ERR_HTTP_REQUEST_TIMEOUT", 408],
+  ["HPE_HEADER_OVERFLOW", 431],
+]);
 
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 

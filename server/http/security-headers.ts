@@ -1,15 +1,22 @@
 import { randomBytes } from "node:crypto";
+import { hostname } from "node:os";
 import type { FastifyInstance } from "fastify";
 import type { Config } from "#server/base/config.ts";
 
 /** Stands in the built console's page for the nonce; the server puts a fresh one there for each answer. */
 export const noncePlaceholder = "CSP_NONCE_PLACEHOLDER";
 
-/** Headers of every answer (quality.md, Safety). Pages replace the policy by their own. */
+/**
+ * Headers of every answer (quality.md, Safety), also of those that the sign-in provider writes past the framework. Pages
+ * replace the policy by their own.
+ */
 export function securityHeaders(app: FastifyInstance, config: Config): void {
-  const headers = Object.entries(safetyHeaders(config));
+  const headers = new Map(Object.entries(safetyHeaders(config)));
+  app.addHook("onRequest", async (request, reply) => {
+    reply.raw.setHeaders(headers);
+    reply.raw.setHeader("x-request-id", request.id);
+  });
   app.addHook("onSend", async (request, reply) => {
-    for (const [name, value] of headers) if (!reply.hasHeader(name)) reply.header(name, value);
     // What the API answers is for the one who asked: neither a browser's disk nor a proxy keeps it.
     if (request.url.startsWith("/api/") && !reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");
   });
@@ -18,6 +25,7 @@ export function securityHeaders(app: FastifyInstance, config: Config): void {
 /** They stand apart for answers that are given before the hooks run. */
 export function safetyHeaders(config: Config): Record<string, string> {
   return {
+    "x-hostname": hostname(),
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
     "x-frame-options": "DENY",

@@ -1,4 +1,4 @@
-import type { Server as HttpServer } from "node:http";
+import type { Server as HttpServer, IncomingMessage, ServerResponse } from "node:http";
 import { createAdapter } from "@socket.io/postgres-adapter";
 import type { FastifyBaseLogger } from "fastify";
 import type pg from "pg";
@@ -25,6 +25,8 @@ interface Needs {
   readonly tokens: Pick<AppTokens, "verify">;
   readonly currentUsers: Pick<CurrentUsers, "find">;
   readonly log: FastifyBaseLogger;
+  /** Of every answer, since these requests pass the framework by. */
+  readonly headers: Readonly<Record<string, string>>;
   /** Several servers on one PostgreSQL tell each other; null when there is only this one. */
   readonly databaseUrl: string | null;
   /** Milliseconds between two looks at the rights of those who listen. */
@@ -41,6 +43,7 @@ export async function createSocketEvents({
   tokens,
   currentUsers,
   log,
+  headers,
   databaseUrl,
   everyMs = lookMs,
 }: Needs): Promise<SocketEvents> {
@@ -90,6 +93,10 @@ export async function createSocketEvents({
         if (request.url?.startsWith(olderPath)) request.url = `/api${request.url}`;
       });
       io.attach(server);
+      io.engine.use((_request: IncomingMessage, answer: ServerResponse, next: () => void) => {
+        for (const [name, value] of Object.entries(headers)) answer.setHeader(name, value);
+        next();
+      });
       isAttached = true;
     },
     async close() {

@@ -181,6 +181,8 @@ async function mount(app: FastifyInstance, provider: Provider): Promise<void> {
     const path = request.raw.url ?? "";
     if (!path.startsWith("/oidc/") || /^\/oidc\/(interaction\/|sign-out\.js)/.test(path)) return;
     reply.hijack();
+    // Its redirects too; where it names others, as on its pages, those hold.
+    reply.raw.setHeaders(new Map(Object.entries(pageHeaders())));
     Object.assign(request.raw, { originalUrl: path, url: path.slice("/oidc".length) });
     await answerByProvider(request.raw, reply.raw);
   });

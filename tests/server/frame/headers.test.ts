@@ -1,3 +1,4 @@
+import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { allRoutes } from "#server/app/modules.ts";
 import { allCalls } from "#shared/contract/all.ts";
@@ -13,13 +14,70 @@ afterAll(() => platform.stop());
 
 const paths = ["/", "/people", "/config.json", "/health", "/api/settings", "/api/nothing", "/api/docs", "/nothing.js"];
 
+const providerPaths = [
+  "/oidc/.well-known/openid-configuration",
+  "/oidc/jwks",
+  "/oidc/auth",
+  "/oidc/session/end",
+  "/oidc/token",
+  "/oidc/nothing",
+  "/oidc/interaction/none",
+  "/oidc/sign-out.js",
+];
+
+/** The way to the choice of a demo account: the redirect, then the page. */
+async function providerAnswers(): Promise<Response[]> {
+  const { publicUrl } = platform.config;
+  const query = new URLSearchParams({
+    client_id: "console",
+    redirect_uri: `${publicUrl}/auth/callback`,
+    response_type: "code",
+    scope: "openid",
+    code_challenge: "a".repeat(43),
+    code_challenge_method: "S256",
+  });
+  const redirect = await fetch(`${platform.url}/oidc/auth?${query}`, { redirect: "manual" });
+  expect(redirect.status).toBe(303);
+  const cookie = redirect.headers.getSetCookie().map((each) => each.split(";")[0]);
+  const address = new URL(redirect.headers.get("location") ?? "", platform.url);
+  return [redirect, await fetch(address, { headers: { cookie: cookie.join("; ") } })];
+}
+
 describe("every answer carries the safety headers", () => {
-  test.each(paths)("%s", async (path) => {
+  test("the sign-in provider's redirects and pages, which are kept nowhere", async () => {
+    for (const answer of [...(await providerAnswers()), await fetch(`${platform.url}/oidc/auth`)]) {
+      expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+      expect(answer.headers.get("x-frame-options")).toBe("DENY");
+      expect(answer.headers.get("referrer-policy")).toBe("no-referrer");
+      expect(answer.headers.get("cache-control")).toBe("no-store");
+      const policy = answer.headers.get("content-security-policy");
+      expect(policy).toContain("default-src 'none'");
+      // It would stop the redirect to the extension.
+      expect(policy).not.toContain("form-action");
+    }
+  });
+
+  test("bytes that are no request, and headers that are too long", async () => {
+    const answers = await Promise.all([
+      sendBytes("nonsense\r\n\r\n"),
+      sendBytes(`GET / HTTP/1.1\r\na: ${"b".repeat(17_000)}`),
+    ]);
+    expect(answers.map((text) => text.split("\r\n")[0])).toEqual([
+      "HTTP/1.1 400 Bad Request",
+      "HTTP/1.1 431 Request Header Fields Too Large",
+    ]);
+    for (const text of answers) {
+      expect(text).toContain("x-content-type-options: nosniff\r\n");
+      expect(text).toContain("content-security-policy: default-src 'self'");
+    }
+  });
+
+  test.each([...paths, ...providerPaths, "/api/socket.io/?EIO=4&transport=polling"])("%s", async (path) => {
     const { headers } = await fetch(`${platform.url}${path}`);
     expect(headers.get("x-content-type-options")).toBe("nosniff");
     expect(headers.get("referrer-policy")).toBe("no-referrer");
     expect(headers.get("x-hostname")).toBeTruthy();
-    expect(headers.get("x-request-id")).toBeTruthy();
+    if (!path.startsWith("/api/socket.io")) expect(headers.get("x-request-id")).toBeTruthy();
     expect(headers.has("x-powered-by")).toBe(false);
     // Served without TLS here.
     expect(headers.has("strict-transport-security")).toBe(false);
@@ -40,6 +98,17 @@ describe("every answer carries the safety headers", () => {
     await app.close();
   });
 });
+
+function sendBytes(text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answer = "";
+    const socket = connect(platform.config.port, "127.0.0.1", () => socket.write(text));
+    socket.on("data", (bytes) => {
+      answer += String(bytes);
+    });
+    socket.on("error", reject).on("close", () => resolve(answer));
+  });
+}
 
 test("a request's id comes back, unless it is no id", async () => {
   const id = async (sent: string) =>

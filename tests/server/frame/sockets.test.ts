@@ -79,6 +79,7 @@ describe("Rights that end", () => {
       tokens: { verify: async (token) => ({ userId: token, issuedAt: 0 }) },
       currentUsers: { find: async (id) => found.get(id) ?? null },
       log: platform.running.platform.log,
+      headers: {},
       databaseUrl: null,
       everyMs: 20,
     });

@@ -1,0 +1,99 @@
+import { createHash } from "node:crypto";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { StateStore } from "oidc-client-ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { requestIdToken } from "#extension/sign-in/request-id-token.ts";
+
+/** A provider whose ID tokens say what a test wants. */
+let authority = "";
+let claims: Record<string, unknown> = {};
+let verifier: string | null = null;
+
+const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+
+const provider = createServer(async (request, response) => {
+  response.setHeader("content-type", "application/json");
+  if (request.url !== "/token") {
+    const endpoints = { authorization_endpoint: `${authority}/auth`, token_endpoint: `${authority}/token` };
+    return response.end(JSON.stringify({ issuer: authority, ...endpoints }));
+  }
+  const parts: Buffer[] = [];
+  for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
+  verifier = new URLSearchParams(Buffer.concat(parts).toString()).get("code_verifier");
+  const idToken = `${encoded({ alg: "RS256" })}.${encoded({ sub: "ada", ...claims })}.c2lnbmF0dXJl`;
+  return response.end(JSON.stringify({ access_token: "access", token_type: "Bearer", id_token: idToken }));
+});
+beforeAll(async () => {
+  await new Promise<void>((listening) => provider.listen(0, "127.0.0.1", listening));
+  authority = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
+});
+afterAll(() => new Promise((closed) => provider.close(closed)));
+
+function memoryStore(): StateStore {
+  const kept = new Map<string, string>();
+  return {
+    set: async (key, value) => void kept.set(key, value),
+    get: async (key) => kept.get(key) ?? null,
+    remove: async (key) => {
+      const value = kept.get(key) ?? null;
+      kept.delete(key);
+      return value;
+    },
+    getAllKeys: async () => [...kept.keys()],
+  };
+}
+
+/** Signs in; `answer` makes the address that the window comes back with out of what was asked. */
+const signIn = (answer: (asked: URLSearchParams) => Record<string, string> | null) =>
+  requestIdToken({
+    authority,
+    clientId: "extension",
+    scope: "openid",
+    redirectUri: "https://extension.example/",
+    stateStore: memoryStore(),
+    openWindow: async (url) => {
+      const returned = answer(new URL(url).searchParams);
+      return returned && `https://extension.example/?${new URLSearchParams(returned)}`;
+    },
+  });
+
+const honest = (asked: URLSearchParams) => {
+  claims = { nonce: asked.get("nonce") };
+  return { code: "code", state: asked.get("state") ?? "" };
+};
+
+test("A sign-in asks with state, nonce and PKCE, and gives the ID token that carries the nonce", async () => {
+  let asked = new URLSearchParams();
+  const idToken = await signIn((sent) => {
+    asked = sent;
+    return honest(sent);
+  });
+  expect(idToken?.split(".")).toHaveLength(3);
+  expect(asked.get("nonce")).toMatch(/^[0-9a-f-]{36}$/);
+  expect(asked.get("code_challenge_method")).toBe("S256");
+  expect(
+    createHash("sha256")
+      .update(verifier ?? "")
+      .digest("base64url"),
+  ).toBe(asked.get("code_challenge"));
+});
+
+test("An ID token with another nonce, or with none, is refused", async () => {
+  for (const other of [{ nonce: "another" }, {}]) {
+    const answer = (asked: URLSearchParams) => {
+      const returned = honest(asked);
+      claims = other;
+      return returned;
+    };
+    await expect(signIn(answer)).rejects.toThrow("nonce");
+  }
+});
+
+test("An answer with the state of another sign-in is refused", async () => {
+  await expect(signIn((asked) => ({ ...honest(asked), state: "another" }))).rejects.toThrow("state");
+});
+
+test("A window that the user closed gives nothing", async () => {
+  expect(await signIn(() => null)).toBeNull();
+});
