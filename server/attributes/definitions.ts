@@ -46,7 +46,8 @@ export async function createDefinition(
   const name = storableText(fields.name ?? "").trim() || camelCase(label);
   if (!/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name))
     throw badRequest("The name of an attribute has letters and digits only.");
-  if (columns.has(name)) throw badRequest(`The name "${name}" is reserved.`);
+  // Names that every object has would be found without having been entered.
+  if (columns.has(name) || name in Object.prototype) throw badRequest(`The name "${name}" is reserved.`);
   return db.transaction(async (tx) => {
     const [made] = await tx
       .insert(attributeDefinitions)

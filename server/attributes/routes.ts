@@ -1,6 +1,7 @@
-import { and, asc, count, desc, eq, gte, ilike, lte } from "drizzle-orm";
+import { and, count, eq, gte, ilike, lte, sql } from "drizzle-orm";
 import type { Platform } from "#server/base/platform.ts";
 import { attributeDefinitions } from "#server/db/schema/attribute-definitions.ts";
+import { orderBySql, type SortField } from "#server/filters/order-by.ts";
 import { isUuid, likeLiteral } from "#server/filters/values.ts";
 import { readMoment } from "#server/http/moment.ts";
 import { type Route, route } from "#server/http/route.ts";
@@ -19,12 +20,12 @@ import {
   updateDefinition,
 } from "./definitions.ts";
 
-const sorts = {
-  createdAt: attributeDefinitions.createdAt,
-  name: attributeDefinitions.name,
-  label: attributeDefinitions.label,
-  type: attributeDefinitions.type,
-} as const;
+const sorts: Readonly<Record<string, SortField>> = {
+  createdAt: { sql: sql`${attributeDefinitions.createdAt}` },
+  name: { sql: sql`${attributeDefinitions.name}` },
+  label: { sql: sql`${attributeDefinitions.label}` },
+  type: { sql: sql`${attributeDefinitions.type}` },
+};
 
 /** Definitions of custom attributes of people (wire.md 11). */
 export const attributeRoutes = ({ db, jobs }: Platform): Route[] => [
@@ -41,13 +42,11 @@ export const attributeRoutes = ({ db, jobs }: Platform): Route[] => [
       from ? gte(attributeDefinitions.createdAt, from) : undefined,
       to ? lte(attributeDefinitions.createdAt, to) : undefined,
     );
-    const [, field = "createdAt", way = "DESC"] = /^(\w+)_(ASC|DESC)$/.exec(query?.orderBy ?? "") ?? [];
-    const column = sorts[field as keyof typeof sorts] ?? attributeDefinitions.createdAt;
     const page = db
       .select()
       .from(attributeDefinitions)
       .where(matching)
-      .orderBy(way === "ASC" ? asc(column) : desc(column), asc(attributeDefinitions.name))
+      .orderBy(orderBySql(query?.orderBy, sorts, "createdAt_DESC", sql`${attributeDefinitions.name}`))
       .offset(query?.offset ?? 0);
     const [rows, totals] = await Promise.all([
       query?.limit === undefined ? page : page.limit(query.limit),

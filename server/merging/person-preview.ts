@@ -40,10 +40,13 @@ export async function personPreview(tx: Executor, split: Split<PersonRecord>) {
 }
 
 function shown(person: PersonRecord, names: Names) {
-  const username: Record<string, string[]> = {};
-  for (const { type, platform, value } of person.identities) {
-    if (type === "username") username[platform] = [...(username[platform] ?? []), value];
-  }
+  const byPlatform = Map.groupBy(
+    person.identities.filter(({ type }) => type === "username"),
+    ({ platform }) => platform,
+  );
+  const username = Object.fromEntries(
+    [...byPlatform].map(([platform, all]) => [platform, all.map(({ value }) => value)]),
+  );
   const work = person.memberOrganizations.map(({ rest, ...each }) => ({ ...each, source: textOf(rest.source) }));
   return {
     id: person.id,

@@ -96,11 +96,13 @@ async function changeIdentities(
 export function byPlatform(
   identities: readonly { platform: string; type: string; value: string; verified: boolean }[],
 ) {
-  const groups: Record<string, { value: string; type: string; verified: boolean }[]> = {};
-  for (const { platform, type, value, verified } of identities) {
-    groups[platform] = [...(groups[platform] ?? []), { value, type, verified }];
-  }
-  return groups;
+  const groups = Map.groupBy(identities, ({ platform }) => platform);
+  return Object.fromEntries(
+    [...groups].map(([platform, all]) => [
+      platform,
+      all.map(({ value, type, verified }) => ({ value, type, verified })),
+    ]),
+  );
 }
 
 const columns = [

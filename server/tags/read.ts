@@ -1,8 +1,9 @@
-import { and, asc, count, desc, eq, gte, ilike, inArray, lte, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, gte, ilike, inArray, lte, type SQL, sql } from "drizzle-orm";
 import { badRequest, notFound } from "#server/base/http-error.ts";
 import type { Executor } from "#server/db/database.ts";
 import { tags } from "#server/db/schema/tags.ts";
 import { grammarB } from "#server/filters/grammar-b.ts";
+import { orderBySql, type SortField } from "#server/filters/order-by.ts";
 import type { Property } from "#server/filters/property.ts";
 import { filterLimits, isUuid, likeLiteral } from "#server/filters/values.ts";
 import type { BodyOf, QueryOf } from "#shared/contract/call.ts";
@@ -26,7 +27,11 @@ export async function findTag(db: Executor, id: string): Promise<{ tag: Tag; ver
   return { tag: presented(found), version: found.version };
 }
 
-const sorts = { createdAt: tags.createdAt, updatedAt: tags.updatedAt, name: sql`lower(${tags.name})` } as const;
+const sorts: Readonly<Record<string, SortField>> = {
+  createdAt: { sql: sql`${tags.createdAt}` },
+  updatedAt: { sql: sql`${tags.updatedAt}` },
+  name: { sql: sql`lower(${tags.name})` },
+};
 
 /** The longest page of the wire's generic lists (wire.md 1.9). */
 const longest = 200;
@@ -76,14 +81,12 @@ interface Page {
 async function pageOfTags(db: Executor, matching: SQL | undefined, page: Page) {
   const [limit, offset] = [page.limit ?? 10, page.offset ?? 0];
   if (limit > longest) throw badRequest(`The field limit must be at most ${longest}.`);
-  const [, field = "createdAt", way = "DESC"] = /^(\w+)_(ASC|DESC)$/.exec(page.orderBy ?? "") ?? [];
-  const column = sorts[field as keyof typeof sorts] ?? tags.createdAt;
   const [rows, totals] = await Promise.all([
     db
       .select({ tag: tags, memberCount: peopleOfTag })
       .from(tags)
       .where(matching)
-      .orderBy(way === "ASC" ? asc(column) : desc(column), asc(tags.id))
+      .orderBy(orderBySql(page.orderBy, sorts, "createdAt_DESC", sql`${tags.id}`))
       .limit(limit)
       .offset(offset),
     db.select({ count: count() }).from(tags).where(matching),

@@ -112,7 +112,7 @@ function orderOf(orderBy: string | null | undefined): SQL[] {
     email: sql`lower(${users.email})`,
     createdAt: sql`${users.createdAt}`,
   };
-  const column = columns[field];
+  const column = Object.hasOwn(columns, field) ? columns[field] : undefined;
   if (!column) return [asc(sql`lower(${users.email})`), asc(users.id)];
   return [direction?.toUpperCase() === "DESC" ? desc(column) : asc(column), asc(users.id)];
 }
