@@ -12,6 +12,7 @@ import { keepExportFolder } from "#server/exports/export-folder.ts";
 import { defineExportJobs } from "#server/exports/export-job.ts";
 import { exportRoutes } from "#server/exports/routes.ts";
 import { defineIdempotencyJob } from "#server/http/idempotency.ts";
+import { defineQuotaJobs } from "#server/http/quotas.ts";
 import type { Route } from "#server/http/route.ts";
 import { identityRoutes } from "#server/identity/routes.ts";
 import { identityExportRoutes } from "#server/identity-export/routes.ts";
@@ -52,7 +53,7 @@ interface Module {
 
 /** Every module of the server. A new resource is its folder and its line here. */
 const modules: Record<string, Module> = {
-  http: { jobs: [defineIdempotencyJob] },
+  http: { jobs: [defineIdempotencyJob, defineQuotaJobs] },
   signIn: { routes: [authRoutes] },
   users: { routes: [userRoutes] },
   settings: { routes: [settingsRoutes] },

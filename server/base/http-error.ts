@@ -12,6 +12,7 @@ export class HttpError extends Error {
 }
 
 export const badRequest = (message: string) => new HttpError(400, message);
+export const tooLarge = (message: string) => new HttpError(413, message);
 export const forbidden = () => new HttpError(403, "You have no authorization to access this page.");
 export const notFound = () => new HttpError(404, "Page not found");
 export const conflict = (message: string, current?: unknown) => new HttpError(409, message, current);

@@ -7,6 +7,8 @@ import type { Platform } from "#server/base/platform.ts";
 const keptDays = 7;
 /** What is being written changes all the time: one that has not for a day, nobody writes any more. */
 const unfinishedDays = 1;
+/** Above this the oldest go: 2 GiB. */
+const mostBytes = 2 * 1024 ** 3;
 const dayMs = 24 * 60 * 60 * 1_000;
 const lookMs = 60 * 60 * 1_000;
 
@@ -31,16 +33,26 @@ export function keepExportFolder({ config, log }: Pick<Platform, "config" | "log
   return () => clearInterval(timer);
 }
 
-/** Removes exports older than seven days, and what was never finished. `now` in milliseconds. */
-export async function removeOldExports(folder: string, now: number): Promise<void> {
+/**
+ * Removes exports older than seven days, what was never finished, and the oldest when all are more than `most` bytes.
+ * `now` in milliseconds.
+ */
+export async function removeOldExports(folder: string, now: number, most = mostBytes): Promise<void> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return [];
     throw error;
   });
+  const files: { path: string; size: number; changed: number; isUnfinished: boolean }[] = [];
   for (const name of names) {
     const path = join(folder, name);
     const found = await stat(path).catch(() => null);
-    const days = name.endsWith(unfinishedPath("")) ? unfinishedDays : keptDays;
-    if (found?.isFile() && now - found.mtimeMs > days * dayMs) await rm(path, { force: true });
+    if (!found?.isFile()) continue;
+    files.push({ path, size: found.size, changed: found.mtimeMs, isUnfinished: name.endsWith(unfinishedPath("")) });
+  }
+  let bytes = 0;
+  for (const { path, size, changed, isUnfinished } of files.toSorted((a, b) => b.changed - a.changed)) {
+    bytes += size;
+    const isOld = now - changed > (isUnfinished ? unfinishedDays : keptDays) * dayMs;
+    if (isOld || (bytes > most && !isUnfinished)) await rm(path, { force: true });
   }
 }

@@ -6,7 +6,7 @@ import { pipeline } from "node:stream/promises";
 import type { Platform } from "#server/base/platform.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
 import type { memberExport } from "#shared/contract/exports.ts";
-import { exportFolder, unfinishedPath } from "./export-folder.ts";
+import { exportFolder, removeOldExports, unfinishedPath } from "./export-folder.ts";
 import { assertOrganizationsTable, organizationsTable } from "./organizations-table.ts";
 import { assertPeopleTable, peopleTable } from "./people-table.ts";
 import { sendMail } from "./send-mail.ts";
@@ -48,6 +48,7 @@ export function defineExportJobs(platform: Platform): void {
         const table = await tables[kind].write(db, segmentId, query, query.ids);
         await pipeline(Readable.from(table), createWriteStream(unfinished, { mode: 0o600 }), { signal });
         await rename(unfinished, path);
+        await removeOldExports(folder, Date.now());
       } catch (error) {
         await rm(unfinished, { force: true });
         throw error;

@@ -12,6 +12,7 @@ import { extensionOrigins } from "#shared/domain/extension-id.ts";
 import { refuseForeignHosts } from "./allowed-hosts.ts";
 import { errorAnswer } from "./error-answer.ts";
 import { loggedError } from "./log-error.ts";
+import { secondsUntilNewQuotas } from "./quotas.ts";
 import { safetyHeaders, securityHeaders } from "./security-headers.ts";
 
 /** 5 MB (wire.md 1.5). */
@@ -55,6 +56,10 @@ export async function createApp(config: Config): Promise<FastifyInstance> {
   });
   app.addHook("onSend", async (_request, reply) => {
     if (reply.statusCode === 503) reply.header("retry-after", retryAfterSeconds);
+    // The limit a minute says itself when it is over.
+    if (reply.statusCode === 429 && !reply.hasHeader("retry-after")) {
+      reply.header("retry-after", secondsUntilNewQuotas(new Date()));
+    }
   });
   securityHeaders(app, config);
   refuseForeignHosts(app, config);

@@ -10,6 +10,7 @@ import { answerProblems } from "./answer-check.ts";
 import { checkAccess } from "./check-access.ts";
 import { once, type SentAnswer } from "./idempotency.ts";
 import { readInput } from "./input.ts";
+import { spendQuotas } from "./quotas.ts";
 import { assertHonest } from "./request-limits.ts";
 import { findSegments, namedSegments } from "./request-segments.ts";
 import { Download, type Input, Reply, type Requester, type Route } from "./route.ts";
@@ -47,6 +48,10 @@ async function answer(
 ): Promise<FastifyReply> {
   const { call } = route;
   const input = await readRequest(platform, call, request, reply);
+  // Before the write's transaction, so that one write of a user does not wait for another.
+  if (request.user && isWrite(call)) {
+    await spendQuotas(platform.db, call, request.user.id, { keyed: "idempotency-key" in request.headers });
+  }
   const prepared = await route.prepare?.(input);
   const handle = () => route.handle(input, prepared);
   if (isWrite(call)) {

@@ -16,6 +16,9 @@ const olderPath = "/socket.io";
 /** The room of those who hear what happens. */
 const permitted = "permitted";
 
+/** Connections of one user to one server. */
+const mostSockets = 100;
+
 const roomOf = (userId: string) => `user-${userId}`;
 
 /** How often those who listen are asked for their rights again. */
@@ -52,7 +55,7 @@ export async function createSocketEvents({
   io.of("/").use((_socket, next) => next(new Error("Authentication error")));
   const users = io.of("/user");
   users.use(async (socket, next) => {
-    if (await seat(socket).catch(() => false)) next();
+    if ((await seat(socket).catch(() => false)) && hasRoom(socket)) next();
     else next(new Error("Authentication error"));
   });
 
@@ -67,6 +70,13 @@ export async function createSocketEvents({
     if (user.status === "empty-permissions") await socket.leave(permitted);
     else await socket.join(permitted);
     return true;
+  }
+
+  /** One user has a few windows open; more connections would only take memory. */
+  function hasRoom(socket: Socket): boolean {
+    return [...socket.rooms].every(
+      (room) => room === permitted || (users.adapter.rooms.get(room)?.size ?? 0) <= mostSockets,
+    );
   }
 
   async function lookAgain(): Promise<void> {

@@ -1,13 +1,13 @@
 import { and, eq } from "drizzle-orm";
-import { badRequest, notFound } from "#server/base/http-error.ts";
+import { badRequest, notFound, tooLarge } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
 import { productEvents, productSessions } from "#server/db/schema/product-use.ts";
 import { readMoment } from "#server/http/moment.ts";
 import { type Route, route } from "#server/http/route.ts";
 import { productEvent, productSessionEnd, productSessionStart } from "#shared/contract/product.ts";
 
-/** Properties of an event are small; what is larger is no honest event. */
-const largestProperties = 20_000;
+/** Letters of an event's properties as JSON. */
+const longestProperties = 4_000;
 
 /** Product tracking (wire.md 7). Who it was is the signed-in user, whatever the body says. */
 export const productRoutes = ({ db }: Platform): Route[] => [
@@ -35,8 +35,9 @@ export const productRoutes = ({ db }: Platform): Route[] => [
 
   route(productEvent, async ({ body, requester }) => {
     const { key, type, sessionId, properties } = body;
-    if (JSON.stringify(properties ?? {}).length > largestProperties)
-      throw badRequest("The field properties is too large.");
+    if (JSON.stringify(properties ?? {}).length > longestProperties) {
+      throw tooLarge(`The field properties must be at most ${longestProperties.toLocaleString("en-US")} letters long.`);
+    }
     await db.insert(productEvents).values({
       userId: requester.user.id,
       userEmail: requester.user.email,

@@ -1,8 +1,12 @@
 import type { Adapter, AdapterPayload } from "oidc-provider";
 
+/** Entries of all kinds; signing in takes about five. */
+const mostKept = 10_000;
+
 /**
  * The embedded provider's sessions and codes, in memory: they belong to one process on one machine, and after a
- * restart one press signs in again. What has expired is dropped when something is added.
+ * restart one press signs in again. What has expired is dropped when something is added, and the oldest when there is too
+ * much: whoever reaches the platform can begin to sign in.
  */
 export function createProviderStorage(): (model: string) => Adapter {
   const kept = new Map<string, { payload: AdapterPayload; until: number }>();
@@ -10,6 +14,10 @@ export function createProviderStorage(): (model: string) => Adapter {
   function dropExpired(): void {
     const now = Date.now();
     for (const [key, { until }] of kept) if (until < now) kept.delete(key);
+    for (const key of kept.keys()) {
+      if (kept.size < mostKept) return;
+      kept.delete(key);
+    }
   }
 
   return (model) => {

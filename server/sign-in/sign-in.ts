@@ -42,8 +42,10 @@ export async function createSignIn(needs: Needs): Promise<SignIn> {
   const { config, db, currentUsers, events } = needs;
   const end = async (userId: string): Promise<void> => {
     await endTokens(db, userId);
-    currentUsers.forget(userId);
-    await afterCommit(() => events.disconnect(userId));
+    await afterCommit(() => {
+      currentUsers.forget(userId);
+      events.disconnect(userId);
+    });
   };
   if (config.oidc) {
     const { issuer, clientId } = config.oidc;
@@ -96,8 +98,10 @@ function exchangeWith(
       throw new HttpError(401, "The ID token was refused", { error: { code: 401 } });
     }
     const { id, tokensValidFrom, isNarrowed } = await keepUser(db, person);
-    currentUsers.forget(id);
-    if (isNarrowed) events.disconnect(id);
+    await afterCommit(() => {
+      currentUsers.forget(id);
+      if (isNarrowed) events.disconnect(id);
+    });
     return tokens.sign(id, tokensValidFrom);
   };
 }

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { difference } from "#server/audit/difference.ts";
 import { type AuditAction, writeAudit } from "#server/audit/write-audit.ts";
-import { badRequest, conflict, forbidden } from "#server/base/http-error.ts";
+import { badRequest, conflict, forbidden, tooLarge } from "#server/base/http-error.ts";
 import { bulkJson, storableText } from "#server/db/bulk-json.ts";
 import type { Database, Executor } from "#server/db/database.ts";
 import { checkAccess } from "#server/http/check-access.ts";
@@ -17,6 +17,9 @@ type ViewChange = BodyOf<typeof viewUpdateMany>[number];
 /** Characters of a view's state as JSON. */
 const longestConfig = 50_000;
 
+/** Views that one user keeps. */
+const mostOwn = 500;
+
 /** Saves a view. @throws HttpError 400 without a name or with one that is taken; 403 for a shared one without the right */
 export async function createView(db: Database, requester: Requester, view: NewView): Promise<string> {
   if (view.visibility === "tenant") assertMayManageShared(requester);
@@ -25,6 +28,7 @@ export async function createView(db: Database, requester: Requester, view: NewVi
     .transaction(async (tx) => {
       const name = nameOf(view.name);
       await assertNameFree(tx, requester, { ...view, name });
+      await assertFewViews(tx, requester);
       const made = await tx.execute<{ id: string }>(sql`
         insert into saved_views (name, visibility, placement, config, created_by_id, updated_by_id)
         values (${name}, ${view.visibility}, ${view.placement}, ${bulkJson([view.config])}::jsonb -> 0,
@@ -90,6 +94,9 @@ export async function deleteViews(db: Database, requester: Requester, ids: reado
     await tx.execute(sql`
       update saved_views set deleted_at = now(), updated_by_id = ${requester.user.id}::uuid, version = version + 1
       where id = any(${sql.param(ids)}::uuid[])`);
+    // Nobody can ask for a private one again.
+    await tx.execute(sql`
+      delete from saved_views where id = any(${sql.param(ids)}::uuid[]) and visibility = 'user'`);
     for (const view of views) await tell(tx, requester, "views-delete", view.id, view, null);
   });
 }
@@ -149,8 +156,15 @@ function nameOf(text: string): string {
   return name;
 }
 
+/** @throws HttpError 409 */
+async function assertFewViews(tx: Executor, { user }: Requester): Promise<void> {
+  const own = await tx.execute(sql`
+    select 1 from saved_views where created_by_id = ${user.id}::uuid and deleted_at is null limit ${mostOwn}`);
+  if (own.rows.length === mostOwn) throw conflict(`You have ${mostOwn} views, and that is the most. Delete one first.`);
+}
+
 function assertConfigFits(config: object): void {
-  if (JSON.stringify(config).length > longestConfig) throw badRequest("The view is too large to be saved.");
+  if (JSON.stringify(config).length > longestConfig) throw tooLarge("The view is too large to be saved.");
 }
 
 const nameTaken = (name: string) => badRequest(`A view with the name "${name.trim()}" already exists.`);

@@ -44,6 +44,7 @@ const kinds: Readonly<Record<number, ErrorKind>> = {
   408: "timeout",
   409: "conflict",
   412: "conflict",
+  413: "validation",
   422: "validation",
   429: "rate-limited",
   542: "setup-failed",

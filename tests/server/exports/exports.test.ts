@@ -96,6 +96,22 @@ test("The folder keeps an export for seven days, and what was never finished for
   await removeOldExports(join(folder, "not there"), now);
 });
 
+test("When the folder holds too much the oldest exports go", async () => {
+  const folder = join(platform.config.dataDir, "full");
+  await mkdir(folder);
+  const now = Date.now();
+  for (const [name, age] of [
+    ["a.csv", 3],
+    ["b.csv", 2],
+    ["c.csv", 1],
+  ] as const) {
+    await writeFile(join(folder, name), "x".repeat(100));
+    await utimes(join(folder, name), new Date(now - age * 1_000), new Date(now - age * 1_000));
+  }
+  await removeOldExports(folder, now, 250);
+  expect((await readdir(folder)).sort()).toEqual(["b.csv", "c.csv"]);
+});
+
 test("A failed export leaves nothing behind", async () => {
   const { db, jobs } = platform.running.platform;
   const order = {

@@ -56,6 +56,18 @@ describe.each(["/api/socket.io", "/socket.io"])("the socket at %s", (path) => {
     expect((await next<Error>(socket, "connect_error")).message).toBe("Authentication error");
   });
 
+  test("lets a user connect a hundred times, and others all the same", async () => {
+    const token = await platform.token("readonly");
+    const sockets = Array.from({ length: 100 }, () => connect(path, token));
+    await Promise.all(sockets.map((socket) => next(socket, "connected")));
+    const more = connect(path, token);
+    expect((await next<Error>(more, "connect_error")).message).toBe("Authentication error");
+    const other = connect(path, await platform.token("admin"));
+    await next(other, "connected");
+    sockets[0]?.disconnect();
+    for (const socket of [...sockets, other]) socket.disconnect();
+  });
+
   test("has nothing beside the namespace of users", async () => {
     const socket = connect(path, await platform.token("admin"), "/");
     expect((await next<Error>(socket, "connect_error")).message).toBe("Authentication error");
