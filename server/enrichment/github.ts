@@ -51,6 +51,8 @@ export async function searchGithub(names: readonly string[], access: GithubAcces
 
 /** The public profile of a user; null when GitHub knows nobody of that name. @throws HttpError 429, 502 */
 export async function findGithubUser(login: string, access: GithubAccess): Promise<GithubUser | null> {
+  // These would lead to another address of the API, with the operator's token.
+  if (login === "." || login === "..") return null;
   const user = await ask(`users/${encodeURIComponent(login)}`, access);
   if (user === null) return null;
   const hireable = fieldOf(user, "hireable");
