@@ -1,4 +1,5 @@
 import { getClient } from "#console/core/api-client.ts";
+import { findNotDeleted, notDeleted } from "#console/core/deletion.ts";
 import { memberAttributes } from "#shared/contract/member-parts.ts";
 import { memberDestroy, memberUpdateMany } from "#shared/contract/members.ts";
 import { organizationDestroy, organizationUpdate } from "#shared/contract/organizations.ts";
@@ -15,6 +16,9 @@ export async function changeWithoutJobs({ kind, action, target }: Order): Promis
   const client = getClient();
   if (action.delete) {
     await client.send(kind === "member" ? memberDestroy : organizationDestroy, { query: { ids } });
+    const left = await findNotDeleted(kind, ids);
+    const failures = left.map((id) => ({ id, displayName: "", reason: notDeleted }));
+    return { ...nothingFailed(kind, ids.length - left.length), failed: left.length, failures };
   } else if ("isTeamOrganization" in action) {
     const { isTeamOrganization } = action;
     for (const id of ids) await client.send(organizationUpdate, { params: { id }, body: { isTeamOrganization } });
@@ -27,5 +31,9 @@ export async function changeWithoutJobs({ kind, action, target }: Order): Promis
     }
     await client.send(memberUpdateMany, { body });
   }
-  return { kind, status: "done", done: ids.length, unchanged: 0, failed: 0, failures: [], error: null, undoable: null };
+  return nothingFailed(kind, ids.length);
+}
+
+function nothingFailed(kind: Order["kind"], done: number): Outcome {
+  return { kind, status: "done", done, unchanged: 0, failed: 0, failures: [], error: null, undoable: null };
 }

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { getClient } from "#console/core/api-client.ts";
+import { assertDeleted } from "#console/core/deletion.ts";
 import { onTop } from "#console/record-page/index.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
 import { organizationDestroy, organizationRestore, organizationUpdate } from "#shared/contract/organizations.ts";
@@ -67,6 +68,7 @@ export function useOrganizationCache(groupId: string | null, id: string) {
 
     async remove(): Promise<void> {
       await getClient().send(organizationDestroy, { query: { ids: [id], ...segments }, ...segments });
+      await assertDeleted("organization", id);
     },
 
     async restore(): Promise<void> {

@@ -1,4 +1,5 @@
 import { getClient } from "#console/core/api-client.ts";
+import { assertDeleted } from "#console/core/deletion.ts";
 import { runtimeConfig } from "#console/core/runtime-config.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
 import {
@@ -57,7 +58,10 @@ export function personCalls(groupId: string, id: string) {
     ) => client.send(memberAffiliationOverride, { ...at, body: { memberOrganizationId, memberId: id, ...change } }),
     setAffiliations: (affiliations: BodyOf<typeof memberAffiliationsUpdate>["affiliations"], version: string | null) =>
       client.send(memberAffiliationsUpdate, { ...based(version), body: { affiliations } }),
-    remove: () => client.send(memberDestroy, { query: { ids: [id], segments }, segments }),
+    async remove() {
+      await client.send(memberDestroy, { query: { ids: [id], segments }, segments });
+      await assertDeleted("member", id);
+    },
     restore: () => client.send(memberRestore, { body: { ids: [id] }, segments }),
   };
 }

@@ -1,0 +1,32 @@
+import { ApiError } from "#shared/client/errors.ts";
+import { memberFind } from "#shared/contract/members.ts";
+import { organizationFind } from "#shared/contract/organizations.ts";
+import { getClient } from "./api-client.ts";
+import { runtimeConfig } from "./runtime-config.ts";
+
+export const notDeleted = "The server answered that it was deleted, but still has it.";
+
+/**
+ * Which of the records that were deleted are still there. Existing backends answer that a person was deleted whom they
+ * keep, so a delete is believed only when the record is gone; a backend with a trash is taken at its word.
+ * @throws ApiError when that cannot be found out
+ */
+export async function findNotDeleted(kind: "member" | "organization", ids: readonly string[]): Promise<string[]> {
+  if (runtimeConfig().capabilities.trash === true) return [];
+  const left: string[] = [];
+  for (const id of ids) {
+    try {
+      await getClient().send(kind === "member" ? memberFind : organizationFind, { params: { id } });
+      left.push(id);
+    } catch (error) {
+      if (!(error instanceof ApiError && error.kind === "not-found")) throw error;
+    }
+  }
+  return left;
+}
+
+/** @throws ApiError when the record is still there */
+export async function assertDeleted(kind: "member" | "organization", id: string): Promise<void> {
+  const left = await findNotDeleted(kind, [id]);
+  if (left.length > 0) throw new ApiError("conflict", notDeleted, { status: 409, body: notDeleted });
+}
