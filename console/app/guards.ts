@@ -4,7 +4,7 @@ import { hasPermission } from "#shared/domain/permissions.ts";
 import { canAccessProjectGroup, canAccessSegment } from "#shared/domain/segment-access.ts";
 import type { ProjectGroup } from "#shared/domain/segments.ts";
 
-/** What a guard decides: pass, go elsewhere (`denied` shows why), or sign in first and come back. */
+/** Decision of a guard: pass, go elsewhere (`denied` shows why), or sign in first and come back. */
 export type Verdict =
   | { readonly kind: "pass" }
   | { readonly kind: "go"; readonly to: string; readonly denied?: true }

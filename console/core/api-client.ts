@@ -19,7 +19,7 @@ export function pageIsLeft(isLeft: boolean): void {
   leaving = isLeft;
 }
 
-/** What happens when the server no longer takes the token, told once by the session. */
+/** Sets the handler of answers that refuse the token; called once by the session. */
 export function onUnauthorized(react: () => void): void {
   unauthorized = react;
 }

@@ -12,7 +12,7 @@ import { QuietBoundary } from "./quiet-boundary.tsx";
 
 interface PanelProps {
   trigger: ReactElement;
-  /** Whose it is, where the same button becomes another's: what was opened for one is closed for the next. */
+  /** Id of the record, where the same button comes to stand for another: the panel closes with the change. */
   of?: string | undefined;
   /** Puts something around the button, for example a tooltip. */
   wrap?: ((button: ReactElement) => ReactElement) | undefined;

@@ -2,7 +2,7 @@ import type { authMe } from "#shared/contract/auth.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
 import type { AccessUser } from "#shared/domain/segment-access.ts";
 
-/** Who is signed in, as the console needs it. Only the first tenant counts (wire.md 2.2). */
+/** The signed-in user. Only the first tenant counts (wire.md 2.2). */
 export interface SessionUser extends AccessUser {
   readonly id: string;
   readonly email: string;

@@ -2,7 +2,7 @@ import { ErrorResponse, OidcClient, WebStorageStateStore } from "oidc-client-ts"
 import { runtimeConfig } from "#console/core/runtime-config.ts";
 import { safeReturn } from "./return-location.ts";
 
-/** What travels through the provider and back, kept in this tab's session storage under the request's state. */
+/** State of a sign-in request, kept in this tab's session storage until the provider answers. */
 interface SignInState {
   readonly returnTo: string;
   readonly silent: boolean;

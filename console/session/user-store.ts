@@ -26,12 +26,12 @@ export function useLeaving(): boolean {
   return store((state) => state.leaving);
 }
 
-/** Who is signed in, outside React. */
+/** The signed-in user, outside React. */
 export function currentUser(): SessionUser | null {
   return store.getState().user;
 }
 
-/** Who is signed in; null on pages for everybody. */
+/** The signed-in user; null on pages for everybody. */
 export function useUser(): SessionUser | null {
   return store((state) => state.user);
 }

@@ -7,12 +7,12 @@ interface PressedKey {
   readonly shiftKey: boolean;
 }
 
-/** Whether a key (not a modifier) is pressed without Ctrl, Meta and Alt: such keys can be switched off (WCAG 2.1.4). */
+/** True for a key pressed without Ctrl, Meta and Alt: such keys can be switched off (WCAG 2.1.4). */
 export function isSingleKey(chord: string): boolean {
   return !/(?:^|\+)(?:mod|ctrl|meta|alt)\+/i.test(chord) && chord.replace(/^shift\+/i, "").length === 1;
 }
 
-/** Whether a press is the chord: "mod+k" (Cmd on a Mac, else Ctrl), "shift+enter", "/", "?". Case does not matter. */
+/** True when a press is the chord: "mod+k" (Cmd on a Mac, else Ctrl), "shift+enter", "/", "?". Case does not matter. */
 export function matchesChord(event: PressedKey, chord: string, mac: boolean): boolean {
   const parts = chord.toLowerCase().split("+");
   const key = chord.endsWith("+") ? "+" : (parts.at(-1) ?? "");

@@ -1,7 +1,7 @@
 const storageKey = "single-keys";
 const listeners = new Set<() => void>();
 
-/** Whether keys without a modifier act; on unless switched off. */
+/** True when keys without a modifier act; on unless switched off. */
 export function singleKeysOn(): boolean {
   try {
     return localStorage.getItem(storageKey) !== "off";

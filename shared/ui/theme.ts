@@ -1,4 +1,4 @@
-/** What a person chose: "system" follows the machine. */
+/** The user's choice: "system" follows the machine. */
 export type Theme = "light" | "dark" | "system";
 
 const storageKey = "theme";

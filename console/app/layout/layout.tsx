@@ -147,7 +147,7 @@ function useMenuPages(): readonly PalettePage[] {
     .map(({ path, label, icon, needsGroup }) => ({ path: path + (needsGroup ? groupSearch(group) : ""), label, icon }));
 }
 
-/** Whether the command palette is open. It is loaded the first time it is. */
+/** Opens and closes the command palette, which is loaded the first time it is opened. */
 function usePalette() {
   const [isOpen, setIsOpen] = useState(false);
   const [used, setUsed] = useState(false);

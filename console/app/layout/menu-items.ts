@@ -14,7 +14,7 @@ export interface MenuItem {
 
 export const groupsItem: MenuItem = { path: "/project-groups", label: texts.allProjectGroups, icon: LayoutGrid };
 
-/** What stands below the project group picker. */
+/** Entries below the project group picker. */
 export const groupItems: readonly MenuItem[] = [
   { path: "/people", label: texts.people, icon: Users, permission: "memberRead", needsGroup: true },
   {

@@ -1,7 +1,7 @@
 import { useMatches } from "react-router";
 import type { RouteHandle } from "#console/core/route-handle.ts";
 
-/** What the deepest matched route says about itself; null before anything is matched. */
+/** Handle of the deepest matched route; null before a route is matched. */
 export function useRouteHandle(): RouteHandle | null {
   const matches = useMatches();
   const handles = matches.map(({ handle }) => handle as RouteHandle | undefined);

@@ -12,7 +12,7 @@ import {
 } from "#shared/ui/components/overlays/dropdown-menu.tsx";
 import { texts } from "../texts.ts";
 
-/** Who is signed in, with which roles, and the way out. */
+/** The signed-in user with their roles, and the button that signs out. */
 export function UserMenuPanel({ trigger }: { trigger: ReactElement }) {
   const user = useUser();
   if (!user) return null;

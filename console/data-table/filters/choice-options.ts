@@ -44,7 +44,7 @@ async function searchTags(search: string, signal: AbortSignal): Promise<FilterOp
 /** True for a source that answers a search with at most 20; others are had whole. */
 export const isSearched = (source: RemoteOptions) => source === "organizations" || source === "tags";
 
-/** What can be chosen, for what was typed. */
+/** Options that match the typed text. */
 export function choiceOptions(source: RemoteOptions, search: string, group: ProjectGroup) {
   const typed = isSearched(source) ? search.trim() : "";
   return queryOptions({

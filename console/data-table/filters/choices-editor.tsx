@@ -31,7 +31,7 @@ const matches = [
   { value: "all", label: texts.all },
 ] as const;
 
-/** What is chosen, whether it is wanted or not, and what can be chosen. */
+/** Chosen options, whether they are included or excluded, and the options to choose from. */
 export function ChoicesEditor(props: ChoicesEditorProps) {
   const { definition, draft, onChange, onChosen, error } = props;
   const isSelect = definition.type === "select";

@@ -11,7 +11,7 @@ import { DateEditor, NumberEditor, StringEditor } from "./value-editors.tsx";
 
 export interface FilterEditorProps {
   definition: FilterDefinition;
-  /** What applies now; null for a filter that is being added. */
+  /** The value that applies now; null for a filter that is being added. */
   value: FilterValue | null;
   onApply: (value: FilterValue) => void;
   /** How many rows the list would have with this value, as text. */
@@ -19,7 +19,7 @@ export interface FilterEditorProps {
   countText: (count: number) => string;
 }
 
-/** What a filter asks for, as a form: Enter applies it. What is wrong is told at its field, once it was applied. */
+/** The form of a filter's value: Enter applies it. Errors show at their fields once it was applied. */
 export function FilterEditor({ definition, value, onApply, countWith, countText }: FilterEditorProps) {
   const [draft, setDraft] = useState(() => draftOf(definition, value));
   const [tried, setTried] = useState(false);

@@ -3,7 +3,7 @@ import { toRequest } from "#shared/domain/filters/request.ts";
 import type { ListState, Selection } from "../state/list-state.ts";
 import { readListFilters } from "./read-list-filters.ts";
 
-/** What a list with filters asks for. Filters of the address that make no sense ask for nothing. */
+/** The selection of a list with filters. Invalid filters in the address are left out. */
 export function selectionOf(schema: FilterSchema, state: ListState, now: Date): Selection {
   const { values } = readListFilters(schema, state);
   const { orderBy: _, ...selection } = toRequest(schema, { ...state, values }, now);

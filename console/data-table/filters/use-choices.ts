@@ -9,7 +9,7 @@ import { choiceLabels, choiceOptions, isSearched } from "./choice-options.ts";
 
 const noGroup: ProjectGroup = { id: "", name: "", projects: [] };
 
-/** What can be chosen from the server, with its search box. */
+/** Options fetched from the server, with a search box. */
 export function useRemoteChoices(source: RemoteOptions) {
   const group = useSelectedGroup() ?? noGroup;
   const [search, setSearch] = useState("");
@@ -20,7 +20,7 @@ export function useRemoteChoices(source: RemoteOptions) {
     search,
     setSearch,
     options: isSearched(source) ? found : found.filter(({ label }) => containsWords(label, search)),
-    /** Whether more may be there than are shown. */
+    /** True when the server may have more options than are shown. */
     limited: isSearched(source),
     loading: query.isFetching || (isSearched(source) && settled !== search),
     failed: query.isError,

@@ -21,7 +21,7 @@ interface EditorProps<Definition> {
   definition: Definition;
   draft: Draft;
   onChange: (draft: Draft) => void;
-  /** What is wrong, at the part that is. */
+  /** The error of each part. */
   errors: { readonly value?: string; readonly valueTo?: string };
 }
 

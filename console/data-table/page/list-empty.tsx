@@ -4,7 +4,7 @@ import { Button } from "#shared/ui/components/button.tsx";
 import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
 import { texts as shared } from "../texts.ts";
 
-/** What an empty list says, by the reason. */
+/** Texts of an empty list, by the reason. */
 export interface EmptyTexts {
   readonly pastEndTitle: string;
   readonly pastEndText?: string;

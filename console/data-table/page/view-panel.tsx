@@ -6,7 +6,7 @@ import type { Density } from "../state/list-state.ts";
 import type { ColumnHead } from "../table/column.ts";
 import { texts } from "../texts.ts";
 
-/** What a list may leave out, show, or show alone. */
+/** A setting of a list: some kind of rows is left out, shown, or shown alone. */
 export interface ViewSetting {
   readonly label: string;
   readonly value: Inclusion;

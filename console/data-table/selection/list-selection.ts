@@ -9,7 +9,7 @@ export interface BarProps {
   /** The rows of the page; undefined until they are there. */
   rows: readonly NamedRow[] | undefined;
   total: number | null;
-  /** What the list is asked for now: what all that it holds means. */
+  /** Search and filter of the list, for actions on all its rows. */
   selection: () => Promise<Selection>;
 }
 

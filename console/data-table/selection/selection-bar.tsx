@@ -107,7 +107,7 @@ function BarButton<Context>({ action, context }: { action: SelectionAction<Conte
   return reason === null ? button : <Tooltip content={reason}>{button}</Tooltip>;
 }
 
-/** What the bar has no room for. */
+/** The menu of actions that are not buttons of the bar. */
 function BarMenu<Context>({ actions, context }: { actions: readonly SelectionAction<Context>[]; context: Context }) {
   if (actions.length === 0) return null;
   return (

@@ -9,7 +9,7 @@ export interface Selected {
 }
 
 interface Selection extends Selected {
-  /** What the rows were listed for: other filters, other rows. */
+  /** Key of the listed rows: it changes with search and filters. */
   readonly listed: string;
   /** The rows of the page, in their order. */
   readonly page: readonly NamedRow[];
@@ -56,7 +56,7 @@ export function selectRow(id: string, selected: boolean, range: boolean): void {
   setState({ ...withRows(rows, selected), anchor: id });
 }
 
-/** Whether a row is selected. */
+/** True when a row is selected. */
 export const isSelected = ({ rows, all }: Selected, id: string): boolean => all || rows.has(id);
 
 function withRows(changed: readonly NamedRow[], selected: boolean): Selected {

@@ -1,6 +1,6 @@
 import type { ListState } from "./list-state.ts";
 
-/** What a profile knows about the list that led to it: kept in the history entry, so that it survives a reload. */
+/** The list that led to a profile: kept in the history entry, so that it survives a reload. */
 export interface FromList {
   readonly fromList: {
     /** Which list it was. */

@@ -34,7 +34,7 @@ export async function filteredSelection(
   return selectionOf(schema, state, new Date());
 }
 
-/** What a query's key needs to know of the filters. Nothing where there are none. */
+/** The part of a query's key that stands for the filters; empty without filters. */
 export function filterKey(state: ListState): readonly unknown[] {
   return hasFilters(state) ? [state.relation, state.filters] : [];
 }

@@ -15,7 +15,7 @@ export interface ListState<Setting extends string = string> {
   readonly search: string;
   /** As the address has them; what they mean is loaded when there are any (`filters/`). */
   readonly filters: AddressFilters;
-  /** What joins the filters. */
+  /** Filters are joined by `and` or `or`. */
   readonly relation: Relation;
   readonly order: Sorter;
   readonly settings: Readonly<Record<Setting, Inclusion>>;
@@ -25,7 +25,7 @@ export interface ListState<Setting extends string = string> {
   readonly density: Density | null;
 }
 
-/** What decides which rows are in a list, whatever the page and the order. */
+/** Search and filter that decide which rows are in a list, whatever the page and the order. */
 export interface Selection {
   readonly search: string;
   readonly filter: FilterPiece;

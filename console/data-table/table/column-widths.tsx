@@ -1,6 +1,6 @@
 import type { ColumnHead, TableColumns } from "./column.ts";
 
-/** What the last column keeps from the edge where nothing follows it. */
+/** Pixels between the last column and the edge, where no column of controls follows. */
 const edge = 16;
 
 /** The columns of a table with their widths; the one that grows has none. */

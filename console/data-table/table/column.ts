@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** What every row of a table has. */
+/** Fields of every row. */
 export interface RowData {
   readonly id: string;
 }
@@ -17,7 +17,7 @@ export interface ColumnHead {
   /** Pixels; the column that may grow takes what is left. */
   readonly width: number;
   readonly grows?: true;
-  /** What the server sorts by, where it can. */
+  /** Name of the sort on the server, for columns that can be sorted. */
   readonly sort?: string;
   /** For numbers: `sparkline` where a small chart follows them. */
   readonly alignsEnd?: "plain" | "sparkline";

@@ -4,7 +4,7 @@ import { useLocation } from "react-router";
 /** How a visited page of the list was left. */
 interface Left {
   scroll: number;
-  /** Whose row had the focus. */
+  /** Id of the row that had the focus. */
   row: string | null;
 }
 

@@ -24,14 +24,14 @@ import { named } from "./view-state.ts";
 
 type Change = Omit<BodyOf<typeof viewUpdate>, "segments">;
 
-/** Whether this user may change shared views, and make some: by role, and a project admin in their own groups. */
+/** True when this user may change and create shared views: by role, project admins in their own groups. */
 export function useMayShareViews(): boolean {
   const group = useSelectedGroup();
   const inReach = useCanAccessSegment(group?.id);
   return usePermission("customViewsTenantManage") && inReach;
 }
 
-/** Whether this user may change a view: their own, and shared ones by role. */
+/** True when this user may change a view: their own, and shared ones by role. */
 export function useMayChangeView(): (view: SavedView) => boolean {
   const mayShare = useMayShareViews();
   return ({ visibility, createdById }) => {

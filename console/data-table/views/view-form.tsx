@@ -11,7 +11,7 @@ import { firstError, maxLength, required } from "#shared/validators/rules.ts";
 import { texts } from "./texts.ts";
 import { useMayShareViews, type useViewActions } from "./use-view-actions.ts";
 
-/** What a form of a view is for: a new one, a copy, or another name. */
+/** Purpose of the form of a view: create, duplicate or rename. */
 export type ViewForm =
   | {
       readonly kind: "create" | "duplicate";

@@ -26,7 +26,7 @@ export interface ViewMenuProps {
   onManage: () => void;
 }
 
-/** What can be done with the view that shows, and with all of them. Open when it comes. */
+/** Menu of the current view, and of all views. Open when it is loaded. */
 export function ViewMenu(props: ViewMenuProps & { trigger: ReactElement }) {
   const { view, own, changed, onForm } = props;
   const [open, setOpen] = useState(true);

@@ -2,7 +2,7 @@ import { date, email, firstError, requiredMessage } from "#shared/validators/rul
 import type { EditableAttribute } from "./bulk-kind.ts";
 import { texts } from "./texts.ts";
 
-/** What was typed or chosen as the value of an attribute's type, or why it is none (wire.md 11). */
+/** Parses the typed or chosen value by the type of its attribute (wire.md 11). @returns the value, or an error text */
 export function readAttribute(
   { type }: Pick<EditableAttribute, "type">,
   typed: readonly string[],

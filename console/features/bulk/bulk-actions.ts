@@ -29,7 +29,7 @@ function markBot({ change }: BulkContext, value: boolean): Promise<void> {
   return change(texts[name], mark("isBot", value), name);
 }
 
-/** Whether the row's marks call for taking it away first: the button of the bar; the other one stands in the menu. */
+/** True when every selected row is marked as team: then the bar offers to unmark and the menu to mark. */
 const allAreTeam = (context: BulkContext) => !someAreNot(context, team(context.kind));
 
 const mergeBoth = (of: "person" | "organization"): BulkAction => ({
@@ -43,7 +43,7 @@ const mergeBoth = (of: "person" | "organization"): BulkAction => ({
   run: ({ open }) => open("merge"),
 });
 
-/** What can be done with the selected records, in the order of the bar and then of the menu at its end. */
+/** Actions with selected records, in the order of the bar and then of the menu at its end. */
 export const bulkActions: readonly BulkAction[] = [
   mergeBoth("person"),
   mergeBoth("organization"),

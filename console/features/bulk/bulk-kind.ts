@@ -27,10 +27,10 @@ export interface BulkKind {
 /** People can be marked as bots, and have tags and attributes. */
 export const isPerson = ({ kind }: BulkKind): boolean => kind === "member";
 
-/** What actions open. */
+/** Dialogs that actions open. */
 export type BulkDialog = "tags" | "attribute" | "merge" | "unmerge";
 
-/** What an action with many rows needs to know, and what it may do. */
+/** Context of actions with selected rows: the rows, permissions, and how to start a change. */
 export interface BulkContext {
   readonly kind: BulkKind;
   /** How many rows; null where that is not known. */
@@ -40,7 +40,7 @@ export interface BulkContext {
   /** The selected rows; none where all that the list holds are selected. */
   readonly rows: readonly NamedRow[];
   readonly all: boolean;
-  /** What this user may do. */
+  /** Permissions of this user. */
   readonly may: Readonly<Record<"edit" | "destroy" | "merge", boolean>>;
   /** The backend changes rows by jobs, tags among them. */
   readonly hasJobs: boolean;

@@ -1,7 +1,7 @@
 import type { BulkJob } from "#shared/contract/bulk.ts";
 import type { texts } from "./texts.ts";
 
-/** What became of a change of many rows. */
+/** Result of a change of many rows. */
 export type Outcome = Pick<BulkJob, "kind" | "status" | "done" | "unchanged" | "failed" | "failures" | "error"> & {
   /** The job, where it can be taken back. */
   readonly undoable: string | null;

@@ -18,7 +18,7 @@ function Figure({ label, value }: { label: string; value: number }) {
   );
 }
 
-/** What a change of many rows did, and for whom it did nothing and why. */
+/** Receipt of a change of many rows: counts, and the rows that could not be changed with the reason. */
 export function ReceiptDialog({ outcome }: { outcome: Outcome }) {
   const group = useSelectedGroup();
   const { kind, done, unchanged, failed, failures, error, undoable } = outcome;

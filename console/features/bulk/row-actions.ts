@@ -57,7 +57,7 @@ const own: readonly RowAction[] = [
 const shared = (id: string, begins?: true): readonly RowAction[] =>
   bulkActions.filter((action) => action.id === id).map((action) => ({ ...action, ...(begins && { begins }) }));
 
-/** What can be done with one row, in the order of its menu (wire.md 18.1): its own, and what is done with many too. */
+/** Actions with one row, in the order of its menu (wire.md 18.1). */
 export const rowActions: readonly RowAction[] = [
   ...own,
   ...shared("mark-team", true),

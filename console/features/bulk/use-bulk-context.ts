@@ -14,7 +14,7 @@ import { texts } from "./texts.ts";
 /** The rows that actions are about. */
 type Meant = Pick<BulkContext, "rows" | "all" | "count" | "target">;
 
-/** What actions with these rows need to know, and how a change of them begins; `onBegun` is told when one has. */
+/** Context of actions with these rows, and how to start a change; `onBegun` is called once one was started. */
 export function useBulkContext(kind: BulkKind, meant: Meant, open: BulkContext["open"], onBegun = () => {}) {
   const { all, count, target } = meant;
   const confirm = useConfirm();

@@ -11,7 +11,7 @@ export interface AddForm {
   readonly subProject: string;
 }
 
-/** What is wrong with a form by field; null where nothing is. */
+/** Errors of a form by field; null for a valid field. */
 export type FormErrors<Form extends AddForm> = Readonly<
   Record<"displayName" | "subProject", string | null> & Partial<Record<keyof Form | "contact", unknown>>
 >;
@@ -36,7 +36,7 @@ export interface AddKind<Form extends AddForm, Errors extends FormErrors<Form>> 
   /** Fields as the form begins, but for the sub-project. */
   readonly empty: Omit<Form, "subProject">;
   readonly errorsOf: (form: Form) => Errors;
-  /** What stays when another one is added after this one. */
+  /** Fields kept when another record is added after this one. */
   readonly keep: (form: Form) => Partial<Form>;
   readonly create: (form: Form) => Promise<{ readonly id: string }>;
   /** The name of the profile that has one of the identities already. */

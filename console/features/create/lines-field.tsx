@@ -9,7 +9,7 @@ interface LinesFieldProps<T> {
   /** The control of a line. */
   children: (line: T, index: number) => ReactNode;
   errorOf?: (index: number) => string | null;
-  /** What is wrong with all lines together. */
+  /** Error about all lines together. */
   error?: string | null;
   addLabel: string;
   onAdd: () => void;

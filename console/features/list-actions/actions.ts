@@ -7,13 +7,13 @@ import { hasPermission } from "#shared/domain/permissions.ts";
 import { canAccessSegment } from "#shared/domain/segment-access.ts";
 import { subProjectIds } from "#shared/domain/segments.ts";
 import type { Action } from "#shared/ui/actions.ts";
-import { type ListKind, type ListTool, listTools } from "./list-tools.ts";
+import { type ListTool, listTools, type RecordList } from "./list-tools.ts";
 import { texts } from "./texts.ts";
 import type { ListDrawer } from "./use-open-drawer.ts";
 
 type Context = { readonly user: SessionUser | null };
 
-function openDrawer(kind: ListKind, drawer: ListDrawer): void {
+function openDrawer(kind: RecordList, drawer: ListDrawer): void {
   goTo(`/${kind}${groupSearch(selectedGroup())}&drawer=${drawer}`);
 }
 
@@ -23,13 +23,13 @@ function worksHere({ user }: Context): boolean {
   return user !== null && group !== null && subProjectIds(group).some((id) => canAccessSegment(user, id));
 }
 
-function mayUse(context: Context, kind: ListKind, tool: ListTool): boolean {
+function mayUse(context: Context, kind: RecordList, tool: ListTool): boolean {
   const { user } = context;
   if (user === null) return false;
   return listTools(kind, user.roles, runtimeConfig().capabilities, worksHere(context)).includes(tool);
 }
 
-/** What can be done from anywhere in a project group with its lists. */
+/** Actions on the lists of the selected project group, for the command palette. */
 export const actions: readonly Action<Context>[] = [
   {
     id: "add-person",

@@ -1,7 +1,7 @@
 import { lazy } from "react";
 import type { SessionUser } from "#console/session/index.ts";
 import type { ProjectGroup } from "#shared/domain/segments.ts";
-import type { ListKind } from "./list-tools.ts";
+import type { RecordList } from "./list-tools.ts";
 import type { ListDrawer } from "./use-open-drawer.ts";
 
 type AddProps = Pick<DrawersProps, "group" | "user" | "onClose">;
@@ -20,7 +20,7 @@ const Attributes = lazy(async () => ({ default: (await import("../attributes/ind
 const Import = lazy(async () => ({ default: (await import("../import/index.ts")).ImportDrawer }));
 
 interface DrawersProps {
-  kind: ListKind;
+  kind: RecordList;
   drawer: ListDrawer;
   group: ProjectGroup;
   user: SessionUser;

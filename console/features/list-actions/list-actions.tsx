@@ -9,14 +9,14 @@ import { canAccessSegment } from "#shared/domain/segment-access.ts";
 import { subProjectIds } from "#shared/domain/segments.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { MergeSuggestionsLink } from "../merging/index.ts";
-import { type ListKind, type ListTool, listTools } from "./list-tools.ts";
+import { type ListTool, listTools, type RecordList } from "./list-tools.ts";
 import { texts } from "./texts.ts";
 import { type ListDrawer, useOpenDrawer } from "./use-open-drawer.ts";
 
 const Drawers = lazy(async () => ({ default: (await import("./drawers.tsx")).Drawers }));
 
 interface ToolsProps {
-  kind: ListKind;
+  kind: RecordList;
   list: ExportedList;
   groupId: string;
   email: string;
@@ -26,8 +26,8 @@ interface ToolsProps {
 
 const Tools = onDemand<ToolsProps>(async () => (await import("./tools-menu.tsx")).ToolsMenu);
 
-/** What is done from a list: one is added, and tags, attributes, trash and reports are looked after. */
-export function ListActions({ kind, list }: { kind: ListKind; list: ExportedList }) {
+/** Buttons of a list's heading: add, and a menu with exports, import, tags, attributes, trash and reports. */
+export function ListActions({ kind, list }: { kind: RecordList; list: ExportedList }) {
   const [drawer, open] = useOpenDrawer();
   const group = useSelectedGroup();
   const user = useUser();

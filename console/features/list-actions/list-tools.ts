@@ -1,7 +1,8 @@
 import type { Capability } from "#shared/contract/config.ts";
 import { hasPermission, type Permission } from "#shared/domain/permissions.ts";
 
-export type ListKind = "people" | "organizations";
+/** The lists of records that have tools. */
+export type RecordList = "people" | "organizations";
 export type ListTool =
   | "csv"
   | "export"
@@ -16,8 +17,8 @@ export type ListTool =
 interface Rule {
   readonly tool: ListTool;
   readonly capability?: Capability;
-  /** Who may use it, on either list; null where the list has none of it. */
-  readonly needs: Readonly<Record<ListKind, Permission | null>>;
+  /** Permission needed on each list; null where the list does not have the tool. */
+  readonly needs: Readonly<Record<RecordList, Permission | null>>;
   /** It changes something: offered only where the user works. */
   readonly changes?: true;
 }
@@ -48,9 +49,9 @@ const rules: readonly Rule[] = [
   },
 ];
 
-/** What can be looked after from a list, by the user's roles, by what the backend can do, and by where the user works. */
+/** Tools of a list, by the user's roles, the backend's capabilities, and where the user works. */
 export function listTools(
-  kind: ListKind,
+  kind: RecordList,
   roles: readonly string[],
   capabilities: Readonly<Record<string, boolean>>,
   worksHere: boolean,

@@ -12,7 +12,7 @@ import {
   DropdownMenuTrigger,
 } from "#shared/ui/components/overlays/dropdown-menu.tsx";
 import { downloadCsv, downloadIdentities, orderExport } from "../export/index.ts";
-import type { ListKind, ListTool } from "./list-tools.ts";
+import type { ListTool, RecordList } from "./list-tools.ts";
 import { texts } from "./texts.ts";
 import type { ListDrawer } from "./use-open-drawer.ts";
 
@@ -31,13 +31,13 @@ const formats = ["mailmap", "sortinghat", "gitdm", "csv"] as const;
 
 const paths = {
   common: () => "/organizations/common",
-  trash: (kind: ListKind) => `/${kind}/trash`,
+  trash: (kind: RecordList) => `/${kind}/trash`,
   reports: () => "/data-issues",
 } as const;
 
 interface ToolsMenuProps {
   trigger: ReactElement;
-  kind: ListKind;
+  kind: RecordList;
   list: ExportedList;
   groupId: string;
   email: string;
@@ -45,7 +45,7 @@ interface ToolsMenuProps {
   onOpen: (drawer: ListDrawer) => void;
 }
 
-/** What the ⋯ button of a list opens. */
+/** Menu of the ⋯ button of a list. */
 export function ToolsMenu({ trigger, kind, list, groupId, email, tools, onOpen }: ToolsMenuProps) {
   const navigate = useNavigate();
   const search = groupSearch(useSelectedGroup());

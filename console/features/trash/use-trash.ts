@@ -8,7 +8,7 @@ import { showToast } from "#shared/ui/toast.ts";
 import { texts } from "./texts.ts";
 import { erase, restore, type TrashKind } from "./trash-queries.ts";
 
-/** What can be done in the trash. */
+/** Actions on rows of the trash. */
 export interface TrashActions {
   /** Ids of the rows that something is being done with. */
   readonly busy: ReadonlySet<string>;

@@ -7,7 +7,7 @@ import type { Fields } from "./versioned-fields.ts";
 
 interface ChangedMeanwhileProps<F extends Fields> {
   saving: VersionedSave<F>;
-  /** What a field is called; null for one that goes along with another. */
+  /** Label of a field; null for one that is saved with another. */
   labelOf: (name: keyof F & string) => string | null;
   /** A value in words; nothing where there is none. Without it the values are texts. */
   textOf?: (name: keyof F & string, fields: F) => ReactNode;
@@ -20,7 +20,7 @@ function asText<F extends Fields>(name: keyof F & string, fields: F): string {
   return typeof value === "string" ? value : "";
 }
 
-/** What somebody else saved meanwhile beside what was typed: nothing is overwritten before one of them is chosen. */
+/** Shows the value that somebody else saved meanwhile beside the typed one; one of them must be chosen before saving. */
 export function ChangedMeanwhile<F extends Fields>(props: ChangedMeanwhileProps<F>) {
   const { saving, labelOf, textOf = asText, onTakeTheirs } = props;
   const meanwhileTexts = texts.meanwhile;

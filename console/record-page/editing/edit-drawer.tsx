@@ -7,7 +7,7 @@ import { texts } from "../texts.ts";
 import { FailureNotice } from "./failure-notice.tsx";
 
 interface EditDrawerProps {
-  /** Whose part is edited. */
+  /** Name of the profile whose part is edited. */
   name: string;
   title: string;
   description: string;

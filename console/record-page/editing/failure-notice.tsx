@@ -2,7 +2,7 @@ import { ApiError } from "#shared/client/errors.ts";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { texts } from "../texts.ts";
 
-/** What the server says, where it says something a person can use. */
+/** The server's message, where a user can act on it. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof ApiError)) return texts.form.tryAgain;
   if (error.status === null) return error.message;

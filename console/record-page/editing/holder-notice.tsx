@@ -4,7 +4,7 @@ import { Notice } from "#shared/ui/components/states/notice.tsx";
 
 interface HolderNoticeProps {
   texts: Readonly<Record<"title" | "unknown" | "open" | "merge", string>>;
-  /** Who has it, as soon as that is known. */
+  /** Name of the profile that has it, once it is known. */
   name: string | undefined;
   /** Their profile; it opens beside this one, where what was typed stays. */
   to: string;
@@ -12,7 +12,7 @@ interface HolderNoticeProps {
   onMerge: (() => void) | null;
 }
 
-/** What was entered belongs to another profile: which it is, and what can be done about it. */
+/** Says that an entered identity belongs to another profile, with a link to it and a button that merges both. */
 export function HolderNotice({ texts, name, to, onMerge }: HolderNoticeProps) {
   return (
     <Notice tone="warn" role="alert">

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { type ReadFields, type SaveResult, type SaveVersioned, saveVersioned } from "./save-versioned.ts";
 import { type Fields, rebased } from "./versioned-fields.ts";
 
-/** What both changed, while nobody has decided. */
+/** Fields that both changed, until one value is chosen. */
 interface Meanwhile<F extends Fields> {
   readonly current: ReadFields<F>;
   readonly mine: F;
@@ -10,7 +10,7 @@ interface Meanwhile<F extends Fields> {
 }
 
 interface State<F extends Fields> {
-  /** What the next save is based on. */
+  /** The version that the next save is based on. */
   readonly base: ReadFields<F>;
   readonly saving: boolean;
   readonly error: unknown;

@@ -9,7 +9,7 @@ import { FailureNotice } from "./failure-notice.tsx";
 import { FormDialog } from "./form-dialog.tsx";
 import { useVersionedSave } from "./use-versioned-save.ts";
 
-/** What the form edits: a value, and what is chosen beside it. Plain JSON with its names in the same order always. */
+/** Fields of the form: a value, and choices beside it. Plain JSON with its names always in the same order. */
 interface Entry {
   readonly value: string;
 }
@@ -25,7 +25,7 @@ export interface ValueDialogProps<E extends Entry> {
   onType: (typed: E) => void;
   /** The value as it is sent. */
   clean: (value: string) => string;
-  /** What is wrong with a value that is clean. */
+  /** Error of a cleaned value; null for a valid one. */
   error: (value: string) => string | null;
   /** The version of the profile that the entry was read in. */
   version: string | null;
@@ -34,7 +34,7 @@ export interface ValueDialogProps<E extends Entry> {
   send: (entry: E, version: string | null) => Promise<void>;
   /** The entry in words. */
   textOf?: (entry: E) => string;
-  /** Who has the value already, out of why it was not saved; null for any other reason. */
+  /** Notice about the profile that has the value already; null for any other failure. */
   taken?: (error: unknown) => ReactNode;
   /** Said when it was saved. */
   saved: string;

@@ -1,4 +1,4 @@
-/** What a form edits, by name of the field. Values are plain JSON; equal JSON is the same value. */
+/** Values of a form by field. Values are plain JSON; equal JSON is the same value. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);

@@ -34,7 +34,7 @@ function Step({ label, hotkey, to, tab, children }: StepProps) {
 }
 
 interface ProfileCrumbsProps {
-  /** What the list and the steps to its neighbours are called. */
+  /** Labels of the list and of the steps to its neighbours. */
   labels: { readonly list: string; readonly previous: string; readonly next: string };
   name: string | null;
   neighbours: Neighbours;

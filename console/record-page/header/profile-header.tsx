@@ -24,7 +24,7 @@ export function ProfileName({ name }: { name: string }) {
   );
 }
 
-/** Who this is: picture, name, badges, and a line of what matters most. */
+/** Header of a profile: picture, name, badges, and a line of facts. */
 export function ProfileHead({ picture, name, badges, actions, children }: ProfileHeadProps) {
   return (
     <div className="flex min-h-16 items-center gap-4">

@@ -32,7 +32,7 @@ const skeletonLines = Array.from({ length: 6 }, (_, index) => (
   </div>
 ));
 
-/** Who changed what of a profile, in plain words, newest first. */
+/** Changes of a profile with their authors, newest first. */
 export function HistoryDrawer({ kind, entityId, name, onUnmerge, onClose }: HistoryDrawerProps) {
   const [now] = useState(() => new Date());
   const history = useInfiniteQuery(historyOptions(entityId));

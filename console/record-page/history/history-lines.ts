@@ -30,7 +30,7 @@ const rowsOf = (value: unknown): State[] => (Array.isArray(value) ? value.map(as
 const textOf = (value: unknown) => (typeof value === "string" && value !== "" ? value : null);
 const equal = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** What an entry of the audit log changed (wire.md 6.2, 6.3); nothing for a change that failed. */
+/** Changes in an entry of the audit log (wire.md 6.2, 6.3); empty for a change that failed. */
 export function historyLines(entry: HistoryEntry, names: HistoryNames): HistoryLine[] {
   const { actionType, oldState, newState } = entry;
   if (!entry.success) return [];
@@ -168,7 +168,7 @@ function listLines(what: string, before: unknown, after: unknown): HistoryLine[]
   ];
 }
 
-/** What is shown of an attribute, and what a source says that is not shown. */
+/** The shown value of an attribute, and values of sources that are not shown. */
 function attributeLines(before: State, after: State): HistoryLine[] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((name) => {
     const [was, is] = [asState(before[name]), asState(after[name])];

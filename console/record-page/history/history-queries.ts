@@ -6,7 +6,7 @@ import { segmentById } from "#shared/contract/segments.ts";
 
 const pageSize = 20;
 
-/** What was changed of a person or an organization, newest first. */
+/** Changes of a person or an organization, newest first. */
 export function historyOptions(entityId: string) {
   return infiniteQueryOptions({
     queryKey: ["profile-history", entityId],

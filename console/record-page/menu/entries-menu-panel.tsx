@@ -8,7 +8,7 @@ import {
 } from "#shared/ui/components/overlays/dropdown-menu.tsx";
 import type { MenuEntry } from "./menu-entry.ts";
 
-/** What the ⋯ button opens. */
+/** Menu of the ⋯ button. */
 export function EntriesMenuPanel({ trigger, entries }: { trigger: ReactElement; entries: readonly MenuEntry[] }) {
   return (
     <DropdownMenu defaultOpen>

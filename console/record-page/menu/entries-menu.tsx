@@ -4,7 +4,7 @@ import { Button } from "#shared/ui/components/button.tsx";
 import type { MenuEntry } from "./menu-entry.ts";
 
 interface EntriesMenuProps {
-  /** Whose menu it is: "Actions for …". */
+  /** Name of the profile or line, for the label "Actions for …". */
   label: string;
   entries: readonly MenuEntry[];
   /** Invisible until the line around it (a `group/line`) is pointed at or has the focus, as row actions are. */

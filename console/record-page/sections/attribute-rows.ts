@@ -12,7 +12,7 @@ export interface AttributeRow {
   readonly source: string | null;
 }
 
-/** What a reader looks for first. */
+/** Attributes shown first. */
 const first = ["bio", "jobTitle", "location", "url"];
 
 /** The first source, by priority, that says what is shown. */
@@ -25,7 +25,7 @@ export function sourceOf(attribute: Attribute): string | null {
   return sources.find(({ value }) => says(value))?.source ?? null;
 }
 
-/** What an attribute is called that nobody has defined. */
+/** Label of an attribute without a definition. */
 export function attributeLabel(name: string): string {
   const words = name
     .replace(/([a-z\d])([A-Z])/g, "$1 $2")

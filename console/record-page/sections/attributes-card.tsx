@@ -53,7 +53,7 @@ function Source({ source }: { source: string }) {
   );
 }
 
-/** What is known about a profile, and from where. */
+/** Attributes of a profile with their sources. */
 export function AttributesCard({ rows, enrichedAt, action, source, menu }: AttributesCardProps) {
   const id = useId();
   return (

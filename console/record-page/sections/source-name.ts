@@ -1,7 +1,7 @@
 import { platformName } from "#shared/domain/platforms.ts";
 import { texts } from "../texts.ts";
 
-/** What a source of an attribute is called. */
+/** Name of a source of attributes. */
 export function sourceName(source: string): string {
   const own: Readonly<Record<string, string>> = texts.attributes.sources;
   return own[source] ?? platformName(source);

@@ -24,10 +24,10 @@ interface SourcePopoverProps {
 /** As many changes of a profile as are looked through for the last one of an attribute. */
 const mostEntries = 100;
 
-/** What the audit log calls a change of attributes (wire.md 6.2). */
+/** Action type of changed attributes in the audit log (wire.md 6.2). */
 const editOf = { member: "members-edit-profile", org: "organizations-edit-profile" } as const;
 
-/** What every source says of an attribute, by priority, and who changed it last. */
+/** Values of an attribute by source, in order of priority, and its last change. */
 export function SourcePopover({ trigger, kind, entityId, row, attribute }: SourcePopoverProps) {
   const [open, setOpen] = useState(true);
   return (
@@ -54,7 +54,7 @@ export function SourcePopover({ trigger, kind, entityId, row, attribute }: Sourc
   );
 }
 
-/** Who changed it last, and when: for those who may read the audit log. */
+/** Author and time of the last change: for those who may read the audit log. */
 function LastChange({ kind, entityId, name }: { kind: MergedKind; entityId: string; name: string }) {
   const mayRead = useMayHere("auditLogRead");
   const { data } = useQuery({

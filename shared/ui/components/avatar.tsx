@@ -35,7 +35,7 @@ const tints: Record<Tint, string> = {
 const graphemes = new Intl.Segmenter("und", { granularity: "grapheme" });
 
 export interface AvatarProps extends Omit<ComponentProps<"span">, "children"> {
-  /** Whose it is: the initials come from it. */
+  /** Name of the person or organization: the initials come from it. */
   name: string;
   /** The entity's id: the colour comes from it; the name stands in when there is none. */
   id?: string;

@@ -22,7 +22,7 @@ export function CardTitle({ className, ...props }: ComponentProps<"h2">) {
   return <h2 data-slot="card-title" className={className} {...props} />;
 }
 
-/** What stands at the end of the header: buttons, a segmented control. */
+/** End of the header: buttons, a segmented control. */
 export function CardAction({ className, ...props }: ComponentProps<"div">) {
   return <div data-slot="card-action" className={cn("ml-auto flex items-center gap-2", className)} {...props} />;
 }

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from "react";
 
-/** Whether a media query matches now, and when it changes. */
+/** True while a media query matches. */
 export function useMedia(query: string): boolean {
   const watch = useCallback(
     (changed: () => void) => {

@@ -77,6 +77,23 @@ test("what was deleted waits in the trash, to be restored or deleted for good", 
   await expect(page.getByRole("heading", { name: back, level: 1 })).toBeVisible();
 });
 
+test("selected rows of the trash are restored together, by keys", async ({ page, api }) => {
+  const group = await api.createGroup(freshName("Trash of several"));
+  for (const name of [freshName("One"), freshName("Two")]) {
+    const { id } = await person(api, group, name);
+    await api.send("admin", "DELETE", `/member?ids[]=${id}&segments[]=${group.id}`);
+  }
+  await page.goto(`/people/trash?projectGroup=${group.id}`);
+  await page.getByRole("checkbox", { name: "Select all 2 rows of this page" }).press("Space");
+  const bar = page.getByRole("toolbar", { name: "Actions for 2 profiles" });
+  await noViolations(page);
+  await picture(page, "trash-selected");
+  await bar.getByRole("button", { name: "Restore" }).press("Enter");
+  await expect(toast(page, "2 profiles restored")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "The trash is empty" })).toBeVisible();
+  await expect(bar).toBeHidden();
+});
+
 test.describe("a project admin", () => {
   test.use({ account: "projectAdmin" });
 

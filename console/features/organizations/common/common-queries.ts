@@ -11,7 +11,7 @@ import { type CommonListState, commonBase } from "./common-address.ts";
 /** An organization as the list over all segments has it (wire.md 12.2). */
 export type CommonOrganization = AnswerOf<typeof organizationList>["rows"][number];
 
-/** What the list can be filtered by. */
+/** Filters of the list. */
 export function commonFiltersOptions(): SchemaOptions {
   return {
     queryKey: ["organization-filters", "all-segments"],

@@ -5,7 +5,7 @@ import { reportEntry } from "./line-entries.ts";
 import type { OrganizationEditor } from "./organization-editor.ts";
 import { texts } from "./texts.ts";
 
-/** What can be done with an attribute; only those of the drawer can be edited. */
+/** Menu of an attribute; only those of the drawer can be edited. */
 export function attributeEntries(
   organization: Organization,
   name: string,

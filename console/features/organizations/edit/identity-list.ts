@@ -9,7 +9,7 @@ export function keyOf({ platform, type, value }: Named): string {
   return `${platform}\n${type}\n${value.toLowerCase()}`;
 }
 
-/** What an identity has become: itself, or the same domain of another kind; identities have no ids here. */
+/** Finds an identity again after a change: itself, or the same domain of another kind; identities have no ids here. */
 export function nowOf(identities: readonly Identity[], before: Identity): Identity | undefined {
   const [domain] = domainsOf([before]);
   return (

@@ -87,7 +87,7 @@ function unmergeEntry({ editor, mayMerge }: LineTools, identity: Identity | unde
   return [{ id: "unmerge", label: texts.unmerge, icon: Unlink, onSelect }];
 }
 
-/** What can be done with a handle. */
+/** Menu of a handle. */
 export function handleEntries(tools: LineTools, identity: Identity): MenuEntry[] {
   const { editor, organization } = tools;
   const identityTexts = texts.identity;
@@ -109,7 +109,7 @@ export function handleEntries(tools: LineTools, identity: Identity): MenuEntry[]
   ];
 }
 
-/** What can be done with a domain. */
+/** Menu of a domain. */
 export function domainEntries(tools: LineTools, domain: Identity): MenuEntry[] {
   const { editor, organization } = tools;
   const domainTexts = texts.domain;
@@ -124,7 +124,7 @@ export function domainEntries(tools: LineTools, domain: Identity): MenuEntry[] {
   ];
 }
 
-/** What can be done with an e-mail address: with each of the identities that name it. */
+/** Menu of an email address; its actions apply to every identity that has the address. */
 export function emailEntries(tools: LineTools, email: MergedEmail): MenuEntry[] {
   const { editor, organization } = tools;
   const emailTexts = texts.email;
@@ -140,7 +140,7 @@ export function emailEntries(tools: LineTools, email: MergedEmail): MenuEntry[] 
   ];
 }
 
-/** What can be done with a phone number; one that a source brought stays. */
+/** Menu of a phone number; one that a source brought stays. */
 export function phoneEntries(tools: LineTools, number: string): MenuEntry[] {
   const { editor, organization, cache, confirm } = tools;
   const phoneTexts = texts.phone;

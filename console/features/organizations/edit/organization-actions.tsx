@@ -22,7 +22,7 @@ interface OrganizationActionsProps {
   list: string;
 }
 
-/** What can be done with a whole profile: the button and the menu at the end of its header. */
+/** Button and menu of a whole profile, at the end of its header. */
 export function OrganizationActions(props: OrganizationActionsProps) {
   const edit = useEditEntries(props);
   const { open } = usePanel(panels);

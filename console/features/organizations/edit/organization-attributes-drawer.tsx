@@ -30,7 +30,7 @@ function errorOf(name: Name, typed: string): string | null {
   );
 }
 
-/** What of the attributes a form shows that changed, as it is sent (wire.md 12.7). */
+/** The changed attributes of the form, as they are sent (wire.md 12.7). */
 function changesOf(form: Form, changed: readonly string[]) {
   return Object.fromEntries(
     names

@@ -3,7 +3,7 @@ import { createProfileEditor, type ProfileEditor } from "#console/record-page/in
 import type { MergedEmail } from "#shared/domain/emails.ts";
 import type { Identity } from "#shared/domain/identity.ts";
 
-/** What is being edited in a dialog; null beside it is something new. */
+/** The open dialog and the entry that it edits; a null entry is a new one. */
 export type Editing =
   | { readonly kind: "logo" }
   | { readonly kind: "identity"; readonly identity: Identity | null }

@@ -9,7 +9,7 @@ import { type Organization, organizationOptions } from "../profile/organization-
 type Update = Omit<BodyOf<typeof organizationUpdate>, "segments">;
 
 interface Change {
-  /** What is sent, out of the organization as it stands now: lists go as a whole. */
+  /** The body to send, made from the current organization: lists go as a whole. */
   readonly body: (now: Organization) => Update;
   /** How it will look: shown at once, and taken back when the change fails. */
   readonly shown?: (now: Organization) => Organization;
@@ -17,7 +17,7 @@ interface Change {
   readonly version?: string | null;
 }
 
-/** What this page keeps of one organization, and how it is changed (wire.md 12.7). */
+/** Cached query of one organization, and how it is changed (wire.md 12.7). */
 export function useOrganizationCache(groupId: string | null, id: string) {
   const cache = useQueryClient();
   const options = organizationOptions(groupId, id);

@@ -13,7 +13,7 @@ export const organizationsAddress: ListAddress<OrganizationSetting> = {
 };
 
 /**
- * What the organization list always asks for.
+ * Fixed filter of the organization list.
  * @param searches the body's `search` finds names and identities; existing backends pass over it (wire.md 12.1).
  */
 export function organizationBase(searches: boolean): FilterBase<OrganizationSetting> {

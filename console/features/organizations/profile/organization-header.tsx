@@ -60,7 +60,7 @@ interface OrganizationHeaderProps {
   now: Date;
 }
 
-/** What this is: logo, name, badges, and what is known about it in a line. */
+/** Header of an organization: logo, name, badges, and a line of facts. */
 export function OrganizationHeader({ groupId, organization, list, now }: OrganizationHeaderProps) {
   const { id, displayName, headline, location, industry, founded, joinedAt } = organization;
   const editor = useEditor();

@@ -61,7 +61,7 @@ export function affiliationsBody(memberId: string, typed: TypedAffiliations, sto
   });
 }
 
-/** What is wrong with the period of an affiliation; null when nothing is. */
+/** Error of the period of an affiliation; null for a valid one. */
 export function periodError({ start, end }: TypedAffiliation): string | null {
   if ((start !== "" && !isMonth(start)) || (end !== "" && !isMonth(end))) return "Choose a month and a year";
   if (end === "") return null;

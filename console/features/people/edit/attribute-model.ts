@@ -14,7 +14,7 @@ export interface EditableAttribute {
   readonly definition: AttributeDefinition | null;
 }
 
-/** What the form holds of an attribute: text as it is typed, a choice, or a list. */
+/** Form value of an attribute: typed text, a choice, or a list. */
 export interface TypedAttribute {
   readonly value: string | boolean | readonly string[];
   /** Entered by a person: it counts more than any source. */
@@ -104,7 +104,7 @@ const rules: Readonly<Record<string, Rule>> = {
   date: (value) => (Number.isNaN(Date.parse(value)) ? texts.attributes.invalid.date : null),
 };
 
-/** What is wrong with what was typed; null when nothing is. */
+/** Error of the typed value; null for a valid one. */
 export function attributeError({ type }: EditableAttribute, { value }: TypedAttribute): string | null {
   if (typeof value !== "string" || value.trim() === "") return null;
   return rules[type]?.(value) ?? null;

@@ -96,7 +96,7 @@ export function EmailDialog({ email, ...at }: PersonValuePlace & { email: Merged
 
 const rules = { username: [required()], email: [required(), email()] };
 
-/** What is wrong with the value of an identity; null when nothing is. */
+/** Error of the value of an identity; null for a valid one. */
 export function identityError(type: "username" | "email", value: string): string | null {
   return firstError(value, rules[type]);
 }

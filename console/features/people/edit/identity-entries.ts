@@ -77,7 +77,7 @@ function detachEntry(identity: PersonIdentity, { editor }: IdentityTools): MenuE
   };
 }
 
-/** What can be done with a handle. */
+/** Menu of a handle. */
 export function identityEntries(identity: PersonIdentity, tools: IdentityTools): MenuEntry[] {
   const identityTexts = texts.identity;
   const unavailable = isBound(identity, tools.activeOn) ? identityTexts.active : null;
@@ -113,7 +113,7 @@ export function identityEntries(identity: PersonIdentity, tools: IdentityTools):
   ];
 }
 
-/** What can be done with an e-mail address: with each of the identities that name it. */
+/** Menu of an email address; its actions apply to every identity that has the address. */
 export function emailEntries(email: MergedEmail<PersonIdentity>, tools: IdentityTools): MenuEntry[] {
   const emailTexts = texts.email;
   const { identities, verified, value } = email;

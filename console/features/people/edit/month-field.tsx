@@ -11,7 +11,7 @@ const months = Array.from({ length: 12 }, (_, index) => ({
 const noDate = { value: "", label: texts.work.noDate };
 
 interface MonthFieldProps {
-  /** What it is the month of, for readers. */
+  /** Label of the month, for screen readers. */
   label: string;
   /** `YYYY-MM`; half of it while it is typed; empty for none. */
   value: string;

@@ -10,7 +10,7 @@ import { ReportIssueButton } from "../../issue-report/index.ts";
 import { texts } from "./texts.ts";
 import { type ActedOnPerson, usePersonEntries } from "./use-person-entries.ts";
 
-/** What can be done with a whole profile: the buttons and the menu at the end of its header. */
+/** Buttons and menu of a whole profile, at the end of its header. */
 export function PersonActions(props: ActedOnPerson) {
   const entries = usePersonEntries(props);
   return (

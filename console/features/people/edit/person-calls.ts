@@ -19,7 +19,7 @@ import type { Attributes } from "#shared/domain/attributes.ts";
 type NewIdentity = BodyOf<typeof memberIdentityCreate>;
 type NewWork = BodyOf<typeof memberOrganizationCreate>;
 
-/** What becomes of attributes by name: sources named are set, null takes a source or a whole attribute away. */
+/** Changes of attributes by name: named sources are set, null removes a source or a whole attribute. */
 export type AttributeChanges = Readonly<Record<string, Readonly<Record<string, unknown>> | null>>;
 
 /** The wire replaces the whole map (wire.md 10.1); ours changes what is named and loses nothing. */

@@ -3,7 +3,7 @@ import { createProfileEditor, type ProfileEditor } from "#console/record-page/in
 import type { MergedEmail } from "#shared/domain/emails.ts";
 import type { PersonIdentity, PersonOrganization } from "../profile/person-queries.ts";
 
-/** What is being edited in a dialog; null beside it is something new. */
+/** The open dialog and the entry that it edits; a null entry is a new one. */
 export type Editing =
   | { readonly kind: "avatar" }
   | { readonly kind: "identity"; readonly identity: PersonIdentity | null }

@@ -24,7 +24,7 @@ interface PersonValueDialogProps
     Omit<ValueDialogProps<TypedIdentity>, "hint" | "read" | "send" | "taken" | "saved" | keyof PersonValuePlace> {
   /** The identity that is edited; undefined for a new one. */
   identity: PersonIdentity | undefined;
-  /** What stands before the value in the address of a profile. */
+  /** Part of a profile's URL before the value. */
   prefix?: string | undefined;
   verified: boolean;
   send: (value: string, version: string | null) => Promise<PersonIdentity[]>;

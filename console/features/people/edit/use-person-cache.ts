@@ -32,7 +32,7 @@ interface Change<Name extends PartName> {
   readonly send: () => Promise<Parts[Name] | undefined>;
 }
 
-/** What this page keeps of one person, and how it follows a change. */
+/** Cached queries about one person, and how they follow a change. */
 export function usePersonCache(groupId: string, id: string) {
   const cache = useQueryClient();
   const keys = {

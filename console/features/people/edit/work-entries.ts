@@ -31,7 +31,7 @@ export function primaryInSamePeriod(
   );
 }
 
-/** Whether its organization counts for the activities of its period. */
+/** True when activities of its period count for its organization. */
 export function counts({ memberOrganizations }: PersonOrganization): boolean {
   return memberOrganizations.affiliationOverride?.allowAffiliation !== false;
 }
@@ -56,7 +56,7 @@ function override({ calls, cache }: WorkTools, { memberOrganizations: { id } }: 
   );
 }
 
-/** What can be done with a work experience. */
+/** Menu of a work experience. */
 export function workEntries(
   work: PersonOrganization,
   history: readonly PersonOrganization[],

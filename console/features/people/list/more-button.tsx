@@ -2,7 +2,7 @@ import { createContext, use } from "react";
 import { texts } from "../texts.ts";
 import type { PersonRow } from "./people-queries.ts";
 
-/** What a row has no room for and a popover shows. */
+/** Identities or emails that a row has no room for and a popover shows. */
 export interface More {
   readonly kind: "identities" | "emails";
   readonly row: PersonRow;

@@ -17,7 +17,7 @@ export const peopleAddress: ListAddress<PeopleSetting> = {
   },
 };
 
-/** What the people list always asks for: profiles that are organizations are never shown among people (wire.md 18.1). */
+/** Fixed filter of the people list: profiles that are organizations are never shown among people (wire.md 18.1). */
 export const peopleBase: FilterBase<PeopleSetting> = {
   settings: { bot: "isBot", teamMember: "attributes.isTeamMember.default" },
   fixed: [{ isOrganization: { not: true } }],

@@ -31,7 +31,7 @@ interface SectionProps {
   groupId: string;
 }
 
-/** What the menus of the lines work with; null for who may not edit. */
+/** Context of the menus of the lines; null without the permission to edit. */
 function useTools(groupId: string, person: Person | undefined): IdentityTools | null {
   const editor = useEditor();
   const confirm = useConfirm();

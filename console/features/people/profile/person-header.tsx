@@ -73,7 +73,7 @@ function AvatarButton({ person, onClick }: { person: Person; onClick: () => void
   );
 }
 
-/** Who this is: picture, name, badges, work, place, and since when. */
+/** Header of a person: picture, name, badges, work, place, and since when. */
 export function ProfileHeader({ person, groupId, organizations, attributes, list, now }: ProfileHeaderProps) {
   const editor = useEditor();
   const level = engagementLevel(person.score);

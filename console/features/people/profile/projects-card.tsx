@@ -35,7 +35,7 @@ function Affiliation({ affiliation }: { affiliation: ShownAffiliation }) {
 interface LineProps {
   /** Where nobody set an affiliation, activity counts with this organization by the work history; null: individual. */
   byWorkHistory: Pick<PersonOrganization, "id" | "displayName" | "logo"> | null;
-  /** Whose affiliations they are. */
+  /** Name of the person. */
   personId: string;
 }
 
@@ -56,7 +56,7 @@ function Affiliations({ row, byWorkHistory }: { row: ProjectRow } & Pick<LinePro
   return <Affiliation affiliation={{ key: "history", organization, period }} />;
 }
 
-/** What can be done with a line: its affiliation is edited, or an issue with what it shows reported. */
+/** Menu of a line: edit the affiliation, or report an issue with it. */
 function projectEntries(
   row: ProjectRow,
   { byWorkHistory, personId }: LineProps,

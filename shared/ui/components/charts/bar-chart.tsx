@@ -18,11 +18,11 @@ interface MonthValue {
 }
 
 interface BarChartProps {
-  /** What is counted, for readers. */
+  /** Label of the counts, for screen readers. */
   label: string;
   /** Oldest first, twelve as a rule. */
   data: readonly MonthValue[];
-  /** What the bars and the dotted line are called. */
+  /** Labels of the bars and of the dotted line. */
   series: { readonly current: string; readonly previous: string };
   className?: string;
 }

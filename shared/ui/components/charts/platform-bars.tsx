@@ -5,11 +5,11 @@ import { texts } from "../../texts.ts";
 import { PlatformIcon } from "../platform-icon.tsx";
 
 interface PlatformBarsProps {
-  /** What the table says, for readers. */
+  /** Label of the table, for screen readers. */
   label: string;
   /** In the order they are shown, the largest first as a rule. */
   counts: readonly { readonly platform: string; readonly count: number }[];
-  /** What the percentages are of, when not every platform is listed. */
+  /** Total of the percentages, when not every platform is listed. */
   total?: number;
   className?: string;
 }

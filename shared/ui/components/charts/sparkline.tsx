@@ -15,7 +15,7 @@ function numberText(value: number): string {
 interface SparklineProps {
   /** Oldest first; 12 months in lists. */
   values: readonly number[];
-  /** What the numbers are, for readers; the numbers follow it. */
+  /** Label of the numbers, for screen readers; the numbers follow it. */
   label?: string;
   className?: string;
 }

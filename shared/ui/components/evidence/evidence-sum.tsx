@@ -18,7 +18,7 @@ const bands = [
   { band: "high", width: "10%", on: "border-good text-good" },
 ] as const;
 
-/** What the lines add up to: the confidence, its place on the scale, and the sum itself. */
+/** Sum of the lines: the confidence, its place on the scale, and the sum itself. */
 export function EvidenceSum({ lines, total }: { lines: readonly EvidenceLine[]; total: EvidenceTotal }) {
   const { percent, band, isHeld } = total;
   return (

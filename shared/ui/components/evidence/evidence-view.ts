@@ -39,7 +39,7 @@ export interface EvidenceTotal {
   readonly isHeld: boolean;
 }
 
-/** What the lines come to. */
+/** Sum of the lines. */
 export function evidenceTotal(lines: readonly EvidenceLine[]): EvidenceTotal {
   const count = (direction: EvidenceLine["direction"]) => lines.filter((line) => line.direction === direction).length;
   const percent = score(lines as readonly Evidence[]);

@@ -9,7 +9,7 @@ import { Scrim } from "../overlays/scrim.tsx";
 interface CommandDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** What the palette does, for readers. */
+  /** Label of the palette, for screen readers. */
   label: string;
   /** Results come from elsewhere: nothing is filtered or sorted here. */
   shouldFilter?: boolean;

@@ -6,7 +6,7 @@ import { Input } from "./input.tsx";
 interface KeywordInputProps {
   values: readonly string[];
   onValuesChange: (values: readonly string[]) => void;
-  /** What the list of those entered is called. */
+  /** Label of the list of entered keywords. */
   listLabel: string;
   placeholder?: string;
   maxLength?: number;

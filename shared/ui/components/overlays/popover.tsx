@@ -10,7 +10,7 @@ export const Popover = Primitive.Root;
 export const PopoverTrigger = Primitive.Trigger;
 export const PopoverAnchor = Primitive.Anchor;
 
-/** What the trigger opens: give it a label when it has no heading. */
+/** Content of a popover: give it a label when it has no heading. */
 export function PopoverContent({
   className,
   align = "start",

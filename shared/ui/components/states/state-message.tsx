@@ -6,7 +6,7 @@ export interface StateMessageProps {
   icon?: LucideIcon;
   title: ReactNode;
   text?: ReactNode;
-  /** What to do next: a button or a link. */
+  /** Next step: a button or a link. */
   action?: ReactNode;
   className?: string;
   /** Of the heading, so that the page's outline has no gap; 2 by default. */

@@ -115,7 +115,7 @@ export function GitDrawer({ name, integration, segmentId, onClose }: DrawerProps
   );
 }
 
-/** What the server says, where it says something a person can use. */
+/** The server's message, where a user can act on it. */
 function reason(error: Error): string {
   const answer = error instanceof ApiError && error.status !== null && error.status < 500 ? error.message : null;
   return answer ?? texts.failedText;
