@@ -3,7 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Jobs } from "#server/base/jobs.ts";
 import type { Platform } from "#server/base/platform.ts";
 import type { Database, Executor } from "#server/db/database.ts";
-import { again } from "#server/db/with-retry.ts";
+import { withRetry } from "#server/db/with-retry.ts";
 import { orderedDefault } from "#server/filters/attribute-property.ts";
 import { loadAttributeTypes } from "./types.ts";
 
@@ -45,7 +45,7 @@ async function refreshValueIndexes(db: Database): Promise<void> {
   for (const [name, value] of missing) {
     const definition = sql`create index if not exists ${sql.identifier(name)} on members (${value})`;
     // Of two servers that start at once, one finds it made.
-    await again(() => db.execute(definition.inlineParams()));
+    await withRetry(() => db.execute(definition.inlineParams()));
   }
   if (missing.length > 0) await db.execute(sql`analyze members`);
 }

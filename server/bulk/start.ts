@@ -3,7 +3,7 @@ import { badRequest, conflict, forbidden } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
 import type { Database } from "#server/db/database.ts";
 import type { Requester } from "#server/http/route.ts";
-import { beginKeptWork, defineKeptWork } from "#server/jobs/recorded-job.ts";
+import { defineRecordedJob, startRecordedJob } from "#server/jobs/recorded-job.ts";
 import { permissionScope } from "#shared/domain/permissions.ts";
 import type { BulkKind } from "./bulk-kind.ts";
 import { findJob, insertJob, readJob, type Selection } from "./records.ts";
@@ -14,7 +14,7 @@ const bulkJobName = "bulk-changes";
 
 /** Registers the job that changes many records. Call it before the jobs start. */
 export const defineBulkJobs = ({ config, db, jobs }: Pick<Platform, "config" | "db" | "jobs">): Promise<void> =>
-  defineKeptWork(
+  defineRecordedJob(
     { db, jobs },
     {
       name: bulkJobName,
@@ -22,12 +22,12 @@ export const defineBulkJobs = ({ config, db, jobs }: Pick<Platform, "config" | "
       concurrency: 4,
       work: (id, signal) => runBulkJob({ config, db, signal }, id),
       giveUp: (id) => giveUp(db, id),
-      kept: {
+      retention: {
         records: sql`bulk_jobs`,
         rows: sql`bulk_job_rows`,
-        of: sql`job_id`,
-        which: sql`entity_id`,
-        forget: { name: "forget-bulk-changes", cron: "11 * * * *" },
+        recordId: sql`job_id`,
+        rowKey: sql`entity_id`,
+        schedule: { name: "forget-bulk-changes", cron: "11 * * * *" },
       },
     },
   );
@@ -60,7 +60,7 @@ export async function startBulk<Action extends object>(
     await nextMatching(db, kind, { ...selection, before: new Date().toISOString() }, null, 1);
   }
   const total = "ids" in selection ? selection.ids.length : null;
-  return beginKeptWork({ db, jobs }, bulkJobName, (tx) =>
+  return startRecordedJob({ db, jobs }, bulkJobName, (tx) =>
     insertJob(tx, requester, { kind: kind.kind, action, selection, total }),
   );
 }
@@ -91,7 +91,7 @@ export async function undoBulk(
   id: string,
 ): Promise<string> {
   await findJob(db, requester.user.id, id);
-  return beginKeptWork({ db, jobs }, bulkJobName, async (tx) => {
+  return startRecordedJob({ db, jobs }, bulkJobName, async (tx) => {
     const job = await readJob(tx, id, sql`for update`);
     if (!job || job.status === "waiting" || job.status === "running") {
       throw conflict("It is still running. Stop it first.");

@@ -5,7 +5,7 @@ import type { Database, Executor } from "#server/db/database.ts";
 import { iso } from "#server/db/iso.ts";
 import { users } from "#server/db/schema/users.ts";
 import type { Requester } from "#server/http/route.ts";
-import { createPace } from "#server/jobs/batch-size.ts";
+import { createBatchSize } from "#server/jobs/batch-size.ts";
 import type { RecordKind } from "#server/records/record-kind.ts";
 import { permissionScope } from "#shared/domain/permissions.ts";
 import { isRole } from "#shared/domain/roles.ts";
@@ -34,7 +34,7 @@ export async function runBulkJob(outside: Outside, jobId: string): Promise<void>
   const job = await readJob(db, jobId);
   if (!job || isOver(job)) return;
   const kind = kinds[job.kind];
-  const pace = createPace(config.databaseUrl === null);
+  const batchSize = createBatchSize(config.databaseUrl === null);
   try {
     const requester = await requesterOf(db, job);
     if (permissionScope(requester.user.roles, bulkPermission(kind, job.action)) === "nowhere") throw forbidden();
@@ -47,11 +47,11 @@ export async function runBulkJob(outside: Outside, jobId: string): Promise<void>
       const ids = await nextRows(db, job, kind, cursor);
       if (ids.length === 0) return await end(db, jobId, "done", null);
       for (let from = 0; from < ids.length && !signal.aborted; ) {
-        const some = ids.slice(from, from + (requests?.batchSize ?? pace.rows()));
+        const some = ids.slice(from, from + (requests?.batchSize ?? batchSize.rows()));
         const change = requests
           ? onEditable(job.kind, await requests.send(outside, requester, some))
           : changeRecords(kind, job.action);
-        if (!(await pace.measure(some.length, () => changeBatch(db, requester, job, kind, some, change)))) return;
+        if (!(await batchSize.measure(some.length, () => changeBatch(db, requester, job, kind, some, change)))) return;
         from += some.length;
       }
       cursor = ids.at(-1) ?? null;

@@ -7,7 +7,7 @@ import { csvMark, csvRow } from "#shared/domain/csv.ts";
 import type { ImportField } from "#shared/domain/csv-import/field.ts";
 import type { ImportKind } from "#shared/domain/csv-import/import-kind.ts";
 
-/** An import as the database has it. */
+/** An import as stored. */
 export type ImportRecord = Omit<ImportJob, "failures" | "createdAt" | "endedAt"> & {
   kind: ImportKind;
   user_id: string;
@@ -21,11 +21,11 @@ export type ImportRecord = Omit<ImportJob, "failures" | "createdAt" | "endedAt">
   ended_at: string | null;
 };
 
-/** How many of the lines that failed are told; the receipt has all. */
+/** Failures that an answer lists at most. The receipt has all. */
 const mostFailures = 100;
 const mostListed = 5;
 
-/** An import, or null when it is not there any more. */
+/** An import; null when it no longer exists. */
 export async function readImport(db: Executor, id: string, lock = sql``): Promise<ImportRecord | null> {
   const found = await db.execute<ImportRecord>(sql`
     select id, kind, user_id, segment_id, text, columns, status, error, total, done, created, updated, skipped, failed,
@@ -34,7 +34,7 @@ export async function readImport(db: Executor, id: string, lock = sql``): Promis
   return found.rows[0] ?? null;
 }
 
-/** A user's own import as it crosses the wire. @throws HttpError 404 */
+/** A user's own import as the API answers it. @throws HttpError 404 */
 export async function findImport(db: Executor, userId: string, kind: ImportKind, id: string): Promise<ImportJob> {
   const found = await readImport(db, id);
   if (!found || found.user_id !== userId || found.kind !== kind) throw notFound();
@@ -65,7 +65,7 @@ export async function latestImports(db: Executor, userId: string, kind: ImportKi
   return jobs;
 }
 
-/** What became of each line, as a table. */
+/** The result of each line, as CSV. */
 export async function* receiptOf(db: Executor, id: string): AsyncGenerator<string> {
   yield csvMark + csvRow(["Line", "Name", "Result", "Reason", "ID"]);
   for (let after = 0; ; ) {

@@ -7,7 +7,7 @@ import { findImport, latestImports, receiptOf } from "./records.ts";
 import { startImport } from "./start.ts";
 import { endImport } from "./work.ts";
 
-/** People and organizations out of tables: looked at before, imported, watched and stopped by whoever asked. */
+/** Imports of people and organizations: previewed, started, watched and cancelled by the user who started them. */
 export const importRoutes = (platform: Platform): Route[] => [
   ...routesOf(platform, "member"),
   ...routesOf(platform, "organization"),

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Platform } from "#server/base/platform.ts";
 import { bulkJson } from "#server/db/bulk-json.ts";
 import type { Requester } from "#server/http/route.ts";
-import { beginKeptWork, defineKeptWork } from "#server/jobs/recorded-job.ts";
+import { defineRecordedJob, startRecordedJob } from "#server/jobs/recorded-job.ts";
 import { affiliateSoon } from "#server/people/affiliation-changes.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
 import type { imports } from "#shared/contract/imports.ts";
@@ -12,9 +12,9 @@ import { endImport, runImport } from "./work.ts";
 
 const importJob = "member-import";
 
-/** Registers the work behind imports. Call it before the jobs start. */
+/** Registers the job of imports. Call it before the jobs start. */
 export const defineImportJobs = ({ db, jobs }: Pick<Platform, "db" | "jobs">): Promise<void> =>
-  defineKeptWork(
+  defineRecordedJob(
     { db, jobs },
     {
       name: importJob,
@@ -25,17 +25,17 @@ export const defineImportJobs = ({ db, jobs }: Pick<Platform, "db" | "jobs">): P
         await affiliateSoon(jobs);
       },
       giveUp: (id) => endImport(db, id, "failed", "The work was interrupted by an error."),
-      kept: {
+      retention: {
         records: sql`member_imports`,
         rows: sql`member_import_rows`,
-        of: sql`import_id`,
-        which: sql`line`,
-        forget: { name: "forget-member-imports", cron: "23 * * * *" },
+        recordId: sql`import_id`,
+        rowKey: sql`line`,
+        schedule: { name: "forget-member-imports", cron: "23 * * * *" },
       },
     },
   );
 
-/** Begins an import. @returns its id. @throws HttpError 400 for what is no table */
+/** Starts an import. @returns its id. @throws HttpError 400 when the text is no table */
 export async function startImport(
   { db, jobs }: Pick<Platform, "db" | "jobs">,
   requester: Requester,
@@ -44,7 +44,7 @@ export async function startImport(
 ): Promise<string> {
   const segment = importSegment(requester);
   const rows = readTable(kind, { text, columns });
-  return beginKeptWork({ db, jobs }, importJob, async (tx) => {
+  return startRecordedJob({ db, jobs }, importJob, async (tx) => {
     const made = await tx.execute<{ id: string }>(sql`
       insert into member_imports (kind, user_id, segment_id, text, columns, total, ip_address, user_agent, request_id)
       values (${kind}, ${requester.user.id}::uuid, ${segment.id}::uuid, ${text}, ${bulkJson([columns])}::jsonb -> 0,

@@ -3,7 +3,7 @@ import { forbidden, HttpError } from "#server/base/http-error.ts";
 import { requesterOf } from "#server/bulk/work.ts";
 import { bulkJson } from "#server/db/bulk-json.ts";
 import type { Database, Executor } from "#server/db/database.ts";
-import { again } from "#server/db/with-retry.ts";
+import { withRetry } from "#server/db/with-retry.ts";
 import { checkAccess } from "#server/http/check-access.ts";
 import { findSegments } from "#server/http/request-segments.ts";
 import type { Requester } from "#server/http/route.ts";
@@ -42,7 +42,7 @@ export async function runImport(db: Database, id: string, signal: AbortSignal): 
     await db.execute(sql`update member_imports set status = 'running' where id = ${id}::uuid and status = 'waiting'`);
     for (let from = job.done; from < rows.length && !signal.aborted; ) {
       const some = rows.slice(from, from + batchSize);
-      const taken = await again(() => db.transaction((tx) => importSome(tx, requester, job, some)));
+      const taken = await withRetry(() => db.transaction((tx) => importSome(tx, requester, job, some)));
       if (taken === null) return;
       from += taken;
     }

@@ -1,24 +1,23 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-/** How many rows go into one transaction. */
-export interface Pace {
+/** Adaptive number of rows per transaction. */
+interface BatchSize {
   readonly rows: () => number;
-  /** Times a transaction of so many rows, learns from it, and lets others have their turn afterwards. */
+  /** Times a transaction of this many rows and adapts to it. In the background it pauses afterwards. */
   readonly measure: <T>(rows: number, work: () => Promise<T>) => Promise<T>;
 }
 
-const least = 20;
-const most = 1_000;
-const longestWaitMs = 100;
+const minRows = 20;
+const maxRows = 1_000;
+const maxPauseMs = 100;
 
 /**
- * Keeps transactions short: on the embedded database one blocks all others, so about 25 ms, half of the 50 ms that a job
- * may take (settled, "Machine"), since each query of a list may meet one; a server has room for 200 ms. Work that nobody
- * waits for goes gently there: it leaves as much time as it takes, so that a page of several queries comes through
- * between two of its transactions.
+ * Keeps transactions short: about 25 ms on the embedded database, where one blocks all others (half of the 50 ms that a
+ * job may take; settled, "Machine"), and 200 ms on a server. Background work on the embedded database pauses for as long
+ * as each transaction took, so that a page of several queries gets through in between.
  */
-export function createPace(embedded: boolean, manner: "fast" | "gently" = "fast"): Pace {
-  const wanted = embedded ? 25 : 200;
+export function createBatchSize(embedded: boolean, priority: "normal" | "background" = "normal"): BatchSize {
+  const targetMs = embedded ? 25 : 200;
   let rows = embedded ? 100 : 300;
   return {
     rows: () => rows,
@@ -26,10 +25,10 @@ export function createPace(embedded: boolean, manner: "fast" | "gently" = "fast"
       const started = performance.now();
       const result = await work();
       const took = performance.now() - started;
-      // Towards what would have taken the wanted time, by small steps up and at once down.
-      const fitting = (count * wanted) / Math.max(took, 1);
-      rows = Math.round(Math.min(most, Math.max(least, Math.min(fitting, rows * 1.2))));
-      if (embedded && manner === "gently") await wait(Math.min(took, longestWaitMs));
+      // Grows in small steps and shrinks at once.
+      const fitting = (count * targetMs) / Math.max(took, 1);
+      rows = Math.round(Math.min(maxRows, Math.max(minRows, Math.min(fitting, rows * 1.2))));
+      if (embedded && priority === "background") await wait(Math.min(took, maxPauseMs));
       return result;
     },
   };

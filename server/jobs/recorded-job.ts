@@ -2,43 +2,43 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Platform } from "#server/base/platform.ts";
 import type { Database, Executor } from "#server/db/database.ts";
 
-/** As long as the trash keeps what was deleted. */
-const keptDays = 30;
-/** A few rows at a time: what a record says of each row can be much. */
-const forgottenAtOnce = 500;
+/** Days after which records are deleted, as in the trash. */
+const retentionDays = 30;
+/** Rows deleted at once. Each may be large. */
+const deletedAtOnce = 500;
 
-/** Work of which a record is kept, with a row for each thing that it did. */
-interface KeptWork {
+/** A job whose progress is stored in a record, with a row for each thing that it did. */
+interface RecordedJob {
   readonly name: string;
-  /** How many of them go on beside each other. */
   readonly concurrency: number;
-  /** Does the work of a record, from where its last transaction ended. */
+  /** Runs or resumes the job of a record. */
   readonly work: (id: string, signal: AbortSignal) => Promise<void>;
-  /** Says in the record that it failed for good: whoever waits for it must not wait for ever. */
+  /** Stores in the record that the job failed for good. */
   readonly giveUp: (id: string) => Promise<void>;
-  readonly kept: KeptRecords;
+  readonly retention: Retention;
 }
 
-/** Where records and their rows stand. */
-interface KeptRecords {
+/** Tables of the records and their rows, and the schedule on which old ones are deleted. */
+interface Retention {
   readonly records: SQL;
   readonly rows: SQL;
-  /** The column of a row that names its record, and the one that tells it from its others. */
-  readonly of: SQL;
-  readonly which: SQL;
-  readonly forget: { readonly name: string; readonly cron: string };
+  /** Column of a row with the id of its record. */
+  readonly recordId: SQL;
+  /** Column that identifies a row within its record. */
+  readonly rowKey: SQL;
+  readonly schedule: { readonly name: string; readonly cron: string };
 }
 
-/** Earlier versions named the record in two ways; work that was queued by one of them goes on. */
+/** Earlier versions queued jobs with `jobId`. */
 interface Payload {
   readonly id?: string;
   readonly jobId?: string;
 }
 
-/** Registers work, and that its records are forgotten after 30 days. Call it before the jobs start. */
-export async function defineKeptWork(
+/** Registers a job, and one that deletes its records after 30 days. Call it before the jobs start. */
+export async function defineRecordedJob(
   { db, jobs }: Pick<Platform, "db" | "jobs">,
-  { name, concurrency, work, giveUp, kept }: KeptWork,
+  { name, concurrency, work, giveUp, retention }: RecordedJob,
 ): Promise<void> {
   jobs.define<Payload>(
     name,
@@ -53,16 +53,21 @@ export async function defineKeptWork(
     },
     { concurrency },
   );
-  jobs.define(kept.forget.name, (_payload, { signal }) => forgetOld(db, kept, signal));
-  await jobs.schedule(kept.forget.name, kept.forget.cron);
+  const { name: deletion, cron } = retention.schedule;
+  jobs.define(deletion, (_payload, { signal }) => deleteOld(db, retention, signal));
+  await jobs.schedule(deletion, cron);
 }
 
-async function forgetOld(db: Database, { records, rows, of, which }: KeptRecords, signal: AbortSignal): Promise<void> {
-  const old = sql`select id from ${records} where created_at < now() - make_interval(days => ${keptDays})`;
+async function deleteOld(
+  db: Database,
+  { records, rows, recordId, rowKey }: Retention,
+  signal: AbortSignal,
+): Promise<void> {
+  const old = sql`select id from ${records} where created_at < now() - make_interval(days => ${retentionDays})`;
   while (!signal.aborted) {
     const gone = await db.execute(sql`
-      delete from ${rows} where (${of}, ${which}) in (
-        select ${of}, ${which} from ${rows} where ${of} in (${old}) limit ${forgottenAtOnce})
+      delete from ${rows} where (${recordId}, ${rowKey}) in (
+        select ${recordId}, ${rowKey} from ${rows} where ${recordId} in (${old}) limit ${deletedAtOnce})
       returning 1`);
     if (gone.rows.length === 0) break;
   }
@@ -70,7 +75,7 @@ async function forgetOld(db: Database, { records, rows, of, which }: KeptRecords
 }
 
 /** Writes a record and queues its work in one transaction. @returns the record's id */
-export async function beginKeptWork(
+export async function startRecordedJob(
   { db, jobs }: Pick<Platform, "db" | "jobs">,
   name: string,
   write: (tx: Executor) => Promise<string>,

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { writeAudit } from "#server/audit/write-audit.ts";
 import { notFound } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
-import { again } from "#server/db/with-retry.ts";
+import { withRetry } from "#server/db/with-retry.ts";
 import type { Requester } from "#server/http/route.ts";
 import { conflictOnDuplicate } from "#server/records/change-record.ts";
 import { assertEditable } from "#server/records/editable-ids.ts";
@@ -31,7 +31,7 @@ export async function mergeRecords<R extends MergeRecord>(
   secondaryId: string,
 ): Promise<{ primary: R; secondary: R }> {
   const { kind } = merging;
-  return again(() =>
+  return withRetry(() =>
     platform.db.transaction(async (tx) => {
       const ids = [primaryId, secondaryId];
       await lockRecords(tx, kind, ids);

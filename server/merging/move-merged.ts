@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Platform } from "#server/base/platform.ts";
 import type { Database } from "#server/db/database.ts";
-import { createPace } from "#server/jobs/batch-size.ts";
+import { createBatchSize } from "#server/jobs/batch-size.ts";
 import { recordTables } from "#server/records/record-kind.ts";
 import type { RunningAction } from "./merge-action.ts";
 
@@ -14,14 +14,14 @@ export async function moveMerged(
   merge: RunningAction,
   signal: AbortSignal,
 ): Promise<void> {
-  const pace = createPace(config.databaseUrl === null, "gently");
+  const batchSize = createBatchSize(config.databaseUrl === null, "background");
   // Continue below the last batch: the index still has entries of those that moved. Its order puts nulls last.
   let from: string | null = null;
   do {
     signal.throwIfAborted();
-    const rows = pace.rows();
+    const rows = batchSize.rows();
     const until: string | null = from;
-    from = await pace.measure(rows, () => moveSome(db, merge, rows, until));
+    from = await batchSize.measure(rows, () => moveSome(db, merge, rows, until));
   } while (from !== null);
 }
 

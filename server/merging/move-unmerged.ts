@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Platform } from "#server/base/platform.ts";
 import type { Database, Executor } from "#server/db/database.ts";
-import { again } from "#server/db/with-retry.ts";
-import { createPace } from "#server/jobs/batch-size.ts";
+import { withRetry } from "#server/db/with-retry.ts";
+import { createBatchSize } from "#server/jobs/batch-size.ts";
 import { type RecordKind, recordTables } from "#server/records/record-kind.ts";
 import type { PairPresence } from "./figures.ts";
 import { type IdentityRule, matchesRule } from "./identity-rule.ts";
@@ -34,12 +34,12 @@ export async function moveUnmerged(
   signal: AbortSignal,
 ): Promise<void> {
   const { db, config } = platform;
-  const pace = createPace(config.databaseUrl === null, "gently");
+  const batchSize = createBatchSize(config.databaseUrl === null, "background");
   let cursor = action.cursor as unknown as UnmergeCursor;
   for (;;) {
     signal.throwIfAborted();
-    const rows = pace.rows();
-    const next = await pace.measure(rows, () => moveBatch(db, action, cursor, rows));
+    const rows = batchSize.rows();
+    const next = await batchSize.measure(rows, () => moveBatch(db, action, cursor, rows));
     if (next === null) break;
     cursor = next;
   }
@@ -47,7 +47,7 @@ export async function moveUnmerged(
   const ids = { primary: action.primary_id, secondary: action.secondary_id };
   for (const recount of merging.recounts(ids, cursor.placed)) {
     signal.throwIfAborted();
-    await again(() => db.transaction(recount));
+    await withRetry(() => db.transaction(recount));
   }
   if (cursor.since !== null) await merging.afterUnmerge?.(platform, action, cursor.since);
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { writeAudit } from "#server/audit/write-audit.ts";
 import type { Platform } from "#server/base/platform.ts";
 import type { Executor } from "#server/db/database.ts";
-import { again } from "#server/db/with-retry.ts";
+import { withRetry } from "#server/db/with-retry.ts";
 import type { Requester } from "#server/http/route.ts";
 import { conflictOnDuplicate } from "#server/records/change-record.ts";
 import { assertEditable } from "#server/records/editable-ids.ts";
@@ -35,7 +35,7 @@ export async function unmergeRecord<R extends MergeRecord>(
   preview: UnmergePreview,
 ): Promise<void> {
   const { kind } = merging;
-  await again(() =>
+  await withRetry(() =>
     platform.db.transaction(async (tx) => {
       await lockRecords(tx, kind, [id]);
       await assertEditable(tx, requester, kind, [id]);

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { moveBetweenOrganizations } from "#server/aggregates/move-between-organizations.ts";
 import type { Platform } from "#server/base/platform.ts";
 import type { Executor } from "#server/db/database.ts";
-import { createPace } from "#server/jobs/batch-size.ts";
+import { createBatchSize } from "#server/jobs/batch-size.ts";
 import { organizationAgain } from "#shared/domain/affiliation.ts";
 import { personAffiliations } from "./parts.ts";
 import { workExperiences } from "./work-experience.ts";
@@ -14,13 +14,13 @@ type Seen = { id: string; at: string; segment_id: string; organization_id: strin
  * short transactions; doing it twice changes nothing. Figures of the organizations follow with each.
  */
 export async function affiliateAgain({ db, config }: Platform, memberId: string, signal: AbortSignal): Promise<void> {
-  const pace = createPace(config.databaseUrl === null);
+  const batchSize = createBatchSize(config.databaseUrl === null);
   let after: Seen | undefined;
   do {
     signal.throwIfAborted();
-    const rows = pace.rows();
+    const rows = batchSize.rows();
     const from: Seen | undefined = after;
-    after = await pace.measure(rows, () => db.transaction((tx) => affiliateSome(tx, memberId, from, rows)));
+    after = await batchSize.measure(rows, () => db.transaction((tx) => affiliateSome(tx, memberId, from, rows)));
   } while (after);
   await db.transaction((tx) => countPerson(tx, memberId));
 }

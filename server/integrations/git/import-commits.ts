@@ -4,8 +4,8 @@ import { addActivities, type NewActivity } from "#server/aggregates/add-activiti
 import type { Platform } from "#server/base/platform.ts";
 import type { Executor } from "#server/db/database.ts";
 import { members } from "#server/db/schema/people.ts";
-import { again } from "#server/db/with-retry.ts";
-import { createPace } from "#server/jobs/batch-size.ts";
+import { withRetry } from "#server/db/with-retry.ts";
+import { createBatchSize } from "#server/jobs/batch-size.ts";
 import { type CommitActivity, commitActivities } from "./commit-activities.ts";
 import type { GitCursor, GitStretch } from "./cursor.ts";
 import { type FirstSeen, findPeople, type KnownPerson } from "./find-people.ts";
@@ -58,7 +58,7 @@ export async function importCommits(
   commits: AsyncIterable<ReadCommit>,
   mailmap: Mailmap,
 ): Promise<{ cursor: GitCursor; memberIds: ReadonlySet<string> }> {
-  const pace = createPace(platform.config.databaseUrl === null);
+  const batchSize = createBatchSize(platform.config.databaseUrl === null);
   const known: Known = new Map();
   const memberIds = new Set<string>();
   const now = new Date();
@@ -71,12 +71,12 @@ export async function importCommits(
     for (const { person } of people) memberIds.add(known.get(person.key)?.memberId ?? "");
     const sorted = window.activities.toSorted((a, b) => (a.person.key < b.person.key ? -1 : 1));
     for (let from = 0; from < sorted.length; ) {
-      const batch = sorted.slice(from, from + pace.rows());
+      const batch = sorted.slice(from, from + batchSize.rows());
       from += batch.length;
       const isLast = from >= sorted.length;
       const after = isLast ? afterWindow(cursor, window) : cursor;
       const done = cursor.stretch.position + Math.floor((window.commits * from) / sorted.length);
-      cursor = await pace.measure(batch.length, () => write(platform, place, batch, known, after, done));
+      cursor = await batchSize.measure(batch.length, () => write(platform, place, batch, known, after, done));
     }
     if (sorted.length === 0) {
       cursor = afterWindow(cursor, window);
@@ -133,7 +133,7 @@ async function meet(
   const strangers = people.filter(({ person }) => !known.has(knownKey(person)));
   for (let from = 0; from < strangers.length; from += peopleAtOnce) {
     const some = strangers.slice(from, from + peopleAtOnce);
-    const found = await again(() => platform.db.transaction((tx) => findPeople(tx, some, integrationId)));
+    const found = await withRetry(() => platform.db.transaction((tx) => findPeople(tx, some, integrationId)));
     for (const { person } of some) {
       const one = found.get(person.key);
       if (!one) continue;
@@ -154,7 +154,7 @@ async function write(
   cursor: Cursor,
   done: number,
 ): Promise<Cursor> {
-  return again(() =>
+  return withRetry(() =>
     platform.db.transaction(async (tx) => {
       await meetAgain(tx, batch, known, place.integrationId);
       const rows = batch.map((activity) => toRow(activity, place, known));
