@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import { bulkJson } from "#server/db/bulk-json.ts";
 import type { Executor } from "#server/db/database.ts";
+import { addToMonths } from "./months.ts";
 
-/** An activity as a sync hands it over. `id` is `activityId(...)` of the rest. */
+/** An activity as a sync provides it. `id` is `activityId(...)` of the rest. */
 export interface NewActivity {
   id: string;
   timestamp: Date;
@@ -21,18 +22,18 @@ export interface NewActivity {
   url?: string | null;
   attributes?: Record<string, unknown>;
   sentiment?: number | null;
-  /** The identity on its platform it was done with: by it an unmerge knows whose it is. */
+  /** The identity on its platform that it was done with. An unmerge assigns it by this. */
   username?: string | null;
 }
 
 /**
- * Inserts activities and brings every aggregate forward, in one statement: what is already there is left alone and
- * counted nowhere, so the same batch may come twice. Aggregates are kept for the sub-project, its project and its
- * group; a person's joined date moves back to their first activity.
+ * Inserts activities and updates every aggregate in one statement. Known activities are skipped and not counted, so a
+ * batch may be sent twice. There are aggregates for the sub-project, its project and its group; a joined date moves back
+ * to the first activity.
  *
- * About 250 rows a call keep a transaction on PGlite under 50 ms. `averageSentiment` is not touched here: an average
- * cannot be moved forward without its count; `rebuildPeopleAggregates` computes it.
- * @returns how many were new.
+ * About 250 rows keep a transaction on PGlite under 50 ms. `averageSentiment` is left to `rebuildPeopleAggregates`: an
+ * average cannot be updated without its count.
+ * @returns number of new activities
  */
 export async function addActivities(tx: Executor, rows: readonly NewActivity[]): Promise<number> {
   if (rows.length === 0) return 0;
@@ -67,10 +68,7 @@ export async function addActivities(tx: Executor, rows: readonly NewActivity[]):
         platforms = ${unionOf("platforms")},
         activity_types = ${unionOf("activity_types")}
     ), in_months as (
-      insert into member_months as kept (member_id, segment_id, platform, month, count)
-      select member_id, segment_id, platform, date_trunc('month', at at time zone 'UTC')::date as month, count(*)
-      from inserted group by member_id, segment_id, platform, month
-      on conflict (member_id, month, segment_id, platform) do update set count = kept.count + excluded.count
+      ${addToMonths("member", sql`inserted`)}
     ), affiliated as (
       insert into organization_people (segment_id, organization_id, member_id)
       select distinct place, organization_id, member_id from placed where organization_id is not null
@@ -94,10 +92,7 @@ export async function addActivities(tx: Executor, rows: readonly NewActivity[]):
         last_active = greatest(kept.last_active, excluded.last_active),
         platforms = ${unionOf("platforms")}
     ), organizations_in_months as (
-      insert into organization_months as kept (organization_id, segment_id, platform, month, count)
-      select organization_id, segment_id, platform, date_trunc('month', at at time zone 'UTC')::date as month, count(*)
-      from inserted where organization_id is not null group by organization_id, segment_id, platform, month
-      on conflict (organization_id, month, segment_id, platform) do update set count = kept.count + excluded.count
+      ${addToMonths("organization", sql`inserted`)}
     ), seen_channels as (
       insert into activity_channels (segment_id, platform, channel)
       select distinct segment_id, platform, channel from inserted where channel <> ''
@@ -117,10 +112,7 @@ export async function addActivities(tx: Executor, rows: readonly NewActivity[]):
   return result.rows[0]?.added ?? 0;
 }
 
-/**
- * The sorted union of what a row has (`kept`) and what comes (`excluded`), for an upsert; what brings nothing new is not
- * sorted again.
- */
+/** The sorted union of an upsert's old row (`kept`) and new row (`excluded`). Sorts only when it changes. */
 export function unionOf(column: "platforms" | "activity_types") {
   const name = sql.identifier(column);
   return sql`case when kept.${name} @> excluded.${name} then kept.${name}

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { bulkJson } from "#server/db/bulk-json.ts";
 import type { Executor } from "#server/db/database.ts";
 import { unionOf } from "./add-activities.ts";
+import { addToMonths } from "./months.ts";
 
 interface OrganizationChange {
   /** The activity. */
@@ -15,8 +16,8 @@ type Moved = { segment_id: string; was: string | null; now: string | null; platf
 const monthOf = sql`date_trunc('month', r.at at time zone 'UTC')::date`;
 
 /**
- * Activities count for other organizations from now on, or for none; the figures of both sides follow, but for whom
- * they count among their people. About 250 at a time keep a transaction short on the embedded database.
+ * Makes activities count for other organizations, or for none, and updates the figures of both sides except their people.
+ * About 250 at a time keep a transaction short on the embedded database.
  */
 export async function moveBetweenOrganizations(tx: Executor, changes: readonly OrganizationChange[]): Promise<void> {
   if (changes.length === 0) return;
@@ -30,8 +31,8 @@ export async function moveBetweenOrganizations(tx: Executor, changes: readonly O
       const organization_id = row[side];
       return organization_id === null ? [] : [{ organization_id, segment_id, platform, at }];
     });
-  await leave(tx, rows("was"));
-  await arrive(tx, rows("now"));
+  await subtract(tx, rows("was"));
+  await add(tx, rows("now"));
 }
 
 type Counted = { organization_id: string; segment_id: string; platform: string; at: string };
@@ -39,13 +40,9 @@ type Counted = { organization_id: string; segment_id: string; platform: string; 
 const records = (rows: readonly Counted[]) => sql`json_to_recordset(${bulkJson(rows)}::json)
   as r(organization_id uuid, segment_id uuid, platform text, at timestamptz)`;
 
-async function arrive(tx: Executor, rows: readonly Counted[]): Promise<void> {
+async function add(tx: Executor, rows: readonly Counted[]): Promise<void> {
   if (rows.length === 0) return;
-  await tx.execute(sql`
-    insert into organization_months as kept (organization_id, segment_id, platform, month, count)
-    select r.organization_id, r.segment_id, r.platform, ${monthOf} as month, count(*) from ${records(rows)}
-    group by r.organization_id, r.segment_id, r.platform, month
-    on conflict (organization_id, month, segment_id, platform) do update set count = kept.count + excluded.count`);
+  await tx.execute(addToMonths("organization", records(rows)));
   await tx.execute(sql`
     insert into organization_segments as kept (segment_id, organization_id, activity_count, first_active, last_active, platforms)
     select place.id, r.organization_id, count(*), min(r.at), max(r.at), array_agg(distinct r.platform order by r.platform)
@@ -58,7 +55,7 @@ async function arrive(tx: Executor, rows: readonly Counted[]): Promise<void> {
       last_active = greatest(kept.last_active, excluded.last_active), platforms = ${unionOf("platforms")}`);
 }
 
-async function leave(tx: Executor, rows: readonly Counted[]): Promise<void> {
+async function subtract(tx: Executor, rows: readonly Counted[]): Promise<void> {
   if (rows.length === 0) return;
   await tx.execute(sql`
     update organization_months om set count = om.count - lost.n
@@ -70,7 +67,7 @@ async function leave(tx: Executor, rows: readonly Counted[]): Promise<void> {
       and om.platform = lost.platform and om.month = lost.month`);
   const organizations = sql`any(${sql.param([...new Set(rows.map((row) => row.organization_id))])}::uuid[])`;
   await tx.execute(sql`delete from organization_months where organization_id = ${organizations} and count <= 0`);
-  // Levels from below: what a project saw first and last is what one of its sub-projects did.
+  // From the lowest level up: a project's first and last activity are those of its sub-projects.
   for (const level of ["subproject", "project", "projectGroup"]) {
     await tx.execute(sql`
       update organization_segments os set activity_count = greatest(0, os.activity_count - lost.n),

@@ -1,22 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { Executor } from "#server/db/database.ts";
+import { isAmong, type RecordIds, rebuildMonths } from "./months.ts";
 
-/** Whose aggregates are computed anew: all organizations', or those of some. */
-export type OrganizationScope = "all" | { organizationIds: readonly string[] };
-
-/** Computes the aggregates of organizations anew from the activities done for them. Rows with count 0 stay. */
-export async function rebuildOrganizationAggregates(tx: Executor, scope: OrganizationScope): Promise<void> {
-  const of =
-    scope === "all"
-      ? sql`organization_id is not null`
-      : sql`organization_id = any(${sql.param(scope.organizationIds)}::uuid[])`;
-  await tx.execute(sql`delete from organization_months where ${of}`);
-  await tx.execute(sql`
-    insert into organization_months (organization_id, segment_id, platform, month, count)
-    select organization_id, segment_id, platform, date_trunc('month', "timestamp" at time zone 'UTC')::date as month,
-      count(*)
-    from activities where ${of}
-    group by organization_id, segment_id, platform, month`);
+/** Recomputes the aggregates of organizations from the activities done for them. Rows with count 0 stay. */
+export async function rebuildOrganizationAggregates(tx: Executor, ids: RecordIds): Promise<void> {
+  const of = isAmong(sql`organization_id`, ids);
+  await rebuildMonths(tx, "organization", ids);
   await tx.execute(sql`delete from organization_people where ${of}`);
   await tx.execute(sql`
     insert into organization_people (segment_id, organization_id, member_id)
@@ -36,7 +25,7 @@ export async function rebuildOrganizationAggregates(tx: Executor, scope: Organiz
       select p.segment_id, p.organization_id, (count(*) filter (where m.deleted_at is null))::int as n,
         (avg(m.score) filter (where m.deleted_at is null))::real as engagement
       from organization_people p join members m on m.id = p.member_id
-      where ${scope === "all" ? sql`true` : sql`p.organization_id = any(${sql.param(scope.organizationIds)}::uuid[])`}
+      where ${isAmong(sql`p.organization_id`, ids)}
       group by p.segment_id, p.organization_id
     )
     select place.id, b.organization_id, sum(b.n), max(p.n), min(b.first), max(b.last),
@@ -52,7 +41,7 @@ export async function rebuildOrganizationAggregates(tx: Executor, scope: Organiz
       avg_contributor_engagement = excluded.avg_contributor_engagement`);
 }
 
-/** What these organizations' people average in engagement, by segment. */
+/** Recomputes the average engagement of organizations' people, by segment. */
 export async function refreshEngagement(tx: Executor, organizationIds: readonly string[]): Promise<void> {
   await tx.execute(sql`
     update organization_segments os set avg_contributor_engagement = fresh.engagement
@@ -66,7 +55,7 @@ export async function refreshEngagement(tx: Executor, organizationIds: readonly 
       and os.avg_contributor_engagement is distinct from fresh.engagement`);
 }
 
-/** Counts these people's organizations anew, by segment: after people went into the trash or came back. */
+/** Recounts the people of these people's organizations, by segment. Call it after some were deleted or restored. */
 export async function refreshMemberCounts(tx: Executor, memberIds: readonly string[]): Promise<void> {
   await tx.execute(sql`
     update organization_segments os set member_count = fresh.n

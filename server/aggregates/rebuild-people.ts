@@ -1,37 +1,20 @@
 import { sql } from "drizzle-orm";
 import type { Executor } from "#server/db/database.ts";
-
-/** Whose aggregates are computed anew: all people's, or those of some. */
-export type PeopleScope = "all" | { memberIds: readonly string[] };
+import { isAmong, type RecordIds, rebuildMonths } from "./months.ts";
 
 /**
- * Computes the aggregates of people anew from their activities. Rows with count 0 (people created by hand in a
- * segment) stay. The same answer as `addActivities` gives step by step, and the average sentiment besides.
- * Call it with few people at a time on PGlite.
+ * Recomputes the aggregates of people from their activities: what `addActivities` computes, and the average sentiment.
+ * Rows with count 0 (people created by hand in a segment) stay. Call it for few people at a time on PGlite.
  */
-export async function rebuildPeopleAggregates(tx: Executor, scope: PeopleScope): Promise<void> {
-  await rebuildMonths(tx, scope);
-  await rebuildPlaces(tx, scope);
-  await refreshScores(tx, scope);
+export async function rebuildPeopleAggregates(tx: Executor, ids: RecordIds): Promise<void> {
+  await rebuildMonths(tx, "member", ids);
+  await rebuildSegments(tx, ids);
+  await refreshScores(tx, ids);
 }
 
-const within = (scope: PeopleScope) =>
-  scope === "all" ? sql`true` : sql`member_id = any(${sql.param(scope.memberIds)}::uuid[])`;
-
-/** The part of it that is by month. */
-export async function rebuildMonths(tx: Executor, scope: PeopleScope): Promise<void> {
-  const of = within(scope);
-  await tx.execute(sql`delete from member_months where ${of}`);
-  await tx.execute(sql`
-    insert into member_months (member_id, segment_id, platform, month, count)
-    select member_id, segment_id, platform, date_trunc('month', "timestamp" at time zone 'UTC')::date as month, count(*)
-    from activities where ${of}
-    group by member_id, segment_id, platform, month`);
-}
-
-/** The part of it that is by segment. */
-export async function rebuildPlaces(tx: Executor, scope: PeopleScope): Promise<void> {
-  const of = within(scope);
+/** Recomputes the aggregates of people by segment. */
+export async function rebuildSegments(tx: Executor, ids: RecordIds): Promise<void> {
+  const of = isAmong(sql`member_id`, ids);
   await tx.execute(sql`delete from member_segments where activity_count > 0 and ${of}`);
   await tx.execute(sql`
     insert into member_segments as kept
@@ -54,15 +37,13 @@ export async function rebuildPlaces(tx: Executor, scope: PeopleScope): Promise<v
 }
 
 /**
- * Engagement, 0 to 10 (spec 3), by the last twelve months: one point for each doubling of the number of activities
- * (1 gives 1, 3 give 2, 7 give 3, … 127 and more give 7), and one for each four months in which there were any. So
- * ten needs 127 activities spread over the whole year, and whoever was silent for a year is at 0.
+ * Engagement, 0 to 10 (spec 3), in the last twelve months: one point for each doubling of the number of activities
+ * (1 gives 1, 3 give 2, 7 give 3, … 127 and more give 7), and one for each four months with any. So ten needs 127
+ * activities spread over the whole year, and a year without activity gives 0.
  *
- * A sync calls it when it is through, and a job once a day, since it also falls by time alone.
+ * A sync refreshes it at its end, and a job once a day, since time alone lowers it.
  */
-export async function refreshScores(tx: Executor, scope: PeopleScope): Promise<void> {
-  const of = scope === "all" ? sql`true` : sql`m.id = any(${sql.param(scope.memberIds)}::uuid[])`;
-  const months = scope === "all" ? sql`true` : sql`member_id = any(${sql.param(scope.memberIds)}::uuid[])`;
+export async function refreshScores(tx: Executor, ids: RecordIds): Promise<void> {
   await tx.execute(sql`
     update members m set score = fresh.score
     from (
@@ -70,10 +51,10 @@ export async function refreshScores(tx: Executor, scope: PeopleScope): Promise<v
         select member_id,
           least(7, floor(log(2, 1 + sum(count)))::int) + count(distinct month)::int / 4 as score
         from member_months
-        where month > (date_trunc('month', now() at time zone 'UTC') - interval '12 months')::date and ${months}
+        where month > (date_trunc('month', now() at time zone 'UTC') - interval '12 months')::date and ${isAmong(sql`member_id`, ids)}
         group by member_id
       ) s(member_id, points) on s.member_id = m.id
-      where ${of}
+      where ${isAmong(sql`m.id`, ids)}
     ) fresh
     where fresh.id = m.id and m.score <> fresh.score`);
 }

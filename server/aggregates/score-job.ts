@@ -4,22 +4,22 @@ import type { Database } from "#server/db/database.ts";
 import { refreshEngagement } from "./rebuild-organizations.ts";
 import { refreshScores } from "./rebuild-people.ts";
 
-/** Name of the job that brings engagement up to date. Send it after a sync; it also runs once a night. */
+/** Name of the job that refreshes engagement. Send it after a sync; it also runs every night. */
 export const scoreJob = "people-scores";
 
-/** Few enough that a transaction stays short on the embedded database. */
+/** Keeps transactions of the embedded database short. */
 const peopleAtOnce = 500;
 const organizationsAtOnce = 50;
 
-/** Engagement falls by time alone, so it is computed anew every night, and when a sync asks for it. */
+/** Time alone lowers engagement, so it is refreshed every night, and after a sync. */
 export async function defineScoreJob({ db, jobs }: Pick<Platform, "db" | "jobs">): Promise<void> {
   jobs.define(scoreJob, (_payload, { signal }) => refreshAllScores(db, signal), { concurrency: 1 });
   await jobs.schedule(scoreJob, "17 3 * * *");
 }
 
-/** Everybody's score, then what organizations average of it, in many short transactions. */
+/** Refreshes the scores of all people, then the averages of organizations, in many short transactions. */
 export async function refreshAllScores(db: Database, signal: AbortSignal): Promise<void> {
-  await inSteps(db, "members", peopleAtOnce, signal, (memberIds) => refreshScores(db, { memberIds }));
+  await inSteps(db, "members", peopleAtOnce, signal, (ids) => refreshScores(db, ids));
   await inSteps(db, "organizations", organizationsAtOnce, signal, (ids) => refreshEngagement(db, ids));
 }
 

@@ -38,6 +38,6 @@ export async function addOrganizationFigures(tx: Executor, primaryId: string, se
 /** Recounts an organization's figures, and corrects where it is listed. */
 export async function recountOrganization(tx: Executor, id: string, presence: SegmentPresence): Promise<void> {
   await lockFigures(tx, "organization", id);
-  await rebuildOrganizationAggregates(tx, { organizationIds: [id] });
+  await rebuildOrganizationAggregates(tx, [id]);
   await restorePresence(tx, "organization", id, presence);
 }

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { unionOf } from "#server/aggregates/add-activities.ts";
+import { rebuildMonths } from "#server/aggregates/months.ts";
 import { refreshMemberCounts } from "#server/aggregates/rebuild-organizations.ts";
-import { rebuildMonths, rebuildPlaces, refreshScores } from "#server/aggregates/rebuild-people.ts";
+import { rebuildSegments, refreshScores } from "#server/aggregates/rebuild-people.ts";
 import type { Executor } from "#server/db/database.ts";
 import { addMonths, lockFigures, restorePresence, type SegmentPresence } from "./figures.ts";
 
@@ -36,20 +37,20 @@ export async function addPersonFigures(tx: Executor, primaryId: string, secondar
     update organization_segments os set member_count = greatest(0, os.member_count - 1)
     from (select segment_id, organization_id from gone except select segment_id, organization_id from added) twice
     where os.segment_id = twice.segment_id and os.organization_id = twice.organization_id`);
-  await refreshScores(tx, { memberIds: [primaryId] });
+  await refreshScores(tx, [primaryId]);
 }
 
 /** Recounts a person's activity by month. Apart from segments, which keeps both transactions short. */
 export async function recountMonths(tx: Executor, memberId: string): Promise<void> {
   await lockFigures(tx, "member", memberId);
-  await rebuildMonths(tx, { memberIds: [memberId] });
-  await refreshScores(tx, { memberIds: [memberId] });
+  await rebuildMonths(tx, "member", [memberId]);
+  await refreshScores(tx, [memberId]);
 }
 
 /** Recounts a person's activity by segment, and corrects where they are listed. */
 export async function recountSegments(tx: Executor, memberId: string, presence: SegmentPresence): Promise<void> {
   await lockFigures(tx, "member", memberId);
-  await rebuildPlaces(tx, { memberIds: [memberId] });
+  await rebuildSegments(tx, [memberId]);
   await restorePresence(tx, "member", memberId, presence);
 }
 

@@ -77,7 +77,7 @@ async function fill(db: Database, each: number): Promise<string> {
         where type = 'subproject' and grandparent_id = (select id from segments where type = 'projectGroup' order by id limit 1)
       ) s on s.k = n % s.total
       left join (select id, row_number() over (order by id) - 1 as k from organizations) o on o.k = n % 6`);
-    await rebuildPeopleAggregates(tx, { memberIds: people });
+    await rebuildPeopleAggregates(tx, people);
     await rebuildOrganizationAggregates(tx, "all");
   });
   await db.execute(sql`analyze activities`);

@@ -134,7 +134,7 @@ const peopleAtOnce = 100;
 async function refreshPeople({ db }: Platform, memberIds: readonly string[], signal: AbortSignal): Promise<void> {
   for (let from = 0; from < memberIds.length; from += peopleAtOnce) {
     signal.throwIfAborted();
-    await refreshScores(db, { memberIds: memberIds.slice(from, from + peopleAtOnce) });
+    await refreshScores(db, memberIds.slice(from, from + peopleAtOnce));
   }
 }
 
@@ -148,11 +148,11 @@ async function rebuildStale(
   if (!cursor.stale) return cursor;
   for (const id of cursor.stale.members) {
     signal.throwIfAborted();
-    await db.transaction((tx) => rebuildPeopleAggregates(tx, { memberIds: [id] }));
+    await db.transaction((tx) => rebuildPeopleAggregates(tx, [id]));
   }
   for (const id of cursor.stale.organizations) {
     signal.throwIfAborted();
-    await db.transaction((tx) => rebuildOrganizationAggregates(tx, { organizationIds: [id] }));
+    await db.transaction((tx) => rebuildOrganizationAggregates(tx, [id]));
   }
   const rebuilt = without(cursor, "stale");
   await saveStream(db, streamId, { cursor: rebuilt });

@@ -100,7 +100,7 @@ async function fill(dataDir: string): Promise<void> {
       from generate_series(1, ${each}::int) n
       cross join (select unnest(${sql.param([primary, secondary])}::text[]) as id) who
       cross join (select id from segments where type = 'subproject' order by id limit 1) s`);
-    await rebuildPeopleAggregates(tx, { memberIds: [primary, secondary] });
+    await rebuildPeopleAggregates(tx, [primary, secondary]);
   });
   await database.close();
 }

@@ -185,7 +185,10 @@ test("Adding step by step, with repeats, gives the same aggregates as computing 
   await rebuildOrganizationAggregates(db, "all");
   expect(await aggregates()).toEqual(stepwise);
   const members = await db.execute<{ id: string }>(sql`select id from members limit 2`);
-  await rebuildPeopleAggregates(db, { memberIds: members.rows.map((row) => row.id) });
+  await rebuildPeopleAggregates(
+    db,
+    members.rows.map((row) => row.id),
+  );
   expect(await aggregates()).toEqual(stepwise);
 });
 
