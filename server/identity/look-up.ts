@@ -1,10 +1,13 @@
 import { sql } from "drizzle-orm";
 import type { Executor } from "#server/db/database.ts";
+import { iso } from "#server/db/iso.ts";
+import { workExperiences } from "#server/people/work-experience.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
-import type { identityLookup } from "#shared/contract/identity-lookup.ts";
+import type { identityLookup, identityQuery } from "#shared/contract/identity-lookup.ts";
+import { activeOrganization } from "#shared/domain/active-organization.ts";
 
-/** What is looked up: exact but for the case of the values. */
-export interface WantedIdentities {
+/** Identities to look up. Values match exactly except for case. */
+interface WantedIdentities {
   readonly platform: string;
   readonly type: string;
   readonly values: readonly string[];
@@ -22,18 +25,18 @@ type HolderPerson = {
 
 type Found = AnswerOf<typeof identityLookup>;
 
-/** Who holds one of the values. */
+/** Records that have one of the values. */
 interface Holders extends Pick<Found, "organizations" | "elsewhere"> {
   readonly people: HolderPerson[];
 }
 
-/** More holders of one name than anybody goes through by hand. */
-const most = 20;
+/** Records per value at most. */
+const maxHolders = 20;
 
 /**
- * Who holds each of the identities, verified holders first, and in which other project groups they are known (settled
- * "Look-up"); in the order of the values. With a segment the answer is that segment's: who is active elsewhere only is
- * told by `elsewhere`, who is active nowhere is found everywhere.
+ * Records that have each of the identities, verified ones first, and the other project groups that know them (settled
+ * "Look-up"), in the order of the values. With a segment: people known only elsewhere appear in `elsewhere` alone, and
+ * people known in no segment are found in each.
  */
 export async function lookUpIdentities(
   db: Executor,
@@ -54,7 +57,7 @@ export async function lookUpIdentities(
         left join member_segments ms on ms.member_id = m.id and ms.segment_id = ${here}
         where ${holds} and (${here} is null or ms.member_id is not null
           or not exists (select 1 from member_segments known where known.member_id = m.id))
-        order by i.verified desc, 4 desc, m.id limit ${most}) held
+        order by i.verified desc, 4 desc, m.id limit ${maxHolders}) held
       order by 1, held.verified desc, held."activityCount" desc, held.id`),
     db.execute<Row<Found["organizations"][number]>>(sql`
       select wanted.place::int as place, held.* from ${wanted} cross join lateral (
@@ -62,7 +65,7 @@ export async function lookUpIdentities(
         from organization_identities i
         join organizations o on o.id = i.organization_id and o.deleted_at is null
         left join organization_segments os on os.organization_id = o.id and os.segment_id = ${here}
-        where ${holds} order by i.verified desc, 4 desc, o.id limit ${most}) held
+        where ${holds} order by i.verified desc, 4 desc, o.id limit ${maxHolders}) held
       order by 1, held.verified desc, held."activityCount" desc, held.id`),
     db.execute<Row<Found["elsewhere"][number]>>(sql`
       select wanted.place::int as place, known.* from ${wanted} cross join lateral (
@@ -70,7 +73,7 @@ export async function lookUpIdentities(
         join members m on m.id = i.member_id and m.deleted_at is null
         join member_segments ms on ms.member_id = m.id
         join segments s on s.id = ms.segment_id and s.type = 'projectGroup'
-        where ${holds} and (${here} is null or s.id <> ${here}) order by s.name, s.id limit ${most}) known
+        where ${holds} and (${here} is null or s.id <> ${here}) order by s.name, s.id limit ${maxHolders}) known
       order by 1, known.name, known."segmentId"`),
   ]);
   const found: Holders[] = values.map(() => ({ people: [], organizations: [], elsewhere: [] }));
@@ -78,4 +81,26 @@ export async function lookUpIdentities(
   for (const { place, ...holder } of organizations.rows) found[place - 1]?.organizations.push(holder);
   for (const { place, ...group } of elsewhere.rows) found[place - 1]?.elsewhere.push(group);
   return found;
+}
+
+/** Looks up the profiles of a list (product.md 7), with the fields that its rows show of people. */
+export async function lookUpList(
+  db: Executor,
+  wanted: WantedIdentities,
+  segmentId: string | null,
+): Promise<AnswerOf<typeof identityQuery>> {
+  const found = await lookUpIdentities(db, wanted, segmentId);
+  const ids = new Set(found.flatMap(({ people }) => people.map(({ id }) => id)));
+  const work = await workExperiences(db, [...ids]);
+  return {
+    found: found.map(({ people, ...others }, place) => ({
+      value: wanted.values[place] ?? "",
+      people: people.map((person) => ({
+        ...person,
+        joinedAt: iso(person.joinedAt),
+        organization: activeOrganization(work.get(person.id) ?? [])?.displayName ?? null,
+      })),
+      ...others,
+    })),
+  };
 }

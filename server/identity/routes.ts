@@ -1,10 +1,9 @@
 import type { Platform } from "#server/base/platform.ts";
 import { type Route, route } from "#server/http/route.ts";
 import { identityLookup, identityQuery } from "#shared/contract/identity-lookup.ts";
-import { lookUpIdentities } from "./look-up.ts";
-import { lookUpList } from "./many.ts";
+import { lookUpIdentities, lookUpList } from "./look-up.ts";
 
-/** The look-up of the extension: whose profile is this, and whose are the profiles of this list? */
+/** The look-up of the extension: one profile, or the profiles of a list. */
 export const identityRoutes = ({ db }: Platform): Route[] => [
   route(identityLookup, async ({ query: { platform, type, value }, requester }) => {
     const [found] = await lookUpIdentities(db, { platform, type, values: [value] }, requester.segments[0]?.id ?? null);

@@ -3,7 +3,7 @@ import type { Platform } from "#server/base/platform.ts";
 import { bulkJson } from "#server/db/bulk-json.ts";
 import type { Requester } from "#server/http/route.ts";
 import { defineRecordedJob, startRecordedJob } from "#server/jobs/recorded-job.ts";
-import { affiliateSoon } from "#server/people/affiliation-changes.ts";
+import { sendAffiliationJob } from "#server/people/affiliation-changes.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
 import type { imports } from "#shared/contract/imports.ts";
 import type { ImportKind } from "#shared/domain/csv-import/import-kind.ts";
@@ -22,7 +22,7 @@ export const defineImportJobs = ({ db, jobs }: Pick<Platform, "db" | "jobs">): P
       concurrency: 2,
       async work(id, signal) {
         await runImport(db, id, signal);
-        await affiliateSoon(jobs);
+        await sendAffiliationJob(jobs);
       },
       giveUp: (id) => endImport(db, id, "failed", "The work was interrupted by an error."),
       retention: {

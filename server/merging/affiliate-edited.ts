@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Platform } from "#server/base/platform.ts";
 import type { Executor } from "#server/db/database.ts";
-import { affiliateSoon, noteAffiliationChange } from "#server/people/affiliation-changes.ts";
+import { noteAffiliationChange, sendAffiliationJob } from "#server/people/affiliation-changes.ts";
 
 /** An edit this shortly before a merge may not have reached the activities yet. */
 const before = sql`interval '10 minutes'`;
@@ -24,7 +24,7 @@ export async function affiliateEdited(
       select id from members where id = any(${sql.param(memberIds)}::uuid[]) order by id for key share`);
     for (const { id } of here.rows) await noteAffiliationChange(tx, id);
   });
-  await affiliateSoon(jobs);
+  await sendAffiliationJob(jobs);
 }
 
 async function isEdited(db: Executor, pair: readonly string[], mergedAt: string): Promise<boolean> {

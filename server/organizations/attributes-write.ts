@@ -48,12 +48,11 @@ export const organizationAttributes: ReadonlyMap<string, Known> = new Map<string
   ].map((name): [string, Known] => [name, { kind: "any" }]),
 ]);
 
-const longest = 100_000;
+const maxLength = 100_000;
 
 /**
- * Changes by name: only the values entered by hand (`custom`) are written, other sources stay; the shown value is the
- * one stated, which one of the sources must have, else the first (wire.md 12.7). A name set to null loses its values
- * entered by hand.
+ * Changes attributes by name (wire.md 12.7). Only values entered by hand (`custom`) are written; null removes them, and
+ * other sources stay. The shown value is the given default, which must be a value of one source, else the first value.
  * @throws HttpError 400 for an unknown name or a value of another type
  */
 export function changeOrganizationAttributes(
@@ -82,7 +81,7 @@ export function changeOrganizationAttributes(
 function customOf(name: string, known: Known, change: Attribute): unknown[] {
   const sent = change.custom ?? change.default;
   const values = sent === null || sent === undefined ? [] : [sent].flat();
-  if (JSON.stringify(values).length > longest) throw badRequest(`The attribute ${name} is too long.`);
+  if (JSON.stringify(values).length > maxLength) throw badRequest(`The attribute ${name} is too long.`);
   for (const value of values) {
     const problem = checks[known.kind](value);
     if (problem) throw badRequest(`The attribute ${name} must be ${problem}.`);

@@ -6,7 +6,7 @@ import { type ListQuery, pageOf, readPage } from "#server/filters/page.ts";
 import { joinedAt, organizationProperties, organizationSorts, propertiesOfAll } from "./properties.ts";
 import { organizationSearch } from "./search.ts";
 
-/** An organization and its figures, as the database has them. */
+/** An organization with its figures, as stored. */
 export type OrganizationRecord = {
   id: string;
   display_name: string;
@@ -45,8 +45,8 @@ export const organizationColumns = sql`o.id, o.display_name, o.description, o.lo
   os.segment_id, os.activity_count, os.member_count, os.last_active, os.platforms, os.avg_contributor_engagement`;
 
 /**
- * Where an organization's figures come from: one segment, or, without one, all project groups added up (a person who
- * is active in two groups counts in both).
+ * Source of organizations' figures: one segment, or without one the sum of all project groups, where a person active in
+ * two groups counts in both.
  */
 export function figuresOf(segmentId: string | null): SQL {
   if (segmentId !== null) {
@@ -63,7 +63,7 @@ export function figuresOf(segmentId: string | null): SQL {
 /**
  * A page of organizations and their total (null when not asked for). `active`: those with figures in the segment;
  * `any`: the others too.
- * @throws HttpError 400 for a filter that is not understood.
+ * @throws HttpError 400 for an unknown filter
  */
 export async function listOrganizations(
   db: Executor,

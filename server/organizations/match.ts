@@ -9,8 +9,8 @@ import { handleFromNoreply, isSharedMailbox } from "#shared/domain/git-identity.
 const freeMail: ReadonlySet<string> = new Set(providers);
 
 /**
- * The domain that says where somebody works, in lower case: null for free mail, code hosts' noreply addresses, role
- * and list mailboxes and what is no address.
+ * The domain of an email address that identifies an employer, in lower case. Null for free mail, noreply addresses of
+ * code hosts, role and list mailboxes, and malformed addresses.
  */
 export function organizationDomain(email: string): string | null {
   if (handleFromNoreply(email) || isSharedMailbox(email)) return null;

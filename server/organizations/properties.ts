@@ -6,7 +6,7 @@ import { likeLiteral } from "#server/filters/values.ts";
 /** An organization's first activity in the segment; until there is one, since when it is known at all. */
 export const joinedAt = sql`coalesce(os.first_active, o.joined_at)`;
 
-/** What filters and sorts of organizations may name (wire.md 17.4). `o` is the organization, `os` its figures. */
+/** Properties that filters and sorts of organizations may name (wire.md 17.4). `o` is the organization, `os` its figures. */
 const known: Readonly<Record<string, Property>> = {
   id: { kind: "uuid", sql: sql`o.id` },
   segmentId: { kind: "uuid", sql: sql`os.segment_id` },
@@ -22,7 +22,7 @@ const known: Readonly<Record<string, Property>> = {
   founded: { kind: "integer", sql: sql`o.founded` },
   tags: { kind: "texts", sql: sql`o.tags` },
   isTeamOrganization: { kind: "boolean", sql: sql`o.is_team_organization` },
-  // Objects: filters ask whether they are there.
+  // Objects. Filters only ask whether they are set.
   lfxMembership: { kind: "text", sql: sql`o.lfx_membership::text` },
   revenueRange: { kind: "text", sql: sql`o.revenue_range::text` },
   employeeGrowthRate: { kind: "text", sql: sql`o.employee_growth_rate::text` },
@@ -41,7 +41,7 @@ const known: Readonly<Record<string, Property>> = {
 
 export const organizationProperties: Properties = (name) => (Object.hasOwn(known, name) ? known[name] : undefined);
 
-/** Where no segment is asked for, `segmentId` stands for all those in which the organization has figures. */
+/** Without a segment in the request, `segmentId` means any in which the organization has figures. */
 export const propertiesOfAll: Properties = (name) => (name === "segmentId" ? anySegment : organizationProperties(name));
 
 const anySegment: Property = {

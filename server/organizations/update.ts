@@ -36,8 +36,8 @@ const organizations: ChangeKind = {
 };
 
 /**
- * Changes an organization (wire.md 12.7): what is not sent stays, identities are the whole list, a column counts as
- * its attribute entered by hand. What is changed by hand is remembered as such.
+ * Changes an organization (wire.md 12.7). Fields not sent stay, identities replace the whole list, and a column counts as
+ * its attribute entered by hand. Fields changed by hand are marked, and automatic updates skip them.
  * @throws HttpError 400, 403, 404; 409 with the organization that has an identity, or with the current organization
  */
 export async function updateOrganization(
@@ -130,8 +130,7 @@ const changedNames = (before: OrganizationAttributes, after: OrganizationAttribu
   );
 
 /**
- * Stores attributes, and those that changed or are `named` in their columns too: a column may hold what no attribute
- * says.
+ * Stores attributes, and the columns of those that changed or are `named`: a column may differ from its attribute.
  * @throws HttpError 400 without a name
  */
 export async function writeAttributes(

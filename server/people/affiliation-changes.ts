@@ -2,24 +2,24 @@ import { sql } from "drizzle-orm";
 import type { Jobs } from "#server/base/jobs.ts";
 import type { Platform } from "#server/base/platform.ts";
 import type { Executor } from "#server/db/database.ts";
-import { affiliateAgain } from "./affiliate-again.ts";
+import { updateAffiliations } from "./update-affiliations.ts";
 
-/** Name of the job that computes anew with whom people's activities count. */
+/** Name of the job that updates the organizations that people's activities count for. */
 const affiliationJob = "people-affiliations";
 
-/** Where a person works changed: their activities follow, when the transaction is done. */
+/** Records that a person's work history or affiliations changed. The job updates their activities after the commit. */
 export async function noteAffiliationChange(tx: Executor, memberId: string): Promise<void> {
   await tx.execute(sql`
     insert into affiliation_changes as kept (member_id, changed_at) values (${memberId}::uuid, clock_timestamp())
     on conflict (member_id) do update set changed_at = greatest(excluded.changed_at, kept.changed_at + interval '1 ms')`);
 }
 
-/** Looks for changed people now; call it after a change. Else they are found within a minute. */
-export function affiliateSoon(jobs: Jobs): Promise<void> {
+/** Starts the job now. Without it, changes are found within a minute. */
+export function sendAffiliationJob(jobs: Jobs): Promise<void> {
   return jobs.send(affiliationJob, {}, { singletonKey: affiliationJob });
 }
 
-/** Brings the activities of people in line with their work history and affiliations after these were edited. */
+/** Defines the job that makes people's activities follow their work history and affiliations. */
 export async function defineAffiliationJob(platform: Platform): Promise<void> {
   const { db, jobs } = platform;
   const next = async () =>
@@ -31,8 +31,8 @@ export async function defineAffiliationJob(platform: Platform): Promise<void> {
     affiliationJob,
     async (_payload, { signal }) => {
       for (let change = await next(); change && !signal.aborted; change = await next()) {
-        await affiliateAgain(platform, change.member_id, signal);
-        // One that came meanwhile is looked at again.
+        await updateAffiliations(platform, change.member_id, signal);
+        // A change made meanwhile has another time and stays.
         await db.execute(sql`
           delete from affiliation_changes
           where member_id = ${change.member_id}::uuid and changed_at = ${change.changed_at}::timestamptz`);
@@ -40,7 +40,7 @@ export async function defineAffiliationJob(platform: Platform): Promise<void> {
     },
     {
       afterwards: async () => {
-        if (await next()) await affiliateSoon(jobs);
+        if (await next()) await sendAffiliationJob(jobs);
       },
     },
   );

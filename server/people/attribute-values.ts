@@ -7,7 +7,7 @@ interface Definition {
   readonly options: readonly string[];
 }
 
-/** The defined attributes by name, with what a value must be (wire.md 11). */
+/** Attribute definitions by name (wire.md 11). */
 export type Definitions = ReadonlyMap<string, Definition>;
 
 /** All definitions by name. */
@@ -22,12 +22,12 @@ export async function loadDefinitions(db: Executor): Promise<Definitions> {
   return new Map(rows.map(({ name, ...definition }) => [name, definition]));
 }
 
-/** Characters of one attribute with all its sources; more is no attribute of a person. */
-const longest = 50_000;
+/** Characters of one attribute with all its sources at most. */
+const maxLength = 50_000;
 
 /**
- * Every source's value fits the attribute's definition; what nobody defined is taken as it is (platforms bring their
- * own).
+ * Checks the value of every source against the attribute's definition. Attributes without a definition pass: platforms
+ * bring their own.
  * @throws HttpError 400 that names the attribute.
  */
 export function assertAttributeFits(
@@ -36,7 +36,7 @@ export function assertAttributeFits(
   attribute: Readonly<Record<string, unknown>>,
 ): void {
   if (name === "" || name.length > 100) throw badRequest("The name of an attribute has 1 to 100 characters.");
-  if (JSON.stringify(attribute).length > longest) throw badRequest(`The attribute ${name} is too long.`);
+  if (JSON.stringify(attribute).length > maxLength) throw badRequest(`The attribute ${name} is too long.`);
   const definition = definitions.get(name);
   if (!definition) return;
   for (const value of Object.values(attribute)) {
@@ -46,7 +46,7 @@ export function assertAttributeFits(
   }
 }
 
-/** What a value of a type must be when it is not; null when it is. */
+/** Names what a value must be, by type; null when it is valid. */
 const checks: Record<string, (value: unknown, options: readonly string[]) => string | null> = {
   boolean: (value) => (typeof value === "boolean" || value === "true" || value === "false" ? null : "true or false"),
   number: (value) => (isNumeric(value) ? null : "a number"),

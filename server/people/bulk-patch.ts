@@ -12,9 +12,9 @@ type Entry = BodyOf<typeof memberUpdateMany>[number];
 type Answers = AnswerOf<typeof memberUpdateMany>;
 
 /**
- * Changes several people as an automatic change: what was changed by hand before stays as it is (wire.md 9.7). One that
- * fails is left as it was and says why in its place.
- * @throws HttpError as the only entry's own, when there is but one
+ * Changes several people as an automatic change, which leaves what was changed by hand (wire.md 9.7). An entry that fails
+ * changes nothing and answers its error.
+ * @throws HttpError of the entry when there is only one
  */
 export async function updatePeople(db: Database, requester: Requester, entries: readonly Entry[]): Promise<Answers> {
   const answers: Answers = [];
@@ -30,7 +30,7 @@ export async function updatePeople(db: Database, requester: Requester, entries: 
 }
 
 async function updateOne(db: Executor, requester: Requester, { id, organizations = [], ...change }: Entry) {
-  // `If-Match` names the version of one entity; here are several.
+  // `If-Match` names the version of one record only.
   const anyVersion = { ...requester, ifMatch: null };
   const marks = await handMarks(db, id);
   const free = (field: string) => !marks.has(field);
@@ -64,7 +64,7 @@ async function handMarks(db: Executor, id: string): Promise<ReadonlySet<string>>
   return new Set(found.rows[0]?.marks ?? []);
 }
 
-/** Where somebody works or worked already: it is not added again. */
+/** Organizations of the work history. They are not added twice. */
 async function employersOf(db: Executor, id: string): Promise<ReadonlySet<string>> {
   const found = await db.execute<{ id: string }>(sql`
     select organization_id as id from member_organizations where member_id = ${id}::uuid and deleted_at is null`);

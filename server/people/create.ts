@@ -20,13 +20,13 @@ import { nameOf, setTags } from "./update.ts";
 
 type NewPerson = BodyOf<typeof memberCreate>;
 
-/** A person has few identities and organizations; more is a mistake. */
-const most = 100;
+/** More identities or organizations than any person has. */
+const maxEntries = 100;
 
 /**
- * Adds a person to the sub-projects of the request; with count 0 they show in the lists there at once (wire.md 9.5).
+ * Adds a person to the sub-projects of the request, whose lists show them at once with count 0 (wire.md 9.5).
  * @returns the id.
- * @throws HttpError 400; 409 with `{ memberId, grandParentId }` when somebody has one of the identities
+ * @throws HttpError 400; 409 with `{ memberId, grandParentId }` when another person has one of the identities
  */
 export async function createPerson(db: Executor, requester: Requester, fields: NewPerson): Promise<string> {
   const subProjects = requester.segments.filter((segment) => segment.type === "subproject");
@@ -66,14 +66,14 @@ export async function createPerson(db: Executor, requester: Requester, fields: N
   return id;
 }
 
-/** Those of the list, and those of the `username` map that it lacks. @throws HttpError 400 */
+/** Identities of the list and of the `username` map, each once. @throws HttpError 400 */
 function identitiesOf({ identities = [], username = {} }: NewPerson): IdentityFields[] {
   const names = Object.entries(username).flatMap(([platform, values]) =>
     [values].flat().map((value): IdentityFields => ({ platform, type: "username", value, verified: true })),
   );
   const key = ({ platform, type, value }: IdentityFields) => `${platform}\n${type}\n${value.trim().toLowerCase()}`;
   const all = [...new Map([...names, ...identities].map((identity) => [key(identity), identity])).values()];
-  if (all.length > most) throw badRequest(`A person has at most ${most} identities.`);
+  if (all.length > maxEntries) throw badRequest(`A person has at most ${maxEntries} identities.`);
   if (all.length === 0) throw badRequest("A person without a username must have an e-mail address.");
   return all;
 }
@@ -84,7 +84,7 @@ function leadingName({ platform }: NewPerson, identities: readonly IdentityField
   return leading?.value ?? "";
 }
 
-/** Names that nobody defined are left out; a bare value counts as entered by hand. @throws HttpError 400 */
+/** Leaves out attributes without a definition. A bare value counts as entered by hand. @throws HttpError 400 */
 async function newAttributes(tx: Executor, sent: Readonly<Record<string, unknown>>): Promise<Attributes> {
   const definitions = await loadDefinitions(tx);
   const changes = new Map<string, Attribute>();
@@ -100,7 +100,7 @@ async function newAttributes(tx: Executor, sent: Readonly<Record<string, unknown
 
 async function addOrganizations(tx: Executor, memberId: string, sent: NonNullable<NewPerson["organizations"]>) {
   const ids = [...new Set(sent.map((each) => (typeof each === "string" ? each : each.id).toLowerCase()))];
-  if (ids.length > most) throw badRequest(`A person works at ${most} organizations at most.`);
+  if (ids.length > maxEntries) throw badRequest(`A person works at ${maxEntries} organizations at most.`);
   const added = await tx.execute(sql`
     insert into member_organizations (member_id, organization_id, source)
     select ${memberId}::uuid, id, 'ui' from organizations

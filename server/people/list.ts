@@ -6,7 +6,7 @@ import { countPeople, orderedPeopleFrom, peoplePredicates } from "./list-sql.ts"
 import { peopleSearch } from "./search.ts";
 import { sortOf } from "./sorts.ts";
 
-/** A person and their figures in the segment, as the database has them. */
+/** A person with their figures in a segment, as stored. */
 export type PersonRecord = {
   id: string;
   display_name: string;
@@ -32,8 +32,8 @@ export const personColumns = sql`m.id, m.display_name, m.joined_at, m.attributes
   ms.activity_types, ms.average_sentiment`;
 
 /**
- * A page of the people who have a row in the segment, and how many there are (null when it was not asked for).
- * @throws HttpError 400 for a filter that is not understood.
+ * A page of the people in a segment, and their total (null when not asked for).
+ * @throws HttpError 400 for an unknown filter
  */
 export async function listPeople(db: Executor, segmentId: string, query: ListQuery) {
   const { limit, offset } = pageOf(query);
@@ -43,14 +43,14 @@ export async function listPeople(db: Executor, segmentId: string, query: ListQue
   return { people, ...rest };
 }
 
-/** The ids of all people a list holds, in its order. */
+/** The ids of all people of a list, in its order. */
 export async function listPeopleIds(db: Executor, segmentId: string, query: ListQuery): Promise<string[]> {
   const { inOrder, order } = await compileList(db, segmentId, query);
   const found = await db.execute<{ id: string }>(sql`select m.id ${inOrder} order by ${order}`);
   return found.rows.map(({ id }) => id);
 }
 
-/** These people and their figures in the segment, in the order given; those who are no longer there are left out. */
+/** People with their figures in a segment, in the order of the ids. Those no longer there are left out. */
 export async function peopleByIds(db: Executor, segmentId: string, ids: readonly string[]): Promise<PersonRecord[]> {
   const found = await db.execute<PersonRecord>(sql`
     select ${personColumns} from members m join member_segments ms on ms.member_id = m.id

@@ -99,7 +99,7 @@ function recognise(person: SeenPerson, holders: Holders): string | null {
   return null;
 }
 
-/** Later people of the same batch see what this one holds. */
+/** Makes the identities of this person known to later people of the same batch. */
 function claim(holders: Holders, identity: SeenIdentity, memberId: string, established: boolean): void {
   const key = keyOf(identity);
   const list = holders.get(key) ?? [];

@@ -53,7 +53,7 @@ type AffiliationRecord = {
 
 /** The manual affiliations of a person by sub-project, each with the roles as maintainer there (wire.md 10.4). */
 export async function personAffiliations(db: Executor, id: string): Promise<MemberAffiliation[]> {
-  // One after the other: a transaction has one connection.
+  // One by one: a transaction has one connection.
   const found = await db.execute<AffiliationRecord>(sql`
       select a.id, a.segment_id, s.slug as segment_slug, s.name as segment_name, s.parent_name as segment_parent_name,
         a.organization_id, o.display_name as organization_name, o.logo as organization_logo, a.date_start, a.date_end

@@ -4,7 +4,7 @@ import type { Properties, Property } from "#server/filters/property.ts";
 import { likeLiteral } from "#server/filters/values.ts";
 
 /**
- * What a filter of people may name (wire.md 17.3 and, of 18.1, what is switched off there and stored here). `m` is the
+ * Properties that filters of people may name (wire.md 17.3 and, of 18.1, what is switched off there and stored here). `m` is the
  * person, `ms` their row in the segment.
  */
 const known: Readonly<Record<string, Property>> = {

@@ -21,8 +21,8 @@ type Change = Omit<BodyOf<typeof memberUpdate>, "segments">;
 
 /**
  * Changes a person. What is not sent stays; attributes are merged by name and source (the wire replaces the whole
- * map and loses what a list does not show). Each change made by hand is remembered, so that automatic updates leave
- * it alone (wire.md 9.6, 10.1): a bot mark set by hand is never set otherwise by a machine.
+ * map and loses what a list does not show). Fields changed by hand are marked, and automatic updates skip them
+ * (wire.md 9.6, 10.1), for instance a bot flag.
  * @returns the new version.
  * @throws HttpError 400, 403, 404, 409
  */
@@ -105,7 +105,7 @@ function handMarks(before: State, after: State): string[] {
   ];
 }
 
-/** Attributes whose entered value was taken back, so that sources speak again: automatic updates may go on. */
+/** Attributes whose value entered by hand was removed: automatic updates may change them again. */
 function releasedMarks(
   changes: Readonly<Record<string, Attribute | null>>,
   after: Readonly<Record<string, Attribute>>,

@@ -14,7 +14,7 @@ import {
   memberOrganizationUpdate,
 } from "#shared/contract/member-parts.ts";
 import { memberCreate, memberUpdate, memberUpdateMany } from "#shared/contract/members.ts";
-import { affiliateSoon } from "./affiliation-changes.ts";
+import { sendAffiliationJob } from "./affiliation-changes.ts";
 import { setAffiliations } from "./affiliations-write.ts";
 import { updatePeople } from "./bulk-patch.ts";
 import { createPerson } from "./create.ts";
@@ -77,13 +77,13 @@ export const memberWriteRoutes = ({ db, jobs }: Platform): Route[] => [
 
   route(memberAffiliationOverride, async ({ params, body, requester }) => {
     const { override, version } = await overrideWork(db, requester, params.id, body);
-    await affiliateSoon(jobs);
+    await sendAffiliationJob(jobs);
     return new Reply(override, { etag: version });
   }),
 
   route(memberAffiliationsUpdate, async ({ params, body, requester }) => {
     const done = await setAffiliations(db, requester, params.id, body.affiliations);
-    await affiliateSoon(jobs);
+    await sendAffiliationJob(jobs);
     return versioned(done);
   }),
 ];
@@ -91,6 +91,6 @@ export const memberWriteRoutes = ({ db, jobs }: Platform): Route[] => [
 const versioned = <T>({ result, version }: { result: T; version: number }) => new Reply(result, { etag: version });
 
 async function workHistory({ result, version }: Awaited<ReturnType<typeof addWork>>, jobs: Jobs) {
-  await affiliateSoon(jobs);
+  await sendAffiliationJob(jobs);
   return new Reply(result.map(withoutMembership), { etag: version });
 }

@@ -10,23 +10,27 @@ import { workExperiences } from "./work-experience.ts";
 type Seen = { id: string; at: string; segment_id: string; organization_id: string | null };
 
 /**
- * Gives each activity of a person the organization that their work history and affiliations say (wire.md 10.4), in
- * short transactions; doing it twice changes nothing. Figures of the organizations follow with each.
+ * Sets the organization of each activity of a person by their work history and affiliations (wire.md 10.4), in short
+ * transactions that update the organizations' figures too. Idempotent.
  */
-export async function affiliateAgain({ db, config }: Platform, memberId: string, signal: AbortSignal): Promise<void> {
+export async function updateAffiliations(
+  { db, config }: Platform,
+  memberId: string,
+  signal: AbortSignal,
+): Promise<void> {
   const batchSize = createBatchSize(config.databaseUrl === null);
   let after: Seen | undefined;
   do {
     signal.throwIfAborted();
     const rows = batchSize.rows();
     const from: Seen | undefined = after;
-    after = await batchSize.measure(rows, () => db.transaction((tx) => affiliateSome(tx, memberId, from, rows)));
+    after = await batchSize.measure(rows, () => db.transaction((tx) => updateBatch(tx, memberId, from, rows)));
   } while (after);
   await db.transaction((tx) => countPerson(tx, memberId));
 }
 
-/** @returns the last one looked at; nothing at the end */
-async function affiliateSome(
+/** @returns the last activity examined; undefined at the end */
+async function updateBatch(
   tx: Executor,
   memberId: string,
   after: Seen | undefined,
@@ -37,7 +41,7 @@ async function affiliateSome(
     where a.member_id = ${memberId}::uuid
       and ${after ? sql`(a."timestamp", a.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql`true`}
     order by a."timestamp" desc nulls last, a.id desc limit ${rows}`);
-  // Read with each batch: they may change while the work is going on.
+  // Read with each batch, since they may change meanwhile.
   const affiliations = (await personAffiliations(tx, memberId)).map((each) => ({
     ...each,
     organizationId: each.organizationId ?? null,
@@ -51,7 +55,7 @@ async function affiliateSome(
   return batch.rows.at(-1);
 }
 
-/** Whom organizations count this person among, by segment; nothing of what stays is written. */
+/** Updates the organizations that count this person among their people, by segment. Writes only what changes. */
 async function countPerson(tx: Executor, memberId: string): Promise<void> {
   await tx.execute(sql`
     with wanted as (
