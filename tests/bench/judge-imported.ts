@@ -1,4 +1,6 @@
 import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import type { Database } from "#server/db/database.ts";
 import { refreshSuggestions } from "#server/suggestions/refresh.ts";
@@ -77,7 +79,10 @@ function copyWithoutMailmap(folder: string, copy: string): void {
       encoding: "utf8",
       input,
     }).trim();
-  git(["fetch", "--quiet", folder, "HEAD:refs/heads/main"]);
+  // The objects stay where they are: of a large history that is faster, and it need not have all of its files.
+  const objects = git(["-C", folder, "rev-parse", "--path-format=absolute", "--git-path", "objects"]);
+  writeFileSync(join(copy, "objects", "info", "alternates"), `${objects}\n`);
+  git(["update-ref", "refs/heads/main", git(["-C", folder, "rev-parse", "HEAD"])]);
   const kept = git(["ls-tree", "main"])
     .split("\n")
     .filter((line) => !line.endsWith("\t.mailmap"));
