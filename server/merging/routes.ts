@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Platform } from "#server/base/platform.ts";
 import { Reply, type Route, route } from "#server/http/route.ts";
+import { assertEditable } from "#server/records/editable-ids.ts";
 import { mergeActions } from "#shared/contract/merge-actions.ts";
 import {
   memberCanRevertMerge,
@@ -52,13 +53,14 @@ export const mergingRoutes = (platform: Platform): Route[] => [
     return canRevert(platform.db, peopleMerging, params.id.toLowerCase(), ({ id }) => id === identityId);
   }),
 
-  route(memberUnmergePreview, async ({ params, body }) => {
+  route(memberUnmergePreview, async ({ params, body, requester }) => {
     const identityId = body.identityId.toLowerCase();
     const split = await splitRecord(platform.db, peopleMerging, params.id.toLowerCase(), {
       isIdentity: ({ id }) => id === identityId,
       revert: body.revertPreviousMerge ?? false,
       newId: randomUUID(),
     });
+    await assertEditable(platform.db, requester, "member", [params.id]);
     return { ...(await personPreview(platform.db, split)), identityId };
   }),
 
@@ -93,12 +95,13 @@ export const mergingRoutes = (platform: Platform): Route[] => [
     canRevert(platform.db, organizationsMerging, params.id.toLowerCase(), isEqualIdentity(query.identity)),
   ),
 
-  route(organizationUnmergePreview, async ({ params, body }) => {
+  route(organizationUnmergePreview, async ({ params, body, requester }) => {
     const split = await splitRecord(platform.db, organizationsMerging, params.id.toLowerCase(), {
       isIdentity: isEqualIdentity(body.identity),
       revert: body.revertPreviousMerge ?? false,
       newId: randomUUID(),
     });
+    await assertEditable(platform.db, requester, "organization", [params.id]);
     return organizationPreview(platform.db, split);
   }),
 
