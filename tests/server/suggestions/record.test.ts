@@ -14,7 +14,7 @@ afterAll(() => on.platform.stop());
 describe("suggestions follow the record", () => {
   test("Somebody new who shares a verified e-mail is suggested, and no more when it is taken away", async () => {
     const first = await on.create("Ottoline Quarrington", email("o.quarrington@quarry.example"));
-    const second = await on.create("writer-of-quarry", email("o.quarrington@quarry.example", "github"));
+    const second = await on.create("bo-marsh", email("o.quarrington@quarry.example", "github"));
     await on.refresh();
     const [row] = await on.about(first);
     expect(row?.evidence?.[0]?.kind).toBe("same-verified-email");
@@ -112,9 +112,9 @@ describe("merging", () => {
     const second = await on.create(
       "Rosalind Tanqueray",
       email("rosalind@tanq.example", "slack"),
-      handle("tanqueray88"),
+      handle("zx81lover"),
     );
-    const third = await on.create("tanqueray88", email("5+tanqueray88@users.noreply.github.com"));
+    const third = await on.create("zx81lover", email("5+zx81lover@users.noreply.github.com"));
     await on.refresh();
     expect((await on.about(first)).map(idsOf)).toEqual([[first, second].sort()]);
     const put = (path: string, method: string, body: object) =>
@@ -124,7 +124,7 @@ describe("merging", () => {
     expect((await on.about(first)).map(idsOf)).toEqual([[first, third].sort()]);
 
     const identities = await on.platform.api(`/member/${first}/identity`, { account: "admin" });
-    const own = identities.json<{ id: string; value: string }[]>().find(({ value }) => value === "tanqueray88");
+    const own = identities.json<{ id: string; value: string }[]>().find(({ value }) => value === "zx81lover");
     const wanted = { identityId: own?.id, revertPreviousMerge: true };
     await expect.poll(async () => (await put(`/member/${first}/unmerge/preview`, "POST", wanted)).status).toBe(200);
     const preview = (await put(`/member/${first}/unmerge/preview`, "POST", wanted)).json<{
