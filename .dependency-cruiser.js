@@ -16,6 +16,12 @@ const serverFolders = [
   ...["product", "users", "sign-in", "views", "images", "app"],
 ];
 
+/** What the browser and the console give, then the panel's building blocks, its parts, and the pages that show them. */
+const extensionFolders = [
+  ...["base", "sites", "request-log", "connection", "kit", "look-up", "outbox", "sign-in"],
+  ...["actions", "post", "cards", "lists", "commands", "active-tab-panel", "shell", "options", "entrypoints"],
+];
+
 /** The directions of the architecture: who may import whom. @type {import("dependency-cruiser").IConfiguration} */
 export default {
   forbidden: [
@@ -88,6 +94,13 @@ export default {
         path: "^console/features/integrations/platforms/([^/]+)/",
         pathNot: "^console/features/integrations/platforms/$1/",
       },
+    },
+    ...inOrder("extension", extensionFolders),
+    {
+      name: "extension-folders-are-listed",
+      severity: "error",
+      from: { path: "^extension/" },
+      to: { path: "^extension/", pathNot: `^extension/((${extensionFolders.join("|")})/|extension\\.css$)` },
     },
   ],
   options: {

@@ -5,7 +5,7 @@ import { loadRuntimeConfig } from "#console/core/runtime-config.ts";
 import { tokenExpiry } from "#console/core/token-store.ts";
 import { ApiError } from "#shared/client/errors.ts";
 import { authMe, authSignOut, authSsoCallback } from "#shared/contract/auth.ts";
-import { pauseAfter } from "#shared/domain/action-queue/outcome.ts";
+import { pauseAfter } from "#shared/domain/outbox/outbox.ts";
 import { endProductSession } from "./product-tracking.ts";
 import { leaveForSignOut } from "./provider.ts";
 import { forgetReturnLocation, keepReturnLocation } from "./return-location.ts";

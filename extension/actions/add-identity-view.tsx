@@ -3,23 +3,23 @@ import { platformName } from "#shared/domain/platforms.ts";
 import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
+import type { RecordRef } from "../base/action.ts";
+import { texts as kitTexts } from "../kit/texts.ts";
+import { ViewFrame } from "../kit/view-frame.tsx";
+import type { ViewProps } from "../kit/views.ts";
 import { SearchPeople } from "../look-up/search-people.tsx";
-import { texts as panelTexts } from "../panel/texts.ts";
-import { ViewFrame } from "../panel/view-frame.tsx";
-import type { ViewProps } from "../panel/view-props.ts";
-import { act } from "../queue/act.ts";
-import type { ActedOn } from "../queue/action.ts";
+import { act } from "../outbox/act.ts";
 import { texts } from "./view-texts.ts";
 
 interface AddIdentityViewProps extends ViewProps {
   /** Whose identity it becomes. */
-  readonly record: ActedOn["kind"];
+  readonly record: RecordRef["kind"];
   readonly profile: RecognisedProfile;
 }
 
 /** The visited profile becomes an identity of somebody who is in the record: search, choose, read what happens, add. */
 export function AddIdentityView({ workplace, record: kind, profile, onClose }: AddIdentityViewProps) {
-  const [chosen, setChosen] = useState<ActedOn | null>(null);
+  const [chosen, setChosen] = useState<RecordRef | null>(null);
   const [failed, setFailed] = useState(false);
   async function add() {
     if (!chosen) return;
@@ -42,7 +42,7 @@ export function AddIdentityView({ workplace, record: kind, profile, onClose }: A
             {texts.identity.add}
           </Button>
           <Button variant="ghost" onClick={onClose}>
-            {panelTexts.view.cancel}
+            {kitTexts.cancel}
           </Button>
         </>
       }

@@ -6,17 +6,15 @@ import { Input } from "#shared/ui/components/forms/input.tsx";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { email as emailRule, firstError, requiredMessage } from "#shared/validators/rules.ts";
-import { texts as panelTexts } from "../panel/texts.ts";
-import { ViewFrame } from "../panel/view-frame.tsx";
-import type { ViewProps } from "../panel/view-props.ts";
-import { useTab } from "../panel/views.ts";
-import { act } from "../queue/act.ts";
+import { texts as kitTexts } from "../kit/texts.ts";
+import { ViewFrame } from "../kit/view-frame.tsx";
+import type { ViewProps } from "../kit/views.ts";
+import { useTab } from "../kit/views.ts";
+import { act } from "../outbox/act.ts";
 import { useDraft } from "./drafts.ts";
 import { nameFromTitle } from "./name-from-title.ts";
 import { type ChosenOrganization, OrganizationField } from "./organization-field.tsx";
 import { texts } from "./view-texts.ts";
-
-const said = texts.create;
 
 interface CreateViewProps extends ViewProps {
   readonly record: "person" | "organization";
@@ -69,15 +67,15 @@ export function CreateView({ workplace, record, profile, onClose, onDirty }: Cre
   }
   return (
     <ViewFrame
-      title={said[record]}
+      title={texts.create[record]}
       onClose={onClose}
       foot={
         <>
           <Button variant="primary" onClick={() => void save()}>
-            {said[record]}
+            {texts.create[record]}
           </Button>
           <Button variant="ghost" onClick={onClose}>
-            {panelTexts.view.cancel}
+            {kitTexts.cancel}
           </Button>
         </>
       }
@@ -90,9 +88,9 @@ export function CreateView({ workplace, record, profile, onClose, onDirty }: Cre
         }}
       >
         <Field
-          label={said.name}
+          label={texts.create.name}
           required
-          hint={proposed === profile.handle ? said.handleHint : said.nameHint}
+          hint={proposed === profile.handle ? texts.create.handleHint : texts.create.nameHint}
           error={tried && errors.name}
         >
           <Input
@@ -103,7 +101,7 @@ export function CreateView({ workplace, record, profile, onClose, onDirty }: Cre
           />
         </Field>
         <div className="grid gap-1.5">
-          <p className="font-medium">{said.identity}</p>
+          <p className="font-medium">{texts.create.identity}</p>
           <p className="flex min-h-8 items-center gap-2 rounded-sm bg-surface-2 px-2.5">
             <PlatformIcon platform={profile.platform} className="text-ink-2" />
             <bdi className="truncate">{profile.handle}</bdi>
@@ -111,7 +109,7 @@ export function CreateView({ workplace, record, profile, onClose, onDirty }: Cre
         </div>
         {record === "person" && (
           <>
-            <Field label={said.email} hint={said.emailHint} error={tried && errors.email}>
+            <Field label={texts.create.email} hint={texts.create.emailHint} error={tried && errors.email}>
               <Input
                 type="email"
                 autoComplete="off"
@@ -119,17 +117,17 @@ export function CreateView({ workplace, record, profile, onClose, onDirty }: Cre
                 onChange={(event) => change({ email: event.target.value })}
               />
             </Field>
-            <Field label={said.works} hint={said.worksHint}>
+            <Field label={texts.create.works} hint={texts.create.worksHint}>
               <OrganizationField
                 workplace={workplace}
                 value={form.organization}
-                placeholder={said.worksPlaceholder}
+                placeholder={texts.create.worksPlaceholder}
                 onValueChange={(organization) => change({ organization })}
               />
             </Field>
           </>
         )}
-        <p className="text-ink-2">{said.group(workplace.group.name)}</p>
+        <p className="text-ink-2">{texts.create.group(workplace.group.name)}</p>
         {/* Enter in a field saves. */}
         <button type="submit" hidden />
       </form>

@@ -2,21 +2,20 @@ import { ChevronLeft, ChevronRight, Search } from "lucide-react";
 import { useState } from "react";
 import { Button } from "#shared/ui/components/button.tsx";
 import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
+import type { RecordRef } from "../base/action.ts";
+import { ActionButton } from "../kit/action-button.tsx";
+import { CardSkeleton } from "../kit/card-skeleton.tsx";
+import { ViewFrame } from "../kit/view-frame.tsx";
+import type { ViewProps } from "../kit/views.ts";
 import { SearchPeople } from "../look-up/search-people.tsx";
-import { ViewFrame } from "../panel/view-frame.tsx";
-import type { ViewProps } from "../panel/view-props.ts";
-import { CardSkeleton } from "../person/card-skeleton.tsx";
-import type { ActedOn } from "../queue/action.ts";
 import { PairView } from "./pair-view.tsx";
 import { useSuggestions } from "./use-suggestions.ts";
 import { texts } from "./view-texts.ts";
 
-const said = texts.pair;
-
 interface MergeViewProps extends ViewProps {
-  readonly record: ActedOn;
+  readonly record: RecordRef;
   /** Whom it is merged with, where that is known. */
-  readonly other: ActedOn | null;
+  readonly other: RecordRef | null;
 }
 
 /** Records that may be the same, one after the other, or one that is searched for. */
@@ -24,13 +23,13 @@ export function MergeView(props: MergeViewProps) {
   const { workplace, record, other: given, onClose } = props;
   const { suggestions, isPending } = useSuggestions(workplace, record, true);
   const [at, setAt] = useState(0);
-  const [other, setOther] = useState<ActedOn | "search" | null>(given);
+  const [other, setOther] = useState<RecordRef | "search" | null>(given);
   const index = Math.min(at, suggestions.length - 1);
   const suggestion = suggestions[index];
 
   if (other === null && isPending) {
     return (
-      <ViewFrame title={said.title} onClose={onClose}>
+      <ViewFrame title={texts.pair.title} onClose={onClose}>
         <CardSkeleton />
       </ViewFrame>
     );
@@ -38,8 +37,8 @@ export function MergeView(props: MergeViewProps) {
   if (other === "search" || (other === null && suggestion === undefined)) {
     const isFirst = other === null;
     return (
-      <ViewFrame key="search" title={said.with} onClose={() => (isFirst ? onClose() : setOther(null))}>
-        {isFirst && <EmptyState icon={Search} title={said.none} text={said.noneText} className="py-2" />}
+      <ViewFrame key="search" title={texts.pair.with} onClose={() => (isFirst ? onClose() : setOther(null))}>
+        {isFirst && <EmptyState icon={Search} title={texts.pair.none} text={texts.pair.noneText} className="py-2" />}
         <SearchPeople
           workplace={workplace}
           kind={record.kind}
@@ -55,7 +54,7 @@ export function MergeView(props: MergeViewProps) {
       <PairView
         {...props}
         key={other.id}
-        title={said.with}
+        title={texts.pair.with}
         other={other}
         suggestion={null}
         onBack={() => (other === given ? onClose() : setOther("search"))}
@@ -69,7 +68,7 @@ export function MergeView(props: MergeViewProps) {
     <PairView
       {...props}
       key={suggestion.other.id}
-      title={said.title}
+      title={texts.pair.title}
       other={suggestion.other}
       suggestion={suggestion}
       onBack={onClose}
@@ -78,33 +77,41 @@ export function MergeView(props: MergeViewProps) {
       onLater={() => (isLast ? onClose() : setAt(index + 1))}
       tools={
         <>
-          <span className="text-ink-3 text-xs tabular-nums">{said.position(index + 1, suggestions.length)}</span>
-          <Button
+          <span className="text-ink-3 text-xs tabular-nums">{texts.pair.position(index + 1, suggestions.length)}</span>
+          <ActionButton
             variant="ghost"
             size="icon"
-            aria-label={said.previous}
-            data-key="k"
-            disabled={index === 0}
-            onClick={() => setAt(index - 1)}
+            aria-label={texts.pair.previous}
+            action={{
+              id: "previous",
+              label: texts.pair.previous,
+              key: "k",
+              isDisabled: index === 0,
+              run: () => setAt(index - 1),
+            }}
           >
             <ChevronLeft />
-          </Button>
-          <Button
+          </ActionButton>
+          <ActionButton
             variant="ghost"
             size="icon"
-            aria-label={said.next}
-            data-key="j"
-            disabled={isLast}
-            onClick={() => setAt(index + 1)}
+            aria-label={texts.pair.next}
+            action={{
+              id: "next",
+              label: texts.pair.next,
+              key: "j",
+              isDisabled: isLast,
+              run: () => setAt(index + 1),
+            }}
           >
             <ChevronRight />
-          </Button>
+          </ActionButton>
         </>
       }
       more={
         <Button variant="link" className="self-start px-0" onClick={() => setOther("search")}>
           <Search />
-          {said.someoneElse}
+          {texts.pair.someoneElse}
         </Button>
       }
     />

@@ -10,7 +10,6 @@ import { Notice } from "#shared/ui/components/states/notice.tsx";
 import type { MergeRecord } from "./use-merge-record.ts";
 import { texts } from "./view-texts.ts";
 
-const said = texts.merged;
 const count = new Intl.NumberFormat();
 
 interface Line {
@@ -39,7 +38,7 @@ export function MergedPreview({ primary, secondary }: { primary: MergeRecord; se
               <p className="break-words">
                 <bdi>{value}</bdi>
                 {gain !== undefined && gain > 0 && (
-                  <span className="ml-1.5 font-medium text-good tabular-nums">{said.gains(gain)}</span>
+                  <span className="ml-1.5 font-medium text-good tabular-nums">{texts.merged.gains(gain)}</span>
                 )}
               </p>
               {more && <p className="text-ink-2 text-xs wrap-anywhere">{more}</p>}
@@ -47,7 +46,7 @@ export function MergedPreview({ primary, secondary }: { primary: MergeRecord; se
           </div>
         ))}
       </dl>
-      <Notice icon={<Undo2 className="mt-0.5" />}>{said.undo}</Notice>
+      <Notice icon={<Undo2 className="mt-0.5" />}>{texts.merged.undo}</Notice>
     </>
   );
 }
@@ -82,7 +81,7 @@ function linesOf(primary: MergeRecord, secondary: MergeRecord, { joinedAt, ident
   const emails = mergeEmails(identities);
   const newEmails = mergeEmails(of(isEmail));
   const activities = primary.activityCount + secondary.activityCount;
-  const label = (field: string) => said.fields[field] ?? field;
+  const label = (field: string) => texts.merged.fields[field] ?? field;
   return [
     { name: label("activityCount"), value: count.format(activities), gain: secondary.activityCount },
     ...(newOnes.length > 0
@@ -121,10 +120,10 @@ function linesOf(primary: MergeRecord, secondary: MergeRecord, { joinedAt, ident
       .map(({ field, value }) => {
         const kept = changes.find((each) => each.field === field && each.kind === "kept");
         const name = field === "displayName" ? label(field) : attributeName(field);
-        return { name, value: textOf(kept?.value), more: said.notKept(textOf(value)) };
+        return { name, value: textOf(kept?.value), more: texts.merged.notKept(textOf(value)) };
       }),
     ...(joinedAt && joinedAt !== primary.joinedAt
-      ? [{ name: label("joinedAt"), value: formatDate(joinedAt), more: said.earlier }]
+      ? [{ name: label("joinedAt"), value: formatDate(joinedAt), more: texts.merged.earlier }]
       : []),
   ];
 }

@@ -4,8 +4,8 @@ import { organizationAutocomplete } from "#shared/contract/organizations.ts";
 import { organizationsCalled } from "#shared/domain/organization-search.ts";
 import { OrganizationCombobox } from "#shared/ui/components/forms/organization-combobox.tsx";
 import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
-import { note } from "../ledger/note.ts";
-import type { Workplace } from "../panel/session.ts";
+import type { Workplace } from "../connection/session.ts";
+import { logRequest } from "../request-log/request-log.ts";
 
 /** An organization that was chosen, or one that is to be created under this name. */
 export interface ChosenOrganization {
@@ -44,7 +44,12 @@ function useOrganizations({ client, origin }: Workplace, asked: string) {
     queryKey: ["organizations", origin, asked],
     queryFn: async ({ signal }) => {
       if (asked !== "")
-        await note({ what: { kind: "words" }, why: "search", call: "POST /organization/autocomplete", to: origin });
+        await logRequest({
+          what: { kind: "words" },
+          why: "search",
+          call: "POST /organization/autocomplete",
+          to: origin,
+        });
       const body = organizationsCalled(asked);
       return (await client.send(organizationAutocomplete, { body, segments: [], signal })).rows;
     },

@@ -3,15 +3,15 @@ import { memberMergeEvidence, organizationMergeEvidence } from "#shared/contract
 import { EvidenceCard } from "#shared/ui/components/evidence/evidence-card.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { Skeleton } from "#shared/ui/components/states/skeleton.tsx";
-import type { Workplace } from "../panel/session.ts";
-import type { ActedOn } from "../queue/action.ts";
+import type { RecordRef } from "../base/action.ts";
+import type { Workplace } from "../connection/session.ts";
 import type { Suggestion } from "./use-suggestions.ts";
 import { texts } from "./view-texts.ts";
 
 interface PairEvidenceProps {
   readonly workplace: Workplace;
-  readonly record: ActedOn;
-  readonly other: ActedOn;
+  readonly record: RecordRef;
+  readonly other: RecordRef;
   readonly suggestion: Suggestion | null;
 }
 

@@ -1,13 +1,14 @@
 import { type ReactNode, useState } from "react";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
+import type { RecordRef } from "../base/action.ts";
+import { ActionButton } from "../kit/action-button.tsx";
+import { CardSkeleton } from "../kit/card-skeleton.tsx";
+import { texts as kitTexts } from "../kit/texts.ts";
+import { ViewFrame } from "../kit/view-frame.tsx";
+import type { ViewProps } from "../kit/views.ts";
 import { Failure, hasFailed } from "../look-up/failure.tsx";
-import { texts as panelTexts } from "../panel/texts.ts";
-import { ViewFrame } from "../panel/view-frame.tsx";
-import type { ViewProps } from "../panel/view-props.ts";
-import { CardSkeleton } from "../person/card-skeleton.tsx";
-import { act } from "../queue/act.ts";
-import type { ActedOn } from "../queue/action.ts";
+import { act } from "../outbox/act.ts";
 import { MergedPreview } from "./merged-preview.tsx";
 import { PairEvidence } from "./pair-evidence.tsx";
 import { PrimaryChoice } from "./primary-choice.tsx";
@@ -15,12 +16,10 @@ import { primaryOf, useMergeRecord } from "./use-merge-record.ts";
 import type { Suggestion } from "./use-suggestions.ts";
 import { texts } from "./view-texts.ts";
 
-const said = texts.pair;
-
 interface PairViewProps extends Pick<ViewProps, "workplace" | "onClose"> {
   readonly title: string;
-  readonly record: ActedOn;
-  readonly other: ActedOn;
+  readonly record: RecordRef;
+  readonly other: RecordRef;
   /** Null where the other was searched for. */
   readonly suggestion: Suggestion | null;
   readonly onBack: () => void;
@@ -79,14 +78,22 @@ export function PairView(props: PairViewProps) {
         onClose={() => setPreview(false)}
         foot={
           <>
-            <Button variant="primary" data-first data-key="y" onClick={() => void decide("merge")}>
-              {texts.merged.confirm[record.kind]}
-            </Button>
-            <Button variant="ghost" data-key="s" disabled={primary.isMember} onClick={swap}>
-              {texts.merged.swap}
-            </Button>
+            <ActionButton
+              variant="primary"
+              data-first
+              action={{
+                id: "confirm",
+                label: texts.merged.confirm[record.kind],
+                key: "y",
+                run: () => void decide("merge"),
+              }}
+            />
+            <ActionButton
+              variant="ghost"
+              action={{ id: "swap", label: texts.merged.swap, key: "s", isDisabled: primary.isMember, run: swap }}
+            />
             <Button variant="ghost" onClick={() => setPreview(false)}>
-              {panelTexts.view.cancel}
+              {kitTexts.cancel}
             </Button>
           </>
         }
@@ -105,24 +112,41 @@ export function PairView(props: PairViewProps) {
       tools={tools}
       foot={
         <>
-          <Button variant="primary" data-first data-key="y" disabled={isBound} onClick={() => setPreview(true)}>
-            {said.preview}
-          </Button>
+          <ActionButton
+            variant="primary"
+            data-first
+            action={{
+              id: "confirm",
+              label: texts.pair.preview,
+              key: "y",
+              isDisabled: isBound,
+              run: () => setPreview(true),
+            }}
+          />
           {maySplit && (
-            <Button variant="ghost" className="px-2" data-key="n" onClick={() => void decide("not-same")}>
-              {record.kind === "person" ? said.notSame : said.notSameOrganization}
-            </Button>
+            <ActionButton
+              variant="ghost"
+              className="px-2"
+              action={{
+                id: "not-same",
+                label: record.kind === "person" ? texts.pair.notSame : texts.pair.notSameOrganization,
+                key: "n",
+                run: () => void decide("not-same"),
+              }}
+            />
           )}
           {onLater && (
-            <Button variant="ghost" className="px-2" data-key="l" onClick={onLater}>
-              {said.later}
-            </Button>
+            <ActionButton
+              variant="ghost"
+              className="px-2"
+              action={{ id: "later", label: texts.pair.later, key: "l", run: onLater }}
+            />
           )}
         </>
       }
     >
       <PrimaryChoice pair={pair} primary={primary} onChoose={setChosen} />
-      {isBound && <Notice tone="warn">{said.member}</Notice>}
+      {isBound && <Notice tone="warn">{texts.pair.member}</Notice>}
       <PairEvidence workplace={workplace} record={record} other={other} suggestion={suggestion} />
       {more}
       {problem}

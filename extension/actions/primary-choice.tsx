@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
+import { useActions } from "../kit/panel-action.ts";
 import { texts as lookUpTexts } from "../look-up/texts.ts";
 import type { MergeRecord } from "./use-merge-record.ts";
 import { texts } from "./view-texts.ts";
@@ -18,6 +19,16 @@ const mostPlatforms = 6;
 export function PrimaryChoice({ pair, primary, onChoose }: PrimaryChoiceProps) {
   const name = useId();
   const isForced = pair.some(({ isMember }) => isMember);
+  const other = pair.find((each) => each !== primary) ?? primary;
+  useActions([
+    {
+      id: "swap",
+      label: texts.merged.swap,
+      key: "s",
+      isDisabled: isForced && !other.isMember,
+      run: () => onChoose(other.ref.id),
+    },
+  ]);
   return (
     <fieldset className="grid grid-cols-2 gap-2">
       <legend className="sr-only">{texts.pair.choose}</legend>
@@ -34,7 +45,6 @@ export function PrimaryChoice({ pair, primary, onChoose }: PrimaryChoiceProps) {
               type="radio"
               name={name}
               className="absolute top-3 right-3 size-4 accent-accent"
-              {...(!isPrimary && { "data-key": "s" })}
               checked={isPrimary}
               disabled={isForced && !each.isMember}
               title={isForced && !each.isMember ? texts.pair.member : undefined}

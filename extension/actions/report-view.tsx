@@ -17,23 +17,21 @@ import { OptionLabel } from "#shared/ui/components/forms/option-label.tsx";
 import { RadioGroup, RadioGroupItem } from "#shared/ui/components/forms/radio-group.tsx";
 import { Textarea } from "#shared/ui/components/forms/textarea.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
-import { recordAddress } from "../panel/record-address.ts";
-import { texts as panelTexts } from "../panel/texts.ts";
-import { ViewFrame } from "../panel/view-frame.tsx";
-import type { ViewProps } from "../panel/view-props.ts";
-import { act } from "../queue/act.ts";
-import type { ActedOn } from "../queue/action.ts";
+import type { RecordRef } from "../base/action.ts";
+import { recordAddress } from "../connection/record-address.ts";
+import { texts as kitTexts } from "../kit/texts.ts";
+import { ViewFrame } from "../kit/view-frame.tsx";
+import type { ViewProps } from "../kit/views.ts";
+import { act } from "../outbox/act.ts";
 import { useDraft } from "./drafts.ts";
 import { texts } from "./view-texts.ts";
 
 interface ReportViewProps extends ViewProps {
-  readonly about: ActedOn;
+  readonly about: RecordRef;
   readonly attribute: ReportedAttribute | null;
   /** What the description starts with: the text that was selected in a page. */
   readonly text: string;
 }
-
-const said = texts.form;
 
 /** The form of the specification: what is wrong, of which kind, and a description (core.md 2, 5). */
 export function ReportView({ workplace, about, attribute, text, onClose, onDirty }: ReportViewProps) {
@@ -73,16 +71,16 @@ export function ReportView({ workplace, about, attribute, text, onClose, onDirty
   }
   return (
     <ViewFrame
-      title={said.title}
+      title={texts.form.title}
       closes
       onClose={close}
       foot={
         <span className="ml-auto flex gap-1">
           <Button variant="ghost" onClick={close}>
-            {panelTexts.view.cancel}
+            {kitTexts.cancel}
           </Button>
           <Button variant="primary" disabled={!isValid} onClick={() => void send()}>
-            {said.send}
+            {texts.form.send}
           </Button>
         </span>
       }
@@ -100,22 +98,22 @@ export function ReportView({ workplace, about, attribute, text, onClose, onDirty
       ) : (
         <>
           <fieldset>
-            <legend className="mb-1.5 font-medium">{said.issue}</legend>
+            <legend className="mb-1.5 font-medium">{texts.form.issue}</legend>
             <RadioGroup
               className="flex flex-wrap gap-x-4"
-              aria-label={said.issue}
+              aria-label={texts.form.issue}
               value={form.dataIssue}
               onValueChange={(next) => change({ dataIssue: next === "missing" ? "missing" : "incorrect" })}
             >
               {(["incorrect", "missing"] as const).map((value) => (
                 <OptionLabel key={value}>
                   <RadioGroupItem value={value} />
-                  {said.issues[value]}
+                  {texts.form.issues[value]}
                 </OptionLabel>
               ))}
             </RadioGroup>
           </fieldset>
-          <Field label={said.dataType} required error={errorOf("dataType")}>
+          <Field label={texts.form.dataType} required error={errorOf("dataType")}>
             <select
               className={`${controlClasses} h-8`}
               data-first
@@ -123,7 +121,7 @@ export function ReportView({ workplace, about, attribute, text, onClose, onDirty
               onChange={(event) => change({ dataType: event.target.value as ReportDataType | "" })}
               onBlur={() => touch("dataType")}
             >
-              <option value="">{said.select}</option>
+              <option value="">{texts.form.select}</option>
               {reportDataTypes[about.kind].map((type) => (
                 <option key={type}>{type}</option>
               ))}
@@ -131,7 +129,7 @@ export function ReportView({ workplace, about, attribute, text, onClose, onDirty
           </Field>
         </>
       )}
-      <Field label={said.description} required hint={reportTexts.hint} error={errorOf("description")}>
+      <Field label={texts.form.description} required hint={reportTexts.hint} error={errorOf("description")}>
         <Textarea
           {...(attribute ? { "data-first": true } : {})}
           rows={6}
@@ -150,11 +148,11 @@ function Given({ attribute }: { attribute: ReportedAttribute }) {
   const preview = reportPreview(attribute);
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 rounded-md bg-surface-2 p-3">
-      <dt className="text-ink-2">{said.dataType}</dt>
+      <dt className="text-ink-2">{texts.form.dataType}</dt>
       <dd>{attribute.dataType}</dd>
       {preview !== null && (
         <>
-          <dt className="text-ink-2">{said.preview}</dt>
+          <dt className="text-ink-2">{texts.form.preview}</dt>
           <dd className="min-w-0 break-words">
             <bdi>{preview}</bdi>
           </dd>

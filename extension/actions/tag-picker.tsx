@@ -9,7 +9,7 @@ import { Highlight } from "#shared/ui/components/highlight.tsx";
 import { Kbd } from "#shared/ui/components/kbd.tsx";
 import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
 import { texts as kit } from "#shared/ui/texts.ts";
-import type { Workplace } from "../panel/session.ts";
+import type { Workplace } from "../connection/session.ts";
 import { texts } from "./view-texts.ts";
 
 /** A tag; without an id it is created when it is added. */

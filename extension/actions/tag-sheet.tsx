@@ -1,15 +1,15 @@
 import { useState } from "react";
 import { Tag } from "#shared/ui/components/tag.tsx";
-import type { ViewProps } from "../panel/view-props.ts";
-import { usePerson } from "../person/profile-queries.ts";
-import { act } from "../queue/act.ts";
-import type { ActedOn } from "../queue/action.ts";
+import type { RecordRef } from "../base/action.ts";
+import type { ViewProps } from "../kit/views.ts";
+import { usePerson } from "../look-up/record-queries.ts";
+import { act } from "../outbox/act.ts";
 import { type ChosenTag, TagPicker } from "./tag-picker.tsx";
 import { usePersonTags } from "./use-person-tags.ts";
 import { texts } from "./view-texts.ts";
 
 interface TagSheetProps extends ViewProps {
-  readonly person: ActedOn;
+  readonly person: RecordRef;
   readonly tags: readonly { readonly id: string; readonly name: string }[];
 }
 

@@ -5,8 +5,6 @@ export const texts = {
   mergeCount: (n: number) => `Merge, ${n === 1 ? "1 possible duplicate" : `${n} possible duplicates`}`,
   tag: "Tag",
   report: "Report",
-  bookmark: "Bookmark",
-  bookmarked: "Bookmarked",
   notHere: (group: string) => `You can read ${group}, not change it. Ask an admin of the project group.`,
   suggestions: {
     count: (n: number) => (n === 1 ? "1 possible duplicate" : `${n} possible duplicates`),

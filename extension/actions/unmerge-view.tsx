@@ -6,20 +6,18 @@ import { platformName } from "#shared/domain/platforms.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
+import type { RecordRef } from "../base/action.ts";
+import type { Workplace } from "../connection/session.ts";
+import { CardSkeleton } from "../kit/card-skeleton.tsx";
+import { texts as kitTexts } from "../kit/texts.ts";
+import { ViewFrame } from "../kit/view-frame.tsx";
+import type { ViewProps } from "../kit/views.ts";
 import { Failure, hasFailed } from "../look-up/failure.tsx";
-import type { Workplace } from "../panel/session.ts";
-import { texts as panelTexts } from "../panel/texts.ts";
-import { ViewFrame } from "../panel/view-frame.tsx";
-import type { ViewProps } from "../panel/view-props.ts";
-import { CardSkeleton } from "../person/card-skeleton.tsx";
-import { act } from "../queue/act.ts";
-import type { ActedOn } from "../queue/action.ts";
+import { act } from "../outbox/act.ts";
 import { texts } from "./view-texts.ts";
 
-const said = texts.unmerge;
-
 /** Takes the last merge of a record back: what the server says will become of both, then the press that does it. */
-export function UnmergeView({ workplace, record, onClose }: ViewProps & { record: ActedOn }) {
+export function UnmergeView({ workplace, record, onClose }: ViewProps & { record: RecordRef }) {
   const query = usePreview(workplace, record);
   const [failed, setFailed] = useState(false);
   const preview = query.data;
@@ -34,26 +32,31 @@ export function UnmergeView({ workplace, record, onClose }: ViewProps & { record
   }
   return (
     <ViewFrame
-      title={said.title}
+      title={texts.unmerge.title}
       onClose={onClose}
       foot={
         <>
           <Button variant="primary" data-first disabled={!preview} onClick={() => void unmerge()}>
-            {said.confirm}
+            {texts.unmerge.confirm}
           </Button>
           <Button variant="ghost" onClick={onClose}>
-            {panelTexts.view.cancel}
+            {kitTexts.cancel}
           </Button>
         </>
       }
     >
       {preview === undefined && (hasFailed(query) ? <Failure query={query} /> : <CardSkeleton />)}
-      {preview === null && <Notice>{said.none}</Notice>}
+      {preview === null && <Notice>{texts.unmerge.none}</Notice>}
       {preview && (
         <>
-          <Side title={said.again} side={preview.secondary} label={said.identities} kind={record.kind} />
-          <Side side={preview.primary} label={said.keeps} kind={record.kind} />
-          {(preview.edits ?? []).length > 0 && <Notice>{said.edits((preview.edits ?? []).length)}</Notice>}
+          <Side
+            title={texts.unmerge.again}
+            side={preview.secondary}
+            label={texts.unmerge.identities}
+            kind={record.kind}
+          />
+          <Side side={preview.primary} label={texts.unmerge.keeps} kind={record.kind} />
+          {(preview.edits ?? []).length > 0 && <Notice>{texts.unmerge.edits((preview.edits ?? []).length)}</Notice>}
         </>
       )}
       {failed && (
@@ -73,7 +76,7 @@ interface SideProps {
     readonly identities: readonly { readonly platform: string; readonly value: string }[];
   };
   readonly label: string;
-  readonly kind: ActedOn["kind"];
+  readonly kind: RecordRef["kind"];
 }
 
 function Side({ title, side, label, kind }: SideProps) {
@@ -105,7 +108,7 @@ function Side({ title, side, label, kind }: SideProps) {
 }
 
 /** The preview of the last merge's reversal; null where there is none that can be taken back. */
-function usePreview({ client, origin }: Workplace, record: ActedOn) {
+function usePreview({ client, origin }: Workplace, record: RecordRef) {
   const params = { id: record.id };
   const isPerson = record.kind === "person";
   return useQuery({

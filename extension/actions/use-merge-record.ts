@@ -4,12 +4,12 @@ import { memberFind } from "#shared/contract/members.ts";
 import { organizationFind } from "#shared/contract/organizations.ts";
 import type { MergeOrganization } from "#shared/domain/merge/organization.ts";
 import type { MergePerson } from "#shared/domain/merge/person.ts";
-import type { Workplace } from "../panel/session.ts";
-import type { ActedOn } from "../queue/action.ts";
+import type { RecordRef } from "../base/action.ts";
+import type { Workplace } from "../connection/session.ts";
 
 /** A record as a merge needs it, with what its card shows. */
 export interface MergeRecord {
-  readonly ref: ActedOn;
+  readonly ref: RecordRef;
   readonly activityCount: number;
   readonly joinedAt: string | null;
   /** Platforms of its identities, each once. */
@@ -22,7 +22,7 @@ export interface MergeRecord {
 }
 
 /** Both what is shown of a record in a merge and what the preview is computed from. */
-export function useMergeRecord({ client, origin, group }: Workplace, ref: ActedOn | null) {
+export function useMergeRecord({ client, origin, group }: Workplace, ref: RecordRef | null) {
   return useQuery({
     queryKey: ["merge", origin, group.id, ref?.kind, ref?.id],
     queryFn: ({ signal }) => {
@@ -101,7 +101,7 @@ interface Summarised {
   readonly identities: readonly { readonly platform: string }[];
 }
 
-const summary = (kind: ActedOn["kind"], { id, displayName, activityCount, joinedAt, identities }: Summarised) => ({
+const summary = (kind: RecordRef["kind"], { id, displayName, activityCount, joinedAt, identities }: Summarised) => ({
   ref: { kind, id, name: displayName },
   activityCount: activityCount ?? 0,
   joinedAt: joinedAt ?? null,

@@ -1,5 +1,5 @@
-import type { Workplace } from "../panel/session.ts";
-import { useQueue } from "../queue/use-queue.ts";
+import type { Workplace } from "../connection/session.ts";
+import { useQueue } from "../outbox/use-outbox.ts";
 
 export interface ShownTag {
   /** Null while it is not created yet. */
@@ -16,9 +16,9 @@ export function usePersonTags(
 ): readonly ShownTag[] {
   const queue = useQueue(workplace);
   let shown: readonly ShownTag[] = tags;
-  for (const { action, refusal } of queue) {
+  for (const { action, state } of queue) {
     const each = action.action;
-    if (refusal !== null || (each.kind !== "add-tag" && each.kind !== "remove-tag") || each.person.id !== personId) {
+    if (state === "refused" || (each.kind !== "add-tag" && each.kind !== "remove-tag") || each.person.id !== personId) {
       continue;
     }
     const others = shown.filter(({ name }) => name.toLowerCase() !== each.tag.name.toLowerCase());

@@ -1,14 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { membersToMerge, organizationsToMerge } from "#shared/contract/merge-suggestions.ts";
 import { band } from "#shared/domain/evidence/score.ts";
 import type { EvidenceLine } from "#shared/ui/components/evidence/evidence-view.ts";
-import type { Workplace } from "../panel/session.ts";
-import type { ActedOn } from "../queue/action.ts";
-import { useQueue } from "../queue/use-queue.ts";
+import type { RecordRef } from "../base/action.ts";
+import type { Workplace } from "../connection/session.ts";
+import { useOutbox } from "../outbox/use-outbox.ts";
 
 /** Another record that may be the same. */
 export interface Suggestion {
-  readonly other: ActedOn;
+  readonly other: RecordRef;
   /** 0 to 99. */
   readonly percent: number;
   readonly isStrong: boolean;
@@ -20,16 +19,18 @@ export interface Suggestion {
 const most = 20;
 
 /** Who may be the same as this record, the likeliest first; without those that an action of the queue decides about. */
-export function useSuggestions(workplace: Workplace, record: ActedOn, enabled: boolean) {
+export function useSuggestions(workplace: Workplace, record: RecordRef, enabled: boolean) {
   const { client, origin, group } = workplace;
-  const decided = useQueue(workplace).flatMap(({ action: { action }, refusal }) => {
-    if (refusal !== null) return [];
+  const decided = useOutbox(workplace).flatMap(({ action: { action }, state }) => {
+    if (state === "refused") return [];
     if (action.kind === "merge") return [`${action.primary.id} ${action.secondary.id}`];
     return action.kind === "not-same" ? [`${action.one.id} ${action.other.id}`] : [];
   });
   const { data, isPending } = useQuery({
     queryKey: ["suggestions", origin, group.id, record.id],
     queryFn: async ({ signal }): Promise<Suggestion[]> => {
+      // The card is shown without them: they are no part of what it waits for.
+      const { membersToMerge, organizationsToMerge } = await import("#shared/contract/merge-suggestions.ts");
       const common = { limit: most, offset: 0, detail: false, orderBy: ["similarity_DESC"], segments: [group.id] };
       if (record.kind === "person") {
         const body = { ...common, filter: { memberId: record.id } };
@@ -55,7 +56,7 @@ interface Row {
 }
 
 function suggestionsOf(
-  record: ActedOn,
+  record: RecordRef,
   { similarity, evidence, declinedAt }: Row,
   pair: readonly { readonly id: string; readonly displayName: string }[],
 ): Suggestion[] {

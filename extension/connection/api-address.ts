@@ -1,6 +1,6 @@
 import type { RuntimeConfig } from "#shared/contract/config.ts";
-import { apiAddress } from "../storage.ts";
 import { readAddress } from "./address.ts";
+import { apiAddress } from "./storage.ts";
 
 /**
  * Where the API of the console at `origin` is: a path on the same server, or an address that its configuration names.

@@ -1,7 +1,7 @@
 import type { RuntimeConfig } from "#shared/contract/config.ts";
-import { endSession } from "../sign-in/end-session.ts";
-import { consoleAddress, selectedGroupId } from "../storage.ts";
 import { keepApiAddress } from "./api-address.ts";
+import { endSession } from "./end-session.ts";
+import { consoleAddress, selectedGroupId } from "./storage.ts";
 
 /**
  * Another console is another workspace: the token and the project group of the one before mean nothing there. Actions

@@ -1,6 +1,6 @@
 import { createClient, type SelectedGroup } from "#shared/client/client.ts";
-import { endSession } from "../sign-in/end-session.ts";
 import { apiAddressOf } from "./api-address.ts";
+import { endSession } from "./end-session.ts";
 import { platformFetch } from "./platform-fetch.ts";
 
 /**

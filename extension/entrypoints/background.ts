@@ -1,21 +1,21 @@
 import { browser } from "wxt/browser";
 import { defineBackground } from "wxt/utils/define-background";
-import { listenForManaged } from "../managed/listen.ts";
-import { onMessage } from "../messages.ts";
-import { listenForQueue, queueRequests } from "../queue/listen.ts";
+import { onMessage } from "../base/messages.ts";
+import { listenForCommands } from "../commands/listen.ts";
+import { followManagedAddress } from "../connection/managed-address.ts";
+import { listenForOutbox, outboxRequests } from "../outbox/listen.ts";
 import { signIn, signOut } from "../sign-in/sign-in.ts";
-import { listenForWishes } from "../wishes/listen.ts";
 
 export default defineBackground(() => {
   onMessage("signIn", ({ sender }) => (isOwnPage(sender) ? signIn() : refuse()));
   onMessage("signOut", ({ sender }) => (isOwnPage(sender) ? signOut() : refuse()));
-  for (const name of Object.keys(queueRequests) as (keyof typeof queueRequests)[]) {
-    const answer: (data: unknown) => Promise<void> = queueRequests[name];
+  for (const name of Object.keys(outboxRequests) as (keyof typeof outboxRequests)[]) {
+    const answer: (data: unknown) => Promise<void> = outboxRequests[name];
     onMessage(name, ({ sender, data }) => (isOwnPage(sender) ? answer(data) : refuse()));
   }
-  listenForQueue();
-  listenForManaged();
-  listenForWishes((windowId) => {
+  listenForOutbox();
+  followManagedAddress();
+  listenForCommands((windowId) => {
     if (import.meta.env.FIREFOX) void firefox.sidebarAction.open();
     else if (windowId !== undefined) void browser.sidePanel.open({ windowId });
   });

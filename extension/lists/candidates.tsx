@@ -1,9 +1,10 @@
 import { Merge } from "lucide-react";
 import { Button } from "#shared/ui/components/button.tsx";
-import { EntityRow, type Opened } from "../look-up/candidate-list.tsx";
+import type { Workplace } from "../connection/session.ts";
+import type { OpenedRecord } from "../kit/views.ts";
+import { useViews } from "../kit/views.ts";
+import { EntityRow } from "../look-up/candidate-list.tsx";
 import { texts as lookUpTexts } from "../look-up/texts.ts";
-import type { Workplace } from "../panel/session.ts";
-import { useViews } from "../panel/views.ts";
 import type { ListedCandidate } from "./listed.ts";
 import { texts } from "./texts.ts";
 
@@ -11,7 +12,7 @@ interface CandidatesProps {
   readonly workplace: Workplace;
   readonly handle: string;
   readonly candidates: readonly ListedCandidate[];
-  readonly onOpen: (opened: Opened) => void;
+  readonly onOpen: (opened: OpenedRecord) => void;
 }
 
 /** Who one profile of the list could be, each with its reason; two records of one person are merged from here. */

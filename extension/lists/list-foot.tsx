@@ -1,14 +1,13 @@
 import { Merge, RefreshCw, Tag, X } from "lucide-react";
 import { relativeTime } from "#shared/domain/dates.ts";
 import { Button } from "#shared/ui/components/button.tsx";
-import { Foot, footClasses } from "../panel/panel-frame.tsx";
-import type { Workplace } from "../panel/session.ts";
-import { useViews } from "../panel/views.ts";
-import type { ActedOn } from "../queue/action.ts";
+import type { RecordRef } from "../base/action.ts";
+import type { Workplace } from "../connection/session.ts";
+import { ActionButton } from "../kit/action-button.tsx";
+import { Foot, footClasses } from "../kit/panel-frame.tsx";
+import { useViews } from "../kit/views.ts";
 import type { Row } from "./listed.ts";
 import { texts } from "./texts.ts";
-
-const said = texts.foot;
 
 /** Each is an action of its own in the queue, which the browser keeps. */
 const mostTagged = 100;
@@ -38,36 +37,38 @@ export function ListFoot({ workplace, known, selected, at, busy, onAgain, onClea
   const time = relativeTime(at, new Date());
   return (
     <Foot>
-      <section aria-label={said.label} className={footClasses}>
+      <section aria-label={texts.foot.label} className={footClasses}>
         {merges && (
-          <Button variant="primary" data-key="m" onClick={() => open({ kind: "merge", record: one, other })}>
-            <Merge />
-            {said.merge}
-          </Button>
+          <ActionButton
+            variant="primary"
+            action={{
+              id: "merge",
+              label: texts.foot.merge,
+              icon: <Merge />,
+              key: "m",
+              run: () => open({ kind: "merge", record: one, other }),
+            }}
+          />
         )}
         {tags && (
           <Button variant="outline" onClick={() => open({ kind: "tag-people", people })}>
             <Tag />
-            {(isCut ? said.tagFirst : isSelecting ? said.tag : said.tagKnown)(people.length)}
+            {(isCut ? texts.foot.tagFirst : isSelecting ? texts.foot.tag : texts.foot.tagKnown)(people.length)}
           </Button>
         )}
         <span className="flex-1" />
         {isSelecting ? (
-          <Button variant="ghost" size="icon" aria-label={said.clear} onClick={onClear}>
+          <Button variant="ghost" size="icon" aria-label={texts.foot.clear} onClick={onClear}>
             <X />
           </Button>
         ) : (
-          <Button
+          <ActionButton
             variant="ghost"
             className="px-2"
             busy={busy}
-            data-again
-            aria-label={said.again(time)}
-            onClick={onAgain}
-          >
-            <RefreshCw />
-            {time}
-          </Button>
+            aria-label={texts.foot.again(time)}
+            action={{ id: "look-up-list-again", label: time, icon: <RefreshCw />, run: onAgain }}
+          />
         )}
       </section>
     </Foot>
@@ -75,7 +76,7 @@ export function ListFoot({ workplace, known, selected, at, busy, onAgain, onClea
 }
 
 /** The people behind rows that are known; each once, though two profiles of the list may be one person's. */
-function peopleOf(rows: readonly Row[]): ActedOn[] {
+function peopleOf(rows: readonly Row[]): RecordRef[] {
   const people = rows.flatMap(({ listed }) => listed?.candidates.filter(({ kind }) => kind === "person") ?? []);
   return [
     ...new Map(people.map(({ id, displayName }) => [id, { kind: "person" as const, id, name: displayName }])).values(),

@@ -20,11 +20,6 @@ export async function keepList(key: string, list: PeopleOfList): Promise<void> {
   if (all.length > most) await browser.storage.session.remove(all.slice(most).map(([name]) => name));
 }
 
-/** Forgets all lists: another user must not see what this one saw. */
-export async function forgetLists(): Promise<void> {
-  await browser.storage.session.remove((await keptLists()).map(([name]) => name));
-}
-
 async function keptLists(): Promise<[string, PeopleOfList][]> {
   const all = Object.entries(await browser.storage.session.get(null));
   return all.filter(([name]) => name.startsWith(prefix)) as [string, PeopleOfList][];

@@ -8,7 +8,7 @@ interface ListOfferProps {
   readonly onLookUp: () => void;
 }
 
-/** Beside a post or an account whose page lists people as well: one press looks them up. */
+/** ActiveTabPanel a post or an account whose page lists people as well: one press looks them up. */
 export function ListOffer({ list, onLookUp }: ListOfferProps) {
   return (
     <section aria-labelledby="list-offer">

@@ -1,7 +1,7 @@
 import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
 import { recognisedKey } from "#shared/profiles/recognised-key.ts";
-import type { Candidate } from "../look-up/look-up.ts";
-import type { Action } from "../queue/action.ts";
+import type { Action } from "../base/action.ts";
+import type { Candidate } from "../look-up/candidate.ts";
 import { keyOfIdentity } from "./identity-key.ts";
 
 /** Somebody whose profile a row may be, with what the server told besides. */

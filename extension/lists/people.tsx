@@ -9,10 +9,10 @@ import { ProgressBar } from "#shared/ui/components/states/progress-bar.tsx";
 import { useDelayed } from "#shared/ui/hooks/use-delayed.ts";
 import { useDraft } from "../actions/drafts.ts";
 import { texts as actionTexts } from "../actions/texts.ts";
-import type { Opened } from "../look-up/candidate-list.tsx";
+import type { Workplace } from "../connection/session.ts";
+import type { OpenedRecord } from "../kit/views.ts";
+import { useViews } from "../kit/views.ts";
 import { Failure } from "../look-up/failure.tsx";
-import type { Workplace } from "../panel/session.ts";
-import { useViews } from "../panel/views.ts";
 import { ListFoot } from "./list-foot.tsx";
 import { missingOf, type PeopleOfList, type Row, type RowState, rowsOf } from "./listed.ts";
 import { Unread } from "./offer.tsx";
@@ -39,7 +39,7 @@ interface PeopleProps {
   readonly isReading: boolean;
   readonly onAgain: () => void;
   readonly onGoOn: () => void;
-  readonly onOpen: (next: Opened | RecognisedProfile) => void;
+  readonly onOpen: (next: OpenedRecord | RecognisedProfile) => void;
 }
 
 /** The people of a list in the order of the page: whom the record knows, who is new, who needs a decision. */

@@ -1,4 +1,4 @@
-import { Tag, User, Users } from "lucide-react";
+import { User, Users } from "lucide-react";
 import { memo, useId, useState } from "react";
 import { isNew } from "#shared/domain/new-badge.ts";
 import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
@@ -7,14 +7,13 @@ import { Badge } from "#shared/ui/components/badge.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Checkbox } from "#shared/ui/components/forms/checkbox.tsx";
 import { Skeleton } from "#shared/ui/components/states/skeleton.tsx";
-import type { Opened } from "../look-up/candidate-list.tsx";
-import type { Workplace } from "../panel/session.ts";
-import { useViews } from "../panel/views.ts";
+import type { Workplace } from "../connection/session.ts";
+import type { OpenedRecord } from "../kit/views.ts";
+import { useViews } from "../kit/views.ts";
 import { Candidates } from "./candidates.tsx";
 import type { ListedCandidate, Row } from "./listed.ts";
+import { rowActions } from "./row-actions.tsx";
 import { texts } from "./texts.ts";
-
-const said = texts.row;
 
 interface PersonRowProps {
   readonly workplace: Workplace;
@@ -29,7 +28,7 @@ interface PersonRowProps {
   readonly isSelecting: boolean;
   readonly onSelect: (key: string) => void;
   readonly onFocus: (key: string) => void;
-  readonly onOpen: (next: Opened | RecognisedProfile) => void;
+  readonly onOpen: (next: OpenedRecord | RecognisedProfile) => void;
 }
 
 /** One profile of the list and who it is; what can be done about it is one press away. Drawn anew only when it changes. */
@@ -41,10 +40,8 @@ export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
   const candidatesId = useId();
   const only = state === "known" ? (listed?.candidates[0] ?? null) : null;
   const name = only?.displayName ?? profile.handle;
-  const isPerson = only?.kind === "person";
-  const tags = isPerson && workplace.may("memberEdit") === "yes" && workplace.client.has("tags");
-  const selects = isPerson && (tags || workplace.may("mergeMembers") === "yes");
-  const adds = state === "unknown" && !isWaiting && workplace.may("memberCreate") === "yes";
+  const actions = rowActions(workplace, row, isWaiting, onSelect, open);
+  const [select, tag, add] = ["select", "tag", "add"].map((id) => actions.find((action) => action.id === id));
   const tabIndex = isStop ? 0 : -1;
   const main = () => {
     if (state === "several") setChoosing(!isChoosing);
@@ -55,16 +52,15 @@ export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
       <div className="group/row -mx-2 flex min-h-13 items-center gap-3 rounded-sm px-2 hover:bg-surface-3">
         <span className="relative grid size-8 flex-none place-items-center">
           <Mark row={row} only={only} />
-          {selects && (
+          {select && (
             <span
               className={`absolute inset-0 grid place-items-center rounded-full bg-surface group-hover/row:opacity-100 has-checked:opacity-100 has-focus-visible:opacity-100 ${isSelecting ? "" : "opacity-0"}`}
             >
               <Checkbox
-                aria-label={said.select(name)}
+                aria-label={select.label}
                 tabIndex={tabIndex}
-                data-row-key="x"
                 checked={isSelected}
-                onCheckedChange={() => onSelect(row.key)}
+                onCheckedChange={select.run}
               />
             </span>
           )}
@@ -83,16 +79,9 @@ export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
           </span>
           <span className="max-w-full truncate text-ink-3 text-xs">{subOf(row, only, isFetching, isWaiting)}</span>
         </button>
-        {tags && only && (
-          <Button
-            variant="ghost"
-            size="icon"
-            tabIndex={tabIndex}
-            data-row-key="t"
-            aria-label={said.tag(name)}
-            onClick={() => open({ kind: "tags", person: { kind: "person", id: only.id, name }, tags: [] })}
-          >
-            <Tag />
+        {tag && (
+          <Button variant="ghost" size="icon" tabIndex={tabIndex} aria-label={tag.label} onClick={tag.run}>
+            {tag.icon}
           </Button>
         )}
         {state === "several" && (
@@ -100,24 +89,17 @@ export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
             variant="ghost"
             size="sm"
             tabIndex={tabIndex}
-            aria-label={said.chooseFor(name)}
+            aria-label={texts.row.chooseFor(name)}
             aria-expanded={isChoosing}
             aria-controls={candidatesId}
             onClick={main}
           >
-            {said.choose}
+            {texts.row.choose}
           </Button>
         )}
-        {adds && (
-          <Button
-            variant="ghost"
-            size="sm"
-            tabIndex={tabIndex}
-            data-row-key="a"
-            aria-label={said.addHandle(name)}
-            onClick={() => open({ kind: "create", record: "person", profile })}
-          >
-            {said.add}
+        {add && (
+          <Button variant="ghost" size="sm" tabIndex={tabIndex} aria-label={add.label} onClick={add.run}>
+            {texts.row.add}
           </Button>
         )}
       </div>
@@ -147,18 +129,18 @@ function Mark({ row, only }: { row: Row; only: ListedCandidate | null }) {
 function Badges({ candidate: { isBot, isTeamMember, joinedAt } }: { candidate: ListedCandidate }) {
   return (
     <>
-      {isNew(joinedAt, new Date()) && <Badge tone="accent">{said.fresh}</Badge>}
-      {isBot && <Badge>{said.bot}</Badge>}
-      {isTeamMember && <Badge>{said.team}</Badge>}
+      {isNew(joinedAt, new Date()) && <Badge tone="accent">{texts.row.fresh}</Badge>}
+      {isBot && <Badge>{texts.row.bot}</Badge>}
+      {isTeamMember && <Badge>{texts.row.team}</Badge>}
     </>
   );
 }
 
 function subOf({ profile, state, listed }: Row, only: ListedCandidate | null, isFetching: boolean, isWaiting: boolean) {
-  if (state === "pending") return isFetching ? said.lookingUp : said.pending;
+  if (state === "pending") return isFetching ? texts.row.lookingUp : texts.row.pending;
   if (only) return [profile.handle, only.organization].filter(Boolean).join(", ");
-  if (state === "several") return said.several(listed?.candidates.length ?? 0);
-  if (isWaiting) return said.waits;
+  if (state === "several") return texts.row.several(listed?.candidates.length ?? 0);
+  if (isWaiting) return texts.row.waits;
   const [known] = listed?.elsewhere ?? [];
-  return known ? said.elsewhere(known.name) : said.nobody;
+  return known ? texts.row.elsewhere(known.name) : texts.row.nobody;
 }

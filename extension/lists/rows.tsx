@@ -1,10 +1,12 @@
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef } from "react";
 import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
-import { singleKeysOn } from "#shared/ui/single-keys.ts";
-import type { Opened } from "../look-up/candidate-list.tsx";
-import type { Workplace } from "../panel/session.ts";
+import type { Workplace } from "../connection/session.ts";
+import { singleKeyOf } from "../kit/panel-action.ts";
+import type { OpenedRecord } from "../kit/views.ts";
+import { useViews } from "../kit/views.ts";
 import type { Row } from "./listed.ts";
 import { PersonRow } from "./person-row.tsx";
+import { rowActions } from "./row-actions.tsx";
 import { texts } from "./texts.ts";
 import { useWaiting } from "./use-waiting.ts";
 
@@ -17,7 +19,7 @@ interface RowsProps {
   /** The row that Tab reaches. */
   readonly active: string | null;
   readonly onActive: (key: string) => void;
-  readonly onOpen: (next: Opened | RecognisedProfile) => void;
+  readonly onOpen: (next: OpenedRecord | RecognisedProfile) => void;
 }
 
 /**
@@ -25,6 +27,7 @@ interface RowsProps {
  * X selects, Escape lets go of the selection.
  */
 export function Rows({ workplace, rows, selected, onSelect, active, onActive, ...others }: RowsProps) {
+  const { open } = useViews();
   const waiting = useWaiting(workplace);
   const list = useRef<HTMLUListElement>(null);
   const stop = rows.some(({ key }) => key === active) ? active : rows[0]?.key;
@@ -42,11 +45,14 @@ export function Rows({ workplace, rows, selected, onSelect, active, onActive, ..
       event.preventDefault();
       onSelect([]);
     } else if (moveIn(event.currentTarget, row, event.key)) event.preventDefault();
-    else if (singleKeysOn()) {
-      const named = row.querySelector<HTMLElement>(`[data-row-key="${CSS.escape(event.key.toLowerCase())}"]`);
-      if (named === null) return;
+    else {
+      const key = singleKeyOf(event.nativeEvent);
+      const named = rows.find((each) => each.key === row.dataset.row);
+      const action =
+        named && rowActions(workplace, named, waiting.has(named.key), toggle, open).find((each) => each.key === key);
+      if (!action) return;
       event.preventDefault();
-      named.click();
+      action.run();
     }
   }
 

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { TagPicker } from "../actions/tag-picker.tsx";
-import type { ViewProps } from "../panel/view-props.ts";
-import { actOnMany } from "../queue/act.ts";
-import type { ActedOn } from "../queue/action.ts";
+import type { RecordRef } from "../base/action.ts";
+import type { ViewProps } from "../kit/views.ts";
+import { actOnMany } from "../outbox/act.ts";
 import { texts } from "./texts.ts";
 
 interface TagPeopleProps extends ViewProps {
-  readonly people: readonly ActedOn[];
+  readonly people: readonly RecordRef[];
 }
 
 /** One tag for many people of a list: an action for each, taken back together. */

@@ -2,10 +2,10 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { queryFreshMs } from "#shared/domain/limits.ts";
 import type { RecognisedList } from "#shared/profiles/lists.ts";
-import { note } from "../ledger/note.ts";
-import type { Workplace } from "../panel/session.ts";
-import { receipts } from "../storage.ts";
-import { useStored } from "../use-stored.ts";
+import { useStored } from "../base/use-stored.ts";
+import type { Workplace } from "../connection/session.ts";
+import { receipts } from "../outbox/storage.ts";
+import { logRequest } from "../request-log/request-log.ts";
 import { keepList, recallList } from "./list-memory.ts";
 import { missingOf, type PeopleOfList, readAnew, withoutStale } from "./listed.ts";
 import { lookUpList } from "./look-up-list.ts";
@@ -30,7 +30,7 @@ export function useList({ client, origin, userId, group }: Workplace, list: Reco
       let now = (await recallList(key)) ?? queryClient.getQueryData<PeopleOfList>(queryKey) ?? null;
       if (now === null || !mayAsk.current) return now;
       const onLeaving = (count: number, call: string) =>
-        note({ what: { kind: "list", platform: list.platform, count }, why: "list", call, to: origin });
+        logRequest({ what: { kind: "list", platform: list.platform, count }, why: "list", call, to: origin });
       for await (const part of lookUpList(client, missingOf(now), { groupId: group.id, signal, onLeaving })) {
         now = { ...now, found: { ...now.found, ...part } };
         queryClient.setQueryData(queryKey, now);

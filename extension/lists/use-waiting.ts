@@ -1,13 +1,13 @@
-import type { Workplace } from "../panel/session.ts";
-import { useQueue } from "../queue/use-queue.ts";
+import type { Workplace } from "../connection/session.ts";
+import { useQueue } from "../outbox/use-outbox.ts";
 import { keyOfIdentity } from "./identity-key.ts";
 
 /** The profiles, by `recognisedKey`, that become part of the record when what waits in the queue is done. */
 export function useWaiting(workplace: Workplace): ReadonlySet<string> {
   const queue = useQueue(workplace);
   return new Set(
-    queue.flatMap(({ action: { action }, refusal }) => {
-      if (refusal !== null || (action.kind !== "create" && action.kind !== "add-identity")) return [];
+    queue.flatMap(({ action: { action }, state }) => {
+      if (state === "refused" || (action.kind !== "create" && action.kind !== "add-identity")) return [];
       return [keyOfIdentity(action.identity)];
     }),
   );

@@ -1,15 +1,13 @@
 import { Check } from "lucide-react";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
-import type { Candidate } from "./look-up.ts";
+import type { OpenedRecord } from "../kit/views.ts";
+import type { Candidate } from "./candidate.ts";
 import { texts } from "./texts.ts";
 
-/** Somebody who can be opened: what a press on a row hands on. */
-export type Opened = Pick<Candidate, "kind" | "id">;
-
 interface RowProps {
-  readonly entity: Opened & { readonly displayName: string };
+  readonly entity: OpenedRecord & { readonly displayName: string };
   readonly sub: string;
-  readonly onOpen: (opened: Opened) => void;
+  readonly onOpen: (opened: OpenedRecord) => void;
   /** Rows of which one is chosen: whether it is this one. */
   readonly isChosen?: boolean;
 }

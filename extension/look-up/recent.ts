@@ -1,10 +1,22 @@
-import { recentlySeen, type Seen } from "../storage.ts";
+import { storage } from "wxt/utils/storage";
+
+/** A person or an organization that was shown lately. */
+export interface SeenRecord {
+  readonly kind: "person" | "organization";
+  readonly id: string;
+  readonly displayName: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** Whom the panel showed last, newest first. */
+export const recentlySeen = storage.defineItem<readonly SeenRecord[]>("session:recentlySeen", { fallback: [] });
 
 /** As many are kept as fit beside the search. */
-const most = 8;
+const mostRecent = 8;
 
 /** Notes who is shown, so that the way back is short. */
-export async function remember(seen: Omit<Seen, "at">): Promise<void> {
+export async function remember(seen: Omit<SeenRecord, "at">): Promise<void> {
   const others = (await recentlySeen.getValue()).filter(({ id }) => id !== seen.id);
-  await recentlySeen.setValue([{ ...seen, at: Date.now() }, ...others].slice(0, most));
+  await recentlySeen.setValue([{ ...seen, at: Date.now() }, ...others].slice(0, mostRecent));
 }

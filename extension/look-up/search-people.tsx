@@ -1,17 +1,19 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { type KeyboardEvent, useState } from "react";
+import { type KeyboardEvent, useRef, useState } from "react";
 import { memberQuery } from "#shared/contract/members.ts";
 import { organizationQuery } from "#shared/contract/organizations.ts";
 import { relativeTime } from "#shared/domain/dates.ts";
 import { autocompleteLimit } from "#shared/domain/limits.ts";
 import { SearchInput } from "#shared/ui/components/forms/search-input.tsx";
 import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
-import { note } from "../ledger/note.ts";
-import type { Workplace } from "../panel/session.ts";
-import { recentlySeen } from "../storage.ts";
-import { useStored } from "../use-stored.ts";
-import { EntityRow, type Opened } from "./candidate-list.tsx";
+import { useStored } from "../base/use-stored.ts";
+import type { Workplace } from "../connection/session.ts";
+import { useActions } from "../kit/panel-action.ts";
+import type { OpenedRecord } from "../kit/views.ts";
+import { logRequest } from "../request-log/request-log.ts";
+import { EntityRow } from "./candidate-list.tsx";
 import { Failure } from "./failure.tsx";
+import { recentlySeen } from "./recent.ts";
 import { texts } from "./texts.ts";
 
 /** Somebody who was found. */
@@ -23,10 +25,10 @@ export interface Found {
 interface SearchPeopleProps {
   readonly workplace: Workplace;
   /** People where nothing is said. */
-  readonly kind?: Opened["kind"];
+  readonly kind?: OpenedRecord["kind"];
   readonly label?: string;
   /** Opens who is found. */
-  readonly onOpen?: (opened: Opened) => void;
+  readonly onOpen?: (opened: OpenedRecord) => void;
   /** Instead: chooses who is found, for something that is done with them. */
   readonly onChoose?: (found: Found) => void;
   readonly chosen?: string | null;
@@ -37,6 +39,8 @@ interface SearchPeopleProps {
 export function SearchPeople(props: SearchPeopleProps) {
   const { workplace, kind = "person", label = texts.search.label, onOpen, onChoose, chosen, leaveOut } = props;
   const [typed, setTyped] = useState("");
+  const field = useRef<HTMLInputElement>(null);
+  useActions([{ id: "search", label, key: "/", run: () => field.current?.focus() }]);
   const search = useDebounced(typed.trim());
   const query = useFound(workplace, kind, search);
   const rows = search === "" ? [] : (query.data ?? []).filter(({ id }) => id !== leaveOut);
@@ -44,6 +48,7 @@ export function SearchPeople(props: SearchPeopleProps) {
   return (
     <search className="flex flex-col gap-3" onKeyDown={moveByArrows}>
       <SearchInput
+        ref={field}
         label={label}
         placeholder={label}
         value={typed}
@@ -96,7 +101,7 @@ function statusOf(settled: boolean, count: number, search: string): string {
   return count === autocompleteLimit ? texts.search.more : texts.search.results(count);
 }
 
-function Recent({ onOpen }: { onOpen: (opened: Opened) => void }) {
+function Recent({ onOpen }: { onOpen: (opened: OpenedRecord) => void }) {
   const recent = useStored(recentlySeen) ?? [];
   if (recent.length === 0) return <p className="text-ink-2">{texts.search.hint}</p>;
   return (
@@ -113,12 +118,12 @@ function Recent({ onOpen }: { onOpen: (opened: Opened) => void }) {
   );
 }
 
-function useFound({ client, origin, group }: Workplace, kind: Opened["kind"], search: string) {
+function useFound({ client, origin, group }: Workplace, kind: OpenedRecord["kind"], search: string) {
   return useQuery({
     queryKey: ["people", origin, group.id, kind, search],
     queryFn: async ({ signal }) => {
       const call = kind === "person" ? "POST /member/query" : "POST /organization/query";
-      await note({ what: { kind: "words" }, why: "search", call, to: origin });
+      await logRequest({ what: { kind: "words" }, why: "search", call, to: origin });
       const body = {
         search,
         filter: {},

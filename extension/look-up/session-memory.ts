@@ -34,7 +34,7 @@ async function readMemory(): Promise<Memory> {
 
 /**
  * What the server answered a moment ago, from the browser's session memory; asked anew after five minutes. It outlives
- * the panel, is never on disk and goes with the sign-in (`forgetAll`).
+ * the panel, is never on disk and goes with the sign-in.
  */
 export async function remembered<T>(key: string, ask: () => Promise<T>): Promise<Remembered<T>> {
   memory ??= readMemory();
@@ -66,7 +66,7 @@ export function forget(key: string): Promise<void> {
   return remove([prefix + key]);
 }
 
-/** Forgets all answers: another user must not see what this one saw. */
+/** Forgets all answers: an action has changed what they say. */
 export async function forgetAll(): Promise<void> {
   const known = (await memory)?.keys() ?? [];
   const kept = Object.keys(await browser.storage.session.get(null)).filter((name) => name.startsWith(prefix));

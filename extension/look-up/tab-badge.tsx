@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 import { browser } from "wxt/browser";
 import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
-import type { Workplace } from "../panel/session.ts";
-import { useTab, useViews } from "../panel/views.ts";
+import type { Workplace } from "../connection/session.ts";
+import { useTab, useViews } from "../kit/views.ts";
 import { texts } from "./texts.ts";
 import { useKnownLookUp } from "./use-look-up.ts";
 

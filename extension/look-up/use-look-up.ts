@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
 import { recognisedKey } from "#shared/profiles/recognised-key.ts";
-import { note } from "../ledger/note.ts";
-import type { Workplace } from "../panel/session.ts";
-import { personOptions } from "../person/profile-queries.ts";
-import { type LookUpAnswer, lookUp } from "./look-up.ts";
+import type { Workplace } from "../connection/session.ts";
+import { logRequest } from "../request-log/request-log.ts";
+import type { LookUpAnswer } from "./candidate.ts";
+import { lookUp } from "./look-up.ts";
+import { personOptions } from "./record-queries.ts";
 import { forget } from "./session-memory.ts";
 import { seenKey, seenOptions, useKnown } from "./use-seen.ts";
 
@@ -43,5 +44,5 @@ export function useKnownLookUp(workplace: Workplace, profile: RecognisedProfile)
 
 function noteLookUp({ platform, handle, kind }: RecognisedProfile, isExact: boolean, to: string): Promise<void> {
   const call = isExact ? "GET /identity" : kind === "organization" ? "POST /organization/query" : "POST /member/query";
-  return note({ what: { kind: "profile", platform, handle }, why: "visited", call, to });
+  return logRequest({ what: { kind: "profile", platform, handle }, why: "visited", call, to });
 }

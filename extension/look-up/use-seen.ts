@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import type { Workplace } from "../panel/session.ts";
+import type { Workplace } from "../connection/session.ts";
 import { freshFor, type Remembered, remembered } from "./session-memory.ts";
 
 /** Under which name an answer is kept: it is that of one user in one project group. */

@@ -4,21 +4,23 @@ import { OptionLabel } from "#shared/ui/components/forms/option-label.tsx";
 import { RadioGroup, RadioGroupItem } from "#shared/ui/components/forms/radio-group.tsx";
 import { useTheme } from "#shared/ui/hooks/use-theme.ts";
 import type { Theme } from "#shared/ui/theme.ts";
-import { useManaged } from "../managed/use-managed.ts";
-import { BrandMark } from "../panel/brand-mark.tsx";
-import { Connect } from "../panel/connect.tsx";
-import { FitNotice } from "../panel/fit-notice.tsx";
-import { useClient, useMe } from "../panel/session.ts";
-import { texts } from "../panel/texts.ts";
-import { sendMessage } from "../send-message.ts";
+import { useManaged } from "../base/managed.ts";
+import { sendMessage } from "../base/send-message.ts";
+import { useStored } from "../base/use-stored.ts";
+import { Connect } from "../connection/connect.tsx";
+import { useClient, useMe } from "../connection/session.ts";
+import { appToken, consoleAddress } from "../connection/storage.ts";
+import { texts as connectionTexts } from "../connection/texts.ts";
+import { VersionNotice } from "../connection/version-notice.tsx";
+import { BrandMark } from "../kit/brand-mark.tsx";
+import { texts as kitTexts } from "../kit/texts.ts";
+import { useWaitingCount } from "../outbox/use-outbox.ts";
 import { recognisedSites } from "../sites/sites.ts";
-import { actionQueue, appToken, consoleAddress } from "../storage.ts";
-import { useStored } from "../use-stored.ts";
 import { Forget } from "./forget.tsx";
-import { LedgerTable } from "./ledger-table.tsx";
+import { RequestLogTable } from "./request-log-table.tsx";
 import { Shortcuts } from "./shortcuts.tsx";
 import { Sites } from "./sites.tsx";
-import { texts as said } from "./texts.ts";
+import { texts } from "./texts.ts";
 
 /** The options page: connection, appearance, and what the extension may do and why. */
 export function Options() {
@@ -30,15 +32,15 @@ export function Options() {
         <header className="flex items-center gap-3">
           <BrandMark className="size-6 text-accent" />
           <h1 className="font-semibold text-xl">
-            {texts.product} <span className="font-normal text-ink-3">{said.title}</span>
+            {kitTexts.product} <span className="font-normal text-ink-3">{texts.title}</span>
           </h1>
         </header>
         <section aria-labelledby="connection" className="grid gap-4 border-line border-b pb-8">
           <div>
             <h2 id="connection" className="font-semibold text-lg">
-              {said.connection}
+              {texts.connection}
             </h2>
-            <p className="text-ink-2">{said.connectionLead}</p>
+            <p className="text-ink-2">{texts.connectionLead}</p>
           </div>
           {origin !== undefined && <Connection key={origin} origin={origin} token={token ?? null} />}
         </section>
@@ -53,7 +55,7 @@ export function Options() {
 
 function Connection({ origin, token }: { origin: string | null; token: string | null }) {
   const fixed = useManaged()?.addressIsFixed ?? false;
-  const elsewhere = (useStored(actionQueue) ?? []).filter(({ server }) => server !== origin).length;
+  const elsewhere = useWaitingCount((server) => server !== origin);
   const [changing, setChanging] = useState(origin === null);
   if (changing || origin === null) return <Connect initial={origin} onConnected={() => setChanging(false)} />;
   return (
@@ -62,20 +64,20 @@ function Connection({ origin, token }: { origin: string | null; token: string | 
         <span className="font-medium">{origin}</span>
         <br />
         {token === null ? (
-          <span className="text-ink-2">{said.notSignedIn}</span>
+          <span className="text-ink-2">{texts.notSignedIn}</span>
         ) : (
           <ConnectedAs origin={origin} token={token} />
         )}
-        {fixed && <span className="block text-ink-3 text-xs">{said.fixed}</span>}
+        {fixed && <span className="block text-ink-3 text-xs">{texts.fixed}</span>}
       </p>
-      {!fixed && <Button onClick={() => setChanging(true)}>{texts.connect.change}</Button>}
+      {!fixed && <Button onClick={() => setChanging(true)}>{connectionTexts.connect.change}</Button>}
       {token !== null && (
         <Button variant="ghost" onClick={() => void sendMessage("signOut")}>
-          {texts.menu.signOut}
+          {connectionTexts.signOut}
         </Button>
       )}
-      <FitNotice origin={origin} />
-      {elsewhere > 0 && <p className="basis-full text-ink-2">{said.elsewhere(elsewhere)}</p>}
+      <VersionNotice origin={origin} />
+      {elsewhere > 0 && <p className="basis-full text-ink-2">{texts.elsewhere(elsewhere)}</p>}
     </div>
   );
 }
@@ -85,7 +87,7 @@ function ConnectedAs({ origin, token }: { origin: string; token: string }) {
   if (me.error) return <span className="text-bad">{me.error.message}</span>;
   return (
     <span className="text-ink-2">
-      {said.connectedAs} <bdi>{me.data?.fullName || me.data?.email}</bdi>
+      {texts.connectedAs} <bdi>{me.data?.fullName || me.data?.email}</bdi>
     </span>
   );
 }
@@ -95,13 +97,13 @@ function Appearance() {
   return (
     <section aria-labelledby="appearance" className="grid gap-3 border-line border-b pb-8">
       <h2 id="appearance" className="font-semibold text-lg">
-        {said.appearance}
+        {texts.appearance}
       </h2>
-      <RadioGroup aria-label={said.theme} value={theme} onValueChange={(next) => setTheme(next as Theme)}>
+      <RadioGroup aria-label={texts.theme} value={theme} onValueChange={(next) => setTheme(next as Theme)}>
         {(["system", "light", "dark"] as const).map((value) => (
           <OptionLabel key={value}>
             <RadioGroupItem value={value} />
-            {said.themes[value]}
+            {texts.themes[value]}
           </OptionLabel>
         ))}
       </RadioGroup>
@@ -111,28 +113,28 @@ function Appearance() {
 
 function Privacy({ origin }: { origin: string | null }) {
   const rows = [
-    ...said.permissions,
-    ...recognisedSites.map(({ name }) => [name, said.siteWhy(name)] as const),
-    ...(origin === null ? [] : [[origin, said.originWhy] as const]),
+    ...texts.permissions,
+    ...recognisedSites.map(({ name }) => [name, texts.siteWhy(name)] as const),
+    ...(origin === null ? [] : [[origin, texts.originWhy] as const]),
   ];
   return (
     <section aria-labelledby="privacy" className="grid gap-3">
       <div>
         <h2 id="privacy" className="font-semibold text-lg">
-          {said.privacy}
+          {texts.privacy}
         </h2>
-        <p className="text-ink-2">{said.ledger.lead}</p>
+        <p className="text-ink-2">{texts.requestLog.lead}</p>
       </div>
-      <LedgerTable />
-      <h3 className="mt-5 font-semibold text-md">{said.privacyLead}</h3>
+      <RequestLogTable />
+      <h3 className="mt-5 font-semibold text-md">{texts.privacyLead}</h3>
       <table className="w-full text-left">
         <thead className="text-ink-3 text-xs">
           <tr className="border-line border-b">
             <th scope="col" className="py-2 pr-4 font-medium">
-              {said.permission}
+              {texts.permission}
             </th>
             <th scope="col" className="py-2 font-medium">
-              {said.why}
+              {texts.why}
             </th>
           </tr>
         </thead>

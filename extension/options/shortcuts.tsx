@@ -7,8 +7,6 @@ import { Kbd } from "#shared/ui/components/kbd.tsx";
 import { setSingleKeys, singleKeysOn, watchSingleKeys } from "#shared/ui/single-keys.ts";
 import { texts } from "./texts.ts";
 
-const said = texts.shortcuts;
-
 /** The browser's keys for the panel and how to change them, and the switch of the panel's own. */
 export function Shortcuts() {
   const isOn = useSyncExternalStore(watchSingleKeys, singleKeysOn);
@@ -18,18 +16,18 @@ export function Shortcuts() {
     <section aria-labelledby="shortcuts" className="grid gap-3 border-line border-b pb-8">
       <div>
         <h2 id="shortcuts" className="font-semibold text-lg">
-          {said.title}
+          {texts.shortcuts.title}
         </h2>
-        <p className="text-ink-2">{said.lead}</p>
+        <p className="text-ink-2">{texts.shortcuts.lead}</p>
       </div>
       <table className="w-full text-left">
         <thead className="text-ink-3 text-xs">
           <tr className="border-line border-b">
             <th scope="col" className="py-2 pr-4 font-medium">
-              {said.action}
+              {texts.shortcuts.action}
             </th>
             <th scope="col" className="py-2 text-right font-medium">
-              {said.key}
+              {texts.shortcuts.key}
             </th>
           </tr>
         </thead>
@@ -37,10 +35,10 @@ export function Shortcuts() {
           {commands.map(({ name, description, shortcut }) => (
             <tr key={name} className="border-line border-b">
               <th scope="row" className="py-2 pr-4 font-medium">
-                {description || said.open}
+                {description || texts.shortcuts.open}
               </th>
               <td className="py-2 text-right">
-                {shortcut ? <Kbd>{shortcut}</Kbd> : <span className="text-ink-3">{said.none}</span>}
+                {shortcut ? <Kbd>{shortcut}</Kbd> : <span className="text-ink-3">{texts.shortcuts.none}</span>}
               </td>
             </tr>
           ))}
@@ -51,20 +49,20 @@ export function Shortcuts() {
         className="justify-self-start px-0"
         onClick={() => void openKeys().catch(() => setFailed(true))}
       >
-        {said.change}
+        {texts.shortcuts.change}
       </Button>
       {failed && (
         <p role="alert" className="text-bad">
-          {said.failed(keysPage)}
+          {texts.shortcuts.failed(keysPage)}
         </p>
       )}
       <div>
         <OptionLabel>
           <Switch checked={isOn} onCheckedChange={setSingleKeys} />
-          {said.single}
+          {texts.shortcuts.single}
         </OptionLabel>
         <p className="text-ink-2">
-          {said.singleWhy} {said.more}
+          {texts.shortcuts.singleWhy} {texts.shortcuts.more}
         </p>
       </div>
     </section>

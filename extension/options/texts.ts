@@ -57,7 +57,7 @@ export const texts = {
     failed: (address: string) => `The browser did not open its page. Enter ${address} in the address bar.`,
     more: "All keys of the panel are shown there with ?.",
   },
-  ledger: {
+  requestLog: {
     lead: "What left this browser in the last 7 days, and to whom. Kept on this computer only.",
     caption: "What left this browser",
     none: "Nothing has left this browser yet.",

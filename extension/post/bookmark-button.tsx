@@ -1,8 +1,8 @@
-import { Button } from "#shared/ui/components/button.tsx";
-import { texts } from "../actions/texts.ts";
-import type { Workplace } from "../panel/session.ts";
-import { useTab } from "../panel/views.ts";
+import type { Workplace } from "../connection/session.ts";
+import { ActionButton } from "../kit/action-button.tsx";
+import { useTab } from "../kit/views.ts";
 import { pageAsPost } from "./post-of-page.ts";
+import { texts } from "./texts.ts";
 import { useLens } from "./use-lens.ts";
 
 /** Bookmarks the page in the tab in Community Lens, or takes that back. */
@@ -12,14 +12,16 @@ export function BookmarkButton({ workplace }: { workplace: Workplace }) {
   if (page === null || !lens.isAllowed) return null;
   const isOn = lens.has("bookmark");
   return (
-    <Button
+    <ActionButton
       variant="ghost"
       className={isOn ? "text-accent-text" : ""}
-      data-key="b"
       aria-pressed={isOn}
-      onClick={() => void lens.toggle("bookmark")}
-    >
-      {isOn ? texts.bookmarked : texts.bookmark}
-    </Button>
+      action={{
+        id: "bookmark",
+        label: isOn ? texts.bookmarked : texts.bookmark,
+        key: "b",
+        run: () => void lens.toggle("bookmark"),
+      }}
+    />
   );
 }

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { type LensActionType, lensPostQuery } from "#shared/contract/community-lens.ts";
-import type { Workplace } from "../panel/session.ts";
-import { act } from "../queue/act.ts";
-import type { Action } from "../queue/action.ts";
-import { useQueue } from "../queue/use-queue.ts";
+import type { Action } from "../base/action.ts";
+import type { Workplace } from "../connection/session.ts";
+import { act } from "../outbox/act.ts";
+import { useQueue } from "../outbox/use-outbox.ts";
 
 export type LensPostRef = Extract<Action, { kind: "lens" }>["post"];
 
@@ -38,8 +38,8 @@ export function useLens(workplace: Workplace, post: LensPostRef | null) {
       ?.actions.filter(({ actionById }) => actionById === userId)
       .map(({ type }) => type),
   );
-  for (const { action, refusal } of queue) {
-    if (action.action.kind !== "lens" || action.action.post.url !== post?.url || refusal !== null) continue;
+  for (const { action, state } of queue) {
+    if (action.action.kind !== "lens" || action.action.post.url !== post?.url || state === "refused") continue;
     const { type, on } = action.action;
     if (!on) given.delete(type);
     else {

@@ -1,12 +1,12 @@
 import { browser } from "wxt/browser";
 import { authSignOut, authSsoCallback } from "#shared/contract/auth.ts";
+import type { SignInOutcome } from "../base/messages.ts";
 import { keepApiAddress } from "../connection/api-address.ts";
 import { platformClient } from "../connection/client.ts";
+import { endSession } from "../connection/end-session.ts";
+import { appToken, consoleAddress } from "../connection/storage.ts";
 import { testConnection } from "../connection/test-connection.ts";
-import type { SignInOutcome } from "../messages.ts";
-import { sendHeld } from "../queue/run-queue.ts";
-import { appToken, consoleAddress } from "../storage.ts";
-import { endSession } from "./end-session.ts";
+import { sendHeld } from "../outbox/outbox.ts";
 import { requestIdToken } from "./request-id-token.ts";
 import { sessionStateStore } from "./state-store.ts";
 

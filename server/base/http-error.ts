@@ -1,13 +1,18 @@
+import type { ErrorCode } from "#shared/domain/error-codes.ts";
+
 /** An answer that is not the one asked for. The wire's error bodies are plain text (wire.md 1.8). */
 export class HttpError extends Error {
   readonly status: number;
   /** Sent instead of the message: an object goes out as JSON text, as the 409 bodies of wire.md 9.6 and 10.2 do. */
   readonly body: unknown;
-  constructor(status: number, message: string, body?: unknown) {
+  /** Sent as `X-Error-Code` where clients must tell answers of one status apart. */
+  readonly code: ErrorCode | null;
+  constructor(status: number, message: string, body?: unknown, code: ErrorCode | null = null) {
     super(message);
     this.name = "HttpError";
     this.status = status;
     this.body = body ?? message;
+    this.code = code;
   }
 }
 

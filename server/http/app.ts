@@ -51,7 +51,8 @@ export async function createApp(config: Config): Promise<FastifyInstance> {
   });
   readBodies(app);
   app.setErrorHandler((error, request, reply) => {
-    const { status, text, contentType } = errorAnswer(error, request.log);
+    const { status, text, contentType, code } = errorAnswer(error, request.log);
+    if (code) reply.header("x-error-code", code);
     return reply.code(status).type(contentType).send(text);
   });
   app.addHook("onSend", async (_request, reply) => {
@@ -98,7 +99,7 @@ export async function limitApi(app: FastifyInstance, config: Config): Promise<vo
   await app.register(cors, {
     origin: (origin, decide) => decide(null, mayCall(config, origin)),
     methods,
-    exposedHeaders: ["etag", "retry-after", "x-request-id", "x-hostname"],
+    exposedHeaders: ["etag", "retry-after", "x-error-code", "x-request-id", "x-hostname"],
     maxAge: 600,
   });
   app.route({

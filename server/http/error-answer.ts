@@ -1,7 +1,13 @@
 import type { FastifyBaseLogger } from "fastify";
 import { HttpError } from "#server/base/http-error.ts";
 import { kindOfFailure } from "#server/db/failure.ts";
+import type { ErrorCode } from "#shared/domain/error-codes.ts";
 import type { SentAnswer } from "./idempotency.ts";
+
+interface ErrorAnswer extends SentAnswer {
+  /** Goes into `X-Error-Code`. */
+  readonly code?: ErrorCode | null;
+}
 
 const plainText = "text/plain; charset=utf-8";
 
@@ -9,11 +15,12 @@ const plainText = "text/plain; charset=utf-8";
  * What a failure says to the client (wire.md 1.8): a readable text with its status. What we did not foresee is a 500
  * that tells nothing of our inside; the log has it, under the request's id.
  */
-export function errorAnswer(error: unknown, log: FastifyBaseLogger): SentAnswer {
+export function errorAnswer(error: unknown, log: FastifyBaseLogger): ErrorAnswer {
   if (error instanceof HttpError) {
-    return typeof error.body === "string"
-      ? { status: error.status, text: error.body, contentType: plainText }
-      : { status: error.status, text: JSON.stringify(error.body), contentType: "application/json; charset=utf-8" };
+    const { status, body, code } = error;
+    return typeof body === "string"
+      ? { status, text: body, contentType: plainText, code }
+      : { status, text: JSON.stringify(body), contentType: "application/json; charset=utf-8", code };
   }
   const status = statusOf(error);
   // The client went away while it was sending: nobody reads the answer, and nothing is wrong with us.

@@ -5,6 +5,7 @@ import type { Platform } from "#server/base/platform.ts";
 import type { Database, Executor } from "#server/db/database.ts";
 import { databaseCause } from "#server/db/failure.ts";
 import { idempotentAnswers } from "#server/db/schema/idempotent-answers.ts";
+import { errorCodes } from "#shared/domain/error-codes.ts";
 
 /** An answer as it went out. */
 export interface SentAnswer {
@@ -65,7 +66,12 @@ async function claim(tx: Executor, row: { userId: string; key: string; fingerpri
 }
 
 const stillBeingProcessed = () =>
-  new HttpError(409, "A request with this Idempotency-Key is still being processed. Please try again.");
+  new HttpError(
+    409,
+    "A request with this Idempotency-Key is still being processed. Please try again.",
+    undefined,
+    errorCodes.requestInProgress,
+  );
 
 /** Forgets old answers every five minutes. */
 export async function defineIdempotencyJob({ db, jobs }: Pick<Platform, "db" | "jobs">): Promise<void> {

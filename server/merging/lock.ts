@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
-import { conflict, notFound } from "#server/base/http-error.ts";
+import { HttpError, notFound } from "#server/base/http-error.ts";
 import type { Executor } from "#server/db/database.ts";
 import { type RecordKind, recordTables } from "#server/records/record-kind.ts";
+import { errorCodes } from "#shared/domain/error-codes.ts";
 
 /**
  * Locks records for a merge or unmerge, ordered by id to avoid deadlocks. An import that adds activity to one of them
@@ -18,7 +19,8 @@ export async function lockRecords(tx: Executor, kind: RecordKind, ids: readonly 
       and (primary_id = any(${sql.param(wanted)}::uuid[]) or secondary_id = any(${sql.param(wanted)}::uuid[]))
     limit 1`);
   if (running.rows.length > 0) {
-    throw conflict("Another merge of one of these profiles is in progress. Try again when it is done.");
+    const text = "Another merge of one of these profiles is in progress. Try again when it is done.";
+    throw new HttpError(409, text, undefined, errorCodes.mergeInProgress);
   }
   if (found.rows.length < wanted.length) throw notFound();
 }

@@ -145,7 +145,10 @@ function asApiError(error: unknown): unknown {
   if (isHTTPError(error)) {
     const { status, headers } = error.response;
     const body = typeof error.data === "string" ? decode(error.data, null) : error.data;
-    return errorOfAnswer({ status, body, retryAfter: headers.get("retry-after") }, error);
+    return errorOfAnswer(
+      { status, body, code: headers.get("x-error-code"), retryAfter: headers.get("retry-after") },
+      error,
+    );
   }
   if (isTimeoutError(error)) return new ApiError("timeout", "The server did not answer in time.", { cause: error });
   if (isNetworkError(error) || error instanceof TypeError) {

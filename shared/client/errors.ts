@@ -20,18 +20,27 @@ export class ApiError extends Error {
   readonly status: number | null;
   /** The answer's body: text, or what its JSON says. */
   readonly body: unknown;
+  /** What tells answers of one status apart (`errorCodes`); null where the server gives none. */
+  readonly code: string | null;
   /** Milliseconds after which the server wants to be asked again; null when it does not say. */
   readonly retryAfter: number | null;
   constructor(
     kind: ErrorKind,
     message: string,
-    details: { status?: number; body?: unknown; retryAfter?: number | null; cause?: unknown } = {},
+    details: {
+      status?: number;
+      body?: unknown;
+      code?: string | null;
+      retryAfter?: number | null;
+      cause?: unknown;
+    } = {},
   ) {
     super(message, { cause: details.cause });
     this.name = "ApiError";
     this.kind = kind;
     this.status = details.status ?? null;
     this.body = details.body ?? null;
+    this.code = details.code ?? null;
     this.retryAfter = details.retryAfter ?? null;
   }
 }
@@ -52,14 +61,14 @@ const kinds: Readonly<Record<number, ErrorKind>> = {
 
 /** The error of an answer that says no (wire.md 1.8). */
 export function errorOfAnswer(
-  answer: { status: number; body: unknown; retryAfter: string | null },
+  answer: { status: number; body: unknown; code?: string | null; retryAfter: string | null },
   cause?: unknown,
 ): ApiError {
-  const { status, body } = answer;
+  const { status, body, code = null } = answer;
   const fallback = status === 429 ? genericErrors.tooMany : `Request failed with status code ${status}`;
   const message = serverMessage({ body, message: fallback });
   const retryAfter = milliseconds(answer.retryAfter);
-  return new ApiError(kinds[status] ?? "server", message, { status, body, retryAfter, cause });
+  return new ApiError(kinds[status] ?? "server", message, { status, body, code, retryAfter, cause });
 }
 
 /** `Retry-After` is a number of seconds or a moment. */

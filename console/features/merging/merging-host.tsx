@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect } from "react";
 import { useHotkey } from "#shared/ui/hooks/use-hotkey.ts";
-import { startHeld } from "./held/hold.ts";
 import { followMergeEvents } from "./notices/events.ts";
 import { useReceipts } from "./notices/receipts.ts";
 import { undoNewest } from "./notices/undoable.ts";
+import { startOutbox } from "./outbox/outbox.ts";
 
 const ReceiptsDrawer = lazy(async () => ({ default: (await import("./notices/receipts-drawer.tsx")).ReceiptsDrawer }));
 
@@ -16,7 +16,7 @@ export function MergingHost() {
   useHotkey("u", undoNewest);
   useEffect(() => {
     const stop = followMergeEvents();
-    startHeld();
+    startOutbox();
     return stop;
   }, []);
   return (

@@ -179,6 +179,8 @@ export const texts = {
     undo: "Undo",
     before: (count: number) => `and ${formatCount(count)} ${count === 1 ? "decision" : "decisions"} before`,
   },
+  busy: "Another merge of one of these profiles is in progress. Try again when it is done.",
+  ownMistake: "It could not be sent. Try again.",
   ignored: "Merging suggestion ignored successfully",
   ignoredGone: "Suggestion already merged or ignored",
   processes: (count: number) => `${formatCount(count)} processes running`,

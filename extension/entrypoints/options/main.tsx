@@ -1,4 +1,4 @@
-import { mount } from "../../mount.tsx";
+import { mount } from "../../kit/mount.tsx";
 import { Options } from "../../options/options.tsx";
 
 mount(<Options />);

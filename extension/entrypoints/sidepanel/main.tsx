@@ -1,4 +1,4 @@
-import { mount } from "../../mount.tsx";
-import { Panel } from "../../panel/panel.tsx";
+import { mount } from "../../kit/mount.tsx";
+import { Panel } from "../../shell/panel.tsx";
 
 mount(<Panel />);

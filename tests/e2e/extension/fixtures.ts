@@ -167,12 +167,11 @@ export async function happens(
 export async function sendHeld(panel: Page, browser: ExtensionBrowser): Promise<void> {
   await expect(panel.getByText("Nothing is sent yet").first()).toBeVisible();
   await panel.evaluate(async () => {
-    const { actionQueue } = await chrome.storage.local.get("actionQueue");
-    const now = Date.now();
-    const queue = (actionQueue as object[]).map((entry) => ({ ...entry, heldUntil: now, nextTryAt: now }));
-    await chrome.storage.local.set({ actionQueue: queue });
+    const { outbox } = await chrome.storage.local.get("outbox");
+    const dueAt = Date.now();
+    await chrome.storage.local.set({ outbox: (outbox as object[]).map((entry) => ({ ...entry, dueAt })) });
   });
-  await happens(panel, browser, "alarms.onAlarm", { name: "queue" });
+  await happens(panel, browser, "alarms.onAlarm", { name: "outbox" });
 }
 
 /** Keeps a picture first: the check opens a tab for a moment, which the panel follows. */

@@ -1,4 +1,4 @@
-import { enqueue, type QueueEntry, type QueueOwner } from "#shared/domain/action-queue/entry.ts";
+import { type OutboxEntry, type OutboxOwner, reduceOutbox } from "#shared/domain/outbox/outbox.ts";
 import type { Segment } from "../fixtures.ts";
 import type { Somebody } from "./fixtures.ts";
 
@@ -6,11 +6,11 @@ const hour = 3_600_000;
 
 /** A queue as it is stored, with every kind of action: delayed for each reason, and the last one refused. */
 export function queueOfEveryKind(
-  owner: QueueOwner,
+  owner: OutboxOwner,
   group: Segment,
   one: Somebody,
   other: Somebody,
-): readonly QueueEntry[] {
+): readonly OutboxEntry[] {
   const [person, another] = [one, other].map(({ id, name }) => ({ kind: "person", id, name }));
   const identity = { platform: "github", value: "cdp-demo-elsewhere" };
   const post = {
@@ -40,18 +40,24 @@ export function queueOfEveryKind(
   ];
   const delays = ["offline", "server", "signed-out"] as const;
   const now = Date.now();
-  const queue = actions.reduce<readonly QueueEntry[]>(
-    (before, action) =>
-      enqueue(before, { ...owner, id: crypto.randomUUID(), action: { action, group }, entities: [] }, now - hour),
-    [],
-  );
-  return queue.map((entry, at) => ({
-    ...entry,
-    tries: at,
-    // Not sent while it is looked at.
-    heldUntil: now + hour,
-    nextTryAt: now + hour,
-    delay: at > 0 ? (delays[at % delays.length] ?? null) : null,
-    refusal: at === actions.length - 1 ? "Profiles already merged or deleted. Nothing was changed." : null,
+  const entries = actions.map((action) => ({
+    ...owner,
+    id: crypto.randomUUID(),
+    action: { action, group },
+    entities: [],
   }));
+  return reduceOutbox<object>([], { type: "add", entries }, now - hour).map((entry, at) => {
+    const isRefused = at === actions.length - 1;
+    return {
+      ...entry,
+      state: isRefused ? "refused" : at === 0 ? "held" : "sending",
+      tries: at,
+      // Not sent while it is looked at.
+      dueAt: now + hour,
+      delay: at > 0 ? (delays[at % delays.length] ?? null) : null,
+      refusal: isRefused
+        ? { reason: "gone", sentence: "Profiles already merged or deleted. Nothing was changed." }
+        : null,
+    };
+  });
 }

@@ -49,7 +49,7 @@ test("before somebody is at work: each failed connection, a server that is gone,
     await expect(address).toHaveValue(typed);
     if (name !== "empty") await looked(panel, `panel-connect-${name}`);
   }
-  await store(panel, "local", { consoleAddress: platformAddress, actionQueue: [] });
+  await store(panel, "local", { consoleAddress: platformAddress, outbox: [] });
   await panel.route("**/api/auth/me", (route) => route.abort());
   await store(panel, "session", { appToken: tokenOf(await signedInState("admin")) });
   await expect(panel.getByRole("heading", { name: "The server did not answer" })).toBeVisible();
@@ -172,7 +172,7 @@ test("several have a profile, one is known elsewhere only, somebody is made of a
 
   // Everything that can wait, and the way out while it does.
   const owner = { server: platformAddress, userId: (await api.send<{ id: string }>("admin", "GET", "/auth/me")).id };
-  await store(panel, "local", { actionQueue: queueOfEveryKind(owner, group, one, other) });
+  await store(panel, "local", { outbox: queueOfEveryKind(owner, group, one, other) });
   await panel.getByRole("button", { name: /^Menu, \d+ actions in the queue/ }).click();
   await panel.getByRole("menuitem", { name: /^Queue/ }).click();
   await expect(panel.getByRole("list", { name: "Refused" }).getByRole("listitem")).toHaveCount(1);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Action, Queued } from "#extension/queue/action.ts";
-import { holderOf } from "#extension/queue/holder-of.ts";
-import { perform } from "#extension/queue/perform.ts";
+import type { Action, QueuedAction } from "#extension/base/action.ts";
+import { holderOf } from "#extension/outbox/holder-of.ts";
+import { perform } from "#extension/outbox/perform.ts";
 import type { Client, SelectedGroup } from "#shared/client/client.ts";
 import { authMe } from "#shared/contract/auth.ts";
 import type { LensPost } from "#shared/contract/community-lens.ts";
@@ -10,7 +10,7 @@ import type { Member } from "#shared/contract/members.ts";
 import { mergeActions } from "#shared/contract/merge-actions.ts";
 import { memberUnmergePreview } from "#shared/contract/merging.ts";
 import { projectGroupQuery } from "#shared/contract/segments.ts";
-import type { QueueEntry } from "#shared/domain/action-queue/entry.ts";
+import type { OutboxEntry } from "#shared/domain/outbox/outbox.ts";
 import { type Editing, startEditing } from "#tests/server/people/person-edits.ts";
 
 let on: Editing;
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => on.platform.stop());
 
 let count = 0;
-function entry(action: Action): QueueEntry<Queued> {
+function entry(action: Action): OutboxEntry<QueuedAction> {
   count += 1;
   const id = crypto.randomUUID();
   return {
@@ -41,8 +41,8 @@ function entry(action: Action): QueueEntry<Queued> {
     action: { action, group, place: "" },
     entities: [],
     createdAt: Date.UTC(2026, 0, 1) + count,
-    heldUntil: 0,
-    nextTryAt: 0,
+    state: "sending",
+    dueAt: 0,
     tries: 1,
     delay: null,
     refusal: null,

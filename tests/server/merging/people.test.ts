@@ -112,8 +112,9 @@ describe("a merge", () => {
       on.send("PUT", `/member/${a}/merge`, { memberToMerge: c }),
     ]);
     expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
-    for (const { text } of both.filter(({ status }) => status !== 200)) {
+    for (const { text, headers } of both.filter(({ status }) => status !== 200)) {
       expect(text).toBe("Another merge of one of these profiles is in progress. Try again when it is done.");
+      expect(headers.get("x-error-code")).toBe("merge-in-progress");
     }
     await on.settled(a);
   });

@@ -166,6 +166,12 @@ describe("error answers (wire.md 1.8)", () => {
     expect((await failure(client.send(integrationUpdate, write))).retryAfter).toBeNull();
   });
 
+  it("answers of one status are told apart by the code that the server gives, where it gives one", async () => {
+    const { client } = await connect([text(409, "Busy", { "x-error-code": "merge-in-progress" }), text(409, "Busy")]);
+    expect((await failure(client.send(integrationUpdate, write))).code).toBe("merge-in-progress");
+    expect((await failure(client.send(integrationUpdate, write))).code).toBeNull();
+  });
+
   it("a connection that breaks is offline, without a status", async () => {
     const { client } = await connect([{ hangUp: true }]);
     expect(await failure(client.send(integrationUpdate, write))).toMatchObject({ kind: "offline", status: null });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { afterMerges, type Choice } from "#extension/panel/choice.ts";
-import type { Action } from "#extension/queue/action.ts";
-import type { Receipt } from "#extension/storage.ts";
+import { afterMerges, type Choice } from "#extension/active-tab-panel/choice.ts";
+import type { Action } from "#extension/base/action.ts";
+import type { Receipt } from "#extension/outbox/storage.ts";
 
 const person = (id: string) => ({ kind: "person" as const, id, name: id });
 

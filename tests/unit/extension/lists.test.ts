@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
+import type { Action, QueuedAction } from "#extension/base/action.ts";
 import { missingOf, type PeopleOfList, readAnew, rowsOf, withoutStale } from "#extension/lists/listed.ts";
 import { lookUpList } from "#extension/lists/look-up-list.ts";
 import { visitedList } from "#extension/lists/visited-list.ts";
-import type { Action, Queued } from "#extension/queue/action.ts";
-import { together } from "#extension/queue/together.ts";
+import { together } from "#extension/outbox/together.ts";
 import { createClient } from "#shared/client/client.ts";
-import type { QueueEntry } from "#shared/domain/action-queue/entry.ts";
+import type { OutboxEntry } from "#shared/domain/outbox/outbox.ts";
 import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
 
 const profile = (handle: string): RecognisedProfile => {
@@ -222,7 +222,7 @@ test("one tag for many is one toast; other actions and other presses stand alone
     entry("4", 5, tag("speaker")),
     entry("5", 6, tag("mentor")),
     entry("6", 5, report),
-  ] as unknown as QueueEntry<Queued>[];
+  ] as unknown as OutboxEntry<QueuedAction>[];
   const groups = together(entries, (each) => each).map((group) => group.map(({ id }) => id));
   expect(groups).toEqual([["1", "3"], ["2"], ["4"], ["5"], ["6"]]);
 });

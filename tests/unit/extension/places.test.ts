@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { Queued } from "#extension/queue/action.ts";
-import { type Places, placeOf } from "#extension/queue/places.ts";
-import { enqueue, type QueueEntry } from "#shared/domain/action-queue/entry.ts";
+import type { OutboxEntries, QueuedAction } from "#extension/base/action.ts";
+import { type Places, placeOf } from "#extension/outbox/places.ts";
+import { reduceOutbox } from "#shared/domain/outbox/outbox.ts";
 
 const group = (name: string, ...subprojects: readonly string[]) => {
   return {
@@ -16,12 +16,14 @@ const post = {
   title: "A post",
   postedAt: "2026-01-01T00:00:00Z",
 };
-const queueAt = (...places: readonly string[]): readonly QueueEntry<Queued>[] =>
-  places.reduce<readonly QueueEntry<Queued>[]>((queue, place, at) => {
+const queueAt = (...places: readonly string[]): OutboxEntries => {
+  const entries = places.map((place, at) => {
     const action = { kind: "lens" as const, post, type: "bookmark" as const, on: true };
     const entry = { id: String(at), server: "https://community.example", userId: "u", entities: [] };
-    return enqueue(queue, { ...entry, action: { action, group: { id: "g", name: "G" }, place } }, 0);
-  }, []);
+    return { ...entry, action: { action, group: { id: "g", name: "G" }, place } };
+  });
+  return reduceOutbox<QueuedAction>([], { type: "add", entries }, 0);
+};
 
 test("a project group stands once, however many actions were done in it", () => {
   const first = placeOf(group("g", "a", "b"), [], {}, "one");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { visitedOf } from "#extension/look-up/visited.ts";
+import { visitedOf } from "#extension/active-tab-panel/visited.ts";
 import type { AllowedSites } from "#extension/sites/use-allowed-sites.ts";
 import type { ProfilePlatform } from "#shared/profiles/recognised.ts";
 

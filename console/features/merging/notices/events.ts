@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { onPlatformEvent } from "#console/core/platform-events.ts";
 import { currentUser } from "#console/session/index.ts";
-import { mergeDone, unmergeDone } from "./notices.ts";
+import { endOperation } from "../outbox/outbox.ts";
+import { type EndedMerge, mergeDone, unmergeDone } from "./notices.ts";
 import { refreshMerged } from "./refresh.ts";
 
 /** Payloads of the events of merging (wire.md 3). */
@@ -35,10 +36,16 @@ function isMine({ userId }: { readonly userId: string }): boolean {
   return userId === currentUser()?.id;
 }
 
+function end(action: "merge" | "unmerge", ended: EndedMerge): void {
+  if (action === "merge") mergeDone(ended);
+  else unmergeDone(ended);
+  endOperation(action, ended.primary.id, ended.secondary.id);
+}
+
 function onMerge(payload: unknown): void {
   const { success: isRead, data: event } = memberEvent.safeParse(payload);
   if (!isRead) return;
-  if (isMine(event)) mergeDone({ kind: "member", ...sides(event), success: event.success });
+  if (isMine(event)) end("merge", { kind: "member", ...sides(event), success: event.success });
   else refreshMerged("member");
 }
 
@@ -48,7 +55,7 @@ function onOrganizationMerge(payload: unknown): void {
   const { primaryOrgId, secondaryOrgId, original, toMerge, success } = event;
   const primary = { id: primaryOrgId, name: original };
   const secondary = { id: secondaryOrgId, name: toMerge };
-  if (isMine(event)) mergeDone({ kind: "organization", primary, secondary, success });
+  if (isMine(event)) end("merge", { kind: "organization", primary, secondary, success });
   else refreshMerged("organization");
 }
 
@@ -56,7 +63,7 @@ function onUnmerge(kind: "member" | "organization") {
   return (payload: unknown) => {
     const { success: isRead, data: event } = memberEvent.safeParse(payload);
     if (!isRead) return;
-    if (isMine(event)) unmergeDone({ kind, ...sides(event), success: event.success });
+    if (isMine(event)) end("unmerge", { kind, ...sides(event), success: event.success });
     else refreshMerged(kind);
   };
 }

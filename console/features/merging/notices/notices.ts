@@ -1,7 +1,6 @@
-import { handleError } from "#console/core/handle-error.ts";
 import { goTo } from "#console/core/navigation.ts";
 import { groupSearch, selectedGroup } from "#console/core/selected-group.ts";
-import { ApiError } from "#shared/client/errors.ts";
+import type { Refusal } from "#shared/domain/outbox/outbox.ts";
 import { showToast } from "#shared/ui/toast.ts";
 import { listPaths } from "../list-paths.ts";
 import type { MergeKind } from "../model/profile.ts";
@@ -20,16 +19,12 @@ export interface EndedMerge {
 /** Merges whose end was told, so that the event and the answer to asking do not tell it twice. */
 const told = new Set<string>();
 
-/** The call of a merge failed (core.md 8, wire.md 13.1). */
-export function mergeFailed(kind: MergeKind, error: unknown): void {
+/** The server refused a merge. */
+export function mergeFailed(kind: MergeKind, { reason, sentence }: Refusal): void {
   const words = texts.kinds[kind];
-  if (error instanceof ApiError && error.kind === "not-found") {
+  if (reason === "gone")
     showToast({ type: "error", title: words.gone, ...(words.goneText && { message: words.goneText }) });
-    return;
-  }
-  // What the server says (an active member organization, another merge that runs) is told with it.
-  const reason = error instanceof ApiError && ["validation", "conflict", "forbidden"].includes(error.kind);
-  showToast({ type: "error", title: words.failed, ...(reason && { message: error.message }) });
+  else showToast({ type: "error", title: words.failed, message: sentence });
 }
 
 /** The suggestion was ignored. */
@@ -37,10 +32,9 @@ export function neverSent(kind: MergeKind): void {
   showToast({ id: `ignored-${kind}`, type: "success", message: texts.ignored });
 }
 
-/** Ignoring failed (wire.md 13.5). */
-export function neverFailed(error: unknown): void {
-  if (error instanceof ApiError && error.kind === "not-found") showToast({ type: "error", message: texts.ignoredGone });
-  else handleError(error);
+/** The server refused to ignore it (wire.md 13.5). */
+export function neverFailed({ reason, sentence }: Refusal): void {
+  showToast({ type: "error", message: reason === "gone" ? texts.ignoredGone : sentence });
 }
 
 /** A merge has ended, by its event or by asking: told once, with the way to what it made. */

@@ -23,7 +23,6 @@ interface Progress {
 }
 
 const store = create<Progress>()(() => ({ running: new Map() }));
-const ended = new Set<() => void>();
 
 type What = Pick<Operation, "kind" | "operation">;
 
@@ -80,7 +79,6 @@ export function operationEnds(primaryId: string): void {
   if (!running) return;
   put(primaryId, null);
   show(running);
-  for (const onEnd of ended) onEnd();
 }
 
 /** It is done: that is told in the place of what was under way, or beside it while others of the kind are. */
@@ -96,22 +94,4 @@ export function operationDone(operation: What & Pick<Operation, "primary">, told
     dismissToasts(beside);
     showToast({ ...told, id });
   }
-  if (running) for (const onEnd of ended) onEnd();
-}
-
-/** Hears of each that runs no more. */
-export function onOperationEnd(onEnd: () => void): void {
-  ended.add(onEnd);
-}
-
-/** Profiles that are being merged from here. */
-export function busyProfiles(): ReadonlySet<string> {
-  return new Set(
-    [...store.getState().running.values()].flatMap(({ primary, secondary }) => [primary.id, secondary.id]),
-  );
-}
-
-/** What the server is working on. */
-export function sentOperations(): Running[] {
-  return [...store.getState().running.values()].filter(({ isSent }) => isSent);
 }

@@ -1,11 +1,11 @@
 import { track } from "#console/session/index.ts";
-import { holdMs } from "#shared/domain/action-queue/entry.ts";
-import { holdMerge, holdMerges, holdNever } from "../held/hold.ts";
+import { holdMs } from "#shared/domain/outbox/outbox.ts";
 import { mergeSegments } from "../merge-segments.ts";
 import type { MergeKind, Profile } from "../model/profile.ts";
 import { type Decided, following } from "../model/sequence.ts";
 import { mergeHindrance, type Suggestion } from "../model/suggestion.ts";
 import { emitUndone, showUndoable } from "../notices/undoable.ts";
+import { holdMerge, holdMerges, holdNever } from "../outbox/outbox.ts";
 import { decide, isDecided, noteMerged, undecide, useDecisions } from "../suggestions/decisions.ts";
 import { texts } from "../texts.ts";
 import { useMayDecide } from "../use-may-decide.ts";

@@ -6,10 +6,10 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from "#shared/ui/components/overlays/dropdown-menu.tsx";
-import { holdMerge, holdNever } from "../held/hold.ts";
 import { mergeSegments } from "../merge-segments.ts";
 import type { MergeKind } from "../model/profile.ts";
 import { defaultPrimary, mergeHindrance, type Suggestion } from "../model/suggestion.ts";
+import { holdMerge, holdNever } from "../outbox/outbox.ts";
 import { texts } from "../texts.ts";
 import { useMayDecide } from "../use-may-decide.ts";
 import { decide } from "./decisions.ts";

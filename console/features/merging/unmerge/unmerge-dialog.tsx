@@ -15,10 +15,9 @@ import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { Skeleton, SkeletonDelay } from "#shared/ui/components/states/skeleton.tsx";
 import type { MergeKind } from "../model/profile.ts";
 import { identityKeyOf, unmergeOrder } from "../model/unmerge-identities.ts";
-import { askLater } from "../notices/ask-running.ts";
-import { operationSent } from "../notices/progress.ts";
 import { dropReceipt } from "../notices/receipts.ts";
 import { refreshMerged } from "../notices/refresh.ts";
+import { followUnmerge } from "../outbox/outbox.ts";
 import { texts } from "../texts.ts";
 import { PreviewSide } from "./preview-side.tsx";
 import { canRevertOptions, unmergeIdentitiesOptions, unmergePreviewOptions } from "./unmerge-queries.ts";
@@ -67,9 +66,7 @@ export function UnmergeDialog({ kind, id, identity: given, revert: wantsRevert, 
     try {
       await shown.post();
       track(`Unmerge ${kind === "member" ? "contributor" : "organization"} identity`, "Feature", {});
-      const named = ({ id: profileId, name }: typeof shown.primary) => ({ id: profileId, name });
-      operationSent({ kind, operation: "unmerge", primary: named(shown.primary), secondary: named(shown.secondary) });
-      askLater();
+      followUnmerge({ kind, primary: shown.primary, secondary: shown.secondary });
       dropReceipt(shown.primary.id, shown.secondary.id);
       refreshMerged(kind);
       onClose();

@@ -1,11 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import {
-  busyProfiles,
-  onOperationEnd,
-  operationBegins,
-  operationEnds,
-  operationSent,
-} from "#console/features/merging/notices/progress.ts";
+import { operationBegins, operationEnds, operationSent } from "#console/features/merging/notices/progress.ts";
 import { isUndoable, showUndoable, undoNewest } from "#console/features/merging/notices/undoable.ts";
 import { dismissToasts, type ShownToast, watchToasts } from "#shared/ui/toast.ts";
 
@@ -32,7 +26,6 @@ describe("merges that run", () => {
     expect(told()).toEqual([["info", "Profiles merging in progress", ""]]);
     operationBegins(merge("c", "d"));
     expect(told()).toEqual([["info", "Profiles merging in progress", "2 processes running"]]);
-    expect([...busyProfiles()].sort()).toEqual(["a", "b", "c", "d"]);
     operationEnds("a");
     operationEnds("c");
     expect(told()).toEqual([]);
@@ -50,17 +43,6 @@ describe("merges that run", () => {
     operationEnds("a");
     operationSent(merge("a", "b"));
     expect(told()).toEqual([]);
-  });
-
-  it("tell when they end, so that what waits for them goes on", () => {
-    let ends = 0;
-    onOperationEnd(() => {
-      ends += 1;
-    });
-    operationBegins(merge("a", "b"));
-    operationEnds("a");
-    operationEnds("a");
-    expect(ends).toBe(1);
   });
 });
 

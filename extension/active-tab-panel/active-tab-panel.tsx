@@ -1,0 +1,176 @@
+import { ArrowLeft, Copy, Inbox, Keyboard, Pin, PinOff } from "lucide-react";
+import { type ReactNode, useMemo, useState } from "react";
+import { Button } from "#shared/ui/components/button.tsx";
+import { Kbd } from "#shared/ui/components/kbd.tsx";
+import { Notice } from "#shared/ui/components/states/notice.tsx";
+import type { RecordRef } from "../base/action.ts";
+import { onDemand } from "../base/on-demand.tsx";
+import { recordAddress } from "../connection/record-address.ts";
+import type { Workplace } from "../connection/session.ts";
+import { type PanelAction, useActions, useSingleKeys } from "../kit/panel-action.ts";
+import { PanelFrame, type PanelTools } from "../kit/panel-frame.tsx";
+import { texts as kitTexts } from "../kit/texts.ts";
+import { ViewsProvider } from "../kit/views.ts";
+import { visitedList } from "../lists/visited-list.ts";
+import { TabBadge } from "../look-up/tab-badge.tsx";
+import { texts as lookUpTexts } from "../look-up/texts.ts";
+import { useDone } from "../outbox/use-done.ts";
+import { useQueue } from "../outbox/use-outbox.ts";
+import type { AllowedSites } from "../sites/use-allowed-sites.ts";
+import type { VisitedTab } from "../sites/use-visited-tab.ts";
+import { ChoiceBody, PageBody } from "./body.tsx";
+import { afterMerges } from "./choice.ts";
+import { headingOf } from "./heading-of.tsx";
+import { texts } from "./texts.ts";
+import { useAsked } from "./use-asked.tsx";
+import { useChoice } from "./use-choice.ts";
+import { useOverlay } from "./use-overlay.ts";
+import { visitedKey, visitedOf } from "./visited.ts";
+
+const OpenView = onDemand(async () => (await import("./open-view.tsx")).OpenView);
+const ActionToasts = onDemand(async () => (await import("../outbox/toasts.tsx")).ActionToasts);
+
+interface ActiveTabPanelProps {
+  readonly workplace: Workplace;
+  readonly tab: VisitedTab;
+  readonly allowed: AllowedSites;
+  readonly tools: (tools?: PanelTools) => ReactNode;
+  readonly notice: ReactNode;
+}
+
+/** The panel beside a page: it follows the active tab and shows who stands behind the profile in it. */
+export function ActiveTabPanel({ workplace, tab, allowed, tools, notice }: ActiveTabPanelProps) {
+  const [since] = useState(Date.now);
+  const [announcement, announce] = useState("");
+  const [shown, setShown] = useState<RecordRef | null>(null);
+  const queue = useQueue(workplace);
+  const done = useDone(workplace, since);
+  const visited = useMemo(() => visitedOf(tab.url, allowed), [tab.url, allowed]);
+  const list = useMemo(() => visitedList(tab.url, allowed), [tab.url, allowed]);
+  const { page, opened, open, back, pinned, pin } = useChoice(workplace.group.id, visitedKey(visited, tab.url));
+  const overlay = useOverlay(page);
+
+  const views = useMemo(() => ({ say: announce, show: setShown, open: overlay.open }), [overlay.open]);
+  const asked = useAsked({ shown, onLink: open, onView: overlay.open });
+  const isCovered = overlay.view !== null;
+  // The tabs of one profile are one page, but not one list.
+  const isLeft = typeof opened === "object" && opened && "list" in opened && opened.list.key !== list?.key;
+  const choice = (isLeft ? null : opened) ?? pinned;
+  const unpin = () => {
+    pin(null);
+    overlay.close();
+  };
+  const pinnable = pinned ?? shown;
+  const toQueue = () => overlay.open({ kind: "queue" });
+  const actions: readonly PanelAction[] = [
+    { id: "queue", label: texts.queue, icon: <Inbox />, end: queue.length || null, run: toQueue },
+    ...(pinnable
+      ? [
+          pinned
+            ? { id: "pin", label: texts.pin.off, icon: <PinOff />, run: unpin }
+            : { id: "pin", label: texts.pin.on(pinnable.name), icon: <Pin />, run: () => pin(shown) },
+          {
+            id: "copy",
+            label: texts.pin.copy,
+            icon: <Copy />,
+            run: () => void navigator.clipboard.writeText(recordAddress(workplace, pinnable)),
+          },
+        ]
+      : []),
+    {
+      id: "shortcuts",
+      label: texts.shortcuts,
+      icon: <Keyboard />,
+      key: "?",
+      end: <Kbd>?</Kbd>,
+      run: () => overlay.open({ kind: "shortcuts" }),
+    },
+  ];
+  useActions([
+    ...actions,
+    { id: "search", label: texts.search, key: "/", isDisabled: isCovered, run: () => open("search") },
+  ]);
+  useSingleKeys();
+  return (
+    <ViewsProvider value={views}>
+      <p role="status" className="sr-only">
+        {announcement}
+      </p>
+      {visited.kind === "profile" && <TabBadge workplace={workplace} profile={visited.profile} />}
+      <PanelFrame
+        tools={tools({
+          actions,
+          waiting: queue.length,
+          ...(queue.length > 0 && { onSignOut: () => overlay.open({ kind: "sign-out" }) }),
+        })}
+        visiting={headingOf(visited, list)}
+        band={
+          overlay.isLeft && (
+            <Notice
+              className="mx-4 mt-2 items-center"
+              action={
+                <Button variant="link" size="sm" onClick={overlay.close}>
+                  {visited.kind === "profile" ? texts.elsewhere(visited.profile.handle) : kitTexts.close}
+                </Button>
+              }
+            >
+              {texts.stillWriting}
+            </Notice>
+          )
+        }
+        view={
+          overlay.view && (
+            <OpenView
+              view={overlay.view}
+              workplace={workplace}
+              onClose={overlay.close}
+              onDirty={overlay.setDirty}
+              onOpen={(next) => {
+                overlay.close();
+                open(next);
+              }}
+            />
+          )
+        }
+        toasts={
+          (queue.length > 0 || done.length > 0) && (
+            <ActionToasts
+              workplace={workplace}
+              since={since}
+              onQueue={toQueue}
+              atTop={overlay.view?.kind === "tags" || overlay.view?.kind === "tag-people"}
+              isQueueOpen={overlay.view?.kind === "queue"}
+            />
+          )
+        }
+      >
+        {notice}
+        {asked}
+        {pinned && (
+          <Notice
+            className="items-center"
+            icon={<Pin />}
+            action={
+              <Button variant="link" size="sm" onClick={unpin}>
+                {texts.pin.off}
+              </Button>
+            }
+          >
+            <bdi>{texts.pin.pinned(pinned.name)}</bdi>
+          </Notice>
+        )}
+        {opened !== null && !isLeft && (
+          <Button variant="ghost" className="-my-1 -ml-2 self-start px-2" onClick={back}>
+            <ArrowLeft />
+            {lookUpTexts.back}
+          </Button>
+        )}
+        {choice === null ? (
+          <PageBody key={page} workplace={workplace} visited={visited} list={list} allowed={allowed} onOpen={open} />
+        ) : (
+          <ChoiceBody workplace={workplace} choice={afterMerges(choice, done)} onOpen={open} />
+        )}
+      </PanelFrame>
+    </ViewsProvider>
+  );
+}

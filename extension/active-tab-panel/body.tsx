@@ -1,0 +1,86 @@
+import { memo } from "react";
+import type { RecognisedList } from "#shared/profiles/lists.ts";
+import { onDemand } from "../base/on-demand.tsx";
+import { PersonCard } from "../cards/person-card.tsx";
+import type { Workplace } from "../connection/session.ts";
+import type { AllowedSites } from "../sites/use-allowed-sites.ts";
+import type { Choice } from "./choice.ts";
+import type { Visited } from "./visited.ts";
+import { VisitedProfile } from "./visited-profile.tsx";
+
+const SearchPeople = onDemand(async () => (await import("../look-up/search-people.tsx")).SearchPeople);
+const SiteNotAllowed = onDemand(async () => (await import("./site-not-allowed.tsx")).SiteNotAllowed);
+const SitesNotAllowed = onDemand(async () => (await import("./site-not-allowed.tsx")).SitesNotAllowed);
+const OrganizationCard = onDemand(async () => (await import("../cards/organization-card.tsx")).OrganizationCard);
+const PostPanel = onDemand(async () => (await import("../post/post-panel.tsx")).PostPanel);
+const ListPanel = onDemand(async () => (await import("../lists/list-panel.tsx")).ListPanel);
+const ListOffer = onDemand(async () => (await import("../lists/list-offer.tsx")).ListOffer);
+
+interface ChoiceBodyProps {
+  readonly workplace: Workplace;
+  readonly choice: Choice;
+  readonly onOpen: (next: Choice) => void;
+}
+
+/** What was opened beside the page. Not drawn anew with the frame around it. */
+export const ChoiceBody = memo(function ChoiceBody({ workplace, choice, onOpen }: ChoiceBodyProps) {
+  if (choice === "search") return <SearchPeople workplace={workplace} onOpen={onOpen} />;
+  if ("list" in choice) {
+    return (
+      <ListPanel
+        key={choice.list.key}
+        workplace={workplace}
+        list={choice.list}
+        isAsked={choice.isAsked}
+        onOpen={onOpen}
+      />
+    );
+  }
+  if ("platform" in choice) return <VisitedProfile workplace={workplace} profile={choice} onOpen={onOpen} />;
+  if (choice.kind === "person") {
+    return <PersonCard key={choice.id} workplace={workplace} id={choice.id} visited={null} elsewhere={[]} />;
+  }
+  return <OrganizationCard key={choice.id} workplace={workplace} id={choice.id} visited={null} />;
+});
+
+interface PageBodyProps {
+  readonly workplace: Workplace;
+  readonly visited: Visited;
+  /** The people that the page lists, where it does. */
+  readonly list: RecognisedList | null;
+  readonly allowed: AllowedSites;
+  readonly onOpen: (next: Choice) => void;
+}
+
+/** What the page in the tab is about. Not drawn anew with the frame around it. */
+export const PageBody = memo(function PageBody({ workplace, visited, list, allowed, onOpen }: PageBodyProps) {
+  const offer = list && <ListOffer list={list} onLookUp={() => onOpen({ list, isAsked: true })} />;
+  switch (visited.kind) {
+    case "profile":
+      return (
+        <>
+          {offer}
+          <VisitedProfile workplace={workplace} profile={visited.profile} onOpen={onOpen} />
+        </>
+      );
+    case "post":
+      return (
+        <>
+          <PostPanel workplace={workplace} post={visited.post} onOpen={onOpen} />
+          {offer}
+        </>
+      );
+    case "not-allowed":
+      return <SiteNotAllowed site={visited.site} onSearch={() => onOpen("search")} />;
+    default:
+      if (list) {
+        return <ListPanel key={list.key} workplace={workplace} list={list} isAsked={false} onOpen={onOpen} />;
+      }
+      return (
+        <>
+          <SearchPeople workplace={workplace} onOpen={onOpen} />
+          {visited.kind === "hidden" && <SitesNotAllowed allowed={allowed} />}
+        </>
+      );
+  }
+});

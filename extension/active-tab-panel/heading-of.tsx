@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+import type { RecognisedList } from "#shared/profiles/lists.ts";
+import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
+import type { Visited } from "./visited.ts";
+
+/** The platform's mark and the name of whose page it is, or of what its list belongs to; null where it is nobody's. */
+export function headingOf(visited: Visited, list: RecognisedList | null): ReactNode {
+  if (visited.kind === "hidden") return null;
+  if (visited.kind === "no-profile") return list && marked(list.platform, list.of);
+  const { platform } =
+    visited.kind === "profile" ? visited.profile : visited.kind === "post" ? visited.post : visited.site;
+  return marked(platform, nameOf(visited));
+}
+
+function marked(platform: string, name: string): ReactNode {
+  return (
+    <>
+      <PlatformIcon platform={platform} className="flex-none text-ink-2" />
+      <bdi className="truncate font-medium" title={name}>
+        {name}
+      </bdi>
+    </>
+  );
+}
+
+function nameOf(visited: Extract<Visited, { kind: "profile" | "post" | "not-allowed" }>): string {
+  if (visited.kind === "profile") return visited.profile.handle;
+  if (visited.kind === "not-allowed") return visited.site.name;
+  // A thread stands under its community.
+  const { author, url, id } = visited.post;
+  return author ?? /\/(r\/\w+)\//.exec(url)?.[1] ?? id;
+}

@@ -1,0 +1,47 @@
+import { ShieldCheck } from "lucide-react";
+import { Button } from "#shared/ui/components/button.tsx";
+import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
+import { texts } from "../look-up/texts.ts";
+import { type RecognisedSite, recognisedSites } from "../sites/sites.ts";
+import { type AllowedSites, askForSite } from "../sites/use-allowed-sites.ts";
+
+/** The tab shows a site that the panel may not see: says why it asks, and asks. */
+export function SiteNotAllowed({ site, onSearch }: { site: RecognisedSite; onSearch: () => void }) {
+  return (
+    <>
+      <EmptyState
+        icon={ShieldCheck}
+        headingLevel={1}
+        title={texts.notAllowed.title(site.name)}
+        text={texts.notAllowed.text}
+      />
+      <Button variant="primary" className="w-full" onClick={() => void askForSite(site)}>
+        {texts.notAllowed.allow(site.name)}
+      </Button>
+      <Button variant="ghost" className="w-full" onClick={onSearch}>
+        {texts.notAllowed.searchInstead}
+      </Button>
+    </>
+  );
+}
+
+/** The browser does not say which site the tab shows: the sites that are not allowed yet, each with its button. */
+export function SitesNotAllowed({ allowed }: { allowed: AllowedSites }) {
+  const missing = recognisedSites.filter(({ platform }) => !allowed.has(platform));
+  if (missing.length === 0) return null;
+  return (
+    <section aria-labelledby="sites" className="mt-auto rounded-md bg-surface-2 p-3">
+      <h2 id="sites" className="font-medium">
+        {texts.notAllowed.sites}
+      </h2>
+      <p className="mt-1 text-ink-2 text-xs">{texts.notAllowed.text}</p>
+      <p className="mt-2 flex flex-wrap gap-2">
+        {missing.map((site) => (
+          <Button key={site.platform} size="sm" onClick={() => void askForSite(site)}>
+            {texts.notAllowed.allow(site.name)}
+          </Button>
+        ))}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,20 @@
+/** Every text of the panel beside a page. */
+export const texts = {
+  pin: {
+    on: (name: string) => `Pin ${name}`,
+    pinned: (name: string) => `${name} is pinned`,
+    off: "Unpin",
+    copy: "Copy link to the profile",
+  },
+  asked: {
+    noProfile: "This link leads to no profile.",
+    quote: "Open a person or an organization to report the selected text.",
+    discard: "Discard",
+  },
+  elsewhere: (handle: string) => `Go to ${handle}`,
+  stillWriting: "What you write is about another page than the one in the tab.",
+  queue: "Queue",
+  shortcuts: "Shortcuts",
+  search: "Search",
+  lookUpAgain: "Look up again",
+} as const;

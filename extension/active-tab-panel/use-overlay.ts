@@ -1,0 +1,48 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import type { View } from "../kit/views.ts";
+
+/** Views that are not about the page: they stay when it is left. */
+const ownViews: readonly View["kind"][] = ["queue", "sign-out", "shortcuts"];
+
+/**
+ * The view that lies over the body. It is left with the page it was opened on; a form with something typed in it stays on
+ * its person, and `isLeft` says so. Closing it gives the focus back to what opened it.
+ */
+export function useOverlay(page: string) {
+  const [overlay, setOverlay] = useState<{ readonly page: string; readonly view: View } | null>(null);
+  const [isDirty, setDirty] = useState(false);
+  const isLeft = overlay !== null && overlay.page !== page && !ownViews.includes(overlay.view.kind);
+  if (isLeft && !isDirty) setOverlay(null);
+  const view = isLeft && !isDirty ? null : (overlay?.view ?? null);
+  const opener = useFocusGivenBack(view !== null);
+  const open = useCallback(
+    (next: View) => {
+      opener.current ??= document.activeElement;
+      setDirty(false);
+      setOverlay({ page, view: next });
+    },
+    [page, opener],
+  );
+  return {
+    view,
+    isLeft: isLeft && isDirty,
+    setDirty,
+    open,
+    close: () => {
+      setDirty(false);
+      setOverlay(null);
+    },
+  };
+}
+
+/** Remembers what had the focus before a view lay overlay it, and gives it back when none does any more. */
+function useFocusGivenBack(isCovered: boolean): RefObject<Element | null> {
+  const opener = useRef<Element | null>(null);
+  useEffect(() => {
+    if (isCovered || opener.current === null) return;
+    const { current } = opener;
+    opener.current = null;
+    if (current instanceof HTMLElement && current.isConnected) current.focus();
+  }, [isCovered]);
+  return opener;
+}

@@ -1,0 +1,62 @@
+import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
+import { Notice } from "#shared/ui/components/states/notice.tsx";
+import { onDemand } from "../base/on-demand.tsx";
+import { PersonCard } from "../cards/person-card.tsx";
+import type { Workplace } from "../connection/session.ts";
+import { CardSkeleton } from "../kit/card-skeleton.tsx";
+import type { OpenedRecord } from "../kit/views.ts";
+import { Failure, hasFailed } from "../look-up/failure.tsx";
+import { texts } from "../look-up/texts.ts";
+import { useLookUp } from "../look-up/use-look-up.ts";
+
+const OrganizationCard = onDemand(
+  async () => (await import("../cards/organization-card.tsx")).OrganizationCard,
+  <CardSkeleton />,
+);
+const CandidateList = onDemand(
+  async () => (await import("../look-up/candidate-list.tsx")).CandidateList,
+  <CardSkeleton />,
+);
+const Unknown = onDemand(async () => (await import("./unknown.tsx")).Unknown, <CardSkeleton />);
+
+interface VisitedProfileProps {
+  readonly workplace: Workplace;
+  readonly profile: RecognisedProfile;
+  readonly onOpen: (opened: OpenedRecord) => void;
+}
+
+/** Whose profile this is: nobody, one, or several; never a silent first hit. */
+export function VisitedProfile({ workplace, profile, onOpen }: VisitedProfileProps) {
+  const { query, again } = useLookUp(workplace, profile);
+  if (query.data === undefined) {
+    if (hasFailed(query)) return <Failure query={query} />;
+    return <CardSkeleton label={texts.lookingUp(profile.handle)} />;
+  }
+  const { candidates, elsewhere } = query.data;
+  const [only, another] = candidates;
+  return (
+    <>
+      {only === undefined ? (
+        <Unknown
+          workplace={workplace}
+          profile={profile}
+          elsewhere={elsewhere}
+          busy={query.isFetching}
+          onAgain={() => void again()}
+          onOpen={onOpen}
+        />
+      ) : another !== undefined ? (
+        <CandidateList candidates={candidates} onOpen={onOpen} />
+      ) : (
+        <>
+          {only.reason === "name" && <Notice tone="warn">{texts.possible}</Notice>}
+          {only.kind === "person" ? (
+            <PersonCard workplace={workplace} id={only.id} known={only} visited={profile} elsewhere={elsewhere} />
+          ) : (
+            <OrganizationCard workplace={workplace} id={only.id} known={only} visited={profile} />
+          )}
+        </>
+      )}
+    </>
+  );
+}

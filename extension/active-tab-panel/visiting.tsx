@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import type { Workplace } from "../connection/session.ts";
+import { PanelFrame, type PanelTools } from "../kit/panel-frame.tsx";
+import { TabProvider } from "../kit/views.ts";
+import { useAllowedSites } from "../sites/use-allowed-sites.ts";
+import { useVisitedTab } from "../sites/use-visited-tab.ts";
+import { ActiveTabPanel } from "./active-tab-panel.tsx";
+
+interface VisitingProps {
+  /** Null until the console has said what it can do. */
+  readonly workplace: Workplace | null;
+  readonly tools: (tools?: PanelTools) => ReactNode;
+  readonly notice: ReactNode;
+}
+
+/** The panel of somebody who is at work; it stays empty until the tab and the allowed sites are known. */
+export function Visiting({ workplace, tools, notice }: VisitingProps) {
+  const tab = useVisitedTab();
+  const allowed = useAllowedSites();
+  if (workplace === null || tab === undefined || allowed === undefined) {
+    return <PanelFrame tools={tools()}>{notice}</PanelFrame>;
+  }
+  return (
+    <TabProvider value={tab}>
+      <ActiveTabPanel workplace={workplace} tab={tab} allowed={allowed} tools={tools} notice={notice} />
+    </TabProvider>
+  );
+}

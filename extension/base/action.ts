@@ -1,0 +1,116 @@
+import * as z from "zod/mini";
+import type { OutboxEntry } from "#shared/domain/outbox/outbox.ts";
+import { mostOfList } from "#shared/profiles/lists.ts";
+
+const text = (most: number) => z.string().check(z.maxLength(most));
+const id = z.guid();
+
+/** A record as an action names it: its name is for the eyes of whoever looks at the queue. */
+const record = z.object({ kind: z.enum(["person", "organization"]), id, name: text(1_000) });
+export type RecordRef = z.output<typeof record>;
+
+const identity = z.object({ platform: text(100), value: text(500) });
+
+/** A project group with the sub-projects that calls carry. */
+const group = z.object({
+  id,
+  name: text(1_000),
+  projects: z.array(z.object({ id, name: text(1_000), subprojects: z.array(z.object({ id, name: text(1_000) })) })),
+});
+
+/** Everything that the panel changes on the server. */
+const action = z.discriminatedUnion("kind", [
+  /** A tag without an id is created first, unless somebody did so meanwhile. */
+  z.object({ kind: z.literal("add-tag"), person: record, tag: z.object({ id: z.nullable(id), name: text(200) }) }),
+  z.object({ kind: z.literal("remove-tag"), person: record, tag: z.object({ id, name: text(200) }) }),
+  z.object({
+    kind: z.literal("report"),
+    about: record,
+    report: z.object({
+      profileUrl: text(2_000),
+      dataIssue: z.enum(["incorrect", "missing"]),
+      dataType: z.enum([
+        "Profile details",
+        "Project",
+        "Project affiliation",
+        "Work experience",
+        "Identity",
+        "Organization details",
+        "Domain",
+        "Other",
+      ]),
+      description: text(20_000),
+    }),
+  }),
+  z.object({
+    kind: z.literal("lens"),
+    post: z.object({ url: text(2_000), platform: text(50), title: text(2_000), postedAt: text(30) }),
+    type: z.enum(["bookmark", "thumbs-up", "thumbs-down"]),
+    /** False takes it back. */
+    on: z.boolean(),
+  }),
+  z.object({ kind: z.literal("add-identity"), record, identity }),
+  z.object({
+    kind: z.literal("create"),
+    record: z.enum(["person", "organization"]),
+    name: text(500),
+    identity,
+    email: z.nullable(text(500)),
+    /** Where a person works; one without an id is created first, unless somebody did so meanwhile. */
+    organization: z.nullable(z.object({ id: z.nullable(id), name: text(500) })),
+  }),
+  z.object({ kind: z.literal("merge"), primary: record, secondary: record }),
+  z.object({ kind: z.literal("not-same"), one: record, other: record }),
+  /** The server's preview, which is sent back as it came. */
+  z.object({ kind: z.literal("unmerge"), record, from: text(1_000), preview: z.record(z.string(), z.unknown()) }),
+]);
+
+export type Action = z.output<typeof action>;
+
+/** What one press did, as the panel hands it over: for whom, in which project group, and each action with the id of its entry. */
+export const actionBatchSchema = z.object({
+  owner: z.object({ server: text(500), userId: text(200) }),
+  group,
+  // As many as a list has people.
+  actions: z.array(z.object({ id, action })).check(z.maxLength(mostOfList)),
+});
+
+export type ActionBatch = z.output<typeof actionBatchSchema>;
+
+/** What stands in an entry of the outbox. */
+export interface QueuedAction {
+  readonly action: Action;
+  readonly group: { readonly id: string; readonly name: string };
+  /** Under which name the group stands with its sub-projects (`outbox/places.ts`). */
+  readonly place: string;
+}
+
+export type OutboxEntries = readonly OutboxEntry<QueuedAction>[];
+
+/** Whether the server goes on with it behind its answer. */
+export const isLong = ({ kind }: Action): boolean => kind === "merge" || kind === "unmerge";
+
+/** What an action touches: two that share one go one after the other. */
+export function entitiesOf(each: Action): readonly string[] {
+  const keyOf = ({ kind, id }: RecordRef) => `${kind} ${id}`;
+  const profileOf = ({ platform, value }: z.output<typeof identity>) => `profile ${platform} ${value.toLowerCase()}`;
+  switch (each.kind) {
+    case "add-tag":
+    case "remove-tag":
+      return [keyOf(each.person)];
+    case "report":
+      return [keyOf(each.about)];
+    case "lens":
+      return [`post ${each.post.url}`];
+    case "add-identity":
+      return [keyOf(each.record), profileOf(each.identity)];
+    case "create":
+      return [profileOf(each.identity)];
+    case "merge":
+      return [keyOf(each.primary), keyOf(each.secondary)];
+    case "not-same":
+      return [keyOf(each.one), keyOf(each.other)];
+    case "unmerge":
+      return [keyOf(each.record)];
+  }
+}

@@ -1,0 +1,96 @@
+import { Flag, Merge } from "lucide-react";
+import { type KeyboardEvent, type ReactNode, useEffect } from "react";
+import { texts } from "../actions/texts.ts";
+import type { RecordRef } from "../base/action.ts";
+import { onDemand } from "../base/on-demand.tsx";
+import type { Workplace } from "../connection/session.ts";
+import { ActionButton } from "../kit/action-button.tsx";
+import { Foot, footClasses } from "../kit/panel-frame.tsx";
+import { useViews } from "../kit/views.ts";
+
+const BookmarkButton = onDemand(async () => (await import("../post/bookmark-button.tsx")).BookmarkButton);
+
+interface ActionBarProps {
+  readonly workplace: Workplace;
+  readonly record: RecordRef;
+  /** The person's tags; absent where the server has none. */
+  readonly tags?: readonly { readonly id: string; readonly name: string }[] | undefined;
+  readonly suggestions: number;
+  /** The record is that of the page in the tab, which can then be bookmarked. */
+  readonly isOfPage: boolean;
+}
+
+/** What can be done with the record that is shown; what one may never do is not offered. */
+export function ActionBar({ workplace, record, tags, suggestions, isOfPage }: ActionBarProps) {
+  const { open, show } = useViews();
+  const { kind, id, name } = record;
+  useEffect(() => {
+    show({ kind, id, name });
+    return () => show(null);
+  }, [kind, id, name, show]);
+  const { may, client } = workplace;
+  const isPerson = record.kind === "person";
+  const merges = may(isPerson ? "mergeMembers" : "mergeOrganizations") === "yes";
+  const tagged = isPerson && tags !== undefined && may("memberEdit") === "yes" && client.has("tags");
+  return (
+    <Foot>
+      <Toolbar>
+        {merges && (
+          <ActionButton
+            variant="primary"
+            aria-label={suggestions > 0 ? texts.mergeCount(suggestions) : undefined}
+            action={{ id: "merge", label: texts.merge, key: "m", run: () => open({ kind: "merge", record }) }}
+          >
+            <Merge />
+            {texts.merge}
+            {suggestions > 0 && (
+              <span className="grid min-w-5 place-items-center rounded-full bg-accent-ink px-1 text-accent-text text-xs tabular-nums">
+                {suggestions}
+              </span>
+            )}
+          </ActionButton>
+        )}
+        {tagged && (
+          <ActionButton
+            variant="ghost"
+            action={{ id: "tag", label: texts.tag, key: "t", run: () => open({ kind: "tags", person: record, tags }) }}
+          />
+        )}
+        <ActionButton
+          variant={merges || tagged ? "ghost" : "outline"}
+          action={{
+            id: "report",
+            label: texts.report,
+            icon: !merges && !tagged && <Flag />,
+            key: "r",
+            run: () => open({ kind: "report", about: record, attribute: null }),
+          }}
+        />
+        {isOfPage && <BookmarkButton workplace={workplace} />}
+      </Toolbar>
+    </Foot>
+  );
+}
+
+/** One stop of Tab; arrows move inside. */
+function Toolbar({ children }: { children: ReactNode }) {
+  function move(event: KeyboardEvent<HTMLDivElement>) {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (step === undefined) return;
+    const buttons = [...event.currentTarget.querySelectorAll("button")];
+    const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
+    event.preventDefault();
+    buttons.at((at + step) % buttons.length)?.focus();
+  }
+  return (
+    <div
+      role="toolbar"
+      tabIndex={-1}
+      aria-label={texts.bar}
+      className={`${footClasses} [&_button]:px-2 max-[350px]:[&_svg]:hidden`}
+      onKeyDown={move}
+    >
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { ArrowUpRight, Copy, Ellipsis, Flag } from "lucide-react";
+import { browser } from "wxt/browser";
+import type { ReportedAttribute } from "#shared/domain/issue-report.ts";
+import { Button } from "#shared/ui/components/button.tsx";
+import type { RecordRef } from "../base/action.ts";
+import { Menu } from "../kit/menu.tsx";
+import type { PanelAction } from "../kit/panel-action.ts";
+import { useViews } from "../kit/views.ts";
+import { texts } from "./texts.ts";
+
+/** A row with such a menu at its end: the button shows itself to the pointer and to the keyboard. */
+export const attributeRowClasses =
+  "group relative -mx-2 flex min-h-8 items-center gap-2 rounded-sm px-2 hover:bg-surface-3 has-[[aria-expanded=true]]:bg-surface-3";
+
+/** What stands in the row's end makes room for the button. */
+export const attributeEndClasses =
+  "ml-auto flex-none text-ink-3 text-xs group-hover:invisible group-has-[button:focus-visible]:invisible group-has-[[aria-expanded=true]]:invisible pointer-coarse:mr-7";
+
+interface AttributeMenuProps {
+  readonly of: RecordRef;
+  readonly attribute: ReportedAttribute;
+  /** What it is called and copied as. */
+  readonly value: string;
+  readonly href: string | null;
+}
+
+/** What can be done with one attribute of a record: open it, copy it, report it as wrong. */
+export function AttributeMenu({ of, attribute, value, href }: AttributeMenuProps) {
+  const { open } = useViews();
+  const actions: readonly PanelAction[] = [
+    ...(href === null
+      ? []
+      : [
+          {
+            id: "open",
+            label: texts.attribute.open,
+            icon: <ArrowUpRight />,
+            run: () => void browser.tabs.create({ url: href }),
+          },
+        ]),
+    {
+      id: "copy",
+      label: texts.attribute.copy,
+      icon: <Copy />,
+      run: () => void navigator.clipboard.writeText(href ?? value),
+    },
+    {
+      id: "report",
+      label: texts.attribute.report,
+      icon: <Flag />,
+      run: () => open({ kind: "report", about: of, attribute }),
+    },
+  ];
+  return (
+    <Menu
+      label={texts.attribute.menu(value)}
+      groups={[actions]}
+      button={(props) => (
+        <Button
+          variant="ghost"
+          size="icon"
+          className="absolute right-0 bg-surface-3 opacity-0 focus-visible:opacity-100 group-hover:opacity-100 aria-[expanded=true]:opacity-100 pointer-coarse:opacity-100"
+          aria-label={texts.attribute.menu(value)}
+          {...props}
+        >
+          <Ellipsis />
+        </Button>
+      )}
+    />
+  );
+}

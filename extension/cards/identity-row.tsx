@@ -1,0 +1,47 @@
+import type { Identity } from "#shared/domain/identity.ts";
+import { platformKey } from "#shared/domain/platform-key.ts";
+import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
+import { ExternalLink } from "#shared/ui/components/external-link.tsx";
+import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
+import { VerifiedMark } from "#shared/ui/components/verified-mark.tsx";
+import type { RecordRef } from "../base/action.ts";
+import { AttributeMenu, attributeEndClasses, attributeRowClasses } from "./attribute-menu.tsx";
+import { texts } from "./texts.ts";
+
+interface IdentityRowProps {
+  readonly identity: Identity;
+  /** The value as it is shown, and the address of the profile where the platform has one. */
+  readonly shown: string;
+  readonly href: string | null;
+  readonly visited: RecognisedProfile | null;
+  /** Whose it is. */
+  readonly of: RecordRef;
+}
+
+/** One identity: platform, handle, whether it is verified, and whether it is the page being visited. */
+export function IdentityRow({ identity, shown, href, visited, of }: IdentityRowProps) {
+  const isThisPage =
+    visited !== null &&
+    platformKey(identity.platform) === visited.platform &&
+    identity.value.toLowerCase() === visited.value.toLowerCase();
+  return (
+    <li className={attributeRowClasses}>
+      <PlatformIcon platform={identity.platform} className="text-ink-2" />
+      <ExternalLink href={href} className="min-w-0 truncate text-ink leading-6">
+        <bdi title={shown}>{shown}</bdi>
+      </ExternalLink>
+      {identity.verified && <VerifiedMark className="flex-none" />}
+      <span className={attributeEndClasses}>
+        {[isThisPage && texts.identities.thisPage, !identity.verified && texts.identities.notVerified]
+          .filter(Boolean)
+          .join(", ")}
+      </span>
+      <AttributeMenu
+        of={of}
+        attribute={{ dataType: "Identity", platform: identity.platform, value: identity.value }}
+        value={shown}
+        href={href}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,64 @@
+import { useQuery } from "@tanstack/react-query";
+import { activityQuery } from "#shared/contract/activities.ts";
+import { parseDisplay } from "#shared/domain/display-parts.ts";
+import { platformName } from "#shared/domain/platforms.ts";
+import { DisplayText } from "#shared/ui/components/display-text.tsx";
+import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
+import { Skeleton } from "#shared/ui/components/states/skeleton.tsx";
+import { useDelayed } from "#shared/ui/hooks/use-delayed.ts";
+import type { Workplace } from "../connection/session.ts";
+import { seenOptions } from "../look-up/use-seen.ts";
+import { Section } from "./section.tsx";
+import { shortTime } from "./short-time.ts";
+import { texts } from "./texts.ts";
+
+/** The card shows so many of the last activities. */
+const shownActivities = 3;
+
+interface LastActivitiesProps {
+  readonly workplace: Workplace;
+  readonly kind: "member" | "organization";
+  readonly id: string;
+  readonly now: Date;
+}
+
+/** What was done last, each in one line. */
+export function LastActivities({ workplace, kind, id, now }: LastActivitiesProps) {
+  const { data, isPending, isPaused } = useLastActivities(workplace, kind, id);
+  const isComing = isPending && !isPaused;
+  const bones = useDelayed(isComing);
+  if (isComing)
+    return <div className="h-31">{bones && [0, 1, 2].map((at) => <Skeleton key={at} className="mt-7" />)}</div>;
+  return (
+    <Section
+      title={texts.activities.title}
+      items={data ?? []}
+      uncounted
+      none={data === undefined ? texts.activities.failed : texts.activities.none}
+    >
+      {(activity) => (
+        <li key={activity.id} className="flex min-h-8 items-center gap-2">
+          <PlatformIcon platform={activity.platform} className="text-ink-2" />
+          <p className="min-w-0 flex-1 truncate first-letter:uppercase">
+            <DisplayText parts={parseDisplay(activity.display?.default || platformName(activity.platform))} />
+          </p>
+          <time dateTime={activity.timestamp} className="flex-none text-ink-3 text-xs">
+            {shortTime(activity.timestamp, now)}
+          </time>
+        </li>
+      )}
+    </Section>
+  );
+}
+
+/** The last activities of a person or an organization in the chosen project group, newest first. */
+function useLastActivities(workplace: Workplace, kind: "member" | "organization", id: string) {
+  const filter = { and: [kind === "member" ? { memberId: { in: [id] } } : { organizationId: { in: [id] } }] };
+  return useQuery(
+    seenOptions(workplace, `activities ${id}`, async (signal) => {
+      const body = { filter, orderBy: "timestamp_DESC", limit: shownActivities, offset: 0 };
+      const { rows } = await workplace.client.send(activityQuery, { body, signal });
+      return rows.slice(0, shownActivities);
+    }),
+  );
+}

@@ -1,0 +1,125 @@
+import { useQuery } from "@tanstack/react-query";
+import { Lock } from "lucide-react";
+import { useEffect } from "react";
+import { organizationFind } from "#shared/contract/organizations.ts";
+import { orderOrganizationIdentities } from "#shared/domain/identity-order.ts";
+import { domainLink } from "#shared/domain/organization-website.ts";
+import { organizationHandle, organizationLink } from "#shared/domain/platforms.ts";
+import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
+import { ExternalLink } from "#shared/ui/components/external-link.tsx";
+import { Notice } from "#shared/ui/components/states/notice.tsx";
+import { VerifiedMark } from "#shared/ui/components/verified-mark.tsx";
+import { texts as actionTexts } from "../actions/texts.ts";
+import { useSuggestions } from "../actions/use-suggestions.ts";
+import type { RecordRef } from "../base/action.ts";
+import { recordAddress } from "../connection/record-address.ts";
+import type { Workplace } from "../connection/session.ts";
+import type { KnownName } from "../kit/card-skeleton.tsx";
+import { remember } from "../look-up/recent.ts";
+import { seenOptions } from "../look-up/use-seen.ts";
+import { ActionBar } from "./action-bar.tsx";
+import { AttributeMenu, attributeRowClasses } from "./attribute-menu.tsx";
+import { CardHead } from "./card-head.tsx";
+import { CardState } from "./card-state.tsx";
+import { Figures } from "./figures.tsx";
+import { IdentityRow } from "./identity-row.tsx";
+import { LaterActivities } from "./later-activities.tsx";
+import { Section } from "./section.tsx";
+import { shortTime } from "./short-time.ts";
+import { SuggestionRow } from "./suggestion-row.tsx";
+import { texts } from "./texts.ts";
+
+interface OrganizationCardProps {
+  readonly workplace: Workplace;
+  readonly id: string;
+  /** What the look-up told of it. */
+  readonly known?: KnownName;
+  readonly visited: RecognisedProfile | null;
+}
+
+/** An organization of the record, and what can be done with it. */
+export function OrganizationCard({ workplace, id, known, visited }: OrganizationCardProps) {
+  const query = useOrganization(workplace, id);
+  const { data: organization } = query;
+  const name = organization?.displayName;
+  const record: RecordRef = { kind: "organization", id, name: name ?? "" };
+  const merges = name !== undefined && workplace.may("mergeOrganizations") === "yes";
+  const { suggestions } = useSuggestions(workplace, record, merges);
+  useEffect(() => {
+    if (name !== undefined) void remember({ kind: "organization", id, displayName: name });
+  }, [id, name]);
+  if (organization === undefined) return <CardState query={query} known={known} />;
+  const { group } = workplace;
+  const now = new Date();
+  return (
+    <>
+      <CardHead
+        label={texts.organization}
+        id={id}
+        name={organization.displayName}
+        square
+        headline={organization.headline || organization.description || organization.industry || null}
+        href={recordAddress(workplace, record)}
+      />
+      {workplace.may("organizationEdit") === "not-here" && (
+        <Notice icon={<Lock />}>{actionTexts.notHere(group.name)}</Notice>
+      )}
+      <SuggestionRow record={record} suggestions={suggestions} />
+      <Figures
+        figures={[
+          [texts.figures.activities, organization.activityCount ?? 0],
+          [texts.figures.people, organization.memberCount ?? 0],
+          [texts.figures.lastActive, shortTime(organization.lastActive, now)],
+        ]}
+      />
+      <LaterActivities workplace={workplace} kind="organization" id={id} now={now} />
+      <Section
+        title={texts.identities.title}
+        none={texts.identities.none}
+        items={orderOrganizationIdentities(organization.identities)}
+      >
+        {(identity) => (
+          <IdentityRow
+            key={`${identity.platform} ${identity.type} ${identity.value}`}
+            identity={identity}
+            shown={organizationHandle(identity.platform, identity.value)}
+            href={organizationLink(identity.platform, identity.value)}
+            visited={visited}
+            of={record}
+          />
+        )}
+      </Section>
+      <Section
+        title={texts.domains.title}
+        none={texts.domains.none}
+        items={organization.identities.filter(({ type }) => type.endsWith("-domain"))}
+      >
+        {({ type, value, verified }) => (
+          <li key={`${type} ${value}`} className={attributeRowClasses}>
+            <ExternalLink href={domainLink(value)} className="min-w-0 truncate text-ink leading-6">
+              {value}
+            </ExternalLink>
+            {verified && <VerifiedMark className="flex-none" />}
+            <AttributeMenu
+              of={record}
+              attribute={{ dataType: "Domain", domain: value }}
+              value={value}
+              href={domainLink(value)}
+            />
+          </li>
+        )}
+      </Section>
+      <ActionBar workplace={workplace} record={record} suggestions={suggestions.length} isOfPage={visited !== null} />
+    </>
+  );
+}
+
+/** An organization with its identities, in the figures of the chosen project group. */
+function useOrganization(workplace: Workplace, id: string) {
+  const { client, group } = workplace;
+  return useQuery(
+    seenOptions(workplace, `organization ${id}`, (signal) =>
+      client.send(organizationFind, { params: { id }, query: { segmentId: group.id }, signal }),
+    ),
+  );
+}

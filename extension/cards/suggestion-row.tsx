@@ -1,0 +1,24 @@
+import { ChevronRight, Merge } from "lucide-react";
+import { texts } from "../actions/texts.ts";
+import type { Suggestion } from "../actions/use-suggestions.ts";
+import type { RecordRef } from "../base/action.ts";
+import { useViews } from "../kit/views.ts";
+
+/** How many records may be the same, and how many surely; it opens them. Absent where there is none. */
+export function SuggestionRow({ record, suggestions }: { record: RecordRef; suggestions: readonly Suggestion[] }) {
+  const { open } = useViews();
+  if (suggestions.length === 0) return null;
+  const strong = suggestions.filter(({ isStrong }) => isStrong).length;
+  return (
+    <button
+      type="button"
+      className="flex min-h-10 items-center gap-2.5 rounded-md bg-accent-soft px-3 text-left text-accent-text"
+      onClick={() => open({ kind: "merge", record })}
+    >
+      <Merge />
+      <span className="min-w-0 flex-1">{texts.suggestions.count(suggestions.length)}</span>
+      {strong > 0 && <span className="text-xs">{texts.suggestions.strong(strong)}</span>}
+      <ChevronRight />
+    </button>
+  );
+}

@@ -1,0 +1,61 @@
+import { type Browser, browser } from "wxt/browser";
+import { managedSettings } from "../base/managed.ts";
+import { siteOrigins } from "../sites/origins.ts";
+import { givenCommand, type PanelCommand } from "./command.ts";
+
+/** Commands of the manifest, each of which runs the panel's action of the same id. */
+const commandIds: ReadonlySet<string> = new Set(["look-up-again", "bookmark"]);
+
+type CreateProperties = Parameters<typeof browser.contextMenus.create>[0];
+
+interface MenuEntry {
+  readonly id: string;
+  readonly properties: CreateProperties;
+  /** The command for what was pressed; null where there is nothing to do. */
+  readonly commandFor: (press: Browser.contextMenus.OnClickData) => PanelCommand | null;
+}
+
+/** The entries of the context menu of pages. */
+const menuEntries: readonly MenuEntry[] = [
+  {
+    id: "look-up-link",
+    properties: { title: "Look up this link", contexts: ["link"], targetUrlPatterns: siteOrigins },
+    commandFor: ({ linkUrl }) => (linkUrl ? { kind: "link", url: linkUrl } : null),
+  },
+  {
+    id: "report-selection",
+    properties: { title: "Report “%s” as a data issue", contexts: ["selection"], documentUrlPatterns: siteOrigins },
+    commandFor: ({ selectionText }) => {
+      const text = selectionText?.trim();
+      return text ? { kind: "report", text } : null;
+    },
+  },
+];
+
+/** The worker listens to the browser's keys and the context menu, opens the panel and hands the command to it. */
+export function listenForCommands(openPanel: (windowId: number | undefined) => void): void {
+  function give(command: PanelCommand, windowId: number | undefined) {
+    // At once: the browser opens the panel only while the press lasts.
+    openPanel(windowId);
+    void givenCommand.setValue({ command, windowId: windowId ?? null, at: Date.now() });
+  }
+  browser.commands.onCommand.addListener((id, tab) => {
+    if (commandIds.has(id)) give({ kind: "action", id }, tab?.windowId);
+  });
+  browser.contextMenus.onClicked.addListener((press, tab) => {
+    const command = menuEntries.find(({ id }) => id === press.menuItemId)?.commandFor(press);
+    if (command) give(command, tab?.windowId);
+  });
+  // Chromium keeps the entries; they are made anew when the extension or what an administrator set changes.
+  if (import.meta.env.FIREFOX) void createEntries();
+  else browser.runtime.onInstalled.addListener(() => void createEntries());
+  managedSettings.watch(() => void createEntries());
+}
+
+async function createEntries(): Promise<void> {
+  await browser.contextMenus.removeAll();
+  for (const { id, properties } of menuEntries) browser.contextMenus.create({ ...properties, id });
+  // When the browser has just started, it takes seconds to say what an administrator set.
+  const { contextMenu } = await managedSettings.getValue();
+  if (contextMenu === false) await browser.contextMenus.removeAll();
+}

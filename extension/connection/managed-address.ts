@@ -1,0 +1,21 @@
+import { managedSettings } from "../base/managed.ts";
+import { readAddress } from "./address.ts";
+import { changeAddress } from "./change-address.ts";
+import { consoleAddress } from "./storage.ts";
+
+/** The worker takes over the address that an administrator set: always where it is fixed, else where none was entered. */
+export function followManagedAddress(): void {
+  void takeOver();
+  // Also when everything is forgotten.
+  consoleAddress.watch(() => void takeOver());
+  managedSettings.watch(() => void takeOver());
+}
+
+async function takeOver(): Promise<void> {
+  const { consoleAddress: given, addressIsFixed } = await managedSettings.getValue();
+  if (given === undefined) return;
+  const address = readAddress(given);
+  const entered = await consoleAddress.getValue();
+  if ("problem" in address || address.origin === entered) return;
+  if (entered === null || addressIsFixed === true) await changeAddress(address.origin);
+}

@@ -1,0 +1,25 @@
+/** Every text of the connection to a console. */
+export const texts = {
+  connect: {
+    title: "Connect to your console",
+    lead: "One address is all the extension needs.",
+    label: "Address of the console",
+    hint: "Started with one command on this computer, or your foundation’s address.",
+    test: "Test and connect",
+    testAgain: "Test again",
+    useLocalhost: "Use localhost",
+    change: "Change",
+  },
+  error: {
+    title: "The server did not answer",
+    text: "Nothing was changed and nothing is lost.",
+    retry: "Try again",
+  },
+  version: {
+    "console-is-older": (own: string, its: string) =>
+      `This extension (${own}) is newer than your console (${its}). Some of it may not work until the console is updated.`,
+    "extension-is-older": (own: string, its: string) =>
+      `Your console (${its}) is newer than this extension (${own}). Update the extension to see and do everything.`,
+  },
+  signOut: "Sign out",
+} as const;

@@ -1,0 +1,59 @@
+import { createContext, use } from "react";
+import type { ReportedAttribute } from "#shared/domain/issue-report.ts";
+import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
+import type { RecordRef } from "../base/action.ts";
+import type { Workplace } from "../connection/session.ts";
+import type { VisitedTab } from "../sites/use-visited-tab.ts";
+
+/** What lies over the body of the panel. */
+export type View =
+  | { readonly kind: "queue" }
+  | { readonly kind: "sign-out" }
+  | { readonly kind: "shortcuts" }
+  | { readonly kind: "tags"; readonly person: RecordRef; readonly tags: readonly { id: string; name: string }[] }
+  | { readonly kind: "tag-people"; readonly people: readonly RecordRef[] }
+  /** Without an attribute the form asks what is wrong. */
+  | {
+      readonly kind: "report";
+      readonly about: RecordRef;
+      readonly attribute: ReportedAttribute | null;
+      readonly text?: string;
+    }
+  /** Without another record it looks for those that may be the same. */
+  | { readonly kind: "merge"; readonly record: RecordRef; readonly other?: RecordRef }
+  | { readonly kind: "unmerge"; readonly record: RecordRef }
+  | { readonly kind: "add-identity"; readonly record: RecordRef["kind"]; readonly profile: RecognisedProfile }
+  | { readonly kind: "create"; readonly record: "person" | "organization"; readonly profile: RecognisedProfile };
+
+/** A record that can be opened: what a press on its row hands on. */
+export type OpenedRecord = Pick<RecordRef, "kind" | "id">;
+
+/** What every view over the body is given. */
+export interface ViewProps {
+  readonly workplace: Workplace;
+  readonly onClose: () => void;
+  readonly onOpen: (opened: OpenedRecord) => void;
+  /** Whether something is typed that a move to another page must not take away. */
+  readonly onDirty: (dirty: boolean) => void;
+}
+
+interface Views {
+  readonly open: (view: View) => void;
+  /** Tells readers of the screen, who do not see what has come. */
+  readonly say: (text: string) => void;
+  /** Told by the card which record is shown, and null when it is left. */
+  readonly show: (record: RecordRef | null) => void;
+}
+
+const ViewsContext = createContext<Views>({ open: () => {}, say: () => {}, show: () => {} });
+export const ViewsProvider = ViewsContext.Provider;
+
+/** Opens the views of the panel from anywhere in it. */
+export const useViews = () => use(ViewsContext);
+
+// Apart from the views: a new title of the tab draws nothing anew but what shows it.
+const TabContext = createContext<VisitedTab>({ id: null, url: null, title: null });
+export const TabProvider = TabContext.Provider;
+
+/** The tab beside the panel. */
+export const useTab = () => use(TabContext);

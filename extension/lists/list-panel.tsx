@@ -1,0 +1,74 @@
+import { Users } from "lucide-react";
+import { useEffect, useRef } from "react";
+import type { RecognisedList } from "#shared/profiles/lists.ts";
+import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
+import { Button } from "#shared/ui/components/button.tsx";
+import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
+import type { Workplace } from "../connection/session.ts";
+import type { OpenedRecord } from "../kit/views.ts";
+import { useTab } from "../kit/views.ts";
+import { Failure } from "../look-up/failure.tsx";
+import { Offer, Unread } from "./offer.tsx";
+import { People } from "./people.tsx";
+import { askToRead, mayRead } from "./read-list.ts";
+import { texts } from "./texts.ts";
+import { useList } from "./use-list.ts";
+
+interface ListPanelProps {
+  readonly workplace: Workplace;
+  readonly list: RecognisedList;
+  /** The press that opened it asks for the look-up already. */
+  readonly isAsked: boolean;
+  readonly onOpen: (next: OpenedRecord | RecognisedProfile) => void;
+}
+
+/** The people of the list in the tab: offered, read and looked up at a press, then shown in the order of the page. */
+export function ListPanel({ workplace, list, isAsked, onOpen }: ListPanelProps) {
+  const tab = useTab();
+  const { query, reading, read, goOn } = useList(workplace, list, tab.id);
+  const { data: people } = query;
+  const press = () => void read(askToRead());
+  const isToBegin = isAsked && people === null;
+  const begun = useRef(false);
+  useEffect(() => {
+    if (!isToBegin || begun.current) return;
+    begun.current = true;
+    void read(mayRead());
+  });
+  const busy = reading === "reading";
+  const problem = reading === "idle" || reading === "reading" ? null : reading;
+
+  if (people === undefined) return query.error && <Failure query={query} />;
+  if (people === null) return <Offer list={list} busy={busy} problem={problem} onPress={press} />;
+  if (people.profiles.length === 0) {
+    return (
+      <>
+        <EmptyState
+          icon={Users}
+          headingLevel={1}
+          title={texts.none.title}
+          text={texts.none.text}
+          action={
+            <Button busy={busy} onClick={press}>
+              {texts.none.again}
+            </Button>
+          }
+        />
+        {problem !== null && <Unread problem={problem} />}
+      </>
+    );
+  }
+  return (
+    <People
+      workplace={workplace}
+      list={list}
+      people={people}
+      query={query}
+      problem={problem}
+      isReading={busy}
+      onAgain={press}
+      onGoOn={() => void goOn()}
+      onOpen={onOpen}
+    />
+  );
+}

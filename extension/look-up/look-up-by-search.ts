@@ -1,0 +1,77 @@
+import type { Client } from "#shared/client/client.ts";
+import { memberQuery } from "#shared/contract/members.ts";
+import { organizationQuery } from "#shared/contract/organizations.ts";
+import type { Identity } from "#shared/domain/identity.ts";
+import { platformKey } from "#shared/domain/platform-key.ts";
+import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
+import type { Candidate } from "./candidate.ts";
+
+/** Rows of one page of a search, and how many pages are read before the search is called too broad. */
+const pageSize = 50;
+const mostPages = 4;
+
+/**
+ * Who has this profile, by a search whose rows are matched exactly: for servers without an exact look-up.
+ * @throws ApiError, AbortError
+ */
+export async function lookUpBySearch(
+  client: Client,
+  profile: RecognisedProfile,
+  signal: AbortSignal,
+): Promise<readonly Candidate[]> {
+  const [people, organizations] = await Promise.all([
+    profile.kind === "organization" ? [] : searchPeople(client, profile, signal),
+    profile.kind === "person" ? [] : searchOrganizations(client, profile, signal),
+  ]);
+  return [...people, ...organizations];
+}
+
+async function searchPeople(client: Client, profile: RecognisedProfile, signal: AbortSignal): Promise<Candidate[]> {
+  const found: Candidate[] = [];
+  for (let page = 0; page < mostPages; page += 1) {
+    const { rows } = await client.send(memberQuery, {
+      body: {
+        search: profile.value,
+        filter: {},
+        limit: pageSize,
+        offset: page * pageSize,
+        orderBy: "activityCount_DESC",
+      },
+      signal,
+    });
+    for (const { id, displayName, activityCount, identities = [] } of rows) {
+      const held = heldIdentity(identities, profile);
+      if (held) found.push({ kind: "person", id, displayName, activityCount, reason: reasonOf(held) });
+    }
+    if (rows.length < pageSize) break;
+  }
+  return found;
+}
+
+/** Existing backends find organizations by their name only; one found so is named as possible. */
+async function searchOrganizations(
+  client: Client,
+  profile: RecognisedProfile,
+  signal: AbortSignal,
+): Promise<Candidate[]> {
+  const { rows } = await client.send(organizationQuery, {
+    body: { search: profile.handle, filter: {}, limit: pageSize, offset: 0, orderBy: "activityCount_DESC" },
+    signal,
+  });
+  return rows.flatMap(({ id, displayName, activityCount, identities }): Candidate[] => {
+    const held = heldIdentity(identities, profile);
+    if (held) return [{ kind: "organization", id, displayName, activityCount, reason: reasonOf(held) }];
+    const isNamedSo = letters(displayName) === letters(profile.handle);
+    return isNamedSo ? [{ kind: "organization", id, displayName, activityCount, reason: "name" }] : [];
+  });
+}
+
+function heldIdentity(identities: readonly Identity[], { platform, value }: RecognisedProfile): Identity | undefined {
+  return identities
+    .filter((each) => each.type === "username" && platformKey(each.platform) === platform)
+    .filter((each) => each.value.toLowerCase() === value.toLowerCase())
+    .toSorted((a, b) => Number(b.verified) - Number(a.verified))[0];
+}
+
+const reasonOf = ({ verified }: Identity) => (verified ? "verified" : "not-verified");
+const letters = (name: string) => name.toLowerCase().replaceAll(/[\s._-]+/g, "");

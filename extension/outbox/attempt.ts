@@ -1,0 +1,120 @@
+import { ApiError } from "#shared/client/errors.ts";
+import { mergeActions } from "#shared/contract/merge-actions.ts";
+import { ContractError } from "#shared/contract/read.ts";
+import type { OutboxEntry, Outcome } from "#shared/domain/outbox/outbox.ts";
+import { type ActionRules, outcomeOf } from "#shared/domain/outbox/outcome.ts";
+import { type Action, isLong, type QueuedAction } from "../base/action.ts";
+import { platformClient } from "../connection/client.ts";
+import { forgetAll } from "../look-up/session-memory.ts";
+import { logRequest } from "../request-log/request-log.ts";
+import { holderOf } from "./holder-of.ts";
+import { perform } from "./perform.ts";
+import { outboxPlaces, receipts, type SignedIn } from "./storage.ts";
+import { texts } from "./texts.ts";
+
+type Entry = OutboxEntry<QueuedAction>;
+
+/** Sends an action once, and notes it for the panels when the server has taken it. */
+export async function sendAction(entry: Entry, { server, token }: SignedIn): Promise<Outcome> {
+  const { action, group, place } = entry.action;
+  const client = platformClient(server, token, (await outboxPlaces.getValue())[place]);
+  const taken = { kind: isLong(action) ? "running" : "done" } as const;
+  try {
+    await logAction(action, server);
+    await noteReceipt(entry, taken.kind, await perform(client, entry));
+    return taken;
+  } catch (error) {
+    // The server did it, in words that cannot be read.
+    if (error instanceof ContractError) {
+      await noteReceipt(entry, taken.kind);
+      return taken;
+    }
+    // Not the server's answer but our own mistake: it must not keep the others waiting, nor get lost.
+    if (!(error instanceof ApiError)) {
+      reportError(error);
+      return { kind: "later", delay: "server", otherwise: { reason: "failed", sentence: texts.ownMistake } };
+    }
+    const outcome = outcomeOf(error, rulesOf(action));
+    if (outcome.kind !== "refused") return outcome;
+    const holder = await holderOf(client, group.id, error);
+    if (holder === null) return outcome;
+    return { kind: "refused", refusal: { reason: "conflict", sentence: texts.taken(holder.name), record: holder } };
+  }
+}
+
+/** Asks how far a merge or an unmerge has come. A server that cannot tell is not asked again. */
+export async function askAction(entry: Entry, { server, token }: SignedIn): Promise<Outcome> {
+  const { action } = entry.action;
+  const record = action.kind === "merge" ? action.primary : action.kind === "unmerge" ? action.record : null;
+  if (record === null) return { kind: "done" };
+  const type = record.kind === "person" ? "member" : "org";
+  try {
+    const query = { entityId: record.id, type, limit: 1, offset: 0 } as const;
+    const [newest] = await platformClient(server, token).send(mergeActions, { query });
+    if (newest?.state === "in-progress") return { kind: "running" };
+    if (newest?.state === "error") {
+      await dropReceipt(entry);
+      return { kind: "refused", refusal: { reason: "failed", sentence: texts.notMoved } };
+    }
+  } catch (error) {
+    const outcome = error instanceof ApiError ? outcomeOf(error) : null;
+    if (outcome?.kind === "later") return outcome;
+    if (outcome === null && !(error instanceof ContractError)) throw error;
+  }
+  await noteReceipt(entry, "done");
+  return { kind: "done" };
+}
+
+const mostReceipts = 20;
+
+/** Tells every open panel what the server has taken or done; what was looked up before is not true any more. */
+async function noteReceipt(entry: Entry, state: "running" | "done", createdId: string | null = null): Promise<void> {
+  await forgetAll();
+  const others = (await receipts.getValue()).filter((receipt) => receipt.entry.id !== entry.id);
+  await receipts.setValue(
+    [{ entry: { ...entry, state }, at: Date.now(), createdId }, ...others].slice(0, mostReceipts),
+  );
+}
+
+async function dropReceipt({ id }: Entry): Promise<void> {
+  await receipts.setValue((await receipts.getValue()).filter(({ entry }) => entry.id !== id));
+}
+
+/** What a 404 or a 409 means for an action, where the common sentence says too little. */
+function rulesOf(action: Action): ActionRules {
+  switch (action.kind) {
+    case "merge":
+    case "not-same": {
+      const isPerson = (action.kind === "merge" ? action.primary : action.one).kind === "person";
+      const gone = `${isPerson ? "Profiles" : "Organizations"} already merged or deleted. Nothing was changed.`;
+      return { texts: { gone, busy: texts.busy }, isConflictBusy: true };
+    }
+    case "unmerge":
+      return {
+        texts: { conflict: "The record has changed since the preview. Open it again and look at what will be." },
+      };
+    case "add-identity":
+    case "create":
+      return { texts: { conflict: "Somebody in the record has this profile by now. Look it up again." } };
+    case "lens":
+      return { texts: { gone: "The post is not in Community Lens any more. Try again to put it back." } };
+    default:
+      return {};
+  }
+}
+
+const creations = { person: "POST /member", organization: "POST /organization" } as const;
+const additions = { person: "POST /member/{id}/identity", organization: "PUT /organization/{id}" } as const;
+
+/** Logs what an action tells the server of the page in the tab; the others tell nothing of it. */
+async function logAction(action: Action, to: string): Promise<void> {
+  if (action.kind === "lens") {
+    const why = action.type === "bookmark" ? "bookmark" : "thumb";
+    const call = action.on ? "POST /eagleEyeContent" : "POST /eagleEyeContent/query";
+    await logRequest({ what: { kind: "page" }, why, call, to });
+  } else if (action.kind === "add-identity" || action.kind === "create") {
+    const { platform, value: handle } = action.identity;
+    const call = action.kind === "create" ? creations[action.record] : additions[action.record.kind];
+    await logRequest({ what: { kind: "profile", platform, handle }, why: action.kind, call, to });
+  }
+}

@@ -1,0 +1,69 @@
+import {
+  Bookmark,
+  Flag,
+  type LucideIcon,
+  Merge,
+  Split,
+  Tag,
+  ThumbsDown,
+  ThumbsUp,
+  UserPlus,
+  UserX,
+} from "lucide-react";
+import { platformName } from "#shared/domain/platforms.ts";
+import type { Action } from "../base/action.ts";
+import { texts } from "./texts.ts";
+
+export interface Described {
+  readonly icon: LucideIcon;
+  /** What is done, for example "Add tag “mentor”". */
+  readonly what: string;
+  /** While it is held: "Adding tag “mentor”". */
+  readonly doing: string;
+  /** That it was refused: "Tag was not added". */
+  readonly notDone: string;
+  /** That it is done. */
+  readonly done: string;
+  /** About whom or what. */
+  readonly whom: string;
+}
+
+const lensIcons = { bookmark: Bookmark, "thumbs-up": ThumbsUp, "thumbs-down": ThumbsDown } as const;
+
+/** An action in words. */
+export function describe(action: Action): Described {
+  switch (action.kind) {
+    case "add-tag":
+      return { icon: Tag, ...texts.addTag(action.tag.name), whom: action.person.name };
+    case "remove-tag":
+      return { icon: Tag, ...texts.removeTag(action.tag.name), whom: action.person.name };
+    case "report":
+      return {
+        icon: Flag,
+        ...texts.report,
+        whom: `${action.about.name}, ${action.report.dataType.toLowerCase()}`,
+      };
+    case "lens":
+      return { icon: lensIcons[action.type], ...texts.lens(action.type, action.on), whom: action.post.title };
+    case "add-identity": {
+      const { platform, value } = action.identity;
+      return { icon: UserPlus, ...texts.addIdentity(`${platformName(platform)} ${value}`), whom: action.record.name };
+    }
+    case "create":
+      return { icon: UserPlus, ...texts.create(action.record), whom: action.name };
+    case "merge":
+      return {
+        icon: Merge,
+        ...(action.primary.kind === "person" ? texts.mergePeople : texts.mergeOrganizations),
+        whom: texts.into(action.secondary.name, action.primary.name),
+      };
+    case "unmerge":
+      return {
+        icon: Split,
+        ...texts.unmerge(action.record.kind === "person"),
+        whom: texts.outOf(action.from, action.record.name),
+      };
+    case "not-same":
+      return { icon: UserX, ...texts.notSame, whom: texts.both(action.one.name, action.other.name) };
+  }
+}

@@ -1,0 +1,61 @@
+import type { Client } from "#shared/client/client.ts";
+import { ApiError } from "#shared/client/errors.ts";
+import {
+  type LensActionType,
+  lensActionCreate,
+  lensActionDestroy,
+  lensPostQuery,
+  lensPostSave,
+} from "#shared/contract/community-lens.ts";
+import type { OutboxEntry } from "#shared/domain/outbox/outbox.ts";
+import type { Action, QueuedAction } from "../base/action.ts";
+
+const opposite: Partial<Record<LensActionType, LensActionType>> = {
+  "thumbs-up": "thumbs-down",
+  "thumbs-down": "thumbs-up",
+};
+
+/**
+ * Adds an action to a post by the call sequence of wire.md 21.4 (take the opposite thumb away, keep the post, act on it),
+ * or takes one's own away. What is there already is left, so that a second try does nothing more.
+ * @throws ApiError
+ */
+export async function performLens(
+  client: Client,
+  entry: OutboxEntry<QueuedAction>,
+  { post, type, on }: Extract<Action, { kind: "lens" }>,
+): Promise<void> {
+  const body = { filter: { url: post.url }, orderBy: null, limit: 1, offset: 0 };
+  const [kept] = (await client.send(lensPostQuery, { body })).rows;
+  const own = (kind: LensActionType | undefined) =>
+    kept?.actions.find((action) => action.type === kind && action.actionById === entry.userId);
+  const take = async (kind: LensActionType | undefined) => {
+    const action = own(kind);
+    if (!kept || !action) return;
+    const params = { id: kept.id, actionId: action.id };
+    await client.send(lensActionDestroy, { params, idempotencyKey: `${entry.id}.${action.id}` }).catch(unlessGone);
+  };
+  if (!on) return take(type);
+  if (own(type)) return;
+  await take(opposite[type]);
+  const { id } = await client.send(lensPostSave, {
+    body: {
+      actions: [],
+      platform: post.platform,
+      post: { title: post.title, description: "", thumbnail: null },
+      postedAt: post.postedAt,
+      url: post.url,
+    },
+    idempotencyKey: `${entry.id}.${entry.tries}`,
+  });
+  const timestamp = new Date(entry.createdAt).toISOString();
+  await client.send(lensActionCreate, {
+    params: { id },
+    body: { type, timestamp },
+    idempotencyKey: `${entry.id}.${id}`,
+  });
+}
+
+function unlessGone(error: unknown): void {
+  if (!(error instanceof ApiError && error.kind === "not-found")) throw error;
+}

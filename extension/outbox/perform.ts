@@ -1,0 +1,195 @@
+import type { Client } from "#shared/client/client.ts";
+import { ApiError } from "#shared/client/errors.ts";
+import type { BodyOf } from "#shared/contract/call.ts";
+import { memberDataIssue, organizationDataIssue } from "#shared/contract/issue-reports.ts";
+import { memberIdentityCreate } from "#shared/contract/member-parts.ts";
+import { memberCreate, memberFind, memberUpdate } from "#shared/contract/members.ts";
+import {
+  memberMerge,
+  memberNoMerge,
+  memberUnmerge,
+  organizationMerge,
+  organizationNoMerge,
+  organizationUnmerge,
+} from "#shared/contract/merging.ts";
+import { organizationCreate, organizationFind, organizationUpdate } from "#shared/contract/organizations.ts";
+import { tagAutocomplete, tagCreate } from "#shared/contract/tags.ts";
+import type { Identity } from "#shared/domain/identity.ts";
+import { asOrganizationIdentities } from "#shared/domain/organization-identity.ts";
+import type { OutboxEntry } from "#shared/domain/outbox/outbox.ts";
+import type { Action, QueuedAction } from "../base/action.ts";
+import { performLens } from "./perform-lens.ts";
+
+type Of<Kind extends Action["kind"]> = Extract<Action, { kind: Kind }>;
+
+/**
+ * Sends one action with a client of its user and group. Done twice it does the same as done once: by the key where the
+ * request is always the same, else by looking first.
+ * @returns the id of what was created, else null. @throws ApiError
+ */
+export async function perform(client: Client, entry: OutboxEntry<QueuedAction>): Promise<string | null> {
+  const { action, group } = entry.action;
+  const idempotencyKey = entry.id;
+  switch (action.kind) {
+    case "add-tag":
+      await addTag(client, entry, action);
+      return null;
+    case "remove-tag":
+      await changeTags(client, entry, action.person.id, (tags) => tags.filter((tag) => tag !== action.tag.id));
+      return null;
+    case "report": {
+      const call = action.about.kind === "person" ? memberDataIssue : organizationDataIssue;
+      await client.send(call, { params: { id: action.about.id }, body: action.report, idempotencyKey });
+      return null;
+    }
+    case "lens":
+      await performLens(client, entry, action);
+      return null;
+    case "add-identity":
+      await addIdentity(client, entry, action);
+      return null;
+    case "create":
+      return create(client, entry, action);
+    case "merge": {
+      const { primary, secondary } = action;
+      const params = { id: primary.id };
+      if (primary.kind === "person") {
+        await client.send(memberMerge, { params, body: { memberToMerge: secondary.id }, idempotencyKey });
+      } else {
+        const body = { organizationToMerge: secondary.id };
+        await client.send(organizationMerge, { params, body, segments: [group.id], idempotencyKey });
+      }
+      return null;
+    }
+    case "not-same": {
+      const params = { id: action.one.id };
+      if (action.one.kind === "person") {
+        await client.send(memberNoMerge, { params, body: { memberToNotMerge: action.other.id }, idempotencyKey });
+      } else {
+        const body = { organizationToNotMerge: action.other.id };
+        await client.send(organizationNoMerge, { params, body, idempotencyKey });
+      }
+      return null;
+    }
+    case "unmerge": {
+      const params = { id: action.record.id };
+      if (action.record.kind === "person") {
+        const body = action.preview as BodyOf<typeof memberUnmerge>;
+        await client.send(memberUnmerge, { params, body, idempotencyKey });
+      } else {
+        const body = action.preview as BodyOf<typeof organizationUnmerge>;
+        await client.send(organizationUnmerge, { params, body, idempotencyKey });
+      }
+      return null;
+    }
+  }
+}
+
+async function create(client: Client, entry: OutboxEntry<QueuedAction>, action: Of<"create">): Promise<string> {
+  const profile = { ...action.identity, type: "username" as const, verified: true, source: "ui" };
+  const common = { displayName: action.name, manuallyCreated: true };
+  if (action.record === "organization") {
+    const body: BodyOf<typeof organizationCreate> = { ...common, identities: [profile] };
+    return (await client.send(organizationCreate, { body, idempotencyKey: entry.id })).id;
+  }
+  const email = { platform: "custom", type: "email" as const, value: action.email ?? "", source: "ui" };
+  const body: BodyOf<typeof memberCreate> = {
+    ...common,
+    identities: action.email === null ? [profile] : [profile, { ...email, verified: false }],
+    ...(action.organization && { organizations: [await organizationId(client, entry, action.organization)] }),
+  };
+  return (await client.send(memberCreate, { body, idempotencyKey: entry.id })).id;
+}
+
+/** The id of an organization that was chosen or named; the server gives the one of this name where there is one. */
+async function organizationId(
+  client: Client,
+  entry: OutboxEntry<QueuedAction>,
+  { id, name }: NonNullable<Of<"create">["organization"]>,
+): Promise<string> {
+  if (id !== null) return id;
+  const body = { name, manuallyCreated: true };
+  return (await client.send(organizationCreate, { body, idempotencyKey: `${entry.id}.organization` })).id;
+}
+
+/** Adds an identity that nobody has confirmed yet. */
+async function addIdentity(
+  client: Client,
+  entry: OutboxEntry<QueuedAction>,
+  { record: { kind, id }, identity }: Of<"add-identity">,
+): Promise<void> {
+  const added = { ...identity, type: "username" as const, verified: false, source: "ui" };
+  if (kind === "person") {
+    await client.send(memberIdentityCreate, { params: { id }, body: added, idempotencyKey: entry.id });
+    return;
+  }
+  await onTopOf(entry, async (idempotencyKey) => {
+    const query = { segmentId: entry.action.group.id };
+    const { answer, version } = await client.sendVersioned(organizationFind, { params: { id }, query });
+    if (answer.identities.some((each) => isSame(each, added))) return;
+    const identities = [...asOrganizationIdentities(answer.identities), added];
+    const ifMatch = version ?? undefined;
+    await client.send(organizationUpdate, { params: { id }, body: { identities }, idempotencyKey, ifMatch });
+  });
+}
+
+function isSame(one: Identity, { platform, type, value }: Omit<Identity, "verified">): boolean {
+  return one.platform === platform && one.type === type && one.value.toLowerCase() === value.toLowerCase();
+}
+
+async function addTag(client: Client, entry: OutboxEntry<QueuedAction>, { person, tag }: Of<"add-tag">): Promise<void> {
+  const id = tag.id ?? (await createTag(client, `${entry.id}.tag`, tag.name));
+  await changeTags(client, entry, person.id, (tags) => [...tags, id]);
+}
+
+/** The id of a tag of this name, which may have come into being since it was asked for. */
+async function createTag(client: Client, idempotencyKey: string, name: string): Promise<string> {
+  try {
+    return (await client.send(tagCreate, { body: { name }, idempotencyKey })).id;
+  } catch (error) {
+    if (!(error instanceof ApiError && error.kind === "validation")) throw error;
+    const found = await client.send(tagAutocomplete, { query: { query: name, limit: 200 } });
+    const same = found.find(({ label }) => label.toLowerCase() === name.trim().toLowerCase());
+    if (!same) throw error;
+    return same.id;
+  }
+}
+
+/** Changes a person's tags. */
+async function changeTags(
+  client: Client,
+  entry: OutboxEntry<QueuedAction>,
+  id: string,
+  change: (tags: readonly string[]) => readonly string[],
+): Promise<void> {
+  await onTopOf(entry, async (idempotencyKey) => {
+    const query = { segments: [entry.action.group.id] };
+    const { answer, version } = await client.sendVersioned(memberFind, { params: { id }, query });
+    const before = (answer.tags ?? []).map((tag) => tag.id);
+    const tags = [...new Set(change(before))];
+    if (tags.length === before.length) return;
+    const ifMatch = version ?? undefined;
+    await client.send(memberUpdate, { params: { id }, body: { tags }, idempotencyKey, ifMatch });
+  });
+}
+
+/** How often another's change of the same record is taken in before the try counts as failed. */
+const rounds = 3;
+
+/**
+ * Reads a record and changes it on top of what it is, again when another's change came in between, so that none is lost.
+ * Each round has a key of its own, since it may send something else.
+ */
+async function onTopOf(
+  entry: OutboxEntry<QueuedAction>,
+  change: (idempotencyKey: string) => Promise<void>,
+): Promise<void> {
+  for (let round = 1; ; round += 1) {
+    try {
+      await change(`${entry.id}.${entry.tries}.${round}`);
+      return;
+    } catch (error) {
+      if (!(error instanceof ApiError && error.kind === "conflict") || round === rounds) throw error;
+    }
+  }
+}

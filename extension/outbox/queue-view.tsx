@@ -1,0 +1,183 @@
+import { Inbox, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { relativeTime } from "#shared/domain/dates.ts";
+import { isUntouched, type OutboxEntry } from "#shared/domain/outbox/outbox.ts";
+import { Button } from "#shared/ui/components/button.tsx";
+import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
+import type { Action, QueuedAction, RecordRef } from "../base/action.ts";
+import { sendMessage } from "../base/send-message.ts";
+import { useOnline } from "../base/use-online.ts";
+import type { Workplace } from "../connection/session.ts";
+import { ViewFrame } from "../kit/view-frame.tsx";
+import type { OpenedRecord } from "../kit/views.ts";
+import { useViews } from "../kit/views.ts";
+import { describe } from "./describe.ts";
+import { texts } from "./texts.ts";
+import { useNow } from "./use-now.ts";
+import { useQueue } from "./use-outbox.ts";
+
+interface QueueViewProps {
+  readonly workplace: Workplace;
+  readonly onClose: () => void;
+  readonly onOpen: (opened: OpenedRecord) => void;
+}
+
+/** Everything that waits, in the order of sending; what was refused stands first, with the reason and a way on. */
+export function QueueView({ workplace, onClose, onOpen }: QueueViewProps) {
+  const queue = useQueue(workplace);
+  const online = useOnline();
+  const now = useNow(queue.length > 0);
+  const refused = queue.filter(({ state }) => state === "refused");
+  const waiting = queue.filter(({ state }) => state !== "refused");
+  return (
+    <ViewFrame
+      title={texts.title}
+      onClose={onClose}
+      foot={
+        waiting.some(({ delay }) => delay !== null) && (
+          <Button onClick={() => void sendMessage("sendDelayed")}>{texts.sendNow}</Button>
+        )
+      }
+    >
+      {queue.length === 0 && <EmptyState icon={Inbox} title={texts.none} text={texts.noneText} />}
+      {refused.length > 0 && (
+        <ul aria-label={texts.refused} className="-mx-4 border-line border-b">
+          {refused.map((entry) => (
+            <Refused key={entry.id} workplace={workplace} entry={entry} onOpen={onOpen} />
+          ))}
+        </ul>
+      )}
+      {waiting.length > 0 && (
+        <section aria-labelledby="waiting">
+          <h2 id="waiting" className="font-semibold text-md">
+            {texts.waiting} <span className="font-normal text-ink-3 tabular-nums">{waiting.length}</span>
+          </h2>
+          <p className="text-ink-2">{online ? texts.waitingText.online : texts.waitingText.offline}</p>
+          <ul aria-label={texts.waiting} className="-mx-4 mt-2">
+            {waiting.map((entry) => (
+              <Waiting key={entry.id} entry={entry} now={now} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </ViewFrame>
+  );
+}
+
+function Row({
+  entry,
+  tone,
+  children,
+}: {
+  entry: OutboxEntry<QueuedAction>;
+  tone: "waiting" | "refused";
+  children: ReactNode;
+}) {
+  const { icon: Icon } = describe(entry.action.action);
+  const isRefused = tone === "refused";
+  return (
+    <li className="flex gap-3 border-line border-t px-4 py-3 first:border-t-0">
+      <span
+        aria-hidden="true"
+        className={`grid size-8 flex-none place-items-center rounded-sm ${isRefused ? "bg-bad-soft text-bad" : "bg-surface-3 text-ink-2"}`}
+      >
+        {isRefused ? <TriangleAlert /> : <Icon />}
+      </span>
+      <div className="min-w-0 flex-1">{children}</div>
+    </li>
+  );
+}
+
+interface RefusedProps extends Pick<QueueViewProps, "workplace" | "onOpen"> {
+  readonly entry: OutboxEntry<QueuedAction>;
+}
+
+function Refused({ workplace, entry, onOpen }: RefusedProps) {
+  const { open } = useViews();
+  const { action } = entry.action;
+  const holder = entry.refusal?.record;
+  const { notDone, whom } = describe(action);
+  const about = holder ?? aboutOf(action);
+  // Who was to get the identity of another may be that other one.
+  const twin = holder && action.kind === "add-identity" && action.record.kind === holder.kind ? action.record : null;
+  return (
+    <Row entry={entry} tone="refused">
+      <p className="font-medium">{notDone}</p>
+      <p className="truncate text-ink-2">
+        <bdi>{whom}</bdi>
+      </p>
+      <p className="mt-1 break-words">
+        <bdi>{entry.refusal?.sentence}</bdi>
+      </p>
+      <p className="mt-2 flex flex-wrap gap-1">
+        {about && (
+          <Button size="sm" className="max-w-full" onClick={() => onOpen(about)}>
+            <span className="truncate">{texts.open(about.name)}</span>
+          </Button>
+        )}
+        {holder && twin && workplace.may("mergeMembers") === "yes" && (
+          <Button variant="ghost" size="sm" onClick={() => open({ kind: "merge", record: twin, other: holder })}>
+            {texts.merge}
+          </Button>
+        )}
+        <Button variant="ghost" size="sm" onClick={() => void sendMessage("retryAction", entry.id)}>
+          {texts.again}
+        </Button>
+        <Button variant="ghost" size="sm" onClick={() => void sendMessage("undoActions", [entry.id])}>
+          {texts.discard}
+        </Button>
+      </p>
+    </Row>
+  );
+}
+
+function Waiting({ entry, now }: { entry: OutboxEntry<QueuedAction>; now: number }) {
+  const { what, whom } = describe(entry.action.action);
+  const since = texts.in(relativeTime(entry.createdAt, new Date(now)), entry.action.group.name);
+  const tried = entry.tries > 0 && texts.tried(entry.tries);
+  const why = entry.delay && texts.delays[entry.delay];
+  return (
+    <Row entry={entry} tone="waiting">
+      <div className="flex items-start gap-2">
+        <div className="min-w-0 flex-1">
+          <p className="break-words font-medium">
+            <bdi>{what}</bdi>
+          </p>
+          <p className="truncate text-ink-2">
+            <bdi>{whom}</bdi>
+          </p>
+        </div>
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-label={`${texts.withdraw}: ${what}`}
+          onClick={() => void sendMessage("undoActions", [entry.id])}
+        >
+          {texts.withdraw}
+        </Button>
+      </div>
+      <p className="text-ink-3 text-xs">{[since, tried, why].filter(Boolean).join(", ")}</p>
+      {!isUntouched(entry) && <p className="text-ink-3 text-xs">{texts.mayBeDone}</p>}
+    </Row>
+  );
+}
+
+/** The record that an action is about, where there is one to look at. */
+function aboutOf(action: Action): RecordRef | null {
+  switch (action.kind) {
+    case "add-tag":
+    case "remove-tag":
+      return action.person;
+    case "report":
+      return action.about;
+    case "add-identity":
+    case "unmerge":
+      return action.record;
+    case "merge":
+      return action.primary;
+    case "not-same":
+      return action.one;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,62 @@
+import { useEffect } from "react";
+import { Button } from "#shared/ui/components/button.tsx";
+import type { Action } from "../base/action.ts";
+import { useViews } from "../kit/views.ts";
+import { describe } from "./describe.ts";
+import type { Receipt } from "./storage.ts";
+import { texts } from "./texts.ts";
+import { Toast } from "./toast.tsx";
+
+/** What stays is not closed by itself. */
+const shownMs = 6_000;
+
+interface ReceiptToastProps {
+  readonly receipt: Receipt;
+  /** The same press did it to others as well. */
+  readonly isOneOfMany: boolean;
+  readonly onClose: () => void;
+}
+
+/** What the server has taken or done. */
+export function ReceiptToast({ receipt, isOneOfMany, onClose }: ReceiptToastProps) {
+  const { action } = receipt.entry.action;
+  const { done, whom } = describe(action);
+  // A merge goes on behind its answer: the toast stays until its end, and then offers to take it back.
+  if (receipt.entry.state === "running")
+    return <Toast mark="busy" title={done} text={<bdi>{whom}</bdi>} onClose={onClose} />;
+  if (action.kind === "merge") return <Merged merge={action} onClose={onClose} />;
+  const title = action.kind === "unmerge" ? texts.unmerged(action.record.kind === "person") : done;
+  const text = action.kind === "report" ? texts.reported : action.kind === "lens" ? "" : whom;
+  return <Passing title={title} text={isOneOfMany ? texts.andOthers(text) : text} onClose={onClose} />;
+}
+
+function Passing({ title, text, onClose }: { title: string; text: string; onClose: () => void }) {
+  useEffect(() => {
+    const timer = setTimeout(onClose, shownMs);
+    return () => clearTimeout(timer);
+  }, [onClose]);
+  return <Toast mark="good" title={title} text={<bdi>{text}</bdi>} onClose={onClose} />;
+}
+
+function Merged({ merge, onClose }: { merge: Extract<Action, { kind: "merge" }>; onClose: () => void }) {
+  const { open } = useViews();
+  return (
+    <Toast
+      mark="good"
+      title={texts.merged(merge.primary.kind === "person")}
+      text={<bdi>{describe(merge).whom}</bdi>}
+      action={
+        <Button
+          size="sm"
+          onClick={() => {
+            open({ kind: "unmerge", record: merge.primary });
+            onClose();
+          }}
+        >
+          {texts.unmergeIt}
+        </Button>
+      }
+      onClose={onClose}
+    />
+  );
+}

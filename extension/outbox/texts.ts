@@ -1,0 +1,139 @@
+import { reportTexts } from "#shared/domain/issue-report.ts";
+
+/** Every text of the queue and of the toasts that tell of it. */
+export const texts = {
+  addTag: (name: string) => ({
+    what: `Add tag “${name}”`,
+    doing: `Adding tag “${name}”`,
+    notDone: "Tag was not added",
+    done: `Tag “${name}” added`,
+  }),
+  removeTag: (name: string) => ({
+    what: `Remove tag “${name}”`,
+    doing: `Removing tag “${name}”`,
+    notDone: "Tag was not removed",
+    done: `Tag “${name}” removed`,
+  }),
+  report: {
+    what: "Report data issue",
+    doing: "Reporting data issue",
+    notDone: reportTexts.failed,
+    done: reportTexts.doneTitle,
+  },
+  lens: (type: "bookmark" | "thumbs-up" | "thumbs-down", on: boolean) => {
+    const thing = { bookmark: "bookmark", "thumbs-up": "thumbs up", "thumbs-down": "thumbs down" }[type];
+    if (!on) {
+      return {
+        what: `Take ${thing} back`,
+        doing: `Taking ${thing} back`,
+        notDone: `The ${thing} was not taken back`,
+        done: `The ${thing} is taken back`,
+      };
+    }
+    return type === "bookmark"
+      ? { what: "Bookmark", doing: "Bookmarking", notDone: "Not bookmarked", done: "Bookmarked" }
+      : {
+          what: `Give ${thing}`,
+          doing: `Giving ${thing}`,
+          notDone: `The ${thing} was not given`,
+          done: `Gave ${thing}`,
+        };
+  },
+  addIdentity: (identity: string) => ({
+    what: `Add ${identity}`,
+    doing: `Adding ${identity}`,
+    notDone: "Identity was not added",
+    done: `${identity} added`,
+  }),
+  create: (record: "person" | "organization") => {
+    const name = record === "person" ? "Profile" : "Organization";
+    return {
+      what: `Create ${record}`,
+      doing: `Creating ${record}`,
+      notDone: `There was an error while creating the ${name.toLowerCase()}`,
+      done: `${name} successfully saved`,
+    };
+  },
+  mergePeople: {
+    what: "Merge profiles",
+    doing: "Merging 2 profiles",
+    notDone: "There was an error merging profiles",
+    done: "Profiles merging in progress",
+  },
+  mergeOrganizations: {
+    what: "Merge organizations",
+    doing: "Merging 2 organizations",
+    notDone: "There was an error merging organizations",
+    done: "Organizations merging in progress",
+  },
+  notSame: {
+    what: "Not the same",
+    doing: "Keeping them apart",
+    notDone: "The decision was not kept",
+    done: "Merging suggestion ignored successfully",
+  },
+  unmerge: (isPerson: boolean) => {
+    const what = isPerson ? "profiles" : "organizations";
+    const start = isPerson ? "Profiles" : "Organizations";
+    return {
+      what: `Unmerge ${what}`,
+      doing: `Unmerging ${what}`,
+      notDone: `There was an error unmerging ${what}`,
+      done: `${start} unmerging in progress`,
+    };
+  },
+  outOf: (secondary: string, primary: string) => `“${secondary}” out of ${primary}`,
+  unmergeIt: "Unmerge…",
+  into: (secondary: string, primary: string) => `“${secondary}” into ${primary}`,
+  both: (one: string, other: string) => `${one} and ${other}`,
+  title: "Queue",
+  none: "Nothing waits",
+  noneText: "What you do here is sent after six seconds. What cannot be sent waits in this place.",
+  refused: "Refused",
+  waiting: "Waiting",
+  waitingText: {
+    online: "Kept on this computer and sent in this order.",
+    offline: "Kept on this computer, sent in this order when you are back online.",
+  },
+  in: (time: string, group: string) => `${time}, in ${group}`,
+  tried: (times: number) => (times === 1 ? "tried once" : times === 2 ? "tried twice" : `tried ${times} times`),
+  delays: {
+    offline: "waits for the network",
+    server: "the server did not answer",
+    "signed-out": "waits for your sign-in",
+    busy: "waits for other work on the record",
+  },
+  busy: "Another merge of one of the two is under way. Try again when it has ended.",
+  ownMistake: "The extension could not send it. Try again.",
+  notMoved: "The server could not finish it.",
+  mayBeDone: "It was tried before, so it may have been done already.",
+  withdraw: "Withdraw",
+  discard: "Discard",
+  again: "Try again",
+  sendNow: "Send now",
+  taken: (holder: string) => `${holder} has this profile by now.`,
+  open: (name: string) => `Open ${name}`,
+  merge: "Merge…",
+  undo: "Undo",
+  forMany: (doing: string, n: number) => `${doing}, ${n} people`,
+  andOthers: (name: string) => `${name} and others`,
+  nothingSent: "Nothing is sent yet",
+  undoSeconds: "Undo possible for 6 seconds",
+  savedForLater: "Saved for later",
+  savedText: "Sent when the server can be reached",
+  queue: "Queue",
+  signingOut: {
+    title: "Sign out",
+    text: (n: number) =>
+      n === 1
+        ? "1 action still waits. It stays on this computer and is sent when you sign in again."
+        : `${n} actions still wait. They stay on this computer and are sent when you sign in again.`,
+    look: "Look at the queue",
+  },
+  close: "Close",
+  waitingCount: (n: number) => (n === 1 ? "1 action waits" : `${n} actions wait`),
+  reported: reportTexts.done,
+  unmerged: (isPerson: boolean) =>
+    isPerson ? "Profiles unmerged successfully" : "Organizations unmerged successfully",
+  merged: (isPerson: boolean) => (isPerson ? "Profiles merged successfully" : "Organizations merged successfully"),
+} as const;

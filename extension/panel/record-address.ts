@@ -1,8 +1,0 @@
-import type { ActedOn } from "../queue/action.ts";
-import type { Workplace } from "./session.ts";
-
-/** The record's page in the console, in the project group that is shown. */
-export function recordAddress({ origin, group }: Workplace, { kind, id }: Pick<ActedOn, "kind" | "id">): string {
-  const page = kind === "person" ? "people" : "organizations";
-  return `${origin}/${page}/${id}?projectGroup=${encodeURIComponent(group.id)}`;
-}

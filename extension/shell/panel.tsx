@@ -1,0 +1,156 @@
+import { useIsFetching } from "@tanstack/react-query";
+import { Lock } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { ApiError } from "#shared/client/errors.ts";
+import type { CurrentUser } from "#shared/contract/auth.ts";
+import type { ProjectGroupRow } from "#shared/contract/segments.ts";
+import { Button } from "#shared/ui/components/button.tsx";
+import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
+import { ErrorState } from "#shared/ui/components/states/error-state.tsx";
+import { Notice } from "#shared/ui/components/states/notice.tsx";
+import { Skeleton } from "#shared/ui/components/states/skeleton.tsx";
+import { useDelayed } from "#shared/ui/hooks/use-delayed.ts";
+import { useManaged } from "../base/managed.ts";
+import { onDemand } from "../base/on-demand.tsx";
+import { useOnline } from "../base/use-online.ts";
+import { useStored } from "../base/use-stored.ts";
+import { useClient, useMe, useProjectGroups, useWorkplace } from "../connection/session.ts";
+import { appToken, consoleAddress, selectedGroupId } from "../connection/storage.ts";
+import { texts as connectionTexts } from "../connection/texts.ts";
+import { VersionNotice } from "../connection/version-notice.tsx";
+import { PanelFrame, type PanelTools } from "../kit/panel-frame.tsx";
+import { GroupSwitcher } from "./group-switcher.tsx";
+import { PanelMenu } from "./panel-menu.tsx";
+import { texts } from "./texts.ts";
+
+const Connect = onDemand(async () => (await import("../connection/connect.tsx")).Connect);
+const SignedOut = onDemand(async () => (await import("./signed-out.tsx")).SignedOut);
+const Home = onDemand(async () => (await import("./home.tsx")).Home);
+const loadVisiting = () => import("../active-tab-panel/visiting.tsx");
+const Visiting = lazy(async () => ({ default: (await loadVisiting()).Visiting }));
+
+/** The side panel: which state is shown follows from the stored address, the token and what the server answers. */
+export function Panel() {
+  const origin = useStored(consoleAddress);
+  const token = useStored(appToken);
+  const fixed = useManaged()?.addressIsFixed ?? false;
+  const [changing, setChanging] = useState(false);
+  if (origin === undefined || token === undefined) return <PanelFrame>{null}</PanelFrame>;
+  if (origin === null || changing) {
+    return (
+      <PanelFrame tools={<PanelMenu origin={origin} signedIn={null} />}>
+        <Connect initial={origin} onConnected={() => setChanging(false)} />
+      </PanelFrame>
+    );
+  }
+  if (token === null) {
+    return (
+      <PanelFrame tools={<PanelMenu origin={origin} signedIn={null} />}>
+        <SignedOut origin={origin} {...(!fixed && { onChangeAddress: () => setChanging(true) })} />
+      </PanelFrame>
+    );
+  }
+  return <SignedIn key={`${origin} ${token}`} origin={origin} token={token} />;
+}
+
+function SignedIn({ origin, token }: { origin: string; token: string }) {
+  // It comes while the server is asked who this is.
+  useEffect(() => void loadVisiting(), []);
+  const client = useClient(origin, token);
+  const me = useMe(client, origin, token);
+  const groups = useProjectGroups(client, origin, token);
+  const groupId = useStored(selectedGroupId) ?? null;
+  const busy = useIsFetching() > 0;
+  const online = useOnline();
+  const menu = <PanelMenu origin={origin} signedIn="" />;
+  const failure = me.error ?? groups.error;
+
+  if (failure instanceof ApiError && failure.kind === "forbidden") {
+    return (
+      <PanelFrame tools={menu}>
+        <EmptyState icon={Lock} title={texts.noRights.title} text={texts.noRights.text} headingLevel={1} />
+        <Button className="self-center" busy={busy} onClick={() => void Promise.all([me.refetch(), groups.refetch()])}>
+          {connectionTexts.error.retry}
+        </Button>
+      </PanelFrame>
+    );
+  }
+  if (failure !== null && (me.data === undefined || groups.data === undefined)) {
+    return (
+      <PanelFrame tools={menu}>
+        <ErrorState
+          title={connectionTexts.error.title}
+          text={failure.message}
+          retrying={busy}
+          onRetry={() => void Promise.all([me.refetch(), groups.refetch()])}
+        />
+      </PanelFrame>
+    );
+  }
+  if (me.data === undefined || groups.data === undefined) {
+    return (
+      <PanelFrame tools={menu}>
+        <Loading />
+      </PanelFrame>
+    );
+  }
+  const selected = groups.data.find(({ id }) => id === groupId) ?? null;
+  const name = me.data.fullName || me.data.email;
+  const { data: known } = groups;
+  const tools = (more?: PanelTools) => (
+    <>
+      {known.length > 0 && <GroupSwitcher groups={known} selected={selected} />}
+      <PanelMenu origin={origin} signedIn={name} {...more} />
+    </>
+  );
+  const notice = (
+    <>
+      {!online && (
+        <Notice tone="warn" role="status">
+          {texts.offline}
+        </Notice>
+      )}
+      <VersionNotice origin={origin} />
+    </>
+  );
+  if (selected === null) {
+    return (
+      <PanelFrame tools={tools()}>
+        {notice}
+        <Home me={me.data} groups={groups.data} />
+      </PanelFrame>
+    );
+  }
+  return (
+    <Suspense fallback={<PanelFrame tools={tools()}>{notice}</PanelFrame>}>
+      <AtWork origin={origin} token={token} group={selected} me={me.data} tools={tools} notice={notice} />
+    </Suspense>
+  );
+}
+
+interface AtWorkProps {
+  readonly origin: string;
+  readonly token: string;
+  readonly group: ProjectGroupRow;
+  readonly me: CurrentUser;
+  readonly tools: (tools?: PanelTools) => ReactNode;
+  readonly notice: ReactNode;
+}
+
+function AtWork({ origin, token, group, me, tools, notice }: AtWorkProps) {
+  return <Visiting workplace={useWorkplace(origin, token, group, me)} tools={tools} notice={notice} />;
+}
+
+function Loading() {
+  const visible = useDelayed(true);
+  if (!visible) return null;
+  return (
+    <div aria-busy="true" className="flex gap-3">
+      <Skeleton className="size-12 rounded-full" />
+      <div className="flex flex-1 flex-col gap-2 pt-1">
+        <Skeleton className="h-4 w-3/5" />
+        <Skeleton className="h-3 w-4/5" />
+      </div>
+    </div>
+  );
+}

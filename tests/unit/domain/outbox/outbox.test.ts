@@ -1,0 +1,288 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { entriesOf, listDue, nextMoment } from "#shared/domain/outbox/order.ts";
+import {
+  holdMs,
+  isFinal,
+  isUntouched,
+  type OutboxEntry,
+  type OutboxEvent,
+  type OutboxState,
+  type Outcome,
+  pauseAfter,
+  reduceOutbox,
+} from "#shared/domain/outbox/outbox.ts";
+import { outcomeOf } from "#shared/domain/outbox/outcome.ts";
+
+type Entries = readonly OutboxEntry<string>[];
+
+const me = { server: "https://console.example", userId: "me" };
+const reduce = (entries: Entries, event: OutboxEvent<string>, now = 0): Entries =>
+  reduceOutbox(entries, event, now).filter((entry) => !isFinal(entry));
+const add = (entries: Entries, id: string, entities: string[], now = 0, given: object = {}) =>
+  reduce(entries, { type: "add", entries: [{ ...me, id, action: id, entities, ...given }] }, now);
+const send = (entries: Entries, id: string, now = 0) => reduce(entries, { type: "send", id }, now);
+const settle = (entries: Entries, id: string, outcome: Outcome, now = 0) =>
+  reduce(entries, { type: "settle", id, outcome }, now);
+const attempt = (entries: Entries, id: string, outcome: Outcome, now = 0) =>
+  settle(send(entries, id, now), id, outcome, now);
+const undo = (entries: Entries, ...ids: string[]) => reduce(entries, { type: "undo", ids });
+const refused: Outcome = { kind: "refused", refusal: { reason: "gone", sentence: "Gone." } };
+const findDue = (...given: Parameters<typeof listDue<string>>) => listDue(...given)[0] ?? null;
+const ids = (entries: Entries) => entries.map(({ id }) => id);
+const states = (entries: Entries) => entries.map(({ state }) => state);
+
+const failure = (status: number | null, code: string | null = null, retryAfter: number | null = null) => ({
+  status,
+  code,
+  message: "The server's words",
+  retryAfter,
+});
+
+describe("held actions", () => {
+  test("An action is held for six seconds, in which nothing is sent", () => {
+    const entries = add([], "a", ["p"], 100);
+    expect(findDue(entries, me, 100 + holdMs - 1)).toBeNull();
+    expect(nextMoment(entries, me)).toBe(100 + holdMs);
+    expect(findDue(entries, me, 100 + holdMs)?.id).toBe("a");
+  });
+
+  test("Taken back while it is held it never happened; one that was tried may have been done", () => {
+    const entries = add([], "a", ["p"]);
+    expect(undo(entries, "a")).toEqual([]);
+    expect(entries.map(isUntouched)).toEqual([true]);
+    expect(send(entries, "a", 9_000).map(isUntouched)).toEqual([false]);
+    expect(undo(send(entries, "a", 9_000), "a")).toEqual([]);
+  });
+
+  test("What runs or is done cannot be taken back", () => {
+    const running = attempt(add([], "a", ["p"]), "a", { kind: "running" });
+    expect(states(undo(running, "a"))).toEqual(["running"]);
+  });
+
+  test("Looking at its toast holds it longer, and closing the page sends it", () => {
+    const hold = { type: "hold", ids: ["a"] } as const;
+    const held = reduce(add([], "a", ["p"]), { ...hold, until: 60_000 });
+    expect(findDue(held, me, 59_999)).toBeNull();
+    expect(findDue(reduce(held, { type: "release" }, 7_000), me, 7_000)?.id).toBe("a");
+    expect(findDue(reduce(held, { type: "release", ids: ["b"] }, 7_000), me, 7_000)).toBeNull();
+    expect(reduce(send(held, "a", 1), { ...hold, until: 99_000 })[0]?.dueAt).toBe(60_000);
+  });
+
+  test("Without a network it is still untouched, and goes when the network is back", () => {
+    const held = settle(add([], "a", ["p"]), "a", { kind: "later", delay: "offline", retryAfter: 60_000 }, holdMs);
+    expect(held.map(isUntouched)).toEqual([true]);
+    expect(findDue(held, me, holdMs + 1)).toBeNull();
+    expect(findDue(reduce(held, { type: "wake", delays: ["offline"] }, holdMs + 1), me, holdMs + 1)?.id).toBe("a");
+  });
+
+  test("The same action is not queued twice", () => {
+    expect(add(add([], "a", ["p"]), "a", ["p"])).toHaveLength(1);
+  });
+});
+
+describe("states", () => {
+  test("A long action runs behind its answer and is asked about until it is done or has failed", () => {
+    const running = attempt(add([], "a", ["p"]), "a", { kind: "running" }, holdMs);
+    expect(findDue(running, me, holdMs + 2_000)?.state).toBe("running");
+    const still = settle(running, "a", { kind: "running" }, 20_000);
+    expect(findDue(still, me, 23_999)).toBeNull();
+    expect(settle(still, "a", { kind: "done" })).toEqual([]);
+    expect(states(settle(still, "a", refused))).toEqual(["refused"]);
+  });
+
+  test("Whatever happens, an entry goes from state to state as it is drawn, and leaves by done or undone alone", () => {
+    const next: Readonly<Record<OutboxState, readonly OutboxState[]>> = {
+      held: ["sending", "undone"],
+      sending: ["running", "refused", "done", "undone"],
+      running: ["refused", "done"],
+      refused: ["sending", "undone"],
+      done: [],
+      undone: [],
+    };
+    const outcome = fc.constantFrom<Outcome>(
+      { kind: "done" },
+      { kind: "running" },
+      { kind: "later", delay: "server" },
+      { kind: "later", delay: "busy", otherwise: { reason: "busy", sentence: "Busy." } },
+      refused,
+    );
+    const event = fc.oneof(
+      fc.constantFrom<OutboxEvent<string>>(
+        { type: "hold", ids: ["a"], until: 5 },
+        { type: "release" },
+        { type: "undo", ids: ["a"] },
+        { type: "send", id: "a" },
+        { type: "wake", delays: ["server", "busy"] },
+        { type: "retry", id: "a" },
+      ),
+      outcome.map((each): OutboxEvent<string> => ({ type: "settle", id: "a", outcome: each })),
+    );
+    fc.assert(
+      fc.property(fc.array(event, { maxLength: 30 }), (events) => {
+        let entries = add([], "a", ["p"]);
+        for (const each of events) {
+          const [before] = entries;
+          const [after] = reduceOutbox(entries, each, 0);
+          if (before === undefined || after === undefined) break;
+          if (before.state !== after.state) expect(next[before.state]).toContain(after.state);
+          entries = isFinal(after) ? [] : [after];
+        }
+      }),
+    );
+  });
+});
+
+describe("order", () => {
+  test("Actions on one entity go one after the other, also when the first has to wait; others pass", () => {
+    let entries = add(add(add([], "tag", ["person 1"]), "merge", ["person 1", "person 2"]), "other", ["person 3"]);
+    entries = attempt(entries, "tag", { kind: "later", delay: "server", retryAfter: 60_000 }, holdMs);
+    expect(findDue(entries, me, holdMs)?.id).toBe("other");
+    entries = undo(entries, "other");
+    expect(findDue(entries, me, holdMs)).toBeNull();
+    expect(nextMoment(entries, me)).toBe(holdMs + 60_000);
+  });
+
+  test("What waits behind an entry that waits for its turn waits too", () => {
+    const entries = add(add(add([], "1", ["a"]), "2", ["a", "b"]), "3", ["b"]);
+    expect(findDue(entries, me, holdMs)?.id).toBe("1");
+    expect(findDue(undo(entries, "1"), me, holdMs)?.id).toBe("2");
+  });
+
+  test("A merge waits while another one of its profiles runs; what changes them at once does not", () => {
+    const long = { isLong: true };
+    const entries = add(add(add([], "1", ["a", "b"], 0, long), "2", ["b", "c"], 0, long), "tag", ["a"]);
+    const running = attempt(entries, "1", { kind: "running" }, holdMs);
+    expect(findDue(running, me, holdMs)?.id).toBe("tag");
+    expect(findDue(undo(running, "tag"), me, holdMs)).toBeNull();
+    expect(findDue(undo(settle(running, "1", { kind: "done" }), "tag"), me, holdMs)?.id).toBe("2");
+  });
+
+  test("A refused entry keeps nobody waiting, and is put back to the end", () => {
+    const entries = attempt(add(add([], "1", ["a"]), "2", ["a"]), "1", refused);
+    expect(findDue(entries, me, holdMs)?.id).toBe("2");
+    expect(ids(reduce(entries, { type: "retry", id: "1" }, 9_000))).toEqual(["2", "1"]);
+  });
+
+  test("Entries belong to a server and a user: nobody else sends them", () => {
+    const hers = { userId: "she" };
+    const entries = add(add(add([], "mine", ["a"]), "hers", ["a"], 0, hers), "there", ["a"], 0, { server: "other" });
+    expect(ids(entriesOf(entries, me))).toEqual(["mine"]);
+    expect(findDue(entries, { ...me, ...hers }, holdMs)?.id).toBe("hers");
+  });
+
+  test("Entries of another page are left to it, until it must be gone", () => {
+    const entries = add([], "a", ["p"]);
+    const patience = () => 15_000;
+    expect(findDue(entries, me, holdMs + 14_999, patience)).toBeNull();
+    expect(findDue(entries, me, holdMs + 15_000, patience)?.id).toBe("a");
+    expect(nextMoment(entries, me, patience)).toBe(holdMs + 15_000);
+  });
+
+  test("Whatever fails in between, each entity sees its actions in the order they were made, and none is lost", () => {
+    const made = fc.array(fc.uniqueArray(fc.constantFrom("a", "b", "c"), { minLength: 1 }), { maxLength: 12 });
+    const ends = fc.infiniteStream(fc.constantFrom<"done" | "later" | "refused">("done", "done", "later", "refused"));
+    fc.assert(
+      fc.property(made, ends, (entities, outcomes) => {
+        let entries: Entries = [];
+        entities.forEach((each, at) => {
+          entries = add(entries, String(at), each);
+        });
+        const ended: number[] = [];
+        for (let now = holdMs; nextMoment(entries, me) !== null; now = Math.max(now, nextMoment(entries, me) ?? now)) {
+          const entry = findDue(entries, me, now);
+          if (!entry) continue;
+          const kind = entry.tries > 5 ? "done" : outcomes.next().value;
+          const outcome: Outcome =
+            kind === "later" ? { kind, delay: "server" } : kind === "refused" ? refused : { kind: "done" };
+          entries = attempt(entries, entry.id, outcome, now);
+          if (kind !== "later") ended.push(Number(entry.id));
+        }
+        expect(ended.toSorted((a, b) => a - b)).toEqual(entities.map((_, at) => at));
+        for (const entity of ["a", "b", "c"] as const) {
+          const own = ended.filter((at) => entities[at]?.includes(entity));
+          expect(own).toEqual(own.toSorted((a, b) => a - b));
+        }
+      }),
+    );
+  });
+});
+
+describe("what becomes of a try", () => {
+  test.each([
+    [null, "offline"],
+    [401, "signed-out"],
+    [408, "server"],
+    [429, "server"],
+    [500, "server"],
+    [502, "server"],
+    [503, "server"],
+  ])("%s is waited for: %s", (status, delay) => {
+    expect(outcomeOf(failure(status))).toMatchObject({ kind: "later", delay });
+  });
+
+  test.each([
+    [403, "forbidden", "You may not do this here any more. Nothing was changed."],
+    [404, "gone", "What this is about was merged or deleted in the meantime. Nothing was changed."],
+    [409, "conflict", "Somebody else changed this in the meantime. Nothing was changed."],
+    [412, "conflict", "Somebody else changed this in the meantime. Nothing was changed."],
+    [400, "invalid", "The server's words"],
+  ])("%s is told in a sentence and not tried again", (status, reason, sentence) => {
+    expect(outcomeOf(failure(status))).toEqual({ kind: "refused", refusal: { reason, sentence } });
+  });
+
+  test("An action says in its own words what a 404 or 409 means", () => {
+    const texts = { gone: "Profiles already merged or deleted" };
+    expect(outcomeOf(failure(404), { texts })).toMatchObject({ refusal: { sentence: texts.gone } });
+  });
+
+  test("A first sending that the server still works on is no conflict", () => {
+    expect(outcomeOf(failure(409, "request-in-progress"))).toMatchObject({ kind: "later", delay: "server" });
+  });
+
+  test("Answers are told apart by their code alone, never by their words", () => {
+    const message = "A request with this Idempotency-Key is still being processed. Please try again.";
+    expect(outcomeOf({ ...failure(409), message })).toMatchObject({ kind: "refused" });
+  });
+
+  test("A profile that is just being merged is waited for, also on a server that gives no code", () => {
+    const merge = { isConflictBusy: true };
+    expect(outcomeOf(failure(409, "merge-in-progress"))).toMatchObject({ kind: "later", delay: "busy" });
+    expect(outcomeOf(failure(409), merge)).toMatchObject({ kind: "later", delay: "busy" });
+    expect(outcomeOf(failure(409, "something-else"), merge)).toMatchObject({ kind: "refused" });
+  });
+
+  test.each([
+    [409, "merge-in-progress", "busy"],
+    [500, null, "failed"],
+  ] as const)("%s %s is given up after half a minute", (status, code, reason) => {
+    let entries = add([], "a", ["p"]);
+    let now = holdMs;
+    while (entries[0]?.state !== "refused") {
+      now = entries[0]?.dueAt ?? now;
+      entries = attempt(entries, "a", outcomeOf(failure(status, code)), now);
+    }
+    expect(entries[0]?.refusal?.reason).toBe(reason);
+    expect(now - holdMs).toBe(30_000);
+  });
+
+  test("A server that cannot be reached is tried as long as it takes", () => {
+    let entries = add([], "a", ["p"]);
+    for (let tries = 0; tries < 50; tries += 1) entries = attempt(entries, "a", outcomeOf(failure(503)));
+    expect(states(entries)).toEqual(["sending"]);
+  });
+
+  test("Pauses double up to five minutes and are never shorter than Retry-After", () => {
+    expect([1, 2, 3, 9].map((tries) => pauseAfter(tries))).toEqual([2_000, 4_000, 8_000, 300_000]);
+    expect(pauseAfter(1, 30_000)).toBe(30_000);
+    expect(pauseAfter(9, 1_000)).toBe(300_000);
+  });
+
+  test("Back online, what had no way to the server goes at once; what a server asked to wait for does not", () => {
+    const wait = (entries: Entries, id: string, delay: "offline" | "server") =>
+      attempt(entries, id, { kind: "later", delay, retryAfter: 90_000 });
+    const both = wait(wait(add(add([], "1", ["a"]), "2", ["b"]), "1", "offline"), "2", "server");
+    const woken = reduce(both, { type: "wake", delays: ["offline"] }, 10);
+    expect(woken.map(({ dueAt }) => dueAt)).toEqual([10, 90_000]);
+  });
+});
