@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { run } from "./run.ts";
-import { zipOf } from "./zip-file.ts";
+import { zipFolder } from "./zip-folder.ts";
 
 /**
  * `npm run build:extension [-- --browser chrome|edge|firefox] [--zip]`: the unpacked folders under `.output`, with `--zip`
@@ -32,6 +32,6 @@ for (const browser of browsers) {
   if (!zips) continue;
   const { version } = JSON.parse(await readFile(`${folder}/manifest.json`, "utf8")) as { version: string };
   const file = `.output/community-data-platform-${version}-${browser}.zip`;
-  await writeFile(file, await zipOf(folder));
+  await writeFile(file, await zipFolder(folder));
   console.log(`${browser}: ${file}`);
 }
