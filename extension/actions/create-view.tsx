@@ -1,19 +1,21 @@
 import { useState } from "react";
+import { Controller } from "react-hook-form";
 import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Field } from "#shared/ui/components/forms/field.tsx";
 import { Input } from "#shared/ui/components/forms/input.tsx";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
+import { ruleResolver } from "#shared/ui/rule-resolver.ts";
 import { email as emailRule, firstError, requiredMessage } from "#shared/validators/rules.ts";
 import { texts as kitTexts } from "../kit/texts.ts";
 import { ViewFrame } from "../kit/view-frame.tsx";
 import type { ViewProps } from "../kit/views.ts";
 import { useTab } from "../kit/views.ts";
 import { act } from "../outbox/act.ts";
-import { useDraft } from "./drafts.ts";
 import { nameFromTitle } from "./name-from-title.ts";
 import { type ChosenOrganization, OrganizationField } from "./organization-field.tsx";
+import { useDraftForm } from "./use-draft-form.ts";
 import { texts } from "./view-texts.ts";
 
 interface CreateViewProps extends ViewProps {
@@ -21,50 +23,46 @@ interface CreateViewProps extends ViewProps {
   readonly profile: RecognisedProfile;
 }
 
-interface Form {
+interface Fields {
   readonly name: string;
   readonly email: string;
   readonly organization: ChosenOrganization | null;
 }
 
+const resolver = ruleResolver<Fields>(({ name, email }) => ({
+  name: name.trim() === "" ? requiredMessage : null,
+  email: firstError(email.trim(), [emailRule()]),
+}));
+
 /** A new record for the visited profile: only the name is needed, and the tab's title gives it. */
 export function CreateView({ workplace, record, profile, onClose, onDirty }: CreateViewProps) {
   const tab = useTab();
-  const key = `create ${record} ${profile.platform} ${profile.value}`;
   const [proposed] = useState(() => nameFromTitle(tab.title, profile));
-  const [form, setForm, forget] = useDraft<Form>(key, {
-    name: proposed,
-    email: "",
-    organization: null,
+  const { form, forget } = useDraftForm<Fields>({
+    key: `create ${record} ${profile.platform} ${profile.value}`,
+    initial: { name: proposed, email: "", organization: null },
+    resolver,
+    onDirty,
   });
-  const [tried, setTried] = useState(false);
+  const { errors } = form.formState;
   const [failed, setFailed] = useState(false);
-  const name = form.name.trim();
-  const email = form.email.trim();
-  const errors = { name: name === "" ? requiredMessage : null, email: firstError(email, [emailRule()]) };
-  const change = (part: Partial<Form>) => {
-    setForm({ ...form, ...part });
-    onDirty(true);
-  };
-  async function save() {
-    setTried(true);
-    if (errors.name || errors.email) return;
+  const save = form.handleSubmit(async ({ name, email, organization }) => {
     try {
       const { platform, value } = profile;
       await act(workplace, {
         kind: "create",
         record,
-        name,
+        name: name.trim(),
         identity: { platform, value },
-        email: email === "" ? null : email,
-        organization: form.organization,
+        email: email.trim() || null,
+        organization,
       });
       forget();
       onClose();
     } catch {
       setFailed(true);
     }
-  }
+  });
   return (
     <ViewFrame
       title={texts.create[record]}
@@ -80,25 +78,14 @@ export function CreateView({ workplace, record, profile, onClose, onDirty }: Cre
         </>
       }
     >
-      <form
-        className="contents"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
+      <form className="contents" noValidate onSubmit={(event) => void save(event)}>
         <Field
           label={texts.create.name}
           required
           hint={proposed === profile.handle ? texts.create.handleHint : texts.create.nameHint}
-          error={tried && errors.name}
+          error={errors.name}
         >
-          <Input
-            data-first
-            maxLength={500}
-            value={form.name}
-            onChange={(event) => change({ name: event.target.value })}
-          />
+          <Input data-first maxLength={500} {...form.register("name")} />
         </Field>
         <div className="grid gap-1.5">
           <p className="font-medium">{texts.create.identity}</p>
@@ -109,22 +96,23 @@ export function CreateView({ workplace, record, profile, onClose, onDirty }: Cre
         </div>
         {record === "person" && (
           <>
-            <Field label={texts.create.email} hint={texts.create.emailHint} error={tried && errors.email}>
-              <Input
-                type="email"
-                autoComplete="off"
-                value={form.email}
-                onChange={(event) => change({ email: event.target.value })}
-              />
+            <Field label={texts.create.email} hint={texts.create.emailHint} error={errors.email}>
+              <Input type="email" autoComplete="off" {...form.register("email")} />
             </Field>
-            <Field label={texts.create.works} hint={texts.create.worksHint}>
-              <OrganizationField
-                workplace={workplace}
-                value={form.organization}
-                placeholder={texts.create.worksPlaceholder}
-                onValueChange={(organization) => change({ organization })}
-              />
-            </Field>
+            <Controller
+              control={form.control}
+              name="organization"
+              render={({ field }) => (
+                <Field label={texts.create.works} hint={texts.create.worksHint}>
+                  <OrganizationField
+                    workplace={workplace}
+                    value={field.value}
+                    placeholder={texts.create.worksPlaceholder}
+                    onValueChange={field.onChange}
+                  />
+                </Field>
+              )}
+            />
           </>
         )}
         <p className="text-ink-2">{texts.create.group(workplace.group.name)}</p>

@@ -1,9 +1,9 @@
 import { useState } from "react";
 
 /** What was typed into the forms of the panel, until it is sent or the panel closes. */
-const drafts = new Map<string, unknown>();
+export const drafts = new Map<string, unknown>();
 
-/** The state of a form that outlives its view. */
+/** A state that outlives its view. */
 export function useDraft<T>(key: string, initial: T): [draft: T, change: (next: T) => void, forget: () => void] {
   const [draft, setDraft] = useState(() => (drafts.has(key) ? (drafts.get(key) as T) : initial));
   return [

@@ -1,7 +1,7 @@
 import { useState } from "react";
+import { Controller } from "react-hook-form";
 import {
   emptyReport,
-  type ReportDataType,
   type ReportedAttribute,
   type ReportForm,
   reportDataTypes,
@@ -17,13 +17,14 @@ import { OptionLabel } from "#shared/ui/components/forms/option-label.tsx";
 import { RadioGroup, RadioGroupItem } from "#shared/ui/components/forms/radio-group.tsx";
 import { Textarea } from "#shared/ui/components/forms/textarea.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
+import { ruleResolver } from "#shared/ui/rule-resolver.ts";
 import type { RecordRef } from "../base/action.ts";
 import { recordAddress } from "../connection/record-address.ts";
 import { texts as kitTexts } from "../kit/texts.ts";
 import { ViewFrame } from "../kit/view-frame.tsx";
 import type { ViewProps } from "../kit/views.ts";
 import { act } from "../outbox/act.ts";
-import { useDraft } from "./drafts.ts";
+import { useDraftForm } from "./use-draft-form.ts";
 import { texts } from "./view-texts.ts";
 
 interface ReportViewProps extends ViewProps {
@@ -33,42 +34,41 @@ interface ReportViewProps extends ViewProps {
   readonly text: string;
 }
 
+const resolver = ruleResolver<ReportForm>(reportErrors);
+
 /** The form of the specification: what is wrong, of which kind, and a description (core.md 2, 5). */
 export function ReportView({ workplace, about, attribute, text, onClose, onDirty }: ReportViewProps) {
-  const key = `report ${about.id} ${attribute ? JSON.stringify(attribute) : text}`;
-  const [form, setForm, forget] = useDraft<ReportForm>(key, { ...emptyReport(attribute), description: text });
-  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
+  const { form, forget } = useDraftForm<ReportForm>({
+    key: `report ${about.id} ${attribute ? JSON.stringify(attribute) : text}`,
+    initial: { ...emptyReport(attribute), description: text },
+    resolver,
+    onDirty,
+  });
+  const { errors } = form.formState;
+  const isValid = Object.keys(reportErrors(form.watch())).length === 0;
   const [failed, setFailed] = useState(false);
-  const errors = reportErrors(form);
-  const isValid = Object.keys(errors).length === 0;
-  const errorOf = (field: keyof ReportForm) => (touched.has(field) ? errors[field] : undefined);
-  const touch = (field: string) => setTouched((before) => new Set([...before, field]));
-  const change = (part: Partial<ReportForm>) => {
-    setForm({ ...form, ...part });
-    onDirty(true);
-  };
   const close = () => {
     forget();
     onClose();
   };
-  async function send() {
-    if (!isValid || form.dataIssue === "" || form.dataType === "") return;
+  const send = form.handleSubmit(async ({ dataIssue, dataType, description }) => {
+    if (dataIssue === "" || dataType === "") return;
     try {
       await act(workplace, {
         kind: "report",
         about,
         report: {
           profileUrl: recordAddress(workplace, about),
-          dataIssue: form.dataIssue,
-          dataType: form.dataType,
-          description: reportDescription(attribute, form.description),
+          dataIssue,
+          dataType,
+          description: reportDescription(attribute, description),
         },
       });
       close();
     } catch {
       setFailed(true);
     }
-  }
+  });
   return (
     <ViewFrame
       title={texts.form.title}
@@ -99,28 +99,28 @@ export function ReportView({ workplace, about, attribute, text, onClose, onDirty
         <>
           <fieldset>
             <legend className="mb-1.5 font-medium">{texts.form.issue}</legend>
-            <RadioGroup
-              className="flex flex-wrap gap-x-4"
-              aria-label={texts.form.issue}
-              value={form.dataIssue}
-              onValueChange={(next) => change({ dataIssue: next === "missing" ? "missing" : "incorrect" })}
-            >
-              {(["incorrect", "missing"] as const).map((value) => (
-                <OptionLabel key={value}>
-                  <RadioGroupItem value={value} />
-                  {texts.form.issues[value]}
-                </OptionLabel>
-              ))}
-            </RadioGroup>
+            <Controller
+              control={form.control}
+              name="dataIssue"
+              render={({ field }) => (
+                <RadioGroup
+                  className="flex flex-wrap gap-x-4"
+                  aria-label={texts.form.issue}
+                  value={field.value}
+                  onValueChange={field.onChange}
+                >
+                  {(["incorrect", "missing"] as const).map((value) => (
+                    <OptionLabel key={value}>
+                      <RadioGroupItem value={value} />
+                      {texts.form.issues[value]}
+                    </OptionLabel>
+                  ))}
+                </RadioGroup>
+              )}
+            />
           </fieldset>
-          <Field label={texts.form.dataType} required error={errorOf("dataType")}>
-            <select
-              className={`${controlClasses} h-8`}
-              data-first
-              value={form.dataType}
-              onChange={(event) => change({ dataType: event.target.value as ReportDataType | "" })}
-              onBlur={() => touch("dataType")}
-            >
+          <Field label={texts.form.dataType} required error={errors.dataType}>
+            <select className={`${controlClasses} h-8`} data-first {...form.register("dataType")}>
               <option value="">{texts.form.select}</option>
               {reportDataTypes[about.kind].map((type) => (
                 <option key={type}>{type}</option>
@@ -129,14 +129,12 @@ export function ReportView({ workplace, about, attribute, text, onClose, onDirty
           </Field>
         </>
       )}
-      <Field label={texts.form.description} required hint={reportTexts.hint} error={errorOf("description")}>
+      <Field label={texts.form.description} required hint={reportTexts.hint} error={errors.description}>
         <Textarea
           {...(attribute ? { "data-first": true } : {})}
           rows={6}
           maxLength={10_000}
-          value={form.description}
-          onChange={(event) => change({ description: event.target.value })}
-          onBlur={() => touch("description")}
+          {...form.register("description")}
         />
       </Field>
     </ViewFrame>

@@ -1,12 +1,19 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Field } from "#shared/ui/components/forms/field.tsx";
 import { Input } from "#shared/ui/components/forms/input.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
+import { ruleResolver } from "#shared/ui/rule-resolver.ts";
 import { defaultAddress, readAddress } from "./address.ts";
 import { changeAddress } from "./change-address.ts";
 import { type Connection, testConnection } from "./test-connection.ts";
 import { texts } from "./texts.ts";
+
+const resolver = ruleResolver<{ address: string }>(({ address }) => {
+  const answer = readAddress(address);
+  return { address: "problem" in answer ? answer.problem : null };
+});
 
 const failure = (title: string, text: string): Connection => ({ ok: false, title, text });
 
@@ -15,17 +22,13 @@ const failure = (title: string, text: string): Connection => ({ ok: false, title
  * @param onConnected - called after the address was stored.
  */
 export function Connect({ initial, onConnected }: { initial: string | null; onConnected?: () => void }) {
-  const [typed, setTyped] = useState(initial ?? defaultAddress);
-  const [problem, setProblem] = useState<string | null>(null);
+  const form = useForm({ defaultValues: { address: initial ?? defaultAddress }, resolver });
+  const { errors, isSubmitting } = form.formState;
   const [connection, setConnection] = useState<Connection | null>(null);
-  const [busy, setBusy] = useState(false);
-
-  async function test(address: string) {
-    const answer = readAddress(address);
+  async function connect({ address }: { address: string }) {
     setConnection(null);
-    setProblem("problem" in answer ? answer.problem : null);
+    const answer = readAddress(address);
     if ("problem" in answer) return;
-    setBusy(true);
     try {
       const found = await testConnection(answer.origin);
       setConnection(found);
@@ -34,31 +37,19 @@ export function Connect({ initial, onConnected }: { initial: string | null; onCo
       onConnected?.();
     } catch (error) {
       setConnection(failure(texts.error.title, error instanceof Error ? error.message : texts.error.text));
-    } finally {
-      setBusy(false);
     }
   }
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    void test(typed);
-  }
+  const test = form.handleSubmit(connect, () => setConnection(null));
 
   const failed = connection !== null && !connection.ok;
   return (
-    <form onSubmit={submit} className="flex flex-col gap-4" noValidate>
+    <form onSubmit={(event) => void test(event)} className="flex flex-col gap-4" noValidate>
       <section>
         <h1 className="font-semibold text-lg leading-6">{texts.connect.title}</h1>
         <p className="mt-1 text-ink-2">{texts.connect.lead}</p>
       </section>
-      <Field label={texts.connect.label} error={problem} hint={texts.connect.hint}>
-        <Input
-          value={typed}
-          inputMode="url"
-          spellCheck={false}
-          autoComplete="url"
-          onChange={(event) => setTyped(event.target.value)}
-        />
+      <Field label={texts.connect.label} error={errors.address} hint={texts.connect.hint}>
+        <Input inputMode="url" spellCheck={false} autoComplete="url" {...form.register("address")} />
       </Field>
       {connection !== null && !connection.ok && (
         <Notice tone="bad" role="alert">
@@ -67,16 +58,16 @@ export function Connect({ initial, onConnected }: { initial: string | null; onCo
         </Notice>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" busy={busy}>
+        <Button type="submit" variant="primary" busy={isSubmitting}>
           {failed ? texts.connect.testAgain : texts.connect.test}
         </Button>
-        {failed && typed !== defaultAddress && (
+        {failed && form.watch("address") !== defaultAddress && (
           <Button
             type="button"
             variant="ghost"
             onClick={() => {
-              setTyped(defaultAddress);
-              void test(defaultAddress);
+              form.setValue("address", defaultAddress);
+              void test();
             }}
           >
             {texts.connect.useLocalhost}

@@ -1,4 +1,5 @@
-import type { FieldErrors, Resolver } from "react-hook-form";
+import type { Resolver } from "react-hook-form";
+import { ruleResolver } from "#shared/ui/rule-resolver.ts";
 import { projectErrors, projectGroupErrors } from "#shared/validators/project-forms.ts";
 
 /** What can be created: a project group, a project in a group, a sub-project in a project (wire.md 4.3). */
@@ -16,12 +17,5 @@ export interface SegmentFields {
 
 /** The rules of wire.md 4.3 as a resolver of the form. */
 export function segmentResolver(kind: SegmentKind): Resolver<SegmentFields> {
-  return (values) => {
-    const found = kind === "projectGroup" ? projectGroupErrors(values) : projectErrors(values);
-    const errors: FieldErrors<SegmentFields> = {};
-    for (const [field, message] of Object.entries(found)) {
-      if (message !== null) errors[field as keyof SegmentFields] = { type: "rule", message };
-    }
-    return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };
-  };
+  return ruleResolver<SegmentFields>(kind === "projectGroup" ? projectGroupErrors : projectErrors);
 }

@@ -1,0 +1,34 @@
+import { useEffect, useState } from "react";
+import { type DefaultValues, type FieldValues, type Resolver, type UseFormReturn, useForm } from "react-hook-form";
+import { drafts } from "./drafts.ts";
+
+interface DraftFormOptions<Fields extends FieldValues> {
+  /** Names what the form is about: another one has another draft. */
+  readonly key: string;
+  readonly initial: Fields;
+  readonly resolver: Resolver<Fields>;
+  readonly onDirty: (dirty: boolean) => void;
+}
+
+/** A form whose values outlive its view, until it is sent or the panel closes. */
+export function useDraftForm<Fields extends FieldValues>({
+  key,
+  initial,
+  resolver,
+  onDirty,
+}: DraftFormOptions<Fields>): { readonly form: UseFormReturn<Fields>; readonly forget: () => void } {
+  const [defaultValues] = useState(() => (drafts.get(key) ?? initial) as DefaultValues<Fields>);
+  const form = useForm<Fields>({ defaultValues, resolver, mode: "onTouched" });
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback({ values }) {
+          drafts.set(key, values);
+          onDirty(true);
+        },
+      }),
+    [form, key, onDirty],
+  );
+  return { form, forget: () => drafts.delete(key) };
+}
