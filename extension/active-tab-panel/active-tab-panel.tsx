@@ -12,7 +12,6 @@ import { PanelFrame, type PanelTools } from "../kit/panel-frame.tsx";
 import { texts as kitTexts } from "../kit/texts.ts";
 import { ViewsProvider } from "../kit/views.ts";
 import { visitedList } from "../lists/visited-list.ts";
-import { TabBadge } from "../look-up/tab-badge.tsx";
 import { texts as lookUpTexts } from "../look-up/texts.ts";
 import { useDone } from "../outbox/use-done.ts";
 import { useQueue } from "../outbox/use-outbox.ts";
@@ -27,6 +26,7 @@ import { useChoice } from "./use-choice.ts";
 import { useOverlay } from "./use-overlay.ts";
 import { visitedKey, visitedOf } from "./visited.ts";
 
+const TabBadge = onDemand(async () => (await import("../look-up/tab-badge.tsx")).TabBadge);
 const OpenView = onDemand(async () => (await import("./open-view.tsx")).OpenView);
 const ActionToasts = onDemand(async () => (await import("../outbox/toasts.tsx")).ActionToasts);
 

@@ -16,6 +16,7 @@ import { texts as actionTexts } from "../actions/texts.ts";
 import { usePersonTags } from "../actions/use-person-tags.ts";
 import { useSuggestions } from "../actions/use-suggestions.ts";
 import type { RecordRef } from "../base/action.ts";
+import { onDemand } from "../base/on-demand.tsx";
 import { recordAddress } from "../connection/record-address.ts";
 import type { Workplace } from "../connection/session.ts";
 import type { KnownName } from "../kit/card-skeleton.tsx";
@@ -30,12 +31,13 @@ import { CardState } from "./card-state.tsx";
 import { EmailRow } from "./email-row.tsx";
 import { Engagement, Figures } from "./figures.tsx";
 import { IdentityRow } from "./identity-row.tsx";
-import { KnownGroups } from "./known-groups.tsx";
 import { LaterActivities } from "./later-activities.tsx";
 import { Section } from "./section.tsx";
 import { shortTime } from "./short-time.ts";
 import { SuggestionRow } from "./suggestion-row.tsx";
 import { texts } from "./texts.ts";
+
+const KnownGroups = onDemand(async () => (await import("./known-groups.tsx")).KnownGroups);
 
 interface PersonCardProps {
   readonly workplace: Workplace;

@@ -17,12 +17,12 @@ import { useStored } from "../base/use-stored.ts";
 import { useClient, useMe, useProjectGroups, useWorkplace } from "../connection/session.ts";
 import { appToken, consoleAddress, selectedGroupId } from "../connection/storage.ts";
 import { texts as connectionTexts } from "../connection/texts.ts";
-import { VersionNotice } from "../connection/version-notice.tsx";
 import { PanelFrame, type PanelTools } from "../kit/panel-frame.tsx";
 import { GroupSwitcher } from "./group-switcher.tsx";
 import { PanelMenu } from "./panel-menu.tsx";
 import { texts } from "./texts.ts";
 
+const VersionNotice = onDemand(async () => (await import("../connection/version-notice.tsx")).VersionNotice);
 const Connect = onDemand(async () => (await import("../connection/connect.tsx")).Connect);
 const SignedOut = onDemand(async () => (await import("./signed-out.tsx")).SignedOut);
 const Home = onDemand(async () => (await import("./home.tsx")).Home);
