@@ -5,7 +5,7 @@ const config: KnipConfig = {
     "extension/entrypoints/**/*.{ts,tsx}",
     "server/app/main.ts",
     "server/db/pglite-process.ts",
-    "scripts/{start,dev,check,test,bench,token,backup,restore,wire,build-extension,store-pictures}.ts",
+    "scripts/{start,dev,check,test,bench,token,soak,backup,restore,wire,build-extension,store-pictures}.ts",
     "tests/**/*.{test,spec}.{ts,tsx}",
     "tests/bench/*.ts",
     // Started or loaded by their paths.
@@ -18,7 +18,7 @@ const config: KnipConfig = {
   project: ["{shared,console,extension,server,scripts,tests}/**/*.{ts,tsx,css}"],
   // Called by path, which knip does not follow.
   ignoreDependencies: ["typescript-7"],
-  ignoreBinaries: ["apt-get"],
+  ignoreBinaries: ["apt-get", "mount", "umount"],
   ignoreExportsUsedInFile: true,
 };
 

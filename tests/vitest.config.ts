@@ -5,7 +5,8 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 
 /** What the embedded database has of its own, and a smoke test of every resource on it. Everything else needs PostgreSQL. */
 const ofPglite = [
-  "tests/server/frame/{database-away,embedded-database,interrupted-jobs,on-pglite,process,scripts}.test.ts",
+  "tests/server/frame/{damaged-folder,database-away,embedded-database,file-rights,full-disk}.test.ts",
+  "tests/server/frame/{interrupted-jobs,on-pglite,process,scripts}.test.ts",
   "tests/server/integrations/git-interrupted.test.ts",
 ];
 /** What must hold on both, each by means of its own. */

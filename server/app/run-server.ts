@@ -1,4 +1,5 @@
 import { type Config, ConfigError, readConfig } from "#server/base/config.ts";
+import { hideNewFiles } from "#server/db/data-folder.ts";
 import { startPlatform } from "./start-platform.ts";
 
 /**
@@ -11,8 +12,8 @@ export async function runServer(
 ): Promise<void> {
   try {
     const config = readConfig(args, process.env);
+    hideNewFiles();
     const running = await startPlatform(config);
-    running.onLost(fail);
     stopOnSignal(() => running.stop());
     await ready(config);
   } catch (error) {
@@ -20,12 +21,16 @@ export async function runServer(
   }
 }
 
+/** Whoever stops the platform waits ten seconds, and then kills it. */
+const longestStopMs = 9_500;
+
 function stopOnSignal(stop: () => Promise<void>): void {
   let stopping = false;
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.on(signal, () => {
       if (stopping) return;
       stopping = true;
+      setTimeout(() => fail("The platform did not stop in time and was ended."), longestStopMs).unref();
       stop().then(
         () => process.exit(0),
         (error: unknown) => fail(sentenceOf(error)),

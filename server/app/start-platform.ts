@@ -6,6 +6,7 @@ import type { Config } from "#server/base/config.ts";
 import type { Jobs } from "#server/base/jobs.ts";
 import type { Platform } from "#server/base/platform.ts";
 import { createSecrets, readSecretKey } from "#server/base/secrets.ts";
+import { prepareDataFolder } from "#server/db/data-folder.ts";
 import { type OpenDatabase, openDatabase } from "#server/db/database.ts";
 import { joinRequests } from "#server/db/request-transaction.ts";
 import { serveApiDocs } from "#server/http/api-docs.ts";
@@ -31,8 +32,6 @@ import { runtimeConfig } from "./runtime-config.ts";
 
 export interface RunningPlatform {
   readonly platform: Platform;
-  /** Called when the platform cannot go on, with the reason in a sentence. */
-  onLost(callback: (reason: string) => void): void;
   stop(): Promise<void>;
 }
 
@@ -55,6 +54,7 @@ interface Parts {
  * used. Nothing is left running then.
  */
 export async function startPlatform(config: Config, options = { strictAnswers: false }): Promise<RunningPlatform> {
+  prepareDataFolder(config.dataDir);
   await checkPort(config);
   const database = await openDatabase(config);
   let parts: Parts | null = null;
@@ -77,7 +77,6 @@ export async function startPlatform(config: Config, options = { strictAnswers: f
   let stopped: Promise<void> | null = null;
   return {
     platform: running.platform,
-    onLost: database.onLost,
     stop() {
       stopped ??= stopParts(running);
       return stopped;
@@ -118,7 +117,7 @@ async function mountEverything(parts: Parts, options: { strictAnswers: boolean }
     integrationPlatforms.map(({ key }) => key),
   );
   await parts.signIn.mount(app);
-  serveHealth(app, parts.database.pool);
+  serveHealth(app, parts.database.pool, config);
   await serveApiDocs(app, config, allCalls);
   // It holds nothing private, and an extension reads it before it knows anything else of the platform.
   app.get("/config.json", (_request, reply) =>
@@ -138,7 +137,7 @@ async function mountEverything(parts: Parts, options: { strictAnswers: boolean }
 }
 
 /** How long answers that are under way may take until they are cut off. */
-const lastAnswersMilliseconds = 5_000;
+const lastAnswersMilliseconds = 4_000;
 
 /** Answers end first, then the work, then the database. */
 async function stopParts({ app, jobs, events, database }: Parts): Promise<void> {

@@ -39,6 +39,6 @@ export interface Jobs {
   /** Sends the job by a cron expression (UTC). Call after `define`; takes effect at `start`. */
   schedule(name: string, cron: string): Promise<void>;
   start(): Promise<void>;
-  /** Waits for running work to save itself, ten seconds at most. */
+  /** Waits for running work to save itself, two seconds at most. */
   stop(): Promise<void>;
 }

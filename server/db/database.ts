@@ -16,8 +16,6 @@ export interface OpenDatabase {
   readonly embedded: boolean;
   /** How another program of this machine reaches the embedded database while it is open. */
   readonly connectionString: string;
-  /** Called when the embedded database ends by itself. */
-  onLost(callback: (reason: string) => void): void;
   close(): Promise<void>;
 }
 
@@ -43,7 +41,7 @@ async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
   // All connections take turns in one session: more of them would only wait longer.
   const { db, pool } = connect(embedded.connectionString, 8);
   const close = async () => {
-    await pool.end();
+    await endPool(pool);
     await embedded.stop();
   };
   try {
@@ -54,7 +52,7 @@ async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
       cause: error,
     });
   }
-  return { db, pool, embedded: true, connectionString: embedded.connectionString, onLost: embedded.onLost, close };
+  return { db, pool, embedded: true, connectionString: embedded.connectionString, close };
 }
 
 async function openServer(databaseUrl: string): Promise<OpenDatabase> {
@@ -76,7 +74,7 @@ async function openServer(databaseUrl: string): Promise<OpenDatabase> {
       { cause: error },
     );
   }
-  return { db, pool, embedded: false, connectionString: databaseUrl, onLost: () => {}, close: () => pool.end() };
+  return { db, pool, embedded: false, connectionString: databaseUrl, close: () => endPool(pool) };
 }
 
 interface PoolOptions {
@@ -102,6 +100,14 @@ export function createPool(connectionString: string, { connections, name }: Pool
   // The same for one that breaks while it is lent, between two statements: the next statement tells whoever has it.
   pool.on("connect", (client) => client.on("error", () => {}));
   return pool;
+}
+
+/** How long statements that still run may take when the platform stops. */
+const lastStatementsMs = 1_000;
+
+async function endPool(pool: pg.Pool): Promise<void> {
+  const late = new Promise<void>((resolve) => setTimeout(resolve, lastStatementsMs).unref());
+  await Promise.race([pool.end(), late]);
 }
 
 async function migrateSchema(db: Database): Promise<void> {

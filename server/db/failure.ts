@@ -12,10 +12,14 @@ export function reasonOfFailure(error: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);
 }
 
-/** `away`: the database does not answer. `crossed`: another transaction did the same at the same moment. */
-export function kindOfFailure(error: unknown): "away" | "crossed" | "other" {
+/**
+ * `away`: the database does not answer. `full`: the disk of the database, or of the data folder, is full. `crossed`:
+ * another transaction did the same at the same moment.
+ */
+export function kindOfFailure(error: unknown): "away" | "full" | "crossed" | "other" {
   const cause = databaseCause(error) as { code?: unknown; message?: unknown } | undefined;
   const code = typeof cause?.code === "string" ? cause.code : "";
+  if (fullCodes.has(code)) return "full";
   if (awayCodes.test(code) || (code === "" && awayMessages.test(String(cause?.message)))) return "away";
   if (isNetworkError(cause, cause !== error)) return "away";
   return crossedCodes.has(code) ? "crossed" : "other";
@@ -23,7 +27,8 @@ export function kindOfFailure(error: unknown): "away" | "crossed" | "other" {
 
 /** True for what ends by itself, whatever was being done: what failed so has not been tried. */
 export function isPassing(error: unknown): boolean {
-  return kindOfFailure(error) === "away";
+  const kind = kindOfFailure(error);
+  return kind === "away" || kind === "full";
 }
 
 /** Connection exceptions, shutting down, starting up, no connection left. */
@@ -41,6 +46,9 @@ function isNetworkError(cause: unknown, isOfQuery: boolean): boolean {
   const { code, syscall } = (first ?? {}) as { code?: unknown; syscall?: unknown };
   return typeof code === "string" && networkCodes.test(code) && (isOfQuery || syscall === "connect");
 }
+
+/** PostgreSQL's disk_full, and what the file system says. */
+const fullCodes: ReadonlySet<string> = new Set(["53100", "ENOSPC", "EDQUOT"]);
 
 /** Unique violation, serialization failure, deadlock, waited too long for a lock. */
 const crossedCodes: ReadonlySet<string> = new Set(["23505", "40001", "40P01", "55P03"]);

@@ -1,8 +1,9 @@
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
+import { hasRoom, hideNewFiles } from "./data-folder.ts";
 import { lockFolder, type RunningPlatform, runningFile } from "./folder-lock.ts";
 import { servePglite } from "./pglite-server.ts";
 
@@ -35,10 +36,17 @@ async function openOrCreate(): Promise<PGlite> {
     await (await open(fresh)).close();
     await rename(fresh, folder);
   }
-  return open(folder);
+  // PGlite would make a new database in a folder that has lost its own, or wait for ever.
+  if (!statSync(folder).isDirectory() || !existsSync(join(folder, "PG_VERSION"))) throw new Error(damaged);
+  return open(folder).catch((error: unknown) => {
+    throw new Error(hasRoom(dataDir) ? damaged : "the disk is full", { cause: error });
+  });
 }
 
+const damaged = "it is damaged; bring back a backup with npm run restore";
+
 async function main(): Promise<void> {
+  hideNewFiles();
   // A terminal's Ctrl-C reaches the whole group; the parent decides when the database ends.
   process.on("SIGINT", () => {});
   process.on("SIGTERM", () => {});
@@ -57,16 +65,23 @@ async function main(): Promise<void> {
   const running: RunningPlatform = { pid: process.ppid, connectionString };
   await writeFile(join(dataDir, runningFile), `${JSON.stringify(running)}\n`, { mode: 0o600 });
   const pglite = await openOrCreate();
-  const server = await servePglite(pglite, join(socketDir, ".s.PGSQL.5432"), (error) => {
-    // Who asks while it closes is not answered any more, and nothing is broken.
-    if (closing) return;
-    process.stderr.write(`The embedded database failed: ${error instanceof Error ? error.message : error}\n`);
-    process.exit(1);
+  const socket = join(socketDir, ".s.PGSQL.5432");
+  // One that was killed leaves its socket behind.
+  await rm(socket, { force: true });
+  const server = await servePglite(pglite, socket, {
+    hasRoom: () => hasRoom(dataDir),
+    onBroken(error) {
+      // Who asks while it closes is not answered any more, and nothing is broken.
+      if (closing) return;
+      process.stderr.write(`The embedded database failed: ${error instanceof Error ? error.message : error}\n`);
+      process.exit(1);
+    },
   });
   finish = async () => {
     closing = true;
     server.close();
-    await pglite.close();
+    // What was acknowledged is in the log on disk, so a disk without room for more keeps nobody from ending.
+    await pglite.close().catch(() => {});
     await rm(socketDir, { recursive: true, force: true });
     await rm(join(dataDir, runningFile), { force: true });
     release();

@@ -1,73 +1,106 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { access, constants, mkdir, mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { DatabaseError } from "./database-error.ts";
 import type { PgliteMessage } from "./pglite-process.ts";
 
 export interface EmbeddedDatabase {
   readonly connectionString: string;
-  /** Called when the process ends without `stop`. */
-  onLost(callback: (reason: string) => void): void;
+  /** The process that holds the database now. */
+  readonly pid: number | undefined;
+  /** Ends the process, hard when it does not end by itself in time: what it acknowledged is on disk. */
   stop(): Promise<void>;
 }
 
+/** How long the database may take to close. */
+const closingMs = 2_000;
+/** Waits between two attempts to start a database that ended. */
+const [shortestWaitMs, longestWaitMs] = [100, 5_000];
+
 /**
- * Starts the process that holds PGlite in the data folder.
+ * Starts the process that holds PGlite in the data folder, and again whenever it ends: after a failure that may have
+ * left its memory inconsistent, such as a full disk in the middle of a write, only recovery from its log is safe.
  * @throws DatabaseError in one sentence when the folder cannot be used or another platform has it.
  */
 export async function startPglite(dataDir: string): Promise<EmbeddedDatabase> {
-  await checkFolder(dataDir);
   // Never in the data folder: a fresh folder of our own cannot be taken by another program, and its path is short.
   const socketDir = await mkdtemp(join(tmpdir(), "cdp-"));
   const connectionString = `postgresql://postgres@/postgres?host=${encodeURIComponent(socketDir)}&port=5432`;
   const script = fileURLToPath(new URL("./pglite-process.ts", import.meta.url));
-  const child = spawn(process.execPath, [script, dataDir, socketDir, connectionString], {
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
-    // Under `node --watch` a child tells its parent every file it loads, on the channel that is ours here.
-    env: { ...process.env, WATCH_REPORT_DEPENDENCIES: undefined },
-  });
-  const exited = once(child, "exit");
-  const first = await Promise.race([
-    once(child, "message").then(([message]) => message as PgliteMessage),
-    exited.then((): PgliteMessage => ({ state: "failed", reason: "its process ended" })),
-  ]);
-  if (first.state !== "ready") {
+  let child: ChildProcess | null = null;
+  let isStopping = false;
+
+  /** @throws DatabaseError when the database cannot be opened. */
+  async function launch(): Promise<ChildProcess> {
+    const launched = spawn(process.execPath, [script, dataDir, socketDir, connectionString], {
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
+      // Under `node --watch` a child tells its parent every file it loads, on the channel that is ours here.
+      env: { ...process.env, WATCH_REPORT_DEPENDENCIES: undefined },
+    });
+    child = launched;
+    const exited = once(launched, "exit");
+    const first = await Promise.race([
+      once(launched, "message").then(([message]) => message as PgliteMessage),
+      exited.then((): PgliteMessage => ({ state: "failed", reason: "its process ended" })),
+    ]);
+    if (first.state === "ready") return launched;
     await exited;
-    await rm(socketDir, { recursive: true, force: true });
     throw new DatabaseError(
       first.state === "in-use"
         ? `The data folder ${dataDir} is in use by another running platform.`
         : `The database in ${dataDir} cannot be opened: ${first.reason}.`,
     );
   }
-  let stopping = false;
-  let lost: (reason: string) => void = () => {};
-  child.once("exit", (code, signal) => {
-    if (!stopping) lost(`The embedded database ended unexpectedly (${signal ?? `code ${code}`}).`);
-  });
+
+  async function keepRunning(running: ChildProcess): Promise<void> {
+    await once(running, "exit");
+    let delay = shortestWaitMs;
+    while (!isStopping) {
+      process.stderr.write("The embedded database ended and is started again.\n");
+      await wait(delay);
+      if (isStopping) return;
+      try {
+        const launched = await launch();
+        return keepRunning(launched);
+      } catch (error) {
+        process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+        delay = Math.min(delay * 2, longestWaitMs);
+      }
+    }
+  }
+
+  const kill = () => child?.kill("SIGKILL");
+  // It would end by itself, unless it hangs.
+  process.once("exit", kill);
+  async function release(): Promise<void> {
+    process.off("exit", kill);
+    await rm(socketDir, { recursive: true, force: true });
+  }
+  try {
+    void keepRunning(await launch());
+  } catch (error) {
+    await release();
+    throw error;
+  }
   return {
     connectionString,
-    onLost(callback) {
-      lost = callback;
+    get pid() {
+      return child?.pid;
     },
     async stop() {
-      stopping = true;
-      if (child.connected) child.disconnect();
-      if (child.exitCode === null && child.signalCode === null) await exited;
+      isStopping = true;
+      if (child?.connected) child.disconnect();
+      if (child && child.exitCode === null && child.signalCode === null) {
+        const exited = once(child, "exit");
+        const timer = setTimeout(kill, closingMs);
+        await exited;
+        clearTimeout(timer);
+      }
+      await release();
     },
   };
-}
-
-async function checkFolder(dataDir: string): Promise<void> {
-  try {
-    await mkdir(dataDir, { recursive: true });
-    await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
-  } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code;
-    const reason = code === "EEXIST" || code === "ENOTDIR" ? "it is not a folder" : "it cannot be read and written";
-    throw new DatabaseError(`The data folder ${dataDir} cannot be used: ${reason}.`, { cause: error });
-  }
 }

@@ -33,6 +33,10 @@ export function errorAnswer(error: unknown, log: FastifyBaseLogger): ErrorAnswer
     return { status: 409, text, contentType: plainText };
   }
   log.error(error);
+  if (kind === "full") {
+    const text = "The disk is full. Nothing can be saved until there is room again.";
+    return { status: 507, text, contentType: plainText };
+  }
   if (kind === "away") {
     const text = "The database does not answer. Please try again in a moment.";
     return { status: 503, text, contentType: plainText };

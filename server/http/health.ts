@@ -1,27 +1,32 @@
 import type { FastifyInstance } from "fastify";
 import type { Pool } from "pg";
+import type { Config } from "#server/base/config.ts";
+import { hasRoom } from "#server/db/data-folder.ts";
 
 /** A database that needs longer than this does not serve anybody. */
 const patienceMs = 5_000;
 
-/** `GET /health`: 200 when the database answers (wire.md 1.1). */
-export function serveHealth(app: FastifyInstance, pool: Pool): void {
+/** `GET /health`: 200 when the database answers and nothing is broken (wire.md 1.1), else 500 with what is wrong. */
+export function serveHealth(app: FastifyInstance, pool: Pool, { dataDir }: Pick<Config, "dataDir">): void {
   for (const path of ["/health", "/api/health"]) {
     app.get(path, async (_request, reply) => {
       reply.type("text/plain; charset=utf-8").header("cache-control", "no-store");
-      return (await answers(pool)) ? reply.send("OK") : reply.code(500).send("The database does not answer.");
+      const problem = hasRoom(dataDir) ? await findProblem(pool) : "The disk is full.";
+      return problem === null ? reply.send("OK") : reply.code(500).send(problem);
     });
   }
 }
 
-async function answers(pool: Pool): Promise<boolean> {
+async function findProblem(pool: Pool): Promise<string | null> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), patienceMs);
+  const late = new Promise<"late">((resolve) => {
+    timer = setTimeout(() => resolve("late"), patienceMs);
   });
-  const asked = pool.query("select 1").then(
-    () => true,
-    () => false,
-  );
-  return Promise.race([asked, late]).finally(() => clearTimeout(timer));
+  // Pages that were read and did not fit their checksum, as far as the database keeps checksums.
+  const asked = pool
+    .query<{ damaged: number }>("select coalesce(sum(checksum_failures), 0)::int as damaged from pg_stat_database")
+    .catch(() => "away" as const);
+  const found = await Promise.race([asked, late]).finally(() => clearTimeout(timer));
+  if (typeof found === "string") return "The database does not answer.";
+  return found.rows[0]?.damaged ? "The database is damaged: bring back a backup." : null;
 }
