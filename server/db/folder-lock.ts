@@ -29,7 +29,7 @@ const patienceMs = 20_000;
 export async function lockFolder(dataDir: string): Promise<FolderLock | null> {
   await mkdir(dataDir, { recursive: true });
   const file = new DatabaseSync(join(dataDir, "lock"));
-  const deadline = Date.now() + patienceMs;
+  const deadline = performance.now() + patienceMs;
   for (;;) {
     try {
       // Nothing is ever written, so no file of its own is needed to roll back.
@@ -40,7 +40,7 @@ export async function lockFolder(dataDir: string): Promise<FolderLock | null> {
         file.close();
         throw error;
       }
-      if (isOwnerAlive(dataDir) || Date.now() > deadline) {
+      if (isOwnerAlive(dataDir) || performance.now() > deadline) {
         file.close();
         return null;
       }

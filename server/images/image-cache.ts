@@ -47,7 +47,7 @@ export function createImageCache({ store, allow, onUnkept }: CacheOptions): Imag
 
   async function refresh(address: string, kept: StoredImage | null): Promise<Buffer> {
     const failure = failures.get(address);
-    if (failure && failure.until > Date.now()) return keptOr(kept, failure.error);
+    if (failure && failure.until > performance.now()) return keptOr(kept, failure.error);
     try {
       const bytes = await download(address);
       await store.write(address, bytes).catch(onUnkept);
@@ -57,7 +57,7 @@ export function createImageCache({ store, allow, onUnkept }: CacheOptions): Imag
       if (!(error instanceof OutgoingError)) throw error;
       // Taken out first, so that the oldest are those at the front.
       failures.delete(address);
-      failures.set(address, { until: Date.now() + failureMs, error });
+      failures.set(address, { until: performance.now() + failureMs, error });
       const [oldest] = failures.keys();
       if (failures.size > mostFailures && oldest !== undefined) failures.delete(oldest);
       return keptOr(kept, error);

@@ -5,16 +5,21 @@ import PgBoss from "pg-boss";
 import type { JobContext, Jobs, SendOptions } from "#server/base/jobs.ts";
 import { isPassing, reasonOfFailure } from "#server/db/failure.ts";
 import { afterCommit, requestTransaction } from "#server/db/request-transaction.ts";
+import { followClock } from "./follow-clock.ts";
 
 /** How often a worker looks for work that it was not woken for. */
 const pollMs = 1_000;
 /** A running job says so this often; one that has not for `silenceSeconds` lost its server and is taken up again. */
 const heartbeatMs = 20_000;
 const silenceSeconds = 120;
+/** The shortest time between two tries. */
+const retryDelaySeconds = 5;
+/** How often the queue is held against the clock of the database. */
+const clockMs = 5_000;
 /** The id that no job has. */
 const noJob = "00000000-0000-0000-0000-000000000000";
 /** How long `stop` waits for running work to save itself. */
-const patienceMs = 10_000;
+const patienceMs = 2_000;
 
 interface Definition {
   work(payload: object, context: JobContext): Promise<void>;
@@ -50,6 +55,7 @@ export function createJobs({ pool, isAlone, log }: Needs): Jobs {
   const running = new Set<Promise<void>>();
   const sleepers = new Map<string, Set<() => void>>();
   let started = false;
+  let clock: NodeJS.Timeout | undefined;
 
   function wake(name: string): void {
     for (const rouse of sleepers.get(name) ?? []) rouse();
@@ -70,13 +76,17 @@ export function createJobs({ pool, isAlone, log }: Needs): Jobs {
   }
 
   async function loop(name: string, definition: Definition): Promise<void> {
+    let isWaiting = false;
     while (!stopping.signal.aborted) {
       try {
         const [job] = await boss.fetch<object>(name, { includeMetadata: true });
+        isWaiting = false;
         if (job) await runOne(name, definition, job);
         else await sleep(name);
       } catch (error) {
-        log.error(error, `The worker of ${name} failed`);
+        // A database that is away or full is said once, not every second.
+        if (!isWaiting) log.error(error, `The worker of ${name} failed`);
+        isWaiting = isPassing(error);
         await sleep(name);
       }
     }
@@ -125,8 +135,9 @@ export function createJobs({ pool, isAlone, log }: Needs): Jobs {
   /** Interrupted work has not failed: it goes on at the next look or start, and no retry is used up. */
   async function putBack(name: string, id: string): Promise<void> {
     await pool.query(
-      "update pgboss.job set state = 'retry', start_after = now() where name = $1 and id = $2 and state = 'active'",
-      [name, id],
+      `update pgboss.job set state = 'retry', start_after = now() + make_interval(secs => $3)
+       where name = $1 and id = $2 and state = 'active'`,
+      [name, id, stopping.signal.aborted ? 0 : retryDelaySeconds],
     );
   }
 
@@ -157,7 +168,12 @@ export function createJobs({ pool, isAlone, log }: Needs): Jobs {
     async start() {
       await boss.start();
       for (const [name, { retries }] of definitions) {
-        const policy = { retryLimit: retries, retryDelay: 5, retryBackoff: true, expireInSeconds: silenceSeconds };
+        const policy = {
+          retryLimit: retries,
+          retryDelay: retryDelaySeconds,
+          retryBackoff: true,
+          expireInSeconds: silenceSeconds,
+        };
         if (await boss.getQueue(name)) await boss.updateQueue(name, policy);
         else {
           await boss.createQueue(name, { ...policy, policy: "exclusive" });
@@ -168,6 +184,12 @@ export function createJobs({ pool, isAlone, log }: Needs): Jobs {
       }
       if (isAlone)
         await pool.query("update pgboss.job set state = 'retry', start_after = now() where state = 'active'");
+      await followClock(pool);
+      clock = setInterval(() => {
+        followClock(pool).catch((error: unknown) => {
+          if (!isPassing(error)) log.error(error, "The queue could not be held against the clock");
+        });
+      }, clockMs);
       started = true;
       for (const [name, cron] of schedules) await boss.schedule(name, cron);
       for (const [name, definition] of definitions) {
@@ -180,6 +202,7 @@ export function createJobs({ pool, isAlone, log }: Needs): Jobs {
     async stop() {
       if (!started) return;
       stopping.abort();
+      clearInterval(clock);
       for (const name of sleepers.keys()) wake(name);
       await Promise.race([Promise.all(running), new Promise((resolve) => setTimeout(resolve, patienceMs).unref())]);
       await boss.stop({ graceful: false, close: false });

@@ -43,15 +43,15 @@ async function refresh<P extends MatchProfile>(
     await compareChangedByHand(db, matching, signal);
   }
   const known = { sizes: await recordSizes(db, matching.kind), counted: new Map<string, number>() };
-  let looked = Date.now();
+  let looked = performance.now();
   let examined = 0;
   let after: string | null = nobody;
   while (after !== null && !signal.aborted) {
     const { through, last }: Examined = await examineWaiting(db, matching, after, known);
     examined += through;
     after = last;
-    if (Date.now() - looked < handMs) continue;
-    looked = Date.now();
+    if (performance.now() - looked < handMs) continue;
+    looked = performance.now();
     await compareChangedByHand(db, matching, signal);
     // They may stand before those who are looked at now.
     after = nobody;

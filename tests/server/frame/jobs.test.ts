@@ -164,6 +164,40 @@ test("work that a stop interrupts goes on at the next start", async () => {
   await second.stop();
 });
 
+test("a clock that is set back by an hour holds up no job and no schedule", async () => {
+  const jobs = create();
+  const seen: string[] = [];
+  jobs.define<{ name: string }>("clock", async ({ name }) => {
+    seen.push(name);
+    if (name === "fails" && seen.filter((each) => each === name).length === 1) throw new Error("not yet");
+  });
+  await jobs.start();
+  await jobs.send("clock", { name: "fails" });
+  await expect.poll(() => seen).toEqual(["fails"]);
+  const failed = async () =>
+    (await database.db.execute(sql`select 1 from pgboss.job where name = 'clock' and state = 'retry'`)).rows.length;
+  await expect.poll(failed).toBe(1);
+  await database.db.transaction(async (tx) => {
+    await jobs.send("clock", { name: "waits" }, { tx });
+    // Everything that the queue noted lies an hour ahead, as it does after such a change.
+    const hour = sql`interval '1 hour'`;
+    await tx.execute(sql`
+      update pgboss.job set created_on = created_on + ${hour}, started_on = started_on + ${hour},
+        start_after = start_after + ${hour} where name = 'clock'`);
+    await tx.execute(sql`update pgboss.version set cron_on = now() + ${hour}`);
+    await tx.execute(sql`update pgboss.queue set monitor_on = now() + ${hour}, maintain_on = now() + ${hour}`);
+  });
+  await expect.poll(() => seen.toSorted(), { timeout: 25_000 }).toEqual(["fails", "fails", "waits"]);
+  const ahead = async () =>
+    (
+      await database.db.execute(sql`
+        select 1 from pgboss.queue where monitor_on > now() or maintain_on > now()
+        union all select 1 from pgboss.version where cron_on > now()`)
+    ).rows.length;
+  await expect.poll(ahead).toBe(0);
+  await jobs.stop();
+});
+
 test("work whose server was killed goes on at the next start", async () => {
   const dead = create();
   dead.define("orphan", async () => {});
