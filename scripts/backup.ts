@@ -1,12 +1,15 @@
 import { existsSync } from "node:fs";
-import { chmod, rename, rm } from "node:fs/promises";
+import { rename, rm } from "node:fs/promises";
 import { resolve } from "node:path";
 import { create } from "tar";
+import { hideNewFiles } from "#server/db/data-folder.ts";
 import { lockFolder, runningFile } from "#server/db/folder-lock.ts";
 import { giveUp, readArguments } from "./data-folder.ts";
 
 /** `npm run backup -- <file> [--data-dir …]`: the whole data folder in one archive, while the platform is stopped. */
 
+// The archive holds the keys and everybody's data: nobody else may read it, also while it is written.
+hideNewFiles();
 const given = readArguments(process.argv.slice(2));
 if (given === null) giveUp("Usage: npm run backup -- <file.tar.gz> [--data-dir <folder>]");
 const { dataDir } = given;
@@ -17,15 +20,14 @@ if (file.startsWith(`${dataDir}/`)) giveUp("The backup must not lie inside of th
 const release = await lockFolder(dataDir);
 if (release === null) giveUp(`The data folder ${dataDir} is in use: stop the platform first.`);
 
-// Written aside, so that an interrupted backup never looks like one.
+// Written aside, so that an interrupted backup never looks like one; what such a one left is not written into.
 const partial = `${file}.partial`;
+await rm(partial, { force: true });
 try {
   // Pictures are copies that are fetched again when they are shown.
   const leftOut = ["./lock", `./${runningFile}`, "./images"];
   const filter = (path: string) => !leftOut.includes(path);
   await create({ gzip: true, file: partial, cwd: dataDir, portable: true, filter }, ["."]);
-  // It holds the keys and everybody's data.
-  await chmod(partial, 0o600);
   await rename(partial, file);
 } catch (error) {
   await rm(partial, { force: true });

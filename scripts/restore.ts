@@ -1,12 +1,14 @@
 import { existsSync } from "node:fs";
-import { chmod, mkdir, readdir, rename, rm } from "node:fs/promises";
+import { mkdir, readdir, rename, rm } from "node:fs/promises";
 import { resolve } from "node:path";
-import { extract } from "tar";
+import { hideNewFiles } from "#server/db/data-folder.ts";
 import { lockFolder } from "#server/db/folder-lock.ts";
 import { giveUp, readArguments } from "./data-folder.ts";
+import { extractBackup } from "./extract-backup.ts";
 
 /** `npm run restore -- <file> [--data-dir …] [--force]`: a backup in place of the data folder. */
 
+hideNewFiles();
 const given = readArguments(process.argv.slice(2));
 if (given === null) giveUp("Usage: npm run restore -- <file.tar.gz> [--data-dir <folder>] [--force]");
 const { dataDir, force } = given;
@@ -23,9 +25,9 @@ if (release === null) giveUp(`The data folder ${dataDir} is in use: stop the pla
 // The archive is read whole before anything of the old folder is touched.
 const fresh = `${dataDir}.restoring`;
 await rm(fresh, { recursive: true, force: true });
-await mkdir(fresh, { recursive: true, mode: 0o700 });
+await mkdir(fresh, { recursive: true });
 try {
-  await extract({ file, cwd: fresh, strict: true });
+  await extractBackup(file, fresh);
   const isBackup = existsSync(`${fresh}/secret-key`) || existsSync(`${fresh}/database/PG_VERSION`);
   if (!isBackup) throw new Error("it is no backup of a data folder");
 } catch (error) {
@@ -36,7 +38,6 @@ const old = `${dataDir}.replaced`;
 await rm(old, { recursive: true, force: true });
 if (isThere) await rename(dataDir, old);
 await rename(fresh, dataDir);
-await chmod(dataDir, 0o700);
 release();
 await rm(old, { recursive: true, force: true });
 console.log(`${file} is restored in ${dataDir}.`);

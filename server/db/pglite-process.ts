@@ -1,5 +1,6 @@
-import { existsSync, statSync } from "node:fs";
+import fs, { existsSync, statSync } from "node:fs";
 import { rename, rm, writeFile } from "node:fs/promises";
+import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
@@ -17,6 +18,14 @@ export type PgliteMessage = { state: "ready" } | { state: "in-use" } | { state: 
 const [dataDir = "", socketDir = "", connectionString = ""] = process.argv.slice(2);
 
 const tell = (message: PgliteMessage) => new Promise((sent) => process.send?.(message, sent) ?? sent(null));
+
+/** PGlite sets the mode of each file that it makes, most of them for everybody, whatever the umask of the process. */
+function hideFilesOfPglite(): void {
+  const { chmodSync, fchmodSync } = fs;
+  fs.chmodSync = (path, mode) => chmodSync(path, Number(mode) & 0o700);
+  fs.fchmodSync = (file, mode) => fchmodSync(file, Number(mode) & 0o700);
+  syncBuiltinESMExports();
+}
 
 async function open(folder: string): Promise<PGlite> {
   return PGlite.create({
@@ -47,6 +56,7 @@ const damaged = "it is damaged; bring back a backup with npm run restore";
 
 async function main(): Promise<void> {
   hideNewFiles();
+  hideFilesOfPglite();
   // A terminal's Ctrl-C reaches the whole group; the parent decides when the database ends.
   process.on("SIGINT", () => {});
   process.on("SIGTERM", () => {});

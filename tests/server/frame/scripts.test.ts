@@ -2,6 +2,8 @@ import { execFile } from "node:child_process";
 import { mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { Header, type HeaderData } from "tar";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { demoIssuer } from "#server/sign-in/demo-accounts.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
@@ -94,6 +96,21 @@ describe("npm run backup and npm run restore", () => {
 
     const found = await script("token", "olga@foundation.example", "--data-dir", target);
     expect(found.code, found.output).toBe(0);
+  });
+
+  test.each<[string, HeaderData, string]>([
+    ["a path outside of the folder", { path: "../outside", type: "File", size: 0 }, "outside of the folder"],
+    ["a link", { path: "link", type: "SymbolicLink", linkpath: "/etc", size: 0 }, "it holds the SymbolicLink link"],
+    ["more than the disk has room for", { path: "large", type: "File", size: 2 ** 50 }, "does not fit on the disk"],
+  ])("an archive with %s is refused, and nothing of it is left", async (_name, entry, reason) => {
+    const file = join(folder, "hostile.tar.gz");
+    const header = Buffer.alloc(512);
+    new Header({ ...entry, mode: 0o600, mtime: new Date(0) }).encode(header);
+    await writeFile(file, gzipSync(Buffer.concat([header, Buffer.alloc(1024)])));
+    const target = join(folder, "hostile");
+    const { code, output } = await script("restore", file, "--data-dir", target);
+    expect([code, output.trim()]).toEqual([1, expect.stringContaining(reason)]);
+    expect((await readdir(folder)).filter((name) => /^(hostile(?!\.tar\.gz)|outside)/.test(name))).toEqual([]);
   });
 
   test("a file that is no backup leaves the folder as it was", async () => {
