@@ -17,13 +17,19 @@ export interface PostgresServer {
   /** A fast shutdown, which cuts off what is still connected; by SIGQUIT an immediate one, as in a crash. */
   stopServer(signal?: "SIGINT" | "SIGQUIT"): Promise<void>;
   stop(): Promise<void>;
+  /** Ends it hard, when there is no time to wait. */
+  kill(): void;
 }
 
 /**
  * The machine's PostgreSQL on a loopback port, in a temporary folder, as a user other than root.
  * @param template - data folder of a server that was stopped, to begin with a copy of it; else it begins empty
+ * @param environment - variables that are added to ours
  */
-export async function startPostgres(template?: string): Promise<PostgresServer> {
+export async function startPostgres(
+  template?: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<PostgresServer> {
   const initdb = findProgram("postgres");
   if (initdb === null) throw new Error("PostgreSQL is not installed; POSTGRES_BIN may name its initdb.");
   const folder = mkdtempSync(join(tmpdir(), "cdp-postgres-"));
@@ -48,7 +54,7 @@ export async function startPostgres(template?: string): Promise<PostgresServer> 
     server = spawn(
       join(dirname(initdb ?? ""), "postgres"),
       [...flags, "-c", "fsync=off", "-c", "max_connections=200"],
-      { stdio: "ignore", cwd: "/", ...owner },
+      { stdio: "ignore", cwd: "/", env: { ...process.env, ...environment }, ...owner },
     );
     await untilItAnswers(`${address}/postgres`, server);
   }
@@ -64,6 +70,7 @@ export async function startPostgres(template?: string): Promise<PostgresServer> 
     data,
     startServer,
     stopServer,
+    kill: () => server.kill("SIGQUIT"),
     async stop() {
       await stopServer();
       rmSync(folder, { recursive: true, force: true });

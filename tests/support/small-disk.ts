@@ -25,7 +25,12 @@ export function mountSmallDisk(megabytes: number): SmallDisk | null {
     folder,
     fill(leave) {
       const { bavail, bsize } = statfsSync(folder);
-      writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - leave)), { flag: "a" });
+      try {
+        writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - leave)), { flag: "a" });
+      } catch (error) {
+        // Somebody else took the rest at the same moment: it is full then.
+        if ((error as NodeJS.ErrnoException).code !== "ENOSPC") throw error;
+      }
     },
     free: () => rmSync(ballast, { force: true }),
     remove() {
