@@ -1,10 +1,11 @@
 import { glob } from "node:fs/promises";
 import { cruise, type IReporterOutput } from "dependency-cruiser";
 import extractOptions from "dependency-cruiser/config-utl/extract-depcruise-options";
+import { findBrokenDocs } from "./check-docs.ts";
 import { type Outcome, run } from "./run.ts";
 
 /**
- * `npm run check`: types, formatting and lint, import directions, circles, unused code.
+ * `npm run check`: types, formatting and lint, import directions, circles, unused code, documents.
  * Type checking is TypeScript 7's; the tools that read TypeScript as a library get 6 (`typescript`).
  */
 
@@ -36,10 +37,18 @@ async function boundaries(): Promise<Outcome> {
   return end(summary.error > 0 ? 1 : 0, lines.join("\n"));
 }
 
+async function documents(): Promise<Outcome> {
+  const started = performance.now();
+  const problems = await findBrokenDocs();
+  const seconds = (performance.now() - started) / 1000;
+  return { name: "documents", code: problems.length > 0 ? 1 : 0, output: problems.join("\n"), seconds };
+}
+
 await run("wxt prepare", ["wxt", "prepare"]);
 const outcomes = await Promise.all([
   run("lint and format", ["biome", "check", "--error-on-warnings", "."]),
   boundaries(),
+  documents(),
   run("unused code", ["knip"]),
   ...programs.map((program) => run(`types of ${program}`, ["node", compiler, "-p", program])),
 ]);

@@ -39,7 +39,7 @@ export function guard(handle: RouteHandle, hash: () => string): MiddlewareFuncti
   };
 }
 
-/** The provider may know the person already: it is asked once per tab, without showing anything (core.md 4). */
+/** The provider may know the person already: it is asked once per tab, without showing anything. */
 async function signInFrom(path: string): Promise<void> {
   keepReturnLocation(path);
   if (!maySignInSilently()) return;

@@ -20,7 +20,7 @@ type Visitor = Pick<SessionUser, "roles" | "adminSegments" | "hasNoPermissions">
 type Params = Readonly<Record<string, string | undefined>>;
 
 /**
- * Who may see a route (core.md 2 and 5): people who are not signed in go to sign in, signed-in users on routes for the
+ * Who may see a route: people who are not signed in go to sign in, signed-in users on routes for the
  * unauthenticated go to the root, users without any permission to their page, and a missing permission or missing
  * access to the segment or project group in the address is told and leads to the root.
  */
@@ -52,7 +52,7 @@ export type Selection =
 const toGroups: Selection = { kind: "go", to: "/project-groups" };
 
 /**
- * The selected project group of a page that needs one (core.md 2, "Project group selection"). The query is the truth; a
+ * The selected project group of a page that needs one (rules.md 2, "Project group selection"). The query is the truth; a
  * selected group is added to it; without either, with an unknown id, or when the list cannot be loaded, the person
  * chooses a group first.
  * @param groups the project groups, or null when loading them failed.

@@ -1,4 +1,4 @@
-/** The local storage in which the integration page keeps where it was left (wire.md 4.4). */
+/** The local storage in which the integration page keeps where it was left. */
 const segmentKey = "segmentId";
 const grandparentKey = "segmentGrandparentId";
 
@@ -8,7 +8,7 @@ function stored(storage: Pick<Storage, "getItem">, key: string): string | null {
 }
 
 /**
- * Where /integrations leads (core.md 2): a return with `state=noconnect` to the success page, else to the integration
+ * Where /integrations leads: a return with `state=noconnect` to the success page, else to the integration
  * page that was left, both keeping the query; else the stored ids are cleared and the project groups are shown.
  */
 export function integrationsTarget(search: string, storage: Pick<Storage, "getItem" | "removeItem">): string {
@@ -23,7 +23,7 @@ export function integrationsTarget(search: string, storage: Pick<Storage, "getIt
   return "/project-groups";
 }
 
-/** Where an address of the old name leads: the matching path under /people, keeping the query (core.md 2). */
+/** Where an address of the old name leads: the matching path under /people, keeping the query. */
 export function contributorsTarget(pathname: string, search: string): string {
   const rest = pathname.replace(/^\/contributors/, "").replace(/\/+$/, "");
   // People are added from their list: /people/new would be read as the profile of a person called "new".

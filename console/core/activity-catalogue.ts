@@ -19,7 +19,7 @@ function activityChannelsOptions(groupId: string | null) {
   });
 }
 
-/** Another project group: its activity types and channels are fetched (core.md 2 and 4). Failing, they are asked later. */
+/** Another project group: its activity types and channels are fetched. Failing, they are asked later. */
 export function fetchActivityCatalogue(groupId: string): void {
   void getQueryClient().prefetchQuery(activityTypesOptions(groupId));
   void getQueryClient().prefetchQuery(activityChannelsOptions(groupId));

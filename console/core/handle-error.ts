@@ -4,7 +4,7 @@ import { showToast } from "#shared/ui/toast.ts";
 import { goTo } from "./navigation.ts";
 
 /**
- * The generic handler of failed calls (core.md 8). Screens call it; the client raises no toast. An abandoned call is no
+ * The generic handler of failed calls. Screens call it; the client raises no toast. An abandoned call is no
  * failure, and a 401 was already answered by signing out.
  */
 export function handleError(error: unknown, options: { isMemberExport?: boolean } = {}): void {

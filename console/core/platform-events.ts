@@ -2,7 +2,7 @@ type Listener = (payload: unknown) => void;
 
 const listeners = new Map<string, Set<Listener>>();
 
-/** Listens to an event of the platform by its name (wire.md 3), whenever the connection stands. Returns how to stop. */
+/** Listens to an event of the platform by its name, whenever the connection stands. Returns how to stop. */
 export function onPlatformEvent(name: string, listener: Listener): () => void {
   const own = listeners.get(name) ?? new Set();
   listeners.set(name, own.add(listener));

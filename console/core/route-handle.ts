@@ -2,8 +2,8 @@ import type { Permission } from "#shared/domain/permissions.ts";
 import type { PageKey } from "#shared/domain/product-events.ts";
 
 /**
- * What a route says about itself: `console/app` turns it into guards, the title, the layout and page tracking
- * (core.md 2). Every screen's route carries one as its `handle`.
+ * What a route says about itself: `console/app` turns it into guards, the title, the layout and page tracking.
+ * Every screen's route carries one as its `handle`.
  */
 export interface RouteHandle {
   /** Stands after the product name in the title. */

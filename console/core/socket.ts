@@ -6,7 +6,7 @@ import { runtimeConfig } from "./runtime-config.ts";
 
 let socket: Socket | null = null;
 
-/** Connects to the events of the platform (wire.md 3), once. The token is read anew by each attempt. */
+/** Connects to the events of the platform, once. The token is read anew by each attempt. */
 export function connectSocket(): void {
   if (socket) return;
   const { socket: address } = runtimeConfig();

@@ -7,7 +7,7 @@ export interface TokenStore {
   subscribe(changed: (token: string | null) => void): () => void;
 }
 
-/** The key under which the existing product keeps it too (wire.md 1.5). */
+/** The key under which the existing product keeps it too. */
 const tokenKey = "jwt";
 
 /** The app token in local storage, as core.md section 7 says. */

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 
 export const productName = "Community Data Platform";
 
-/** The title of a page: the product's name and the route's title (core.md 2). */
+/** The title of a page: the product's name and the route's title. */
 export function pageTitle(title: string): string {
   return title === "" ? productName : `${productName} · ${title}`;
 }

@@ -3,7 +3,7 @@ import { useBeforeUnload, useBlocker } from "react-router";
 import { useConfirm } from "#shared/ui/hooks/use-confirm.ts";
 
 /**
- * Asks before a page with unsaved changes is left: by the default dialog inside the console (core.md 5), by the
+ * Asks before a page with unsaved changes is left: by the default dialog inside the console, by the
  * browser's own when the page itself is closed.
  */
 export function useUnsavedChanges(dirty: boolean): void {

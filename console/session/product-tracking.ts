@@ -7,7 +7,7 @@ import { currentUser } from "./user-store.ts";
 
 type Properties = Record<string, unknown>;
 
-/** The product session of this tab (core.md 4): its id, once the server knows it, and when something last happened. */
+/** The product session of this tab: its id, once the server knows it, and when something last happened. */
 let starting: Promise<string | null> | null = null;
 /** False once the backend answered that it has no such call: it is not asked again. */
 let isTracked = true;
@@ -88,7 +88,7 @@ function noteActivity(): void {
 
 /**
  * Starts the product session after the user was loaded. It ends after 30 minutes without activity, when the page is
- * left, or when its key is cleared from another tab (core.md 4); activity after its end starts the next one.
+ * left, or when its key is cleared from another tab; activity after its end starts the next one.
  */
 export function startProductSession(): void {
   lastActivityAt = Date.now();
@@ -114,8 +114,8 @@ export async function endProductSession(): Promise<void> {
 }
 
 /**
- * Tracks a page view or the use of a feature (wire.md 7). It never fails: when tracking does, the session is dropped
- * and started again (core.md 4).
+ * Tracks a page view or the use of a feature. It never fails: when tracking does, the session is dropped
+ * and started again.
  */
 export function track(key: PageKey, type: "Page", properties?: Properties): void;
 export function track(key: FeatureKey, type: "Feature", properties?: Properties): void;

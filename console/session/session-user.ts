@@ -2,13 +2,13 @@ import type { authMe } from "#shared/contract/auth.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
 import type { AccessUser } from "#shared/domain/segment-access.ts";
 
-/** The signed-in user. Only the first tenant counts (wire.md 2.2). */
+/** The signed-in user. Only the first tenant counts. */
 export interface SessionUser extends AccessUser {
   readonly id: string;
   readonly email: string;
   readonly fullName: string;
   readonly tenantId: string | null;
-  /** Signed in, but nobody gave a permission yet: such a user has a page of its own (core.md 2). */
+  /** Signed in, but nobody gave a permission yet: such a user has a page of its own. */
   readonly hasNoPermissions: boolean;
 }
 

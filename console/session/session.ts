@@ -49,7 +49,7 @@ async function start(): Promise<void> {
 const mostTries = 5;
 
 /**
- * Loads who is signed in. A 401 clears the token, signs out and goes through the generic handler (core.md 4). Any other
+ * Loads who is signed in. A 401 clears the token, signs out and goes through the generic handler. Any other
  * failure says nothing about the token, which is kept: a server that is busy or broken is asked again when it says.
  * @throws the failure that was left in the end
  */
@@ -74,7 +74,7 @@ async function loadUser(): Promise<void> {
   }
 }
 
-/** Exchanges the provider's ID token for the app token and loads the user (core.md 4). */
+/** Exchanges the provider's ID token for the app token and loads the user. */
 export async function finishSignIn(idToken: string): Promise<void> {
   tokenStore().write(await getClient().send(authSsoCallback, { body: { idToken } }));
   localStorage.setItem(idTokenKey, idToken);
@@ -110,7 +110,7 @@ function endSession(): void {
 
 /**
  * The server no longer takes the token: it is cleared, the person is signed out, and the page loads again, so that
- * signing in leads back to the same address (core.md 8). A token that simply ran out may be renewed silently.
+ * signing in leads back to the same address. A token that simply ran out may be renewed silently.
  */
 function expireSession(): void {
   if (leaving) return;

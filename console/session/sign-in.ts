@@ -11,7 +11,7 @@ interface SignInState {
 /** How a sign-in came back. */
 export type SignInResult =
   | { readonly kind: "signed-in"; readonly idToken: string; readonly returnTo: string }
-  /** The provider wants to ask the person: go to the sign-in page (core.md 4). */
+  /** The provider wants to ask the person: go to the sign-in page. */
   | { readonly kind: "interaction-needed"; readonly returnTo: string };
 
 const needsInteraction = new Set([

@@ -36,7 +36,7 @@ interface ReportViewProps extends ViewProps {
 
 const resolver = ruleResolver<ReportForm>(reportErrors);
 
-/** The form of the specification: what is wrong, of which kind, and a description (core.md 2, 5). */
+/** The form of the specification: what is wrong, of which kind, and a description. */
 export function ReportView({ workplace, about, attribute, text, onClose, onDirty }: ReportViewProps) {
   const { form, forget } = useDraftForm<ReportForm>({
     key: `report ${about.id} ${attribute ? JSON.stringify(attribute) : text}`,

@@ -40,7 +40,7 @@ export function useWorkplace(origin: string, token: string, group: SelectedGroup
   );
 }
 
-/** The server's rule (wire.md 1.10): what only a project admin's role grants holds in the groups they administer. */
+/** The server's rule: what only a project admin's role grants holds in the groups they administer. */
 function mayIn(me: CurrentUser, groupId: string, permission: Permission): ReturnType<Workplace["may"]> {
   const { roles = [], adminSegments = [] } = me.tenants[0] ?? {};
   const scope = permissionScope(roles, permission);

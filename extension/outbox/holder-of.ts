@@ -4,7 +4,7 @@ import { ApiError } from "#shared/client/errors.ts";
 import { memberFind } from "#shared/contract/members.ts";
 import type { RecordRef } from "../base/action.ts";
 
-/** What a refusal says of who has the identity (wire.md 10.2). */
+/** What a refusal says of who has the identity. */
 const takenBy = z.object({ memberId: z.guid(), grandParentId: z.nullish(z.guid()) });
 
 /**

@@ -41,7 +41,7 @@ export function judgeSample(recorded: unknown): Verdict {
   }
 }
 
-/** Bodies of refusals are text, or JSON with an error (wire.md 1.8). */
+/** Bodies of refusals are text, or JSON with an error. */
 function judgeRefusal(body: unknown): Verdict {
   const isReadable = typeof body === "string" || (typeof body === "object" && body !== null);
   return isReadable ? { is: "fine" } : { is: "wrong", why: "answer: neither text nor an object" };

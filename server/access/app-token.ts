@@ -1,7 +1,7 @@
 import { jwtVerify, SignJWT } from "jose";
 import { deriveKey } from "#server/base/secrets.ts";
 
-/** Seconds; the wire leaves it to the configuration (wire.md 2.1). */
+/** Seconds; the wire leaves it to the configuration. */
 const lifetime = 24 * 60 * 60;
 
 export interface AppTokens {
@@ -15,7 +15,7 @@ export interface AppTokens {
   verify(token: string): Promise<{ userId: string; issuedAt: number } | null>;
 }
 
-/** App tokens (wire.md 2.1): HS256 with a key made of the platform's secret. */
+/** App tokens: HS256 with a key made of the platform's secret. */
 export function createAppTokens(secretKey: string): AppTokens {
   return tokensOf(deriveKey(secretKey, "app-token"));
 }

@@ -1,6 +1,6 @@
 import type { Role } from "#shared/domain/roles.ts";
 
-/** Who makes a request: the user behind the app token, as the checks need it (wire.md 1.10, 2.2). */
+/** Who makes a request: the user behind the app token, as the checks need it. */
 export interface CurrentUser {
   readonly id: string;
   readonly email: string;

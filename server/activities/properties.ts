@@ -1,11 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Properties, Property } from "#server/filters/property.ts";
 
-/** A text search on any field looks in title, body, channel and type (wire.md 17.5). */
+/** A text search on any field looks in title, body, channel and type. */
 const searched = sql`concat_ws(E'\n', a.title, a.body, a.channel, a.type)`;
 const text = (column: SQL): Property => ({ kind: "text", sql: column, searched });
 
-/** What filters of activities may name (wire.md 17.5). */
+/** What filters of activities may name. */
 const known: Readonly<Record<string, Property>> = {
   id: { kind: "uuid", sql: sql`a.id` },
   memberId: { kind: "uuid", sql: sql`a.member_id` },

@@ -9,7 +9,7 @@ import { activityTypes } from "#shared/domain/activity-types.ts";
 import { listActivities } from "./list.ts";
 import { customActivityTypes } from "./types.ts";
 
-/** Activities, their types and channels (wire.md 14). */
+/** Activities, their types and channels. */
 export const activityRoutes = ({ db }: Platform): Route[] => [
   route(activityQuery, ({ body, requester }) => {
     const segments = segmentIds(requester);

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Executor } from "#server/db/database.ts";
 import type { ActivityType, ActivityTypes } from "#shared/domain/activity-types.ts";
 
-/** The activity types that these segments, and those above and below them, define for themselves (wire.md 14.3). */
+/** The activity types that these segments, and those above and below them, define for themselves. */
 export async function customActivityTypes(db: Executor, segmentIds: readonly string[]): Promise<ActivityTypes> {
   const ids = sql`${sql.param(segmentIds)}::uuid[]`;
   const found = await db.execute<{ custom: Record<string, Record<string, ActivityType>> }>(sql`

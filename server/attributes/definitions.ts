@@ -33,10 +33,10 @@ export async function findDefinition(db: Executor, id: string): Promise<Attribut
   return presentDefinition(found);
 }
 
-/** Names that mean a column of people, here or on other backends (wire.md 11). */
+/** Names that mean a column of people, here or on other backends. */
 const columns: ReadonlySet<string> = new Set([...Object.keys(getTableColumns(members)), "emails", "contributions"]);
 
-/** Defines an attribute. @throws HttpError 400 when its name is a column or already used (wire.md 11) */
+/** Defines an attribute. @throws HttpError 400 when its name is a column or already used */
 export async function createDefinition(
   { db, jobs }: Pick<Platform, "db" | "jobs">,
   requester: Requester,

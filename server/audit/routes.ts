@@ -14,7 +14,7 @@ const { segmentIds, ...columns } = getTableColumns(auditLogs);
 /** Stands in entries for the user who is none: what the platform did by itself. */
 const system = { id: "00000000-0000-4000-8000-000000000000", email: "", fullName: "System" };
 
-/** The audit log (wire.md 6.1): an array, newest first. A project admin reads what concerns their own groups. */
+/** The audit log: an array, newest first. A project admin reads what concerns their own groups. */
 export const auditRoutes = ({ db }: Platform): Route[] => [
   route(auditLogQuery, async ({ body, requester }) => {
     const { roles, adminSegments } = requester.user;

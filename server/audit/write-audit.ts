@@ -43,8 +43,8 @@ export interface AuditEntry {
 }
 
 /**
- * Writes one entry, in the transaction of the change it tells of. An entry without any difference is not written
- * (wire.md 6.1). `requester` is null for what the platform does by itself.
+ * Writes one entry, in the transaction of the change it tells of. An entry without any difference is not written.
+ * `requester` is null for what the platform does by itself.
  */
 export function writeAudit(tx: Executor, requester: Requester | null, entry: AuditEntry): Promise<void> {
   return writeAudits(tx, requester, [entry]);

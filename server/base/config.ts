@@ -19,7 +19,7 @@ export interface Config {
   readonly demoScale: number;
   /** Null: the embedded provider with its demo accounts. */
   readonly oidc: { readonly issuer: string; readonly clientId: string } | null;
-  /** Claim of the ID token that lists a user's roles (wire.md 2.1). */
+  /** Claim of the ID token that lists a user's roles. */
   readonly rolesClaim: string;
   /** `host` or `host:port`, lower case: targets that outgoing requests may reach although private or loopback. */
   readonly outboundAllow: readonly string[];

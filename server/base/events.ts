@@ -1,4 +1,4 @@
-/** Events of the socket namespace `/user` (wire.md 3). */
+/** Events of the socket namespace `/user`. */
 export type EventName =
   | "integration-completed"
   | "org-merge"

@@ -1,6 +1,6 @@
 import type { ErrorCode } from "#shared/domain/error-codes.ts";
 
-/** An answer that is not the one asked for. The wire's error bodies are plain text (wire.md 1.8). */
+/** An answer that is not the one asked for. The wire's error bodies are plain text. */
 export class HttpError extends Error {
   readonly status: number;
   /** Sent instead of the message: an object goes out as JSON text, as the 409 bodies of wire.md 9.6 and 10.2 do. */

@@ -20,7 +20,7 @@ const readPeople = async (tx: Executor, ids: readonly string[]) =>
 
 interface AttributeEdit {
   changesOf(person: Person): AttributeChanges;
-  /** Automatic updates do not overwrite attributes changed by hand (wire.md 9.6, 10.1). */
+  /** Automatic updates do not overwrite attributes changed by hand. */
   readonly byHand: boolean;
 }
 

@@ -9,7 +9,7 @@ import { workspaceId } from "#server/settings/workspace.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
 import type { LensAction, LensPost, lensPostQuery } from "#shared/contract/community-lens.ts";
 
-/** The columns that a filter may name (wire.md 17.8). */
+/** The columns that a filter may name. */
 const postColumns = {
   id: { kind: "uuid", sql: sql`${lensPosts.id}` },
   platform: { kind: "text", sql: sql`${lensPosts.platform}` },
@@ -38,7 +38,7 @@ const sorts: Readonly<Record<string, SortField>> = {
 const longest = 200;
 
 /**
- * A page of the posts that have an action: newest first, ten by default (wire.md 21.3). `action` of the filter asks for
+ * A page of the posts that have an action: newest first, ten by default. `action` of the filter asks for
  * posts with one action that fits it whole; every action of a listed post is told.
  * @throws HttpError 400 when the filter cannot be read
  */

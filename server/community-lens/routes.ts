@@ -10,7 +10,7 @@ import {
 import { findPost, listPosts } from "./read.ts";
 import { addAction, forgetUnusedPosts, removeAction, savePost } from "./write.ts";
 
-/** What Community Lens keeps of posts: bookmarks and thumbs, for the whole workspace (wire.md 21.3, 21.4). */
+/** What Community Lens keeps of posts: bookmarks and thumbs, for the whole workspace. */
 export const communityLensRoutes = ({ db }: Platform): Route[] => [
   route(lensPostQuery, ({ body }) => listPosts(db, body)),
 

@@ -15,7 +15,7 @@ const mostPostCharacters = 50_000;
 const mostUrlBytes = 2_000;
 
 /**
- * Keeps a post, one for each address; what is sent again is brought up to date (wire.md 21.4). Actions of the requester
+ * Keeps a post, one for each address; what is sent again is brought up to date. Actions of the requester
  * that come with it are there afterwards: that is how a client puts a post back.
  * @returns the post's id. @throws HttpError 400
  */
@@ -101,7 +101,7 @@ const own = (contentId: string, userId: string, type: LensActionType): SQL | und
   and(eq(lensActions.contentId, contentId), eq(lensActions.actionById, userId), eq(lensActions.type, type));
 
 /**
- * Takes one's own action back; with the last one the post goes, and its id with it (wire.md 21.4).
+ * Takes one's own action back; with the last one the post goes, and its id with it.
  * @throws HttpError 403 for somebody else's; 404
  */
 export async function removeAction(db: Database, { user }: Requester, contentId: string, id: string): Promise<void> {

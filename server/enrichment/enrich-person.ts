@@ -17,7 +17,7 @@ export async function askAboutPerson(db: Executor, id: string, access: GithubAcc
 
 /**
  * Completes a person's attributes from their public GitHub profile, as its source `github`. What was changed by hand
- * before stays as it is (wire.md 10.1), and what people entered counts more in any case.
+ * before stays as it is, and what people entered counts more in any case.
  * @throws HttpError 403, 404, 409
  */
 export async function enrichPerson(db: Database, requester: Requester, id: string, user: GithubUser): Promise<void> {

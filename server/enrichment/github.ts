@@ -24,7 +24,7 @@ export interface GithubUser {
   readonly isHireable: boolean | null;
 }
 
-/** Names that one search holds at most (wire.md 9.9). */
+/** Names that one search holds at most. */
 const mostNames = 5;
 
 /** Users of GitHub who are found by these names. @throws HttpError 429, 502 */

@@ -7,7 +7,7 @@ import { accessTo } from "./access.ts";
 import { askAboutPerson, enrichPerson, userNames } from "./enrich-person.ts";
 import { searchGithub } from "./github.ts";
 
-/** What GitHub knows of people (wire.md 9.9, 23.1), where the operator named its address. */
+/** What GitHub knows of people, where the operator named its address. */
 export const enrichmentRoutes = (platform: Platform): Route[] => {
   const { db, config } = platform;
   return [

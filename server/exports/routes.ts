@@ -9,7 +9,7 @@ import { type ExportKind, type ExportOrder, exportJob, tables } from "./export-j
 
 const csvType = "text/csv; charset=utf-8";
 
-/** Lists as tables: sent by email when they are ready (wire.md 9.10, 12.8), or downloaded. */
+/** Lists as tables: sent by email when they are ready, or downloaded. */
 export const exportRoutes = (platform: Platform): Route[] => [
   route(memberExport, (input) => order(platform, "people", input)),
   route(organizationExport, (input) => order(platform, "organizations", input)),

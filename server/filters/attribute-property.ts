@@ -2,11 +2,11 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Property } from "./property.ts";
 import { likeLiteral } from "./values.ts";
 
-/** Types of custom attributes (wire.md 11). */
+/** Types of custom attributes. */
 export type AttributeTypes = ReadonlyMap<string, string>;
 
 /**
- * The property `attributes.{name}.{source}` (wire.md 17.1), for a defined attribute and always for `jobTitle`. What is
+ * The property `attributes.{name}.{source}`, for a defined attribute and always for `jobTitle`. What is
  * stored and does not fit the attribute's type counts as null.
  */
 export function attributeProperty(name: string, types: AttributeTypes): Property | undefined {

@@ -57,7 +57,7 @@ function part(key: string, value: unknown, context: Context): SQL {
 }
 
 /**
- * `or` of single `contains` on one list, as clients ask for "any of" (wire.md 17.3), is one `overlap`: one question that
+ * `or` of single `contains` on one list, as clients ask for "any of", is one `overlap`: one question that
  * an index answers instead of many.
  */
 function asOverlap(filters: readonly unknown[], properties: Properties): unknown {

@@ -4,7 +4,7 @@ import type { Property, ScalarKind } from "./property.ts";
 import { containsWords } from "./search.ts";
 import { isUuid, likeLiteral, list, pair, scalar, text, wholeStretch } from "./values.ts";
 
-/** The operators of grammar A (wire.md 17.1). */
+/** The operators of grammar A. */
 export const operators = [
   "eq",
   "ne",

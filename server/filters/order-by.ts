@@ -8,7 +8,7 @@ export interface SortField {
   readonly index?: "asc" | "both";
 }
 
-/** `{field}_{ASC or DESC}` as SQL (wire.md 16.3); what is not known falls back. */
+/** `{field}_{ASC or DESC}` as SQL; what is not known falls back. */
 export function orderBySql(
   orderBy: string | null | undefined,
   fields: Readonly<Record<string, SortField>>,

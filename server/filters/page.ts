@@ -1,7 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import type { Executor } from "#server/db/database.ts";
 
-/** The body of a list request (wire.md 9.1, 12.1, 14.1). */
+/** The body of a list request. */
 export interface ListQuery {
   readonly search?: string | null | undefined;
   readonly filter?: unknown;

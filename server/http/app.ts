@@ -15,7 +15,7 @@ import { loggedError } from "./log-error.ts";
 import { secondsUntilNewQuotas } from "./quotas.ts";
 import { safetyHeaders, securityHeaders } from "./security-headers.ts";
 
-/** 5 MB (wire.md 1.5). */
+/** 5 MB. */
 const bodyLimit = 5 * 1024 * 1024;
 
 /** A request that takes longer to arrive is given up, so that slow senders cannot use up the connections. */
@@ -125,7 +125,7 @@ function mayCall({ publicUrl, corsOrigins }: Config, origin: string | undefined)
   return [new URL(publicUrl).origin, ...extensionOrigins, ...corsOrigins].includes(origin);
 }
 
-/** Brackets, as the wire writes arrays and objects (wire.md 1.2). */
+/** Brackets, as the wire writes arrays and objects. */
 function parseQuery(text: string): Record<string, unknown> {
   return qs.parse(text, { arrayLimit: 2_000, parameterLimit: 5_000, depth: 10 });
 }

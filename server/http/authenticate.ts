@@ -12,7 +12,7 @@ declare module "fastify" {
   }
 }
 
-/** Reads the bearer token of every request (wire.md 1.6). A request without one goes on as nobody. */
+/** Reads the bearer token of every request. A request without one goes on as nobody. */
 export function authenticate(app: FastifyInstance, tokens: AppTokens, currentUsers: CurrentUsers): void {
   app.decorateRequest("user", null);
   app.decorateRequest("tokenRefused", false);

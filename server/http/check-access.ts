@@ -5,7 +5,7 @@ import { permissionScope } from "#shared/domain/permissions.ts";
 import type { RequestSegment } from "./route.ts";
 
 /**
- * Role and segment check of every call (wire.md 1.10). Gives the segments the request may touch: what only the role
+ * Role and segment check of every call. Gives the segments the request may touch: what only the role
  * of a project admin grants is narrowed to the segments that the user administers, so that a foreign segment named
  * beside an own one is out of reach too.
  * @throws HttpError 403 when the user may not make the call.

@@ -12,7 +12,7 @@ interface ErrorAnswer extends SentAnswer {
 const plainText = "text/plain; charset=utf-8";
 
 /**
- * What a failure says to the client (wire.md 1.8): a readable text with its status. What we did not foresee is a 500
+ * What a failure says to the client: a readable text with its status. What we did not foresee is a 500
  * that tells nothing of our inside; the log has it, under the request's id.
  */
 export function errorAnswer(error: unknown, log: FastifyBaseLogger): ErrorAnswer {

@@ -6,7 +6,7 @@ import { hasRoom } from "#server/db/data-folder.ts";
 /** A database that needs longer than this does not serve anybody. */
 const patienceMs = 5_000;
 
-/** `GET /health`: 200 when the database answers and nothing is broken (wire.md 1.1), else 500 with what is wrong. */
+/** `GET /health`: 200 when the database answers and nothing is broken, else 500 with what is wrong. */
 export function serveHealth(app: FastifyInstance, pool: Pool, { dataDir }: Pick<Config, "dataDir">): void {
   for (const path of ["/health", "/api/health"]) {
     app.get(path, async (_request, reply) => {

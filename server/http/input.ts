@@ -5,7 +5,7 @@ import type { Schema } from "#shared/contract/call.ts";
 type Issue = z.core.$ZodIssue;
 
 /**
- * Reads what a client sent by the call's schema. Values of a query are always texts (wire.md 1.2), and some clients
+ * Reads what a client sent by the call's schema. Values of a query are always texts, and some clients
  * send numbers as digits in bodies, so digits, "true" and "false" are read where the schema wants a number or a switch.
  * @throws HttpError 400 that names the first field at fault in plain words.
  */

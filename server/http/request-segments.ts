@@ -7,7 +7,7 @@ import type { RequestSegment } from "./route.ts";
 const most = 2_000;
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** The ids a request names: from the path, else the query, else the body (wire.md 1.4). */
+/** The ids a request names: from the path, else the query, else the body. */
 export function namedSegments(params: unknown, query: unknown, body: unknown): string[] {
   const inPath = fieldOf(params, "segmentId");
   if (typeof inPath === "string") return [inPath];
@@ -19,7 +19,7 @@ export function namedSegments(params: unknown, query: unknown, body: unknown): s
   return [];
 }
 
-/** The rows of these ids in the order named; ids that do not exist are dropped silently (wire.md 1.4). */
+/** The rows of these ids in the order named; ids that do not exist are dropped silently. */
 export async function findSegments(db: Database, ids: readonly string[]): Promise<RequestSegment[]> {
   const wanted = [...new Set(ids.filter((id) => uuid.test(id)).map((id) => id.toLowerCase()))].slice(0, most);
   if (wanted.length === 0) return [];

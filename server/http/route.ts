@@ -6,7 +6,7 @@ export interface Requester {
   readonly user: CurrentUser;
   /**
    * The request's segments that exist and that this user may see, in the order sent: from the path, the query or the
-   * body (wire.md 1.4). Empty when none was sent.
+   * body. Empty when none was sent.
    */
   readonly segments: readonly RequestSegment[];
   readonly ipAddress: string | null;

@@ -10,7 +10,7 @@ import { createPool } from "#server/db/database.ts";
 
 const path = "/api/socket.io";
 
-/** Where older clients look (wire.md 3). */
+/** Where older clients look. */
 const olderPath = "/socket.io";
 
 /** The room of those who hear what happens. */

@@ -83,7 +83,7 @@ export async function lookUpIdentities(
   return found;
 }
 
-/** Looks up the profiles of a list (product.md 7), with the fields that its rows show of people. */
+/** Looks up the profiles of a list, with the fields that its rows show of people. */
 export async function lookUpList(
   db: Executor,
   wanted: WantedIdentities,

@@ -75,7 +75,7 @@ export const organizationsImporting: Importing<ImportedOrganization, CurrentOrga
       if (isTeam) await updateOrganization(tx, requester, newId, team, automatic);
       return newId;
     }
-    // An update replaces the whole list (wire.md 12.7).
+    // An update replaces the whole list.
     const own = added.length > 0 ? ((await organizationIdentitiesOf(tx, [id])).get(id) ?? []) : [];
     const change = {
       attributes,

@@ -16,7 +16,7 @@ import { type ImportRecord, readImport } from "./records.ts";
 
 /**
  * Milliseconds after which a transaction takes no more rows: each is many statements, and on the embedded database
- * everybody else waits meanwhile (50 ms at most for a job; settled, "Machine").
+ * everybody else waits meanwhile (50 ms at most for a job; rules.md 12).
  */
 const batchMilliseconds = 15;
 /** Rows of one transaction at most. */

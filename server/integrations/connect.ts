@@ -22,7 +22,7 @@ export interface Connection {
 }
 
 /**
- * The sub-project that a connect call is for: the first segment of the request (wire.md 1.4).
+ * The sub-project that a connect call is for: the first segment of the request.
  * @throws HttpError 400 when it is no sub-project.
  */
 export function connectedSegment(requester: Requester): string {
@@ -46,7 +46,7 @@ export async function lockConnection(
 }
 
 /**
- * Creates or changes the one integration of a platform in a sub-project (wire.md 27.4), with its audit entry, in the
+ * Creates or changes the one integration of a platform in a sub-project, with its audit entry, in the
  * caller's transaction. The entry says which secrets were sent, never what they are.
  */
 export async function saveConnection(
@@ -106,7 +106,7 @@ export function assertMayChange({ user }: Requester, integration: IntegrationRec
   if (!user.roles.includes("admin") && !user.adminSegments.includes(integration.segmentId)) throw forbidden();
 }
 
-/** The row without its secrets (wire.md 6.3). */
+/** The row without its secrets. */
 function auditState({ id, platform, status, segmentId, settings, integrationIdentifier }: IntegrationRecord) {
   return { id, platform, status, segmentId, settings: withoutSecrets(platform, settings), integrationIdentifier };
 }

@@ -24,11 +24,11 @@ type GlobalRow = {
   grandparentName: string | null;
 };
 
-/** Tells that a sub-project has no integration of a platform; computed, never stored (wire.md 24.2). */
+/** Tells that a sub-project has no integration of a platform; computed, never stored. */
 const notConnected = "not-connected";
 
 /**
- * Integrations of all sub-projects with their place (wire.md 28.2), by name. With the status `not-connected` also one
+ * Integrations of all sub-projects with their place, by name. With the status `not-connected` also one
  * row for each pair of sub-project and known platform that has none; without any status those that are connected.
  */
 export async function listGlobal(db: Database, query: GlobalQuery) {
@@ -63,7 +63,7 @@ export async function listGlobal(db: Database, query: GlobalQuery) {
   return { rows: rows.rows.map(withoutNulls), count: count.rows[0]?.count ?? 0, limit, offset };
 }
 
-/** How many integrations there are in each status, and how many pairs are not connected (wire.md 28.2). */
+/** How many integrations there are in each status, and how many pairs are not connected. */
 export async function countGlobal(db: Database, platform: string | undefined) {
   const found = await db.execute<{ status: string; count: number }>(sql`
     select status, count(*)::int as count from integrations i where ${ofPlatform(platform)} group by status

@@ -12,7 +12,7 @@ import { presentIntegration } from "./present.ts";
 import type { IntegrationRecord } from "./records.ts";
 import { streamsOf } from "./streams.ts";
 
-/** The columns that a filter or an order may name (wire.md 17.7). */
+/** The columns that a filter or an order may name. */
 const columns = {
   id: { kind: "uuid", sql: sql`${integrations.id}` },
   platform: { kind: "text", sql: sql`${integrations.platform}` },
@@ -30,7 +30,7 @@ interface ListQuery {
   readonly offset?: number | null | undefined;
 }
 
-/** Limit that is reported when none was asked for: all rows come then (wire.md 17.2). */
+/** Limit that is reported when none was asked for: all rows come then. */
 const reportedLimit = 10;
 
 /**

@@ -3,7 +3,7 @@ import type { Database } from "#server/db/database.ts";
 
 /**
  * Repositories of a sub-project that are mapped through an integration of another one, with the name of that other
- * one; null when there are none (wire.md 25.1).
+ * one; null when there are none.
  */
 export async function mappedRepositories(
   db: Database,

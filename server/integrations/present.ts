@@ -3,7 +3,7 @@ import type { IntegrationPlatform } from "./integration-platform.ts";
 import type { IntegrationRecord, StreamRecord } from "./records.ts";
 import { withoutSecrets } from "./secret-settings.ts";
 
-/** An integration as the wire has it (wire.md 24.1), without any secret. */
+/** An integration as the wire has it, without any secret. */
 export function presentIntegration(
   record: IntegrationRecord,
   streams: readonly StreamRecord[],

@@ -25,7 +25,7 @@ const fields = {
   segmentName: segments.name,
 };
 
-/** How far the integrations are that are syncing in the sub-projects within these segments (wire.md 28.1). */
+/** How far the integrations are that are syncing in the sub-projects within these segments. */
 export async function listProgress(db: Database, segmentIds: readonly string[]): Promise<IntegrationProgress[]> {
   const found = await db
     .select(fields)

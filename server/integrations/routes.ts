@@ -22,7 +22,7 @@ import { mappedRepositories } from "./mapped-repositories.ts";
 import { findProgress, listProgress } from "./progress.ts";
 import { createIntegration, disconnectIntegrations, syncNow, updateIntegration } from "./write.ts";
 
-/** The calls that all integrations share (wire.md 24, 28), and those of every platform. */
+/** The calls that all integrations share, and those of every platform. */
 export const integrationRoutes = (platform: Platform): Route[] => {
   const { db } = platform;
   return [

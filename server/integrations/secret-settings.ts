@@ -37,7 +37,7 @@ type Settings = Record<string, unknown>;
 
 /** What `integrations.secrets` holds, encrypted. */
 interface StoredSecrets {
-  /** The token of the common calls (wire.md 24.3). */
+  /** The token of the common calls. */
   readonly token?: string;
   /** Secret settings by their dotted path. */
   readonly settings?: Settings;

@@ -20,7 +20,7 @@ interface Fields {
 }
 
 /**
- * Creates an integration in the first segment of the request (wire.md 24.3). A token is kept encrypted and never sent.
+ * Creates an integration in the first segment of the request. A token is kept encrypted and never sent.
  * @throws HttpError 400; 409 when the sub-project already has one of the platform.
  */
 export async function createIntegration(

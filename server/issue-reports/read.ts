@@ -71,7 +71,7 @@ const kept = ({ report, entityName, createdBy, resolvedBy }: Row): KeptReport =>
   createdBy,
 });
 
-/** A report as it crosses the wire (wire.md 23.2). */
+/** A report as it crosses the wire. */
 export function presentReport(report: ReportRecord) {
   const { id, entity, profileUrl, dataIssue, dataType, description, issueUrl, createdById } = report;
   return {

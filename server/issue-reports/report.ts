@@ -15,7 +15,7 @@ const tables = { person: sql.identifier("members"), organization: sql.identifier
 
 /**
  * Keeps a report of a data issue; where a tracker is set, a job of the same transaction opens it there, so that the
- * report stands whatever becomes of the tracker (wire.md 23.2).
+ * report stands whatever becomes of the tracker.
  * @throws HttpError 400 when a field is empty or does not fit; 404 when the profile is gone
  */
 export async function keepReport(

@@ -9,7 +9,7 @@ import {
 import { findReport, listReports, presentReport } from "./read.ts";
 import { keepReport, setReportState } from "./report.ts";
 
-/** Reports of data issues: everybody may report, admins see the list and resolve (wire.md 23.2). */
+/** Reports of data issues: everybody may report, admins see the list and resolve. */
 export const issueReportRoutes = (platform: Platform): Route[] => [
   route(memberDataIssue, async ({ params, body, requester }) =>
     presentReport(await keepReport(platform, requester, "person", params.id, body)),

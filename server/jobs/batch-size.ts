@@ -13,7 +13,7 @@ const maxPauseMs = 100;
 
 /**
  * Keeps transactions short: about 25 ms on the embedded database, where one blocks all others (half of the 50 ms that a
- * job may take; settled, "Machine"), and 200 ms on a server. Background work on the embedded database pauses for as long
+ * job may take; rules.md 12), and 200 ms on a server. Background work on the embedded database pauses for as long
  * as each transaction took, so that a page of several queries gets through in between.
  */
 export function createBatchSize(embedded: boolean, priority: "normal" | "background" = "normal"): BatchSize {

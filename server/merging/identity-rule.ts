@@ -34,7 +34,7 @@ export function personRule(primary: readonly Identity[], secondary: readonly Ide
 
 /**
  * Rule for the secondary organization's activities: done with an email of its domains, and, when an identity is taken
- * out, on a platform where the primary keeps none (wire.md 13.2).
+ * out, on a platform where the primary keeps none.
  */
 export function organizationRule(
   primary: readonly Identity[],

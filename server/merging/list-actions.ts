@@ -36,7 +36,7 @@ const operations: Readonly<Record<string, string>> = {
   "unmerge-done": "unmerge",
 };
 
-/** Merges and unmerges of a record, which may be merged away or erased, newest first (wire.md 13.6). */
+/** Merges and unmerges of a record, which may be merged away or erased, newest first. */
 export async function listActions(db: Executor, kind: RecordKind, query: Query): Promise<MergeAction[]> {
   const { limit, offset } = pageOf(query);
   const states = query.state ?? [];

@@ -17,7 +17,7 @@ import { moveReports } from "./reports.ts";
 import { writeIdentities, writeOwnColumns } from "./write-record.ts";
 
 /**
- * Merges one record into another (wire.md 13), by the function that computed the preview. Everything but activities has
+ * Merges one record into another, by the function that computed the preview. Everything but activities has
  * moved when this returns; `mergeJob` moves those and then tells everybody connected.
  * @returns the merged record, and the secondary as it was.
  * @throws HttpError 400 when the secondary must not be merged; 403, 404; 409 while another merge of one of the two is in

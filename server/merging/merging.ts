@@ -31,7 +31,7 @@ export interface Merging<R extends MergeRecord = MergeRecord> extends MergeRules
    */
   moveReferences(tx: Executor, primary: R, secondary: R): Promise<{ backup: R; moved: Partial<Moved> }>;
   restoreReferences(tx: Executor, primary: R, secondary: R): Promise<void>;
-  /** The record as the audit log stores it (wire.md 6.3). */
+  /** The record as the audit log stores it. */
   audited(record: R): object;
   addFigures(tx: Executor, primaryId: string, secondaryId: string): Promise<void>;
   /** Statements that recount both records after an unmerge, each run in a transaction of its own. */

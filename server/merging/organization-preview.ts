@@ -14,7 +14,7 @@ const none: Counts = { activityCount: 0, memberCount: 0 };
 /** Counts of the activities of an identity, and the time of the first. */
 type IdentityActivity = Counts & { first: string | null };
 
-/** Preview of an unmerge (wire.md 13.2), with the merge it undoes. */
+/** Preview of an unmerge, with the merge it undoes. */
 export async function organizationPreview(tx: Executor, split: Split<OrganizationRecord>) {
   const { current, primary, secondary, merge } = split;
   const now = await sumOfGroups(tx, current.figures);

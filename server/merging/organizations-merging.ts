@@ -10,7 +10,7 @@ import { factColumns, loadOrganizations, noReferences, type OrganizationRecord }
 import { referToPrimary, referToSecondary } from "./organization-references.ts";
 import { withoutRest } from "./record.ts";
 
-/** Merging of organizations (wire.md 13.2). */
+/** Merging of organizations. */
 export const organizationsMerging: Merging<OrganizationRecord> = {
   kind: "organization",
   texts: {

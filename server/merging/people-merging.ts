@@ -15,7 +15,7 @@ import { loadPeople, type PersonRecord } from "./person-record.ts";
 import { withoutRest } from "./record.ts";
 import { resolveMergedIds } from "./resolve-merged-ids.ts";
 
-/** Merging of people (wire.md 13.1). */
+/** Merging of people. */
 export const peopleMerging: Merging<PersonRecord> = {
   kind: "member",
   texts: {

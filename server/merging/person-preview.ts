@@ -11,7 +11,7 @@ import { shownEdits } from "./preview.ts";
 
 type Names = ReadonlyMap<string, { readonly id: string; readonly displayName: string; readonly logo: string | null }>;
 
-/** Preview of an unmerge (wire.md 13.1), with the merge it undoes. */
+/** Preview of an unmerge, with the merge it undoes. */
 export async function personPreview(tx: Executor, split: Split<PersonRecord>) {
   const names = await organizationNames(tx, [split.primary, split.secondary]);
   const own = ({ figures }: PersonRecord) =>

@@ -26,7 +26,7 @@ import { personPreview } from "./person-preview.ts";
 import { canRevert, splitRecord } from "./split.ts";
 import { unmergeRecord } from "./unmerge.ts";
 
-/** Two identities of an organization are the same when all their fields are (wire.md 13.2). */
+/** Two identities of an organization are the same when all their fields are. */
 const isEqualIdentity = (one: Identity | undefined) => (other: Identity) =>
   one !== undefined &&
   one.platform === other.platform &&
@@ -34,7 +34,7 @@ const isEqualIdentity = (one: Identity | undefined) => (other: Identity) =>
   one.value === other.value &&
   one.verified === other.verified;
 
-/** Merge, unmerge and "never merge" (wire.md 13). */
+/** Merge, unmerge and "never merge". */
 export const mergingRoutes = (platform: Platform): Route[] => [
   route(memberMerge, async ({ params, body, requester }) => {
     const [primary, secondary] = [params.id.toLowerCase(), body.memberToMerge.toLowerCase()];

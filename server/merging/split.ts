@@ -42,7 +42,7 @@ export async function splitRecord<R extends MergeRecord>(
   return extracted(merging, current, identity, wanted.newId);
 }
 
-/** True when a merge brought this identity and the record has identities left when it is undone (wire.md 13.1). */
+/** True when a merge brought this identity and the record has identities left when it is undone. */
 export async function canRevert<R extends MergeRecord>(
   tx: Executor,
   merging: Merging<R>,

@@ -21,7 +21,7 @@ import { splitRecord, type WantedSplit } from "./split.ts";
 import { insertRecord, writeIdentities, writeOwnColumns } from "./write-record.ts";
 
 /**
- * Does what a preview showed (wire.md 13): takes an identity out as a record of its own, or undoes a merge and keeps the
+ * Does what a preview showed: takes an identity out as a record of its own, or undoes a merge and keeps the
  * edits made since. `mergeJob` moves the activities.
  * @throws HttpError 400, 403, 404; 409 when the preview no longer holds, or while another merge or unmerge of the record
  * is in progress

@@ -12,7 +12,7 @@ interface Known {
 const text = (column?: string): Known => ({ kind: "text", ...(column && { column }) });
 const object = (column?: string): Known => ({ kind: "object", ...(column && { column }) });
 
-/** The attributes of organizations (wire.md 12.5). */
+/** The attributes of organizations. */
 export const organizationAttributes: ReadonlyMap<string, Known> = new Map<string, Known>([
   ["name", text("display_name")],
   ["description", text("description")],
@@ -51,7 +51,7 @@ export const organizationAttributes: ReadonlyMap<string, Known> = new Map<string
 const maxLength = 100_000;
 
 /**
- * Changes attributes by name (wire.md 12.7). Only values entered by hand (`custom`) are written; null removes them, and
+ * Changes attributes by name. Only values entered by hand (`custom`) are written; null removes them, and
  * other sources stay. The shown value is the given default, which must be a value of one source, else the first value.
  * @throws HttpError 400 for an unknown name or a value of another type
  */

@@ -6,7 +6,7 @@ import { figuresOf, type OrganizationRecord, organizationColumns } from "./list.
 import { organizationFields, organizationIdentitiesOf } from "./rows.ts";
 
 /**
- * An organization's profile with its figures in one segment (without one, in all), and its version (wire.md 12.5).
+ * An organization's profile with its figures in one segment (without one, in all), and its version.
  * @throws HttpError 404
  */
 export async function findOrganization(

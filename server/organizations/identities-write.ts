@@ -26,7 +26,7 @@ const maxIdentities = 500;
 
 /**
  * Replaces the identities of an organization. Those that stay keep their id and source.
- * @throws HttpError 400; 409 with the id of the organization that has one of them verified (wire.md 12.7)
+ * @throws HttpError 400; 409 with the id of the organization that has one of them verified
  */
 export async function setOrganizationIdentities(
   tx: Executor,

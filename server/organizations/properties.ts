@@ -6,7 +6,7 @@ import { likeLiteral } from "#server/filters/values.ts";
 /** An organization's first activity in the segment; until there is one, since when it is known at all. */
 export const joinedAt = sql`coalesce(os.first_active, o.joined_at)`;
 
-/** Properties that filters and sorts of organizations may name (wire.md 17.4). `o` is the organization, `os` its figures. */
+/** Properties that filters and sorts of organizations may name. `o` is the organization, `os` its figures. */
 const known: Readonly<Record<string, Property>> = {
   id: { kind: "uuid", sql: sql`o.id` },
   segmentId: { kind: "uuid", sql: sql`os.segment_id` },
@@ -51,7 +51,7 @@ const anySegment: Property = {
   any: sql`(exists (select 1 from organization_segments known where known.organization_id = o.id))`,
 };
 
-/** Every filter key sorts as well (wire.md 12.1). */
+/** Every filter key sorts as well. */
 export const organizationSorts: Readonly<Record<string, SortField>> = {
   ...Object.fromEntries(
     Object.entries(known).flatMap(([name, property]) =>

@@ -5,7 +5,7 @@ import { identitiesByRecord } from "#server/records/identities.ts";
 import type { OrganizationRow } from "#shared/contract/organizations.ts";
 import type { OrganizationRecord } from "./list.ts";
 
-/** An organization with its columns and figures (wire.md 12.5). */
+/** An organization with its columns and figures. */
 export function organizationFields(organization: OrganizationRecord) {
   const { revenue_range: revenue, employee_growth_rate: growth, employee_churn_rate: churn } = organization;
   return {

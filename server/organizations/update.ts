@@ -36,7 +36,7 @@ const organizations: ChangeKind = {
 };
 
 /**
- * Changes an organization (wire.md 12.7). Fields not sent stay, identities replace the whole list, and a column counts as
+ * Changes an organization. Fields not sent stay, identities replace the whole list, and a column counts as
  * its attribute entered by hand. Fields changed by hand are marked, and automatic updates skip them.
  * @throws HttpError 400, 403, 404; 409 with the organization that has an identity, or with the current organization
  */
@@ -92,7 +92,7 @@ async function changeIdentities(
   });
 }
 
-/** The shape of the audit log: platform to its identities (wire.md 6.3). */
+/** The shape of the audit log: platform to its identities. */
 export function byPlatform(
   identities: readonly { platform: string; type: string; value: string; verified: boolean }[],
 ) {

@@ -24,7 +24,7 @@ interface Affiliation extends Period {
 }
 
 /**
- * Sets all manual affiliations of a person (wire.md 10.4). Those in sub-projects that a project admin does not
+ * Sets all manual affiliations of a person. Those in sub-projects that a project admin does not
  * administer may be sent along as they are, and stay in any case.
  * @throws HttpError 400, 404, 409; 403 for a change in a foreign sub-project
  */

@@ -7,7 +7,7 @@ interface Definition {
   readonly options: readonly string[];
 }
 
-/** Attribute definitions by name (wire.md 11). */
+/** Attribute definitions by name. */
 export type Definitions = ReadonlyMap<string, Definition>;
 
 /** All definitions by name. */

@@ -12,7 +12,7 @@ type Entry = BodyOf<typeof memberUpdateMany>[number];
 type Answers = AnswerOf<typeof memberUpdateMany>;
 
 /**
- * Changes several people as an automatic change, which leaves what was changed by hand (wire.md 9.7). An entry that fails
+ * Changes several people as an automatic change, which leaves what was changed by hand. An entry that fails
  * changes nothing and answers its error.
  * @throws HttpError of the entry when there is only one
  */

@@ -24,7 +24,7 @@ type NewPerson = BodyOf<typeof memberCreate>;
 const maxEntries = 100;
 
 /**
- * Adds a person to the sub-projects of the request, whose lists show them at once with count 0 (wire.md 9.5).
+ * Adds a person to the sub-projects of the request, whose lists show them at once with count 0.
  * @returns the id.
  * @throws HttpError 400; 409 with `{ memberId, grandParentId }` when another person has one of the identities
  */

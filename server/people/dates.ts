@@ -27,7 +27,7 @@ export function periodOf(fields: {
   return { dateStart: momentOf("dateStart", fields.dateStart), dateEnd: momentOf("dateEnd", fields.dateEnd) };
 }
 
-/** The rules of the form (wire.md 10.3). @throws HttpError 400 */
+/** The rules of the form. @throws HttpError 400 */
 export function assertPeriod({ dateStart, dateEnd }: Period): void {
   if (dateEnd === null) return;
   if (dateStart === null) throw badRequest("An end date needs a start date.");

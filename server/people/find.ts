@@ -7,7 +7,7 @@ import { type PersonRecord, personColumns } from "./list.ts";
 import { identitiesOf, maintainerRolesOf, personFields, rowOrganization, segmentsOf, tagsOf } from "./rows.ts";
 import { workExperiences } from "./work-experience.ts";
 
-/** Which parts a profile carries besides its own fields (wire.md 9.4). */
+/** Which parts a profile carries besides its own fields. */
 export interface Include {
   readonly identities?: boolean | undefined;
   readonly memberOrganizations?: boolean | undefined;

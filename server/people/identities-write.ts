@@ -22,7 +22,7 @@ export interface IdentityFields {
 
 type Change = { readonly [K in keyof IdentityFields]?: IdentityFields[K] | undefined };
 
-/** Adds an identity. @throws HttpError 400, 403, 404; 409 naming the person who has it (wire.md 10.2) */
+/** Adds an identity. @throws HttpError 400, 403, 404; 409 naming the person who has it */
 export const addIdentity = (db: Database, requester: Requester, memberId: string, identity: IdentityFields) =>
   changeIdentities(db, requester, memberId, (tx) => insertIdentity(tx, memberId, identity));
 

@@ -26,7 +26,7 @@ type IdentityRecord = {
   integration_id: string | null;
 };
 
-/** The identities of a person with id and source, oldest first (wire.md 10.2). */
+/** The identities of a person with id and source, oldest first. */
 export async function personIdentities(db: Executor, id: string): Promise<MemberIdentity[]> {
   const found = await db.execute<IdentityRecord>(sql`
     select id, platform, type, value, verified, source_id, source, integration_id from member_identities
@@ -51,7 +51,7 @@ type AffiliationRecord = {
   date_end: string | null;
 };
 
-/** The manual affiliations of a person by sub-project, each with the roles as maintainer there (wire.md 10.4). */
+/** The manual affiliations of a person by sub-project, each with the roles as maintainer there. */
 export async function personAffiliations(db: Executor, id: string): Promise<MemberAffiliation[]> {
   // One by one: a transaction has one connection.
   const found = await db.execute<AffiliationRecord>(sql`

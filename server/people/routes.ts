@@ -16,7 +16,7 @@ import { personAffiliations, personAttributes, personIdentities } from "./parts.
 import { personFields, personRows, segmentsOf } from "./rows.ts";
 import { withoutMembership, workExperiences } from "./work-experience.ts";
 
-/** Reading of people (wire.md 9 and 10). */
+/** Reading of people. */
 export const memberRoutes = ({ db }: Platform): Route[] => [
   route(memberQuery, async ({ body, requester }) => {
     const unknown = body.fields?.find((field) => !rowFields.has(field));

@@ -8,7 +8,7 @@ import { activeOrganization } from "#shared/domain/active-organization.ts";
 import type { PersonRecord } from "./list.ts";
 import { type WorkExperience, workExperiences } from "./work-experience.ts";
 
-/** A person with the columns of their own table and the figures of one segment (wire.md 9.1). */
+/** A person with the columns of their own table and the figures of one segment. */
 export function personFields(person: PersonRecord, segmentId: string | null) {
   return {
     id: person.id,

@@ -11,7 +11,7 @@ export interface PeopleSearch {
 }
 
 /**
- * The body's `search` (wire.md 9.1): its words in the name or identity values, in any order, whatever case and accents;
+ * The body's `search`: its words in the name or identity values, in any order, whatever case and accents;
  * null when nothing is searched. Several emails or handles find everybody who has one of them. The trigram index answers
  * words of three characters and more; shorter ones have an index of their own.
  * @throws HttpError 400 when it is too long.

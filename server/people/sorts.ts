@@ -32,7 +32,7 @@ const sorts: readonly Sort[] = [
   { name: "displayName", sql: sql`lower(m.display_name)`, index: "asc", ...ofPerson },
 ];
 
-/** The requested order; most active first for an unknown one (wire.md 9.1). */
+/** The requested order; most active first for an unknown one. */
 export function sortOf(orderBy: string | null | undefined): PeopleOrder {
   const [, name, direction] = /^(\w+)_(ASC|DESC)$/i.exec(orderBy ?? "") ?? [];
   const found = sorts.find((each) => each.name === name);

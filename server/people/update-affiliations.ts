@@ -10,7 +10,7 @@ import { workExperiences } from "./work-experience.ts";
 type Seen = { id: string; at: string; segment_id: string; organization_id: string | null };
 
 /**
- * Sets the organization of each activity of a person by their work history and affiliations (wire.md 10.4), in short
+ * Sets the organization of each activity of a person by their work history and affiliations, in short
  * transactions that update the organizations' figures too. Idempotent.
  */
 export async function updateAffiliations(

@@ -21,8 +21,7 @@ type Change = Omit<BodyOf<typeof memberUpdate>, "segments">;
 
 /**
  * Changes a person. What is not sent stays; attributes are merged by name and source (the wire replaces the whole
- * map and loses what a list does not show). Fields changed by hand are marked, and automatic updates skip them
- * (wire.md 9.6, 10.1), for instance a bot flag.
+ * map and loses what a list does not show). Fields changed by hand are marked, and automatic updates skip them.
  * @returns the new version.
  * @throws HttpError 400, 403, 404, 409
  */

@@ -23,7 +23,7 @@ interface Work extends Period {
   readonly title: string | null;
 }
 
-/** Adds a work experience. @throws HttpError 400 by the form's rules (wire.md 10.3), 403, 404, 409 when it exists */
+/** Adds a work experience. @throws HttpError 400 by the form's rules, 403, 404, 409 when it exists */
 export const addWork = (db: Executor, requester: Requester, memberId: string, fields: WorkFields) =>
   changeWork(db, requester, memberId, async (tx) => {
     const work = await checkedWork(tx, memberId, null, fields);
@@ -61,7 +61,7 @@ export interface Override {
 
 /**
  * Sets whether activities count for a work experience. They always do for a primary one, and the periods of primary ones
- * do not overlap (wire.md 10.4).
+ * do not overlap.
  * @throws HttpError 400 naming the one that overlaps; 403, 404, 409
  */
 export async function overrideWork(db: Database, requester: Requester, memberId: string, change: Override) {

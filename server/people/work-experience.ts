@@ -19,7 +19,7 @@ type WorkRecord = {
   organization_created_at: string;
 };
 
-/** A work experience with its organization (wire.md 10.3). */
+/** A work experience with its organization. */
 export type WorkExperience = ReturnType<typeof toWorkExperience>;
 
 /**

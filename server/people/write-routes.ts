@@ -25,7 +25,7 @@ import { updatePerson } from "./update.ts";
 import { withoutMembership } from "./work-experience.ts";
 import { addWork, overrideWork, removeWork, updateWork } from "./work-experience-write.ts";
 
-/** Changing people (wire.md 9.6, 10). Every answer carries the person's new version. */
+/** Changing people. Every answer carries the person's new version. */
 export const memberWriteRoutes = ({ db, jobs }: Platform): Route[] => [
   route(memberCreate, async ({ body, requester }) => {
     const id = await createPerson(db, requester, body);

@@ -9,7 +9,7 @@ import { productEvent, productSessionEnd, productSessionStart } from "#shared/co
 /** Letters of an event's properties as JSON. */
 const longestProperties = 4_000;
 
-/** Product tracking (wire.md 7). Who it was is the signed-in user, whatever the body says. */
+/** Product tracking. Who it was is the signed-in user, whatever the body says. */
 export const productRoutes = ({ db }: Platform): Route[] => [
   route(productSessionStart, async ({ requester }) => {
     const { id: userId, email: userEmail } = requester.user;

@@ -6,7 +6,7 @@ import { type RecordKind, recordTables } from "./record-kind.ts";
 
 /**
  * Those of the records that a user may change: an admin all, a project admin those that are known in one of their
- * segments, whatever segments the request names (wire.md 1.10).
+ * segments, whatever segments the request names.
  */
 export async function editableIds(
   tx: Executor,

@@ -28,7 +28,7 @@ export type SegmentRecord = {
   version: number;
 };
 
-/** A segment as the wire has it (wire.md 4.1). */
+/** A segment as the wire has it. */
 export function toSegment(row: SegmentRecord): Segment {
   return {
     id: row.id,
@@ -53,7 +53,7 @@ export function toSegment(row: SegmentRecord): Segment {
   };
 }
 
-/** One segment with what is below it, and its version; null when there is none (wire.md 4.2). */
+/** One segment with what is below it, and its version; null when there is none. */
 export async function findSegment(db: Executor, id: string): Promise<{ segment: SegmentTree; version: number } | null> {
   const found = await db.execute<SegmentRecord>(sql`
     select * from segments where ${id}::uuid in (id, parent_id, grandparent_id) order by lower(name), id`);
@@ -101,7 +101,7 @@ const pageSql = ({ limit, offset }: Page) => sql`limit ${limit === null ? sql`al
 type Tree = { id: string; name: string; slug: string; status: string; subprojects: Omit<Tree, "subprojects">[] };
 
 /**
- * Project groups by name; only those that have a project with a sub-project (wire.md 4.2).
+ * Project groups by name; only those that have a project with a sub-project.
  * @param only the groups to choose from; null is all.
  */
 export async function listProjectGroups(
@@ -134,7 +134,7 @@ export async function listProjectGroups(
 
 type SubProjectTree = ProjectRow["subprojects"][number];
 
-/** Projects, the one changed last first, each with its sub-projects and their integrations (wire.md 4.2). */
+/** Projects, the one changed last first, each with its sub-projects and their integrations. */
 export async function listProjects(
   db: Executor,
   filter: Named & { readonly parentSlug?: string | null | undefined },

@@ -15,7 +15,7 @@ import {
 import { findSegment, findSegments, listProjectGroups, listProjects } from "./read.ts";
 import { createProject, createProjectGroup, createSubProject, updateSegment } from "./write.ts";
 
-/** Project groups, projects and sub-projects (wire.md 4). */
+/** Project groups, projects and sub-projects. */
 export const segmentRoutes = ({ db }: Platform): Route[] => [
   route(segmentFind, async ({ params }) => {
     const found = await findSegment(db, params.id);

@@ -6,7 +6,7 @@ import type { Requester } from "#server/http/route.ts";
 import type { SegmentTree } from "#shared/contract/segments.ts";
 import { findSegment, type SegmentRecord } from "./read.ts";
 
-/** What the creation forms send (wire.md 4.3). */
+/** What the creation forms send. */
 export interface NewSegment {
   readonly name: string;
   readonly slug: string;
@@ -88,8 +88,7 @@ export async function createSubProject(
 }
 
 /**
- * Changes a segment. A new name or slug reaches the segments below it, a project's `isLF` its sub-projects
- * (wire.md 4.3).
+ * Changes a segment. A new name or slug reaches the segments below it, a project's `isLF` its sub-projects.
  * @throws HttpError 404; 403; 400 in plain words; 409 with the current segment when `ifMatch` is not its version.
  */
 export async function updateSegment(

@@ -5,7 +5,7 @@ import { settingsRead } from "#shared/contract/settings.ts";
 import { activityTypes } from "#shared/domain/activity-types.ts";
 import { readWorkspace, settingsRow } from "./workspace.ts";
 
-/** Workspace settings (wire.md 8). */
+/** Workspace settings. */
 export const settingsRoutes = ({ db }: Platform): Route[] => [
   route(settingsRead, async () => ({
     ...settingsRow(await readWorkspace(db)),

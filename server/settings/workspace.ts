@@ -4,7 +4,7 @@ import type { Settings } from "#shared/contract/settings.ts";
 
 type Workspace = typeof workspace.$inferSelect;
 
-/** What a new workspace is set to (wire.md 8). */
+/** What a new workspace is set to. */
 const defaults = {
   website: null,
   backgroundImageUrl: null,
@@ -35,7 +35,7 @@ export async function findWorkspace(db: Executor): Promise<Workspace | null> {
   return row ?? null;
 }
 
-/** The workspace; it is created at first use (wire.md 8). */
+/** The workspace; it is created at first use. */
 export async function readWorkspace(db: Executor): Promise<Workspace> {
   const found = await findWorkspace(db);
   if (found) return found;
@@ -46,7 +46,7 @@ export async function readWorkspace(db: Executor): Promise<Workspace> {
   return readWorkspace(db);
 }
 
-/** The tenant id: one fixed id is used for every request (wire.md 1.1). */
+/** The tenant id: one fixed id is used for every request. */
 export const workspaceId = "7f1c2a52-3d44-4c8e-9a6e-5f0b7c1d2e90";
 
 /** The settings row as it crosses the wire: whether a web hook is stored, never the web hook itself. */

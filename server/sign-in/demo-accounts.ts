@@ -9,7 +9,7 @@ export interface DemoAccount {
   readonly familyName: string;
   readonly description: string;
   readonly role: string;
-  /** What the roles claim holds (wire.md 2.1). */
+  /** What the roles claim holds. */
   readonly claims: readonly string[];
 }
 

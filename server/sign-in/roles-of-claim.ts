@@ -3,7 +3,7 @@ import type { Executor } from "#server/db/database.ts";
 import { segments } from "#server/db/schema/segments.ts";
 import type { Role } from "#shared/domain/roles.ts";
 
-/** What a user may do, from the roles claim of the ID token (wire.md 2.1). */
+/** What a user may do, from the roles claim of the ID token. */
 export interface Grants {
   readonly roles: Role[];
   /** `sourceId` of each segment that the user administers. */

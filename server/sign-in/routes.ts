@@ -8,7 +8,7 @@ import { userFields } from "#server/users/user-fields.ts";
 import { authMe, authSignOut, authSsoCallback } from "#shared/contract/auth.ts";
 import type { SignIn } from "./sign-in.ts";
 
-/** Sign-in and the signed-in user (wire.md 2.1, 2.2). */
+/** Sign-in and the signed-in user. */
 export const authRoutes = ({ db }: Platform, signIn: SignIn): Route[] => [
   route(authSsoCallback, ({ body }) => signIn.exchange(body.idToken)),
 

@@ -15,7 +15,7 @@ import { discoverKeys, type TrustedIssuer, verifyIdToken } from "./verify-id-tok
 
 export interface SignIn {
   /**
-   * An ID token for an app token (wire.md 2.1).
+   * An ID token for an app token.
    * @throws HttpError 401 `{ error: { code: 401 } }` when the ID token cannot be trusted.
    */
   exchange(idToken: string): Promise<string>;

@@ -12,7 +12,7 @@ const usualPage = 10;
 const isOpen: SQL = sql`not m.is_bot and not coalesce(m.attributes -> 'isBot' ? 'custom', false)`;
 
 /**
- * People of a segment who may be bots, surest first, then by activity (wire.md 10.5). Who was marked as a bot or as none
+ * People of a segment who may be bots, surest first, then by activity. Who was marked as a bot or as none
  * is left out. Matching keeps how sure it is.
  */
 export async function botSuggestions(

@@ -12,7 +12,7 @@ import { idList, tablesOf } from "./tables.ts";
 
 type Filter = NonNullable<BodyOf<typeof membersToMerge>["filter"] | BodyOf<typeof organizationsToMerge>["filter"]>;
 
-/** What a list of suggestions is asked for (wire.md 13.3). */
+/** What a list of suggestions is asked for. */
 export interface SuggestionsQuery {
   readonly filter?: Filter | null | undefined;
   readonly orderBy?: readonly string[] | null | undefined;

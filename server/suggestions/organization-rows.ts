@@ -10,7 +10,7 @@ type Found = OrganizationRecord & { membership: Record<string, unknown> | null }
 
 /**
  * The organizations of suggestions by id: name, logo and membership, or the profile with its figures in all segments;
- * the membership is the whole record (wire.md 13.4).
+ * the membership is the whole record.
  */
 export async function suggestedOrganizations(
   db: Executor,

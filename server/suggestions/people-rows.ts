@@ -39,7 +39,7 @@ type AffiliationRecord = {
   date_end: string | null;
 };
 
-/** The people of suggestions by id: name and picture, or all that a merge moves (wire.md 13.3). */
+/** The people of suggestions by id: name and picture, or all that a merge moves. */
 export async function suggestedPeople(
   db: Executor,
   ids: readonly string[],

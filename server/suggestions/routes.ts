@@ -16,7 +16,7 @@ import { pairEvidence } from "./pair-evidence.ts";
 import { peopleMatching } from "./people-matching.ts";
 import { suggestedPeople } from "./people-rows.ts";
 
-/** Merge suggestions and what they rest on (wire.md 13.3, 13.4), and people who may be bots (10.5). */
+/** Merge suggestions and what they rest on, and people who may be bots (10.5). */
 export const suggestionRoutes = ({ db }: Platform): Route[] => [
   route(membersToMerge, ({ body, requester }) =>
     answerSuggestions(

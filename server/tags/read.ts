@@ -33,10 +33,10 @@ const sorts: Readonly<Record<string, SortField>> = {
   name: { sql: sql`lower(${tags.name})` },
 };
 
-/** The longest page of the wire's generic lists (wire.md 1.9). */
+/** The longest page of the wire's generic lists. */
 const longest = 200;
 
-/** A page of tags: newest first, ten by default (wire.md 22). @throws HttpError 400 */
+/** A page of tags: newest first, ten by default. @throws HttpError 400 */
 export function listTags(db: Executor, query: QueryOf<typeof tagList>) {
   const filter = query?.filter ?? {};
   const [from, to] = filter.createdAtRange ?? [];

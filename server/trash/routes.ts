@@ -17,7 +17,7 @@ const calls = {
   },
 } as const;
 
-/** Deleting, restoring and erasing people and organizations (wire.md 9.8, 12.8). */
+/** Deleting, restoring and erasing people and organizations. */
 export const trashRoutes = (platform: Platform): Route[] =>
   [trashedPeople, trashedOrganizations].flatMap((kind) => {
     const { db } = platform;

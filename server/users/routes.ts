@@ -10,7 +10,7 @@ import { userFields } from "./user-fields.ts";
 
 const mostRows = 200;
 
-/** Users (wire.md 5). */
+/** Users. */
 export const userRoutes = ({ db }: Platform): Route[] => [
   route(userAutocomplete, async ({ query }) => {
     const rows = await db

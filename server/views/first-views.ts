@@ -16,7 +16,7 @@ const organizations = { teamOrganization: "include" };
 const within = { operator: "gt", value: "lastMonth" };
 const engaged = { value: ["fan", "ultra"], include: true, match: "any" };
 
-/** The shared views that every workspace starts with (wire.md 19). */
+/** The shared views that every workspace starts with. */
 const firstViews: readonly FirstView[] = [
   {
     placement: "member",

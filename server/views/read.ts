@@ -29,7 +29,7 @@ const viewColumns = sql`v.id, v.name, v.visibility, v.placement, v.config, v.cre
 const visibleTo = (userId: string) =>
   sql`v.deleted_at is null and (v.visibility = 'tenant' or v.created_by_id = ${userId}::uuid)`;
 
-/** The views that a user sees: in the user's own order first, then by age (wire.md 19). */
+/** The views that a user sees: in the user's own order first, then by age. */
 export async function listViews(db: Executor, userId: string, query: QueryOf<typeof viewList>): Promise<SavedView[]> {
   const { placement, visibility } = query ?? {};
   const conditions: SQL[] = [

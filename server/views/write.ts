@@ -137,7 +137,7 @@ function assertMayManageShared({ user, segments }: Requester, view?: ViewRecord)
   if (view && !canChangeSharedView(user, view.created_by_id)) throw forbidden();
 }
 
-/** A name is there once among shared views, and once among a user's own (wire.md 19). @throws HttpError 400 */
+/** A name is there once among shared views, and once among a user's own. @throws HttpError 400 */
 async function assertNameFree(
   tx: Executor,
   { user }: Requester,

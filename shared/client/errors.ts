@@ -59,7 +59,7 @@ const kinds: Readonly<Record<number, ErrorKind>> = {
   542: "setup-failed",
 };
 
-/** The error of an answer that says no (wire.md 1.8). */
+/** The error of an answer that says no. */
 export function errorOfAnswer(
   answer: { status: number; body: unknown; code?: string | null; retryAfter: string | null },
   cause?: unknown,

@@ -55,7 +55,7 @@ export function requestOf(
   };
 }
 
-/** The path with its parameters. Each is encoded, on DELETE and PUT also a fixed last part (wire.md 1.3). */
+/** The path with its parameters. Each is encoded, on DELETE and PUT also a fixed last part. */
 function pathOf(call: Call, params: Readonly<Record<string, unknown>>): string {
   const parts = call.path.split("/");
   const encodesLast = call.method === "DELETE" || call.method === "PUT";

@@ -10,13 +10,13 @@ export interface Payload {
   readonly body?: unknown;
 }
 
-/** Calls that take the group itself although they are no GET (wire.md 1.3). */
+/** Calls that take the group itself although they are no GET. */
 const groupPaths = ["/member/query", "/member/active", "/organization/query"];
 
 /**
- * Adds segments to what a call sends (wire.md 1.3): those the caller chose, else by the selected group the group
+ * Adds segments to what a call sends: those the caller chose, else by the selected group the group
  * itself or all its sub-projects; in the query of GET and PATCH, else in the body.
- * @param chosen - the caller's segments. An empty list is a choice too: all segments (wire.md 12.1).
+ * @param chosen - the caller's segments. An empty list is a choice too: all segments.
  */
 export function withSegments(
   call: Call,

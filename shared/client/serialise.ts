@@ -1,5 +1,5 @@
 /**
- * A query as the wire writes it (wire.md 1.2): arrays as `ids[]=a&ids[]=b`, nested objects as `filter[name]=x`,
+ * A query as the wire writes it: arrays as `ids[]=a&ids[]=b`, nested objects as `filter[name]=x`,
  * moments as ISO text, null as an empty value, undefined left out; everything percent-encoded.
  * @returns the query without `?`; empty when there is nothing to send.
  */

@@ -42,7 +42,7 @@ export function paged<Row extends Schema>(row: Row) {
   return z.object({ rows: z.array(row), count: z.number(), ...page });
 }
 
-/** Rows whose total may come later: `count` is null when it was not asked for (`count: false`, settled "Totals"). */
+/** Rows whose total may come later: `count` is null when it was not asked for (`count: false`). */
 export function pagedCountLater<Row extends Schema>(row: Row) {
   return z.object({ rows: z.array(row), count: z.nullable(z.number()), ...page });
 }

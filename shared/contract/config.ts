@@ -72,7 +72,7 @@ export const runtimeConfigSchema = z.object({
   integrations: z.array(z.string()),
   /** By name of the capability; names that this client does not know are left alone. */
   capabilities: z.record(z.string(), z.boolean()),
-  /** Where people find help, where the operator named it: an issue desk and a chat channel (core.md 2). */
+  /** Where people find help, where the operator named it: an issue desk and a chat channel (rules.md 2). */
   help: z.optional(z.object({ issueDesk: z.nullish(z.string()), chat: z.nullish(z.string()) })),
   demoAccounts: z.optional(z.array(demoAccount)),
 });

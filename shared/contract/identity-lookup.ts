@@ -13,7 +13,7 @@ const holder = {
 
 const text = z.string().check(z.trim(), z.minLength(1), z.maxLength(400));
 
-/** Who holds an identity (settled "Look-up"). One request a profile, answered from an index. */
+/** Who holds an identity. One request a profile, answered from an index. */
 export const identityLookup = call("GET", "/identity", {
   summary: "The people and organizations that hold an identity, and where else they are known",
   access: "memberRead",

@@ -23,7 +23,7 @@ const previewIdentity = z.looseObject({
 
 const previewWork = z.looseObject({ ...memberOrganization.shape, id: z.optional(z.string()) });
 
-/** An edit made since a merge, which taking the merge back leaves in place (settled, "Unmerge"). */
+/** An edit made since a merge, which taking the merge back leaves in place. */
 const keptEdit = z.object({
   /** A field of the profile; `attributes.{name}` for an attribute. */
   field: z.string(),

@@ -13,7 +13,7 @@ export class ContractError extends Error {
 
 /**
  * Reads an answer as a tolerant reader: unknown fields are left out, and a number sent as digits becomes a number
- * (wire.md 0.2: BIGINT columns arrive as strings). The values of a query are all text and are read the same way:
+ * (wire.md 9.1: BIGINT columns arrive as strings). The values of a query are all text and are read the same way:
  * digits, `true` and `false`, nothing for null (wire.md 1.2). The coercion stands here and not in the schemas, so that
  * the schemas stay plain enough for OpenAPI and for our own strict writer.
  * @throws ContractError when it cannot be read.

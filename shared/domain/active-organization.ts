@@ -7,7 +7,7 @@ export interface OrganizationOfPerson {
 }
 
 /**
- * A person's active organization (core.md 2): a current one (start, no end) flagged as primary; else any current
+ * A person's active organization (rules.md 2): a current one (start, no end) flagged as primary; else any current
  * one; else one with neither start nor end; else none. Among equals the newest start wins, then the given order.
  */
 export function activeOrganization<T extends OrganizationOfPerson>(organizations: readonly T[]): T | null {

@@ -49,11 +49,11 @@ function line(kind: Banner["kind"], affected: readonly SubProjectHealth[]): Bann
   };
 }
 
-/** Shown on the Confluence card and inside the banner (integrations.md 2, core.md 2). */
+/** Shown on the Confluence card and inside the banner (wire.md 24, rules.md 2). */
 export const confluenceNotice = "The Confluence integration is temporarily stopped.";
 
 /**
- * The banner of a project group, or null (core.md 2, wire.md 28.3). First one that applies: sub-projects with an
+ * The banner of a project group, or null (rules.md 2, wire.md 28.3). First one that applies: sub-projects with an
  * error integration last updated more than 3 working days ago, then sub-projects with a no-data integration.
  */
 export function bannerFor(subProjects: readonly SubProjectHealth[], now: Date): Banner | null {
@@ -67,7 +67,7 @@ export function bannerFor(subProjects: readonly SubProjectHealth[], now: Date): 
   return line("error", failing) ?? line("no-data", silent);
 }
 
-/** The banner is asked again while any integration is in progress (core.md 4). */
+/** The banner is asked again while any integration is in progress (rules.md 4). */
 export function keepsRefreshing(subProjects: readonly SubProjectHealth[]): boolean {
   return subProjects.some(({ integrations }) => integrations.some(({ status }) => status === "in-progress"));
 }

@@ -49,17 +49,17 @@ function format(value: DateInput, write: (at: ReturnType<typeof parts>) => strin
   return date ? write(parts(date)) : none;
 }
 
-/** YYYY-MM-DD HH:mm, UTC; "-" without a date (core.md 2). */
+/** YYYY-MM-DD HH:mm, UTC; "-" without a date (rules.md 2). */
 export function formatDateTime(value: DateInput): string {
   return format(value, (at) => `${at.year}-${at.month}-${at.day} ${at.hour}:${at.minute}`);
 }
 
-/** YYYY-MM-DD, UTC; "-" without a date (core.md 2). */
+/** YYYY-MM-DD, UTC; "-" without a date (rules.md 2). */
 export function formatDate(value: DateInput): string {
   return format(value, (at) => `${at.year}-${at.month}-${at.day}`);
 }
 
-/** MMM DD, YYYY, UTC: the tooltip of the join date; "-" without a date (core.md 2). */
+/** MMM DD, YYYY, UTC: the tooltip of the join date; "-" without a date (rules.md 2). */
 export function formatLongDate(value: DateInput): string {
   return format(value, (at) => `${at.monthName.slice(0, 3)} ${at.day}, ${at.year}`);
 }
@@ -69,13 +69,13 @@ export function formatAuditTime(value: DateInput): string {
   return format(value, (at) => `${at.day}-${at.month}-${at.year} ${at.hour}:${at.minute}:${at.second}`);
 }
 
-/** True for a joined date that says something: a real one, after the year 1970 (core.md 2). */
+/** True for a joined date that says something: a real one, after the year 1970 (rules.md 2). */
 export function isMeaningfulJoinDate(value: DateInput): boolean {
   const date = parseDate(value);
   return date !== null && date.getUTCFullYear() > 1970;
 }
 
-/** The joined date as YYYY-MM-DD, "-" if empty or in year 1970 or earlier (core.md 2). */
+/** The joined date as YYYY-MM-DD, "-" if empty or in year 1970 or earlier (rules.md 2). */
 export function formatJoinedAt(value: DateInput): string {
   return isMeaningfulJoinDate(value) ? formatDate(value) : none;
 }
@@ -97,7 +97,7 @@ function relativeFormat(locale: string): Intl.RelativeTimeFormat {
   return format;
 }
 
-/** "3 days ago" counted from `now`; years before 2000 show "some time ago" (core.md 2); "-" without a date. */
+/** "3 days ago" counted from `now`; years before 2000 show "some time ago" (rules.md 2); "-" without a date. */
 export function relativeTime(value: DateInput, now: Date, locale = "en"): string {
   const date = parseDate(value);
   if (!date) return none;
@@ -117,7 +117,7 @@ export function formatMonth(value: DateInput): string | null {
   return date ? `${parts(date).monthName} ${parts(date).year}` : null;
 }
 
-/** A period of work: Month Year → Month Year, Present if open end, Unknown if missing (core.md 5, wire.md 6.2). */
+/** A period of work: Month Year → Month Year, Present if open end, Unknown if missing (rules.md 5, wire.md 6.2). */
 export function formatPeriod(start: DateInput, end: DateInput): string {
   const from = formatMonth(start);
   return `${from ?? "Unknown"} → ${formatMonth(end) ?? (from ? "Present" : "Unknown")}`;

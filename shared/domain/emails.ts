@@ -12,7 +12,7 @@ export interface MergedEmail<T extends Identity = Identity> {
 }
 
 /**
- * E-mails merged by value with the list of platforms, verified if any is verified (core.md 2). Values that differ in
+ * E-mails merged by value with the list of platforms, verified if any is verified (rules.md 2). Values that differ in
  * case only are one address; the spelling of a verified one is shown. Verified addresses come first, then by value;
  * platforms stand in the order of identities.
  */

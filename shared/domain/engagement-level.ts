@@ -5,7 +5,7 @@ export interface EngagementLevel {
   readonly max: number;
 }
 
-/** The five levels of core.md 3, lowest first. */
+/** The five levels of rules.md 3, lowest first. */
 export const engagementLevels: readonly EngagementLevel[] = [
   { label: "Silent", min: 0, max: 1 },
   { label: "Quiet", min: 2, max: 3 },

@@ -1,4 +1,4 @@
-/** What the screen does about a failed call (core.md 8, generic handler). */
+/** What the screen does about a failed call (rules.md 8, generic handler). */
 export type Reaction =
   | { readonly kind: "nothing" }
   /** Clear the token, log out, reload the page. */
@@ -18,7 +18,7 @@ export interface FailedCall {
   readonly isMemberExport?: boolean | undefined;
 }
 
-/** Fixed texts of the generic handler (core.md 8). */
+/** Fixed texts of the generic handler (rules.md 8). */
 export const genericErrors = {
   unknown: "Ops, an error occurred",
   setupFailed: "An error has occurred setting up the integration, please reach out to us via chat.",
@@ -66,7 +66,7 @@ const byStatus: Readonly<Record<number, (call: FailedCall) => Reaction>> = {
   542: () => toast(genericErrors.setupFailed),
 };
 
-/** The generic handler of core.md 8 by HTTP status; null when no answer came. */
+/** The generic handler of rules.md 8 by HTTP status; null when no answer came. */
 export function reactionTo(status: number | null, call: FailedCall = {}): Reaction {
   const known = status === null ? undefined : byStatus[status];
   return known ? known(call) : toast(genericErrors.other, genericErrors.otherTitle);

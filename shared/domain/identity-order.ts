@@ -43,20 +43,20 @@ function ordered<T extends Identity>(identities: readonly T[], order: readonly s
     );
 }
 
-/** Compares two platforms in the order of a person's identities, unknown ones last and by name (core.md 2). */
+/** Compares two platforms in the order of a person's identities, unknown ones last and by name (rules.md 2). */
 export function comparePlatforms(a: string, b: string): number {
   return comparePlatformsBy(personOrder, a, b);
 }
 
 /**
- * A person's identities other than e-mails in the order of core.md 2, unknown platforms last. Inside a platform the
+ * A person's identities other than e-mails in the order of rules.md 2, unknown platforms last. Inside a platform the
  * verified ones come first, then by value, so that the order never depends on how they arrived.
  */
 export function orderPersonIdentities<T extends Identity>(identities: readonly T[]): T[] {
   return ordered(identities, personOrder);
 }
 
-/** An organization's handles (neither e-mails nor domains) in the order of core.md 2, unknown platforms last. */
+/** An organization's handles (neither e-mails nor domains) in the order of rules.md 2, unknown platforms last. */
 export function orderOrganizationIdentities<T extends Identity>(identities: readonly T[]): T[] {
   return ordered(identities, organizationOrder);
 }

@@ -1,4 +1,4 @@
-/** One identity of a person or an organization, as far as the rules here look at it (core.md 3). */
+/** One identity of a person or an organization, as far as the rules here look at it (rules.md 3). */
 export interface Identity {
   readonly type: string;
   readonly platform: string;

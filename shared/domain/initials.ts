@@ -16,7 +16,7 @@ function upper(grapheme: string): string {
   return firstGrapheme(raised, () => true) === raised ? raised : grapheme;
 }
 
-/** The first letters of up to the first two words of a name, emoji removed (core.md 2); empty when there is none. */
+/** The first letters of up to the first two words of a name, emoji removed (rules.md 2); empty when there is none. */
 export function initials(name: string): string {
   const words = name.split(/\s+/u);
   const letters: string[] = [];

@@ -1,4 +1,4 @@
-/** Statuses of an integration (core.md 4, wire.md 24.2); `not-connected` is computed, never stored. */
+/** Statuses of an integration (rules.md 4, wire.md 24.2); `not-connected` is computed, never stored. */
 export const integrationStatuses = [
   "mapping",
   "in-progress",
@@ -42,7 +42,7 @@ export function isIntegrationStatus(status: string): status is IntegrationStatus
   return (integrationStatuses as readonly string[]).includes(status);
 }
 
-/** Active means done or in-progress (core.md 4). */
+/** Active means done or in-progress (rules.md 4). */
 export function isActive(status: string | null | undefined): boolean {
   return status === "done" || status === "in-progress";
 }
@@ -59,7 +59,7 @@ function sizeOf(value: unknown): number {
 
 /**
  * The computed status of GitHub's alternative route: in-progress while fewer repositories are mapped
- * (`settings.nangoMapping`) than there are in all `settings.orgs[].repos`, otherwise done (integrations.md 4).
+ * (`settings.nangoMapping`) than there are in all `settings.orgs[].repos`, otherwise done (wire.md 24).
  */
 export function githubNangoStatus(settings: unknown): "in-progress" | "done" {
   const { nangoMapping, orgs } = (settings ?? {}) as { nangoMapping?: unknown; orgs?: unknown };

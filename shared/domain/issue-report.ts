@@ -1,7 +1,7 @@
 import { type DateInput, formatPeriod } from "./dates.ts";
 import { platformName } from "./platforms.ts";
 
-/** What a report is about; the labels are what crosses the wire (core.md 3, wire.md 23.2). */
+/** What a report is about; the labels are what crosses the wire (rules.md 3, wire.md 23.2). */
 export type ReportDataType =
   | "Profile details"
   | "Project"
@@ -12,7 +12,7 @@ export type ReportDataType =
   | "Domain"
   | "Other";
 
-/** Reportable data types by entity, in the order of the form (core.md 5). */
+/** Reportable data types by entity, in the order of the form (rules.md 5). */
 export const reportDataTypes: Readonly<Record<"person" | "organization", readonly ReportDataType[]>> = {
   person: ["Profile details", "Project", "Project affiliation", "Work experience", "Identity", "Other"],
   organization: ["Organization details", "Identity", "Domain", "Other"],
@@ -39,7 +39,7 @@ export type ReportedAttribute =
   | { readonly dataType: "Organization details"; readonly organization: string }
   | { readonly dataType: "Domain"; readonly domain: string };
 
-/** The generated summary of an attribute, one line each (core.md 5, "Attribute summary lines"). */
+/** The generated summary of an attribute, one line each (rules.md 5, "Attribute summary lines"). */
 export function reportSummary(attribute: ReportedAttribute): string[] {
   switch (attribute.dataType) {
     case "Profile details":
@@ -63,7 +63,7 @@ export function reportSummary(attribute: ReportedAttribute): string[] {
   }
 }
 
-/** What the form shows as Attribute preview; null where the type has no display of its own (core.md 2). */
+/** What the form shows as Attribute preview; null where the type has no display of its own (rules.md 2). */
 export function reportPreview(attribute: ReportedAttribute): string | null {
   switch (attribute.dataType) {
     case "Profile details":
@@ -81,7 +81,7 @@ export function reportPreview(attribute: ReportedAttribute): string | null {
   }
 }
 
-/** The description as it is sent: the summary block when an attribute was given, a blank line, the user's text (core.md 7). */
+/** The description as it is sent: the summary block when an attribute was given, a blank line, the user's text (rules.md 7). */
 export function reportDescription(attribute: ReportedAttribute | null, text: string): string {
   return attribute === null ? text.trim() : `${reportSummary(attribute).join("\n")}\n\n${text.trim()}`;
 }
@@ -93,12 +93,12 @@ export interface ReportForm {
   readonly description: string;
 }
 
-/** The form as it opens and as it is reset; opened for an attribute, its type is given (core.md 2). */
+/** The form as it opens and as it is reset; opened for an attribute, its type is given (rules.md 2). */
 export function emptyReport(attribute: ReportedAttribute | null = null): ReportForm {
   return { dataIssue: "incorrect", dataType: attribute?.dataType ?? "", description: "" };
 }
 
-/** Texts of the form and its toasts, to the letter of core.md 2, 5 and 8 ("identity" for "identify" included). */
+/** Texts of the form and its toasts, to the letter of rules.md 2, 5 and 8 ("identity" for "identify" included). */
 export const reportTexts = {
   hint: "Please identity and describe which data attribute is incorrect or missing from this profile.",
   issueRequired: "This field is required",
@@ -109,7 +109,7 @@ export const reportTexts = {
   done: "Thanks for reporting this data issue! Our team will address it as soon as possible and inform you once it is resolved.",
 } as const;
 
-/** The first error of each field that has one; the form may be sent when there is none (core.md 5). */
+/** The first error of each field that has one; the form may be sent when there is none (rules.md 5). */
 export function reportErrors(form: ReportForm): Partial<Record<keyof ReportForm, string>> {
   return {
     ...(form.dataIssue === "" && { dataIssue: reportTexts.issueRequired }),

@@ -13,31 +13,31 @@ export interface Sorter {
 /** Whether a setting leaves rows out, keeps them, or shows nothing else. */
 export type Inclusion = "include" | "exclude" | "filter";
 
-/** Rows a page by default (core.md 9). */
+/** Rows a page by default (rules.md 9). */
 export const defaultPageSize = 20;
 
-/** Sizes a page may have (core.md 9). */
+/** Sizes a page may have (rules.md 9). */
 export const pageSizes: readonly number[] = [20, 50, 100, 200];
 
-/** The sort of records that name none (core.md 9). */
+/** The sort of records that name none (rules.md 9). */
 export const defaultSort: Sorter = { prop: "createdAt", order: "descending" };
 
-/** How the lists of people and organizations are sorted at first (core.md 9, settled). */
+/** How the lists of people and organizations are sorted at first (rules.md 9, settled). */
 export const defaultListSort: Sorter = { prop: "activityCount", order: "descending" };
 
-/** What the people list leaves out at first: bots, and profiles that are organizations (core.md 9, wire.md 18.1). */
+/** What the people list leaves out at first: bots, and profiles that are organizations (rules.md 9, wire.md 18.1). */
 export const defaultPeopleSettings: Readonly<Record<"bot" | "teamMember" | "organization", Inclusion>> = {
   bot: "exclude",
   teamMember: "include",
   organization: "exclude",
 };
 
-/** What the organization list shows at first: team organizations too (core.md 9). */
+/** What the organization list shows at first: team organizations too (rules.md 9). */
 export const defaultOrganizationSettings: Readonly<Record<"teamOrganization", Inclusion>> = {
   teamOrganization: "include",
 };
 
-/** Rows before the page: (page - 1) * size (core.md 9). */
+/** Rows before the page: (page - 1) * size (rules.md 9). */
 export function offsetOf({ currentPage, pageSize }: Pagination): number {
   return (currentPage - 1) * pageSize;
 }
@@ -47,7 +47,7 @@ export function orderByOf({ prop, order }: Sorter): string {
   return `${prop}_${order === "ascending" ? "ASC" : "DESC"}`;
 }
 
-/** Removing the last filter resets the operator between filters to and (core.md 4). */
+/** Removing the last filter resets the operator between filters to and (rules.md 4). */
 export function relationAfter(filtersLeft: number, relation: "and" | "or"): "and" | "or" {
   return filtersLeft === 0 ? "and" : relation;
 }

@@ -1,7 +1,7 @@
 import { type DateInput, parseDate } from "./dates.ts";
 import { newBadgeDays } from "./limits.ts";
 
-/** True when joinedAt lies within the last 14 days (core.md 2); future dates are mistakes and not new. */
+/** True when joinedAt lies within the last 14 days (rules.md 2); future dates are mistakes and not new. */
 export function isNew(joinedAt: DateInput, now: Date): boolean {
   const joined = parseDate(joinedAt);
   if (!joined) return false;

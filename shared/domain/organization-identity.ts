@@ -1,6 +1,6 @@
 import type { Identity } from "./identity.ts";
 
-/** What an identity of an organization can be (core.md 3). */
+/** What an identity of an organization can be (rules.md 3). */
 export const organizationIdentityTypes = [
   "username",
   "email",

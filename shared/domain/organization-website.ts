@@ -1,7 +1,7 @@
 import type { Identity } from "./identity.ts";
 import { safeLink } from "./web-link.ts";
 
-/** An organization's website: the verified primary domain, else the first primary domain (core.md 2), else null. */
+/** An organization's website: the verified primary domain, else the first primary domain (rules.md 2), else null. */
 export function organizationWebsite(identities: readonly Identity[]): string | null {
   const domains = identities.filter((identity) => identity.type === "primary-domain");
   return (domains.find((domain) => domain.verified) ?? domains[0])?.value ?? null;

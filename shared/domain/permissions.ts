@@ -78,7 +78,7 @@ function isServerOnly(permission: Permission | ServerPermission): permission is 
   return (serverOnly as readonly string[]).includes(permission);
 }
 
-/** True when any of the roles grants the permission; no roles means read-only (core.md 6). */
+/** True when any of the roles grants the permission; no roles means read-only (rules.md 6). */
 export function hasPermission(roleNames: readonly string[], permission: Permission | ServerPermission): boolean {
   return isServerOnly(permission) || effectiveRoles(roleNames).some((role) => rolePermissions[role].has(permission));
 }

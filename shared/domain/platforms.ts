@@ -2,7 +2,7 @@ import type { Attributes } from "./attributes.ts";
 import { platformKey } from "./platform-key.ts";
 import { safeLink } from "./web-link.ts";
 
-/** What a platform is called and how its identities are written and linked (core.md 2, wire.md 31). */
+/** What a platform is called and how its identities are written and linked (rules.md 2, wire.md 31). */
 export interface Platform {
   readonly key: string;
   readonly name: string;
@@ -139,12 +139,12 @@ export function platformNames(keys: readonly string[]): string[] {
   return [...new Set(keys.filter((key) => !hidden.has(key)).map(platformName))];
 }
 
-/** Sites whose profile addresses cannot be built from the value and are kept in the `url` attribute (core.md 2). */
+/** Sites whose profile addresses cannot be built from the value and are kept in the `url` attribute (rules.md 2). */
 const addressInAttributes: ReadonlySet<string> = new Set(["stackoverflow", "discourse"]);
 
 /**
  * The address of a person's profile, or null when the platform has none, the value is one of LinkedIn's private
- * ones, or what is stored is no web address (core.md 2, profile links).
+ * ones, or what is stored is no web address (rules.md 2, profile links).
  */
 export function profileLink(platform: string, value: string, attributes?: Attributes | null): string | null {
   const key = platformKey(platform);

@@ -8,7 +8,7 @@ export function isRole(name: string): name is Role {
   return (roles as readonly string[]).includes(name);
 }
 
-/** The roles that count: unknown names are left out, and nobody is without a role (core.md 6: "default when none"). */
+/** The roles that count: unknown names are left out, and nobody is without a role (rules.md 6: "default when none"). */
 export function effectiveRoles(names: readonly string[]): readonly Role[] {
   const known = names.filter(isRole);
   return known.length > 0 ? known : ["readonly"];

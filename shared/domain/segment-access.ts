@@ -6,14 +6,14 @@ export interface AccessUser {
   readonly adminSegments: readonly string[];
 }
 
-/** Access to a segment: admins have all, others only their admin segments (core.md 6). */
+/** Access to a segment: admins have all, others only their admin segments (rules.md 6). */
 export function canAccessSegment(user: AccessUser, segmentId: string): boolean {
   return effectiveRoles(user.roles).includes("admin") || user.adminSegments.includes(segmentId);
 }
 
 /**
  * Access to a project group: admins have all, a project admin only the groups of the admin project group list
- * (core.md 6; that list is the answer of the group query with `adminOnly`, wire.md 4.2), others none.
+ * (rules.md 6; that list is the answer of the group query with `adminOnly`, wire.md 4.2), others none.
  */
 export function canAccessProjectGroup(
   user: AccessUser,

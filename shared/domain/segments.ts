@@ -1,17 +1,17 @@
-/** A sub-project: the smallest segment, the one that integrations and activities belong to (core.md 3). */
+/** A sub-project: the smallest segment, the one that integrations and activities belong to (rules.md 3). */
 export interface SubProject {
   readonly id: string;
   readonly name: string;
 }
 
-/** A project with its sub-projects (core.md 3). */
+/** A project with its sub-projects (rules.md 3). */
 export interface Project<S extends SubProject = SubProject> {
   readonly id: string;
   readonly name: string;
   readonly subprojects: readonly S[];
 }
 
-/** A project group with all below it (core.md 3). */
+/** A project group with all below it (rules.md 3). */
 export interface ProjectGroup<S extends SubProject = SubProject, P extends Project<S> = Project<S>> {
   readonly id: string;
   readonly name: string;
@@ -23,12 +23,12 @@ export function subProjects<S extends SubProject>(group: ProjectGroup<S>): S[] {
   return group.projects.flatMap((project) => [...project.subprojects]);
 }
 
-/** The ids that most calls carry as `segments` when the group is selected (core.md 7). */
+/** The ids that most calls carry as `segments` when the group is selected (rules.md 7). */
 export function subProjectIds(group: ProjectGroup): string[] {
   return subProjects(group).map((subProject) => subProject.id);
 }
 
-/** The number of projects in a group, as the picker shows it (core.md 2, side menu). */
+/** The number of projects in a group, as the picker shows it (rules.md 2, side menu). */
 export function projectCount(group: ProjectGroup): number {
   return group.projects.length;
 }

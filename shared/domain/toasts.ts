@@ -1,7 +1,7 @@
-/** Kinds of toasts: information carries a spinner (core.md 3). */
+/** Kinds of toasts: information carries a spinner (rules.md 3). */
 export type ToastType = "success" | "error" | "info";
 
-/** Where the toast container stands (core.md 2). */
+/** Where the toast container stands (rules.md 2). */
 export type ToastPosition = "bottom-right" | "top-right" | "bottom-left" | "center";
 
 /** A message that passes by; it can always be closed by hand. */
@@ -14,13 +14,13 @@ export interface Toast {
   readonly duration: number | null;
 }
 
-/** Toasts visible at once (core.md 4). */
+/** Toasts visible at once (rules.md 4). */
 export const maxToasts = 5;
 
-/** Where toasts appear when nothing else is said (core.md 2). */
+/** Where toasts appear when nothing else is said (rules.md 2). */
 export const defaultToastPosition: ToastPosition = "bottom-right";
 
-/** How long a success stays, in milliseconds (core.md 4). */
+/** How long a success stays, in milliseconds (rules.md 4). */
 export const toastDurationMs = 6_000;
 
 /** How long a toast stays by default: errors until closed (settled), information without end, the rest 6000 ms. */

@@ -1,4 +1,4 @@
-/** How a work experience counts (core.md 3, wire.md 10.4). Absent means allowed and not primary. */
+/** How a work experience counts (rules.md 3, wire.md 10.4). Absent means allowed and not primary. */
 export interface AffiliationOverride {
   readonly allowAffiliation?: boolean | undefined;
   readonly isPrimaryWorkExperience?: boolean | undefined;

@@ -23,7 +23,7 @@ export interface ToastRequest {
   title?: string;
   message?: string;
   action?: ToastAction;
-  /** Milliseconds; null stays until closed. The default follows the type (core.md 4, settled.md). */
+  /** Milliseconds; null stays until closed. The default follows the type (rules.md 4, settled.md). */
   duration?: number | null;
   position?: ToastPosition;
   /** 0 to 1: a bar below the text. */
@@ -49,7 +49,7 @@ function publish(next: readonly Toast[]) {
 }
 
 /**
- * Shows a toast and gives its id. At most five are kept, the oldest goes first (core.md 4). The container is loaded
+ * Shows a toast and gives its id. At most five are kept, the oldest goes first. The container is loaded
  * later than this function: what comes before waits for it.
  */
 export function showToast(request: ToastRequest): string {

@@ -40,7 +40,7 @@ export interface OrganizationErrors extends Errors {
   readonly website: string | null;
 }
 
-/** Said when a person has neither a handle nor an e-mail (core.md 5). */
+/** Said when a person has neither a handle nor an e-mail (rules.md 5). */
 export const contactMessage = "Member with no username must have an email";
 
 const must = required();
@@ -53,7 +53,7 @@ function commonErrors({ displayName, subProject }: { displayName: string; subPro
   };
 }
 
-/** A person needs a name and a sub-project; a member with no username must have an email (core.md 5). */
+/** A person needs a name and a sub-project; a member with no username must have an email (rules.md 5). */
 export function personErrors(form: PersonForm): PersonErrors {
   const reachable = form.handles.some(({ value }) => isFilled(value)) || form.emails.some(isFilled);
   return {

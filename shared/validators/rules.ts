@@ -1,7 +1,7 @@
 /** A rule for one value: the message to show, or null when the value is fine. */
 export type Rule<T = string> = (value: T) => string | null;
 
-/** Shown for a field that must be filled and is not (core.md 5). */
+/** Shown for a field that must be filled and is not (rules.md 5). */
 export const requiredMessage = "This field is required";
 
 /** True for nothing, blank text and an empty list: what only the required rule complains about. */
@@ -14,7 +14,7 @@ export function isEmpty(value: unknown): boolean {
   );
 }
 
-/** The message of the first rule that is broken; only the first error of a field is shown (core.md 5). */
+/** The message of the first rule that is broken; only the first error of a field is shown (rules.md 5). */
 export function firstError<T>(value: T, rules: readonly Rule<T>[]): string | null {
   for (const rule of rules) {
     const message = rule(value);
@@ -23,7 +23,7 @@ export function firstError<T>(value: T, rules: readonly Rule<T>[]): string | nul
   return null;
 }
 
-/** A value must be there; a required list needs at least one item (integrations.md 5). */
+/** A value must be there; a required list needs at least one item (wire.md 24). */
 export function required(message = requiredMessage): Rule<unknown> {
   return (value) => (isEmpty(value) ? message : null);
 }
@@ -59,7 +59,7 @@ export function webAddress(message = "Enter valid URL"): Rule {
   };
 }
 
-/** An address that other paths are added to (integrations.md 5, Discourse). */
+/** An address that other paths are added to (wire.md 24, Discourse). */
 export function noTrailingSlash(message = "URL cannot end with a slash"): Rule {
   return (value) => (value.trim().endsWith("/") ? message : null);
 }
@@ -74,7 +74,7 @@ export function arrayMax(max: number, label = "This"): Rule<readonly unknown[]> 
   return (value) => (value.length <= max ? null : `${label} field must have less than or equal to ${max} items`);
 }
 
-/** A whole number in digits (core.md 5, integer range filters); both ends of a range are checked one by one. */
+/** A whole number in digits (rules.md 5, integer range filters); both ends of a range are checked one by one. */
 export function integer(label: string): Rule<string | number> {
   return (value) => (isEmpty(value) || /^[+-]?\d+$/.test(String(value).trim()) ? null : `${label} must be an integer`);
 }

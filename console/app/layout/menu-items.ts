@@ -8,7 +8,7 @@ export interface MenuItem {
   readonly label: string;
   readonly icon: LucideIcon;
   readonly permission?: Permission;
-  /** Carries the selected project group in its query, and is disabled until one is selected (core.md 2). */
+  /** Carries the selected project group in its query, and is disabled until one is selected. */
   readonly needsGroup?: boolean;
 }
 

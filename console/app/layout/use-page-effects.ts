@@ -5,7 +5,7 @@ import { useSelectedGroup } from "#console/core/selected-group.ts";
 import { pageTitle } from "#console/core/use-title.ts";
 import { track, useUser } from "#console/session/index.ts";
 
-/** On opening a page: sets the title, tracks the page view (core.md 2), and moves the focus to its start. */
+/** On opening a page: sets the title, tracks the page view, and moves the focus to its start. */
 export function usePageEffects(handle: RouteHandle | null): void {
   const { pathname } = useLocation();
   const signedIn = useUser() !== null;

@@ -2,7 +2,7 @@ import { Lock } from "lucide-react";
 import { texts } from "../texts.ts";
 import { StatusPage } from "./status-page.tsx";
 
-/** /403 (core.md 2). */
+/** /403. */
 export function ForbiddenPage() {
   return <StatusPage icon={Lock} title={texts.forbiddenTitle} text={texts.forbiddenText} />;
 }

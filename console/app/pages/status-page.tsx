@@ -6,7 +6,7 @@ import { Button } from "#shared/ui/components/button.tsx";
 import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
 import { texts } from "../texts.ts";
 
-/** A page that says why there is nothing, with the way home and to help (core.md 2). */
+/** A page that says why there is nothing, with the way home and to help. */
 export function StatusPage({ icon, title, text }: { icon: LucideIcon; title: string; text: string }) {
   const { help } = runtimeConfig();
   return (

@@ -12,7 +12,7 @@ export function attributeList(value: unknown): readonly string[] | null {
   return value.filter((entry) => !isEmpty(entry)).map((entry) => attributeText(entry, "string") ?? "");
 }
 
-/** An attribute's value as text by its type (wire.md 11); null when there is nothing to show. */
+/** An attribute's value as text by its type; null when there is nothing to show. */
 export function attributeText(value: unknown, type: string): string | null {
   if (isEmpty(value)) return null;
   if (typeof value === "boolean") return value ? "Yes" : "No";

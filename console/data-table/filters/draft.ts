@@ -57,7 +57,7 @@ const presetOperator = (operator: DateOperator) => (operator === "lt" ? "older" 
 /** True for the operators of dates that take a preset. */
 export const takesPreset = (operator: string) => operator === "last" || operator === "older";
 
-/** What the form says, as an address would: a range with one open end is a comparison with the other (core.md 5). */
+/** What the form says, as an address would: a range with one open end is a comparison with the other. */
 export function rawOf(definition: FilterDefinition, draft: Draft): RawFilter {
   const { operator, include, match } = draft;
   const value = draft.value.trim();

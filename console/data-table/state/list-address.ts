@@ -11,7 +11,7 @@ function oneOf<T extends string>(value: string | null, allowed: readonly T[], fa
   return allowed.find((candidate) => candidate === value) ?? fallback;
 }
 
-/** Filters have two names (`memberName.value`); so do settings and the order, and nothing else (wire.md 16.2). */
+/** Filters have two names (`memberName.value`); so do settings and the order, and nothing else. */
 const isFilterPart = (name: string) => /^(?!settings\.|order\.).+\../.test(name);
 
 function filtersOf(params: URLSearchParams) {
@@ -39,7 +39,7 @@ function densityOf(params: URLSearchParams): Density | null {
   return densities.find((density) => density === value) ?? null;
 }
 
-/** Reads the state of a list from the address (wire.md 16.2); what is missing or makes no sense is the default. */
+/** Reads the state of a list from the address; what is missing or makes no sense is the default. */
 export function parseListAddress<Setting extends string>(
   list: ListAddress<Setting>,
   params: URLSearchParams,
@@ -62,7 +62,7 @@ export function parseListAddress<Setting extends string>(
 }
 
 /**
- * Writes the state into an address (wire.md 16.2), leaving out what is the default and keeping what belongs to others
+ * Writes the state into an address, leaving out what is the default and keeping what belongs to others
  * (the project group).
  */
 export function writeListAddress<Setting extends string>(

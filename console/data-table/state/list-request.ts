@@ -4,7 +4,7 @@ import type { FilterSchema } from "#shared/domain/filters/list-filters.ts";
 import { offsetOf, orderByOf } from "#shared/domain/list-state.ts";
 import { hasFilters, type ListState, type Selection } from "./list-state.ts";
 
-/** The selection by search and settings alone (wire.md 16.3). */
+/** The selection by search and settings alone. */
 export function plainSelection(base: FilterBase, state: ListState): Selection {
   const search = state.search.trim();
   return { search, filter: composeFilter(basePieces(base, state.settings, search), "and", []) };

@@ -41,7 +41,7 @@ export interface ListAddress<Setting extends string = string> {
   readonly sortProps: readonly string[];
 }
 
-/** The state after a change. What is listed starts again at page 1 unless the page itself was changed (core.md 4). */
+/** The state after a change. What is listed starts again at page 1 unless the page itself was changed. */
 export function withChange<Setting extends string>(
   state: ListState<Setting>,
   change: Partial<ListState<Setting>>,

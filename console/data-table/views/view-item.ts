@@ -5,7 +5,7 @@ import type { SchemaOptions } from "../state/list-request.ts";
 export interface FixedView {
   readonly id: string;
   readonly name: string;
-  /** As a saved view keeps it (wire.md 16.1); what it does not say is as the list starts. */
+  /** As a saved view keeps it; what it does not say is as the list starts. */
   readonly config: Readonly<Record<string, unknown>>;
 }
 

@@ -24,7 +24,7 @@ export function stateOfView(list: ListAddress, schema: FilterSchema, config: Fix
   };
 }
 
-/** The part of a list's state that a view saves (wire.md 16.1). */
+/** The part of a list's state that a view saves. */
 export function configOf(schema: FilterSchema, state: ListState): Record<string, unknown> {
   const { values } = fromAddress(schema.filters, state.filters);
   return toConfig({ ...viewed(state), values } satisfies ListFilters);

@@ -17,7 +17,7 @@ import { useAttributes } from "./use-attributes.ts";
 
 const blank = { label: "", type: "", options: [], show: true };
 
-/** The attributes that people of this workspace have: added, renamed, given options, deleted (wire.md 11). */
+/** The attributes that people of this workspace have: added, renamed, given options, deleted. */
 export function AttributesDrawer({ onClose }: { onClose: () => void }) {
   const [search, setSearch] = useState("");
   /** Id of the one being edited; empty for a new one. */

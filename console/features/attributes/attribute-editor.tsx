@@ -49,7 +49,7 @@ export function AttributeEditor({ label, opened, isNew, failed, onSave, onClose,
       onClose();
     } catch (error) {
       setSaving(false);
-      // A failure of the server itself is told by the message alone (core.md 8).
+      // A failure of the server itself is told by the message alone.
       const answered = error instanceof ApiError && (error.status === null || error.status < 500);
       setFailure({ message: answered ? error.message : null });
     }

@@ -1,6 +1,6 @@
 import { maxLength, required } from "#shared/validators/rules.ts";
 
-/** The types that can be chosen for a new attribute, in the order of the form (wire.md 11). */
+/** The types that can be chosen for a new attribute, in the order of the form. */
 export const attributeTypes = ["string", "number", "email", "url", "date", "boolean", "multiSelect"] as const;
 
 /** What is typed about an attribute. */

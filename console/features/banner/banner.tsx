@@ -11,7 +11,7 @@ import { bannerRefreshMs } from "#shared/domain/limits.ts";
 import { type ProjectGroup, subProjectIds, subProjects } from "#shared/domain/segments.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 
-/** The one line above the page about integrations of the selected group that need somebody (core.md 2). */
+/** The one line above the page about integrations of the selected group that need somebody. */
 export function IntegrationBanner() {
   const group = useSelectedGroup();
   return group && group.projects.length > 0 ? <GroupBanner key={group.id} group={group} /> : null;

@@ -1,4 +1,4 @@
-/** Loads the banner: it comes after the page (wire.md 28.3). */
+/** Loads the banner: it comes after the page. */
 export async function loadBanner() {
   return (await import("./banner.tsx")).IntegrationBanner;
 }

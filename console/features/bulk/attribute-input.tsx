@@ -14,7 +14,7 @@ interface AttributeInputProps {
   onChange: (value: readonly string[]) => void;
 }
 
-/** The control for an attribute's value by its type (wire.md 11). */
+/** The control for an attribute's value by its type. */
 export function AttributeInput({ attribute, value, error, onChange }: AttributeInputProps) {
   const { type, options } = attribute;
   const form = texts.attributeForm;

@@ -13,7 +13,7 @@ const someAre = (context: BulkContext, flag: Parameters<typeof rowFlag>[1]) =>
 const someAreNot = (context: BulkContext, flag: Parameters<typeof rowFlag>[1]) =>
   context.all || context.rows.some((row) => !rowFlag(row, flag));
 
-/** As the wire has a value entered by hand (wire.md 9.6). */
+/** As the wire has a value entered by hand. */
 const mark = (name: string, value: boolean) => ({ attributes: { [name]: { default: value, custom: value } } });
 
 function markTeam({ kind, change }: BulkContext, value: boolean): Promise<void> {
@@ -131,7 +131,7 @@ export const bulkActions: readonly BulkAction[] = [
   },
 ];
 
-/** A mark of a row: rows of ours carry it as a field, those of existing backends among their attributes (wire.md 9.1). */
+/** A mark of a row: rows of ours carry it as a field, those of existing backends among their attributes. */
 function rowFlag(row: NamedRow, name: "isTeamMember" | "isBot" | "isTeamOrganization"): boolean {
   const fields = row as NamedRow & { readonly attributes?: Attributes } & Partial<Record<typeof name, unknown>>;
   return (fields[name] ?? attributeValue(fields.attributes, name)) === true;

@@ -7,7 +7,7 @@ import type { Order } from "./bulk-order.ts";
 import type { Outcome } from "./outcome.ts";
 
 /**
- * A change of chosen rows on a backend that has no jobs for it: by the wire's own calls (wire.md 9.7, 9.8, 12.7). Such a
+ * A change of chosen rows on a backend that has no jobs for it: by the wire's own calls. Such a
  * backend replaces all attributes by those it is sent, and rows of lists carry only some: they are read first.
  * @throws ApiError
  */

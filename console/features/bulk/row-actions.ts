@@ -57,7 +57,7 @@ const own: readonly RowAction[] = [
 const shared = (id: string, begins?: true): readonly RowAction[] =>
   bulkActions.filter((action) => action.id === id).map((action) => ({ ...action, ...(begins && { begins }) }));
 
-/** Actions with one row, in the order of its menu (wire.md 18.1). */
+/** Actions with one row, in the order of its menu. */
 export const rowActions: readonly RowAction[] = [
   ...own,
   ...shared("mark-team", true),

@@ -59,7 +59,7 @@ function Fields({ groupId, form: { control, register }, errors, shows }: FieldsP
   );
 }
 
-/** How people are added (wire.md 9.5). */
+/** How people are added. */
 export const personKind: AddKind<Form, PersonErrors> = {
   path: "/people",
   keys: { list: "people", record: "person" },

@@ -23,7 +23,7 @@ export function identityKey({ platform, type, value }: Named): string {
   return `${platform}\n${type}\n${value.toLowerCase()}`;
 }
 
-/** Identities of the form of a person as the wire has them: all verified, emails without a platform (wire.md 9.5). */
+/** Identities of the form of a person as the wire has them: all verified, emails without a platform. */
 export function personIdentities(form: PersonForm) {
   const emails = form.emails
     .map((email) => email.trim())
@@ -33,7 +33,7 @@ export function personIdentities(form: PersonForm) {
   return each([...named, ...emails]);
 }
 
-/** Identities of the form of an organization: the website is its primary domain (wire.md 12.6). */
+/** Identities of the form of an organization: the website is its primary domain. */
 export function organizationIdentities(form: OrganizationForm) {
   const website = domainOf(form.website);
   const domains =

@@ -9,7 +9,7 @@ import { texts } from "./texts.ts";
 
 const calls = { people: memberExport, organizations: organizationExport } as const;
 
-/** Asks for what a list shows as a table that is sent when it is ready (wire.md 9.10, 12.8). */
+/** Asks for what a list shows as a table that is sent when it is ready. */
 export async function orderExport(kind: ExportKind, list: ExportedList, email: string): Promise<void> {
   try {
     const { delivery } = await getClient().send(calls[kind], await exportRequest(list));

@@ -78,7 +78,7 @@ const words: Record<IntegrationStatus, (row: Row, name: string, now: Date) => Om
 /** Their sentence says it already, or the progress does. */
 const withoutDetail: ReadonlySet<IntegrationStatus> = new Set<IntegrationStatus>(["in-progress", "no-data"]);
 
-/** The words of a connected card by its status (core.md 4, prototype "Integrations"). */
+/** The words of a connected card by its status (rules.md 4, prototype "Integrations"). */
 export function cardState(row: Row, name: string, now: Date): CardState {
   const status = isIntegrationStatus(row.status) ? row.status : "inactive";
   return { ...words[status](row, name, now), detail: withoutDetail.has(status) ? null : lastSync(row, now) };

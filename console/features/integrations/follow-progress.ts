@@ -84,7 +84,7 @@ export function followProgress({ segmentId, platform, name }: Followed, title: s
   }
 }
 
-/** The line for all, the first streams, and what else is to be known (integrations.md 2, "Progress toast"). */
+/** The line for all, the first streams, and what else is to be known (wire.md 24, "Progress toast"). */
 function toastMessage({ message, lines }: ProgressView): string {
   const streams = lines.map((line) => line.message).filter((line) => line !== message);
   const hidden = streams.length - toastLines;

@@ -87,7 +87,7 @@ export function findPlace(groups: readonly ProjectGroup[], grandparentId: string
   return group.id === grandparentId ? { kind: "here", path } : { kind: "move", to: `/integrations/${group.id}/${id}` };
 }
 
-/** Keeps where the integration page was left: `/integrations` leads back there (core.md 2, wire.md 4.4). */
+/** Keeps where the integration page was left: `/integrations` leads back there. */
 export function keepPlace(storage: Pick<Storage, "setItem">, grandparentId: string, id: string): void {
   storage.setItem("segmentId", id);
   storage.setItem("segmentGrandparentId", grandparentId);

@@ -14,7 +14,7 @@ export function segmentIntegrationsOptions(segmentId: string) {
   });
 }
 
-/** How far the syncs of a sub-project are: every 10 seconds, until nothing is syncing or asking failed (integrations.md 4). */
+/** How far the syncs of a sub-project are: every 10 seconds, until nothing is syncing or asking failed. */
 export function progressOptions(segmentId: string) {
   return queryOptions({
     queryKey: ["integrations", "progress", segmentId],

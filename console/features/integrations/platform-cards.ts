@@ -41,7 +41,7 @@ export function platformCards(
   );
 }
 
-/** The order in which platforms are shown (wire.md 24.4). */
+/** The order in which platforms are shown. */
 const order = [
   "github",
   "git",

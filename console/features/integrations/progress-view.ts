@@ -15,7 +15,7 @@ export interface ProgressLine {
 export interface ProgressView {
   /** One line for all. */
   readonly message: string;
-  /** The streams: ok first, then in-progress, then others (integrations.md 4). */
+  /** The streams: ok first, then in-progress, then others. */
   readonly lines: readonly ProgressLine[];
   /** From 0 to 1; null while the end is not known. */
   readonly fraction: number | null;
@@ -43,7 +43,7 @@ function overall(lines: readonly ProgressLine[]): number | null {
   return sources.reduce((sum, line) => sum + ended(line), 0) / sources.length;
 }
 
-/** What is shown of a progress (wire.md 28.1): null is not known yet. */
+/** What is shown of a progress: null is not known yet. */
 export function progressView(progress: IntegrationProgress | null): ProgressView {
   if (!progress) return { message: texts.loadingProgress, lines: [], fraction: null };
   const entries = Object.entries(progress.data ?? {});

@@ -15,7 +15,7 @@ function cardTab({ integration }: PlatformCard): TabKey {
   return tabOf(integration?.status);
 }
 
-/** All integrations, then the groups of statuses (wire.md 18.6), each with its count. */
+/** All integrations, then the groups of statuses, each with its count. */
 export function statusTabs(cards: readonly PlatformCard[]): StatusTab[] {
   return [
     { key: "all", label: texts.all, count: cards.length },

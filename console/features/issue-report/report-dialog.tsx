@@ -30,7 +30,7 @@ interface ReportDialogProps {
   attribute: ReportedAttribute | null;
 }
 
-/** The report form (core.md 2). A failure leaves it open with what was typed; closing forgets it. */
+/** The report form. A failure leaves it open with what was typed; closing forgets it. */
 export function ReportDialog({ subject, attribute }: ReportDialogProps) {
   const formId = useId();
   const [form, setForm] = useState(() => emptyReport(attribute));
@@ -169,7 +169,7 @@ function ReportedTable({ attribute }: { attribute: ReportedAttribute }) {
 const pages = { person: "people", organization: "organizations" } as const;
 const calls = { person: memberDataIssue, organization: organizationDataIssue } as const;
 
-/** Sends a report that has no errors, with the console's address of the profile (wire.md 23.2). */
+/** Sends a report that has no errors, with the console's address of the profile. */
 async function sendReport(
   { kind, id }: ReportSubject,
   attribute: ReportedAttribute | null,

@@ -20,7 +20,7 @@ export function reportIssue(subject: ReportSubject, attribute: ReportedAttribute
   store.setState({ reporting: { subject, attribute } });
 }
 
-/** Closes the form; what was typed is forgotten (core.md 2). */
+/** Closes the form; what was typed is forgotten. */
 export function closeReport(): void {
   store.setState({ reporting: null });
 }

@@ -3,7 +3,7 @@ import { subProjectIds } from "#shared/domain/segments.ts";
 import type { MergeKind } from "./model/profile.ts";
 
 /**
- * The segments that a merge is asked for with (wire.md 13.1, 13.2): the sub-projects of the group for people, the group
+ * The segments that a merge is asked for with: the sub-projects of the group for people, the group
  * for organizations. They are taken when it is decided, since another group may be selected when it is sent.
  */
 export function mergeSegments(kind: MergeKind, groupId: string | null): string[] {

@@ -73,7 +73,7 @@ function fieldName(field: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Texts of the screens of merging (core.md 4 and 8, wire.md 13). */
+/** Texts of the screens of merging. */
 export const texts = {
   kinds,
   rows: {

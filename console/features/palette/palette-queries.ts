@@ -15,7 +15,7 @@ interface Asked {
 // Every key holds the whole question: the answer to other words is never shown, and an abandoned question is aborted.
 
 /**
- * People by name, bots and organizations left out, as for choosing one (wire.md 9.2); but from the list's call, whose
+ * People by name, bots and organizations left out, as for choosing one; but from the list's call, whose
  * rows carry what tells people of one name apart.
  */
 export function peopleOptions({ groupId, search }: Asked) {
@@ -32,7 +32,7 @@ export function peopleOptions({ groupId, search }: Asked) {
   });
 }
 
-/** Organizations by name (wire.md 12.3). */
+/** Organizations by name. */
 export function organizationsOptions({ groupId, search }: Asked) {
   return queryOptions({
     queryKey: ["palette", "organizations", groupId, search],

@@ -15,7 +15,7 @@ import { projectGroupListOptions } from "./project-groups-queries.ts";
 import { texts } from "./texts.ts";
 import { useNearEnd } from "./use-near-end.ts";
 
-/** The groups to choose from, twenty at a time. Choosing one opens its people (core.md 2). */
+/** The groups to choose from, twenty at a time. Choosing one opens its people. */
 export function PickerList({ onDone }: { onDone: () => void }) {
   const [typed, setTyped] = useState("");
   const search = useDebounced(typed).trim();

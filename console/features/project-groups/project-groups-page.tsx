@@ -152,7 +152,7 @@ function isOnlyProjectAdmin(roles: readonly string[]): boolean {
 /** What the project groups page keeps in its address. */
 interface PageAddress {
   readonly search: string;
-  /** Which tab a project admin is on: their own groups, or all (wire.md 4.2). Others have no tabs. */
+  /** Which tab a project admin is on: their own groups, or all. Others have no tabs. */
   readonly tab: "mine" | "all";
   /** The group whose integrations are being managed. */
   readonly manage: string | null;

@@ -2,7 +2,7 @@ import type { Resolver } from "react-hook-form";
 import { ruleResolver } from "#shared/ui/rule-resolver.ts";
 import { projectErrors, projectGroupErrors } from "#shared/validators/project-forms.ts";
 
-/** What can be created: a project group, a project in a group, a sub-project in a project (wire.md 4.3). */
+/** What can be created: a project group, a project in a group, a sub-project in a project. */
 export type SegmentKind = "projectGroup" | "project" | "subProject";
 
 /** The fields of the three forms; each form shows its own. */

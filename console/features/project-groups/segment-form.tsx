@@ -162,7 +162,7 @@ export function SegmentForm({ kind, group, project, onClose }: SegmentFormProps)
   );
 }
 
-/** The fixed text of the catalogue (core.md 8) with what the server says; a project's form shows the server's text alone. */
+/** The fixed text of the catalogue with what the server says; a project's form shows the server's text alone. */
 function failureOf(kind: SegmentKind, error: unknown) {
   const answer = error instanceof ApiError && error.status !== null && error.status < 500 ? error.message : null;
   if (kind === "project" && answer) return { title: answer, detail: null };
@@ -175,7 +175,7 @@ interface SegmentParents {
   readonly project?: { readonly id: string; readonly slug: string } | undefined;
 }
 
-/** Creates a project group, project or sub-project out of its form (wire.md 4.3). */
+/** Creates a project group, project or sub-project out of its form. */
 async function createSegment(kind: SegmentKind, fields: SegmentFields, parents: SegmentParents): Promise<void> {
   const client = getClient();
   const common = { name: fields.name.trim(), slug: fields.slug.trim(), sourceId: fields.sourceId.trim() || null };

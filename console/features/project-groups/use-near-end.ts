@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import { pickerScrollPx } from "#shared/domain/limits.ts";
 
-/** Calls back when the marked end comes within 40 px of the part that can be seen (core.md 9). */
+/** Calls back when the marked end comes within 40 px of the part that can be seen. */
 export function useNearEnd<E extends Element>(onNear: () => void, enabled: boolean, root: Element | null = null) {
   const end = useRef<E>(null);
   const near = useEffectEvent(onNear);

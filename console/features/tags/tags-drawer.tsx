@@ -18,7 +18,7 @@ import { type TagRow, tagsOptions } from "./tag-queries.ts";
 import { texts } from "./texts.ts";
 import { useTags } from "./use-tags.ts";
 
-/** All tags of the workspace: searched, added, renamed, deleted one by one or many at once (wire.md 22). */
+/** All tags of the workspace: searched, added, renamed, deleted one by one or many at once. */
 export function TagsDrawer({ onClose }: { onClose: () => void }) {
   const [search, setSearch] = useState("");
   const [adding, setAdding] = useState(false);

@@ -7,7 +7,7 @@ export interface Holder {
   readonly groupId: string | null;
 }
 
-/** Reads the profile that has an identity out of a 409: a person's ids, or the id of an organization (wire.md 9.6, 12.7). */
+/** Reads the profile that has an identity out of a 409: a person's ids, or the id of an organization. */
 export function holderOf(error: unknown): Holder | null {
   if (!(error instanceof ApiError) || error.status !== 409) return null;
   const { body } = error;

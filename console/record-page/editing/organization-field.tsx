@@ -29,7 +29,7 @@ interface OrganizationFieldProps {
   placeholder?: string;
 }
 
-/** Chooses an organization by its name, those of the group first (wire.md 12.3); who may, creates one that is missing. */
+/** Chooses an organization by its name, those of the group first; who may, creates one that is missing. */
 export function OrganizationField({ groupId, value, onValueChange, ...aria }: OrganizationFieldProps) {
   const [search, setSearch] = useState("");
   const asked = useDebounced(search.trim());

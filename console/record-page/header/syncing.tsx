@@ -9,7 +9,7 @@ interface SyncingProps {
   id: string;
 }
 
-/** Said beside the name while activities still move after a merge or its undoing (wire.md 13.6). */
+/** Said beside the name while activities still move after a merge or its undoing. */
 export function SyncingBadge({ kind, id }: SyncingProps) {
   const { data } = useQuery(mergeActionsOptions(kind, id, 1));
   if (data?.[0]?.state !== "in-progress") return null;

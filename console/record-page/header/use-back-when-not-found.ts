@@ -4,7 +4,7 @@ import { ApiError } from "#shared/client/errors.ts";
 import { showToast } from "#shared/ui/toast.ts";
 
 /**
- * A failed find navigates back to the list (core.md 8); the toast says why.
+ * A failed find navigates back to the list; the toast says why.
  * @returns true while nobody has this id: unknown, or no id at all.
  */
 export function useBackWhenNotFound(

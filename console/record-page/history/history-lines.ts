@@ -30,7 +30,7 @@ const rowsOf = (value: unknown): State[] => (Array.isArray(value) ? value.map(as
 const textOf = (value: unknown) => (typeof value === "string" && value !== "" ? value : null);
 const equal = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** Changes in an entry of the audit log (wire.md 6.2, 6.3); empty for a change that failed. */
+/** Changes in an entry of the audit log; empty for a change that failed. */
 export function historyLines(entry: HistoryEntry, names: HistoryNames): HistoryLine[] {
   const { actionType, oldState, newState } = entry;
   if (!entry.success) return [];
@@ -110,7 +110,7 @@ function workText(row: State, { organizations }: HistoryNames): string {
   ].join(", ");
 }
 
-/** `{organization}: {segment} ({period})`, the period where one is known; nobody is an individual (wire.md 6.2). */
+/** `{organization}: {segment} ({period})`, the period where one is known; nobody is an individual. */
 function affiliationText(row: State, { organizations, segments }: HistoryNames): string {
   const organization = textOf(row.organizationId);
   const name =
@@ -123,7 +123,7 @@ function affiliationText(row: State, { organizations, segments }: HistoryNames):
 /** Affiliations have no id in a state: what they say is what they are. */
 const withKeys = (state: unknown) => rowsOf(state).map((row) => ({ ...row, id: JSON.stringify(row) }));
 
-/** Identities of organizations stand by platform (wire.md 6.3). */
+/** Identities of organizations stand by platform. */
 function flatIdentities(state: unknown): State[] {
   return Object.entries(asState(state)).flatMap(([platform, list]) =>
     rowsOf(list).map((row) => ({ ...row, platform, id: `${platform} ${row.type} ${row.value}` })),

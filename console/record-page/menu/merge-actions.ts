@@ -5,7 +5,7 @@ import { mergeActions } from "#shared/contract/merge-actions.ts";
 /** As the wire calls the two. */
 export type MergedKind = "member" | "org";
 
-/** The newest merges and unmerges of a profile (wire.md 13.6). */
+/** The newest merges and unmerges of a profile. */
 export function mergeActionsOptions(kind: MergedKind, entityId: string, limit: number) {
   return queryOptions({
     queryKey: ["merge-actions", kind, entityId, limit],

@@ -19,7 +19,7 @@ const first = ["bio", "jobTitle", "location", "url"];
 export function sourceOf(attribute: Attribute): string | null {
   const sources = attributeSources(attribute);
   const same = JSON.stringify(attribute.default);
-  // Sources of organizations hold lists of values (wire.md 12.5).
+  // Sources of organizations hold lists of values.
   const says = (value: unknown) =>
     JSON.stringify(value) === same || (Array.isArray(value) && value.some((each) => JSON.stringify(each) === same));
   return sources.find(({ value }) => says(value))?.source ?? null;

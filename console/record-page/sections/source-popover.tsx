@@ -24,7 +24,7 @@ interface SourcePopoverProps {
 /** As many changes of a profile as are looked through for the last one of an attribute. */
 const mostEntries = 100;
 
-/** Action type of changed attributes in the audit log (wire.md 6.2). */
+/** Action type of changed attributes in the audit log. */
 const editOf = { member: "members-edit-profile", org: "organizations-edit-profile" } as const;
 
 /** Values of an attribute by source, in order of priority, and its last change. */

@@ -7,7 +7,7 @@ import type { DemoOrganization } from "./organizations.ts";
 import { type DemoPerson, skills } from "./people.ts";
 import type { Random } from "./random.ts";
 
-/** Name, label, type, shown. Those that every workspace has come by migration (wire.md 11). */
+/** Name, label, type, shown. Those that every workspace has come by migration. */
 const definitions = [
   ["avatarUrl", "Avatar URL", "url", false],
   ["skills", "Skills", "multiSelect", true],

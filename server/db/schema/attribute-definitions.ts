@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { created, id } from "./columns.ts";
 
-/** Definitions of custom attributes (wire.md 11). */
+/** Definitions of custom attributes. */
 export const attributeDefinitions = pgTable(
   "attribute_definitions",
   {

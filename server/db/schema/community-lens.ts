@@ -1,7 +1,7 @@
 import { index, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { created, id, type Json, moment } from "./columns.ts";
 
-/** Posts that somebody bookmarked or rated in Community Lens (wire.md 21.3). */
+/** Posts that somebody bookmarked or rated in Community Lens. */
 export const lensPosts = pgTable(
   "lens_posts",
   {

@@ -59,7 +59,7 @@ export const integrationStreams = pgTable(
   (t) => [uniqueIndex("integration_streams_key").on(t.integrationId, t.key)],
 );
 
-/** Repositories mapped to sub-projects, whatever the code platform (wire.md 25, 26). */
+/** Repositories mapped to sub-projects, whatever the code platform. */
 export const repositoryMappings = pgTable(
   "repository_mappings",
   {

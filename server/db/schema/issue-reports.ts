@@ -1,7 +1,7 @@
 import { index, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { created, id, moment } from "./columns.ts";
 
-/** What somebody found wrong or missing on a profile (wire.md 23.2). */
+/** What somebody found wrong or missing on a profile. */
 export const issueReports = pgTable(
   "issue_reports",
   {

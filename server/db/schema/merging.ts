@@ -16,7 +16,7 @@ export const noMerges = pgTable(
   (t) => [primaryKey({ columns: [t.kind, t.aId, t.bId] }), index("no_merges_b").on(t.kind, t.bId)],
 );
 
-/** Merges and unmerges with all that taking one back needs (wire.md 13.6). */
+/** Merges and unmerges with all that taking one back needs. */
 export const mergeActions = pgTable(
   "merge_actions",
   {

@@ -36,7 +36,7 @@ export const organizations = pgTable(
     employeeGrowthRate: jsonb().$type<Json>(),
     isTeamOrganization: boolean().notNull().default(false),
     lfxMembership: jsonb().$type<Json>(),
-    /** `{ name: { default, <source>: [values] } }` (wire.md 12.5). */
+    /** `{ name: { default, <source>: [values] } }`. */
     attributes: jsonb().$type<Json>().notNull().default({}),
     joinedAt: moment(),
     manuallyCreated: boolean().notNull().default(false),

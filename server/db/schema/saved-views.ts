@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { created, id, type Json, moment, version } from "./columns.ts";
 
-/** A list's state under a name (wire.md 19): of one user, or shared with the workspace. Deleted ones stay. */
+/** A list's state under a name: of one user, or shared with the workspace. Deleted ones stay. */
 export const savedViews = pgTable(
   "saved_views",
   {

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, index, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { created, id, type Json, version } from "./columns.ts";
 
-/** Project groups, projects and sub-projects in one table (wire.md 4.1). */
+/** Project groups, projects and sub-projects in one table. */
 export const segments = pgTable(
   "segments",
   {

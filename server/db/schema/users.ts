@@ -15,7 +15,7 @@ export const users = pgTable(
     lastName: text(),
     roles: text().array().notNull().default(sql`'{}'`),
     adminSegments: uuid().array().notNull().default(sql`'{}'`),
-    /** `active`, `invited` or `empty-permissions` (wire.md 2.2). */
+    /** `active`, `invited` or `empty-permissions`. */
     status: text().notNull().default("active"),
     settings: jsonb().$type<Json>().notNull().default({}),
     tokensValidFrom: moment(),

@@ -5,7 +5,7 @@ import { organizations } from "./organizations.ts";
 import { ofMember, ofOrganization } from "./owners.ts";
 import { members } from "./people.ts";
 
-/** Work experiences, each with its affiliation override (wire.md 10.3, 10.4). */
+/** Work experiences, each with its affiliation override. */
 export const memberOrganizations = pgTable(
   "member_organizations",
   {

@@ -21,7 +21,7 @@ export interface CommitActivity {
 const day = 86_400;
 
 /**
- * The activities of a commit (wire.md 15, settled "Git"): authored, committed, and one for each person in its trailers.
+ * The activities of a commit: authored, committed, and one for each person in its trailers.
  * Only the authored one carries the message's body, so that it is stored once.
  * @param channel the remote's address.
  */

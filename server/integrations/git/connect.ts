@@ -13,7 +13,7 @@ import { gitProblem } from "./git-command.ts";
 import { cleanRemotes, presentGitSettings } from "./settings.ts";
 
 /**
- * PUT /git-connect (wire.md 27.1): the list replaces the stored one. New remotes are read, those that are gone are
+ * PUT /git-connect: the list replaces the stored one. New remotes are read, those that are gone are
  * stopped, wherever a running sync is with them, and what they brought stays. An empty list stops all (settled).
  * @returns the integration; null when there is none and nothing to connect.
  * @throws HttpError 400 in plain words.

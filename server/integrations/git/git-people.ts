@@ -13,7 +13,7 @@ export interface GitPerson {
   readonly email: string;
   /** Root, list and machine mailboxes, and no address at all: they never make two people one. */
   readonly isShared: boolean;
-  /** Authors and committers are; people in trailers are not (settled, "Git"). */
+  /** Authors and committers are; people in trailers are not. */
   readonly verified: boolean;
   /** Where the address says that they work. */
   readonly domain: string | null;

@@ -5,7 +5,7 @@ import { readCursor } from "./cursor.ts";
 import { gitLimits } from "./limits.ts";
 
 /**
- * The remotes as they are stored: in their normal form (wire.md 27.1), each once, blank ones left out. An address that
+ * The remotes as they are stored: in their normal form, each once, blank ones left out. An address that
  * can never be read is kept as it is: the sync says why, and the others are read.
  * @throws HttpError 400 for a list that is too long, and for what must not be stored.
  */

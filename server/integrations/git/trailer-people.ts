@@ -2,7 +2,7 @@ import { isSharedMailbox } from "#shared/domain/git-identity.ts";
 import type { Commit, Ident } from "./commit.ts";
 import { gitLimits } from "./limits.ts";
 
-/** What each trailer makes of the person it names (settled, "Git"). */
+/** What each trailer makes of the person it names. */
 const types: ReadonlyMap<string, string> = new Map([
   ["acked-by", "approved-commit"],
   ["approved-by", "approved-commit"],

@@ -21,7 +21,7 @@ function byStrength(x: Link, y: Link): number {
 }
 
 /**
- * Suggestions that form one person of three or more profiles, to be reviewed together (product.md 6). The strongest
+ * Suggestions that form one person of three or more profiles, to be reviewed together. The strongest
  * links join first, so that a weak link beside a stronger way round is not blamed.
  * @param least how many profiles a cluster has at least.
  */

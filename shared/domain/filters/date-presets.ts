@@ -5,7 +5,7 @@ export interface DatePreset {
   readonly hours: number;
 }
 
-/** "Last …" with `gt`, "Older than …" with `lt` (core.md 5). */
+/** "Last …" with `gt`, "Older than …" with `lt` (rules.md 5). */
 export const datePresets: readonly DatePreset[] = [
   { value: "last24h", label: "24 hours", hours: 24 },
   { value: "last7days", label: "7 days", hours: 7 * 24 },

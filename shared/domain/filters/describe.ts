@@ -11,7 +11,7 @@ export interface FilterTexts {
   readonly excludes: boolean;
 }
 
-/** `> min`, `< max`, or `min - max` (core.md 5); nothing without ends. */
+/** `> min`, `< max`, or `min - max` (rules.md 5); nothing without ends. */
 export function rangePreview(min: string | number | null | undefined, max: string | number | null | undefined): string {
   const from = min ?? "";
   const to = max ?? "";
@@ -20,7 +20,7 @@ export function rangePreview(min: string | number | null | undefined, max: strin
   return to === "" ? "" : `< ${to}`;
 }
 
-/** Text of a tooltip in a filter's label: 30 characters at most (core.md 5). */
+/** Text of a tooltip in a filter's label: 30 characters at most (rules.md 5). */
 export function tooltipText(text: string): string {
   const characters = [...text];
   return characters.length > 30 ? `${characters.slice(0, 30).join("")}...` : text;

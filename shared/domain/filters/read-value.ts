@@ -18,7 +18,7 @@ const wrong = (problem: string, field: "operator" | "value" | "valueTo" = "value
 
 /**
  * Reads what a filter asks for, tolerantly: numbers and truth as text, lists joined by commas (wire.md 16.2). What is
- * wrong is told in the words of core.md 5.
+ * wrong is told in the words of rules.md 5.
  */
 export function readFilterValue(definition: FilterDefinition, raw: RawFilter): ReadFilter {
   switch (definition.type) {

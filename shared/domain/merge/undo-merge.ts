@@ -17,7 +17,7 @@ export interface UndoneMerge<R = MergePerson> extends MergeBackup<R> {
 
 /**
  * Undoes a merge: gives back exactly the two people from before it, except for edits made since, which are kept and
- * listed (settled.md, "Unmerge"). Entries added since stay with the primary, whose activity count is reduced by the
+ * listed. Entries added since stay with the primary, whose activity count is reduced by the
  * secondary's.
  */
 export function undoMerge<P extends MergePerson>(current: P, { primary, secondary }: MergeBackup<P>): UndoneMerge<P> {

@@ -30,7 +30,7 @@ function undoFacts({ current, merged, primary }: MergeStates<MergeOrganization>)
 
 /**
  * Undoes a merge: gives back exactly the two organizations from before it, except for edits made since, which are kept
- * and listed (settled.md, "Unmerge"). Entries added since stay with the primary.
+ * and listed. Entries added since stay with the primary.
  */
 export function undoOrganizationMerge<O extends MergeOrganization>(
   current: O,

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { searchDebounceMs } from "#shared/domain/limits.ts";
 
-/** The value after it has stood still for 300 ms (core.md 9), so that typing asks the server once. */
+/** The value after it has stood still for 300 ms, so that typing asks the server once. */
 export function useDebounced<T>(value: T, delayMs: number = searchDebounceMs): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

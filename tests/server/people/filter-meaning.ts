@@ -14,7 +14,7 @@ export function joined(relation: "and" | "or", all: readonly Truth[]): Truth {
   return all.includes(null) ? null : !decisive;
 }
 
-/** What a filter means, in plain words of JavaScript (wire.md 16.4): is it true of the fact? */
+/** What a filter means, in plain words of JavaScript: is it true of the fact? */
 export function meaning(value: FilterValue, fact: Fact, now: Date): Truth {
   if (fact === null) return null;
   switch (value.type) {

@@ -109,11 +109,7 @@ describe("suggestions follow the record", () => {
 describe("merging", () => {
   test("What was suggested goes with the merge; who was taken out of it again is looked at anew, not against the first", async () => {
     const first = await on.create("Rosalind Tanqueray", email("rosalind@tanq.example"));
-    const second = await on.create(
-      "Rosalind Tanqueray",
-      email("rosalind@tanq.example", "slack"),
-      handle("zx81lover"),
-    );
+    const second = await on.create("Rosalind Tanqueray", email("rosalind@tanq.example", "slack"), handle("zx81lover"));
     const third = await on.create("zx81lover", email("5+zx81lover@users.noreply.github.com"));
     await on.refresh();
     expect((await on.about(first)).map(idsOf)).toEqual([[first, second].sort()]);

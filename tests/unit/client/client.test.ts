@@ -95,7 +95,7 @@ describe("a call", () => {
   });
 });
 
-describe("success answers (wire.md 1.7)", () => {
+describe("success answers", () => {
   it("plain text: the app token of the sign-in", async () => {
     const { client } = await connect([text(200, "eyJhbGci.eyJpZCI6.c2ln")]);
     expect(await client.send(authSsoCallback, { body: { idToken: "x.y.z" } })).toBe("eyJhbGci.eyJpZCI6.c2ln");
@@ -116,7 +116,7 @@ describe("success answers (wire.md 1.7)", () => {
   });
 });
 
-describe("error answers (wire.md 1.8)", () => {
+describe("error answers", () => {
   it.each([
     [400, "validation"],
     [401, "unauthorized"],

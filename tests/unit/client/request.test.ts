@@ -14,7 +14,7 @@ const settingsType = call("DELETE", "/settings/activity/types/attended meetup", 
   answer: z.unknown(),
 });
 
-describe("address (wire.md 1.1, 1.3)", () => {
+describe("address", () => {
   it("every path stands behind the one configured base address, with or without a slash at its end", () => {
     expect(requestOf(authMe, {}, context).url).toBe("https://host.example/api/auth/me");
     expect(requestOf(authMe, {}, { ...context, baseUrl: "https://host.example/api/" }).url).toBe(
@@ -37,7 +37,7 @@ describe("address (wire.md 1.1, 1.3)", () => {
   });
 });
 
-describe("headers (wire.md 1.5)", () => {
+describe("headers", () => {
   it("Authorization: Bearer when there is a token, and never without", () => {
     expect(requestOf(authMe, {}, context).headers).toEqual({ Authorization: "Bearer app-token" });
     expect(requestOf(authMe, {}, { ...context, token: null }).headers).toEqual({});

@@ -30,7 +30,7 @@ const bulkPost = call("POST", "/bulk", { summary: "", access: "memberEdit", bare
 const active = call("GET", "/organization/active", { summary: "", access: "organizationRead", answer: z.unknown() });
 const all = ["s1", "s2", "s3"];
 
-describe("whether segments are added (wire.md 1.3)", () => {
+describe("whether segments are added", () => {
   it("not when no group is selected and the caller gave none", () => {
     expect(withSegments(memberQuery, { body: { limit: 20 } }, null)).toEqual({ body: { limit: 20 } });
     expect(withSegments(memberFind, {}, null)).toEqual({});
@@ -62,7 +62,7 @@ describe("whether segments are added (wire.md 1.3)", () => {
   });
 });
 
-describe("which ids (wire.md 1.3)", () => {
+describe("which ids", () => {
   it("the caller's in the body win over the caller's in the query, and both over the group", () => {
     const both = { body: { segments: ["b"] }, query: { segments: ["q"] } };
     expect(withSegments(integrationDestroyMany, both, group).body).toEqual({ segments: ["b"] });
@@ -90,7 +90,7 @@ describe("which ids (wire.md 1.3)", () => {
   });
 });
 
-describe("where they go (wire.md 1.3)", () => {
+describe("where they go", () => {
   it("GET: the query, with what else is there", () => {
     const sent = withSegments(memberFind, { query: { include: { attributes: true } } }, group);
     expect(sent).toEqual({ query: { include: { attributes: true }, segments: ["g1"] } });

@@ -3,7 +3,7 @@ import qs from "qs";
 import { describe, expect, it } from "vitest";
 import { serialise } from "#shared/client/serialise.ts";
 
-describe("query serialisation (wire.md 1.2)", () => {
+describe("query serialisation", () => {
   it("arrays: ids[]=a&ids[]=b, the brackets percent-encoded", () => {
     expect(serialise({ ids: ["a", "b"] })).toBe("ids%5B%5D=a&ids%5B%5D=b");
   });

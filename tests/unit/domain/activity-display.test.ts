@@ -17,7 +17,7 @@ const pull = {
   attributes: "{}",
 };
 
-describe("display texts (wire.md 14.5)", () => {
+describe("display texts", () => {
   it("equal the recorded ones for GitHub", () => {
     expect(display(pull).html).toEqual({
       default: 'opened a new pull request in <a href="https://github.com/example/repo" target="_blank">/repo</a>',
@@ -96,7 +96,7 @@ describe("display texts (wire.md 14.5)", () => {
   });
 });
 
-describe("channels (wire.md 14.5)", () => {
+describe("channels", () => {
   test.each([
     ["github", "https://github.com/example/alpha", undefined, "/alpha", "https://github.com/example/alpha"],
     ["gitlab", "https://gitlab.com/g/sub/alpha", undefined, "/alpha", "https://gitlab.com/g/sub/alpha"],

@@ -20,7 +20,7 @@ function words(template: string): string {
   return displayText(parseDisplay(template)).toLowerCase();
 }
 
-describe("the activity catalogue (wire.md 15)", () => {
+describe("the activity catalogue", () => {
   it("has exactly the platforms and types of the recorded answer", () => {
     const keys = (types: ActivityTypes) =>
       Object.entries(types)

@@ -13,7 +13,7 @@ function work(
   return { organizationId, dateStart, dateEnd, affiliationOverride: override };
 }
 
-describe("the organization of an activity (wire.md 10.4)", () => {
+describe("the organization of an activity", () => {
   it("is the manual affiliation for the segment first", () => {
     const manual = { segmentId: "s1", organizationId: "manual", dateStart: "2024-01-01", dateEnd: null };
     const jobs = [work("job", "2020-01-01", null, { isPrimaryWorkExperience: true })];

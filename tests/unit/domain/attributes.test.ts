@@ -9,7 +9,7 @@ import {
   winningSource,
 } from "#shared/domain/attributes.ts";
 
-describe("attribute values by source priority (wire.md 8, 10.1)", () => {
+describe("attribute values by source priority", () => {
   it("custom, twitter, github, linkedin, reddit, devto, hackernews, slack, discord, enrichment, crowd", () => {
     expect(defaultSourcePriorities.join(", ")).toBe(
       "custom, twitter, github, linkedin, reddit, devto, hackernews, slack, discord, enrichment, crowd",

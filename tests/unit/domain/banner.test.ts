@@ -16,7 +16,7 @@ function subProject(name: string, ...integrations: [status: string, updatedAt?: 
   };
 }
 
-describe("working days (core.md 9: weekends not counted)", () => {
+describe("working days (rules.md 9: weekends not counted)", () => {
   test.each([
     ["2026-11-16T12:00:00Z", "2026-11-19T12:00:00Z", 3],
     ["2026-11-19T12:00:00Z", "2026-11-24T12:00:00Z", 3],
@@ -44,7 +44,7 @@ describe("working days (core.md 9: weekends not counted)", () => {
   });
 });
 
-describe("the integration banner (core.md 2, wire.md 28.3)", () => {
+describe("the integration banner", () => {
   it("one error sub-project: {project} has integrations with connectivity issues, and Manage integrations", () => {
     const banner = bannerFor([subProject("Alpha Core", ["error"]), subProject("Beta", ["no-data"])], now);
     expect(banner?.text).toBe("Alpha Core has integrations with connectivity issues");
@@ -99,7 +99,7 @@ describe("the integration banner (core.md 2, wire.md 28.3)", () => {
     );
   });
 
-  it("is asked again while an integration is in progress (core.md 4)", () => {
+  it("is asked again while an integration is in progress", () => {
     expect(keepsRefreshing([subProject("A", ["done"]), subProject("B", ["in-progress"])])).toBe(true);
     expect(keepsRefreshing([subProject("A", ["done"])])).toBe(false);
   });

@@ -19,7 +19,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-describe("date formats (core.md 2), always UTC", () => {
+describe("date formats, always UTC", () => {
   const at = "2026-03-05T23:04:09.000Z";
 
   it("YYYY-MM-DD HH:mm", () => expect(formatDateTime(at)).toBe("2026-03-05 23:04"));
@@ -51,7 +51,7 @@ describe("date formats (core.md 2), always UTC", () => {
   });
 });
 
-describe("joinedAt (core.md 2)", () => {
+describe("joinedAt", () => {
   test.each([
     [null, "-"],
     ["1970-12-31T23:59:59Z", "-"],
@@ -63,7 +63,7 @@ describe("joinedAt (core.md 2)", () => {
   });
 });
 
-describe("relative times (core.md 2)", () => {
+describe("relative times", () => {
   const now = new Date("2026-11-21T12:00:00Z");
 
   test.each([
@@ -83,7 +83,7 @@ describe("relative times (core.md 2)", () => {
   });
 });
 
-describe("periods (core.md 5)", () => {
+describe("periods", () => {
   test.each([
     ["2023-04-01T00:00:00.000Z", "2024-05-01T00:00:00.000Z", "April 2023 → May 2024"],
     ["2023-04-01T00:00:00.000Z", null, "April 2023 → Present"],

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from "vitest";
 import { reactionTo, serverMessage } from "#shared/domain/errors.ts";
 import { messages } from "#shared/domain/messages.ts";
 
-describe("the generic handler by HTTP status (core.md 8)", () => {
+describe("the generic handler by HTTP status", () => {
   it("401: clear the token, log out, reload the page", () => expect(reactionTo(401)).toEqual({ kind: "logout" }));
 
   it("403: for member export nothing", () => {
@@ -53,7 +53,7 @@ describe("the generic handler by HTTP status (core.md 8)", () => {
   );
 });
 
-it("messages about groups, projects and sub-projects are those of the catalogue (core.md 8)", () => {
+it("messages about groups, projects and sub-projects are those of the catalogue", () => {
   expect(messages.projectGroup.fetchFailed).toBe("Something went wrong while fetching project groups");
   expect(messages.projectGroup.created).toBe("Project Group created successfully");
   expect(messages.project.updateFailed).toBe("Something went wrong while updating the project");

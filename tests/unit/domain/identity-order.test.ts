@@ -35,7 +35,7 @@ const shuffledPair = fc
     fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length, maxLength: list.length })),
   );
 
-describe("a person's identities (core.md 2)", () => {
+describe("a person's identities", () => {
   it("are ordered github, discord, hackernews, linkedin, twitter, slack, devto, reddit, stackoverflow, discourse, hubspot, git, groupsio, custom; unknown last", () => {
     const mixed = ["lfid", ...personPlatforms.toReversed(), "gitlab"].map((platform) => username(platform));
     const order = orderPersonIdentities(mixed).map(({ platform }) => platform);
@@ -79,7 +79,7 @@ describe("a person's identities (core.md 2)", () => {
   });
 });
 
-describe("an organization's identities (core.md 2)", () => {
+describe("an organization's identities", () => {
   it("are ordered github, linkedin, twitter, crunchbase, hubspot, custom; unknown last; domains and e-mails stand elsewhere", () => {
     const platforms = ["gitlab", "custom", "hubspot", "crunchbase", "twitter", "linkedin", "github"];
     const identities = [

@@ -10,7 +10,7 @@ import {
 } from "#shared/domain/integration-status.ts";
 import { orderStreams } from "#shared/domain/progress.ts";
 
-describe("integration status (core.md 4, wire.md 24.2, 28.2)", () => {
+describe("integration status", () => {
   it("active means done or in-progress", () => {
     expect(integrationStatuses.filter(isActive)).toEqual(["in-progress", "done"]);
     expect(isActive(null)).toBe(false);
@@ -66,7 +66,7 @@ describe("integration status (core.md 4, wire.md 24.2, 28.2)", () => {
   });
 });
 
-it("progress streams are sorted ok first, then in-progress, then others (integrations.md 4)", () => {
+it("progress streams are sorted ok first, then in-progress, then others", () => {
   const streams = ["queued", "in-progress", "ok", "failed", "ok"].map((status, index) => ({
     status,
     message: String(index),

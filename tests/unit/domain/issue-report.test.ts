@@ -9,7 +9,7 @@ import {
   reportSummary,
 } from "#shared/domain/issue-report.ts";
 
-describe("attribute summary lines (core.md 5)", () => {
+describe("attribute summary lines", () => {
   it.each<[ReportedAttribute, string[], string | null]>([
     [{ dataType: "Profile details", person: "Ada" }, ["Person: Ada"], null],
     [{ dataType: "Project", project: "Lattice" }, ["Project: Lattice"], "Lattice"],
@@ -48,7 +48,7 @@ describe("attribute summary lines (core.md 5)", () => {
   });
 });
 
-describe("the report form (core.md 2 and 5)", () => {
+describe("the report form", () => {
   it("opens with incorrect data, no type and no description, or with the type of its attribute", () => {
     expect(emptyReport()).toEqual({ dataIssue: "incorrect", dataType: "", description: "" });
     expect(emptyReport({ dataType: "Domain", domain: "x.org" }).dataType).toBe("Domain");

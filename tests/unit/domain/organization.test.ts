@@ -7,7 +7,7 @@ function job(id: string, dateStart: string | null, dateEnd: string | null, isPri
   return { id, memberOrganizations: { dateStart, dateEnd, affiliationOverride: { isPrimaryWorkExperience } } };
 }
 
-describe("a person's active organization (core.md 2)", () => {
+describe("a person's active organization", () => {
   const undated = job("undated", null, null);
   const ended = job("ended", "2019-01-01", "2020-01-01", true);
   const current = job("current", "2021-01-01", null);
@@ -45,7 +45,7 @@ describe("a person's active organization (core.md 2)", () => {
   });
 });
 
-describe("an organization's website (core.md 2)", () => {
+describe("an organization's website", () => {
   const domain = (value: string, verified: boolean, type = "primary-domain") => ({
     type,
     platform: "custom",

@@ -3,7 +3,7 @@ import { hasPermission, permissionScope, permissions, rolePermissions } from "#s
 import { effectiveRoles, roles } from "#shared/domain/roles.ts";
 import { canAccessProjectGroup, canAccessSegment } from "#shared/domain/segment-access.ts";
 
-describe("roles and permissions (core.md 6)", () => {
+describe("roles and permissions", () => {
   it("readonly has only integrationRead, memberRead, tagRead, organizationRead, activityRead, eagleEyeRead, customViewsCreate", () => {
     expect([...rolePermissions.readonly].sort()).toEqual([
       "activityRead",
@@ -51,7 +51,7 @@ describe("roles and permissions (core.md 6)", () => {
     }
   });
 
-  it("everybody may report data issues and read merge actions (wire.md 1.10)", () => {
+  it("everybody may report data issues and read merge actions", () => {
     for (const role of roles) {
       expect(hasPermission([role], "dataIssueCreate")).toBe(true);
       expect(permissionScope([role], "mergeActionRead")).toBe("everywhere");
@@ -80,7 +80,7 @@ describe("roles and permissions (core.md 6)", () => {
   });
 });
 
-describe("segment access (core.md 6)", () => {
+describe("segment access", () => {
   it("admins have all segments, others only those in adminSegments", () => {
     expect(canAccessSegment({ roles: ["admin"], adminSegments: [] }, "s1")).toBe(true);
     expect(canAccessSegment({ roles: ["projectAdmin"], adminSegments: ["s1"] }, "s1")).toBe(true);

@@ -5,7 +5,7 @@ import { initials } from "#shared/domain/initials.ts";
 import { isNew } from "#shared/domain/new-badge.ts";
 import { tint } from "#shared/domain/tint.ts";
 
-describe("engagement level (core.md 3)", () => {
+describe("engagement level", () => {
   it("Silent 0-1, Quiet 2-3, Engaged 4-6, Fan 7-8, Ultra 9-10", () => {
     const labels = Array.from({ length: 11 }, (_, score) => engagementLevel(score)?.label);
     expect(labels).toEqual([
@@ -25,7 +25,7 @@ describe("engagement level (core.md 3)", () => {
   });
 });
 
-describe("New badge (core.md 2)", () => {
+describe("New badge", () => {
   const now = new Date("2026-11-21T12:00:00Z");
 
   test.each([
@@ -41,7 +41,7 @@ describe("New badge (core.md 2)", () => {
   });
 });
 
-describe("avatar initials (core.md 2)", () => {
+describe("avatar initials", () => {
   test.each([
     ["Ada Lovelace", "AL"],
     ["Ada King Lovelace", "AK"],

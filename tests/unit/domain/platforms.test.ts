@@ -12,7 +12,7 @@ import {
 } from "#shared/domain/platforms.ts";
 import { safeLink } from "#shared/domain/web-link.ts";
 
-describe("profile links per platform (core.md 2, wire.md 31)", () => {
+describe("profile links per platform", () => {
   test.each([
     ["github", "ada", "https://github.com/ada"],
     ["github-nango", "ada", "https://github.com/ada"],
@@ -89,7 +89,7 @@ it("every platform has one entry with a name; an unknown key stands for itself",
   expect(platformName("constructor")).toBe("constructor");
 });
 
-it("a list of sources names each once and leaves out what says nothing (wire.md 31)", () => {
+it("a list of sources names each once and leaves out what says nothing", () => {
   expect(platformNames(["enrichment", "peopledatalabs", "integration", "unknown", "github"])).toEqual([
     "Enrichment",
     "GitHub",

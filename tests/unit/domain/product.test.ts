@@ -2,7 +2,7 @@ import { describe, expect, it, test } from "vitest";
 import { pageKeyOf, pageKeys } from "#shared/domain/product-events.ts";
 import { isSessionOver, sessionTimeLeft } from "#shared/domain/product-session.ts";
 
-describe("page views are tracked per route, and admin tab views by hash (core.md 2, wire.md 7)", () => {
+describe("page views are tracked per route, and admin tab views by hash", () => {
   test.each([
     ["/project-groups", "", "Project groups"],
     ["/people", "", "Contributors"],
@@ -32,7 +32,7 @@ describe("page views are tracked per route, and admin tab views by hash (core.md
   });
 });
 
-it("a session ends after 30 minutes of inactivity (core.md 4)", () => {
+it("a session ends after 30 minutes of inactivity", () => {
   const minute = 60_000;
   expect(isSessionOver(0, 30 * minute - 1)).toBe(false);
   expect(isSessionOver(0, 30 * minute)).toBe(true);

@@ -11,7 +11,7 @@ import {
 
 const toast = (id: string) => makeToast({ id, type: "success", message: id });
 
-describe("toasts (core.md 4)", () => {
+describe("toasts", () => {
   it("stay 6000 ms by default; information has no duration; errors stay until closed", () => {
     expect(makeToast({ id: "1", type: "success", message: "" }).duration).toBe(6000);
     expect(makeToast({ id: "1", type: "info", message: "" }).duration).toBeNull();

@@ -8,7 +8,7 @@ const not = (a: Truth): Truth => (a === null ? null : !a);
 const every = (all: Truth[]): Truth => (all.includes(false) ? false : all.includes(null) ? null : true);
 const some = (all: Truth[]): Truth => (all.includes(true) ? true : all.includes(null) ? null : false);
 
-/** The meaning of grammar A in plain words of JavaScript, to hold the SQL against (wire.md 17.1). */
+/** The meaning of grammar A in plain words of JavaScript, to hold the SQL against. */
 export function evaluate(filter: Filter, row: Row): Truth {
   return every(
     Object.entries(filter).map(([key, value]) => {

@@ -6,7 +6,7 @@ import { domainOf, hasNoErrors, organizationErrors, personErrors } from "#shared
 const person = { displayName: "Ada", subProject: "s1", handles: [{ platform: "github", value: "ada" }], emails: [""] };
 const organization = { displayName: "Example", subProject: "s1", website: "example.org", handles: [] };
 
-describe("adding a person (core.md 5, wire.md 9.5)", () => {
+describe("adding a person", () => {
   it("needs a name and a sub-project", () => {
     const errors = personErrors({ ...person, displayName: " ", subProject: "" });
     expect([errors.displayName, errors.subProject]).toEqual(["This field is required", "This field is required"]);
@@ -31,7 +31,7 @@ describe("adding a person (core.md 5, wire.md 9.5)", () => {
   });
 });
 
-describe("adding an organization (wire.md 12.6)", () => {
+describe("adding an organization", () => {
   it("needs a name, a sub-project and a website that is one", () => {
     const errors = organizationErrors({ ...organization, displayName: "", subProject: "", website: "" });
     expect(Object.values(errors)).toEqual(Array(3).fill("This field is required"));

@@ -6,7 +6,7 @@ import { isValid, projectErrors, projectGroupErrors } from "#shared/validators/p
 
 const must = "This field is required";
 
-describe("project group, project and sub-project forms (wire.md 4.3)", () => {
+describe("project group, project and sub-project forms", () => {
   it("a project group needs name, slug, source id, url and status", () => {
     const empty = { name: "", slug: "", sourceId: "", url: "", status: "" };
     expect(projectGroupErrors(empty)).toEqual({ name: must, slug: must, sourceId: must, url: must, status: must });
@@ -62,7 +62,7 @@ describe("the form of git remotes (settled: http and https only)", () => {
   });
 });
 
-describe("keyword input (core.md 5)", () => {
+describe("keyword input", () => {
   it("adds on Enter, comma or Tab", () => expect(keywordKeys).toEqual(["Enter", ",", "Tab"]));
 
   it("trims, ignores empty and duplicate values, and splits pasted text at commas", () => {

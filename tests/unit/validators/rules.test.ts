@@ -15,7 +15,7 @@ import {
   webAddress,
 } from "#shared/validators/rules.ts";
 
-describe("generic rules and their messages (integrations.md 5, core.md 5)", () => {
+describe("generic rules and their messages", () => {
   it("a required field shows This field is required", () => {
     for (const empty of ["", "  ", null, undefined, []]) expect(required()(empty)).toBe("This field is required");
     for (const filled of ["a", 0, false, ["a"]]) expect(required()(filled)).toBeNull();

@@ -10,7 +10,7 @@ const form = (part: Partial<WorkForm>): WorkForm => ({
   ...part,
 });
 
-describe("the form of a work experience (wire.md 10.3)", () => {
+describe("the form of a work experience", () => {
   it.each([
     ["nothing but an organization is needed", {}, {}],
     ["an organization is required", { organizationId: "" }, { organizationId: "This field is required" }],

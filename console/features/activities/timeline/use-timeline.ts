@@ -26,7 +26,7 @@ export function useTimeline(selection: TimelineSelection) {
   return useInfiniteQuery(timelineOptions(useSelectedGroup()?.id ?? null, selection));
 }
 
-/** Activities that a profile's timeline asks for at once (wire.md 14.2). */
+/** Activities that a profile's timeline asks for at once. */
 const timelinePageSize = 10;
 
 /** Whose activities are shown, and what they are narrowed to. */
@@ -39,7 +39,7 @@ interface TimelineSelection {
   readonly segments: readonly string[];
 }
 
-/** The body of a page of a profile's timeline (wire.md 14.2). */
+/** The body of a page of a profile's timeline. */
 export function timelineRequest(selection: TimelineSelection, offset: number) {
   const { of, joinedAt, platform, segments } = selection;
   const search = selection.search.trim();
@@ -59,7 +59,7 @@ export function timelineRequest(selection: TimelineSelection, offset: number) {
   };
 }
 
-/** Where the next page starts: after the rows received; none when a page came that was not full (wire.md 14.2). */
+/** Where the next page starts: after the rows received; none when a page came that was not full. */
 export function nextOffset(lastPage: readonly unknown[], received: number): number | undefined {
   return lastPage.length < timelinePageSize ? undefined : received;
 }

@@ -58,7 +58,7 @@ export function usePair(kind: MergeKind, id: string, given: string | undefined) 
 
 export type Pair = ReturnType<typeof usePair>;
 
-/** The other profile is not there any more (core.md 8): it is said, and another one can be chosen. */
+/** The other profile is not there any more: it is said, and another one can be chosen. */
 export function useGoneOther(kind: MergeKind, { isOtherGone }: Pair, leave: () => void): void {
   const goOn = useEffectEvent(leave);
   useEffect(() => {

@@ -17,7 +17,7 @@ export interface SuggestionsState {
   readonly pair: string | null;
 }
 
-/** Only what is surely right is shown at first (wire.md 13.5). */
+/** Only what is surely right is shown at first. */
 export const defaultConfidence: readonly Band[] = ["high"];
 
 const pairPattern = /^[\w-]+\.[\w-]+$/;
@@ -53,7 +53,7 @@ export function writeSuggestionsAddress(state: SuggestionsState, address: URLSea
   return written;
 }
 
-/** The filter of the wire (wire.md 13.5). */
+/** The filter of the wire. */
 export function suggestionsFilter({ search, confidence, subprojectIds }: SuggestionsState) {
   return {
     similarity: confidence.length === 0 ? [...bands] : [...confidence],

@@ -81,7 +81,7 @@ export function domainItems(identities: readonly Identity[]): Item[] {
     }));
 }
 
-/** Handles on platforms in the specified order; LinkedIn's without its kind (wire.md 13.2). */
+/** Handles on platforms in the specified order; LinkedIn's without its kind. */
 export function handleItems(identities: readonly Identity[]): Item[] {
   return orderOrganizationIdentities(identities)
     .filter(({ type }) => !domainTypes.includes(type))

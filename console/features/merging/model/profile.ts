@@ -32,7 +32,7 @@ interface ProfileFields {
   readonly activityCount: number | null;
   readonly joinedAt: string | null;
   readonly lastActive: string | null;
-  /** An active member of the Linux Foundation: never merged into another (core.md 2). */
+  /** An active member of the Linux Foundation: never merged into another. */
   readonly isMemberOrganization: boolean;
   readonly rows: readonly ProfileRow[];
 }

@@ -28,7 +28,7 @@ export function pairKey(one: string, other: string): string {
   return [one, other].sort().join(".");
 }
 
-/** The percentage of a similarity: rounded up (wire.md 13.5), not by the dust of floating point numbers. */
+/** The percentage of a similarity: rounded up, not by the dust of floating point numbers. */
 export function percentOf(similarity: number): number {
   return Math.ceil(Math.round(similarity * 10_000) / 100);
 }
@@ -49,7 +49,7 @@ function suggestion(row: Omit<MemberSuggestion, "members">, pair: readonly [Prof
   };
 }
 
-/** A suggestion of the wire; null for the empty row that says that there is none (wire.md 13.3). */
+/** A suggestion of the wire; null for the empty row that says that there is none. */
 export function memberSuggestion(row: MemberSuggestion): Suggestion | null {
   const [one, other] = row.members;
   return one && other ? suggestion(row, [personProfile(one), personProfile(other)]) : null;
@@ -78,7 +78,7 @@ export function primaryFirst(pair: readonly [Profile, Profile]): readonly [Profi
   return [primary, primary === pair[0] ? pair[1] : pair[0]];
 }
 
-/** What keeps two organizations from being merged so or at all (core.md 2, wire.md 13.2). */
+/** What keeps two organizations from being merged so or at all. */
 export function mergeHindrance(primary: Profile, secondary: Profile): "both-members" | "swap" | null {
   if (!secondary.isMemberOrganization) return null;
   return primary.isMemberOrganization ? "both-members" : "swap";

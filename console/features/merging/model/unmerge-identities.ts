@@ -3,7 +3,7 @@ import type { Identity } from "#shared/domain/identity.ts";
 import { comparePlatforms } from "#shared/domain/identity-order.ts";
 import type { MergeKind } from "./profile.ts";
 
-/** Usernames first, then domains, then e-mails (wire.md 13.1, 13.2). */
+/** Usernames first, then domains, then e-mails. */
 const typeOrder: readonly string[] = [
   "username",
   "primary-domain",

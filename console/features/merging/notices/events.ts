@@ -5,7 +5,7 @@ import { endOperation } from "../outbox/outbox.ts";
 import { type EndedMerge, mergeDone, unmergeDone } from "./notices.ts";
 import { refreshMerged } from "./refresh.ts";
 
-/** Payloads of the events of merging (wire.md 3). */
+/** Payloads of the events of merging. */
 const memberEvent = z.object({
   success: z.boolean(),
   userId: z.string(),
@@ -31,7 +31,7 @@ function sides(event: z.output<typeof memberEvent>) {
   };
 }
 
-/** Events reach everybody: toasts are for whoever did it (core.md 4), the rest only sees the screens follow. */
+/** Events reach everybody: toasts are for whoever did it, the rest only sees the screens follow. */
 function isMine({ userId }: { readonly userId: string }): boolean {
   return userId === currentUser()?.id;
 }

@@ -32,7 +32,7 @@ export function neverSent(kind: MergeKind): void {
   showToast({ id: `ignored-${kind}`, type: "success", message: texts.ignored });
 }
 
-/** The server refused to ignore it (wire.md 13.5). */
+/** The server refused to ignore it. */
 export function neverFailed({ reason, sentence }: Refusal): void {
   showToast({ type: "error", message: reason === "gone" ? texts.ignoredGone : sentence });
 }

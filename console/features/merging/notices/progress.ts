@@ -18,7 +18,7 @@ export interface Running extends Operation {
 }
 
 interface Progress {
-  /** By the id of the primary (wire.md 13.2). */
+  /** By the id of the primary. */
   readonly running: ReadonlyMap<string, Running>;
 }
 

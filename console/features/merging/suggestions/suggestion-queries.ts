@@ -9,7 +9,7 @@ import type { MergeKind } from "../model/profile.ts";
 import { memberSuggestion, organizationSuggestion, type Suggestion } from "../model/suggestion.ts";
 import { isDecided } from "./decisions.ts";
 
-/** Suggestions per load (wire.md 13.5). */
+/** Suggestions per load. */
 const perLoad = 10;
 
 export interface SuggestionPage {
@@ -27,7 +27,7 @@ interface Question {
   readonly countOnly?: boolean;
 }
 
-/** The segments that the lists of suggestions are asked with (wire.md 13.3, 13.4). */
+/** The segments that the lists of suggestions are asked with. */
 function suggestionSegments(kind: MergeKind, groupId: string): string[] {
   const group = selectedGroup();
   return kind === "organization" && group?.id === groupId ? [...subProjectIds(group), groupId] : [groupId];

@@ -10,7 +10,7 @@ export const commonAddress: ListAddress<never> = {
   defaults: { ...listDefaults, order: { prop: "displayName", order: "ascending" }, settings: {} },
 };
 
-/** Fixed filter of the list: the search may be part of the filter alone (wire.md 12.2). */
+/** Fixed filter of the list: the search may be part of the filter alone. */
 export const commonBase: FilterBase<never> = {
   settings: {},
   fixed: [],

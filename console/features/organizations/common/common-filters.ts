@@ -17,7 +17,7 @@ function byGroup(groups: readonly FilterOption[]): FilterDefinition {
 }
 
 /**
- * What organizations of all project groups can be filtered by (wire.md 18.2).
+ * What organizations of all project groups can be filtered by.
  * @param groups to choose from; null for a server that knows none in this list.
  */
 export function commonFilters(groups: readonly FilterOption[] | null): FilterSchema {

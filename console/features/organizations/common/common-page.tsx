@@ -30,7 +30,7 @@ import { texts } from "./texts.ts";
 // The order is fixed: by name.
 const name: NameColumn<CommonOrganization> = { ...organizationName, grows: true };
 
-/** The organizations of all project groups (wire.md 12.2, 18.2). */
+/** The organizations of all project groups. */
 export function CommonOrganizationsPage() {
   const [state, change] = useListState(commonAddress);
   const query = useQuery(commonOptions(state));

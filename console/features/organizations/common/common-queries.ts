@@ -8,7 +8,7 @@ import { organizationList } from "#shared/contract/organizations.ts";
 import { offsetOf, orderByOf } from "#shared/domain/list-state.ts";
 import { type CommonListState, commonBase } from "./common-address.ts";
 
-/** An organization as the list over all segments has it (wire.md 12.2). */
+/** An organization as the list over all segments has it. */
 export type CommonOrganization = AnswerOf<typeof organizationList>["rows"][number];
 
 /** Filters of the list. */

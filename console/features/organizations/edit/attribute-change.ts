@@ -1,6 +1,6 @@
 import type { Attribute, Attributes } from "#shared/domain/attributes.ts";
 
-/** The values that were entered by hand; the wire keeps them as a list (wire.md 12.5). */
+/** The values that were entered by hand; the wire keeps them as a list. */
 export function handValues(attribute: Attribute | null | undefined): unknown[] {
   const { custom } = attribute ?? {};
   return custom === undefined || custom === null ? [] : [custom].flat();

@@ -103,7 +103,7 @@ export function IdentityDialog({ identity, ...at }: DialogProps & { identity: Id
   const [typed, setTyped] = useState(() => opened(identity, blankHandle, shown));
   const { platform } = typed;
   const identityTexts = texts.identity;
-  // A school or a showcase page of LinkedIn stays one (wire.md 31).
+  // A school or a showcase page of LinkedIn stays one.
   const kind = /^(?:school|showcase):/.exec(identity?.value ?? "")?.[0] ?? "";
   return (
     <IdentityForm

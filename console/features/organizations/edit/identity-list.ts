@@ -18,7 +18,7 @@ export function nowOf(identities: readonly Identity[], before: Identity): Identi
   );
 }
 
-/** The whole list as a change sends it (wire.md 12.7): `after` stands where `before` stood, or at the end. */
+/** The whole list as a change sends it: `after` stands where `before` stood, or at the end. */
 export function withIdentity(
   identities: readonly Identity[],
   before: Named | null,

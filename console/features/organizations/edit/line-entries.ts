@@ -26,7 +26,7 @@ export interface LineTools {
 
 const done = { done: texts.edited };
 
-/** "Report data issue" in the menu of an attribute: the form opens with its summary (core.md 2). */
+/** "Report data issue" in the menu of an attribute: the form opens with its summary. */
 export function reportEntry(id: string, attribute: ReportedAttribute): MenuEntry {
   return {
     id: "report",

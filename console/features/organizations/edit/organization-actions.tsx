@@ -63,7 +63,7 @@ function useEditEntries({ groupId, organization }: OrganizationActionsProps): Me
       icon: isTeam ? UserX : Users,
       onSelect: () => setTeam(!isTeam),
     },
-    // A merge belongs to a project group (wire.md 13.2).
+    // A merge belongs to a project group.
     ...(mayMerge && groupId !== null
       ? [{ id: "merge", label: texts.merge, icon: Merge, onSelect: () => editor.edit({ kind: "merge" }) }]
       : []),

@@ -30,7 +30,7 @@ function errorOf(name: Name, typed: string): string | null {
   );
 }
 
-/** The changed attributes of the form, as they are sent (wire.md 12.7). */
+/** The changed attributes of the form, as they are sent. */
 function changesOf(form: Form, changed: readonly string[]) {
   return Object.fromEntries(
     names

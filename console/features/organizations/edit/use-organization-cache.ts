@@ -17,7 +17,7 @@ interface Change {
   readonly version?: string | null;
 }
 
-/** Cached query of one organization, and how it is changed (wire.md 12.7). */
+/** Cached query of one organization, and how it is changed. */
 export function useOrganizationCache(groupId: string | null, id: string) {
   const cache = useQueryClient();
   const options = organizationOptions(groupId, id);

@@ -5,7 +5,7 @@ import { defaultOrganizationSettings } from "#shared/domain/list-state.ts";
 /** Kinds of organizations that the list can leave out or show alone. */
 export type OrganizationSetting = "teamOrganization";
 
-/** The organization list: where it is, how it starts, and what it is sorted by (wire.md 12.1, 18.2). */
+/** The organization list: where it is, how it starts, and what it is sorted by. */
 export const organizationsAddress: ListAddress<OrganizationSetting> = {
   path: "/organizations",
   sortProps: ["displayName", "memberCount", "activityCount"],
@@ -14,7 +14,7 @@ export const organizationsAddress: ListAddress<OrganizationSetting> = {
 
 /**
  * Fixed filter of the organization list.
- * @param searches the body's `search` finds names and identities; existing backends pass over it (wire.md 12.1).
+ * @param searches the body's `search` finds names and identities; existing backends pass over it.
  */
 export function organizationBase(searches: boolean): FilterBase<OrganizationSetting> {
   const byName = (search: string) => [{ displayName: { textContains: search } }];

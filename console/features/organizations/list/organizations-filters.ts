@@ -66,7 +66,7 @@ const filters: readonly FilterDefinition[] = [
     options: { kind: "fixed", options: sizes.map((size) => ({ value: size, label: size })) },
     unstated: "any",
     several: false,
-    // The existing product stores one size with a slip (wire.md 18.2).
+    // The existing product stores one size with a slip.
     piece: (chosen) => ({
       or: chosen
         .flatMap((size) => (size === "1001-5000" ? [size, "1001-5001"] : [size]))
@@ -118,7 +118,7 @@ function percent(id: string, label: string, property: string): FilterDefinition 
   };
 }
 
-/** The upper end of the range of revenue decides, and the lower one where there is no upper (wire.md 18.2). */
+/** The upper end of the range of revenue decides, and the lower one where there is no upper. */
 function revenuePiece(value: NumberValue): FilterPiece {
   if (value.operator === "between" || value.operator === "not-between") {
     const within = {

@@ -16,7 +16,7 @@ const organizationList: ListDescription<OrganizationRow, OrganizationSetting> = 
   name: organizationName,
   useColumns: () => availableColumns(runtimeConfig().capabilities.rowDetails === true),
   defaultColumns,
-  // The view of organizations that nobody has to save (wire.md 18.2).
+  // The view of organizations that nobody has to save.
   views: {
     placement: "organization",
     fixed: [{ id: "all-organizations", name: texts.views.all, config: {} }],

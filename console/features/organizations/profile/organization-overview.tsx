@@ -38,7 +38,7 @@ export function OverviewSkeleton() {
   );
 }
 
-/** The attributes; what only stands in a column of its own has no source (wire.md 12.5). */
+/** The attributes; what only stands in a column of its own has no source. */
 function knownAttributes({ description, type, tags, revenueRange, attributes }: Organization): Attributes {
   const columns = Object.entries({ description, type, tags, revenueRange });
   return { ...Object.fromEntries(columns.map(([name, value]) => [name, { default: value }])), ...attributes };

@@ -11,7 +11,7 @@ export type Organization = AnswerOf<typeof organizationFind> & { readonly versio
 /** A person of the organization. */
 export type OrganizationPerson = AnswerOf<typeof memberQuery>["rows"][number];
 
-/** The profile; its figures are those of the project group, or of all when none is selected (wire.md 12.5). */
+/** The profile; its figures are those of the project group, or of all when none is selected. */
 export function organizationOptions(groupId: string | null, id: string) {
   const query = groupId === null ? {} : { segmentId: groupId };
   return queryOptions({

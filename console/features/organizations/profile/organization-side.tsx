@@ -165,7 +165,7 @@ function useLineTools(groupId: string | null, organization: Organization): LineT
   };
 }
 
-/** The phone numbers that any source knows, the shown one first, each once (wire.md 12.5). */
+/** The phone numbers that any source knows, the shown one first, each once. */
 export function phoneNumbers(attributes: Attributes): string[] {
   const attribute = attributes.phoneNumber;
   if (!attribute) return [];

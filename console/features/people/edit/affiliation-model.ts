@@ -41,7 +41,7 @@ export function typedAffiliations(affiliations: readonly PersonAffiliation[]): T
 }
 
 /**
- * The body of the call, which replaces all affiliations (wire.md 10.4). Dates that were not touched keep their day.
+ * The body of the call, which replaces all affiliations. Dates that were not touched keep their day.
  * @param stored the affiliations as they are, with their exact dates.
  */
 export function affiliationsBody(memberId: string, typed: TypedAffiliations, stored: readonly PersonAffiliation[]) {

@@ -33,7 +33,7 @@ interface AffiliationsDrawerProps {
 /** More sub-projects than this get a box that filters them. */
 const searchFrom = 8;
 
-/** With which organization a person's activity counts in each sub-project (wire.md 10.4). */
+/** With which organization a person's activity counts in each sub-project. */
 export function AffiliationsDrawer({ groupId, person, affiliations, focused, onClose }: AffiliationsDrawerProps) {
   const affiliationsTexts = texts.affiliations;
   const group = useSelectedGroup();

@@ -26,7 +26,7 @@ const choices = [
   { value: "false", label: texts.attributes.no },
 ];
 
-/** The control of an attribute by its type (wire.md 11). */
+/** The control of an attribute by its type. */
 export function AttributeControl(props: AttributeControlProps) {
   const { attribute, value, onValueChange, onCreateOption, onBlur, ...aria } = props;
   if (attribute.type === "multiSelect") return <ListControl {...props} />;

@@ -17,7 +17,7 @@ interface BotSuggestionProps {
   attributes: Attributes;
 }
 
-/** Asks whether somebody who looks like one is a bot, until somebody has said so or not (wire.md 10.5). */
+/** Asks whether somebody who looks like one is a bot, until somebody has said so or not. */
 export function BotSuggestion({ groupId, person, identities, attributes }: BotSuggestionProps) {
   const mayMark = useMayHere("memberEdit");
   const set = useSetFlag({ groupId, person, attributes });

@@ -79,7 +79,7 @@ export function EmailDialog({ email, ...at }: PersonValuePlace & { email: Merged
       send={async (value, version) => {
         const change = { platform: "custom", type: "email", value, verified: false, sourceId: null } as const;
         if (!first) return calls.addIdentity(change);
-        // It is entered by hand from now on, once (wire.md 10.2); the other platforms' copies of the old address go.
+        // It is entered by hand from now on, once; the other platforms' copies of the old address go.
         const edited = await calls.updateIdentity(first.id, change, version);
         let left = edited;
         for (const { id } of rest) left = await calls.removeIdentity(id);

@@ -17,11 +17,11 @@ export interface IdentityTools {
   readonly editor: PersonEditor;
   readonly confirm: Confirm;
   readonly mayMerge: boolean;
-  /** Platforms with activities of this person: their identities are what the activities hang on (wire.md 10.2). */
+  /** Platforms with activities of this person: their identities are what the activities hang on. */
   readonly activeOn: readonly string[];
 }
 
-/** Git's addresses can be changed although there are commits (wire.md 10.2). */
+/** Git's addresses can be changed although there are commits. */
 const isBound = ({ platform }: { platform: string }, activeOn: readonly string[]) =>
   platform !== "git" && activeOn.includes(platform);
 

@@ -22,7 +22,7 @@ type NewWork = BodyOf<typeof memberOrganizationCreate>;
 /** Changes of attributes by name: named sources are set, null removes a source or a whole attribute. */
 export type AttributeChanges = Readonly<Record<string, Readonly<Record<string, unknown>> | null>>;
 
-/** The wire replaces the whole map (wire.md 10.1); ours changes what is named and loses nothing. */
+/** The wire replaces the whole map; ours changes what is named and loses nothing. */
 function attributesBody(changes: AttributeChanges, known: Attributes): Record<string, Record<string, unknown> | null> {
   if (runtimeConfig().capabilities.attributesByName === true) return { ...changes };
   return Object.fromEntries(
@@ -30,7 +30,7 @@ function attributesBody(changes: AttributeChanges, known: Attributes): Record<st
   );
 }
 
-/** The changes of one person (wire.md 9.6, 10), in the group where they are looked at. */
+/** The changes of one person, in the group where they are looked at. */
 export function personCalls(groupId: string, id: string) {
   const client = getClient();
   const segments = [groupId];

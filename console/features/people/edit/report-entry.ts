@@ -10,7 +10,7 @@ export function withReport(entries: readonly MenuEntry[], report: MenuEntry): Me
   return end < 0 ? [...entries, report] : [...entries.slice(0, end), report, ...entries.slice(end)];
 }
 
-/** "Report data issue" in the menu of an attribute: the form opens with its summary (core.md 2). */
+/** "Report data issue" in the menu of an attribute: the form opens with its summary. */
 export function reportEntry(personId: string, attribute: ReportedAttribute): MenuEntry {
   return {
     id: "report",

@@ -18,7 +18,7 @@ interface TagPickerProps {
   person: Person;
 }
 
-/** Chooses a tag by its name; who may, creates one that is missing (core.md 5). */
+/** Chooses a tag by its name; who may, creates one that is missing. */
 export function TagPicker({ trigger, groupId, person }: TagPickerProps) {
   const [open, setOpen] = useState(true);
   const [search, setSearch] = useState("");

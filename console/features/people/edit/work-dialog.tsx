@@ -56,7 +56,7 @@ function shownField(name: string, fields: Fields): string {
   return name === "start" || name === "end" ? (formatPeriod(firstDayOf(value), null).split(" →")[0] ?? value) : value;
 }
 
-/** Adds or edits a work experience (wire.md 10.3). */
+/** Adds or edits a work experience. */
 export function WorkDialog({ groupId, personId, version, cache, work, history, onClose }: WorkDialogProps) {
   const workTexts = texts.work;
   const [before] = useState(() => fieldsOf(work));

@@ -17,7 +17,7 @@ interface WorkTools {
   readonly confirm: Confirm;
 }
 
-/** The primary work experience in the same period, which stands in the way of another one (wire.md 10.4). */
+/** The primary work experience in the same period, which stands in the way of another one. */
 export function primaryInSamePeriod(
   work: PersonOrganization,
   history: readonly PersonOrganization[],

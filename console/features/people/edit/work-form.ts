@@ -7,7 +7,7 @@ export function monthOf(date: string | null | undefined): string {
   return parseDate(date)?.toISOString().slice(0, 7) ?? "";
 }
 
-/** A month as it crosses the wire: its first day (wire.md 10.3). Undefined for none. */
+/** A month as it crosses the wire: its first day. Undefined for none. */
 export function firstDayOf(month: string): string | undefined {
   return month === "" ? undefined : `${month}-01T00:00:00.000Z`;
 }
@@ -29,7 +29,7 @@ export function workForm(work: PersonOrganization): WorkForm {
   };
 }
 
-/** The body of the call: "currently working" omits the end (wire.md 10.3). */
+/** The body of the call: "currently working" omits the end. */
 export function workBody(form: WorkForm, stored: PersonOrganization | null) {
   const { organizationId, title, start, end, current } = form;
   const dateStart = dateOf(start, stored?.memberOrganizations.dateStart);

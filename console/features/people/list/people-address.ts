@@ -7,7 +7,7 @@ export type PeopleSetting = "bot" | "teamMember";
 
 export type PeopleListState = ListState<PeopleSetting>;
 
-/** The people list: where it is, how it starts, and what the server can sort people by (wire.md 9.1). */
+/** The people list: where it is, how it starts, and what the server can sort people by. */
 export const peopleAddress: ListAddress<PeopleSetting> = {
   path: "/people",
   sortProps: ["displayName", "activityCount", "joinedAt", "score"],
@@ -17,7 +17,7 @@ export const peopleAddress: ListAddress<PeopleSetting> = {
   },
 };
 
-/** Fixed filter of the people list: profiles that are organizations are never shown among people (wire.md 18.1). */
+/** Fixed filter of the people list: profiles that are organizations are never shown among people. */
 export const peopleBase: FilterBase<PeopleSetting> = {
   settings: { bot: "isBot", teamMember: "attributes.isTeamMember.default" },
   fixed: [{ isOrganization: { not: true } }],

@@ -34,7 +34,7 @@ import { texts } from "../texts.ts";
 import { MoreButton } from "./more-button.tsx";
 import type { PersonRow } from "./people-queries.ts";
 
-/** An attribute that the workspace has defined (wire.md 11). */
+/** An attribute that the workspace has defined. */
 export interface AttributeDefinition {
   readonly name: string;
   readonly label: string;
@@ -111,7 +111,7 @@ const inDetailedRows: readonly Column<PersonRow>[] = [
   { id: "tags", label: texts.columns.tags, width: 200, cell: (row) => <TagsCell row={row} /> },
 ];
 
-/** The columns of the specification, in its order (core.md 2, wire.md 18.1). */
+/** The columns of the specification, in its order. */
 export const defaultColumns: readonly string[] = ["organization", "jobTitle", "identities", "emails", "activityCount"];
 
 /** Attributes with a column or a badge of their own. */

@@ -119,7 +119,7 @@ const detailed: readonly FilterDefinition[] = [
   },
 ];
 
-/** Scores of the chosen levels (wire.md 18.1). */
+/** Scores of the chosen levels. */
 function engagementPiece(levels: readonly string[]): FilterPiece {
   const scores = engagementLevels
     .filter(({ label }) => levels.includes(label.toLowerCase()))
@@ -137,7 +137,7 @@ function sentimentPiece(values: readonly string[]): FilterPiece {
   return { or: values.flatMap((value) => sentiments[value] ?? []) };
 }
 
-/** `or` of single types (wire.md 18.1); a person can have done them all. */
+/** `or` of single types; a person can have done them all. */
 function activityTypePiece(types: readonly string[], match: Match): FilterPiece {
   if (match === "all") return { activityTypes: { contains: types } };
   return { or: types.map((type) => ({ activityTypes: { eq: type } })) };

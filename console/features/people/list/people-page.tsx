@@ -25,7 +25,7 @@ const peopleList: ListDescription<PersonRow, PeopleSetting> = {
     return useMemo(() => availableColumns(rowDetails, data ?? []), [rowDetails, data]);
   },
   defaultColumns,
-  // The views of people that nobody has to save (wire.md 18.1).
+  // The views of people that nobody has to save.
   views: {
     placement: "member",
     fixed: [

@@ -151,7 +151,7 @@ export function formatDuration(start: DateInput, end: DateInput, now: Date): str
   return [years > 0 ? `${years} yr` : "", rest > 0 ? `${rest} mo` : ""].filter(Boolean).join(" ");
 }
 
-/** Work history as it is shown: the primary one first, then newest first as the server sorts (wire.md 10.3). */
+/** Work history as it is shown: the primary one first, then newest first as the server sorts. */
 export function orderWork<T extends { readonly memberOrganizations: WorkExperience }>(history: readonly T[]): T[] {
   return history.toSorted(
     (a, b) => Number(isPrimary(b.memberOrganizations)) - Number(isPrimary(a.memberOrganizations)),

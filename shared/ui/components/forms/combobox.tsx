@@ -19,7 +19,7 @@ export interface ComboboxProps {
   search: string;
   onSearch: (search: string) => void;
   loading?: boolean;
-  /** Offers `Create "{text}"` when no option is called so (core.md 5). */
+  /** Offers `Create "{text}"` when no option is called so. */
   onCreate?: ((text: string) => void) | undefined;
   placeholder?: string;
   disabled?: boolean;

@@ -5,7 +5,7 @@ import { cn } from "../../cn.ts";
 import { firstError } from "../../first-error.ts";
 import { Label } from "./label.tsx";
 
-/** The text below a control that says what is wrong; only the first error of a field is shown (core.md 5). */
+/** The text below a control that says what is wrong; only the first error of a field is shown. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p id={id} data-slot="field-error" className="flex items-center gap-1 text-xs font-medium text-bad">

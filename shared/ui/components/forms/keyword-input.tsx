@@ -16,7 +16,7 @@ interface KeywordInputProps {
   "aria-invalid"?: boolean;
 }
 
-/** Values that are typed: Enter, comma and Tab end one, pasted ones are split, Backspace takes the last (core.md 5). */
+/** Values that are typed: Enter, comma and Tab end one, pasted ones are split, Backspace takes the last. */
 export function KeywordInput({ values, onValuesChange, listLabel, ...input }: KeywordInputProps) {
   const [typed, setTyped] = useState("");
   const add = (text: string) => {

@@ -24,7 +24,7 @@ interface PaginationProps {
   className?: string;
 }
 
-/** The foot of a list: range, rows a page (20, 50, 100, 200; core.md 9) and page numbers. */
+/** The foot of a list: range, rows a page (20, 50, 100, 200; rules.md 9) and page numbers. */
 export function Pagination(props: PaginationProps) {
   const { page, pageSize, total, shown, onPageChange, onPageSizeChange, hrefFor, className } = props;
   const pages = total === null ? null : Math.max(1, Math.ceil(total / pageSize));

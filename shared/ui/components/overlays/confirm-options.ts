@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { texts } from "../../texts.ts";
 
-/** The dialog types of core.md 5. */
+/** The dialog types of rules.md 5. */
 export type ConfirmType = "warning" | "danger" | "info" | "success" | "notification" | "custom";
 
 export interface ConfirmOptions {
@@ -20,7 +20,7 @@ export interface ConfirmOptions {
   emphasis?: "confirm" | "cancel";
 }
 
-/** The default dialog (core.md 5): answering true discards, false stays. */
+/** The default dialog: answering true discards, false stays. */
 export const unsavedChanges: ConfirmOptions = {
   type: "warning",
   title: texts.unsavedTitle,

@@ -17,14 +17,14 @@ interface DialogProps {
   children?: ReactNode;
   /** Buttons at the end; wrap the one that closes in DialogClose. */
   footer?: ReactNode;
-  /** Any CSS width; 37.5rem by default (core.md 9). */
+  /** Any CSS width; 37.5rem by default. */
   width?: string;
   /** Closing asks first. */
   dirty?: boolean;
   className?: string;
 }
 
-/** A modal: Escape, the cross and the scrim close it (core.md 9). */
+/** A modal: Escape, the cross and the scrim close it. */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, children, footer, width = "37.5rem", dirty, className } = props;
   const focus = useDialogFocus();

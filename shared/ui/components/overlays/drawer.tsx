@@ -29,7 +29,7 @@ interface DrawerProps {
   className?: string;
 }
 
-/** A drawer from the right on layer 2004 (core.md 9): Escape, the cross and the scrim close it. */
+/** A drawer from the right on layer 2004: Escape, the cross and the scrim close it. */
 export function Drawer(props: DrawerProps) {
   const { open, onOpenChange, title, preTitle, description, icon, header, children, footer, dirty } = props;
   const focus = useDialogFocus();

@@ -3,7 +3,7 @@ import { AlertDialog } from "./alert-dialog.tsx";
 import { unsavedChanges } from "./confirm-options.ts";
 
 /**
- * Stands between a wish to close and closing: while `dirty`, the unsaved-changes dialog of core.md 5 asks first.
+ * Stands between a wish to close and closing: while `dirty`, the unsaved-changes dialog of rules.md 5 asks first.
  * Render `dialog` beside what is guarded.
  */
 export function useUnsavedGuard(dirty: boolean, onOpenChange: ((open: boolean) => void) | undefined) {

@@ -9,7 +9,7 @@ interface ErrorStateProps extends Partial<StateMessageProps> {
   retryLabel?: string;
 }
 
-/** It could not be loaded: the texts of the error catalogue (core.md 8) and a way to try again. */
+/** It could not be loaded: the texts of the error catalogue and a way to try again. */
 export function ErrorState({ onRetry, retrying, retryLabel, ...props }: ErrorStateProps) {
   return (
     <StateMessage

@@ -12,7 +12,7 @@ const definition = (label: string, more: object = {}) => ({
   ...more,
 });
 
-describe("the form of an attribute (wire.md 11)", () => {
+describe("the form of an attribute", () => {
   const form = { label: "Team", type: "string", options: [], show: true };
 
   it("needs a name and a type", () => {

@@ -8,7 +8,7 @@ const id = "11111111-1111-4111-8111-111111111111";
 const conflict = (body: unknown) => new ApiError("conflict", "taken", { status: 409, body });
 const form = { displayName: "Ada", subProject: "s1" };
 
-describe("what the form of a person sends (wire.md 9.5)", () => {
+describe("what the form of a person sends", () => {
   it("has usernames and e-mails, all verified, each once, without empty lines", () => {
     const identities = personIdentities({
       ...form,
@@ -29,7 +29,7 @@ describe("what the form of a person sends (wire.md 9.5)", () => {
   });
 });
 
-describe("what the form of an organization sends (wire.md 12.6)", () => {
+describe("what the form of an organization sends", () => {
   it("has the website as its primary domain and the usernames", () => {
     const handles = [{ platform: "linkedin", value: "https://www.linkedin.com/company/example/" }];
     expect(organizationIdentities({ ...form, website: "https://www.example.org/about", handles })).toEqual([

@@ -20,7 +20,7 @@ const identity = (value: string, more: Partial<OrganizationIdentity> = {}): Orga
 const [a, b, c] = [identity("a.example"), identity("b.example"), identity("c.example", { verified: false })];
 const values = (list: readonly OrganizationIdentity[]) => list.map(({ value }) => value);
 
-describe("the whole list of identities that a change sends (wire.md 12.7)", () => {
+describe("the whole list of identities that a change sends", () => {
   it("has a new one at its end, an edited one in its place, and a deleted one no more", () => {
     expect(values(withIdentity([a, b], null, c))).toEqual(["a.example", "b.example", "c.example"]);
     expect(values(withIdentity([a, b, c], b, identity("new.example")))).toEqual([

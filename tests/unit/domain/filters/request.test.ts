@@ -28,7 +28,7 @@ function piece(schema: FilterSchema, id: string, raw: RawFilter) {
 const start = (day: string) => `${day}T00:00:00.000Z`;
 const end = (day: string) => `${day}T23:59:59.999Z`;
 
-describe("a filter becomes JSON by its type (wire.md 16.4)", () => {
+describe("a filter becomes JSON by its type", () => {
   it.each([
     ["eq", { displayName: { eq: "Ada" } }],
     ["ne", { displayName: { ne: "Ada" } }],
@@ -94,7 +94,7 @@ describe("a filter becomes JSON by its type (wire.md 16.4)", () => {
   });
 });
 
-describe("the filters of the lists (wire.md 17.3, 17.4, 18.1, 18.2)", () => {
+describe("the filters of the lists", () => {
   const one = "00000000-0000-4000-8000-000000000001";
   const two = "00000000-0000-4000-8000-000000000002";
 
@@ -166,7 +166,7 @@ describe("the filters of the lists (wire.md 17.3, 17.4, 18.1, 18.2)", () => {
   });
 });
 
-describe("the request of a list with filters (wire.md 16.3)", () => {
+describe("the request of a list with filters", () => {
   const state: ListFilters = {
     search: " ada ",
     relation: "or",

@@ -30,7 +30,7 @@ const handle = (id: string, value: string, verified = true) => ({
   verified,
 });
 
-describe("what a merge moves (wire.md 13.1)", () => {
+describe("what a merge moves", () => {
   it("the primary keeps its name and its attributes, what only the secondary says is added, nothing is dropped silently", () => {
     const { merged, changes } = mergePreview(
       person("Ada", { attributes: { location: { default: "Kampala, Uganda", github: "Kampala, Uganda" } } }),

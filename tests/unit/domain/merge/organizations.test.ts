@@ -58,7 +58,7 @@ function anyOrganization(id: string): fc.Arbitrary<MergeOrganization> {
   });
 }
 
-describe("what a merge of organizations moves (wire.md 13.2)", () => {
+describe("what a merge of organizations moves", () => {
   it("the primary's shown values win, and the other's stay among the values of their source", () => {
     const { merged, changes } = mergeOrganizations(
       organization("Nordvik", {

@@ -29,7 +29,7 @@ function count(value: unknown): number | null {
   return typeof value === "number" ? value : null;
 }
 
-/** The remotes that an integration's settings hold, as they were given (integrations.md 3). */
+/** The remotes that an integration's settings hold, as they were given. */
 export function remoteUrls(settings: unknown): string[] {
   return list(object(settings).remotes).flatMap((remote) => text(remote) ?? []);
 }

@@ -21,7 +21,7 @@ function nextId(rows: readonly RemoteRow[]): number {
   return Math.max(0, ...rows.map(({ id }) => id)) + 1;
 }
 
-/** The rows of a saved list; the form of a new connection starts with one empty remote (integrations.md 2, "Git"). */
+/** The rows of a saved list; the form of a new connection starts with one empty remote (wire.md 24, "Git"). */
 export function rowsOf(remotes: readonly string[], isNew: boolean): RemoteRow[] {
   const values = isNew && remotes.length === 0 ? [""] : remotes;
   return values.map((value, id) => ({ id, value, touched: false }));

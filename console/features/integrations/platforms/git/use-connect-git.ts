@@ -16,7 +16,7 @@ interface Connection {
   readonly isUpdate: boolean;
 }
 
-/** Sets the remotes of a sub-project (wire.md 27.1). `isUpdate` chooses the texts; it does not cross the wire. */
+/** Sets the remotes of a sub-project. `isUpdate` chooses the texts; it does not cross the wire. */
 export function useConnectGit({ name, segmentId, isUpdate }: Connection) {
   const client = useClient();
   const cache = useQueryClient();
@@ -37,7 +37,7 @@ export function useConnectGit({ name, segmentId, isUpdate }: Connection) {
         followProgress({ segmentId, platform: "git", name }, pageTexts.connecting(name));
       }
     },
-    // The drawer says what is wrong; only a failed setup has a message of its own (integrations.md 8).
+    // The drawer says what is wrong; only a failed setup has a message of its own.
     onError: (error) => {
       if (error instanceof ApiError && error.kind === "setup-failed") handleError(error);
     },

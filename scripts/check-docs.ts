@@ -1,0 +1,59 @@
+import { existsSync } from "node:fs";
+import { glob, readdir, readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+
+/** Where comments may cite `rules.md 5` or `wire.md 10.3`, and where pages link to each other. */
+const sources = "{shared,console,extension,server,scripts,tests}/**/*.{ts,tsx,css}";
+const pages = ["*.md", "docs/**/*.md"];
+
+/** Folders of which each subfolder is a part of the drawing in docs/architecture.md; of the others the folder itself is. */
+const drawn = { shared: true, console: false, extension: false, server: false } as const;
+
+/** Citations and links that lead nowhere, and a drawing of the architecture that is not the folders'. One sentence each. */
+export async function findBrokenDocs(): Promise<string[]> {
+  return (await Promise.all([brokenCitations(), brokenLinks(), wrongDrawing()])).flat();
+}
+
+async function brokenCitations(): Promise<string[]> {
+  const sections = new Map<string, Set<string>>();
+  for await (const page of glob("docs/*.md")) {
+    const headings = (await readFile(page, "utf8")).matchAll(/^#{2,3} (\d+(?:\.\d+)?) /gm);
+    sections.set(page.slice("docs/".length), new Set([...headings].map(([, number = ""]) => number)));
+  }
+  const problems: string[] = [];
+  for await (const file of glob(sources)) {
+    for (const [citation, page = "", number = ""] of (await readFile(file, "utf8")).matchAll(
+      /\b([a-z-]+\.md) (\d+(?:\.\d+)?)/g,
+    )) {
+      if (!sections.get(page)?.has(number)) problems.push(`${file} cites ${citation}, which is not in docs/`);
+    }
+  }
+  return problems;
+}
+
+async function brokenLinks(): Promise<string[]> {
+  const problems: string[] = [];
+  for await (const page of glob(pages)) {
+    for (const [, target = ""] of (await readFile(page, "utf8")).matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)) {
+      if (!existsSync(join(dirname(page), target))) problems.push(`${page} links to ${target}, which is not there`);
+    }
+  }
+  return problems;
+}
+
+async function wrongDrawing(): Promise<string[]> {
+  const page = "docs/architecture.md";
+  const drawing = (await readFile(page, "utf8")).match(/```mermaid\n([\s\S]*?)```/)?.[1] ?? "";
+  const shown = new Set([...drawing.matchAll(/\[([^\]]+)\]/g)].map(([, label = ""]) => label));
+  const there = new Set<string>();
+  for (const [folder, byPart] of Object.entries(drawn)) {
+    if (!byPart) there.add(folder);
+    else
+      for (const entry of await readdir(folder, { withFileTypes: true }))
+        if (entry.isDirectory()) there.add(`${folder}/${entry.name}`);
+  }
+  return [
+    ...[...there].filter((name) => !shown.has(name)).map((name) => `${page} does not draw ${name}`),
+    ...[...shown].filter((name) => !there.has(name)).map((name) => `${page} draws ${name}, which is no folder`),
+  ];
+}
