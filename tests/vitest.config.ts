@@ -37,6 +37,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["tests/unit/**/*.test.{ts,tsx}"],
+          setupFiles: ["tests/support/fake-browser.ts"],
           pool: "threads",
           isolate: false,
           testTimeout: 120_000,

@@ -30,9 +30,14 @@ export function requestTransaction(): Executor | null {
 
 /**
  * Handles a request in one transaction: it takes effect as a whole, or not at all when `work` throws.
+ * @param onFollowUpError told when something after the commit fails: the write took effect all the same
  * @throws what `work` throws, and what the database says to the commit
  */
-export async function inRequestTransaction<T>(db: Database, work: (tx: Executor) => Promise<T>): Promise<T> {
+export async function inRequestTransaction<T>(
+  db: Database,
+  work: (tx: Executor) => Promise<T>,
+  onFollowUpError: (error: unknown) => void,
+): Promise<T> {
   const own: Current = { tx: null, afterCommit: [] };
   let result: T;
   try {
@@ -43,7 +48,13 @@ export async function inRequestTransaction<T>(db: Database, work: (tx: Executor)
   } finally {
     own.tx = null;
   }
-  for (const follow of own.afterCommit) await follow();
+  for (const follow of own.afterCommit) {
+    try {
+      await follow();
+    } catch (error) {
+      onFollowUpError(error);
+    }
+  }
   return result;
 }
 

@@ -56,7 +56,8 @@ async function answer(
   const handle = () => route.handle(input, prepared);
   if (isWrite(call)) {
     const write = async () => sendable(platform, call, await handle(), options);
-    return send(reply, await inRequestTransaction(platform.db, (tx) => writeOnce(tx, request, write)));
+    const onFollowUpError = (error: unknown) => request.log.error(error, "What follows a write failed");
+    return send(reply, await inRequestTransaction(platform.db, (tx) => writeOnce(tx, request, write), onFollowUpError));
   }
   const result = await handle();
   if (!(result instanceof Download)) return send(reply, sendable(platform, call, result, options));

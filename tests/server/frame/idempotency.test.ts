@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { inRequestTransaction } from "#server/db/request-transaction.ts";
+import { afterCommit, inRequestTransaction } from "#server/db/request-transaction.ts";
 import { forgetOldAnswers, once } from "#server/http/idempotency.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 
@@ -121,13 +121,32 @@ test("a repetition that arrives while the first is under way gets the same answe
 
 test("what a write would have the workers do is not done when the write is refused", async () => {
   const { db, jobs } = platform.running.platform;
-  const work = inRequestTransaction(db, async () => {
-    await jobs.send("forget-old-use", {}, { singletonKey: "refused" });
-    throw new Error("refused");
-  });
+  const work = inRequestTransaction(
+    db,
+    async () => {
+      await jobs.send("forget-old-use", {}, { singletonKey: "refused" });
+      throw new Error("refused");
+    },
+    () => {},
+  );
   await expect(work).rejects.toThrow("refused");
   const { rows } = await db.execute(sql`select 1 from pgboss.job where singleton_key = 'refused'`);
   expect(rows).toEqual([]);
+});
+
+test("a write that took effect is answered as such, also when what follows it fails", async () => {
+  const { db } = platform.running.platform;
+  const reported: unknown[] = [];
+  const answer = await inRequestTransaction(
+    db,
+    async () => {
+      await afterCommit(() => Promise.reject(new Error("no folder")));
+      return "done";
+    },
+    (error) => reported.push(error),
+  );
+  expect(answer).toBe("done");
+  expect(reported).toEqual([new Error("no folder")]);
 });
 
 test("a repeated answer carries its version again", async () => {

@@ -126,7 +126,7 @@ async function knownOrganizations() {
     identities: string[];
   }>(sql`select o.id, o.industry, o.location, o.type, o.headline, o.size, o.employees, o.founded, o.tags,
       (o.employee_growth_rate ->> '12_month')::float8 as growth, (o.employee_churn_rate ->> '12_month')::float8 as churn,
-      o.lfx_membership is not null as lfx, o.joined_at, o.last_enriched_at, os.activity_count, os.member_count,
+      o.lfx_membership is not null as lfx, coalesce(os.first_active, o.joined_at) as joined_at, o.last_enriched_at, os.activity_count, os.member_count,
       os.last_active, os.platforms, o.display_name,
       array(select value from organization_identities i where i.organization_id = o.id) as identities
     from organization_segments os join organizations o on o.id = os.organization_id
