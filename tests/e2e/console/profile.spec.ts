@@ -114,10 +114,14 @@ test("a person who does not exist leads back to the list and says why", async ({
   await expect(peopleRows(page)).toHaveCount(20);
 });
 
-test("an address that is no id leads back to the list as well", async ({ page, group }) => {
+test("an address whose id is none is not found, and nobody is asked for it", async ({ page, group }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("no-such-id") && request.resourceType() === "fetch") asked.push(request.url());
+  });
   await page.goto(`/people/no-such-id?projectGroup=${group.id}`);
-  await expect(page.getByText("Person not found")).toBeVisible();
-  await expect(page).toHaveURL(`/people?projectGroup=${group.id}`);
+  await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
+  expect(asked).toEqual([]);
 });
 
 test("a profile that cannot be loaded says so and can be tried again", async ({ page, group, api }) => {
