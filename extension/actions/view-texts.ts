@@ -20,7 +20,7 @@ export const texts = {
   },
   identity: {
     title: "Add identity",
-    search: { person: "Name, e-mail or handle", organization: "Name or domain" },
+    search: { person: "Name, email or handle", organization: "Name or domain" },
     becomes: (identity: string, name: string) => [identity, " becomes an identity of ", name, "."] as const,
     notVerified: "It stays not verified until a sign-in or a source confirms it.",
     add: "Add identity",
@@ -70,7 +70,7 @@ export const texts = {
       displayName: "Name",
       activityCount: "Activities",
       identities: "Identities",
-      emails: "E-mails",
+      emails: "Emails",
       tags: "Tags",
       organizations: "Organizations",
       joinedAt: "Joined",

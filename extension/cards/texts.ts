@@ -10,7 +10,7 @@ export const texts = {
   figures: { activities: "Activities", engagement: "Engagement", lastActive: "Last active", people: "People" },
   activities: { title: "Last activities", none: "No activity in this project group yet", failed: "Not loaded" },
   identities: { title: "Identities", none: "No identities yet", thisPage: "this page", notVerified: "not verified" },
-  emails: { title: "E-mails", none: "No e-mails yet" },
+  emails: { title: "Emails", none: "No emails yet" },
   domains: { title: "Domains", none: "No domains yet" },
   tags: { title: "Tags", none: "No tags yet", add: "Add tag" },
   groups: {

@@ -35,7 +35,7 @@ interface SearchPeopleProps {
   readonly leaveOut?: string;
 }
 
-/** People or organizations by name, e-mail or handle; before anything is typed, those seen lately where one is opened. */
+/** People or organizations by name, email or handle; before anything is typed, those seen lately where one is opened. */
 export function SearchPeople(props: SearchPeopleProps) {
   const { workplace, kind = "person", label = texts.search.label, onOpen, onChoose, chosen, leaveOut } = props;
   const [typed, setTyped] = useState("");

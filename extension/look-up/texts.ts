@@ -18,7 +18,7 @@ export const texts = {
   search: {
     label: "Search people",
     recent: "Recent",
-    hint: "Open a profile on GitHub, LinkedIn, X or Reddit, or search by name, e-mail or handle.",
+    hint: "Open a profile on GitHub, LinkedIn, X or Reddit, or search by name, email or handle.",
     none: (typed: string) => `Nobody is found for “${typed}”`,
     more: "Type more to narrow down",
     results: (n: number) => (n === 1 ? "1 result" : `${n} results`),

@@ -46,7 +46,7 @@ function compareEmails(a: Facts, one: EmailFact, b: Facts, other: EmailFact, pri
   };
 }
 
-/** Same verified e-mail, same e-mail not verified on both, same mailbox: the strongest of each. */
+/** Same verified email, same e-mail not verified on both, same mailbox: the strongest of each. */
 export function emailLines(a: Facts, b: Facts, prior: Prior): Line[] {
   const lines = a.emails.flatMap((one) => b.emails.flatMap((other) => compareEmails(a, one, b, other, prior) ?? []));
   const equal = strongest(lines.filter(({ kind }) => kind !== "similar-email"));

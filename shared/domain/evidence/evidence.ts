@@ -57,13 +57,13 @@ export interface Evidence {
 
 /** The heading of a line of evidence. */
 export const evidenceTitles: Readonly<Record<EvidenceKind, string>> = {
-  "same-verified-email": "Same verified e-mail",
+  "same-verified-email": "Same verified email",
   "noreply-handle": "Noreply address names the other’s handle",
   "renamed-handle": "One account under two handles",
   "same-identity": "Same identity",
   "profile-link": "Profile link names the other’s handle",
   "same-handle": "Same handle elsewhere",
-  "same-email": "Same e-mail, not verified",
+  "same-email": "Same email, not verified",
   "similar-email": "Same mailbox, written differently",
   "email-name": "Same mailbox name",
   "same-login": "Handle and mailbox name are the same",

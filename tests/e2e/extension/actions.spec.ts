@@ -96,7 +96,7 @@ test("two records are merged after their evidence was seen, and the receipt foll
   const panel = await atWork();
   await show(extension, panel, other);
   await panel.getByRole("button", { name: "Merge", exact: true }).click();
-  await panel.getByRole("searchbox", { name: "Name, e-mail or handle" }).fill(someone.name);
+  await panel.getByRole("searchbox", { name: "Name, email or handle" }).fill(someone.name);
   await panel.getByRole("list", { name: "People" }).getByRole("button", { name: someone.name }).click();
   await expect(panel.getByRole("heading", { name: "Evidence" })).toBeVisible();
   await panel.getByRole("button", { name: "Preview merge" }).click();

@@ -104,7 +104,7 @@ test("somebody is looked up, every view of what is done about them, no network, 
   await looked(panel, "panel-tag-options");
   await back();
   await panel.getByRole("button", { name: "Merge", exact: true }).click();
-  await panel.getByRole("searchbox", { name: "Name, e-mail or handle" }).fill(other.handle);
+  await panel.getByRole("searchbox", { name: "Name, email or handle" }).fill(other.handle);
   await panel.getByRole("list", { name: "People" }).getByRole("button", { name: other.name }).click();
   await expect(panel.getByRole("heading", { name: "Evidence" })).toBeVisible();
   await looked(panel, "panel-pair");

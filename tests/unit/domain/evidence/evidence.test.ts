@@ -40,7 +40,7 @@ describe("what speaks for two profiles being one person", () => {
     const result = judged({ identities: [email("Ada@X.org")] }, { identities: [email("ada@x.org", true, "github")] });
     expect(result).toMatchObject({ kinds: ["same-verified-email"], score: 99, band: "high" });
     expect(result.found[0]?.sentence).toBe("Both profiles verified ada@x.org, in Git and on GitHub.");
-    expect(result.found.map(({ kind }) => evidenceTitles[kind])).toEqual(["Same verified e-mail"]);
+    expect(result.found.map(({ kind }) => evidenceTitles[kind])).toEqual(["Same verified email"]);
   });
 
   it.each([
