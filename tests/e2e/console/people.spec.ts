@@ -65,9 +65,10 @@ test("a search waits until typing stands still, asks once, and starts at page 1"
   await page.getByRole("searchbox", { name: "Search people" }).pressSequentially("ann");
   await expect(page).toHaveURL(/search=ann/);
   await expect(page).not.toHaveURL(/page=2/);
+  const asked = () => calls.filter(({ body }) => body.countOnly !== true).map(({ body }) => [body.search, body.offset]);
+  await expect.poll(asked).toEqual([["ann", 0]]);
   await expect(page.getByRole("region", { name: /^People, / })).toHaveAttribute("aria-busy", "false");
-  const asked = calls.filter(({ body }) => body.countOnly !== true);
-  expect(asked.map(({ body }) => [body.search, body.offset])).toEqual([["ann", 0]]);
+  expect(asked()).toEqual([["ann", 0]]);
 });
 
 test("a late answer never overwrites a newer one", async ({ page, group }) => {
