@@ -48,6 +48,7 @@ test("sorting, page size, columns and the setting of team organizations stand in
   await expect(header(page, "# of People")).toHaveAttribute("aria-sort", "descending");
   await header(page, "Organization").getByRole("button").click();
   await expect(header(page, "Organization")).toHaveAttribute("aria-sort", "ascending");
+  await expect.poll(() => calls.some(({ body }) => body.orderBy === "displayName_ASC")).toBe(true);
   await expect(page.getByRole("region", { name: /^Organizations, / })).toHaveAttribute("aria-busy", "false");
   const sorted = await names(page);
   await page.reload();

@@ -166,11 +166,14 @@ export async function happens(
 /** What is held is sent at once: that it waits for six seconds is seen by the first test of `actions.spec.ts`. */
 export async function sendHeld(panel: Page, browser: ExtensionBrowser): Promise<void> {
   await expect(panel.getByText("Nothing is sent yet").first()).toBeVisible();
-  await panel.evaluate(async () => {
-    const { outbox } = await chrome.storage.local.get("outbox");
-    const dueAt = Date.now();
-    await chrome.storage.local.set({ outbox: (outbox as object[]).map((entry) => ({ ...entry, dueAt })) });
-  });
+  await panel.evaluate(() =>
+    // The worker's own lock: it may be adding another action.
+    navigator.locks.request("change the outbox", async () => {
+      const { outbox } = await chrome.storage.local.get("outbox");
+      const dueAt = Date.now();
+      await chrome.storage.local.set({ outbox: (outbox as object[]).map((entry) => ({ ...entry, dueAt })) });
+    }),
+  );
   await happens(panel, browser, "alarms.onAlarm", { name: "outbox" });
 }
 
