@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { blockedPorts } from "./blocked-ports.ts";
+import { type Hosts, providerHosts } from "./provider-hosts.ts";
 
 /** How this platform runs: flags first, variables second, defaults last. Read once at start by `readConfig`. */
 export interface Config {
@@ -37,6 +38,8 @@ export interface Config {
   readonly mail: { readonly url: string; readonly from: string } | null;
   /** Address of GitHub's API, for finding people and completing their attributes; null: GitHub is not asked. */
   readonly github: { readonly url: string; readonly token: string | null } | null;
+  /** Where the providers of integrations answer. */
+  readonly hosts: Hosts;
   /** Where the pages that lead nowhere send people for help; null shows no link. */
   readonly help: { readonly issueDesk: string | null; readonly chat: string | null };
 }
@@ -109,6 +112,7 @@ export function readConfig(args: readonly string[], environment: Environment): C
     issues: readIssues(environment, problems),
     mail: readMail(environment, problems),
     github: readGithub(environment, problems),
+    hosts: readHosts(environment, problems),
     help: {
       issueDesk: readWebAddress(variableOf(environment, "ISSUE_DESK_URL"), "ISSUE_DESK_URL", problems),
       chat: readWebAddress(variableOf(environment, "CHAT_URL"), "CHAT_URL", problems),
@@ -243,6 +247,14 @@ function readMail(environment: Environment, problems: string[]): Config["mail"] 
 function readGithub(environment: Environment, problems: string[]): Config["github"] {
   const url = readWebAddress(variableOf(environment, "GITHUB_API_URL"), "GITHUB_API_URL", problems);
   return url === null ? null : { url, token: variableOf(environment, "GITHUB_API_TOKEN") ?? null };
+}
+
+function readHosts(environment: Environment, problems: string[]): Hosts {
+  const hosts = Object.entries(providerHosts).map(([variable, preset]) => {
+    const address = readWebAddress(variableOf(environment, variable), variable, problems) ?? preset;
+    return [variable, address.replace(/\/+$/, "")];
+  });
+  return Object.fromEntries(hosts) as Hosts;
 }
 
 function readDatabaseUrl(value: string | undefined, problems: string[]): string | null {

@@ -2,6 +2,7 @@ import type { Platform } from "#server/base/platform.ts";
 import type { Executor } from "#server/db/database.ts";
 import type { Route } from "#server/http/route.ts";
 import type { IntegrationRecord, StreamRecord } from "./records.ts";
+import type { Connector } from "./sync/connector.ts";
 
 /**
  * What a platform brings to be connectable. Each lives in a folder of its own and is listed in `catalogue.ts`; nothing
@@ -12,7 +13,9 @@ export interface IntegrationPlatform {
   readonly key: string;
   /** Its own calls: connecting, validators, helpers. */
   readonly routes: (platform: Platform) => Route[];
-  /** Left out where nothing is read on a schedule. */
+  /** What the sync engine reads with; left out where nothing is read, or `sync` reads it. */
+  readonly connector?: Connector;
+  /** Reads by itself, without the engine. */
   readonly sync?: IntegrationSync;
   /**
    * Settings as they are stored, when they are written through the common calls. Brings the streams in line with them.

@@ -1,0 +1,31 @@
+/**
+ * Addresses of the providers that are read, each by the variable that names another one: an enterprise host, a proxy, or a
+ * local server of a test. Without a slash at the end.
+ */
+export const providerHosts = {
+  ATLASSIAN_API_URL: "https://api.atlassian.com",
+  DEVTO_API_URL: "https://dev.to/api",
+  DISCORD_API_URL: "https://discord.com/api/v10",
+  DISCORD_URL: "https://discord.com",
+  GITHUB_API_URL: "https://api.github.com",
+  GITHUB_URL: "https://github.com",
+  GITLAB_URL: "https://gitlab.com",
+  GROUPSIO_API_URL: "https://groups.io/api/v1",
+  HACKERNEWS_API_URL: "https://hacker-news.firebaseio.com/v0",
+  HACKERNEWS_SEARCH_URL: "https://hn.algolia.com/api/v1",
+  HUBSPOT_API_URL: "https://api.hubapi.com",
+  HUBSPOT_URL: "https://app.hubspot.com",
+  LINKEDIN_API_URL: "https://api.linkedin.com",
+  LINKEDIN_URL: "https://www.linkedin.com",
+  REDDIT_API_URL: "https://oauth.reddit.com",
+  REDDIT_URL: "https://www.reddit.com",
+  SLACK_API_URL: "https://slack.com/api",
+  SLACK_URL: "https://slack.com",
+  STACKEXCHANGE_API_URL: "https://api.stackexchange.com/2.3",
+  STACKEXCHANGE_URL: "https://stackoverflow.com",
+  X_API_URL: "https://api.x.com/2",
+  X_URL: "https://x.com",
+} as const;
+
+/** Where each provider answers. */
+export type Hosts = Readonly<Record<keyof typeof providerHosts, string>>;

@@ -1,0 +1,246 @@
+import type { FastifyBaseLogger } from "fastify";
+import type * as z from "zod/mini";
+import type { Hosts } from "#server/base/provider-hosts.ts";
+
+/**
+ * What a platform is to the sync engine: data, and functions whose only side effect is asking the provider. The engine
+ * does transactions, state, people, limits, retries and progress. docs/connectors.md shows how to write one.
+ */
+export interface Connector<Settings = unknown> {
+  /** As `activities.platform` and the identities of its people. */
+  readonly platform: string;
+  /**
+   * Reads what connecting stored: the settings with their secrets in place, and the token of the common calls as `token`.
+   * What does not fit makes the integration's setup wrong.
+   */
+  readonly settings: z.ZodMiniType<Settings>;
+  /** How requests are signed, chosen by the settings. */
+  auth(settings: Settings, hosts: Hosts): Auth;
+  /** Address before the path of each request, without a slash at the end; from the settings or from a variable. */
+  baseUrl(settings: Settings, hosts: Hosts): string;
+  /** Connect and validate calls ask this. @throws SyncError with the provider's text */
+  check(context: SyncContext<Settings>): Promise<void>;
+  /** Repositories, channels or projects that are read. May ask the provider; asked once a run. */
+  partitions(context: SyncContext<Settings>): Promise<Partition[]> | Partition[];
+  readonly streams: readonly Stream<Settings>[];
+  /** What an answer means where the common rules (`classify.ts`) do not hold. Asked for every answer, also for 200. */
+  classify?(answer: Answer): SyncError | undefined;
+  readonly webhook?: Webhook<Settings>;
+}
+
+/** How requests are signed. */
+export type Auth =
+  | { readonly kind: "none" }
+  /** Headers of every request, made of what a person entered. */
+  | { readonly kind: "headers"; readonly headers: Readonly<Record<string, string>> }
+  /** A token of the provider's sign-in, stored when a person came back from there, and refreshed when it has expired. */
+  | { readonly kind: "oauth"; readonly provider: string }
+  /** A token that a key of ours is exchanged for whenever the last one has expired. `http` sends no credentials. */
+  | { readonly kind: "minted"; mint(http: Http, now: Date): Promise<MintedToken> };
+
+export interface MintedToken {
+  readonly token: string;
+  readonly expiresAt: Date;
+}
+
+/** A part of what is read that stands by itself: its own place in the provider's pages, its own errors. */
+export interface Partition {
+  /** Never changes and is unique in the integration: an id rather than a name. */
+  readonly key: string;
+  /** As people know it. */
+  readonly label: string;
+  /** Sub-project of its activities. When it changes, what was imported moves there. */
+  readonly segmentId: string;
+  /** Channel of its activities. When it changes, what was imported gets the new one. */
+  readonly channel: string;
+  readonly settings?: Json;
+}
+
+/** One kind of thing that is read, with a line of progress of its own. */
+export interface Stream<Settings = unknown> {
+  /** Line of progress: "issues". */
+  readonly name: string;
+  /** What is counted: "issues". */
+  readonly unit: string;
+  /** Minutes from the end of one pass to the next. */
+  readonly everyMinutes: number;
+  /**
+   * Reads one page of a pass, and is called with `page: next` until there is no next. After a restart it may be called
+   * again for a page that it has read before.
+   */
+  read(context: SyncContext<Settings>, partition: Partition, cursor: Cursor): Promise<Page>;
+}
+
+/** Where a pass stands: both undefined at the first page of the first pass, which reads everything. */
+export interface Cursor {
+  /** `since` of the last pass that ended. Read a little before it: providers are not exact. */
+  readonly since?: string | undefined;
+  /** `next` of the page before. */
+  readonly page?: Json | undefined;
+}
+
+export interface Page {
+  readonly changes: readonly Change[];
+  /** Where the pass goes on; undefined: it has ended. */
+  readonly next?: Json | undefined;
+  /** Newest that was seen so far. The last one of a pass becomes the cursor of the next pass. */
+  readonly since?: string | undefined;
+  /** How many there are, where the provider tells. */
+  readonly total?: number | undefined;
+  /** How many of them this page brought; left out: its number of activities. */
+  readonly done?: number | undefined;
+}
+
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json | undefined };
+
+export type Change =
+  | { readonly op: "upsert"; readonly activity: SyncedActivity }
+  /** The provider says that it is gone. `type` left out: of any type; `channel` left out: the partition's. */
+  | { readonly op: "delete"; readonly sourceId: string; readonly type?: string; readonly channel?: string }
+  /** A profile without an activity: the person is listed in the sub-project. */
+  | { readonly op: "person"; readonly person: SyncedPerson };
+
+export interface SyncedActivity {
+  readonly type: string;
+  /** With type, channel and sub-project it makes the activity the same activity: sent again, it updates its row. */
+  readonly sourceId: string;
+  readonly sourceParentId?: string | null | undefined;
+  readonly timestamp: Date;
+  /** The partition's when left out. */
+  readonly channel?: string | undefined;
+  readonly title?: string | null | undefined;
+  /** Text or HTML as the provider has it. */
+  readonly body?: string | null | undefined;
+  readonly url?: string | null | undefined;
+  readonly attributes?: Readonly<Record<string, unknown>>;
+  readonly person: SyncedPerson;
+  /** To whom it was done: who was assigned, or asked for a review. Kept as `attributes.objectMember`. */
+  readonly objectPerson?: SyncedPerson | undefined;
+}
+
+export interface SyncedPerson {
+  /** The first is the one the activity was done with. */
+  readonly identities: readonly SyncedIdentity[];
+  readonly displayName?: string | null | undefined;
+  /** By name, as the platform says; null and undefined are left out. */
+  readonly attributes?: Readonly<Record<string, unknown>>;
+  readonly isBot?: boolean | undefined;
+  /** Where they work. The first is the one that the activity counts for. */
+  readonly organizations?: readonly SyncedOrganization[];
+}
+
+export interface SyncedIdentity {
+  /** The connector's own when left out. */
+  readonly platform?: string;
+  readonly type: "username" | "email";
+  readonly value: string;
+  /** The provider's id: a person found by it keeps their identity when the name changes. */
+  readonly sourceId?: string | undefined;
+  /** True of the platform's own names and of addresses that it vouches for. */
+  readonly verified: boolean;
+}
+
+export interface SyncedOrganization {
+  readonly displayName: string;
+  readonly identities: readonly {
+    readonly platform?: string;
+    readonly type: "username" | "primary-domain" | "alternative-domain";
+    readonly value: string;
+    readonly verified: boolean;
+  }[];
+  readonly attributes?: Readonly<Record<string, unknown>>;
+}
+
+export interface SyncContext<Settings = unknown> {
+  readonly settings: Settings;
+  readonly integrationId: string;
+  /** Sub-project that the integration belongs to. */
+  readonly segmentId: string;
+  readonly http: Http;
+  readonly hosts: Hosts;
+  /** Aborts when the platform stops or the integration is disconnected. */
+  readonly signal: AbortSignal;
+  readonly now: Date;
+  readonly log: Pick<FastifyBaseLogger, "debug" | "info" | "warn">;
+}
+
+/**
+ * Requests to the provider: signed, paced by its limits, tried again, bounded in time and size.
+ * @throws SyncError when the answer is not 2xx, unless its status is in `accept`
+ */
+export interface Http {
+  get(path: string, options?: RequestOptions): Promise<Answer>;
+  post(path: string, options?: RequestOptions): Promise<Answer>;
+  put(path: string, options?: RequestOptions): Promise<Answer>;
+  delete(path: string, options?: RequestOptions): Promise<Answer>;
+}
+
+export interface RequestOptions {
+  /** Undefined is left out; an array repeats its name. */
+  readonly query?: Readonly<Record<string, QueryValue | readonly QueryValue[]>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as JSON; URLSearchParams as a form. */
+  readonly body?: unknown;
+  /** Statuses that are answers to the question, such as 404 for a user who may be gone. */
+  readonly accept?: readonly number[];
+}
+
+type QueryValue = string | number | boolean | undefined;
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** Parsed where it is JSON, else the text. Nothing is known of its shape. */
+  readonly body: unknown;
+}
+
+/** What a provider sends by itself. */
+export interface Webhook<Settings = unknown> {
+  /** Whether the provider sent it, by the body as it came. Compare in constant time. */
+  verify(delivery: Delivery, settings: Settings): boolean;
+  /** The same for the same delivery, however often it is sent. */
+  deliveryId(delivery: Delivery): string | undefined;
+  /** As the streams do it, with their functions. Called in the worker. */
+  handle(
+    delivery: Delivery,
+    partitions: readonly Partition[],
+    context: SyncContext<Settings>,
+  ): Promise<WebhookChange[]>;
+}
+
+/** Changes that a delivery tells, each list in its partition. */
+export interface WebhookChange {
+  readonly partition: Partition;
+  readonly changes: readonly Change[];
+}
+
+export interface Delivery {
+  readonly headers: Headers;
+  /** Bytes as they came. */
+  readonly raw: Buffer;
+  /** `raw` as JSON; undefined when it is none. */
+  readonly body: unknown;
+  readonly receivedAt: Date;
+}
+
+/** Why reading does not go on, in the words for the person who connected the platform. */
+export class SyncError extends Error {
+  readonly kind: SyncErrorKind;
+  /** Of the kind `limit`: when the provider answers again. */
+  readonly resumeAt: Date | undefined;
+  constructor(kind: SyncErrorKind, message: string, options: ErrorOptions & { readonly resumeAt?: Date } = {}) {
+    super(message, options);
+    this.name = "SyncError";
+    this.kind = kind;
+    this.resumeAt = options.resumeAt;
+  }
+}
+
+/**
+ * - `reconnect`: the credentials are no longer good; a person must connect again.
+ * - `limit`: the provider wants to be left alone until `resumeAt`.
+ * - `skip`: this partition cannot be read; the others go on.
+ * - `setup`: the settings are wrong; the message is the provider's.
+ * - `transient`: trying again later may heal it.
+ */
+export type SyncErrorKind = "reconnect" | "limit" | "skip" | "setup" | "transient";
