@@ -121,7 +121,7 @@ test("the switch turns single keys off, and the keys are listed", async ({ page,
     .nth(1)
     .getByRole("link", { name: /^Review/ })
     .click();
-  await expect(page.getByRole("heading", { name: "Review", level: 1 })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Evidence" })).toBeVisible();
   const here = page.url();
   await page.keyboard.press("?");
   const keys = page.getByRole("dialog", { name: "Keys" });
