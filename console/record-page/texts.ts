@@ -4,6 +4,7 @@ import { nameLength } from "#shared/domain/limits.ts";
 export const texts = {
   position: (place: string, total: string | null) => (total === null ? place : `${place} of ${total}`),
   notVerified: "Not verified",
+  merged: { title: "This profile was merged", message: "You see the profile that it is part of now." },
   history: "History",
   joined: (date: string) => `Joined ${date}`,
   syncing: "Syncing activities",

@@ -50,9 +50,10 @@ interface PersonCardProps {
 }
 
 /** A person of the record, and what can be done with them. */
-export function PersonCard({ workplace, id, known, visited, elsewhere }: PersonCardProps) {
-  const query = usePerson(workplace, id);
+export function PersonCard({ workplace, id: asked, known, visited, elsewhere }: PersonCardProps) {
+  const query = usePerson(workplace, asked);
   const { data: person } = query;
+  const id = person?.id ?? asked;
   const name = person?.displayName;
   const record: RecordRef = { kind: "person", id, name: name ?? "" };
   const merges = name !== undefined && workplace.may("mergeMembers") === "yes";

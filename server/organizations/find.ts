@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { notFound } from "#server/base/http-error.ts";
 import type { Executor } from "#server/db/database.ts";
+import { missingRecord } from "#server/records/record-kind.ts";
 import type { Organization } from "#shared/contract/organizations.ts";
 import { figuresOf, type OrganizationRecord, organizationColumns } from "./list.ts";
 import { organizationFields, organizationIdentitiesOf } from "./rows.ts";
@@ -19,7 +19,7 @@ export async function findOrganization(
     left join ${figuresOf(segmentId)} os on os.organization_id = o.id
     where o.id = ${id}::uuid and o.deleted_at is null`);
   const record = found.rows[0];
-  if (!record) throw notFound();
+  if (!record) throw await missingRecord(db, "organization", id);
   const [identities, segments] = await Promise.all([organizationIdentitiesOf(db, [id]), segmentIdsOf(db, [id])]);
   const organization: Organization = {
     ...organizationFields(record),

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { notFound } from "#server/base/http-error.ts";
 import type { Executor } from "#server/db/database.ts";
+import { missingRecord } from "#server/records/record-kind.ts";
 import type { Member } from "#shared/contract/members.ts";
 import { activeOrganization } from "#shared/domain/active-organization.ts";
 import { type PersonRecord, personColumns } from "./list.ts";
@@ -28,7 +28,7 @@ export async function findPerson(
     left join member_segments ms on ms.member_id = m.id and ms.segment_id = ${segmentId}::uuid
     where m.id = ${id}::uuid and m.deleted_at is null`);
   const person = found.rows[0];
-  if (!person) throw notFound();
+  if (!person) throw await missingRecord(db, "member", id);
   // One after another: after a write all of them use its one connection.
   const segments = await segmentsOf(db, [id], "subproject");
   const roles = await maintainerRolesOf(db, [id]);

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { notFound } from "#server/base/http-error.ts";
+import { HttpError, notFound } from "#server/base/http-error.ts";
 import type { Executor } from "#server/db/database.ts";
 
 /** People (`member` on the wire and in the schema) and organizations: what can be edited, merged, deleted and restored. */
@@ -28,5 +28,24 @@ export async function assertRecordExists(db: Executor, kind: RecordKind, id: str
   const found = await db.execute(
     sql`select 1 from ${recordTables[kind].records} where id = ${id}::uuid and deleted_at is null`,
   );
-  if (found.rows.length === 0) throw notFound();
+  if (found.rows.length === 0) throw await missingRecord(db, kind, id);
+}
+
+/**
+ * The 404 for a record that is not there; of one that was merged it names in `merged` the record that holds it now,
+ * however many merges later.
+ */
+export async function missingRecord(db: Executor, kind: RecordKind, id: string): Promise<HttpError> {
+  const found = await db.execute<{ id: string }>(sql`
+    with recursive held as (
+      select ${id}::uuid as id
+      union
+      select m.primary_id from held h cross join lateral (
+        select primary_id, state from merge_actions
+        where kind = ${kind} and secondary_id = h.id order by started_at desc limit 1
+      ) m where m.state in ('merged', 'in-progress')
+    )
+    select r.id from held join ${recordTables[kind].records} r using (id) where r.deleted_at is null limit 1`);
+  const merged = found.rows[0]?.id;
+  return merged ? new HttpError(404, "Page not found", { message: "Page not found", merged }) : notFound();
 }

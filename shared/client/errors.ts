@@ -45,6 +45,13 @@ export class ApiError extends Error {
   }
 }
 
+/** Of a record that is not there any more: the id of the one that it was merged into, where the server tells. */
+export function mergedInto(error: unknown): string | null {
+  if (!(error instanceof ApiError) || error.kind !== "not-found") return null;
+  const { merged } = (typeof error.body === "object" && error.body !== null ? error.body : {}) as { merged?: unknown };
+  return typeof merged === "string" ? merged : null;
+}
+
 const kinds: Readonly<Record<number, ErrorKind>> = {
   400: "validation",
   401: "unauthorized",

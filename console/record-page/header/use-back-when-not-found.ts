@@ -1,10 +1,12 @@
 import { useEffect } from "react";
-import { useNavigate } from "react-router";
-import { ApiError } from "#shared/client/errors.ts";
+import { useLocation, useNavigate, useParams } from "react-router";
+import { ApiError, mergedInto } from "#shared/client/errors.ts";
 import { showToast } from "#shared/ui/toast.ts";
+import { texts as ownTexts } from "../texts.ts";
 
 /**
- * A failed find navigates back to the list; the toast says why.
+ * The address of a profile that was merged leads to the profile that it is part of now; any other failed find
+ * navigates back to the list. The toast says why.
  * @returns true while nobody has this id: unknown, or no id at all.
  */
 export function useBackWhenNotFound(
@@ -13,11 +15,16 @@ export function useBackWhenNotFound(
   texts: { readonly title: string; readonly message: string },
 ): boolean {
   const navigate = useNavigate();
+  const { id = "" } = useParams();
+  const { pathname, search } = useLocation();
   const notFound = error instanceof ApiError && (error.kind === "not-found" || error.kind === "validation");
+  const merged = mergedInto(error);
+  const now = merged === null ? null : pathname.replace(id, merged) + search;
   useEffect(() => {
     if (!notFound) return;
-    showToast({ id: "profile-not-found", type: "error", ...texts });
-    void navigate(list, { replace: true });
-  }, [notFound, list, texts, navigate]);
+    const toast = now === null ? { type: "error" as const, ...texts } : { type: "info" as const, ...ownTexts.merged };
+    showToast({ id: "profile-not-found", ...toast });
+    void navigate(now ?? list, { replace: true });
+  }, [notFound, now, list, texts, navigate]);
   return notFound;
 }

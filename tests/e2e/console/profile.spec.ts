@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { noViolations } from "../axe.ts";
 import { expect, peopleRows, test, watchCalls } from "../fixtures.ts";
+import { person } from "../own-records.ts";
 import { picture } from "../picture.ts";
 
 const section = (page: Page, name: string) => page.getByRole("region", { name });
@@ -112,6 +113,15 @@ test("a person who does not exist leads back to the list and says why", async ({
   await expect(page.getByText("Person not found")).toBeVisible();
   await expect(page).toHaveURL(`/people?projectGroup=${group.id}`);
   await expect(peopleRows(page)).toHaveCount(20);
+});
+
+test("the address of a person who was merged leads to who they are now", async ({ page, group, api }) => {
+  const [now, before] = [await person(api, group, "Merged Now"), await person(api, group, "Merged Before")];
+  await api.send("admin", "PUT", `/member/${now.id}/merge`, { memberToMerge: before.id, segments: [group.id] });
+  await page.goto(`/people/${before.id}?projectGroup=${group.id}`);
+  await expect(page.getByRole("heading", { name: "Merged Now", level: 1 })).toBeVisible();
+  await expect(page).toHaveURL(`/people/${now.id}?projectGroup=${group.id}`);
+  await expect(page.getByText("This profile was merged")).toBeVisible();
 });
 
 test("an address whose id is none is not found, and nobody is asked for it", async ({ page, group }) => {

@@ -53,7 +53,7 @@ describe("a merge", () => {
       Number(person?.figures.find((row) => row.segment_id === on.group)?.activity_count ?? 0);
     expect(counted(now)).toBe(counted(one) + counted(other));
     const old = await on.get(`/member/${secondary}`);
-    expect([old.status, old.text]).toEqual([404, "Page not found"]);
+    expect([old.status, old.json()]).toEqual([404, { message: "Page not found", merged: primary }]);
     await on.settled(primary);
     const [action] = await on.actions(secondary);
     expect(action).toEqual({
