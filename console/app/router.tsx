@@ -1,6 +1,7 @@
 import { createBrowserRouter, type RouteObject, redirect } from "react-router";
 import { setNavigation } from "#console/core/navigation.ts";
 import type { RouteHandle } from "#console/core/route-handle.ts";
+import { routes as activityRoutes } from "../features/activities/index.ts";
 import { routes as authRoutes } from "../features/auth/index.ts";
 import { routes as integrationRoutes } from "../features/integrations/index.ts";
 import { routes as reportRoutes } from "../features/issue-report/index.ts";
@@ -62,6 +63,7 @@ export function createRouter() {
     ...projectGroupRoutes,
     ...peopleRoutes,
     ...organizationRoutes,
+    ...activityRoutes,
     ...mergingRoutes,
     ...integrationRoutes,
     ...trashRoutes,

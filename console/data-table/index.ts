@@ -9,6 +9,7 @@ export { ListFooter } from "./page/list-footer.tsx";
 export { ListFrame, ListHeading, ListToolbar } from "./page/list-frame.tsx";
 export { ListPage } from "./page/list-page.tsx";
 export { ListSearch } from "./page/list-search.tsx";
+export { SettingsButton } from "./page/view-button.tsx";
 export type { BarProps, ListSelection, RowMenuProps } from "./selection/list-selection.ts";
 export { clearSelection, useSelection } from "./selection/selection.ts";
 export { type SelectionAction, SelectionBar } from "./selection/selection-bar.tsx";
@@ -26,8 +27,11 @@ export {
   listDefaults,
   type Selection,
 } from "./state/list-state.ts";
-export { useListState } from "./state/use-list-state.ts";
+export { type ChangeList, useListState } from "./state/use-list-state.ts";
 export { usePageAddress } from "./state/use-page-address.ts";
 export type { Column, NameColumn, NamedRow, RowData } from "./table/column.ts";
 export { DataTable } from "./table/data-table.tsx";
 export { ListError } from "./table/list-error.tsx";
+export { useScrollMemory } from "./table/use-scroll-memory.ts";
+export { ListViews } from "./views/list-views.tsx";
+export type { FixedViews } from "./views/view-item.ts";

@@ -5,6 +5,11 @@ import type { Properties, Property } from "#server/filters/property.ts";
 const searched = sql`concat_ws(E'\n', a.title, a.body, a.channel, a.type)`;
 const text = (column: SQL): Property => ({ kind: "text", sql: column, searched });
 
+/** A flag of the person. */
+function flag(column: SQL): Property {
+  return { kind: "boolean", sql: sql`exists (select from members f where f.id = a.member_id and f.${column})` };
+}
+
 /** What filters of activities may name. */
 const known: Readonly<Record<string, Property>> = {
   id: { kind: "uuid", sql: sql`a.id` },
@@ -12,6 +17,9 @@ const known: Readonly<Record<string, Property>> = {
   organizationId: { kind: "uuid", sql: sql`a.organization_id` },
   segmentId: { kind: "uuid", sql: sql`a.segment_id` },
   timestamp: { kind: "timestamp", sql: sql`a."timestamp"` },
+  sentiment: { kind: "integer", sql: sql`a.sentiment` },
+  isBot: flag(sql`is_bot`),
+  isTeamMember: flag(sql`is_team_member`),
   createdAt: { kind: "timestamp", sql: sql`a.created_at` },
   platform: text(sql`a.platform`),
   type: text(sql`a.type`),

@@ -6,6 +6,7 @@ import type { Capability, RuntimeConfig } from "#shared/contract/config.ts";
 const capabilities: Record<Exclude<Capability, "githubSearch" | "enrichment">, boolean> = {
   attributesByName: true,
   activitySummary: true,
+  activityDetails: true,
   countLater: true,
   rowDetails: true,
   gitSync: true,

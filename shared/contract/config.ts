@@ -4,6 +4,8 @@ import * as z from "zod/mini";
  * What a backend of ours can do beyond the wire that all backends share. A client hides what needs a capability the
  * backend lacks.
  * - `activitySummary`: the monthly figures behind the charts.
+ * - `activityDetails`: activities are filtered by sentiment, bots and team members, show their conversation, and are
+ *   added, edited, moved, deleted and downloaded.
  * - `countLater`: lists take `count: false`.
  * - `rowDetails`: rows carry all attributes, tags, last activity and `activityByMonth`.
  * - `gitSync`: git repositories are read by this backend itself, with "sync now".
@@ -28,6 +30,7 @@ import * as z from "zod/mini";
  */
 export type Capability =
   | "activitySummary"
+  | "activityDetails"
   | "countLater"
   | "rowDetails"
   | "gitSync"

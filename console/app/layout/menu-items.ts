@@ -1,4 +1,4 @@
-import { Building2, LayoutGrid, type LucideIcon, Users } from "lucide-react";
+import { Activity, Building2, LayoutGrid, type LucideIcon, Users } from "lucide-react";
 import type { Permission } from "#shared/domain/permissions.ts";
 import { texts } from "../texts.ts";
 
@@ -24,4 +24,5 @@ export const groupItems: readonly MenuItem[] = [
     permission: "organizationRead",
     needsGroup: true,
   },
+  { path: "/activities", label: texts.activities, icon: Activity, permission: "activityRead", needsGroup: true },
 ];

@@ -1,9 +1,10 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { getClient } from "#console/core/api-client.ts";
-import { activityTypes } from "#shared/contract/activities.ts";
+import { activityChannels, activityTypes } from "#shared/contract/activities.ts";
+import { memberQuery } from "#shared/contract/members.ts";
 import { organizationAutocomplete, organizationById } from "#shared/contract/organizations.ts";
 import { tagAutocomplete, tagList } from "#shared/contract/tags.ts";
-import type { FilterOption, RemoteOptions } from "#shared/domain/filters/definition.ts";
+import type { FilterOption, FilterPiece, RemoteOptions } from "#shared/domain/filters/definition.ts";
 import { autocompleteLimit } from "#shared/domain/limits.ts";
 import { organizationsCalled } from "#shared/domain/organization-search.ts";
 import { platformName } from "#shared/domain/platforms.ts";
@@ -36,13 +37,33 @@ async function searchOrganizations(search: string, signal: AbortSignal): Promise
   return rows.map(({ id, displayName }) => ({ value: id, label: displayName }));
 }
 
+/** People of the group, bots too; the names of chosen ones by their ids. */
+async function findPeople(filter: FilterPiece, groupId: string, signal: AbortSignal): Promise<FilterOption[]> {
+  const orderBy = "activityCount_DESC";
+  const body = { filter, offset: 0, limit: autocompleteLimit, orderBy, count: false, segments: [groupId] };
+  const { rows } = await getClient().send(memberQuery, { body, signal });
+  return rows.map(({ id, displayName }) => ({ value: id, label: displayName }));
+}
+
+async function channelOptions(signal: AbortSignal): Promise<FilterOption[]> {
+  const byPlatform = await getClient().send(activityChannels, { signal });
+  const labels = new Map<string, string>();
+  for (const [platform, channels] of Object.entries(byPlatform)) {
+    for (const channel of channels) {
+      labels.set(channel, `${platformName(platform)}: ${channel.replace(/^https?:\/\//, "")}`);
+    }
+  }
+  return [...labels].map(([value, label]) => ({ value, label }));
+}
+
 async function searchTags(search: string, signal: AbortSignal): Promise<FilterOption[]> {
   const rows = await getClient().send(tagAutocomplete, { query: { query: search, limit: autocompleteLimit }, signal });
   return rows.map(({ id, label }) => ({ value: id, label }));
 }
 
 /** True for a source that answers a search with at most 20; others are had whole. */
-export const isSearched = (source: RemoteOptions) => source === "organizations" || source === "tags";
+export const isSearched = (source: RemoteOptions) =>
+  source === "organizations" || source === "people" || source === "tags";
 
 /** Options that match the typed text. */
 export function choiceOptions(source: RemoteOptions, search: string, group: ProjectGroup) {
@@ -53,6 +74,10 @@ export function choiceOptions(source: RemoteOptions, search: string, group: Proj
       switch (source) {
         case "organizations":
           return searchOrganizations(typed, signal);
+        case "people":
+          return findPeople(typed === "" ? {} : { displayName: { textContains: typed } }, group.id, signal);
+        case "channels":
+          return channelOptions(signal);
         case "tags":
           return searchTags(typed, signal);
         case "activityTypes":
@@ -77,6 +102,10 @@ export function choiceLabels(source: RemoteOptions, values: readonly string[], g
           const rows = await getClient().send(organizationById, { body: { ids: [...values] }, signal });
           return rows.map(({ id, displayName }) => ({ value: id, label: displayName }));
         }
+        case "people":
+          return findPeople({ id: { in: values } }, group.id, signal);
+        case "channels":
+          return channelOptions(signal);
         case "tags": {
           const { rows } = await getClient().send(tagList, { query: { filter: { ids: [...values] } }, signal });
           return rows.map(({ id, name }) => ({ value: id, label: name }));

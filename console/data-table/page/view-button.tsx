@@ -1,4 +1,5 @@
-import { Columns3 } from "lucide-react";
+import { Columns3, SlidersHorizontal } from "lucide-react";
+import type { ReactElement } from "react";
 import { onDemand } from "#console/core/on-demand.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
 import { texts } from "../texts.ts";
@@ -6,17 +7,23 @@ import type { ViewProps } from "./view-panel.tsx";
 
 const View = onDemand<ViewProps>(async () => (await import("./view-panel.tsx")).ViewPanel);
 
+const Settings = onDemand<Pick<ViewProps, "settings">>(async () => (await import("./view-panel.tsx")).SettingsPanel);
+
 /** The button that opens how the list looks. */
 export function ViewButton(props: ViewProps) {
+  return <View {...props} trigger={button(<Columns3 />)} />;
+}
+
+/** The same for a list without columns: whom it leaves out. */
+export function SettingsButton({ settings }: Pick<ViewProps, "settings">) {
+  return <Settings settings={settings} trigger={button(<SlidersHorizontal />)} />;
+}
+
+function button(icon: ReactElement) {
   return (
-    <View
-      {...props}
-      trigger={
-        <Button variant="ghost" aria-haspopup="dialog">
-          <Columns3 />
-          {texts.view}
-        </Button>
-      }
-    />
+    <Button variant="ghost" aria-haspopup="dialog">
+      {icon}
+      {texts.view}
+    </Button>
   );
 }

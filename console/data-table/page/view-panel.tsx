@@ -2,6 +2,7 @@ import { type ReactElement, useState } from "react";
 import type { Inclusion } from "#shared/domain/list-state.ts";
 import { ColumnPicker, type PickedColumn } from "#shared/ui/components/forms/column-picker.tsx";
 import { Segmented } from "#shared/ui/components/forms/segmented.tsx";
+import { Popover, PopoverContent, PopoverTrigger } from "#shared/ui/components/overlays/popover.tsx";
 import type { Density } from "../state/list-state.ts";
 import type { ColumnHead } from "../table/column.ts";
 import { texts } from "../texts.ts";
@@ -66,6 +67,24 @@ function useAskedColumns(columns: readonly ColumnHead[]) {
   return [fresh.columns, (next: readonly ColumnHead[]) => setAsked({ over: now, columns: next })] as const;
 }
 
+function Settings({ settings }: Pick<ViewProps, "settings">) {
+  return settings.map(({ label, value, onChange }) => (
+    <Choice key={label} label={label} value={value} items={inclusions} onValueChange={onChange} />
+  ));
+}
+
+/** Whom a list without columns leaves out. Open when it comes. */
+export function SettingsPanel({ trigger, settings }: Pick<ViewProps, "settings"> & { trigger: ReactElement }) {
+  return (
+    <Popover defaultOpen>
+      <PopoverTrigger asChild>{trigger}</PopoverTrigger>
+      <PopoverContent align="end" aria-label={texts.view} className="grid w-72 gap-1 px-4 py-2">
+        <Settings settings={settings} />
+      </PopoverContent>
+    </Popover>
+  );
+}
+
 /** How the list looks: whom it leaves out, how dense it is, and its columns with their order. Open when it comes. */
 export function ViewPanel(props: ViewProps & { trigger: ReactElement }) {
   const { trigger, settings, density, available, defaultColumns, onDensity, onColumns } = props;
@@ -76,9 +95,7 @@ export function ViewPanel(props: ViewProps & { trigger: ReactElement }) {
   };
   const header = (
     <div className="mb-2 grid gap-1 border-b border-line px-2 pb-2">
-      {settings.map(({ label, value, onChange }) => (
-        <Choice key={label} label={label} value={value} items={inclusions} onValueChange={onChange} />
-      ))}
+      <Settings settings={settings} />
       <Choice label={texts.density.label} value={density} items={densities} onValueChange={onDensity} />
     </div>
   );

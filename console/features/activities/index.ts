@@ -1,7 +1,25 @@
 import { type ComponentType, lazy } from "react";
-import type { TimelineProps } from "./timeline/timeline-props.ts";
+import type { RouteObject } from "react-router";
+import type { RouteHandle } from "#console/core/route-handle.ts";
+import { pageKeys } from "#shared/domain/product-events.ts";
+import type { ProfileActivitiesProps } from "./list/profile-activities.tsx";
+import { titles } from "./titles.ts";
 
-/** The activities of one person or organization, day by day. Its code is fetched when it is first shown; wrap it in Suspense. */
-export const Timeline: ComponentType<TimelineProps> = lazy(async () => ({
-  default: (await import("./timeline/timeline.tsx")).Timeline,
+/** The activity list. */
+export const routes: RouteObject[] = [
+  {
+    path: "/activities",
+    handle: {
+      title: titles.list,
+      permission: "activityRead",
+      needsGroup: true,
+      page: pageKeys.activities,
+    } satisfies RouteHandle,
+    lazy: { Component: async () => (await import("./list/activities-page.tsx")).ActivitiesPage },
+  },
+];
+
+/** The activities of one person or organization. Its code is fetched when it is first shown; wrap it in Suspense. */
+export const ProfileActivities: ComponentType<ProfileActivitiesProps> = lazy(async () => ({
+  default: (await import("./list/profile-activities.tsx")).ProfileActivities,
 }));

@@ -69,7 +69,7 @@ export type FilterOptions =
   | { readonly kind: "remote"; readonly source: RemoteOptions }
   | { readonly kind: "typed" };
 
-export type RemoteOptions = "organizations" | "tags" | "projects" | "activityTypes";
+export type RemoteOptions = "organizations" | "people" | "tags" | "projects" | "activityTypes" | "channels";
 
 interface Definition {
   /** Its name in the address and in saved views (wire.md 16.1). */

@@ -134,7 +134,8 @@ const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 function isChoice(options: FilterOptions, value: string): boolean {
   if (options.kind === "fixed") return options.options.some((option) => option.value === value);
   if (options.kind === "typed") return [...value].length <= filterValueLimits.text;
-  return options.source === "activityTypes" ? /^[^:\s]+:\S+$/.test(value) : uuid.test(value);
+  if (options.source === "activityTypes") return /^[^:\s]+:\S+$/.test(value);
+  return options.source === "channels" ? [...value].length <= filterValueLimits.text : uuid.test(value);
 }
 
 function readChoices(label: string, options: FilterOptions, raw: unknown) {

@@ -202,7 +202,9 @@ test.describe("the selected project group", () => {
     await page.goto("/project-groups");
     const people = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "People" });
     await expect(people).toBeDisabled();
-    await expect(people).toHaveAccessibleDescription("Choose a project group to open its people and organizations.");
+    await expect(people).toHaveAccessibleDescription(
+      "Choose a project group to open its people, organizations and activities.",
+    );
     await people.click({ force: true });
     await expect(page).toHaveURL("/project-groups");
   });

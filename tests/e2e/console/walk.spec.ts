@@ -54,6 +54,8 @@ test.describe("signed out", () => {
     await expect(page.getByRole("heading", { name: "By platform" })).toBeVisible();
     await page.getByRole("link", { name: /^Activities/ }).click();
     await expect(main.locator("time").first()).toBeVisible();
+    await page.goto(`/activities?projectGroup=${group.id}`);
+    await expect(main.getByRole("feed", { name: "Activities" }).getByRole("article").first()).toBeVisible();
     await page.keyboard.press("ControlOrMeta+k");
     await page.getByRole("combobox").fill("a");
     await expect(page.getByRole("dialog", { name: "Command palette" }).getByRole("option").first()).toBeVisible();

@@ -4,7 +4,7 @@ import { Suspense, useState } from "react";
 import { Link, useParams, useSearchParams } from "react-router";
 import { useSelectedGroup } from "#console/core/selected-group.ts";
 import { useTitle } from "#console/core/use-title.ts";
-import { Timeline } from "#console/features/activities/index.ts";
+import { ProfileActivities } from "#console/features/activities/index.ts";
 import {
   ProfileCrumbs,
   ProfileError,
@@ -122,11 +122,9 @@ function TabContent({ group, id, tab, now }: ProfileProps & { tab: Tab; now: Dat
   const places = summary.data?.bySegment ?? [];
   return (
     <Suspense>
-      <Timeline
+      <ProfileActivities
         of={{ kind: "organization", id }}
-        joinedAt={organization.joinedAt ?? null}
         segments={places.map(({ segmentId, name }) => ({ id: segmentId, name }))}
-        platforms={summary.data?.byPlatform.map(({ platform }) => platform) ?? organization.activeOn ?? []}
       />
     </Suspense>
   );

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from "react";
 import { useParams, useSearchParams } from "react-router";
 import { useSelectedGroup } from "#console/core/selected-group.ts";
 import { useTitle } from "#console/core/use-title.ts";
-import { Timeline } from "#console/features/activities/index.ts";
+import { ProfileActivities } from "#console/features/activities/index.ts";
 import {
   ProfileCrumbs,
   ProfileError,
@@ -131,15 +131,9 @@ function ProfileTab({ profile, person, groupId, groupName, tab, now }: ProfileBo
       </>
     );
   }
-  const platforms = profile.summary.data?.byPlatform.map(({ platform }) => platform);
   return (
     <Suspense>
-      <Timeline
-        of={{ kind: "member", id: person.id }}
-        joinedAt={person.joinedAt ?? null}
-        segments={person.segments ?? []}
-        platforms={platforms ?? person.activeOn ?? person.identityPlatforms ?? []}
-      />
+      <ProfileActivities of={{ kind: "member", id: person.id }} segments={person.segments ?? []} />
     </Suspense>
   );
 }

@@ -1,0 +1,147 @@
+import { useVirtualizer, useWindowVirtualizer, type Virtualizer } from "@tanstack/react-virtual";
+import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import type { Activity } from "#shared/contract/activities.ts";
+import { useHotkey } from "#shared/ui/hooks/use-hotkey.ts";
+import { dayHeading, type FeedRow } from "./days.ts";
+import { FeedItem, type ItemContext } from "./feed-item.tsx";
+import { type ActivityPages, LoadMore } from "./load-more.tsx";
+
+interface FeedRowsProps {
+  rows: readonly FeedRow<Activity>[];
+  query: ActivityPages;
+  label: string;
+  item: ItemContext;
+  region: RefObject<HTMLElement | null> | null;
+}
+
+/** Pixels of a row before it is measured. */
+const estimatedHeight = 84;
+/** More are fetched when this few rows are left below the window. */
+const rowsAhead = 15;
+
+/** The rows in sight; of all others only their height stands in the page. */
+export function FeedRows(props: FeedRowsProps) {
+  return props.region === null ? <RowsOfPage {...props} /> : <RowsOfRegion {...props} region={props.region} />;
+}
+
+function RowsOfRegion(props: FeedRowsProps & { region: RefObject<HTMLElement | null> }) {
+  const { rows, region } = props;
+  const virtualizer = useVirtualizer({ ...common(rows), getScrollElement: () => region.current });
+  return <Rows {...props} virtualizer={virtualizer} offset={0} />;
+}
+
+function RowsOfPage(props: FeedRowsProps) {
+  const top = useRef<HTMLDivElement>(null);
+  const [offset, setOffset] = useState(0);
+  const virtualizer = useWindowVirtualizer({ ...common(props.rows), scrollMargin: offset });
+  useEffect(() => {
+    if (top.current) setOffset(top.current.getBoundingClientRect().top + scrollY);
+  }, []);
+  return (
+    <div ref={top}>
+      <Rows {...props} virtualizer={virtualizer} offset={offset} />
+    </div>
+  );
+}
+
+const common = (rows: FeedRowsProps["rows"]) => ({
+  count: rows.length,
+  estimateSize: () => estimatedHeight,
+  getItemKey: (index: number) => rows[index]?.activity.id ?? index,
+  overscan: 6,
+});
+
+interface RowsProps extends FeedRowsProps {
+  virtualizer: Virtualizer<HTMLElement, Element> | Virtualizer<Window, Element>;
+  /** Pixels of the page above the rows, where the page as a whole scrolls. */
+  offset: number;
+}
+
+function Rows({ rows, query, label, item, virtualizer, offset }: RowsProps) {
+  const feed = useRef<HTMLDivElement>(null);
+  const [now] = useState(() => new Date());
+  const drawn = virtualizer.getVirtualItems();
+  const lastDrawn = drawn.at(-1)?.index ?? 0;
+  const onKeyDown = useFeedKeys(feed, rows.length, (index) => virtualizer.scrollToIndex(index, { align: "auto" }));
+
+  const isNearEnd = lastDrawn >= rows.length - rowsAhead;
+  const fetchMore = useEffectEvent(() => {
+    if (query.hasNextPage && !query.isFetching && !query.isFetchNextPageError) void query.fetchNextPage();
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page that came may be the reason for another
+  useEffect(() => {
+    if (isNearEnd) fetchMore();
+  }, [isNearEnd, rows.length]);
+
+  return (
+    <>
+      <div
+        ref={feed}
+        role="feed"
+        aria-label={label}
+        aria-busy={query.isFetching}
+        className="relative"
+        style={{ height: virtualizer.getTotalSize() }}
+        onKeyDown={onKeyDown}
+      >
+        {drawn.map(({ key, index, start }) => {
+          const row = rows[index];
+          if (!row) return null;
+          const { activity, newDay } = row;
+          return (
+            <div
+              key={key}
+              ref={virtualizer.measureElement}
+              data-index={index}
+              className="absolute inset-x-0 top-0"
+              style={{ transform: `translateY(${start - offset}px)` }}
+            >
+              {newDay !== null && (
+                <h2 className="px-6 pt-4 pb-2 text-xs font-medium tracking-normal text-ink-3">
+                  {dayHeading(newDay, now, navigator.language)}
+                </h2>
+              )}
+              <FeedItem
+                activity={activity}
+                context={item}
+                now={now}
+                position={index + 1}
+                size={query.hasNextPage ? -1 : rows.length}
+              />
+            </div>
+          );
+        })}
+      </div>
+      <LoadMore query={query} />
+    </>
+  );
+}
+
+/** Moving through the activities by keys: j and k anywhere on the page, Page Up and Page Down inside the feed. */
+function useFeedKeys(feed: RefObject<HTMLElement | null>, count: number, scrollTo: (index: number) => void) {
+  const wanted = useRef<number | null>(null);
+  const focus = (index: number) => {
+    const article = feed.current?.querySelector<HTMLElement>(`[data-index="${index}"] article`);
+    article?.focus();
+    return article != null;
+  };
+  const move = (step: number) => {
+    const current = document.activeElement?.closest<HTMLElement>("[data-index]");
+    const at = current && feed.current?.contains(current) ? Number(current.dataset.index) : null;
+    const target = Math.min(count - 1, Math.max(0, at === null ? 0 : at + step));
+    scrollTo(target);
+    wanted.current = focus(target) ? null : target;
+  };
+  // A row that was out of sight is drawn after the scroll; then it takes the focus.
+  useEffect(() => {
+    if (wanted.current !== null && focus(wanted.current)) wanted.current = null;
+  });
+  useHotkey("j", () => move(1));
+  useHotkey("k", () => move(-1));
+  return (event: KeyboardEvent) => {
+    const step = { PageDown: 1, PageUp: -1 }[event.key];
+    if (step === undefined || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    move(step);
+  };
+}

@@ -1,0 +1,116 @@
+import type { FilterDefinition, FilterPiece } from "#shared/domain/filters/definition.ts";
+import type { FilterSchema } from "#shared/domain/filters/list-filters.ts";
+import { activityPlatformOptions } from "#shared/domain/filters/platform-options.ts";
+import { type ActivityOwner, activityBase } from "./activities-address.ts";
+
+/** The filters of wire.md 18.3. */
+const known: readonly FilterDefinition[] = [
+  {
+    id: "activityType",
+    label: "Activity type",
+    type: "multiselect",
+    property: "type",
+    options: { kind: "remote", source: "activityTypes" },
+    unstated: "any",
+    several: false,
+    piece: activityTypePiece,
+  },
+  {
+    id: "channel",
+    label: "Channel",
+    type: "multiselect",
+    property: "channel",
+    options: { kind: "remote", source: "channels" },
+    unstated: "any",
+    several: false,
+    piece: (channels) => ({ or: channels.map((channel) => ({ channel: { eq: channel } })) }),
+  },
+  { id: "date", label: "Date", type: "date", property: "timestamp" },
+  {
+    id: "member",
+    label: "Person",
+    type: "multiselect",
+    property: "memberId",
+    options: { kind: "remote", source: "people" },
+    unstated: "any",
+    several: false,
+    piece: (ids) => ({ memberId: { in: ids } }),
+  },
+  {
+    id: "organizations",
+    label: "Organization",
+    type: "multiselect",
+    property: "organizationId",
+    options: { kind: "remote", source: "organizations" },
+    unstated: "any",
+    several: false,
+    piece: (ids) => ({ organizationId: { in: ids } }),
+  },
+  {
+    id: "platform",
+    label: "Platform",
+    type: "multiselect",
+    property: "platform",
+    options: { kind: "fixed", options: activityPlatformOptions, marks: "platform" },
+    unstated: "any",
+    several: false,
+    piece: (platforms) => ({ platform: { in: platforms } }),
+  },
+  {
+    id: "projects",
+    label: "Projects",
+    type: "select",
+    property: "segments",
+    options: { kind: "remote", source: "projects" },
+    inBody: true,
+  },
+];
+
+/** Those that only a backend of ours knows. */
+const detailed: readonly FilterDefinition[] = [
+  {
+    id: "sentiment",
+    label: "Sentiment",
+    type: "multiselect",
+    property: "sentiment",
+    options: {
+      kind: "fixed",
+      options: [
+        { value: "positive", label: "Positive" },
+        { value: "neutral", label: "Neutral" },
+        { value: "negative", label: "Negative" },
+      ],
+    },
+    unstated: "any",
+    several: false,
+    piece: (values) => ({ or: values.flatMap((value) => sentiments[value] ?? []) }),
+  },
+];
+
+/** As people's average sentiment is divided. */
+const sentiments: Readonly<Record<string, FilterPiece>> = {
+  positive: { sentiment: { gte: 67 } },
+  negative: { sentiment: { lte: 33 } },
+  neutral: { and: [{ sentiment: { gt: 33 } }, { sentiment: { lt: 67 } }] },
+};
+
+/** A value is `platform:type`. */
+function activityTypePiece(values: readonly string[]): FilterPiece {
+  const pairs = values.map((value) => {
+    const at = value.indexOf(":");
+    return { platform: { eq: value.slice(0, at) }, type: { eq: value.slice(at + 1) } };
+  });
+  return { or: pairs };
+}
+
+/** The filters that a profile's list fixes. */
+const fixedBy = { member: "member", organization: "organizations" } as const;
+
+/** Everything that activities can be filtered by here. */
+export function activityFilters(owner: ActivityOwner | null, hasDetails: boolean): FilterSchema {
+  const filters = hasDetails ? [...known, ...detailed] : known;
+  return {
+    ...activityBase(owner),
+    filters: owner === null ? filters : filters.filter(({ id }) => id !== fixedBy[owner.kind]),
+  };
+}

@@ -1,0 +1,91 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Activity as ActivityIcon } from "lucide-react";
+import { useMemo, useRef } from "react";
+import { Link } from "react-router";
+import { useSelectedGroup } from "#console/core/selected-group.ts";
+import {
+  type FixedViews,
+  isNarrowed,
+  ListEmpty,
+  ListFrame,
+  ListHeading,
+  ListViews,
+  useListState,
+  useScrollMemory,
+} from "#console/data-table/index.ts";
+import { type ProjectGroup, subProjects } from "#shared/domain/segments.ts";
+import { Button } from "#shared/ui/components/button.tsx";
+import { ActivityFeed } from "../feed/activity-feed.tsx";
+import type { ItemContext } from "../feed/feed-item.tsx";
+import { texts } from "../texts.ts";
+import { activitiesAddress } from "./activities-address.ts";
+import { activityQueries } from "./activity-queries.ts";
+import { ActivityToolbar } from "./activity-toolbar.tsx";
+import { useActivityTotal } from "./use-activity-total.ts";
+
+const queries = activityQueries(null);
+
+const views: FixedViews = {
+  placement: "activity",
+  fixed: [
+    { id: "all-activities", name: texts.views.all, config: {} },
+    { id: "last-7-days", name: texts.views.lastWeek, config: { date: { operator: "gt", value: "last7days" } } },
+  ],
+  schema: queries.schema,
+};
+
+/** The activities of the selected project group. */
+export function ActivitiesPage() {
+  const group = useSelectedGroup();
+  return group ? <GroupActivities key={group.id} group={group} /> : null;
+}
+
+function GroupActivities({ group }: { group: ProjectGroup }) {
+  const [state, change] = useListState(activitiesAddress);
+  const region = useRef<HTMLElement>(null);
+  const query = useInfiniteQuery(queries.rows(group.id, state));
+  const total = useActivityTotal(query, queries.count(group.id, state));
+  const isReady = query.data !== undefined;
+  useScrollMemory(region, isReady);
+  const item = useMemo<ItemContext>(() => {
+    const places = subProjects(group).map(({ id, name }) => [id, name] as const);
+    return { owner: null, places: new Map(places.length > 1 ? places : []) };
+  }, [group]);
+
+  return (
+    <ListFrame>
+      <ListHeading title={texts.title} count={total === null ? "" : texts.count(total)} />
+      <ListViews list={activitiesAddress} views={views} state={state} ready={isReady || query.isError} />
+      <ActivityToolbar queries={queries} groupId={group.id} state={state} change={change} />
+      <section
+        ref={region}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
+        tabIndex={0}
+        aria-label={texts.title}
+        className="relative min-h-0 flex-1 overflow-auto border-t border-line [scrollbar-color:var(--line-strong)_transparent] [scrollbar-width:thin] focus-visible:rounded-none"
+      >
+        <ActivityFeed
+          query={query}
+          label={texts.title}
+          item={item}
+          region={region}
+          empty={
+            <ListEmpty
+              icon={ActivityIcon}
+              texts={texts}
+              page={1}
+              isNarrowed={isNarrowed(activitiesAddress, state)}
+              onFirstPage={() => {}}
+              onClear={() => change({ search: "", filters: {}, settings: activitiesAddress.defaults.settings })}
+              action={
+                <Button asChild variant="primary">
+                  <Link to="/project-groups">{texts.goToGroups}</Link>
+                </Button>
+              }
+            />
+          }
+        />
+      </section>
+    </ListFrame>
+  );
+}
