@@ -65,6 +65,18 @@ export const texts = {
   lastSync: (when: string) => `Last sync ${when}`,
   lastUpdate: (when: string) => `Last update ${when}`,
 
+  integration: "Integration",
+  connectingNow: "Connecting",
+  updateSettings: "Update settings",
+  updating: "Updating",
+  created: (name: string) => `${name} integration created successfully`,
+  updated: (name: string) => `${name} integration updated successfully`,
+  firstActivities:
+    "The first activities will show up in a couple of seconds. This process might take a few minutes to finish, depending on the amount of data.",
+  connectFailed: (name: string) => `${name} could not be connected.`,
+  updateFailed: "The settings could not be updated.",
+  failedText: "What you typed is still here. Please try again.",
+
   connecting: (name: string) => `Connecting ${name} integration`,
   syncing: (name: string) => `Syncing ${name}`,
   loadingProgress: "Loading progress...",

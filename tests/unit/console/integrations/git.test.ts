@@ -4,17 +4,12 @@ import { catalogue } from "#console/features/integrations/catalogue.ts";
 import type { ShownIntegration } from "#console/features/integrations/platform-descriptor.ts";
 import { gitDescriptor } from "#console/features/integrations/platforms/git/descriptor.ts";
 import { gitRemotes, remoteUrls } from "#console/features/integrations/platforms/git/git-settings.ts";
-import {
-  changeRows,
-  checkRows,
-  pastedLines,
-  type RemoteRow,
-  rowsOf,
-} from "#console/features/integrations/platforms/git/remote-rows.ts";
+import { checkRows } from "#console/features/integrations/platforms/git/remote-rows.ts";
+import { changeRows, pastedLines, rowsOf, type TextRow } from "#console/features/integrations/text-rows.ts";
 
 const a = "https://git.example/a";
 const b = "https://git.example/b";
-const values = (rows: readonly RemoteRow[]) => rows.map(({ value }) => value);
+const values = (rows: readonly TextRow[]) => rows.map(({ value }) => value);
 
 function git(status: string, settings: Record<string, unknown>): ShownIntegration {
   return { id: "1", platform: "git", status, settings, segmentId: "s1", isNango: false };

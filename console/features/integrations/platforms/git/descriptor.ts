@@ -1,5 +1,6 @@
 import { lazy } from "react";
 import type { PlatformDescriptor } from "../../platform-descriptor.ts";
+import { texts as pageTexts } from "../../texts.ts";
 import { commitCount, gitRemotes, remoteUrls } from "./git-settings.ts";
 import { texts } from "./texts.ts";
 
@@ -9,7 +10,7 @@ export const gitDescriptor: PlatformDescriptor = {
   name: "Git",
   description: texts.description,
   Drawer: lazy(async () => ({ default: (await import("./git-drawer.tsx")).GitDrawer })),
-  settingsLabel: texts.settings,
+  settingsLabel: pageTexts.settings,
   summary: {
     label: ({ settings }) => {
       const count = remoteUrls(settings).length;

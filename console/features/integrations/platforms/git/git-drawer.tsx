@@ -1,124 +1,69 @@
 import { RefreshCw } from "lucide-react";
-import { type FormEvent, useId, useReducer, useRef, useState } from "react";
+import { useReducer, useState } from "react";
 import { useClient } from "#console/core/api-client.ts";
-import { useUnsavedChanges } from "#console/core/use-unsaved-changes.ts";
-import { ApiError } from "#shared/client/errors.ts";
+import { gitConnect } from "#shared/contract/integrations.ts";
 import { Button } from "#shared/ui/components/button.tsx";
-import { Drawer, DrawerClose } from "#shared/ui/components/overlays/drawer.tsx";
-import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
+import { IntegrationDrawer } from "../../integration-drawer.tsx";
 import type { DrawerProps, ShownIntegration } from "../../platform-descriptor.ts";
+import { TextRowList } from "../../text-row-list.tsx";
+import { changeRows, rowsOf } from "../../text-rows.ts";
+import { useConnect } from "../../use-connect.ts";
 import { useSyncNow } from "../../use-sync-now.ts";
 import { remoteUrls } from "./git-settings.ts";
-import { RemoteField } from "./remote-field.tsx";
-import { changeRows, checkRows, rowsOf } from "./remote-rows.ts";
+import { checkRows } from "./remote-rows.ts";
 import { SyncTimes } from "./sync-times.tsx";
 import { texts } from "./texts.ts";
-import { useConnectGit } from "./use-connect-git.ts";
 
 /** The remotes of a sub-project: a list of addresses. What was typed survives a failed save. */
 export function GitDrawer({ name, integration, segmentId, onClose }: DrawerProps) {
-  const formId = useId();
   const client = useClient();
   // What was saved when the drawer opened: an answer of the server does not take away what is being typed.
   const [saved] = useState(() => remoteUrls(integration?.settings));
   const [rows, change] = useReducer(changeRows, saved, (remotes) => rowsOf(remotes, integration === null));
-  const [added, setAdded] = useState<number | null>(null);
-  const addButton = useRef<HTMLButtonElement>(null);
   const isUpdate = integration !== null;
-  const connecting = useConnectGit({ name, segmentId, isUpdate });
+  const connecting = useConnect({
+    platform: "git",
+    name,
+    segmentId,
+    isUpdate,
+    send: (remotes: readonly string[]) =>
+      client.send(gitConnect, { body: { remotes: [...remotes], segments: [segmentId] } }),
+    message: (remotes) => (remotes.length === 0 ? texts.stopped : undefined),
+    properties: (remotes) => ({ remotes: remotes.length }),
+  });
   const mayBeEmpty = isUpdate && saved.length > 0 && client.has("gitSync");
   const check = checkRows(rows, saved, mayBeEmpty);
-  const dirty = check.dirty && !connecting.isSuccess;
-  const ready = check.valid && check.changed && !connecting.isPending;
-  useUnsavedChanges(dirty);
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    change({ kind: "leave-all" });
-    if (ready) connecting.mutate(check.remotes, { onSuccess: onClose });
-  }
+  const isReady = check.valid && check.changed && !connecting.isPending;
 
   return (
-    <Drawer
-      open
-      onOpenChange={(open) => !open && onClose()}
-      preTitle={texts.preTitle}
-      title={name}
+    <IntegrationDrawer
+      platform="git"
+      name={name}
       description={texts.drawerText}
-      icon={<PlatformIcon platform="git" decorative className="size-8" />}
-      width="600px"
-      dirty={dirty}
+      isUpdate={isUpdate}
+      isDirty={check.dirty && !connecting.isSuccess}
+      isReady={isReady}
+      isSaving={connecting.isPending}
+      error={connecting.error}
+      onSubmit={() => {
+        change({ kind: "leave-all" });
+        if (isReady) connecting.mutate(check.remotes, { onSuccess: onClose });
+      }}
+      onClose={onClose}
       header={integration && <SyncStrip name={name} integration={integration} />}
-      footer={
-        <>
-          <span className="flex-1" />
-          <DrawerClose>
-            <Button variant="ghost">{texts.cancel}</Button>
-          </DrawerClose>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            disabled={!ready && !connecting.isPending}
-            busy={connecting.isPending}
-            busyText={isUpdate ? texts.updating : texts.connecting}
-          >
-            {isUpdate ? texts.update : texts.connect}
-          </Button>
-        </>
-      }
     >
-      <form id={formId} noValidate className="grid gap-3 px-6 pt-3 pb-6" onSubmit={submit}>
-        {connecting.isError && (
-          <Notice tone="bad" role="alert">
-            <b>{isUpdate ? texts.updateFailed : texts.connectFailed}</b> {reason(connecting.error)}
-          </Notice>
-        )}
-        <fieldset className="grid gap-2">
-          <legend className="mb-1.5 font-medium">{texts.listTitle}</legend>
-          <ul className="grid gap-2">
-            {rows.map((row, at) => (
-              <RemoteField
-                key={row.id}
-                row={row}
-                position={at + 1}
-                error={check.errors[at] ?? null}
-                autoFocus={row.id === added}
-                onChange={change}
-                onRemove={() => {
-                  change({ kind: "remove", id: row.id });
-                  addButton.current?.focus();
-                }}
-              />
-            ))}
-          </ul>
-          {rows.length === 0 && mayBeEmpty && <Notice tone="warn">{texts.stopsAll}</Notice>}
-          <Button
-            ref={addButton}
-            variant="link"
-            size="sm"
-            className="justify-self-start px-1"
-            // The field keeps the focus, so that its message does not move the button away from under the press.
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => {
-              setAdded(Math.max(0, ...rows.map(({ id }) => id)) + 1);
-              change({ kind: "add" });
-            }}
-          >
-            {texts.add}
-          </Button>
-          <p className="text-xs text-ink-3">{texts.hint}</p>
-        </fieldset>
-      </form>
-    </Drawer>
+      <TextRowList
+        legend={texts.listTitle}
+        rows={rows}
+        errors={check.errors}
+        onChange={change}
+        inputType="url"
+        texts={texts.rows}
+        empty={mayBeEmpty && <Notice tone="warn">{texts.stopsAll}</Notice>}
+      />
+    </IntegrationDrawer>
   );
-}
-
-/** The server's message, where a user can act on it. */
-function reason(error: Error): string {
-  const answer = error instanceof ApiError && error.status !== null && error.status < 500 ? error.message : null;
-  return answer ?? texts.failedText;
 }
 
 /** When it was and will be read, and reading it now. */

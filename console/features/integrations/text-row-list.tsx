@@ -1,0 +1,92 @@
+import { Trash2 } from "lucide-react";
+import { type ReactNode, useRef, useState } from "react";
+import { Button } from "#shared/ui/components/button.tsx";
+import { Field } from "#shared/ui/components/forms/field.tsx";
+import { Input } from "#shared/ui/components/forms/input.tsx";
+import { nextId, pastedLines, type RowsChange, type TextRow } from "./text-rows.ts";
+
+interface TextRowListProps {
+  /** Names the whole list. */
+  legend: string;
+  rows: readonly TextRow[];
+  /** What is wrong with each row that was left; null where nothing is. */
+  errors: readonly (string | null)[];
+  onChange: (change: RowsChange) => void;
+  inputType?: "text" | "url";
+  texts: {
+    readonly row: (position: number) => string;
+    readonly remove: (position: number) => string;
+    readonly add: string;
+    readonly placeholder: string;
+    readonly hint: string;
+  };
+  /** Shown when there is no row. */
+  empty?: ReactNode;
+}
+
+/** A list of texts, a row each, with buttons to add and to remove one. Several pasted lines become several rows. */
+export function TextRowList({ legend, rows, errors, onChange, inputType = "text", texts, empty }: TextRowListProps) {
+  const [added, setAdded] = useState<number | null>(null);
+  const addButton = useRef<HTMLButtonElement>(null);
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-1.5 font-medium">{legend}</legend>
+      <ul className="grid gap-2">
+        {rows.map(({ id, value }, at) => (
+          <li key={id} className="flex items-start gap-2">
+            <Field label={texts.row(at + 1)} hideLabel error={errors[at] ?? null} className="min-w-0 flex-1">
+              <Input
+                type={inputType}
+                inputMode={inputType}
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                placeholder={texts.placeholder}
+                value={value}
+                autoFocus={id === added}
+                onChange={(event) => onChange({ kind: "type", id, value: event.target.value })}
+                onBlur={() => onChange({ kind: "leave", id })}
+                // A form whose button is disabled is not submitted: Enter says what is wrong all the same.
+                onKeyDown={(event) => event.key === "Enter" && onChange({ kind: "leave-all" })}
+                onPaste={(event) => {
+                  const lines = pastedLines(event.clipboardData.getData("text"));
+                  if (!lines) return;
+                  event.preventDefault();
+                  onChange({ kind: "paste", id, lines });
+                }}
+              />
+            </Field>
+            <Button
+              variant="ghost"
+              size="icon"
+              aria-label={texts.remove(at + 1)}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => {
+                onChange({ kind: "remove", id });
+                addButton.current?.focus();
+              }}
+            >
+              <Trash2 />
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {rows.length === 0 && empty}
+      <Button
+        ref={addButton}
+        variant="link"
+        size="sm"
+        className="justify-self-start px-1"
+        // The field keeps the focus, so that its message does not move the button away from under the press.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => {
+          setAdded(nextId(rows));
+          onChange({ kind: "add" });
+        }}
+      >
+        {texts.add}
+      </Button>
+      <p className="text-xs text-ink-3">{texts.hint}</p>
+    </fieldset>
+  );
+}
