@@ -11,7 +11,7 @@ function inOrder(program, folders) {
 const serverFolders = [
   ...["db", "base", "access", "http", "outgoing", "jobs"],
   ...["filters", "segments", "settings", "audit", "activities", "records", "aggregates", "attributes"],
-  ...["people", "organizations", "tags", "enrichment", "merging", "trash", "suggestions", "bulk"],
+  ...["people", "organizations", "overview", "tags", "enrichment", "merging", "trash", "suggestions", "bulk"],
   ...["imports", "exports", "identity", "identity-export", "integrations", "issue-reports", "community-lens"],
   ...["product", "users", "sign-in", "views", "images", "app"],
 ];

@@ -51,6 +51,7 @@ import {
   organizationList,
   organizationQuery,
 } from "#shared/contract/organizations.ts";
+import { dashboard, overview, overviewRetention } from "#shared/contract/overview.ts";
 import { projectGroupQuery, projectQuery, segmentById, segmentFind } from "#shared/contract/segments.ts";
 import { settingsRead } from "#shared/contract/settings.ts";
 import { tagAutocomplete, tagFind, tagList, tagQuery } from "#shared/contract/tags.ts";
@@ -282,6 +283,9 @@ export const steps: readonly Step[] = [
   })),
   step(activityTypes, (found) => ({ segments: group(found) })),
   step(activityChannels, (found) => ({ segments: group(found) })),
+  step(dashboard, (found) => found.group && { query: { segment: found.group.id, timeframe: "30d" as const } }),
+  step(overview, (found) => found.group && { query: { segment: found.group.id, period: "30d" as const } }),
+  step(overviewRetention, (found) => found.group && { query: { segment: found.group.id } }),
   step(
     integrationQuery,
     (found) => ({ body: { filter: null, orderBy: null, limit: null, offset: null }, segments: below(found) }),

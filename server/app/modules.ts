@@ -25,6 +25,8 @@ import { defineTrackerJob } from "#server/issue-reports/tracker.ts";
 import { defineMergeJobs } from "#server/merging/move-job.ts";
 import { mergingRoutes } from "#server/merging/routes.ts";
 import { organizationRoutes } from "#server/organizations/routes.ts";
+import { defineOverviewJob } from "#server/overview/read-figures.ts";
+import { overviewRoutes } from "#server/overview/routes.ts";
 import { defineAffiliationJob } from "#server/people/affiliation-changes.ts";
 import { memberRoutes } from "#server/people/routes.ts";
 import { memberWriteRoutes } from "#server/people/write-routes.ts";
@@ -67,6 +69,7 @@ const modules: Record<string, Module> = {
   aggregates: { jobs: [defineScoreJob] },
   people: { routes: [memberRoutes, memberWriteRoutes], jobs: [defineAffiliationJob] },
   organizations: { routes: [organizationRoutes] },
+  overview: { routes: [overviewRoutes], jobs: [defineOverviewJob] },
   merging: { routes: [mergingRoutes], jobs: [defineMergeJobs] },
   trash: { routes: [trashRoutes], jobs: [defineTrashJob] },
   suggestions: { routes: [suggestionRoutes], jobs: [defineSuggestionJobs] },

@@ -19,6 +19,7 @@ const capabilities: Record<Exclude<Capability, "githubSearch" | "enrichment">, b
   issueReports: true,
   mergeHistory: true,
   mergeEvidence: true,
+  overview: true,
   searchSeveral: true,
   images: true,
   signOut: true,

@@ -9,6 +9,7 @@ const growing = [
   "organizations",
   "organization_segments",
   "activities",
+  "activity_days",
 ];
 
 /**

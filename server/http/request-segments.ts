@@ -12,7 +12,7 @@ export function namedSegments(params: unknown, query: unknown, body: unknown): s
   const inPath = fieldOf(params, "segmentId");
   if (typeof inPath === "string") return [inPath];
   for (const source of [query, body]) {
-    const value = fieldOf(source, "segments");
+    const value = fieldOf(source, "segments") ?? fieldOf(source, "segment");
     const ids = (Array.isArray(value) ? value : [value]).filter((id): id is string => typeof id === "string");
     if (ids.length > 0) return ids;
   }

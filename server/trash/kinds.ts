@@ -1,4 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
+import { subtractFromDays } from "#server/aggregates/days.ts";
+import { moveBetweenOrganizations } from "#server/aggregates/move-between-organizations.ts";
 import { refreshMemberCounts } from "#server/aggregates/rebuild-organizations.ts";
 import type { AuditEntry } from "#server/audit/write-audit.ts";
 import type { Executor } from "#server/db/database.ts";
@@ -49,33 +51,23 @@ export const trashedOrganizations: TrashKind = {
   eraseBatch: detachRows,
 };
 
-/** Deletes activities of a person, and subtracts them from the figures of the organizations they were done for. */
+/** Deletes activities of a person, after subtracting them from the figures of the organizations they were done for. */
 async function deleteActivities(tx: Executor, memberId: string): Promise<boolean> {
-  const gone = await tx.execute<{ n: number }>(sql`
+  const batch = await tx.execute<{ id: string; was: string | null }>(sql`
+    select id, organization_id as was from activities where member_id = ${memberId}::uuid limit ${batchSize}`);
+  if (batch.rows.length === 0) return false;
+  const affiliated = batch.rows.filter(({ was }) => was !== null);
+  await moveBetweenOrganizations(
+    tx,
+    affiliated.map(({ id, was }) => ({ id, was, now: null })),
+  );
+  await tx.execute(sql`
     with gone as (
-      delete from activities where id in (
-        select id from activities where member_id = ${memberId}::uuid limit ${batchSize})
-      returning segment_id, organization_id, platform, date_trunc('month', "timestamp" at time zone 'UTC')::date as month
-    ), in_segments as (
-      update organization_segments os set activity_count = greatest(0, os.activity_count - lost.n)
-      from (
-        select place.id as place, g.organization_id, count(*)::int as n
-        from gone g join segments s on s.id = g.segment_id
-        cross join lateral (values (s.id), (s.parent_id), (s.grandparent_id)) as place(id)
-        where g.organization_id is not null and place.id is not null group by place.id, g.organization_id
-      ) lost
-      where os.segment_id = lost.place and os.organization_id = lost.organization_id
-    ), in_months as (
-      update organization_months om set count = greatest(0, om.count - lost.n)
-      from (
-        select segment_id, organization_id, platform, month, count(*)::int as n from gone
-        where organization_id is not null group by segment_id, organization_id, platform, month
-      ) lost
-      where om.organization_id = lost.organization_id and om.segment_id = lost.segment_id
-        and om.platform = lost.platform and om.month = lost.month
+      delete from activities where id = any(${sql.param(batch.rows.map(({ id }) => id))}::uuid[])
+      returning segment_id, platform, type, sentiment, "timestamp" as at
     )
-    select count(*)::int as n from gone`);
-  return (gone.rows[0]?.n ?? 0) > 0;
+    ${subtractFromDays(sql`gone`)}`);
+  return true;
 }
 
 /** Detaches activities, which stay with their people, then deletes people and work experiences of an organization. */

@@ -91,6 +91,7 @@ import {
   organizationRestore,
   organizationUpdate,
 } from "./organizations.ts";
+import { dashboard, overview, overviewRetention } from "./overview.ts";
 import { productEvent, productSessionEnd, productSessionStart } from "./product.ts";
 import {
   projectCreate,
@@ -219,6 +220,9 @@ export const allCalls: readonly Call[] = [
   activityQuery,
   activityTypes,
   activityChannels,
+  dashboard,
+  overview,
+  overviewRetention,
   integrationQuery,
   integrationFind,
   integrationCreate,

@@ -18,6 +18,7 @@ import * as z from "zod/mini";
  * - `issueReports`: reported data issues are listed, and resolved.
  * - `mergeHistory`: merges of a profile are told with names, who did them, and by what they are taken back.
  * - `mergeEvidence`: merge suggestions say why, and name their cluster; the evidence of any two profiles is told.
+ * - `overview`: the figures of a project group over a period.
  * - `searchSeveral`: a search for several e-mails or handles finds everybody who has one of them.
  * - `images`: pictures of people and organizations come from the server's copies. Not asked for where it is not named.
  * - `signOut`: signing out ends the user's tokens on the server.
@@ -43,6 +44,7 @@ export type Capability =
   | "issueReports"
   | "mergeHistory"
   | "mergeEvidence"
+  | "overview"
   | "searchSeveral"
   | "images"
   | "signOut"

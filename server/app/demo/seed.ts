@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { rebuildDays } from "#server/aggregates/days.ts";
 import { rebuildOrganizationAggregates } from "#server/aggregates/rebuild-organizations.ts";
 import { rebuildPeopleAggregates } from "#server/aggregates/rebuild-people.ts";
 import type { Database, Executor } from "#server/db/database.ts";
@@ -65,6 +66,7 @@ async function addAggregates(tx: Executor): Promise<void> {
   await tx.execute(sql`
     insert into activity_channels (segment_id, platform, channel)
     select distinct segment_id, platform, channel from activities where channel <> '' on conflict do nothing`);
+  await rebuildDays(tx);
   await rebuildPeopleAggregates(tx, "all");
   await rebuildOrganizationAggregates(tx, "all");
 }

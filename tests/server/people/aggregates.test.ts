@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { activityId } from "#server/activities/activity-id.ts";
 import { addActivities, type NewActivity } from "#server/aggregates/add-activities.ts";
+import { rebuildDays } from "#server/aggregates/days.ts";
 import { rebuildOrganizationAggregates } from "#server/aggregates/rebuild-organizations.ts";
 import { rebuildPeopleAggregates } from "#server/aggregates/rebuild-people.ts";
 import { refreshAllScores } from "#server/aggregates/score-job.ts";
@@ -27,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.stop());
 beforeEach(() =>
-  db.execute(sql`truncate members, organizations, activities, activity_channels, member_segments,
+  db.execute(sql`truncate members, organizations, activities, activity_channels, activity_days, member_segments,
   member_months, organization_segments, organization_months, organization_people cascade`),
 );
 
@@ -137,6 +138,7 @@ const tables = {
   organization_segments: sql`segment_id, organization_id, activity_count, member_count, first_active, last_active, platforms`,
   organization_months: sql`organization_id, segment_id, platform, month, count`,
   organization_people: sql`segment_id, organization_id, member_id`,
+  activity_days: sql`segment_id, day, platform, type, count, positive, neutral, negative`,
 };
 async function aggregates() {
   const all: Record<string, unknown> = {};
@@ -167,6 +169,7 @@ async function randomActivities(seed: number, count: number): Promise<NewActivit
       timestamp: new Date(Date.UTC(2025, random.int(0, 23), random.int(1, 28), random.int(0, 23))),
       memberId: members[random.int(0, 3)] ?? "",
       organizationId: random.pick([null, organizations[0] ?? null, organizations[1] ?? null]),
+      sentiment: random.pick([null, 10, 33, 34, 66, 67, 90]),
       title: "Half a pair \ud800 and a NUL \0",
     };
   });
@@ -183,6 +186,7 @@ test("Adding step by step, with repeats, gives the same aggregates as computing 
   const stepwise = await aggregates();
   await rebuildPeopleAggregates(db, "all");
   await rebuildOrganizationAggregates(db, "all");
+  await rebuildDays(db);
   expect(await aggregates()).toEqual(stepwise);
   const members = await db.execute<{ id: string }>(sql`select id from members limit 2`);
   await rebuildPeopleAggregates(

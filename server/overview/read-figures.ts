@@ -1,0 +1,106 @@
+import { sql } from "drizzle-orm";
+import type { Platform } from "#server/base/platform.ts";
+import type { Executor } from "#server/db/database.ts";
+import type { OverviewPeriod } from "#shared/domain/overview.ts";
+import { countFigures, countRetention, type Figures, type Retention, type Scope } from "./count-figures.ts";
+
+/** What is counted at once: the figures of a period, or retention. */
+type Part = OverviewPeriod | "retention";
+type Counted<P extends Part> = P extends "retention" ? Retention : Figures;
+
+/** Figures as they are answered. */
+interface Read<F> {
+  readonly figures: F;
+  readonly countedAt: Date;
+  /** They are being counted again. */
+  readonly isStale: boolean;
+}
+
+/** Figures that are counted in this time are counted at each request, and never stored. */
+const quickMs = 50;
+/** Stored figures are counted again when they are older than this, or than so many times what counting takes. */
+const freshMs = 60_000;
+const freshTimes = 200;
+
+const recountJob = "overview-recount";
+type Payload = Scope & { readonly part: Part };
+
+/** Figures that somebody looked at in the last month are counted again after midnight, when their periods move on. */
+export async function defineOverviewJob({ db, jobs }: Pick<Platform, "db" | "jobs">): Promise<void> {
+  const nightlyJob = "overview-nightly";
+  jobs.define<Payload>(recountJob, ({ part, ...scope }) => recount(db, scope, part, new Date()).then(() => undefined), {
+    concurrency: 1,
+  });
+  jobs.define(nightlyJob, async () => {
+    await db.execute(sql`delete from overview_figures where asked_at < now() - interval '30 days'`);
+    const stored = await db.execute<{ segment_id: string; platform: string; part: Part }>(
+      sql`select segment_id, platform, part from overview_figures order by segment_id`,
+    );
+    for (const { segment_id: segmentId, platform, part } of stored.rows) {
+      await sendRecount(jobs, { segmentId, platform: platform === "" ? null : platform, part });
+    }
+  });
+  await jobs.schedule(nightlyJob, "5 0 * * *");
+}
+
+/**
+ * Figures of a segment: counted now where that is quick, else as stored. Stored ones that are no longer fresh are
+ * answered, and counted again by a job.
+ */
+export async function readFigures<P extends Part>(
+  { db, jobs }: Pick<Platform, "db" | "jobs">,
+  scope: Scope,
+  part: P,
+  now: Date,
+): Promise<Read<Counted<P>>> {
+  type Row = { figures: Counted<P>; at: string; took_ms: number; is_today: boolean; is_asked: boolean };
+  const found = await db.execute<Row>(sql`
+    select figures, counted_at as at, took_ms, asked_at > ${now}::timestamptz - interval '1 day' as is_asked,
+      (counted_at at time zone 'UTC')::date = (${now}::timestamptz at time zone 'UTC')::date as is_today
+    from overview_figures where ${isRow(scope, part)}`);
+  const [row] = found.rows;
+  if (!row) return countOnce(db, scope, part, now);
+  const countedAt = new Date(row.at);
+  const age = now.getTime() - countedAt.getTime();
+  const isStale = !row.is_today || age > Math.max(freshMs, freshTimes * row.took_ms);
+  if (isStale) await sendRecount(jobs, { ...scope, part });
+  if (!row.is_asked) await db.execute(sql`update overview_figures set asked_at = ${now} where ${isRow(scope, part)}`);
+  return { figures: row.figures, countedAt, isStale };
+}
+
+const sendRecount = (jobs: Platform["jobs"], payload: Payload) =>
+  jobs.send(recountJob, payload, { singletonKey: [payload.segmentId, payload.platform, payload.part].join(" ") });
+
+const isRow = ({ segmentId, platform }: Scope, part: Part) =>
+  sql`segment_id = ${segmentId}::uuid and platform = ${platform ?? ""} and part = ${part}`;
+
+const running = new WeakMap<Executor, Map<string, Promise<Read<Figures | Retention>>>>();
+
+/** Several who ask for the same at the same time wait for one count. */
+function countOnce<P extends Part>(db: Executor, scope: Scope, part: P, now: Date): Promise<Read<Counted<P>>> {
+  const ofDatabase = running.get(db) ?? new Map<string, Promise<Read<Figures | Retention>>>();
+  running.set(db, ofDatabase);
+  const key = [scope.segmentId, scope.platform, part].join(" ");
+  const known = ofDatabase.get(key) as Promise<Read<Counted<P>>> | undefined;
+  if (known) return known;
+  const counting = recount(db, scope, part, now).finally(() => ofDatabase.delete(key));
+  ofDatabase.set(key, counting);
+  return counting;
+}
+
+/** Counts, and stores what took long. */
+async function recount<P extends Part>(db: Executor, scope: Scope, part: P, now: Date): Promise<Read<Counted<P>>> {
+  const from = performance.now();
+  const figures = await (part === "retention" ? countRetention(db, scope, now) : countFigures(db, scope, part, now));
+  const tookMs = Math.round(performance.now() - from);
+  if (tookMs <= quickMs) {
+    await db.execute(sql`delete from overview_figures where ${isRow(scope, part)}`);
+  } else {
+    await db.execute(sql`
+      insert into overview_figures (segment_id, platform, part, figures, counted_at, took_ms)
+      values (${scope.segmentId}::uuid, ${scope.platform ?? ""}, ${part}, ${JSON.stringify(figures)}::jsonb, ${now}, ${tookMs})
+      on conflict (segment_id, platform, part) do update
+        set figures = excluded.figures, counted_at = excluded.counted_at, took_ms = excluded.took_ms`);
+  }
+  return { figures: figures as Counted<P>, countedAt: now, isStale: false };
+}

@@ -1,0 +1,100 @@
+import { sql } from "drizzle-orm";
+import { notFound } from "#server/base/http-error.ts";
+import type { Platform } from "#server/base/platform.ts";
+import type { Executor } from "#server/db/database.ts";
+import { type Requester, type Route, route } from "#server/http/route.ts";
+import { type RecordKind, recordTables } from "#server/records/record-kind.ts";
+import type { AnswerOf } from "#shared/contract/call.ts";
+import { dashboard, overview, overviewRetention } from "#shared/contract/overview.ts";
+import type { Figures, Ranked, Scope } from "./count-figures.ts";
+import { readFigures } from "./read-figures.ts";
+
+/** The figures of wire.md 29.4, and those of the overview. */
+export const overviewRoutes = (platform: Platform): Route[] => [
+  route(dashboard, async ({ query, requester }) => {
+    const segmentId = requester.segments[0]?.id;
+    if (segmentId === undefined) return nothing;
+    const scope = { segmentId, platform: query.platform || null };
+    return dashboardOf((await readFigures(platform, scope, query.timeframe, new Date())).figures);
+  }),
+
+  route(overview, async ({ query, requester }) => {
+    const { figures, ...read } = await readFigures(platform, scopeOf(query, requester), query.period, new Date());
+    const [people, organizations] = await Promise.all([
+      withNames(platform.db, "member", figures.people),
+      withNames(platform.db, "organization", figures.organizations),
+    ]);
+    return { ...figures, people, organizations, isStale: read.isStale, countedAt: read.countedAt.toISOString() };
+  }),
+
+  route(overviewRetention, async ({ query, requester }) => {
+    const { figures, ...read } = await readFigures(platform, scopeOf(query, requester), "retention", new Date());
+    return { ...figures, isStale: read.isStale, countedAt: read.countedAt.toISOString() };
+  }),
+];
+
+/** @throws HttpError 404 when the segment does not exist */
+function scopeOf(query: { platform?: string | undefined }, requester: Requester): Scope {
+  const segmentId = requester.segments[0]?.id;
+  if (segmentId === undefined) throw notFound();
+  return { segmentId, platform: query.platform || null };
+}
+
+/** Names and pictures are read anew; who was deleted or merged since is left out. */
+async function withNames(db: Executor, kind: RecordKind, figures: Figures["people"]) {
+  const { leaders, newcomers, slipping } = figures;
+  const ids = [...new Set([...leaders, ...newcomers, ...slipping].map(({ id }) => id))];
+  const avatar = kind === "member" ? sql`attributes #>> '{avatarUrl,default}'` : sql`logo`;
+  const { rows } = await db.execute<{ id: string; displayName: string; avatar: string | null }>(sql`
+    select id, display_name as "displayName", ${avatar} as avatar from ${recordTables[kind].records}
+    where id = any(${sql.param(ids)}::uuid[]) and deleted_at is null`);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const named = (ranked: readonly Ranked[]) =>
+    ranked.flatMap(({ id, n }) => {
+      const row = byId.get(id);
+      return row ? [{ ...row, count: n }] : [];
+    });
+  return { ...figures, leaders: named(leaders), newcomers: named(newcomers), slipping: named(slipping) };
+}
+
+type Dashboard = AnswerOf<typeof dashboard>;
+
+const empty = { total: 0, previousPeriodTotal: 0, timeseries: null };
+const nothing: Dashboard = {
+  newMembers: empty,
+  activeMembers: empty,
+  newOrganizations: empty,
+  activeOrganizations: empty,
+  activity: { ...empty, bySentimentMood: null, byTypeAndPlatform: null },
+};
+
+function dashboardOf({ activities, people, organizations }: Figures): Dashboard {
+  const { positive, neutral, negative } = activities.sentiment;
+  const joined = ({ joined: total, previousJoined, series }: Figures["people"]) => ({
+    total,
+    previousPeriodTotal: previousJoined,
+    timeseries: series.map(({ date, joined: count }) => ({ date, count })),
+  });
+  const active = ({ active: total, previousActive, series }: Figures["people"]) => ({
+    total,
+    previousPeriodTotal: previousActive,
+    timeseries: series.map(({ date, active: count }) => ({ date, count })),
+  });
+  return {
+    newMembers: joined(people),
+    activeMembers: active(people),
+    newOrganizations: joined(organizations),
+    activeOrganizations: active(organizations),
+    activity: {
+      total: activities.total,
+      previousPeriodTotal: activities.previous,
+      timeseries: activities.series,
+      bySentimentMood: [
+        { sentimentLabel: "positive", count: positive },
+        { sentimentLabel: "neutral", count: neutral },
+        { sentimentLabel: "negative", count: negative },
+      ],
+      byTypeAndPlatform: activities.types.map(({ type, platform, count }) => ({ type, platform, count })),
+    },
+  };
+}

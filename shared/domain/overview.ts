@@ -1,0 +1,76 @@
+import { endOfDay, startOfDay } from "./filters/date-presets.ts";
+
+/** Sentiment, 0 to 100: positive from `positive` up, negative up to `negative`, neutral between. */
+export const sentimentBounds = { positive: 67, negative: 33 } as const;
+
+/** What the overview can look back over. */
+export const overviewPeriods = ["7d", "14d", "30d", "12m"] as const;
+export type OverviewPeriod = (typeof overviewPeriods)[number];
+
+/** Days are `YYYY-MM-DD`, UTC, first and last included. */
+export interface DayRange {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** A period and the one of the same length before it. */
+export interface PeriodRange extends DayRange {
+  readonly previous: DayRange;
+  /** How its series is divided. */
+  readonly unit: "day" | "month";
+  /** First day of each part of the series, oldest first. */
+  readonly starts: readonly string[];
+}
+
+const days: Readonly<Record<Exclude<OverviewPeriod, "12m">, number>> = { "7d": 7, "14d": 14, "30d": 30 };
+const monthsOfYear = 12;
+
+/**
+ * The days of a period that ends today. Twelve months are whole calendar months, of which the last is the current one.
+ */
+export function rangeOf(period: OverviewPeriod, now: Date): PeriodRange {
+  const today = dayOf(now);
+  if (period === "12m") {
+    const from = monthStart(now, monthsOfYear - 1);
+    const previous = { from: monthStart(now, 2 * monthsOfYear - 1), to: addDays(from, -1) };
+    const starts = Array.from({ length: monthsOfYear }, (_, at) => monthStart(now, monthsOfYear - 1 - at));
+    return { from, to: today, previous, unit: "month", starts };
+  }
+  const length = days[period];
+  const from = addDays(today, 1 - length);
+  return {
+    from,
+    to: today,
+    previous: { from: addDays(from, -length), to: addDays(from, -1) },
+    unit: "day",
+    starts: Array.from({ length }, (_, at) => addDays(from, at)),
+  };
+}
+
+/** First and last day of a part of a series. The current month ends today. */
+export function rangeOfPart({ unit, to }: Pick<PeriodRange, "unit" | "to">, start: string): DayRange {
+  if (unit === "day") return { from: start, to: start };
+  const month = monthFrom(start);
+  return month.to < to ? month : { from: start, to };
+}
+
+/** First and last day of the month with this first day. */
+export function monthFrom(start: string): DayRange {
+  return { from: start, to: addDays(monthStart(new Date(startOfDay(start)), -1), -1) };
+}
+
+/** First and last instant of a range. */
+export const instantsOf = ({ from, to }: DayRange) => ({ from: startOfDay(from), to: endOfDay(to) });
+
+const dayOf = (date: Date) => date.toISOString().slice(0, 10);
+
+function addDays(day: string, count: number): string {
+  const date = new Date(startOfDay(day));
+  date.setUTCDate(date.getUTCDate() + count);
+  return dayOf(date);
+}
+
+/** First day of the month that lies this many months before. */
+function monthStart(date: Date, monthsBefore: number): string {
+  return dayOf(new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - monthsBefore, 1)));
+}
