@@ -12,7 +12,8 @@ const serverFolders = [
   ...["db", "base", "access", "http", "outgoing", "jobs"],
   ...["filters", "segments", "settings", "audit", "activities", "records", "aggregates", "attributes"],
   ...["people", "organizations", "overview", "tags", "enrichment", "merging", "trash", "suggestions", "bulk"],
-  ...["imports", "exports", "identity", "identity-export", "integrations", "issue-reports", "community-lens"],
+  ...["automatic-merging", "imports", "exports", "identity", "identity-export"],
+  ...["integrations", "issue-reports", "community-lens"],
   ...["product", "users", "sign-in", "views", "images", "app"],
 ];
 

@@ -4,6 +4,7 @@ import { activityChannels, activityQuery, activityTypes } from "#shared/contract
 import { attributeDefinitionFind, attributeDefinitions } from "#shared/contract/attributes.ts";
 import { auditLogQuery } from "#shared/contract/audit-logs.ts";
 import { authMe } from "#shared/contract/auth.ts";
+import { memberAutomaticMerging, organizationAutomaticMerging } from "#shared/contract/automatic-merging.ts";
 import { bulkFind } from "#shared/contract/bulk.ts";
 import type { AnswerOf, BodyOf, Call } from "#shared/contract/call.ts";
 import { lensPostFind, lensPostQuery } from "#shared/contract/community-lens.ts";
@@ -254,6 +255,8 @@ export const steps: readonly Step[] = [
   ),
   step(organizationMergeEvidence, (found) => onPair(found.pair, found)),
   step(memberBotSuggestions, (found) => ({ query: { limit: 10, offset: 0 }, segments: group(found) })),
+  step(memberAutomaticMerging, (found) => ({ query: {}, segments: group(found) })),
+  step(organizationAutomaticMerging, (found) => ({ query: {}, segments: group(found) })),
   step(tagFind, (found) => on(found.tag, found)),
   // A tour of reads starts no change, so there is none to look at.
   step(bulkFind, () => null),

@@ -3,6 +3,8 @@ import { defineScoreJob } from "#server/aggregates/score-job.ts";
 import { attributeRoutes } from "#server/attributes/routes.ts";
 import { defineValueIndexJob } from "#server/attributes/value-indexes.ts";
 import { auditRoutes } from "#server/audit/routes.ts";
+import { defineAutomaticMergingJob } from "#server/automatic-merging/job.ts";
+import { automaticMergingRoutes } from "#server/automatic-merging/routes.ts";
 import type { Platform } from "#server/base/platform.ts";
 import { bulkRoutes } from "#server/bulk/routes.ts";
 import { defineBulkJobs } from "#server/bulk/start.ts";
@@ -75,6 +77,7 @@ const modules: Record<string, Module> = {
   suggestions: { routes: [suggestionRoutes], jobs: [defineSuggestionJobs] },
   enrichment: { routes: [enrichmentRoutes] },
   bulk: { routes: [bulkRoutes], jobs: [defineBulkJobs] },
+  automaticMerging: { routes: [automaticMergingRoutes], jobs: [defineAutomaticMergingJob] },
   imports: { routes: [importRoutes], jobs: [defineImportJobs] },
   exports: { routes: [exportRoutes], jobs: [defineExportJobs], start: keepExportFolder },
   identity: { routes: [identityRoutes] },

@@ -24,6 +24,7 @@ const capabilities: Record<Exclude<Capability, "githubSearch" | "enrichment">, b
   images: true,
   signOut: true,
   tags: true,
+  automaticMerging: true,
   bulkJobs: true,
   trash: true,
 };

@@ -13,6 +13,8 @@ export type AuditAction =
   | "members-edit-manual-affiliation"
   | "members-edit-profile"
   | "members-create"
+  | "members-automatic-merging"
+  | "organizations-automatic-merging"
   | "organizations-merge"
   | "organizations-unmerge"
   | "organizations-edit-identities"
@@ -33,7 +35,15 @@ export type AuditAction =
 
 export interface AuditEntry {
   readonly actionType: AuditAction;
-  readonly entityType: "member" | "organization" | "integration" | "tag" | "attribute" | "view" | "data-issue";
+  readonly entityType:
+    | "member"
+    | "organization"
+    | "integration"
+    | "tag"
+    | "attribute"
+    | "view"
+    | "data-issue"
+    | "segment";
   readonly entityId: string;
   /** Shapes by action: wire.md 6.3. Never put a secret in. */
   readonly oldState: unknown;
@@ -91,6 +101,7 @@ function groupsOf({ entityType, entityId }: AuditEntry, requester: Requester | n
     return sql`(select array[coalesce(s.grandparent_id, s.parent_id, s.id)] from integrations i
       join segments s on s.id = i.segment_id where i.id = ${entityId}::uuid)`;
   }
+  if (entityType === "segment") return sql`array[${entityId}::uuid]`;
   if (entityType !== "member" && entityType !== "organization") return null;
   const places = sql.identifier(`${entityType}_segments`);
   const placed = sql.identifier(`${entityType}_id`);

@@ -6,10 +6,16 @@ import { iso } from "#server/db/iso.ts";
 import type { Requester } from "#server/http/route.ts";
 import { recordTables } from "#server/records/record-kind.ts";
 import type { BulkJob } from "#shared/contract/bulk.ts";
-import type { Matching } from "./bulk-kind.ts";
+import type { Matching, Outcome } from "./bulk-kind.ts";
 
 /** Records that a job changes; ids are sorted. */
-export type Selection = { readonly ids: readonly string[] } | Omit<Matching, "before"> | { readonly undoOf: string };
+export type Selection =
+  | { readonly ids: readonly string[] }
+  | Omit<Matching, "before">
+  /** What a job did; with `withEarlier` what all jobs of the same automatic merging did. */
+  | { readonly undoOf: string; readonly withEarlier?: boolean }
+  /** Suggestions that automatic merging merges. */
+  | { readonly mergeable: true };
 
 /** A job as stored. */
 export type JobRecord = {
@@ -63,6 +69,11 @@ export async function readJob(db: Executor, id: string, lock = sql``): Promise<J
 export async function findJob(db: Executor, userId: string, id: string): Promise<BulkJob> {
   const job = await readJob(db, id);
   if (!job || job.user_id !== userId) throw notFound();
+  return answerJob(db, job);
+}
+
+/** A job as the API answers it. */
+export async function answerJob(db: Executor, job: JobRecord): Promise<BulkJob> {
   return {
     id: job.id,
     kind: job.kind,
@@ -84,4 +95,20 @@ async function failuresOf(db: Executor, { id, kind }: JobRecord): Promise<BulkJo
     select r.entity_id, e.display_name, r.reason from bulk_job_rows r left join ${recordTables[kind].records} e on e.id = r.entity_id
     where r.job_id = ${id}::uuid and r.reason is not null order by r.entity_id limit ${mostFailures}`);
   return found.rows.map((row) => ({ id: row.entity_id, displayName: row.display_name ?? "", reason: row.reason }));
+}
+
+export const isOver = ({ status }: JobRecord): boolean => status !== "waiting" && status !== "running";
+
+/** Stores what became of the records of a step; nothing for those that stay as they were. */
+export async function writeOutcomes(tx: Executor, jobId: string, outcomes: readonly Outcome[]): Promise<void> {
+  const rows = outcomes.flatMap((outcome) => {
+    if (outcome.result === "unchanged") return [];
+    const { id } = outcome;
+    return [outcome.result === "failed" ? { id, reason: outcome.reason } : { id, undo: outcome.undo }];
+  });
+  if (rows.length === 0) return;
+  await tx.execute(sql`
+    insert into bulk_job_rows (job_id, entity_id, reason, undo)
+    select ${jobId}::uuid, id, reason, undo
+    from jsonb_to_recordset(${bulkJson(rows)}::jsonb) as r(id uuid, reason text, undo jsonb)`);
 }

@@ -4,9 +4,11 @@ import type { Platform } from "#server/base/platform.ts";
 import type { Database } from "#server/db/database.ts";
 import type { Requester } from "#server/http/route.ts";
 import { defineRecordedJob, startRecordedJob } from "#server/jobs/recorded-job.ts";
+import type { RecordKind } from "#server/records/record-kind.ts";
+import type { Mergeable } from "#server/suggestions/mergeable.ts";
 import { permissionScope } from "#shared/domain/permissions.ts";
 import type { BulkKind } from "./bulk-kind.ts";
-import { findJob, insertJob, readJob, type Selection } from "./records.ts";
+import { findJob, insertJob, type JobRecord, readJob, type Selection } from "./records.ts";
 import { bulkPermission, nextMatching } from "./selection.ts";
 import { giveUp, runBulkJob } from "./work.ts";
 
@@ -20,7 +22,7 @@ export const defineBulkJobs = ({ config, db, jobs }: Pick<Platform, "config" | "
       name: bulkJobName,
       // Jobs that send requests to other services take long; others run beside them.
       concurrency: 4,
-      work: (id, signal) => runBulkJob({ config, db, signal }, id),
+      work: (id, signal) => runBulkJob({ config, db, jobs, signal }, id),
       giveUp: (id) => giveUp(db, id),
       retention: {
         records: sql`bulk_jobs`,
@@ -71,6 +73,30 @@ function selectionOf(requester: Requester, { ids, filter, search }: Omit<BulkReq
   if (!segment) throw badRequest("Segment ID is required");
   return { segmentId: segment.id, filter: filter ?? {}, search: search ?? "" };
 }
+
+/**
+ * Starts merging what may be merged without anybody looking at it, as this user.
+ * @returns the job's id
+ */
+export const startMerges = (
+  platform: Pick<Platform, "db" | "jobs">,
+  requester: Requester,
+  kind: RecordKind,
+  mergeSuggestions: Mergeable,
+): Promise<string> =>
+  startRecordedJob(platform, bulkJobName, (tx) =>
+    insertJob(tx, requester, { kind, action: { mergeSuggestions }, selection: { mergeable: true }, total: null }),
+  );
+
+/** Takes back what this job and those before it merged in the same project group. @returns the new job's id */
+export const undoMerges = (
+  platform: Pick<Platform, "db" | "jobs">,
+  requester: Requester,
+  { id, kind, action }: JobRecord,
+): Promise<string> =>
+  startRecordedJob(platform, bulkJobName, (tx) =>
+    insertJob(tx, requester, { kind, action, selection: { undoOf: id, withEarlier: true }, total: null }),
+  );
 
 /** Stops a user's own job. Records already changed stay changed. @throws HttpError 404 */
 export async function cancelBulk(db: Database, userId: string, id: string): Promise<void> {

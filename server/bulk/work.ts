@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { forbidden, HttpError } from "#server/base/http-error.ts";
-import { bulkJson } from "#server/db/bulk-json.ts";
+import type { Platform } from "#server/base/platform.ts";
 import type { Database, Executor } from "#server/db/database.ts";
 import { iso } from "#server/db/iso.ts";
 import { users } from "#server/db/schema/users.ts";
@@ -11,13 +11,16 @@ import { permissionScope } from "#shared/domain/permissions.ts";
 import { isRole } from "#shared/domain/roles.ts";
 import type { BulkKind, ChangeRecords, Outcome, Outside } from "./bulk-kind.ts";
 import { changeRecords, onEditable, undoRecords } from "./change-records.ts";
+import { countMerges, mergeableOf, runMerges } from "./merges.ts";
 import { organizationsInBulk } from "./organizations.ts";
 import { peopleInBulk } from "./people.ts";
-import { type JobRecord, readJob } from "./records.ts";
+import { isOver, type JobRecord, readJob, writeOutcomes } from "./records.ts";
 import { bulkPermission, countMatching, nextMatching } from "./selection.ts";
 
 /** Ids read at once. Their records are changed in smaller batches, which keeps transactions short. */
 const idsAtOnce = 500;
+
+const mergePermissions = { member: "mergeMembers", organization: "mergeOrganizations" } as const;
 
 /** A stored action was checked by the contract when its job was created. */
 const kinds: Record<RecordKind, BulkKind<JobRecord["action"]>> = {
@@ -29,7 +32,7 @@ const kinds: Record<RecordKind, BulkKind<JobRecord["action"]>> = {
  * Runs or resumes a job, one batch of records and their outcomes in each transaction. Ends after the last record, when
  * somebody cancels it, or when the platform stops.
  */
-export async function runBulkJob(outside: Outside, jobId: string): Promise<void> {
+export async function runBulkJob(outside: Outside & Pick<Platform, "jobs">, jobId: string): Promise<void> {
   const { config, db, signal } = outside;
   const job = await readJob(db, jobId);
   if (!job || isOver(job)) return;
@@ -37,11 +40,17 @@ export async function runBulkJob(outside: Outside, jobId: string): Promise<void>
   const batchSize = createBatchSize(config.databaseUrl === null);
   try {
     const requester = await requesterOf(db, job);
-    if (permissionScope(requester.user.roles, bulkPermission(kind, job.action)) === "nowhere") throw forbidden();
-    const total = job.total ?? (await countRows(db, job, kind));
+    const mergeable = mergeableOf(job);
+    const needed = mergeable ? mergePermissions[job.kind] : bulkPermission(kind, job.action);
+    if (permissionScope(requester.user.roles, needed) === "nowhere") throw forbidden();
+    const total = job.total ?? (await (mergeable ? countMerges(outside, job, mergeable) : countRows(db, job, kind)));
     await db.execute(sql`
       update bulk_jobs set status = 'running', total = ${total}
       where id = ${jobId}::uuid and status in ('waiting', 'running')`);
+    if (mergeable) {
+      if (await runMerges(outside, requester, job, mergeable)) await end(db, jobId, "done", null);
+      return;
+    }
     const requests = "undoOf" in job.selection ? null : (kind.requests?.(job.action) ?? null);
     for (let cursor = job.cursor; !signal.aborted; ) {
       const ids = await nextRows(db, job, kind, cursor);
@@ -66,8 +75,6 @@ export async function runBulkJob(outside: Outside, jobId: string): Promise<void>
 /** Ends a job whose retries all failed. */
 export const giveUp = (db: Database, jobId: string): Promise<void> =>
   end(db, jobId, "failed", "The work was interrupted by an error.");
-
-const isOver = ({ status }: JobRecord) => status !== "waiting" && status !== "running";
 
 async function end(db: Executor, id: string, status: "done" | "failed", error: string | null): Promise<void> {
   await db.execute(sql`
@@ -97,8 +104,9 @@ async function countRows(db: Database, job: JobRecord, kind: BulkKind<JobRecord[
   const { selection } = job;
   if ("ids" in selection) return selection.ids.length;
   if ("segmentId" in selection) return countMatching(db, kind, { ...selection, before: iso(job.created_at) });
+  const undoOf = "undoOf" in selection ? selection.undoOf : null;
   const undone = await db.execute<{ n: number }>(sql`
-    select count(*)::int as n from bulk_job_rows where job_id = ${selection.undoOf}::uuid and undo is not null`);
+    select count(*)::int as n from bulk_job_rows where job_id = ${undoOf}::uuid and undo is not null`);
   return undone.rows[0]?.n ?? 0;
 }
 
@@ -113,9 +121,10 @@ async function nextRows(
   if ("ids" in selection) return selection.ids.filter((id) => after === null || id > after).slice(0, idsAtOnce);
   if ("segmentId" in selection)
     return nextMatching(db, kind, { ...selection, before: iso(job.created_at) }, after, idsAtOnce);
+  const undoOf = "undoOf" in selection ? selection.undoOf : null;
   const found = await db.execute<{ id: string }>(sql`
     select entity_id as id from bulk_job_rows
-    where job_id = ${selection.undoOf}::uuid and undo is not null and (${after}::uuid is null or entity_id > ${after}::uuid)
+    where job_id = ${undoOf}::uuid and undo is not null and (${after}::uuid is null or entity_id > ${after}::uuid)
     order by entity_id limit ${idsAtOnce}`);
   return found.rows.map(({ id }) => id);
 }
@@ -165,17 +174,4 @@ async function undoBatch(
     where r.job_id = ${undoOf}::uuid and r.entity_id = before.entity_id
     returning r.entity_id as id, before.undo`);
   return undoRecords(tx, requester, kind, action, taken.rows);
-}
-
-async function writeOutcomes(tx: Executor, jobId: string, outcomes: readonly Outcome[]): Promise<void> {
-  const rows = outcomes.flatMap((outcome) => {
-    if (outcome.result === "unchanged") return [];
-    const { id } = outcome;
-    return [outcome.result === "failed" ? { id, reason: outcome.reason } : { id, undo: outcome.undo }];
-  });
-  if (rows.length === 0) return;
-  await tx.execute(sql`
-    insert into bulk_job_rows (job_id, entity_id, reason, undo)
-    select ${jobId}::uuid, id, reason, undo
-    from jsonb_to_recordset(${bulkJson(rows)}::jsonb) as r(id uuid, reason text, undo jsonb)`);
 }

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { writeAudit } from "#server/audit/write-audit.ts";
 import { notFound } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
+import type { Executor } from "#server/db/database.ts";
 import { withRetry } from "#server/db/with-retry.ts";
 import type { Requester } from "#server/http/route.ts";
 import { conflictOnDuplicate } from "#server/records/change-record.ts";
@@ -30,43 +31,54 @@ export async function mergeRecords<R extends MergeRecord>(
   primaryId: string,
   secondaryId: string,
 ): Promise<{ primary: R; secondary: R }> {
-  const { kind } = merging;
   return withRetry(() =>
-    platform.db.transaction(async (tx) => {
-      const ids = [primaryId, secondaryId];
-      await lockRecords(tx, kind, ids);
-      await assertEditable(tx, requester, kind, ids);
-      const records = await merging.load(tx, ids);
-      const [primary, secondary] = [records.get(primaryId), records.get(secondaryId)];
-      if (!primary || !secondary) throw notFound();
-      merging.assertMergeable?.(secondary);
-      const { merged, changes } = merging.merge(primary, secondary);
-      const { backup, moved } = await merging.moveReferences(tx, primary, secondary);
-      await merging.addFigures(tx, primaryId, secondaryId);
-      await beginAction(tx, platform, requester, {
-        id: randomUUID(),
-        kind,
-        primary,
-        secondary,
-        step: "merge-started",
-        backup: { primary, secondary: backup },
-        moved: { ...countMoved(changes), ...moved },
-        cursor: null,
-      });
-      await moveNoMerges(tx, kind, primaryId, secondaryId);
-      await moveReports(tx, kind, secondaryId, primaryId, "all");
-      await writeIdentities(tx, kind, ids, [merged]);
-      await merging.writeLists(tx, ids, [merged]);
-      await tx.execute(sql`delete from ${recordTables[kind].records} where id = ${secondaryId}::uuid`);
-      await writeOwnColumns(tx, merging, merged);
-      await writeAudit(tx, requester, {
-        actionType: `${kind}s-merge`,
-        entityType: kind,
-        entityId: primaryId,
-        oldState: { primary: merging.audited(primary), secondary: merging.audited(secondary) },
-        newState: { primary: merging.audited(merged) },
-      });
-      return { primary: merged, secondary };
-    }),
+    platform.db.transaction((tx) => mergeWithin(tx, platform, requester, merging, primaryId, secondaryId)),
   ).catch(conflictOnDuplicate);
+}
+
+/** The same in a transaction of the caller's. @returns the id of the merge, too */
+export async function mergeWithin<R extends MergeRecord>(
+  tx: Executor,
+  platform: Pick<Platform, "jobs">,
+  requester: Requester,
+  merging: Merging<R>,
+  primaryId: string,
+  secondaryId: string,
+): Promise<{ primary: R; secondary: R; mergeId: string }> {
+  const { kind } = merging;
+  const ids = [primaryId, secondaryId];
+  const mergeId = randomUUID();
+  await lockRecords(tx, kind, ids);
+  await assertEditable(tx, requester, kind, ids);
+  const records = await merging.load(tx, ids);
+  const [primary, secondary] = [records.get(primaryId), records.get(secondaryId)];
+  if (!primary || !secondary) throw notFound();
+  merging.assertMergeable?.(secondary);
+  const { merged, changes } = merging.merge(primary, secondary);
+  const { backup, moved } = await merging.moveReferences(tx, primary, secondary);
+  await merging.addFigures(tx, primaryId, secondaryId);
+  await beginAction(tx, platform, requester, {
+    id: mergeId,
+    kind,
+    primary,
+    secondary,
+    step: "merge-started",
+    backup: { primary, secondary: backup },
+    moved: { ...countMoved(changes), ...moved },
+    cursor: null,
+  });
+  await moveNoMerges(tx, kind, primaryId, secondaryId);
+  await moveReports(tx, kind, secondaryId, primaryId, "all");
+  await writeIdentities(tx, kind, ids, [merged]);
+  await merging.writeLists(tx, ids, [merged]);
+  await tx.execute(sql`delete from ${recordTables[kind].records} where id = ${secondaryId}::uuid`);
+  await writeOwnColumns(tx, merging, merged);
+  await writeAudit(tx, requester, {
+    actionType: `${kind}s-merge`,
+    entityType: kind,
+    entityId: primaryId,
+    oldState: { primary: merging.audited(primary), secondary: merging.audited(secondary) },
+    newState: { primary: merging.audited(merged) },
+  });
+  return { primary: merged, secondary, mergeId };
 }

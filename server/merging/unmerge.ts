@@ -34,27 +34,38 @@ export async function unmergeRecord<R extends MergeRecord>(
   wanted: WantedSplit<R>,
   preview: UnmergePreview,
 ): Promise<void> {
-  const { kind } = merging;
   await withRetry(() =>
-    platform.db.transaction(async (tx) => {
-      await lockRecords(tx, kind, [id]);
-      await assertEditable(tx, requester, kind, [id]);
-      const found = await splitRecord(tx, merging, id, wanted);
-      const now = await merging.preview(tx, found);
-      assertSamePreview(preview, now, found.merge === null);
-      const split = { ...found, secondary: { ...found.secondary, joinedAt: now.secondary.joinedAt } };
-      await assertIdUnused(tx, kind, split.secondary.id, split.merge?.id ?? null);
-      await writeBoth(tx, merging, split);
-      await beginUnmerge(tx, platform, requester, merging, split);
-      await writeAudit(tx, requester, {
-        actionType: `${kind}s-unmerge`,
-        entityType: kind,
-        entityId: id,
-        oldState: { primary: merging.audited(split.current) },
-        newState: { primary: merging.audited(split.primary), secondary: merging.audited(split.secondary) },
-      });
-    }),
+    platform.db.transaction((tx) => unmergeWithin(tx, platform, requester, merging, id, wanted, preview)),
   ).catch(conflictOnDuplicate);
+}
+
+/** The same in a transaction of the caller's. @param preview null where nobody looked at one */
+export async function unmergeWithin<R extends MergeRecord>(
+  tx: Executor,
+  platform: Pick<Platform, "jobs">,
+  requester: Requester,
+  merging: Merging<R>,
+  id: string,
+  wanted: WantedSplit<R>,
+  preview: UnmergePreview | null,
+): Promise<void> {
+  const { kind } = merging;
+  await lockRecords(tx, kind, [id]);
+  await assertEditable(tx, requester, kind, [id]);
+  const found = await splitRecord(tx, merging, id, wanted);
+  const now = await merging.preview(tx, found);
+  if (preview) assertSamePreview(preview, now, found.merge === null);
+  const split = { ...found, secondary: { ...found.secondary, joinedAt: now.secondary.joinedAt } };
+  await assertIdUnused(tx, kind, split.secondary.id, split.merge?.id ?? null);
+  await writeBoth(tx, merging, split);
+  await beginUnmerge(tx, platform, requester, merging, split);
+  await writeAudit(tx, requester, {
+    actionType: `${kind}s-unmerge`,
+    entityType: kind,
+    entityId: id,
+    oldState: { primary: merging.audited(split.current) },
+    newState: { primary: merging.audited(split.primary), secondary: merging.audited(split.secondary) },
+  });
 }
 
 async function writeBoth<R extends MergeRecord>(tx: Executor, merging: Merging<R>, split: Split<R>): Promise<void> {
@@ -74,7 +85,7 @@ async function writeBoth<R extends MergeRecord>(tx: Executor, merging: Merging<R
 /** Stores the action with what its job needs, and the new backups of later merges. */
 async function beginUnmerge<R extends MergeRecord>(
   tx: Executor,
-  platform: Platform,
+  platform: Pick<Platform, "jobs">,
   requester: Requester,
   { kind, activityRule }: Merging<R>,
   split: Split<R>,

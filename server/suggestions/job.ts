@@ -4,12 +4,18 @@ import { askForRounds } from "./rounds.ts";
 
 const suggestionsJob = "merge-suggestions";
 
+/** Follows every look for suggestions (`server/automatic-merging`). */
+export const automaticMergingJob = "automatic-merging";
+
 /**
  * Suggestions follow the record by themselves: once a minute those who were changed by hand are looked at, once a day
  * everybody is compared with who they were.
  */
 export async function defineSuggestionJobs({ db, jobs }: Pick<Platform, "db" | "jobs">): Promise<void> {
-  jobs.define(suggestionsJob, (_payload, { signal }) => refreshSuggestions(db, signal), { concurrency: 1 });
+  jobs.define(suggestionsJob, (_payload, { signal }) => refreshSuggestions(db, signal), {
+    concurrency: 1,
+    afterwards: () => jobs.send(automaticMergingJob, {}, { singletonKey: automaticMergingJob }),
+  });
   await jobs.schedule(suggestionsJob, "* * * * *");
 }
 

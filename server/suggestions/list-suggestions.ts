@@ -7,6 +7,7 @@ import type { membersToMerge, organizationsToMerge } from "#shared/contract/merg
 import type { Evidence } from "#shared/domain/evidence/evidence.ts";
 import { clusterAround } from "./clusters.ts";
 import type { Matched } from "./matching.ts";
+import { isMergeable } from "./mergeable.ts";
 import type { Sight } from "./sight.ts";
 import { idList, tablesOf } from "./tables.ts";
 
@@ -43,7 +44,7 @@ const usualPage = 10;
 export async function listSuggestions(db: Executor, kind: Matched, sight: Sight, query: SuggestionsQuery) {
   const { limit, offset } = pageOf({ limit: query.limit ?? usualPage, offset: query.offset });
   const { suggestions, evidence } = tablesOf(kind);
-  const asked = await filterSql(db, kind, sight.shown, query.filter ?? {});
+  const asked = await filterSql(db, kind, sight, query.filter ?? {});
   const named = namedSql(kind, query.filter ?? {});
   const order = orderOf(query.orderBy);
   const count = (condition: SQL) => sql`(select count(*)::int from ${suggestions} s where ${condition} and ${asked})`;
@@ -90,7 +91,7 @@ const bandSql = {
 } as const;
 
 /** `named` stands in it for what `namedSql` finds. */
-async function filterSql(db: Executor, kind: Matched, inSight: SQL, filter: Filter): Promise<SQL> {
+async function filterSql(db: Executor, kind: Matched, sight: Sight, filter: Filter): Promise<SQL> {
   const conditions: SQL[] = [];
   const bands = [...new Set(filter.similarity ?? [])];
   if (bands.length > 0) {
@@ -108,8 +109,11 @@ async function filterSql(db: Executor, kind: Matched, inSight: SQL, filter: Filt
   }
   const places = [...(filter.projectIds ?? []), ...(filter.subprojectIds ?? [])];
   if (places.length > 0) conditions.push(sql`s.segment_ids && ${idList(places)}`);
+  if (filter.automaticFrom) {
+    conditions.push(isMergeable(kind, { segmentId: sight.groupId, leastConfidence: filter.automaticFrom }));
+  }
   if (filter.clusterId) {
-    const cluster = idList(await clusterAround(db, kind, inSight, filter.clusterId));
+    const cluster = idList(await clusterAround(db, kind, sight.shown, filter.clusterId));
     conditions.push(sql`s.a_id = any(${cluster}) and s.b_id = any(${cluster})`);
   }
   return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;

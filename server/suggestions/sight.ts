@@ -8,6 +8,8 @@ import { idList } from "./tables.ts";
 
 /** Which suggestions `s` somebody is shown, as conditions. */
 export interface Sight {
+  /** The project group that is looked at. */
+  readonly groupId: string;
   readonly shown: SQL;
   /** Those and the ones that are hidden from everybody, as fast as it can be asked of all. */
   readonly shownOrHidden: SQL;
@@ -33,6 +35,7 @@ export function sightOf(kind: Matched, { segments, user }: Pick<Requester, "segm
   const overlaps = sql`s.segment_ids && ${idList(segments.map(({ id }) => id))}`;
   const contains = others.length === 0 ? sql`${only.id}::uuid = any(s.segment_ids)` : overlaps;
   return {
+    groupId: only.grandparentId ?? only.parentId ?? only.id,
     shown: sql`${mine} and ${overlaps} and ${isShown(kind)}`,
     shownOrHidden: sql`${mine} and ${contains}`,
     hidden: hiddenSuggestions(kind),

@@ -8,6 +8,14 @@ import {
 } from "./attributes.ts";
 import { auditLogQuery } from "./audit-logs.ts";
 import { authMe, authSignOut, authSsoCallback } from "./auth.ts";
+import {
+  memberAutomaticMerging,
+  memberAutomaticMergingUndo,
+  memberAutomaticMergingUpdate,
+  organizationAutomaticMerging,
+  organizationAutomaticMergingUndo,
+  organizationAutomaticMergingUpdate,
+} from "./automatic-merging.ts";
 import { bulkCancel, bulkFind, bulkUndo, memberBulk, organizationBulk } from "./bulk.ts";
 import type { Call } from "./call.ts";
 import { lensActionCreate, lensActionDestroy, lensPostFind, lensPostQuery, lensPostSave } from "./community-lens.ts";
@@ -212,6 +220,12 @@ export const allCalls: readonly Call[] = [
   bulkFind,
   bulkCancel,
   bulkUndo,
+  memberAutomaticMerging,
+  memberAutomaticMergingUpdate,
+  memberAutomaticMergingUndo,
+  organizationAutomaticMerging,
+  organizationAutomaticMergingUpdate,
+  organizationAutomaticMergingUndo,
   viewList,
   viewCreate,
   viewUpdate,

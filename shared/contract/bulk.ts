@@ -40,7 +40,7 @@ export type OrganizationBulkAction = z.output<typeof organizationAction>;
 const failure = z.object({ id: z.string(), displayName: z.string(), reason: z.string() });
 
 /** A change of many rows: how far it is, and at its end what was done and what was not. */
-const bulkJob = z.object({
+export const bulkJob = z.object({
   id: z.string(),
   kind: z.enum(["member", "organization"]),
   status: z.enum(["waiting", "running", "done", "cancelled", "failed"]),

@@ -26,6 +26,7 @@ import * as z from "zod/mini";
  * - `attributesByName`: attributes of people are changed by name; those not named stay.
  * - `githubSearch`: users of GitHub who may be a person are searched.
  * - `enrichment`: attributes of people are completed from their public profiles.
+ * - `automaticMerging`: a project group merges what is sure enough by itself.
  * - `bulkJobs`: many rows are changed by a job that tells how far it is.
  * - `trash`: what is deleted can be restored.
  */
@@ -52,6 +53,7 @@ export type Capability =
   | "attributesByName"
   | "githubSearch"
   | "enrichment"
+  | "automaticMerging"
   | "bulkJobs"
   | "trash";
 

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { automaticLevels } from "#shared/domain/evidence/calibration.ts";
 import { type EvidenceKind, evidenceTitles } from "#shared/domain/evidence/evidence.ts";
 import { call } from "./call.ts";
 import { attributes, id, moment, page, segments, segmentsQuery } from "./common.ts";
@@ -36,6 +37,8 @@ const filterFields = {
   subprojectIds: z.nullish(z.array(id)),
   /** Every suggestion between the profiles of one cluster (capability `mergeEvidence`). */
   clusterId: z.nullish(id),
+  /** Those that automatic merging would merge from this confidence in percent on (capability `automaticMerging`). */
+  automaticFrom: z.nullish(z.literal(automaticLevels)),
 };
 
 const bodyFields = {

@@ -11,7 +11,9 @@ export const bulkJobs = pgTable(
     /** `member` or `organization`. */
     kind: text().notNull(),
     action: jsonb().$type<Json>().notNull(),
-    /** `{ ids }`, `{ segmentId, filter, search }` or `{ undoOf }`. */
+    /** The project group whose automatic merging it is; null for what somebody does to records that they chose. */
+    mergedSegment: uuid().generatedAlwaysAs(sql`((action #>> '{mergeSuggestions,segmentId}')::uuid)`),
+    /** `{ ids }`, `{ segmentId, filter, search }` or `{ undoOf }`; of automatic merging `{}` or `{ undoAll }`. */
     selection: jsonb().$type<Json>().notNull(),
     /** `waiting`, `running`, `done`, `cancelled` or `failed`. */
     status: text().notNull().default("waiting"),
@@ -30,7 +32,11 @@ export const bulkJobs = pgTable(
     createdAt: created(),
     endedAt: moment(),
   },
-  (t) => [index("bulk_jobs_user").on(t.userId, t.createdAt.desc()), index("bulk_jobs_age").on(t.createdAt)],
+  (t) => [
+    index("bulk_jobs_user").on(t.userId, t.createdAt.desc()),
+    index("bulk_jobs_age").on(t.createdAt),
+    index("bulk_jobs_merges").on(t.mergedSegment, t.kind, t.createdAt.desc()).where(sql`merged_segment is not null`),
+  ],
 );
 
 /** What became of each row that a job changed or could not change: what takes the change back, or the reason. */

@@ -1,5 +1,6 @@
 import type { MemberSuggestion, OrganizationSuggestion } from "#shared/contract/merge-suggestions.ts";
 import { type Band, band } from "#shared/domain/evidence/score.ts";
+import { defaultPrimary } from "#shared/domain/merge/default-primary.ts";
 import type { EvidenceLine } from "#shared/ui/components/evidence/evidence-view.ts";
 import { organizationProfile } from "./organization-profile.ts";
 import { personProfile } from "./person-profile.ts";
@@ -59,17 +60,6 @@ export function memberSuggestion(row: MemberSuggestion): Suggestion | null {
 export function organizationSuggestion(row: OrganizationSuggestion): Suggestion | null {
   const [one, other] = row.organizations;
   return one && other ? suggestion(row, [organizationProfile(one), organizationProfile(other)]) : null;
-}
-
-/**
- * Which of the two is kept unless somebody swaps them: an active member organization of the Linux Foundation, else
- * the one with more activities, else the older one.
- */
-export function defaultPrimary([one, other]: readonly [Profile, Profile]): Profile {
-  if (one.isMemberOrganization !== other.isMemberOrganization) return one.isMemberOrganization ? one : other;
-  const [mine, theirs] = [one.activityCount ?? 0, other.activityCount ?? 0];
-  if (mine !== theirs) return mine > theirs ? one : other;
-  return (other.joinedAt ?? "\uffff") < (one.joinedAt ?? "\uffff") ? other : one;
 }
 
 /** Whoever is kept by the rule first: they stand on the left, and stay there when they are swapped. */

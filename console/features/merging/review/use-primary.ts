@@ -1,6 +1,6 @@
 import { useState } from "react";
+import { defaultPrimary } from "#shared/domain/merge/default-primary.ts";
 import type { Profile } from "../model/profile.ts";
-import { defaultPrimary } from "../model/suggestion.ts";
 
 /** Which of two profiles is kept: by the rule, unless the user has swapped them. */
 export function usePrimary(pair: string, profiles: readonly [Profile, Profile]) {

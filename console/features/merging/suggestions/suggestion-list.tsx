@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { onDemand } from "#console/core/on-demand.tsx";
 import { focusIfLost } from "#console/record-page/index.ts";
+import { defaultPrimary } from "#shared/domain/merge/default-primary.ts";
 import { cn } from "#shared/ui/cn.ts";
 import { Badge } from "#shared/ui/components/badge.tsx";
 import { Button, buttonVariants } from "#shared/ui/components/button.tsx";
@@ -12,7 +13,7 @@ import { Skeleton, SkeletonDelay } from "#shared/ui/components/states/skeleton.t
 import { useHotkey } from "#shared/ui/hooks/use-hotkey.ts";
 import { type SuggestionsState, writeSuggestionsAddress } from "../model/address.ts";
 import type { MergeKind, Profile } from "../model/profile.ts";
-import { defaultPrimary, type Suggestion } from "../model/suggestion.ts";
+import type { Suggestion } from "../model/suggestion.ts";
 import { ProfileAvatar } from "../review/marks.tsx";
 import { texts } from "../texts.ts";
 import { useDecisions } from "./decisions.ts";

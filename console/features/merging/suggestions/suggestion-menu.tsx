@@ -1,5 +1,6 @@
 import { Ban, Clock, Merge } from "lucide-react";
 import type { ReactElement } from "react";
+import { defaultPrimary } from "#shared/domain/merge/default-primary.ts";
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -8,7 +9,7 @@ import {
 } from "#shared/ui/components/overlays/dropdown-menu.tsx";
 import { mergeSegments } from "../merge-segments.ts";
 import type { MergeKind } from "../model/profile.ts";
-import { defaultPrimary, mergeHindrance, type Suggestion } from "../model/suggestion.ts";
+import { mergeHindrance, type Suggestion } from "../model/suggestion.ts";
 import { holdMerge, holdNever } from "../outbox/outbox.ts";
 import { texts } from "../texts.ts";
 import { useMayDecide } from "../use-may-decide.ts";

@@ -99,6 +99,23 @@ export function clusterOptions(kind: MergeKind, groupId: string, clusterId: stri
   });
 }
 
+/** What automatic merging would merge from a confidence in percent on, ten at a time, surest first. */
+export function automaticPairsOptions(kind: MergeKind, groupId: string, automaticFrom: number) {
+  return infiniteQueryOptions({
+    queryKey: ["merge-suggestions", groupId, kind, "automatic", automaticFrom],
+    queryFn: ({ signal, pageParam }) =>
+      ask(
+        kind,
+        groupId,
+        { filter: { automaticFrom }, orderBy: ["similarity_DESC"], limit: perLoad, offset: pageParam },
+        signal,
+      ),
+    initialPageParam: 0,
+    getNextPageParam: (last: SuggestionPage, pages: readonly SuggestionPage[]) =>
+      last.suggestions.length < perLoad ? undefined : uniqueSuggestions(pages).length,
+  });
+}
+
 /** How many suggestions there are at the confidence that the list begins with. */
 export function suggestionCountOptions(kind: MergeKind, groupId: string) {
   return queryOptions({

@@ -1,12 +1,18 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
-import { ChevronRight, History } from "lucide-react";
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { ChevronRight, Ellipsis, History, WandSparkles } from "lucide-react";
+import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { Link } from "react-router";
+import { runtimeConfig } from "#console/core/runtime-config.ts";
 import { useSelectedGroup } from "#console/core/selected-group.ts";
 import { useAddressParams } from "#console/core/use-address-params.ts";
 import { track } from "#console/session/index.ts";
 import { Button } from "#shared/ui/components/button.tsx";
-import { Tooltip } from "#shared/ui/components/overlays/tooltip.tsx";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from "#shared/ui/components/overlays/dropdown-menu.tsx";
 import { ErrorState } from "#shared/ui/components/states/error-state.tsx";
 import { showToast } from "#shared/ui/toast.ts";
 import { listPaths } from "../list-paths.ts";
@@ -16,11 +22,12 @@ import { isNowhere } from "../model/nowhere.ts";
 import type { MergeKind } from "../model/profile.ts";
 import { isOpen, openSuggestions } from "../model/sequence.ts";
 import type { Suggestion } from "../model/suggestion.ts";
-import { openReceipts, useReceipts } from "../notices/receipts.ts";
+import { openReceipts } from "../notices/receipts.ts";
 import { onUndone } from "../notices/undoable.ts";
 import { Review } from "../review/review.tsx";
 import { ReviewSteps } from "../review/review-steps.tsx";
 import { texts } from "../texts.ts";
+import { useMayDecide } from "../use-may-decide.ts";
 import { useDecisions } from "./decisions.ts";
 import { SuggestionsSkeleton } from "./suggestion-list.tsx";
 import { profileSuggestionsOptions, suggestionsOptions, uniqueSuggestions } from "./suggestion-queries.ts";
@@ -183,7 +190,7 @@ function Suggestions({ kind, groupId }: { kind: MergeKind; groupId: string }) {
         ) : (
           pair && <ReviewSteps sequence={sequence} suggestion={pair} total={total} onGo={show} />
         )}
-        <ReceiptsButton />
+        <PageMenu kind={kind} groupId={groupId} />
       </header>
       <p role="status" className="sr-only">
         {pair
@@ -206,14 +213,41 @@ function Suggestions({ kind, groupId }: { kind: MergeKind; groupId: string }) {
   );
 }
 
-function ReceiptsButton() {
-  const { receipts } = useReceipts();
-  if (receipts.length === 0) return null;
+const AutomaticMergingDrawer = lazy(async () => ({
+  default: (await import("../automatic/automatic-merging.tsx")).AutomaticMergingDrawer,
+}));
+
+/** What the page offers besides its list: automatic merging, and the merges of this session. */
+function PageMenu({ kind, groupId }: { kind: MergeKind; groupId: string }) {
+  const [isDrawerOpen, setDrawerOpen] = useState(false);
+  const { mayMerge } = useMayDecide(kind);
+  const mayAutomate = mayMerge && runtimeConfig().capabilities.automaticMerging === true;
   return (
-    <Tooltip content={texts.receipts}>
-      <Button variant="ghost" size="icon" aria-haspopup="dialog" aria-label={texts.receipts} onClick={openReceipts}>
-        <History />
-      </Button>
-    </Tooltip>
+    <>
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <Button variant="ghost" size="icon" aria-label={texts.pageMenu}>
+            <Ellipsis />
+          </Button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent>
+          {mayAutomate && (
+            <DropdownMenuItem onSelect={() => setDrawerOpen(true)}>
+              <WandSparkles />
+              {texts.automatic.open}
+            </DropdownMenuItem>
+          )}
+          <DropdownMenuItem onSelect={openReceipts}>
+            <History />
+            {texts.receipts}
+          </DropdownMenuItem>
+        </DropdownMenuContent>
+      </DropdownMenu>
+      {isDrawerOpen && (
+        <Suspense>
+          <AutomaticMergingDrawer kind={kind} groupId={groupId} onClose={() => setDrawerOpen(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -1,12 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { organizationProfile } from "#console/features/merging/model/organization-profile.ts";
-import {
-  defaultPrimary,
-  memberSuggestion,
-  mergeHindrance,
-  pairKey,
-  percentOf,
-} from "#console/features/merging/model/suggestion.ts";
+import { memberSuggestion, mergeHindrance, pairKey, percentOf } from "#console/features/merging/model/suggestion.ts";
+import { defaultPrimary } from "#shared/domain/merge/default-primary.ts";
 import { person } from "./people.ts";
 
 describe("the percentage of a similarity", () => {

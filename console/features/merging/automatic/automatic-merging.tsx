@@ -1,0 +1,288 @@
+import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { ChevronDown, ChevronRight, Undo2 } from "lucide-react";
+import { useEffect, useId, useRef, useState } from "react";
+import { Link } from "react-router";
+import { formatCount } from "#console/data-table/index.ts";
+import { ApiError } from "#shared/client/errors.ts";
+import type { AutomaticMerging as Setting } from "#shared/contract/automatic-merging.ts";
+import type { BulkJob } from "#shared/contract/bulk.ts";
+import { relativeTime } from "#shared/domain/dates.ts";
+import { Badge } from "#shared/ui/components/badge.tsx";
+import { Button } from "#shared/ui/components/button.tsx";
+import { OptionLabel } from "#shared/ui/components/forms/option-label.tsx";
+import { RadioGroup, RadioGroupItem } from "#shared/ui/components/forms/radio-group.tsx";
+import { Drawer } from "#shared/ui/components/overlays/drawer.tsx";
+import { ErrorState } from "#shared/ui/components/states/error-state.tsx";
+import { ForbiddenState } from "#shared/ui/components/states/forbidden-state.tsx";
+import { Notice } from "#shared/ui/components/states/notice.tsx";
+import { ProgressBar } from "#shared/ui/components/states/progress-bar.tsx";
+import { Skeleton } from "#shared/ui/components/states/skeleton.tsx";
+import { useConfirm } from "#shared/ui/hooks/use-confirm.ts";
+import { listPaths } from "../list-paths.ts";
+import type { MergeKind } from "../model/profile.ts";
+import { automaticPairsOptions, uniqueSuggestions } from "../suggestions/suggestion-queries.ts";
+import { texts as all } from "../texts.ts";
+import {
+  automaticMergingOptions,
+  isRunning,
+  refreshMerged,
+  useChangeAutomaticMerging,
+  useUndoAutomaticMerging,
+} from "./automatic-queries.ts";
+
+const texts = all.automatic;
+
+interface AutomaticMergingProps {
+  kind: MergeKind;
+  groupId: string;
+}
+
+/** Automatic merging of a project group in a drawer. */
+export function AutomaticMergingDrawer({ onClose, ...props }: AutomaticMergingProps & { onClose: () => void }) {
+  return (
+    <Drawer
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={texts.title}
+      description={texts.text[props.kind]}
+      width="600px"
+    >
+      <AutomaticMerging {...props} onLeave={onClose} />
+    </Drawer>
+  );
+}
+
+/** The setting with what it would do and what it did: for a drawer or a page of settings. */
+export function AutomaticMerging({ kind, groupId, onLeave }: AutomaticMergingProps & { onLeave?: () => void }) {
+  const queryClient = useQueryClient();
+  const { data, error, isFetching, refetch } = useQuery(automaticMergingOptions(kind, groupId));
+  const runs = isRunning(data?.job ?? null);
+  const didRun = useRef(false);
+  useEffect(() => {
+    if (didRun.current && !runs) refreshMerged(queryClient);
+    didRun.current = runs;
+  }, [runs, queryClient]);
+  if (error instanceof ApiError && error.kind === "forbidden") return <ForbiddenState />;
+  if (error && !data) return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />;
+  if (!data) return <Loading />;
+  return <Loaded kind={kind} groupId={groupId} setting={data} onLeave={onLeave} />;
+}
+
+function Loading() {
+  return (
+    <div className="grid gap-3 px-6 py-4" aria-busy="true">
+      {[0, 1, 2, 3].map((line) => (
+        <Skeleton key={line} className="h-9" />
+      ))}
+    </div>
+  );
+}
+
+type LoadedProps = AutomaticMergingProps & { setting: Setting; onLeave: (() => void) | undefined };
+
+function Loaded({ kind, groupId, setting, onLeave }: LoadedProps) {
+  const [chosen, setChosen] = useState(setting.leastConfidence);
+  const change = useChangeAutomaticMerging(kind, groupId);
+  const { isOn, leastConfidence, levels, job, changedBy, changedAt } = setting;
+  const pairs = levels.find((level) => level.leastConfidence === chosen)?.pairs ?? 0;
+  const runs = isRunning(job);
+  const busy = change.isPending;
+  return (
+    <div className="grid gap-5 px-6 py-4">
+      <p className="flex items-center gap-2 text-ink-2">
+        <Badge tone={isOn ? "good" : "line"}>{isOn ? texts.on : texts.isOff}</Badge>
+        {changedBy !== null && changedAt !== null && (
+          <bdi>{texts.changedBy(changedBy, relativeTime(changedAt, new Date()))}</bdi>
+        )}
+      </p>
+      <Levels levels={levels} value={chosen} onChange={setChosen} />
+      <Pairs kind={kind} groupId={groupId} level={chosen} count={pairs} onLeave={onLeave} />
+      <div className="flex flex-wrap gap-2">
+        {!isOn && (
+          <Button
+            variant="primary"
+            busy={busy}
+            disabled={runs}
+            onClick={() => change.mutate({ isOn: true, leastConfidence: chosen })}
+          >
+            {texts.switchOn(pairs)}
+          </Button>
+        )}
+        {isOn && chosen !== leastConfidence && (
+          <Button variant="primary" busy={busy} onClick={() => change.mutate({ isOn: true, leastConfidence: chosen })}>
+            {texts.change(chosen)}
+          </Button>
+        )}
+        {isOn && (
+          <Button disabled={busy} onClick={() => change.mutate({ isOn: false, leastConfidence })}>
+            {runs ? texts.stop : texts.switchOff}
+          </Button>
+        )}
+      </div>
+      {job && <Job job={job} />}
+      <Merged kind={kind} groupId={groupId} count={setting.merged} runs={runs && job?.undoOf !== null} />
+    </div>
+  );
+}
+
+interface LevelsProps {
+  levels: Setting["levels"];
+  value: Setting["leastConfidence"];
+  onChange: (value: Setting["leastConfidence"]) => void;
+}
+
+const columns = "grid grid-cols-[minmax(0,1fr)_9rem_5rem] items-center gap-3 px-3";
+
+function Levels({ levels, value, onChange }: LevelsProps) {
+  const label = useId();
+  return (
+    <div className="rounded-md border border-line">
+      <div className={`${columns} h-8 border-b border-line text-xs font-medium text-ink-3`}>
+        <span id={label}>{texts.level}</span>
+        <span className="text-right">{texts.wrong}</span>
+        <span className="text-right">{texts.pairsNow}</span>
+      </div>
+      <RadioGroup
+        aria-labelledby={label}
+        className="gap-0"
+        value={String(value)}
+        onValueChange={(next) => {
+          const level = levels.find(({ leastConfidence }) => String(leastConfidence) === next);
+          if (level) onChange(level.leastConfidence as Setting["leastConfidence"]);
+        }}
+      >
+        {levels.map(({ leastConfidence, pairs, wrongPerThousand }) => (
+          <OptionLabel
+            key={leastConfidence}
+            className={`${columns} min-h-9 cursor-pointer border-b border-line tabular-nums last:border-b-0 hover:bg-surface-2`}
+          >
+            <span className="flex items-center gap-2 font-medium text-ink">
+              <RadioGroupItem value={String(leastConfidence)} />
+              {all.percent(leastConfidence)}
+            </span>
+            <span className="text-right text-ink-2">{texts.wrongOf(wrongPerThousand)}</span>
+            <span className="text-right text-ink">{formatCount(pairs)}</span>
+          </OptionLabel>
+        ))}
+      </RadioGroup>
+    </div>
+  );
+}
+
+interface PairsProps extends AutomaticMergingProps {
+  level: number;
+  count: number;
+  onLeave: (() => void) | undefined;
+}
+
+/** The pairs that a level would merge, each with the way to its review. */
+function Pairs({ kind, groupId, level, count, onLeave }: PairsProps) {
+  const [shown, setShown] = useState(false);
+  const id = useId();
+  const query = useInfiniteQuery({ ...automaticPairsOptions(kind, groupId, level), enabled: shown && count > 0 });
+  if (count === 0) return null;
+  const pairs = uniqueSuggestions(query.data?.pages ?? []);
+  return (
+    <section className="-mt-2">
+      <Button
+        variant="ghost"
+        size="sm"
+        className="-ml-2"
+        aria-expanded={shown}
+        aria-controls={id}
+        onClick={() => setShown(!shown)}
+      >
+        {shown ? <ChevronDown /> : <ChevronRight />}
+        {shown ? texts.hide : texts.show(count)}
+      </Button>
+      <div id={id}>
+        {shown && query.isError && (
+          <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} headingLevel={3} />
+        )}
+        {shown && query.isPending && <Skeleton className="mt-2 h-20" />}
+        {shown && pairs.length > 0 && (
+          <ul aria-label={texts.pairs} className="mt-1 rounded-md border border-line">
+            {pairs.map(({ key, percent, profiles: [primary, other] }) => (
+              <li key={key} className="border-b border-line last:border-b-0">
+                <Link
+                  className="flex min-h-8 items-center gap-2 px-3 py-1.5 hover:bg-surface-2"
+                  to={`${listPaths[kind]}/merge-suggestions?${new URLSearchParams({ projectGroup: groupId, pair: key })}`}
+                  {...(onLeave && { onClick: onLeave })}
+                >
+                  <span className="min-w-0 flex-auto truncate">
+                    <bdi className="font-medium text-ink">{primary.name}</bdi>{" "}
+                    <bdi className="text-ink-2">{other.name}</bdi>
+                  </span>
+                  <span className="flex-none text-ink-2 tabular-nums">{all.percent(percent)}</span>
+                  <ChevronRight className="size-3.5 flex-none text-ink-3" aria-hidden="true" />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+        {shown && query.hasNextPage && (
+          <Button size="sm" className="mt-2" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            {all.loadMore}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** How far the job is; at its end only what it could not do. */
+function Job({ job }: { job: BulkJob }) {
+  const { done, failed, failures, total, undoOf, error } = job;
+  if (isRunning(job)) {
+    const spoken = undoOf === null ? texts.merging : texts.undoing;
+    const text = total === null ? texts.starting : spoken(done + failed, total);
+    return (
+      <div role="status" className="grid gap-1.5">
+        <p className="text-ink-2 tabular-nums">{text}</p>
+        <ProgressBar value={total ? (done + failed) / total : null} label={text} />
+      </div>
+    );
+  }
+  if (failed === 0 && error === null) return null;
+  return (
+    <Notice tone="warn">
+      {error ?? (undoOf === null ? texts.notMerged(failed) : texts.notUndone(failed))}
+      <ul>
+        {failures.slice(0, 10).map(({ id, displayName, reason }) => (
+          <li key={id}>
+            <bdi>{texts.reason(displayName, reason)}</bdi>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+/** What was merged, and the way to take all of it back. */
+function Merged({ kind, groupId, count, runs }: AutomaticMergingProps & { count: number; runs: boolean }) {
+  const confirm = useConfirm();
+  const undo = useUndoAutomaticMerging(kind, groupId);
+  if (count === 0 || runs) return null;
+  const takeBack = async () => {
+    const agreed = await confirm({
+      type: "warning",
+      title: texts.undoTitle(count),
+      message: texts.undoText,
+      confirmLabel: texts.undoConfirm,
+      cancelLabel: all.cancel,
+    });
+    if (agreed) undo.mutate();
+  };
+  return (
+    <section className="flex items-center gap-3 border-t border-line pt-4">
+      <div className="min-w-0 flex-auto">
+        <h3 className="font-medium text-ink">{texts.merged(count)}</h3>
+        <p className="text-xs text-ink-3">{texts.mergedText}</p>
+      </div>
+      <Button className="flex-none" busy={undo.isPending} onClick={() => void takeBack()}>
+        <Undo2 />
+        {texts.undo}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Platform } from "#server/base/platform.ts";
+import { startMerges } from "#server/bulk/start.ts";
+import { requesterOf } from "#server/bulk/work.ts";
+import { automaticMergingJob } from "#server/suggestions/job.ts";
+import { mergeableByLevel } from "#server/suggestions/mergeable.ts";
+import { isMerging, readSettings, type StoredSetting } from "./setting.ts";
+
+/** Registers the job that follows every look for suggestions: what is sure enough is merged as it is found. */
+export function defineAutomaticMergingJob(platform: Platform): void {
+  platform.jobs.define(automaticMergingJob, async () => {
+    for (const setting of await readSettings(platform.db, "on")) await mergeWhatIsFound(platform, setting);
+  });
+}
+
+/** Starts a job when there is something to merge and none is running. The merges are those of who switched it on. */
+export async function mergeWhatIsFound(
+  platform: Pick<Platform, "db" | "jobs">,
+  { kind, segment_id: segmentId, least_confidence: leastConfidence, user_id }: StoredSetting,
+): Promise<void> {
+  if (await isMerging(platform.db, kind, segmentId)) return;
+  const levels = await mergeableByLevel(platform.db, kind, segmentId);
+  if (!levels.some((level) => level.leastConfidence === leastConfidence && level.pairs > 0)) return;
+  const requester = await requesterOf(platform.db, { user_id, ip_address: null, user_agent: null, request_id: null });
+  await startMerges(platform, requester, kind, { segmentId, leastConfidence });
+}

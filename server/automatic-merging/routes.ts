@@ -1,0 +1,111 @@
+import { sql } from "drizzle-orm";
+import { writeAudit } from "#server/audit/write-audit.ts";
+import { badRequest, conflict, forbidden } from "#server/base/http-error.ts";
+import type { Platform } from "#server/base/platform.ts";
+import { answerJob, readJob } from "#server/bulk/records.ts";
+import { startMerges, undoMerges } from "#server/bulk/start.ts";
+import type { Executor } from "#server/db/database.ts";
+import { type Requester, type Route, route } from "#server/http/route.ts";
+import type { RecordKind } from "#server/records/record-kind.ts";
+import {
+  memberAutomaticMerging,
+  memberAutomaticMergingUndo,
+  memberAutomaticMergingUpdate,
+  organizationAutomaticMerging,
+  organizationAutomaticMergingUndo,
+  organizationAutomaticMergingUpdate,
+} from "#shared/contract/automatic-merging.ts";
+import type { BulkJob } from "#shared/contract/bulk.ts";
+import type { AutomaticLevel } from "#shared/domain/evidence/calibration.ts";
+import { answerSetting, newestJob, readSettings } from "./setting.ts";
+
+/** Merging of what is sure enough without anybody looking at it, by project group. */
+export const automaticMergingRoutes = (platform: Platform): Route[] => {
+  const { db } = platform;
+  const change = async (kind: RecordKind, requester: Requester, wanted: Wanted) => {
+    const segmentId = groupOf(requester);
+    await changeSetting(platform, requester, kind, segmentId, wanted);
+    return answerSetting(db, kind, segmentId);
+  };
+  return [
+    route(memberAutomaticMerging, ({ requester }) => answerSetting(db, "member", groupOf(requester))),
+    route(memberAutomaticMergingUpdate, ({ body, requester }) => change("member", requester, body)),
+    route(memberAutomaticMergingUndo, ({ requester }) => undoAll(platform, requester, "member")),
+    route(organizationAutomaticMerging, ({ requester }) => answerSetting(db, "organization", groupOf(requester))),
+    route(organizationAutomaticMergingUpdate, ({ body, requester }) => change("organization", requester, body)),
+    route(organizationAutomaticMergingUndo, ({ requester }) => undoAll(platform, requester, "organization")),
+  ];
+};
+
+interface Wanted {
+  readonly isOn: boolean;
+  readonly leastConfidence: AutomaticLevel;
+}
+
+/**
+ * The project group that a request is about.
+ * @throws HttpError 400 without a segment; 403 for who administers a part of the group only
+ */
+function groupOf({ segments, user }: Requester): string {
+  const [segment] = segments;
+  if (!segment) throw badRequest("Segment ID is required");
+  const group = segment.grandparentId ?? segment.parentId ?? segment.id;
+  if (!user.roles.includes("admin") && !user.adminSegments.includes(group)) throw forbidden();
+  return group;
+}
+
+/** Stores the setting, stops what runs by the former one, and starts merging when it is on. */
+async function changeSetting(
+  platform: Platform,
+  requester: Requester,
+  kind: RecordKind,
+  segmentId: string,
+  { isOn, leastConfidence }: Wanted,
+): Promise<void> {
+  const { db } = platform;
+  const [before] = await readSettings(db, { kind, segmentId });
+  if (!before && !isOn) return;
+  await db.execute(sql`
+    insert into automatic_merging (kind, segment_id, is_on, least_confidence, user_id)
+    values (${kind}, ${segmentId}::uuid, ${isOn}, ${leastConfidence}, ${requester.user.id}::uuid)
+    on conflict (kind, segment_id) do update set is_on = excluded.is_on, least_confidence = excluded.least_confidence,
+      user_id = excluded.user_id, changed_at = now()`);
+  await writeAudit(db, requester, {
+    actionType: `${kind}s-automatic-merging`,
+    entityType: "segment",
+    entityId: segmentId,
+    oldState: before ? { isOn: before.is_on, leastConfidence: before.least_confidence } : { isOn: false },
+    newState: { isOn, leastConfidence },
+  });
+  await stopMerging(db, kind, segmentId);
+  if (isOn) await startMerges(platform, requester, kind, { segmentId, leastConfidence });
+}
+
+/** What is merged stays merged; a job that takes back goes on. */
+async function stopMerging(db: Executor, kind: RecordKind, segmentId: string): Promise<void> {
+  await db.execute(sql`
+    update bulk_jobs set status = 'cancelled', ended_at = now()
+    where kind = ${kind} and merged_segment = ${segmentId}::uuid and status in ('waiting', 'running')
+      and not selection ? 'undoOf'`);
+}
+
+/**
+ * Switches automatic merging off and takes back what it merged.
+ * @throws HttpError 409 when there is nothing to take back, or it is being taken back
+ */
+async function undoAll(platform: Platform, requester: Requester, kind: RecordKind): Promise<BulkJob> {
+  const { db } = platform;
+  const segmentId = groupOf(requester);
+  const [before] = await readSettings(db, { kind, segmentId });
+  const newest = await newestJob(db, kind, segmentId);
+  if (!newest) throw conflict("Nothing was merged automatically.");
+  if ("undoOf" in newest.selection && newest.ended_at === null) throw conflict("It is being taken back already.");
+  if (before?.is_on)
+    await changeSetting(platform, requester, kind, segmentId, {
+      isOn: false,
+      leastConfidence: before.least_confidence,
+    });
+  const job = await readJob(db, await undoMerges(platform, requester, newest));
+  if (!job) throw conflict("Nothing was merged automatically.");
+  return answerJob(db, job);
+}

@@ -1,0 +1,69 @@
+import { sql } from "drizzle-orm";
+import { answerJob, isOver, type JobRecord, readJob } from "#server/bulk/records.ts";
+import type { Executor } from "#server/db/database.ts";
+import { iso } from "#server/db/iso.ts";
+import type { RecordKind } from "#server/records/record-kind.ts";
+import { mergeableByLevel } from "#server/suggestions/mergeable.ts";
+import type { AutomaticMerging } from "#shared/contract/automatic-merging.ts";
+import type { AutomaticLevel } from "#shared/domain/evidence/calibration.ts";
+
+/** A project group's setting as stored. */
+export type StoredSetting = {
+  kind: RecordKind;
+  segment_id: string;
+  is_on: boolean;
+  least_confidence: AutomaticLevel;
+  user_id: string;
+  changed_by: string | null;
+  changed_at: string;
+};
+
+/** What a group that never chose is offered. */
+const usualLevel: AutomaticLevel = 97;
+
+/** All settings that are on, or the one of a project group, whether it is on or off. */
+export async function readSettings(
+  db: Executor,
+  which: { readonly kind: RecordKind; readonly segmentId: string } | "on",
+): Promise<StoredSetting[]> {
+  const condition =
+    which === "on" ? sql`a.is_on` : sql`a.kind = ${which.kind} and a.segment_id = ${which.segmentId}::uuid`;
+  const found = await db.execute<StoredSetting>(sql`
+    select a.kind, a.segment_id, a.is_on, a.least_confidence, a.user_id, a.changed_at,
+      coalesce(nullif(u.full_name, ''), u.email) as changed_by
+    from automatic_merging a left join users u on u.id = a.user_id where ${condition} order by a.kind, a.segment_id`);
+  return found.rows;
+}
+
+/** The setting of a project group as the API answers it. */
+export async function answerSetting(db: Executor, kind: RecordKind, segmentId: string): Promise<AutomaticMerging> {
+  const [stored] = await readSettings(db, { kind, segmentId });
+  const newest = await newestJob(db, kind, segmentId);
+  const merged = await db.execute<{ n: number }>(sql`
+    select count(*)::int as n from bulk_job_rows r join bulk_jobs j on j.id = r.job_id
+    where j.kind = ${kind} and j.merged_segment = ${segmentId}::uuid and not j.selection ? 'undoOf' and r.undo is not null`);
+  return {
+    isOn: stored?.is_on ?? false,
+    leastConfidence: stored?.least_confidence ?? usualLevel,
+    changedBy: stored?.changed_by ?? null,
+    changedAt: stored ? iso(stored.changed_at) : null,
+    levels: await mergeableByLevel(db, kind, segmentId),
+    job: newest && (await answerJob(db, newest)),
+    merged: merged.rows[0]?.n ?? 0,
+  };
+}
+
+/** The newest job of a group's automatic merging, merging or taking back; null when there is none. */
+export async function newestJob(db: Executor, kind: RecordKind, segmentId: string): Promise<JobRecord | null> {
+  const found = await db.execute<{ id: string }>(sql`
+    select id from bulk_jobs where kind = ${kind} and merged_segment = ${segmentId}::uuid
+    order by created_at desc, id desc limit 1`);
+  const id = found.rows[0]?.id;
+  return id === undefined ? null : readJob(db, id);
+}
+
+/** True while a job of the group merges or takes back. */
+export async function isMerging(db: Executor, kind: RecordKind, segmentId: string): Promise<boolean> {
+  const newest = await newestJob(db, kind, segmentId);
+  return newest !== null && !isOver(newest);
+}

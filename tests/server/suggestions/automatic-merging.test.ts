@@ -1,0 +1,139 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readSettings } from "#server/automatic-merging/setting.ts";
+import type { AutomaticMerging } from "#shared/contract/automatic-merging.ts";
+import type { BulkJob } from "#shared/contract/bulk.ts";
+import type { Account } from "#tests/support/platform.ts";
+import { email, handle, idsOf, type Suggesting, startSuggesting } from "./suggesting.ts";
+
+let on: Suggesting;
+beforeAll(async () => {
+  on = await startSuggesting();
+  // The demo's own pairs are out of the way: each test merges what it made.
+  await on.refresh();
+  await on.db.execute(sql`
+    insert into no_merges (kind, a_id, b_id) select 'member', a_id, b_id from member_suggestions on conflict do nothing`);
+});
+afterAll(() => on.platform.stop());
+
+const path = "/member/automatic-merging";
+const ask = async (account: Account = "admin") => on.platform.api(`${path}?segments%5B%5D=${on.group}`, { account });
+const setting = async () => (await ask()).json<AutomaticMerging>();
+const change = (isOn: boolean, leastConfidence = 97, account: Account = "admin") =>
+  on.platform.api(path, { method: "PUT", account, body: { isOn, leastConfidence, segments: [on.group] } });
+
+async function settled(): Promise<AutomaticMerging> {
+  await expect.poll(async () => (await setting()).job?.status, { timeout: 20_000 }).toBe("done");
+  return setting();
+}
+
+async function pair(name: string, domain: string): Promise<[string, string]> {
+  const first = await on.create(name, email(`me@${domain}.example`), handle(`${domain}-one`));
+  const second = await on.create(name, email(`me@${domain}.example`, "slack"));
+  return [first, second];
+}
+
+async function exist(ids: readonly string[]): Promise<number> {
+  const found = await on.db.execute<{ n: number }>(
+    sql`select count(*)::int as n from members where id = any(${sql.param(ids)}::uuid[])`,
+  );
+  return found.rows[0]?.n ?? 0;
+}
+
+const pairsAt = ({ levels }: AutomaticMerging, least: number) =>
+  levels.find(({ leastConfidence }) => leastConfidence === least)?.pairs;
+
+describe("automatic merging", () => {
+  test("Is off until somebody switches it on, tells what each level would merge, and shows those pairs", async () => {
+    const ids = await pair("Emmeline Horsfall", "horsfall");
+    await on.refresh();
+    const now = await setting();
+    expect(now).toMatchObject({ isOn: false, job: null, merged: 0, changedBy: null });
+    expect(now.levels.map(({ leastConfidence }) => leastConfidence)).toEqual([99, 97, 95, 90]);
+    expect(pairsAt(now, 97)).toBe(1);
+    expect(now.levels.every(({ wrongPerThousand }) => wrongPerThousand > 0 && wrongPerThousand < 50)).toBe(true);
+    const { rows } = await on.suggested({ filter: { automaticFrom: 97 } });
+    expect(rows.map(idsOf)).toEqual([[...ids].sort()]);
+    expect(await exist(ids)).toBe(2);
+  });
+
+  test("Merges what is sure enough, never after a decision, a bot or two verified accounts; all is taken back as one", async () => {
+    const plain = await pair("Thaddeus Okonedo", "okonedo");
+    const decided = await pair("Winifred Blackadder", "blackadder");
+    const bots = await pair("Marmaduke Penhaligon", "penhaligon");
+    const accounts = await pair("Seraphina Dunwoody", "dunwoody");
+    await on.platform.api(`/member/${bots[1]}`, {
+      method: "PUT",
+      account: "admin",
+      body: { attributes: { isBot: { custom: true } }, segments: [on.subProject] },
+    });
+    await on.platform.api(`/member/${accounts[1]}/identity`, {
+      method: "POST",
+      account: "admin",
+      body: { platform: "github", type: "username", value: "dunwoody-two", verified: true, segments: [on.subProject] },
+    });
+    await on.refresh();
+    await on.decide(...decided);
+    const before = await setting();
+    expect((await change(true)).status).toBe(200);
+    const after = await settled();
+    expect(after).toMatchObject({ isOn: true, leastConfidence: 97, merged: pairsAt(before, 97) });
+    expect(after.changedBy).not.toBeNull();
+    expect(await exist(plain)).toBe(1);
+    expect(await exist([...decided, ...bots, ...accounts])).toBe(6);
+    const audits = await on.db.execute<{ new_state: object }>(
+      sql`select new_state from audit_logs where action_type = 'members-automatic-merging'`,
+    );
+    expect(audits.rows).toEqual([{ new_state: { isOn: true, leastConfidence: 97 } }]);
+
+    // What is found later is merged as it is found.
+    const later = await pair("Cuthbert Featherstone", "featherstone");
+    await on.refresh();
+    await on.platform.running.platform.jobs.send("automatic-merging", {});
+    await expect.poll(() => exist(later), { timeout: 20_000 }).toBe(1);
+    await settled();
+
+    const undo = await on.platform.api(`${path}/undo`, {
+      method: "POST",
+      account: "admin",
+      body: { segments: [on.group] },
+    });
+    expect(undo.status, undo.text).toBe(200);
+    expect(undo.json<BulkJob>().undoOf).not.toBeNull();
+    const back = await settled();
+    expect(back).toMatchObject({ isOn: false, merged: 0, job: { failed: 0, done: (after.merged ?? 0) + 1 } });
+    expect(await exist([...plain, ...later])).toBe(4);
+    // What was taken apart is not merged again by itself.
+    await on.refresh();
+    expect(pairsAt(await setting(), 97)).toBe(0);
+  });
+
+  test("Three profiles of one person become one, and three again", async () => {
+    const ids = [...(await pair("Ignatius Throckmorton", "throckmorton"))];
+    ids.push(await on.create("Ignatius Throckmorton", email("me@throckmorton.example", "groupsio")));
+    await on.refresh();
+    await change(true, 90);
+    await settled();
+    await expect.poll(() => exist(ids), { timeout: 20_000 }).toBe(1);
+    await settled();
+    await on.platform.api(`${path}/undo`, { method: "POST", account: "admin", body: { segments: [on.group] } });
+    expect(await settled()).toMatchObject({ merged: 0, job: { failed: 0 } });
+    expect(await exist(ids)).toBe(3);
+  });
+
+  test("Switching it off stops the job that runs, and nothing is merged from then on", async () => {
+    await pair("Leocadia Winterbottom", "winterbottom");
+    await on.refresh();
+    await change(true, 97);
+    const off = (await change(false)).json<AutomaticMerging>();
+    expect(off.isOn).toBe(false);
+    expect(["cancelled", "done"]).toContain(off.job?.status);
+    expect(await readSettings(on.db, "on")).toEqual([]);
+  });
+
+  test("Readers and project admins of another group may not", async () => {
+    expect((await ask("readonly")).status).toBe(403);
+    expect((await change(true, 97, "readonly")).status).toBe(403);
+    expect((await change(true, 80)).status).toBe(400);
+  });
+});
