@@ -8,6 +8,7 @@ import { memberAutomaticMerging, organizationAutomaticMerging } from "#shared/co
 import { bulkFind } from "#shared/contract/bulk.ts";
 import type { AnswerOf, BodyOf, Call } from "#shared/contract/call.ts";
 import { lensPostFind, lensPostQuery } from "#shared/contract/community-lens.ts";
+import { dataQualitySummary, memberDataQuality, organizationDataQuality } from "#shared/contract/data-quality.ts";
 import { memberGithub } from "#shared/contract/enrichment.ts";
 import { memberCsv, organizationCsv } from "#shared/contract/exports.ts";
 import { identityExport } from "#shared/contract/identity-export.ts";
@@ -59,6 +60,7 @@ import { tagAutocomplete, tagFind, tagList, tagQuery } from "#shared/contract/ta
 import { memberTrash, organizationTrash } from "#shared/contract/trash.ts";
 import { userAutocomplete, userFind, userList } from "#shared/contract/users.ts";
 import { viewList } from "#shared/contract/views.ts";
+import { memberChecks } from "#shared/domain/data-quality.ts";
 import { subProjectIds } from "#shared/domain/segments.ts";
 
 /** What earlier answers named, for the calls that need it. */
@@ -275,6 +277,13 @@ export const steps: readonly Step[] = [
     },
   ),
   step(lensPostFind, ({ post }) => (post ? { params: { id: post } } : null)),
+  ...memberChecks
+    .filter((check) => "isCommon" in check)
+    .map(({ type }) =>
+      step(memberDataQuality, (found) => ({ query: { type, limit: 10, offset: 0 }, segments: group(found) })),
+    ),
+  step(organizationDataQuality, (found) => ({ query: { type: "no-domain", ...page }, segments: group(found) })),
+  step(dataQualitySummary, (found) => ({ query: {}, segments: group(found) })),
   step(dataIssueQuery, () => ({ body: { filter: {}, ...page } })),
   step(memberTrash, (found) => ({ body: page, segments: group(found) })),
   step(organizationTrash, (found) => ({ body: page, segments: group(found) })),

@@ -9,6 +9,9 @@ import type { Platform } from "#server/base/platform.ts";
 import { bulkRoutes } from "#server/bulk/routes.ts";
 import { defineBulkJobs } from "#server/bulk/start.ts";
 import { communityLensRoutes, defineCommunityLensJobs } from "#server/community-lens/routes.ts";
+import { defineDataQualityJobs } from "#server/data-quality/refresh.ts";
+import { dataQualityRoutes } from "#server/data-quality/routes.ts";
+import { defineHandleJob } from "#server/data-quality/vanished-handles.ts";
 import { enrichmentRoutes } from "#server/enrichment/routes.ts";
 import { keepExportFolder } from "#server/exports/export-folder.ts";
 import { defineExportJobs } from "#server/exports/export-job.ts";
@@ -75,6 +78,7 @@ const modules: Record<string, Module> = {
   merging: { routes: [mergingRoutes], jobs: [defineMergeJobs] },
   trash: { routes: [trashRoutes], jobs: [defineTrashJob] },
   suggestions: { routes: [suggestionRoutes], jobs: [defineSuggestionJobs] },
+  dataQuality: { routes: [dataQualityRoutes], jobs: [defineDataQualityJobs, defineHandleJob] },
   enrichment: { routes: [enrichmentRoutes] },
   bulk: { routes: [bulkRoutes], jobs: [defineBulkJobs] },
   automaticMerging: { routes: [automaticMergingRoutes], jobs: [defineAutomaticMergingJob] },

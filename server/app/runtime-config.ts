@@ -27,6 +27,7 @@ const capabilities: Record<Exclude<Capability, "githubSearch" | "enrichment">, b
   automaticMerging: true,
   bulkJobs: true,
   trash: true,
+  dataQuality: true,
 };
 
 /** `/config.json`: what console and extension read before their first call. */

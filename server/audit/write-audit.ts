@@ -31,7 +31,8 @@ export type AuditAction =
   | "views-create"
   | "views-edit"
   | "views-delete"
-  | "data-issues-edit";
+  | "data-issues-edit"
+  | "data-quality-ignore";
 
 export interface AuditEntry {
   readonly actionType: AuditAction;

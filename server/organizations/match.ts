@@ -18,7 +18,12 @@ export function organizationDomain(email: string): string | null {
     email.trim().toLowerCase(),
   )?.[1];
   if (!domain || domain.length > 253) return null;
-  return withParents(domain).some((each) => freeMail.has(each)) ? null : domain;
+  return isFreeMailDomain(domain) ? null : domain;
+}
+
+/** True for a domain, or one below it, at which anybody can have a mailbox. */
+export function isFreeMailDomain(domain: string): boolean {
+  return withParents(domain.trim().toLowerCase()).some((each) => freeMail.has(each));
 }
 
 /** The domain and those above it, down to two labels. */

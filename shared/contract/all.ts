@@ -19,6 +19,13 @@ import {
 import { bulkCancel, bulkFind, bulkUndo, memberBulk, organizationBulk } from "./bulk.ts";
 import type { Call } from "./call.ts";
 import { lensActionCreate, lensActionDestroy, lensPostFind, lensPostQuery, lensPostSave } from "./community-lens.ts";
+import {
+  dataQualityCheckRecord,
+  dataQualityIgnore,
+  dataQualitySummary,
+  memberDataQuality,
+  organizationDataQuality,
+} from "./data-quality.ts";
 import { memberEnrich, memberEnrichMany, memberGithub } from "./enrichment.ts";
 import { memberCsv, memberExport, organizationCsv, organizationExport } from "./exports.ts";
 import { identityExport } from "./identity-export.ts";
@@ -254,6 +261,11 @@ export const allCalls: readonly Call[] = [
   organizationDataIssue,
   dataIssueQuery,
   dataIssueUpdate,
+  memberDataQuality,
+  organizationDataQuality,
+  dataQualitySummary,
+  dataQualityCheckRecord,
+  dataQualityIgnore,
   lensPostSave,
   lensPostQuery,
   lensPostFind,

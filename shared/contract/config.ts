@@ -29,6 +29,7 @@ import * as z from "zod/mini";
  * - `automaticMerging`: a project group merges what is sure enough by itself.
  * - `bulkJobs`: many rows are changed by a job that tells how far it is.
  * - `trash`: what is deleted can be restored.
+ * - `dataQuality`: checks beyond the wire's, of organizations too, counted with a trend; findings can be ignored.
  */
 export type Capability =
   | "activitySummary"
@@ -55,7 +56,8 @@ export type Capability =
   | "enrichment"
   | "automaticMerging"
   | "bulkJobs"
-  | "trash";
+  | "trash"
+  | "dataQuality";
 
 /** A demo account that the sign-in page offers. `name` is the one `npm run token` takes. */
 const demoAccount = z.object({ name: z.string(), email: z.string(), description: z.string(), role: z.string() });

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { rebuildDays } from "#server/aggregates/days.ts";
 import { rebuildOrganizationAggregates } from "#server/aggregates/rebuild-organizations.ts";
 import { rebuildPeopleAggregates } from "#server/aggregates/rebuild-people.ts";
+import { firstFindings } from "#server/data-quality/refresh.ts";
 import type { Database, Executor } from "#server/db/database.ts";
 import { insertRows } from "#server/db/insert-rows.ts";
 import { firstSuggestions } from "#server/suggestions/refresh.ts";
@@ -60,6 +61,24 @@ export async function seedDemo(
     people: made.people.map(({ id }) => id),
     organizations: made.organizations.map(({ id }) => id),
   });
+  // In a large record it takes a while, and the job does it in the first minute.
+  if (scale <= 1) await seedFindings(db);
+}
+
+/** What the data quality checks find, with invented counts of the weeks before. */
+async function seedFindings(db: Database): Promise<void> {
+  await firstFindings({ db, isEmbedded: false });
+  const random = createRandom(11);
+  const counted = await db.execute<{ kind: string; segment_id: string; type: string; day: string; count: number }>(sql`
+    select kind, segment_id, type, day::text as day, count from finding_counts order by kind, type, segment_id`);
+  const earlier = counted.rows.flatMap(({ day, count, ...rest }) => {
+    let before = count;
+    return [4, 9, 13, 17, 22, 26, 31].map((days) => {
+      before = Math.max(0, before + random.int(-1, Math.ceil(count / 12)));
+      return { ...rest, day: new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10), count: before };
+    });
+  });
+  if (earlier.length > 0) await insertRows(db, "finding_counts", earlier);
 }
 
 async function addAggregates(tx: Executor): Promise<void> {

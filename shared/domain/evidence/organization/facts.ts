@@ -104,7 +104,7 @@ export function organizationFactsOf(organization: EvidenceOrganization): Organiz
   const ownDomain = domainOf(organization.displayName);
   const words = ownDomain === null ? wordsOf(organization.displayName) : [domainLabel(ownDomain)];
   const name = words.join("");
-  const isNobody = noOrganization.has(name) || isPlaceholderName(organization.displayName) || name.length < 2;
+  const isNobody = isPlaceholderOrganization(organization.displayName) || name.length < 2;
   return {
     organization,
     name: isNobody ? "" : name,
@@ -113,6 +113,11 @@ export function organizationFactsOf(organization: EvidenceOrganization): Organiz
     domains: [...domains.values()],
     accounts,
   };
+}
+
+/** True for what people write where they have no employer ("Self-employed", "N/A"), and for names that tools write. */
+export function isPlaceholderOrganization(displayName: string): boolean {
+  return noOrganization.has(wordsOf(displayName).join("")) || isPlaceholderName(displayName);
 }
 
 /** What an organization's name is compared and counted by; empty when it names nobody. */

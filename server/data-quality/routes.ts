@@ -1,0 +1,94 @@
+import { sql } from "drizzle-orm";
+import { writeAudit } from "#server/audit/write-audit.ts";
+import { badRequest, conflict } from "#server/base/http-error.ts";
+import type { Platform } from "#server/base/platform.ts";
+import type { Database } from "#server/db/database.ts";
+import { type Requester, type Route, route } from "#server/http/route.ts";
+import { assertRecordExists, type RecordKind } from "#server/records/record-kind.ts";
+import {
+  dataQualityCheckRecord,
+  dataQualityIgnore,
+  dataQualitySummary,
+  type FindingDetail,
+  memberDataQuality,
+  organizationDataQuality,
+} from "#shared/contract/data-quality.ts";
+import { scopeOf } from "./check.ts";
+import { addToCounts, summarizeChecks } from "./counts.ts";
+import { checkRecords, findingTables, typesOf } from "./findings.ts";
+import { assertCheck, listMemberFindings, listOrganizationFindings, presentDetail } from "./list.ts";
+
+/** Data quality checks (wire.md 20). */
+export const dataQualityRoutes = ({ db }: Platform): Route[] => [
+  route(memberDataQuality, ({ query, requester }) => listMemberFindings(db, segmentOf(requester), query)),
+
+  route(organizationDataQuality, ({ query, requester }) => listOrganizationFindings(db, segmentOf(requester), query)),
+
+  route(dataQualitySummary, ({ requester }) => summarizeChecks(db, segmentOf(requester), new Date())),
+
+  route(dataQualityCheckRecord, async ({ params: { kind, id } }) => {
+    await assertRecordExists(db, kind, id);
+    await checkRecords(db, kind, scopeOf([id]));
+    return findingsOf(db, kind, id);
+  }),
+
+  route(dataQualityIgnore, async ({ params: { kind, id }, body: { type, ignored }, requester }) => {
+    assertCheck(kind, type);
+    await assertRecordExists(db, kind, id);
+    await ignoreFinding(db, requester, kind, id, type, ignored);
+    return true;
+  }),
+];
+
+function segmentOf({ segments }: Requester): string {
+  const segment = segments[0];
+  if (!segment) throw badRequest("Segment ID is required");
+  return segment.id;
+}
+
+/** The findings of one record, in the order of the page. */
+async function findingsOf(db: Database, kind: RecordKind, id: string) {
+  const { findings, id: column } = findingTables[kind];
+  const found = await db.execute<{ type: string; is_ignored: boolean; detail: FindingDetail }>(sql`
+    select type, ignored_at is not null as is_ignored, detail from ${findings}
+    where ${column} = ${id}::uuid and is_current`);
+  const types = typesOf(kind);
+  return found.rows
+    .map(({ type, is_ignored, detail }) => ({ type, isIgnored: is_ignored, ...presentDetail(detail) }))
+    .sort((a, b) => types.indexOf(a.type) - types.indexOf(b.type));
+}
+
+/**
+ * Ignores a finding of a record, or stops ignoring it; the same twice changes nothing.
+ * @throws HttpError 409 when there is no such finding any more
+ */
+async function ignoreFinding(
+  db: Database,
+  requester: Requester,
+  kind: RecordKind,
+  id: string,
+  type: string,
+  ignored: boolean,
+): Promise<void> {
+  const { findings, id: column } = findingTables[kind];
+  await db.transaction(async (tx) => {
+    const found = await tx.execute<{ is_ignored: boolean }>(sql`
+      select ignored_at is not null as is_ignored from ${findings}
+      where type = ${type} and ${column} = ${id}::uuid and is_current for update`);
+    const before = found.rows[0];
+    if (!before) throw conflict("This finding is no longer there. It may have been corrected meanwhile.");
+    if (before.is_ignored === ignored) return;
+    await tx.execute(sql`
+      update ${findings} set ignored_at = ${ignored ? sql`now()` : sql`null`},
+        ignored_by_id = ${ignored ? requester.user.id : null}
+      where type = ${type} and ${column} = ${id}::uuid`);
+    await addToCounts(tx, kind, type, [{ id, change: ignored ? -1 : 1 }]);
+    await writeAudit(tx, requester, {
+      actionType: "data-quality-ignore",
+      entityType: kind,
+      entityId: id,
+      oldState: { [type]: ignored ? "found" : "ignored" },
+      newState: { [type]: ignored ? "ignored" : "found" },
+    });
+  });
+}

@@ -1,0 +1,122 @@
+import * as z from "zod/mini";
+import { call } from "./call.ts";
+import { attributes, done, id, moment, page, segments } from "./common.ts";
+
+/** What a check found; which fields are there depends on the check. The first three are those of the wire. */
+const detail = {
+  /** Identities or emails, where there are too many. */
+  identityCount: z.optional(z.number()),
+  /** Platforms with more than one verified handle, with commas. */
+  platforms: z.optional(z.string()),
+  /** Work experiences that the finding is about. */
+  organizationsCount: z.optional(z.number()),
+  /** Handles, emails, domains or names that the finding is about, 10 at most. */
+  values: z.optional(z.array(z.string())),
+  /** Other records with the same value, 3 at most. */
+  others: z.optional(z.array(z.object({ id: z.string(), displayName: z.string() }))),
+  /** End of the last employment. */
+  endedAt: z.optional(moment),
+  lastActive: z.optional(moment),
+  /** Profiles that were merged into this one. */
+  mergedCount: z.optional(z.number()),
+};
+
+export type FindingDetail = z.output<z.ZodMiniObject<typeof detail>>;
+
+const finding = {
+  id: z.string(),
+  displayName: z.string(),
+  activityCount: z.number(),
+  ...detail,
+  /** When and by whom the finding was ignored (only where ignored ones are asked for). */
+  ignoredAt: z.optional(moment),
+  ignoredBy: z.nullish(z.string()),
+};
+
+const memberFinding = z.object({
+  ...finding,
+  memberId: z.optional(z.string()),
+  attributes,
+  /** The active organization (capability `dataQuality`). */
+  organization: z.nullish(z.object({ id: z.string(), displayName: z.string(), logo: z.nullish(z.string()) })),
+});
+
+export type MemberFinding = z.output<typeof memberFinding>;
+
+const organizationFinding = z.object({
+  ...finding,
+  logo: z.nullish(z.string()),
+  memberCount: z.number(),
+});
+
+export type OrganizationFinding = z.output<typeof organizationFinding>;
+
+const query = z.object({
+  /** Key of the check. */
+  type: z.string(),
+  ...page,
+  /** Those that somebody ignored instead of the open ones (capability `dataQuality`). */
+  ignored: z.optional(z.boolean()),
+  segments,
+});
+
+export const memberDataQuality = call("GET", "/data-quality/member", {
+  summary: "People whom a data quality check finds, most active first",
+  access: "memberRead",
+  query,
+  answer: z.array(memberFinding),
+});
+
+export const organizationDataQuality = call("GET", "/data-quality/organization", {
+  summary: "Organizations that a data quality check finds, most active first",
+  access: "organizationRead",
+  query,
+  answer: z.array(organizationFinding),
+});
+
+const kind = z.enum(["member", "organization"]);
+
+const checkSummary = z.object({
+  kind,
+  type: z.string(),
+  count: z.number(),
+  ignored: z.number(),
+  /** Findings at the end of each of the last 30 days, oldest first; null before the first count. */
+  trend: z.array(z.nullable(z.number())),
+});
+
+export type CheckSummary = z.output<typeof checkSummary>;
+
+export const dataQualitySummary = call("GET", "/data-quality/summary", {
+  summary: "Findings of each data quality check in a segment, with their trend",
+  access: "dataQualityRead",
+  capability: "dataQuality",
+  query: z.object({ segments }),
+  answer: z.object({
+    /** When the oldest of the counts was last computed; null until each check has run once. */
+    computedAt: z.nullable(moment),
+    checks: z.array(checkSummary),
+  }),
+});
+
+const params = z.object({ kind, id });
+
+export const dataQualityCheckRecord = call("POST", "/data-quality/{kind}/{id}/check", {
+  summary: "Check one person or organization again",
+  access: "dataQualityRead",
+  segments: "none",
+  capability: "dataQuality",
+  params,
+  body: z.optional(z.object({ segments })),
+  answer: z.array(z.object({ type: z.string(), isIgnored: z.boolean(), ...detail })),
+});
+
+export const dataQualityIgnore = call("PUT", "/data-quality/{kind}/{id}/ignore", {
+  summary: "Ignore a finding of one person or organization, or stop ignoring it",
+  access: "dataQualityEdit",
+  segments: "none",
+  capability: "dataQuality",
+  params,
+  body: z.object({ type: z.string(), ignored: z.boolean(), segments }),
+  answer: done,
+});
