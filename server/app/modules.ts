@@ -41,19 +41,22 @@ import { segmentRoutes } from "#server/segments/routes.ts";
 import { settingsRoutes } from "#server/settings/routes.ts";
 import { authRoutes } from "#server/sign-in/routes.ts";
 import type { SignIn } from "#server/sign-in/sign-in.ts";
-import { defineSuggestionJobs } from "#server/suggestions/job.ts";
+import { defineSuggestionJobs, examineAfterWrites } from "#server/suggestions/job.ts";
 import { suggestionRoutes } from "#server/suggestions/routes.ts";
 import { tagRoutes } from "#server/tags/routes.ts";
 import { defineTrashJob } from "#server/trash/erase-job.ts";
 import { trashRoutes } from "#server/trash/routes.ts";
 import { userRoutes } from "#server/users/routes.ts";
 import { viewRoutes } from "#server/views/routes.ts";
+import type { Call } from "#shared/contract/call.ts";
 
 /** A part of the product: the calls of the contract that it answers, and the jobs that it runs. */
 interface Module {
   readonly routes?: readonly ((platform: Platform, signIn: SignIn) => Route[])[];
   /** Defined before the jobs start, in the order of the list. */
   readonly jobs?: readonly ((platform: Platform) => Promise<void> | void)[];
+  /** Told of every write that took effect. */
+  readonly onWrite?: (platform: Platform) => (call: Call) => void;
   /** Runs while the server runs; returns what stops it. */
   readonly start?: (platform: Platform) => () => void;
 }
@@ -77,7 +80,7 @@ const modules: Record<string, Module> = {
   overview: { routes: [overviewRoutes], jobs: [defineOverviewJob] },
   merging: { routes: [mergingRoutes], jobs: [defineMergeJobs] },
   trash: { routes: [trashRoutes], jobs: [defineTrashJob] },
-  suggestions: { routes: [suggestionRoutes], jobs: [defineSuggestionJobs] },
+  suggestions: { routes: [suggestionRoutes], jobs: [defineSuggestionJobs], onWrite: examineAfterWrites },
   dataQuality: { routes: [dataQualityRoutes], jobs: [defineDataQualityJobs, defineHandleJob] },
   enrichment: { routes: [enrichmentRoutes] },
   bulk: { routes: [bulkRoutes], jobs: [defineBulkJobs] },
@@ -94,6 +97,14 @@ const modules: Record<string, Module> = {
 /** The routes of all modules. */
 export const allRoutes = (platform: Platform, signIn: SignIn): Route[] =>
   Object.values(modules).flatMap(({ routes = [] }) => routes.flatMap((routesOf) => routesOf(platform, signIn)));
+
+/** What every write that took effect is told to. */
+export function writeFollowers(platform: Platform): (call: Call) => void {
+  const followers = Object.values(modules).flatMap(({ onWrite }) => (onWrite ? [onWrite(platform)] : []));
+  return (call) => {
+    for (const follow of followers) follow(call);
+  };
+}
 
 /** Starts what modules run beside requests and jobs. @returns what stops all of it */
 export function startModules(platform: Platform): () => void {

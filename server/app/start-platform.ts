@@ -26,7 +26,7 @@ import { createJobs } from "#server/jobs/boss-jobs.ts";
 import { demoIssuer } from "#server/sign-in/demo-accounts.ts";
 import { createSignIn, type SignIn } from "#server/sign-in/sign-in.ts";
 import { allCalls } from "#shared/contract/all.ts";
-import { allRoutes, defineAllJobs, startModules } from "./modules.ts";
+import { allRoutes, defineAllJobs, startModules, writeFollowers } from "./modules.ts";
 import { prepareWorkspace } from "./prepare-workspace.ts";
 import { runtimeConfig } from "./runtime-config.ts";
 
@@ -128,7 +128,10 @@ async function mountEverything(parts: Parts, options: { strictAnswers: boolean }
       authenticate(api, parts.tokens, parts.currentUsers);
       giveImageCookie(api, config, parts.imageTokens);
       await limitApi(api, config);
-      registerRoutes(api, platform, allRoutes(platform, parts.signIn), options);
+      registerRoutes(api, platform, allRoutes(platform, parts.signIn), {
+        ...options,
+        onWrite: writeFollowers(platform),
+      });
     },
     { prefix: "/api" },
   );

@@ -144,7 +144,9 @@ async function mergePair(
     await lockRecords(inner, kind, [primaryId, secondaryId]);
     // Somebody may have decided otherwise, or changed one of them, since the pair was read.
     if ((await inner.execute(still)).rows.length === 0) return null;
-    const { mergeId } = await mergeWithin(inner, context, requester, mergings[kind], primaryId, secondaryId);
+    const { mergeId } = await mergeWithin(inner, context, requester, mergings[kind], primaryId, secondaryId, {
+      isAutomatic: true,
+    });
     return changed(secondaryId, { mergeId, primaryId });
   });
 }

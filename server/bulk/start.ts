@@ -5,6 +5,7 @@ import type { Database } from "#server/db/database.ts";
 import type { Requester } from "#server/http/route.ts";
 import { defineRecordedJob, startRecordedJob } from "#server/jobs/recorded-job.ts";
 import type { RecordKind } from "#server/records/record-kind.ts";
+import { examineSoon } from "#server/suggestions/job.ts";
 import type { Mergeable } from "#server/suggestions/mergeable.ts";
 import { permissionScope } from "#shared/domain/permissions.ts";
 import type { BulkKind } from "./bulk-kind.ts";
@@ -22,7 +23,10 @@ export const defineBulkJobs = ({ config, db, jobs }: Pick<Platform, "config" | "
       name: bulkJobName,
       // Jobs that send requests to other services take long; others run beside them.
       concurrency: 4,
-      work: (id, signal) => runBulkJob({ config, db, jobs, signal }, id),
+      async work(id, signal) {
+        await runBulkJob({ config, db, jobs, signal }, id);
+        await examineSoon({ jobs });
+      },
       giveUp: (id) => giveUp(db, id),
       retention: {
         records: sql`bulk_jobs`,

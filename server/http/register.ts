@@ -18,6 +18,8 @@ import { Download, type Input, Reply, type Requester, type Route } from "./route
 export interface RegisterOptions {
   /** Every answer is held against the contract; one that does not fit is a 500. For tests. */
   readonly strictAnswers: boolean;
+  /** Told of every write that took effect. */
+  readonly onWrite?: (call: Call) => void;
 }
 
 /**
@@ -57,7 +59,9 @@ async function answer(
   if (isWrite(call)) {
     const write = async () => sendable(platform, call, await handle(), options);
     const onFollowUpError = (error: unknown) => request.log.error(error, "What follows a write failed");
-    return send(reply, await inRequestTransaction(platform.db, (tx) => writeOnce(tx, request, write), onFollowUpError));
+    const sent = await inRequestTransaction(platform.db, (tx) => writeOnce(tx, request, write), onFollowUpError);
+    options.onWrite?.(call);
+    return send(reply, sent);
   }
   const result = await handle();
   if (!(result instanceof Download)) return send(reply, sendable(platform, call, result, options));

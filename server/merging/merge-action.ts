@@ -51,6 +51,7 @@ export type RunningAction = {
   primary_name: string;
   secondary_name: string;
   user_id: string | null;
+  is_automatic: boolean;
   cursor: Record<string, unknown> | null;
   created_at: string;
 };
@@ -66,6 +67,8 @@ interface NewAction {
   readonly moved: Moved;
   /** What the job of an unmerge needs. */
   readonly cursor: object | null;
+  /** Nobody looked at it. */
+  readonly isAutomatic?: boolean;
 }
 
 /** Stores a merge or unmerge as begun and sends its job, both in the transaction. */
@@ -75,12 +78,12 @@ export async function beginAction(
   requester: Requester,
   action: NewAction,
 ): Promise<void> {
-  const { id, kind, primary, secondary, step, backup, moved, cursor } = action;
+  const { id, kind, primary, secondary, step, backup, moved, cursor, isAutomatic = false } = action;
   await tx.execute(sql`
     insert into merge_actions (id, kind, primary_id, secondary_id, primary_name, secondary_name, state, step, user_id,
-      backup, moved, cursor)
+      is_automatic, backup, moved, cursor)
     select ${id}::uuid, ${kind}, ${primary.id}::uuid, ${secondary.id}::uuid, ${primary.displayName},
-      ${secondary.displayName}, 'in-progress', ${step}, ${requester.user.id}::uuid, ${json(backup)},
+      ${secondary.displayName}, 'in-progress', ${step}, ${requester.user.id}::uuid, ${isAutomatic}, ${json(backup)},
       ${json(moved)}, ${json(cursor)}`);
   await jobs.send(mergeJob, { id }, { tx, singletonKey: id });
 }
@@ -90,12 +93,11 @@ export async function beginRevert(
   tx: Executor,
   { jobs }: Pick<Platform, "jobs">,
   requester: Requester,
-  id: string,
-  cursor: object,
+  { id, cursor, isAutomatic }: Pick<NewAction, "id" | "isAutomatic"> & { readonly cursor: object },
 ): Promise<void> {
   await tx.execute(sql`
     update merge_actions set state = 'in-progress', step = 'unmerge-started', user_id = ${requester.user.id}::uuid,
-      cursor = ${json(cursor)}, activities = 0, error = null, started_at = now(), updated_at = now()
+      is_automatic = ${isAutomatic ?? false}, cursor = ${json(cursor)}, activities = 0, error = null, started_at = now(), updated_at = now()
     where id = ${id}::uuid`);
   await jobs.send(mergeJob, { id }, { tx, singletonKey: id });
 }

@@ -44,6 +44,7 @@ export async function mergeWithin<R extends MergeRecord>(
   merging: Merging<R>,
   primaryId: string,
   secondaryId: string,
+  { isAutomatic = false } = {},
 ): Promise<{ primary: R; secondary: R; mergeId: string }> {
   const { kind } = merging;
   const ids = [primaryId, secondaryId];
@@ -66,6 +67,7 @@ export async function mergeWithin<R extends MergeRecord>(
     backup: { primary, secondary: backup },
     moved: { ...countMoved(changes), ...moved },
     cursor: null,
+    isAutomatic,
   });
   await moveNoMerges(tx, kind, primaryId, secondaryId);
   await moveReports(tx, kind, secondaryId, primaryId, "all");

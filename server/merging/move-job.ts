@@ -37,7 +37,8 @@ export async function defineMergeJobs(platform: Platform): Promise<void> {
  */
 export async function finishAction(platform: Platform, id: string, context: JobContext): Promise<void> {
   const found = await platform.db.execute<RunningAction>(sql`
-    select id, kind, step, primary_id, secondary_id, primary_name, secondary_name, user_id, cursor, created_at
+    select id, kind, step, primary_id, secondary_id, primary_name, secondary_name, user_id,
+      is_automatic, cursor, created_at
     from merge_actions where id = ${id}::uuid and state = 'in-progress'`);
   const action = found.rows[0];
   if (!action) return;
@@ -68,7 +69,12 @@ async function end(db: Executor, id: string, state: string, step: string, error:
 
 /** Sends the socket event of wire.md 3. */
 function emitEnd({ events }: Platform, action: RunningAction, success: boolean): void {
-  const common = { success, tenantId: workspaceId, userId: action.user_id };
+  const common = {
+    success,
+    tenantId: workspaceId,
+    userId: action.user_id,
+    ...(action.is_automatic && { isAutomatic: true }),
+  };
   const [primaryId, secondaryId] = [action.primary_id, action.secondary_id];
   const isMerge = action.step === "merge-started";
   if (action.kind === "organization" && isMerge) {

@@ -58,7 +58,7 @@ export async function unmergeWithin<R extends MergeRecord>(
   const split = { ...found, secondary: { ...found.secondary, joinedAt: now.secondary.joinedAt } };
   await assertIdUnused(tx, kind, split.secondary.id, split.merge?.id ?? null);
   await writeBoth(tx, merging, split);
-  await beginUnmerge(tx, platform, requester, merging, split);
+  await beginUnmerge(tx, platform, requester, merging, split, preview === null);
   await writeAudit(tx, requester, {
     actionType: `${kind}s-unmerge`,
     entityType: kind,
@@ -89,6 +89,7 @@ async function beginUnmerge<R extends MergeRecord>(
   requester: Requester,
   { kind, activityRule }: Merging<R>,
   split: Split<R>,
+  isAutomatic: boolean,
 ): Promise<void> {
   const { current, primary, secondary, merge } = split;
   const cursor: UnmergeCursor = {
@@ -100,7 +101,7 @@ async function beginUnmerge<R extends MergeRecord>(
     first: { primary: null, secondary: null },
   };
   for (const { id, backup } of split.later) await replaceBackup(tx, id, backup);
-  if (merge) return beginRevert(tx, platform, requester, merge.id, cursor);
+  if (merge) return beginRevert(tx, platform, requester, { id: merge.id, cursor, isAutomatic });
   await beginAction(tx, platform, requester, {
     id: randomUUID(),
     kind,

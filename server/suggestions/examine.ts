@@ -33,17 +33,20 @@ export interface Examined {
  * be suggested. Everything is read first, so that the transaction that writes is short.
  * @param known sizes of the record, and counts that are kept from one call to the next.
  * @param after where the last ones were: whoever is through leaves a trace in the index that is passed over only so.
+ * @param only looks at no others.
  */
 export async function examineWaiting<P extends MatchProfile>(
   db: Database,
   matching: Matching<P>,
   after: string,
   known: { readonly sizes: RecordSizes; readonly counted: CountedOwners },
+  only?: readonly string[],
 ): Promise<Examined> {
   const { kind } = matching;
   const { states } = tablesOf(kind);
   const waiting = await db.execute<{ id: string; fingerprint: string }>(sql`
     select owner_id as id, fingerprint::text as fingerprint from ${states} where is_waiting and owner_id > ${after}::uuid
+      ${only ? sql`and owner_id = any(${idList(only)})` : sql``}
     order by owner_id limit ${profilesAtOnce}`);
   const last = waiting.rows.at(-1)?.id ?? null;
   if (last === null) return { through: 0, last };
@@ -52,7 +55,10 @@ export async function examineWaiting<P extends MatchProfile>(
     kind,
     waiting.rows.map(({ id }) => id),
   );
-  const profiles = await loadAll(db, matching, [...new Set(candidates.flatMap(({ aId, bId }) => [aId, bId]))]);
+  const involved = [...new Set(candidates.flatMap(({ aId, bId }) => [aId, bId]))];
+  const read = await db.execute<Noted>(sql`
+    select owner_id as id, fingerprint::text as fingerprint from ${states} where owner_id = any(${idList(involved)})`);
+  const profiles = await loadAll(db, matching, involved);
   const pairs = candidates.flatMap((pair) => {
     const [a, b] = [profiles.get(pair.aId), profiles.get(pair.bId)];
     return a && b ? [{ ...pair, a, b }] : [];
@@ -66,7 +72,7 @@ export async function examineWaiting<P extends MatchProfile>(
     const verdict = judge([pair.a, pair.b], found[at] ?? [], decisions.get(key) ?? null, stored.get(key), now);
     return verdict ?? { aId: pair.aId, bId: pair.bId };
   });
-  return { through: await write(db, kind, waiting.rows, judged, profiles), last };
+  return { through: await write(db, kind, { examined: waiting.rows, read: read.rows, judged, profiles }), last };
 }
 
 async function loadAll<P extends MatchProfile>(db: Database, matching: Matching<P>, ids: readonly string[]) {
@@ -123,19 +129,30 @@ export async function storedPairs(
   return new Map(found.rows.map(({ a_id, b_id, ...row }) => [pairKey({ aId: a_id, bId: b_id }), row]));
 }
 
-/** Writes what was judged, unless one of the two is just being merged or deleted: then it is looked at again. */
-async function write(
-  db: Database,
-  kind: Matched,
-  examined: readonly { readonly id: string; readonly fingerprint: string }[],
-  judged: readonly (JudgedPair | Pair)[],
-  profiles: ReadonlyMap<string, MatchProfile>,
-): Promise<number> {
+/** Who a profile was when it was last compared. */
+type Noted = { id: string; fingerprint: string };
+
+interface Judged {
+  readonly examined: readonly Noted[];
+  /** Everybody of the pairs, as they were noted before they were read. */
+  readonly read: readonly Noted[];
+  readonly judged: readonly (JudgedPair | Pair)[];
+  readonly profiles: ReadonlyMap<string, MatchProfile>;
+}
+
+/**
+ * Writes what was judged, unless one of the two is just being merged or deleted, or was noted as changed since it was read:
+ * then it is looked at again.
+ */
+async function write(db: Database, kind: Matched, { examined, read, judged, profiles }: Judged): Promise<number> {
   const { suggestions, evidence, states, profiles: owners } = tablesOf(kind);
   const involved = [...new Set([...examined.map(({ id }) => id), ...judged.flatMap(({ aId, bId }) => [aId, bId])])];
   return db.transaction(async (tx) => {
     const held = await tx.execute<{ id: string }>(sql`
-      select id from ${owners} where id = any(${idList(involved)}) order by id for key share skip locked`);
+      select o.id from ${owners} o where o.id = any(${idList(involved)}) and not exists (
+        select 1 from json_to_recordset(${bulkJson(read)}::json) as r(id uuid, fingerprint bigint)
+        join ${states} s on s.owner_id = r.id and s.fingerprint <> r.fingerprint where r.id = o.id)
+      order by o.id for key share of o skip locked`);
     const here = new Set(held.rows.map(({ id }) => id));
     const isFree = ({ aId, bId }: Pair) => here.has(aId) && here.has(bId);
     const missed = new Set(judged.filter((pair) => !isFree(pair)).flatMap(({ aId, bId }) => [aId, bId]));

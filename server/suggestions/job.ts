@@ -1,5 +1,6 @@
 import type { Platform } from "#server/base/platform.ts";
-import { refreshSuggestions } from "./refresh.ts";
+import type { Call } from "#shared/contract/call.ts";
+import { examineChanged, refreshSuggestions } from "./refresh.ts";
 import { askForRounds } from "./rounds.ts";
 
 const suggestionsJob = "merge-suggestions";
@@ -7,16 +8,38 @@ const suggestionsJob = "merge-suggestions";
 /** Follows every look for suggestions (`server/automatic-merging`). */
 export const automaticMergingJob = "automatic-merging";
 
+const changedJob = "examine-changed";
+
+/** Milliseconds: writes that come together are looked at together. */
+const coalescedMs = 150;
+
 /**
- * Suggestions follow the record by themselves: once a minute those who were changed by hand are looked at, once a day
- * everybody is compared with who they were.
+ * Suggestions follow the record by themselves: who is changed by hand is looked at right after the write, and once a minute
+ * those whom a job changed; once a day everybody is compared with who they were.
  */
 export async function defineSuggestionJobs({ db, jobs }: Pick<Platform, "db" | "jobs">): Promise<void> {
-  jobs.define(suggestionsJob, (_payload, { signal }) => refreshSuggestions(db, signal), {
-    concurrency: 1,
-    afterwards: () => jobs.send(automaticMergingJob, {}, { singletonKey: automaticMergingJob }),
-  });
+  const afterwards = () => jobs.send(automaticMergingJob, {}, { singletonKey: automaticMergingJob });
+  jobs.define(suggestionsJob, (_payload, { signal }) => refreshSuggestions(db, signal), { concurrency: 1, afterwards });
+  // Beside it: a look at everybody takes minutes in a large record.
+  jobs.define(changedJob, (_payload, { signal }) => examineChanged(db, signal), { concurrency: 1, afterwards });
   await jobs.schedule(suggestionsJob, "* * * * *");
+}
+
+/** Lets those be looked at whom a job has just changed. */
+export const examineSoon = ({ jobs }: Pick<Platform, "jobs">): Promise<void> => jobs.send(changedJob, {});
+
+/** Follows the writes that change people or organizations. @returns what is told of each */
+export function examineAfterWrites({ jobs, log }: Pick<Platform, "jobs" | "log">): (call: Call) => void {
+  let isPlanned = false;
+  return ({ access }) => {
+    if (isPlanned || !/^(?:member|organization)(?:Create|Edit|Destroy)$|^merge/.test(access)) return;
+    isPlanned = true;
+    const send = () => {
+      isPlanned = false;
+      examineSoon({ jobs }).catch((error: unknown) => log.warn(error, "Changed profiles wait for the next minute"));
+    };
+    setTimeout(send, coalescedMs).unref();
+  };
 }
 
 /** After a sync or an import: many profiles are new or have changed. */

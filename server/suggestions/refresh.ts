@@ -27,6 +27,21 @@ export async function refreshSuggestions(db: Database, signal: AbortSignal): Pro
   await refresh(db, organizationsMatching, signal);
 }
 
+/** Looks at once at those who were changed by hand a moment ago, whatever else waits. */
+export async function examineChanged(db: Database, signal: AbortSignal): Promise<void> {
+  await examineByHand(db, peopleMatching, signal);
+  await examineByHand(db, organizationsMatching, signal);
+}
+
+async function examineByHand<P extends MatchProfile>(db: Database, matching: Matching<P>, signal: AbortSignal) {
+  const ids = await compareChangedByHand(db, matching, signal);
+  if (ids.length === 0) return;
+  const known = { sizes: await recordSizes(db, matching.kind), counted: new Map<string, number>() };
+  for (let after: string | null = nobody; after !== null && !signal.aborted; ) {
+    after = (await examineWaiting(db, matching, after, known, ids)).last;
+  }
+}
+
 async function refresh<P extends MatchProfile>(
   db: Database,
   matching: Matching<P>,
@@ -82,8 +97,13 @@ async function compareEverybody<P extends MatchProfile>(db: Database, matching: 
 /**
  * Every change by hand leaves its entry in the audit log, under the first of the two where one became two. A decision on
  * a pair that was not looked at since counts too.
+ * @returns all of these, changed or not
  */
-async function compareChangedByHand<P extends MatchProfile>(db: Database, matching: Matching<P>, signal: AbortSignal) {
+async function compareChangedByHand<P extends MatchProfile>(
+  db: Database,
+  matching: Matching<P>,
+  signal: AbortSignal,
+): Promise<string[]> {
   const { kind } = matching;
   const { profiles, states, suggestions } = tablesOf(kind);
   const found = await db.execute<{ id: string }>(sql`
@@ -105,9 +125,11 @@ async function compareChangedByHand<P extends MatchProfile>(db: Database, matchi
     join ${profiles} b on b.id = d.b_id and b.deleted_at is null
     left join ${suggestions} s on s.a_id = d.a_id and s.b_id = d.b_id
     where d.kind = ${kind} and d.created_at > now() - interval '1 day' and s.declined_at is distinct from d.created_at`);
-  if (undecided.rows.length === 0) return;
-  await db.execute(sql`
-    update ${states} set is_waiting = true where owner_id = any(${idList(undecided.rows.map(({ id }) => id))})`);
+  if (undecided.rows.length > 0) {
+    await db.execute(sql`
+      update ${states} set is_waiting = true where owner_id = any(${idList(undecided.rows.map(({ id }) => id))})`);
+  }
+  return [...found.rows, ...undecided.rows].map(({ id }) => id);
 }
 
 /** The embedded database learns how its tables have grown only when it is told. */

@@ -22,8 +22,8 @@ export function ImportDuplicates({ segmentId }: { segmentId: string }) {
   search.set("confidence", "high,medium");
   search.set("projects", segmentId);
   return (
-    <p className="flex items-center gap-1.5 px-4 pb-3 text-ink-2">
-      <Merge className="size-3.5 flex-none" aria-hidden="true" />
+    <p className="flex items-start gap-1.5 pt-1 text-ink-2">
+      <Merge className="mt-1 size-3.5 flex-none" aria-hidden="true" />
       <span>
         {texts.lookLikeDuplicates(count)}{" "}
         <Link className="font-medium text-ink underline" to={`${listPaths.member}/merge-suggestions?${search}`}>

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { created, id, type Json } from "./columns.ts";
 
 /** Pairs that somebody said are not the same: final. The lower id stands first. */
@@ -33,6 +33,8 @@ export const mergeActions = pgTable(
     /** `merge-started`, `merge-done`, `unmerge-started` or `unmerge-done`. */
     step: text().notNull(),
     userId: uuid(),
+    /** Nobody looked at it: automatic merging did it, or takes it back. */
+    isAutomatic: boolean().notNull().default(false),
     /** Both profiles as they were before a merge; its shape is that of `server/merging`. */
     backup: jsonb().$type<Json>(),
     /** How much went to the other profile, by kind. */

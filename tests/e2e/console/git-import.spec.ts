@@ -119,6 +119,36 @@ test("a connected repository brings its people and activities; the counts equal 
   );
 });
 
+test("the card says how many of an import's people look like duplicates, and leads to their review", async ({
+  page,
+  api,
+}) => {
+  const group = await api.createGroup(freshName("Twice"));
+  const id = crypto.randomUUID().slice(0, 8);
+  const surname = `Wollstonecraft${id.replace(/\d/g, "x")}`;
+  const repository = await host.createRepository(`twice-${id}`);
+  await repository.commit([
+    { author: `Mary ${surname} <mary.${surname}@work-${id}.example>`, message: "At work\n" },
+    { author: `Mary ${surname} <mary.${surname}@home-${id}.example>`, message: "At home\n" },
+  ]);
+  await page.goto(integrationsOf(group));
+  await connect(page, [repository.url]);
+  await expect(gitCard(page)).toContainText("Connected");
+  const review = gitCard(page).getByRole("link", { name: "Review merge suggestions" });
+  // The card asks again every 20 seconds; whoever loads the page sees it at once.
+  await expect(async () => {
+    await page.reload();
+    await expect(review).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await expect(gitCard(page)).toContainText("1 pair of people look like duplicates.");
+  await noViolations(page);
+  await picture(page, "git-duplicates");
+  await review.click();
+  const pairs = page.getByRole("list", { name: "Merge suggestions" }).getByRole("listitem");
+  await expect(pairs).toHaveCount(1);
+  await expect(pairs).toContainText(`Mary ${surname}`);
+});
+
 test("syncing again brings what is new and nothing twice", async ({ page, api }) => {
   const group = await api.createGroup(freshName("Again"));
   const repository = await realisticRepository("again");

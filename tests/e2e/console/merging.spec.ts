@@ -366,3 +366,49 @@ test.describe("for a read-only user", () => {
     await expect(page).toHaveURL(/\/project-groups/);
   });
 });
+
+test("sure suggestions are merged automatically where somebody switches it on, and all is taken back as one", async ({
+  page,
+  api,
+}) => {
+  const group = await api.createGroup(freshName("Automatic"));
+  const segments = [group.projects[0]?.subprojects[0]?.id ?? ""];
+  const domain = `${crypto.randomUUID().slice(0, 8)}.example`;
+  const make = (displayName: string, platform: string, value: string) => {
+    const identities = [{ platform, type: "email", value: `${value}@${domain}`, verified: true }];
+    return api.send<{ id: string }>("admin", "POST", "/member", { displayName, identities, segments });
+  };
+  for (const [name, value] of [
+    ["Mary Somerville", "mary"],
+    ["Caroline Herschel", "caroline"],
+  ] as const) {
+    await make(name, "git", value);
+    await make(name, "slack", value);
+  }
+  await page.goto(suggestions(group));
+  // They are looked at right after they were made.
+  await expect.poll(async () => (await suggested(api, "admin", group)).length, { timeout: 20_000 }).toBe(2);
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Automatic merging…" }).click();
+  const drawer = page.getByRole("dialog", { name: "Automatic merging" });
+  await expect(drawer.getByRole("radio")).toHaveCount(4);
+  await drawer.getByRole("radio", { name: /^90%/ }).check();
+  await drawer.getByRole("button", { name: "Show the 2 pairs" }).click();
+  await expect(drawer.getByRole("list", { name: "Pairs that would be merged" }).getByRole("listitem")).toHaveCount(2);
+  await noViolations(page);
+  await picture(page, "automatic-merging");
+  await drawer.getByRole("button", { name: "Switch on and merge 2 pairs" }).click();
+  await expect(drawer.getByText("2 pairs merged automatically")).toBeVisible();
+  await expect(drawer.getByText("On", { exact: true })).toBeVisible();
+  await noViolations(page);
+  await picture(page, "automatic-merging-on");
+  await drawer.getByRole("button", { name: "Take all back…" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Take back" }).click();
+  await expect(drawer.getByText("Off", { exact: true })).toBeVisible();
+  await expect(drawer.getByText("2 pairs merged automatically")).toBeHidden();
+  await expect
+    .poll(
+      async () => (await api.send<{ count: number }>("admin", "POST", "/member/query", { segments: [group.id] })).count,
+    )
+    .toBe(4);
+});

@@ -28,6 +28,12 @@ describe("suggestions follow the record", () => {
     expect(await on.about(first)).toEqual([]);
   });
 
+  test("Somebody new is examined right after the write, without a look at everybody", async () => {
+    const first = await on.create("Hyacinth Merriweather", email("hyacinth@merriweather.example"));
+    await on.create("hyacinth.m", email("hyacinth@merriweather.example", "slack"));
+    await expect.poll(async () => (await on.about(first)).length, { timeout: 20_000 }).toBe(1);
+  });
+
   test("Who goes into the trash takes the suggestion along at once, and brings it back", async () => {
     const first = await on.create("Bartholomew Quince", handle("quincebart"));
     const second = await on.create("quincebart", email("771+quincebart@users.noreply.github.com"));

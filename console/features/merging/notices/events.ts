@@ -5,10 +5,16 @@ import { endOperation } from "../outbox/outbox.ts";
 import { type EndedMerge, mergeDone, unmergeDone } from "./notices.ts";
 import { refreshMerged } from "./refresh.ts";
 
-/** Payloads of the events of merging. */
-const memberEvent = z.object({
+const common = {
   success: z.boolean(),
   userId: z.string(),
+  /** Nobody looked at it (capability `automaticMerging`). */
+  isAutomatic: z.optional(z.boolean()),
+};
+
+/** Payloads of the events of merging. */
+const memberEvent = z.object({
+  ...common,
   primaryId: z.string(),
   secondaryId: z.string(),
   primaryDisplayName: z.string(),
@@ -16,8 +22,7 @@ const memberEvent = z.object({
 });
 
 const organizationEvent = z.object({
-  success: z.boolean(),
-  userId: z.string(),
+  ...common,
   primaryOrgId: z.string(),
   secondaryOrgId: z.string(),
   original: z.string(),
@@ -32,8 +37,8 @@ function sides(event: z.output<typeof memberEvent>) {
 }
 
 /** Events reach everybody: toasts are for whoever did it, the rest only sees the screens follow. */
-function isMine({ userId }: { readonly userId: string }): boolean {
-  return userId === currentUser()?.id;
+function isMine({ userId, isAutomatic }: Pick<z.output<typeof memberEvent>, "userId" | "isAutomatic">): boolean {
+  return isAutomatic !== true && userId === currentUser()?.id;
 }
 
 function end(action: "merge" | "unmerge", ended: EndedMerge): void {

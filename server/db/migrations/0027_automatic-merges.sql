@@ -1,0 +1,1 @@
+ALTER TABLE "merge_actions" ADD COLUMN "is_automatic" boolean DEFAULT false NOT NULL;
