@@ -128,6 +128,46 @@ export const gitConnect = call("PUT", "/git-connect", {
   answer: z.nullable(integration),
 });
 
+const siteAddress = z.string().check(z.minLength(1), z.maxLength(1_000));
+const siteUser = z.string().check(z.maxLength(255));
+const siteSecret = z.string().check(z.maxLength(4_000));
+const siteKeys = z.array(z.string().check(z.maxLength(256))).check(z.maxLength(500));
+
+/** Secrets are never answered. Sent empty, they stay what they are; null forgets them. */
+export const jiraConnect = call("POST", "/jira-connect", {
+  summary: "Connect a Jira site; without project keys all projects that can be seen are read",
+  access: "tenantEdit",
+  body: z.object({
+    id: z.nullish(z.string()),
+    url: siteAddress,
+    username: z.nullish(siteUser),
+    personalAccessToken: z.nullish(siteSecret),
+    apiToken: z.nullish(siteSecret),
+    projects: z.optional(siteKeys),
+    segments,
+  }),
+  answer: integration,
+});
+
+/** Secrets are never answered. Sent empty, they stay what they are. */
+export const confluenceConnect = call("PUT", "/confluence-connect", {
+  summary: "Connect spaces of a Confluence site",
+  access: "tenantEdit",
+  body: z.object({
+    id: z.nullish(z.string()),
+    settings: z.object({
+      url: siteAddress,
+      username: siteUser,
+      apiToken: z.optional(siteSecret),
+      orgAdminApiToken: z.optional(siteSecret),
+      orgAdminId: siteUser,
+      spaces: siteKeys,
+    }),
+    segments,
+  }),
+  answer: integration,
+});
+
 const progressStream = z.object({
   db: z.number(),
   remote: z.nullish(z.number()),

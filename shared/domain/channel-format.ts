@@ -55,12 +55,29 @@ function onSite(build: (origin: string, channel: string, context: ChannelContext
   };
 }
 
+/** What stands in an address before one of these folders: sites need not stand at the root of their host. */
+function before(url: string | null | undefined, folders: string): string | null {
+  return new RegExp(`^(https?://[^?#]*?)/(?:${folders})/`).exec(safeLink(url) ?? "")?.[1] ?? null;
+}
+
 const formatters: ReadonlyMap<string, Formatter> = new Map<string, Formatter>([
   ["github", repository],
   ["gitlab", repository],
   ["git", gitRemote],
-  ["confluence", onSite((site, space) => `${site}/wiki/spaces/${space}`)],
-  ["jira", onSite((site, project) => (/^[A-Z][A-Z\d_]+$/.test(project) ? `${site}/browse/${project}` : null))],
+  [
+    "confluence",
+    onSite((site, space, { url }) => {
+      const prefix = before(url, "spaces|display|pages");
+      if (prefix === null || prefix.endsWith("/wiki")) return `${prefix ?? `${site}/wiki`}/spaces/${space}`;
+      return `${prefix}/display/${space}`;
+    }),
+  ],
+  [
+    "jira",
+    onSite((site, project, { url }) =>
+      /^[A-Z][A-Z\d_]+$/.test(project) ? `${before(url, "browse") ?? site}/browse/${project}` : null,
+    ),
+  ],
   [
     "gerrit",
     onSite((site, project, { url }) => {

@@ -1,5 +1,7 @@
 import type { PlatformDescriptor } from "./platform-descriptor.ts";
+import { confluenceDescriptor } from "./platforms/confluence/descriptor.ts";
 import { gitDescriptor } from "./platforms/git/descriptor.ts";
+import { jiraDescriptor } from "./platforms/jira/descriptor.ts";
 
 /** The platforms that can be connected from this console, in their display order. */
-export const catalogue: readonly PlatformDescriptor[] = [gitDescriptor];
+export const catalogue: readonly PlatformDescriptor[] = [gitDescriptor, confluenceDescriptor, jiraDescriptor];

@@ -135,7 +135,10 @@ function CardFrame({ descriptor, badge, busy = false, footer, children }: CardFr
           </Badge>
         )}
       </div>
-      <div className="flex-1 px-4 text-ink-2">{children}</div>
+      <div className="flex-1 px-4 text-ink-2">
+        {children}
+        {descriptor.notice && <p className="mt-1 text-warn">{descriptor.notice}</p>}
+      </div>
       <div className="flex min-h-13 items-center gap-1 py-3 pr-3 pl-4">{footer}</div>
     </li>
   );

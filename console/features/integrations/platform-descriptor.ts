@@ -42,6 +42,8 @@ export interface PlatformDescriptor {
   readonly name: string;
   /** What connecting it brings; shown while it is not connected. */
   readonly description: string;
+  /** What everybody is to know about it, connected or not. */
+  readonly notice?: string;
   /** Connecting and settings; without one there is neither. */
   readonly Drawer?: Lazy<DrawerProps>;
   /** Stands instead of the button that opens the drawer, where connecting begins elsewhere. */

@@ -74,6 +74,7 @@ export const texts = {
   firstActivities:
     "The first activities will show up in a couple of seconds. This process might take a few minutes to finish, depending on the amount of data.",
   connectFailed: (name: string) => `${name} could not be connected.`,
+  savedSecret: "Saved. Enter a new one to replace it.",
   updateFailed: "The settings could not be updated.",
   failedText: "What you typed is still here. Please try again.",
 

@@ -1,3 +1,5 @@
+import { count, list, object, text } from "../../read-settings.ts";
+
 /** How one remote is. Backends that do not read repositories themselves say no more than its address. */
 export interface GitRemote {
   readonly url: string;
@@ -9,24 +11,6 @@ export interface GitRemote {
   /** Commits that could not be read, some of them with the reason. */
   readonly unreadable: { readonly count: number; readonly listed: readonly { sha: string; reason: string }[] };
   readonly lastSyncedAt: string | null;
-}
-
-type Json = Readonly<Record<string, unknown>>;
-
-function object(value: unknown): Json {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Json) : {};
-}
-
-function list(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
-function text(value: unknown): string | null {
-  return typeof value === "string" && value !== "" ? value : null;
-}
-
-function count(value: unknown): number | null {
-  return typeof value === "number" ? value : null;
 }
 
 /** The remotes that an integration's settings hold, as they were given. */

@@ -1,0 +1,119 @@
+import { useReducer, useState } from "react";
+import { useForm } from "react-hook-form";
+import { useClient } from "#console/core/api-client.ts";
+import { confluenceConnect } from "#shared/contract/integrations.ts";
+import { confluenceNotice } from "#shared/domain/banner.ts";
+import { Field } from "#shared/ui/components/forms/field.tsx";
+import { Input } from "#shared/ui/components/forms/input.tsx";
+import { Notice } from "#shared/ui/components/states/notice.tsx";
+import { ruleResolver } from "#shared/ui/rule-resolver.ts";
+import { type ConfluenceForm, confluenceErrors, isSameSite, spaceKeyErrors } from "#shared/validators/atlassian.ts";
+import { IntegrationDrawer } from "../../integration-drawer.tsx";
+import type { DrawerProps } from "../../platform-descriptor.ts";
+import { SecretField } from "../../secret-field.tsx";
+import { TextRowList } from "../../text-row-list.tsx";
+import { changeRows, rowsOf } from "../../text-rows.ts";
+import { useConnect } from "../../use-connect.ts";
+import { confluenceBody, savedConfluence } from "./confluence-settings.ts";
+import { texts } from "./texts.ts";
+
+/** A Confluence site: its address, credentials, and the spaces that are read. */
+export function ConfluenceDrawer({ name, integration, segmentId, onClose }: DrawerProps) {
+  const client = useClient();
+  const isUpdate = integration !== null;
+  // What was saved when the drawer opened: an answer of the server does not take away what is being typed.
+  const [saved] = useState(() => savedConfluence(integration?.settings));
+  const [rows, change] = useReducer(changeRows, saved.spaces, (spaces) => rowsOf(spaces, !isUpdate));
+  const isKept = (form: ConfluenceForm) => isUpdate && isSameSite(form.url, saved.url);
+  const { spaces: _spaces, ...defaultValues } = saved;
+  const form = useForm<ConfluenceForm>({
+    defaultValues,
+    resolver: ruleResolver((values) => confluenceErrors(values, isKept(values))),
+    mode: "onTouched",
+  });
+  const { errors, isDirty, isValid } = form.formState;
+  const values = form.watch();
+  const connecting = useConnect({
+    platform: "confluence",
+    name,
+    segmentId,
+    isUpdate,
+    send: (settings: ReturnType<typeof confluenceBody>) =>
+      client.send(confluenceConnect, {
+        body: { ...(integration && { id: integration.id }), settings, segments: [segmentId] },
+      }),
+    properties: ({ spaces }) => ({ spaces: spaces.length }),
+  });
+  const keys = rows.map(({ value }) => value);
+  const rowErrors = spaceKeyErrors(keys);
+  const settings = confluenceBody(values, keys);
+  const isChanged = isDirty || settings.spaces.join() !== saved.spaces.join();
+  const areSpacesValid = rows.length > 0 && rowErrors.every((error) => error === null);
+  const isReady = isValid && areSpacesValid && isChanged && !connecting.isPending;
+  const textField = (field: "username" | "orgAdminId") => (
+    <Field
+      label={texts[field]}
+      hint={field === "username" ? texts.usernameHint : undefined}
+      error={errors[field]}
+      required
+    >
+      <Input autoComplete="off" autoCapitalize="none" spellCheck={false} {...form.register(field)} />
+    </Field>
+  );
+  const secretField = (field: "apiToken" | "orgAdminApiToken", hint?: string) => (
+    <SecretField
+      label={texts[field]}
+      hint={hint}
+      error={errors[field]}
+      isSaved={isKept(values)}
+      required
+      input={form.register(field)}
+    />
+  );
+
+  return (
+    <IntegrationDrawer
+      platform="confluence"
+      name={name}
+      description={texts.drawerText}
+      isUpdate={isUpdate}
+      isDirty={isChanged && !connecting.isSuccess}
+      isReady={isReady}
+      isSaving={connecting.isPending}
+      error={connecting.error}
+      onSubmit={() => {
+        change({ kind: "leave-all" });
+        void form.trigger();
+        if (isReady) connecting.mutate(settings, { onSuccess: onClose });
+      }}
+      onClose={onClose}
+      header={
+        <Notice tone="warn" className="mx-6">
+          {confluenceNotice}
+        </Notice>
+      }
+    >
+      <Field label={texts.url} error={errors.url} required>
+        <Input
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={texts.urlPlaceholder}
+          {...form.register("url")}
+        />
+      </Field>
+      {textField("username")}
+      {secretField("apiToken")}
+      {secretField("orgAdminApiToken", texts.orgAdminApiTokenHint)}
+      {textField("orgAdminId")}
+      <TextRowList
+        legend={texts.spaces}
+        rows={rows}
+        errors={rowErrors.map((error, at) => (rows[at]?.touched ? error : null))}
+        onChange={change}
+        texts={texts.rows}
+      />
+    </IntegrationDrawer>
+  );
+}

@@ -1,0 +1,26 @@
+import { lazy } from "react";
+import { confluenceNotice } from "#shared/domain/banner.ts";
+import type { PlatformDescriptor } from "../../platform-descriptor.ts";
+import { texts as pageTexts } from "../../texts.ts";
+import { savedConfluence } from "./confluence-settings.ts";
+import { texts } from "./texts.ts";
+
+/** Confluence Cloud and Data Center: pages and blog posts of spaces. */
+export const confluenceDescriptor: PlatformDescriptor = {
+  key: "confluence",
+  name: "Confluence",
+  description: texts.description,
+  notice: confluenceNotice,
+  Drawer: lazy(async () => ({ default: (await import("./confluence-drawer.tsx")).ConfluenceDrawer })),
+  settingsLabel: pageTexts.settings,
+  summary: {
+    label: ({ settings }) => {
+      const { spaces } = savedConfluence(settings);
+      return spaces.length === 0 ? null : texts.spaceCount(spaces.length);
+    },
+    title: texts.listTitle,
+    Items: lazy(async () => ({ default: (await import("./space-list.tsx")).SpaceList })),
+  },
+  Findings: lazy(async () => ({ default: (await import("#console/features/merging/index.ts")).ImportDuplicates })),
+  syncCapability: "gitSync",
+};

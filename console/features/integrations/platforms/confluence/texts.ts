@@ -1,0 +1,26 @@
+import { counted } from "../../texts.ts";
+
+export const texts = {
+  description: "Documentation activity: pages, blog posts, comments and attachments of your spaces.",
+  drawerText:
+    "Pages and blog posts with their versions, comments and attachments become activities of this sub-project.",
+  url: "Confluence URL",
+  urlPlaceholder: "https://your-site.atlassian.net",
+  username: "Username",
+  usernameHint: "On Confluence Cloud the email address of the account.",
+  apiToken: "API token",
+  orgAdminApiToken: "Organization admin API token",
+  orgAdminApiTokenHint:
+    "It must be a full organization-admin key: personal or scoped tokens will not work. It is used for read-only operations.",
+  orgAdminId: "Organization admin ID",
+  spaces: "Space keys",
+  rows: {
+    row: (position: number) => `Space key ${position}`,
+    remove: (position: number) => `Remove space ${position}`,
+    add: "+ Add space key",
+    placeholder: "KEY",
+    hint: "The key stands in the address of a space, after /spaces/ or /display/.",
+  },
+  listTitle: "Confluence spaces",
+  spaceCount: (count: number) => counted(count, "space", "spaces"),
+} as const;

@@ -1,0 +1,30 @@
+import { counted } from "../../texts.ts";
+
+export const texts = {
+  description: "Issue activity of your projects: who opens, discusses and closes what.",
+  drawerText: "Issues with their comments, attachments and changes become activities of this sub-project.",
+  url: "Jira URL",
+  urlPlaceholder: "https://your-site.atlassian.net",
+  access: "Access",
+  accesses: {
+    none: { label: "Public projects", hint: "No credentials. Everything that anybody can see is read." },
+    basic: { label: "Username and API token", hint: "Jira Cloud, or Data Center with a password." },
+    token: { label: "Personal access token", hint: "Data Center." },
+  },
+  username: "Username",
+  usernameHint: "On Jira Cloud the email address of the account.",
+  apiToken: "API token",
+  apiTokenHint: "On Data Center the password.",
+  personalAccessToken: "Personal access token",
+  projects: "Project keys",
+  rows: {
+    row: (position: number) => `Project key ${position}`,
+    remove: (position: number) => `Remove project ${position}`,
+    add: "+ Add project key",
+    placeholder: "KEY",
+    hint: "The part of an issue's key before the dash. Without any, all projects that can be seen are read.",
+  },
+  listTitle: "Jira projects",
+  allProjects: "All projects",
+  projectCount: (count: number) => counted(count, "project", "projects"),
+} as const;

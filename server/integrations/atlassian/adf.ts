@@ -1,0 +1,136 @@
+import { list, object, text } from "./read-json.ts";
+
+/** Deeper nodes are left out: nobody writes them. */
+const deepest = 60;
+
+const marks: Readonly<Record<string, string>> = {
+  code: "code",
+  em: "em",
+  strike: "s",
+  strong: "strong",
+  underline: "u",
+};
+
+const blocks: Readonly<Record<string, string>> = {
+  blockquote: "blockquote",
+  bulletList: "ul",
+  caption: "p",
+  decisionItem: "li",
+  decisionList: "ul",
+  listItem: "li",
+  orderedList: "ol",
+  panel: "blockquote",
+  paragraph: "p",
+  table: "table",
+  tableCell: "td",
+  tableHeader: "th",
+  tableRow: "tr",
+  taskList: "ul",
+};
+
+/**
+ * HTML of a document in the Atlassian Document Format, in which Jira Cloud answers descriptions and comments. Every text
+ * is escaped and links lead to the web or to an email only. What a node of a kind we do not know holds is kept.
+ * @returns null when there is nothing to read
+ */
+export function adfToHtml(document: unknown): string | null {
+  const html = childrenOf(document, 0).trim();
+  return html === "" ? null : html;
+}
+
+/** A text without any format as HTML: its lines stay lines. */
+export function textToHtml(plain: string): string {
+  return plain
+    .trim()
+    .split(/(?:\r?\n){2,}/)
+    .map((paragraph) => `<p>${escapeHtml(paragraph).replaceAll(/\r?\n/g, "<br>")}</p>`)
+    .join("");
+}
+
+function childrenOf(node: unknown, depth: number): string {
+  if (depth > deepest) return "";
+  return list(object(node).content)
+    .map((child) => nodeToHtml(child, depth + 1))
+    .join("");
+}
+
+function nodeToHtml(node: unknown, depth: number): string {
+  const { type, attrs: given, text: words } = object(node);
+  const attrs = object(given);
+  const tag = blocks[String(type)];
+  if (tag) return `<${tag}>${childrenOf(node, depth)}</${tag}>`;
+  switch (type) {
+    case "text":
+      return typeof words === "string" ? marked(escapeHtml(words), list(object(node).marks)) : "";
+    case "heading": {
+      const level = [1, 2, 3, 4, 5, 6].find((each) => each === attrs.level) ?? 3;
+      return `<h${level}>${childrenOf(node, depth)}</h${level}>`;
+    }
+    case "codeBlock":
+      return `<pre><code>${childrenOf(node, depth)}</code></pre>`;
+    case "hardBreak":
+      return "<br>";
+    case "rule":
+      return "<hr>";
+    case "mention":
+    case "status":
+      return escapeHtml(text(attrs.text) ?? "");
+    case "emoji":
+      return escapeHtml(text(attrs.text) ?? text(attrs.shortName) ?? "");
+    case "date": {
+      const date = new Date(Number(attrs.timestamp));
+      return Number.isNaN(date.getTime()) ? "" : date.toISOString().slice(0, 10);
+    }
+    case "blockCard":
+    case "embedCard":
+      return `<p>${link(attrs.url, attrs.url)}</p>`;
+    case "inlineCard":
+      return link(attrs.url, attrs.url);
+    case "expand":
+    case "nestedExpand": {
+      const title = text(attrs.title);
+      return `${title ? `<p><strong>${escapeHtml(title)}</strong></p>` : ""}${childrenOf(node, depth)}`;
+    }
+    case "taskItem":
+      return `<li>${attrs.state === "DONE" ? "☑" : "☐"} ${childrenOf(node, depth)}</li>`;
+    case "media":
+    case "mediaInline": {
+      const name = text(attrs.alt);
+      return name ? `<em>${escapeHtml(name)}</em>` : "";
+    }
+    default:
+      return childrenOf(node, depth) || escapeHtml(text(attrs.text) ?? "");
+  }
+}
+
+function marked(html: string, applied: readonly unknown[]): string {
+  return applied.reduce<string>((inner, mark) => {
+    const { type, attrs } = object(mark);
+    if (type === "link") return link(object(attrs).href, null, inner);
+    if (type === "subsup") {
+      const tag = object(attrs).type === "sub" ? "sub" : "sup";
+      return `<${tag}>${inner}</${tag}>`;
+    }
+    const tag = marks[String(type)];
+    return tag ? `<${tag}>${inner}</${tag}>` : inner;
+  }, html);
+}
+
+/** A link with an address as its words, or with HTML; only the words where the address leads elsewhere than the web. */
+function link(href: unknown, words: unknown, html = escapeHtml(text(words) ?? "")): string {
+  const url = typeof href === "string" ? URL.parse(href) : null;
+  if (!url || !["http:", "https:", "mailto:"].includes(url.protocol)) return html;
+  return `<a href="${escapeHtml(url.href)}">${html}</a>`;
+}
+
+const entities: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+function escapeHtml(plain: string): string {
+  return plain.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);
+}

@@ -1,0 +1,41 @@
+import { object, text } from "../atlassian/read-json.ts";
+import { basicAuthorization } from "../atlassian/site.ts";
+import { type Connector, type Partition, SyncError } from "../sync/connector.ts";
+import { type ConfluenceContext, type ConfluenceSettings, confluenceSettings, hasSpace, siteUrl } from "./api.ts";
+import { contentStream } from "./read-content.ts";
+
+/** Confluence Cloud and Data Center: pages and blog posts by version, with their comments and attachments. */
+export const confluenceConnector: Connector<ConfluenceSettings> = {
+  platform: "confluence",
+  settings: confluenceSettings,
+  auth: ({ username, apiToken }) => ({
+    kind: "headers",
+    headers: { authorization: basicAuthorization(username, apiToken) },
+  }),
+  baseUrl: siteUrl,
+  check: checkConfluence,
+  partitions: ({ settings, segmentId }) =>
+    settings.spaces.map((key): Partition => ({ key, label: key, segmentId, channel: key })),
+  streams: [
+    contentStream("page", "pages", "pages"),
+    contentStream("blogpost", "blog-posts", "blog posts"),
+    contentStream("comment", "comments", "comments"),
+    contentStream("attachment", "attachments", "attachments"),
+  ],
+};
+
+/** @throws SyncError of the kind `setup` when this is no Confluence, or a space cannot be seen; `reconnect` for wrong credentials */
+async function checkConfluence(context: ConfluenceContext): Promise<void> {
+  const { http, settings } = context;
+  const user = object((await http.get("/rest/api/user/current")).body);
+  if (!text(user.accountId) && !text(user.username) && !text(user.userKey)) {
+    throw user.type === "anonymous"
+      ? new SyncError("reconnect", "Confluence does not accept these credentials.")
+      : new SyncError("setup", "This URL is not that of a Confluence that can be read.");
+  }
+  const missing: string[] = [];
+  for (const key of settings.spaces) if (!(await hasSpace(context, key))) missing.push(key);
+  if (missing.length > 0) {
+    throw new SyncError("setup", `These credentials cannot see the space ${missing.join(", ")}.`);
+  }
+}

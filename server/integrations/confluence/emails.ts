@@ -1,0 +1,59 @@
+import { list, object, text } from "../atlassian/read-json.ts";
+import type { ConfluenceContext } from "./api.ts";
+import { nextPage } from "./api.ts";
+
+/** Pages of the list of accounts at most. */
+const mostPages = 200;
+
+/** Emails of an organization's accounts by account id; asked for once a run. */
+const directories = new WeakMap<ConfluenceContext["http"], Promise<ReadonlyMap<string, string>>>();
+
+/**
+ * Emails that Confluence Cloud does not tell, from the list of accounts that the organization's admin manages. Without
+ * accounts whose email is missing nothing is asked.
+ * @returns emails by account id; empty where the key of the admin is not accepted
+ */
+export async function findEmails(
+  context: ConfluenceContext,
+  users: readonly unknown[],
+): Promise<ReadonlyMap<string, string>> {
+  const { orgAdminApiToken, orgAdminId } = context.settings;
+  const isMissing = users.map(object).some(({ accountId, email }) => text(accountId) && !text(email));
+  if (!isMissing || !orgAdminApiToken || !orgAdminId) return new Map();
+  const known = directories.get(context.http) ?? readDirectory(context, orgAdminId, orgAdminApiToken);
+  directories.set(context.http, known);
+  try {
+    return await known;
+  } catch (error) {
+    directories.delete(context.http);
+    throw error;
+  }
+}
+
+async function readDirectory(
+  { http, hosts, log }: ConfluenceContext,
+  organizationId: string,
+  token: string,
+): Promise<ReadonlyMap<string, string>> {
+  const emails = new Map<string, string>();
+  let cursor: string | undefined;
+  for (let page = 0; page < mostPages; page += 1) {
+    const { status, body } = await http.get(
+      `${hosts.ATLASSIAN_API_URL}/admin/v1/orgs/${encodeURIComponent(organizationId)}/users`,
+      { query: { cursor }, headers: { authorization: `Bearer ${token}` }, accept: [401, 403, 404] },
+    );
+    if (status !== 200) {
+      log.warn({ status }, "The key of the organization's admin was not accepted; people come without email.");
+      return emails;
+    }
+    const { data, links } = object(body);
+    for (const account of list(data).map(object)) {
+      const id = text(account.account_id);
+      const email = text(account.email);
+      if (id && email) emails.set(id, email);
+    }
+    cursor = nextPage(links)?.cursor;
+    if (!cursor) break;
+  }
+  return emails;
+}

@@ -1,0 +1,168 @@
+import { count, list, moment, object, text } from "../atlassian/read-json.ts";
+import type { Change, SyncedActivity, SyncedPerson } from "../sync/connector.ts";
+
+/** What the normalise functions know besides the record. */
+export interface ConfluenceSite {
+  /** Before the links of the records, without a slash at the end. */
+  readonly url: string;
+  /** Emails by account id, as the organization's admin knows them. */
+  readonly emails: ReadonlyMap<string, string>;
+}
+
+/** A page or blog post as its versions refer to it. */
+export interface ContentRef {
+  readonly id: string;
+  readonly type: "page" | "blogpost";
+  readonly title: string | null;
+  readonly url: string;
+}
+
+/** The page or blog post that a record describes; undefined for other records. */
+export function contentRef(record: unknown, { url }: ConfluenceSite): ContentRef | undefined {
+  const { id, type, title, _links } = object(record);
+  const contentId = text(id);
+  if (!contentId || (type !== "page" && type !== "blogpost")) return undefined;
+  return { id: contentId, type, title: text(title) ?? null, url: webUrl(_links, url) };
+}
+
+/** One version of a page or blog post, by whom it was written: the first one creates it. */
+export interface ContentVersion {
+  readonly number: number;
+  readonly when: Date;
+  readonly by: unknown;
+  readonly message?: string | undefined;
+  readonly minorEdit?: boolean;
+}
+
+/** The versions that a record tells by itself: the first and the current one. */
+export function knownVersions(record: unknown): ContentVersion[] {
+  const { history: past, version: given } = object(record);
+  const { createdBy, createdDate } = object(past);
+  const current = readVersion(given);
+  const created = moment(createdDate);
+  const first: ContentVersion | undefined =
+    created && createdBy ? { number: 1, when: created, by: createdBy } : undefined;
+  return [...(first ? [first] : []), ...(current && current.number > (first ? 1 : 0) ? [current] : [])];
+}
+
+/** A version as the API lists it; undefined without its number, its time or whoever wrote it. */
+export function readVersion(given: unknown): ContentVersion | undefined {
+  const { number, when, createdAt, by, authorId, message, minorEdit } = object(given);
+  const at = moment(when ?? createdAt);
+  const version = count(number);
+  const author = by ?? (text(authorId) ? { accountId: authorId } : undefined);
+  if (!version || !at || !author) return undefined;
+  return { number: version, when: at, by: author, message: text(message), minorEdit: minorEdit === true };
+}
+
+/** What the versions of a page or blog post tell. */
+export function versionActivities(
+  content: ContentRef,
+  versions: readonly ContentVersion[],
+  site: ConfluenceSite,
+): Change[] {
+  return versions.map(({ number, when, by, message, minorEdit }) => ({
+    op: "upsert",
+    activity: {
+      type: `${content.type}-${number === 1 ? "created" : "updated"}`,
+      sourceId: number === 1 ? content.id : `${content.id}:${number}`,
+      sourceParentId: number === 1 ? null : content.id,
+      timestamp: when,
+      title: content.title,
+      body: message ?? null,
+      url: content.url,
+      attributes: { version: number, ...(minorEdit && { minorEdit }) },
+      person: confluencePerson(by, site),
+    },
+  }));
+}
+
+/** That a comment was written on a page or blog post, or under another comment. */
+export function commentActivity(record: unknown, site: ConfluenceSite): Change[] {
+  const { body, container, extensions, ancestors } = object(record);
+  const parent = list(ancestors).at(-1);
+  const activity = createdActivity(record, "comment-created", site);
+  if (!activity) return [];
+  const { id, title } = object(container);
+  return [
+    {
+      op: "upsert",
+      activity: {
+        ...activity,
+        sourceParentId: text(object(parent).id) ?? text(id) ?? null,
+        title: text(title) ?? activity.title,
+        body: text(object(object(body).view).value) ?? null,
+        attributes: text(object(extensions).location) ? { location: object(extensions).location } : {},
+      },
+    },
+  ];
+}
+
+/** That a file was attached to a page or blog post. */
+export function attachmentActivity(record: unknown, site: ConfluenceSite): Change[] {
+  const { container, extensions, metadata } = object(record);
+  const activity = createdActivity(record, "attachment-created", site);
+  if (!activity) return [];
+  const mediaType = text(object(extensions).mediaType) ?? text(object(metadata).mediaType);
+  const fileSize = count(object(extensions).fileSize);
+  return [
+    {
+      op: "upsert",
+      activity: {
+        ...activity,
+        sourceParentId: text(object(container).id) ?? null,
+        attributes: { ...(mediaType && { mediaType }), ...(fileSize !== undefined && { fileSize }) },
+      },
+    },
+  ];
+}
+
+function createdActivity(record: unknown, type: string, site: ConfluenceSite): SyncedActivity | undefined {
+  const { id, title, history, version, _links } = object(record);
+  const { createdBy, createdDate } = object(history);
+  const timestamp = moment(createdDate) ?? moment(object(version).when);
+  const sourceId = text(id);
+  if (!sourceId || !timestamp) return undefined;
+  return {
+    type,
+    sourceId,
+    timestamp,
+    title: text(title) ?? null,
+    url: webUrl(_links, site.url),
+    person: confluencePerson(createdBy ?? object(version).by, site),
+  };
+}
+
+/** A user: on Cloud by the account id, on Data Center by the name. No user is whoever was not signed in. */
+export function confluencePerson(given: unknown, { url, emails }: ConfluenceSite): SyncedPerson {
+  const user = object(given);
+  const accountId = text(user.accountId);
+  const name = accountId ?? text(user.username) ?? text(user.userKey);
+  if (!name) return anonymous;
+  const email = text(user.email) ?? emails.get(name);
+  const picture = text(object(user.profilePicture).path);
+  const avatarUrl = picture && URL.parse(picture, url)?.href;
+  return {
+    identities: [
+      { type: "username", value: name, sourceId: accountId ?? text(user.userKey) ?? name, verified: true },
+      ...(email && /^[^@\s]+@[^@\s]+$/.test(email) ? [{ type: "email" as const, value: email, verified: true }] : []),
+    ],
+    displayName: text(user.displayName) ?? text(user.publicName) ?? name,
+    attributes: {
+      avatarUrl,
+      timezone: text(user.timeZone),
+      url: accountId ? `${url}/people/${encodeURIComponent(accountId)}` : `${url}/display/~${encodeURIComponent(name)}`,
+    },
+    ...(user.accountType === "app" && { isBot: true }),
+  };
+}
+
+const anonymous: SyncedPerson = {
+  identities: [{ type: "username", value: "anonymous", sourceId: "anonymous", verified: true }],
+  displayName: "Anonymous",
+};
+
+function webUrl(links: unknown, url: string): string {
+  const path = text(object(links).webui);
+  return path?.startsWith("/") ? `${url}${path}` : url;
+}

@@ -1,0 +1,260 @@
+import { passStart, queryTime, quoted } from "../atlassian/query-time.ts";
+import { count, list, object, text } from "../atlassian/read-json.ts";
+import { type Change, type Cursor, type Page, type Partition, type Stream, SyncError } from "../sync/connector.ts";
+import {
+  type ConfluenceContext,
+  type ConfluenceSettings,
+  confluenceMessage,
+  hasSpace,
+  isCloud,
+  nextPage,
+  siteUrl,
+} from "./api.ts";
+import { findEmails } from "./emails.ts";
+import {
+  attachmentActivity,
+  type ConfluenceSite,
+  type ContentRef,
+  type ContentVersion,
+  commentActivity,
+  contentRef,
+  knownVersions,
+  readVersion,
+  versionActivities,
+} from "./normalise.ts";
+
+type ContentType = "page" | "blogpost" | "comment" | "attachment";
+
+/** Confluence gives at most 50 records with their bodies. */
+const pageSize = 50;
+const versionPageSize = 50;
+/** Versions of Data Center are asked for one by one: so many before the page is written. */
+const versionsAtOnce = 20;
+
+const expand: Readonly<Record<ContentType, string>> = {
+  page: "history,version",
+  blogpost: "history,version",
+  comment: "history,version,container,ancestors,body.view,extensions",
+  attachment: "history,version,container,extensions",
+};
+
+/** Where a pass stands. */
+type Place = {
+  /** The same for all pages: cursors belong to a query. */
+  readonly cql: string;
+  /** When the pass began, ISO 8601: what changes meanwhile is read by the next one. */
+  readonly startedAt: string;
+  readonly total?: number | undefined;
+  readonly at?: { readonly cursor?: string; readonly start?: string } | undefined;
+  /** The search has no further page. */
+  readonly isLast?: boolean | undefined;
+  /** Contents with versions that the search does not tell. */
+  readonly histories?: readonly History[] | undefined;
+};
+
+type History = {
+  readonly content: { readonly [name in keyof ContentRef]: ContentRef[name] };
+  /** Of Data Center: the next version to ask for, and the last one. */
+  readonly number: number;
+  readonly lowest: number;
+  /** Of Cloud: where the list of versions goes on. */
+  readonly cursor?: string | undefined;
+};
+
+/** A stream of one type of content, read by search: only that finds comments and attachments of pages which did not change. */
+export function contentStream(type: ContentType, name: string, unit: string): Stream<ConfluenceSettings> {
+  return {
+    name,
+    unit,
+    everyMinutes: 60,
+    read: async (context, partition, cursor) => {
+      const place = (cursor.page as Place | undefined) ?? (await beginPass(context, partition, type, cursor.since));
+      const [history, ...others] = place.histories ?? [];
+      return history
+        ? readVersions(context, place, history, others, cursor.since)
+        : readSearch(context, partition, type, place, cursor);
+    },
+  };
+}
+
+/**
+ * In the order in which contents were created, which editing does not change: what is edited during a pass moves nothing
+ * from one page to another.
+ */
+async function beginPass(
+  { http, now }: ConfluenceContext,
+  partition: Partition,
+  type: ContentType,
+  since: string | undefined,
+): Promise<Place> {
+  const user = await http.get("/rest/api/user/current", { accept: [404] });
+  const time = since && queryTime(since, text(object(user.body).timeZone));
+  const conditions = [
+    `space = ${quoted(partition.key)}`,
+    `type = ${type}`,
+    ...(time ? [`lastmodified >= ${quoted(time)}`] : []),
+  ];
+  return { cql: `${conditions.join(" and ")} order by created asc`, startedAt: passStart(user.headers, now) };
+}
+
+async function readSearch(
+  context: ConfluenceContext,
+  partition: Partition,
+  type: ContentType,
+  place: Place,
+  { since, page }: Cursor,
+): Promise<Page> {
+  const { http } = context;
+  const query = { cql: place.cql, limit: pageSize, expand: expand[type], ...place.at };
+  const answer = await http.get("/rest/api/content/search", { query, accept: [400] });
+  if (answer.status === 400) throw refusedQuery(confluenceMessage(answer), partition.label);
+  const { results, totalSize, _links } = object(answer.body);
+  if (!Array.isArray(results)) throw new SyncError("setup", "This URL is not that of a Confluence that can be read.");
+  // A search in a space that is gone finds nothing, as in one that is empty.
+  if (results.length === 0 && page === undefined && !(await hasSpace(context, partition.key))) {
+    throw new SyncError("skip", `The space ${partition.label} is not there, or these credentials cannot see it.`);
+  }
+  const site = await siteFor(context, results.flatMap(authorsOf), _links);
+  const contents = type === "page" || type === "blogpost" ? results.map((record) => readContent(record, site)) : [];
+  const changes: Change[] =
+    type === "comment"
+      ? results.flatMap((record) => commentActivity(record, site))
+      : type === "attachment"
+        ? results.flatMap((record) => attachmentActivity(record, site))
+        : contents.flatMap((content) => content?.changes ?? []);
+  const at = nextPage(_links);
+  const after: Place = {
+    ...place,
+    at,
+    isLast: at === undefined || results.length === 0,
+    total: place.total ?? count(totalSize),
+    histories: contents.flatMap((content) =>
+      content?.history && !isOld(content.newest, since) ? content.history : [],
+    ),
+  };
+  return { ...pageAfter(after), changes, done: results.length };
+}
+
+/** A page or blog post with the versions that its record tells, and those that are still to be asked for. */
+function readContent(record: unknown, site: ConfluenceSite) {
+  const content = contentRef(record, site);
+  if (!content) return undefined;
+  const known = knownVersions(record);
+  const current = count(object(object(record).version).number) ?? 1;
+  const numbers = known.map(({ number }) => number);
+  const highest = numbers.includes(current) ? current - 1 : current;
+  const lowest = numbers.includes(1) ? 2 : 1;
+  const history: History | undefined = highest >= lowest ? { content, number: highest, lowest } : undefined;
+  return { changes: versionActivities(content, known, site), history, newest: known.at(-1)?.when };
+}
+
+/** The versions of one page or blog post that its record did not tell, from the newest down. */
+async function readVersions(
+  context: ConfluenceContext,
+  place: Place,
+  history: History,
+  others: readonly History[],
+  since: string | undefined,
+): Promise<Page> {
+  const { versions, rest } = isCloud(context.settings)
+    ? await listVersions(context, history)
+    : await askVersions(context, history, since);
+  const site = await siteFor(
+    context,
+    versions.map(({ by }) => by),
+    {},
+  );
+  const goesOn = rest && !isOld(versions.at(-1)?.when, since);
+  const wanted = versions.filter(({ number }) => number >= history.lowest && number <= history.number);
+  return {
+    ...pageAfter({ ...place, histories: [...(goesOn ? [rest] : []), ...others] }),
+    changes: versionActivities(history.content, wanted, site),
+    done: 0,
+  };
+}
+
+interface VersionPage {
+  readonly versions: readonly ContentVersion[];
+  readonly rest: History | undefined;
+}
+
+async function listVersions({ http }: ConfluenceContext, history: History): Promise<VersionPage> {
+  const { content, cursor } = history;
+  const path = `/api/v2/${content.type}s/${encodeURIComponent(content.id)}/versions`;
+  const query = { limit: versionPageSize, sort: "-modified-date", cursor };
+  const { body } = await http.get(path, { query, accept: [403, 404] });
+  const { results, _links } = object(body);
+  const versions = list(results).flatMap((version) => readVersion(version) ?? []);
+  const next = nextPage(_links)?.cursor;
+  const people = await findUsers(
+    http,
+    versions.map(({ by }) => text(object(by).accountId) ?? ""),
+  );
+  return {
+    versions: versions.map((version) => ({
+      ...version,
+      by: people.get(text(object(version.by).accountId) ?? "") ?? version.by,
+    })),
+    rest: next ? { ...history, cursor: next } : undefined,
+  };
+}
+
+/** Versions name their authors by account id only. */
+async function findUsers(http: ConfluenceContext["http"], ids: readonly string[]): Promise<Map<string, unknown>> {
+  const accountIds = [...new Set(ids)].filter((id) => id !== "");
+  if (accountIds.length === 0) return new Map();
+  const { body } = await http.post("/api/v2/users-bulk", { body: { accountIds }, accept: [400, 403, 404] });
+  return new Map(list(object(body).results).map((user) => [text(object(user).accountId) ?? "", user]));
+}
+
+async function askVersions(
+  { http }: ConfluenceContext,
+  history: History,
+  since: string | undefined,
+): Promise<VersionPage> {
+  const { content, number: from, lowest } = history;
+  const versions: ContentVersion[] = [];
+  const until = Math.max(lowest, from - versionsAtOnce + 1);
+  let number = from;
+  for (; number >= until; number -= 1) {
+    const query = { version: number, status: "historical", expand: "version" };
+    // A version can be removed by itself.
+    const { body } = await http.get(`/rest/api/content/${encodeURIComponent(content.id)}`, {
+      query,
+      accept: [403, 404],
+    });
+    const version = readVersion(object(body).version);
+    if (version) versions.push(version);
+    if (isOld(version?.when, since)) break;
+  }
+  return { versions, rest: number >= lowest ? { ...history, number } : undefined };
+}
+
+/** Whether the pass before has seen what was written then. */
+function isOld(when: Date | undefined, since: string | undefined): boolean {
+  const day = 86_400_000;
+  return when !== undefined && since !== undefined && when.getTime() < new Date(since).getTime() - day;
+}
+
+async function siteFor(context: ConfluenceContext, users: readonly unknown[], links: unknown): Promise<ConfluenceSite> {
+  const base = text(object(links).base);
+  const url =
+    base && URL.parse(base)?.protocol.startsWith("http") ? base.replace(/\/+$/, "") : siteUrl(context.settings);
+  return { url, emails: await findEmails(context, users) };
+}
+
+function authorsOf(record: unknown): unknown[] {
+  const { history, version } = object(record);
+  return [object(history).createdBy, object(version).by];
+}
+
+function pageAfter(place: Place): Pick<Page, "next" | "since" | "total"> {
+  const hasEnded = place.isLast && !place.histories?.length;
+  return { since: place.startedAt, total: place.total, ...(!hasEnded && { next: place }) };
+}
+
+/** A space that is gone or closed to us makes the query wrong; the others go on. */
+function refusedQuery(message: string | undefined, space: string): SyncError {
+  if (message && /space/i.test(message)) return new SyncError("skip", message);
+  return new SyncError("setup", message ?? `Confluence does not take the query for ${space}.`);
+}

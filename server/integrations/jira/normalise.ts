@@ -1,0 +1,283 @@
+import { adfToHtml, textToHtml } from "../atlassian/adf.ts";
+import { count, type JsonObject, list, moment, object, text } from "../atlassian/read-json.ts";
+import type { Change, SyncedActivity, SyncedPerson } from "../sync/connector.ts";
+
+/** What the normalise functions know of the site. */
+export interface JiraSite {
+  /** Without a slash at the end. */
+  readonly url: string;
+  /** Cloud names people by account id, Data Center by name and key. */
+  readonly isCloud: boolean;
+  /** By the id of a status, whether its category is done. */
+  readonly statuses: Readonly<Record<string, boolean>>;
+}
+
+/** What the activities of an issue have in common. */
+export interface IssueRef {
+  readonly id: string;
+  readonly key: string;
+  readonly title: string | null;
+}
+
+/** The issue that a record describes; undefined for a record without an id. */
+export function issueRef(record: unknown): IssueRef | undefined {
+  const { id, key, fields } = object(record);
+  const issueId = text(id);
+  if (!issueId) return undefined;
+  return { id: issueId, key: text(key) ?? issueId, title: text(object(fields).summary) ?? null };
+}
+
+/** That an issue was created. */
+export function issueCreated(record: unknown, issue: IssueRef, site: JiraSite): Change[] {
+  const { fields: given, renderedFields } = object(record);
+  const fields = object(given);
+  const timestamp = moment(fields.created);
+  if (!timestamp) return [];
+  const activity: SyncedActivity = {
+    ...common(issue, site),
+    type: "issue-created",
+    sourceId: issue.id,
+    sourceParentId: null,
+    timestamp,
+    body: bodyHtml(fields.description, object(renderedFields).description),
+    attributes: defined({
+      key: issue.key,
+      issueType: nameOf(fields.issuetype),
+      status: nameOf(fields.status),
+      priority: nameOf(fields.priority),
+      resolution: nameOf(fields.resolution),
+      labels: textsOf(fields.labels),
+    }),
+    person: jiraPerson(fields.creator ?? fields.reporter, site),
+  };
+  return [{ op: "upsert", activity }];
+}
+
+/** What the entries of an issue's changelog tell. People who were seen with the issue complete those it only names. */
+export function issueChanges(
+  histories: readonly unknown[],
+  record: unknown,
+  issue: IssueRef,
+  site: JiraSite,
+): Change[] {
+  const people = peopleByKey(record);
+  return histories.flatMap((history) => changesOf(object(history), issue, site, people));
+}
+
+function changesOf(
+  history: JsonObject,
+  issue: IssueRef,
+  site: JiraSite,
+  people: ReadonlyMap<string, unknown>,
+): Change[] {
+  const id = text(history.id);
+  const timestamp = moment(history.created);
+  const items = list(history.items).map(object);
+  if (!id || !timestamp || items.length === 0) return [];
+  const base = { ...common(issue, site), sourceId: id, timestamp, person: jiraPerson(history.author, site) };
+  const changes: Change[] = removedAttachments(items);
+  const closing = items.find(
+    (item) => isField(item, "status") && isDone(item, "to", site) && !isDone(item, "from", site),
+  );
+  if (closing) {
+    const resolved = items.find((item) => isField(item, "resolution"));
+    const resolution = resolved && toName(resolved);
+    const attributes = defined({ key: issue.key, status: toName(closing), resolution });
+    changes.push({ op: "upsert", activity: { ...base, type: "issue-closed", attributes } });
+  }
+  const assigning = items.find((item) => isField(item, "assignee") && text(item.to));
+  if (assigning) {
+    const assignee = people.get(text(assigning.to) ?? "") ?? namedPerson(assigning, site);
+    const objectPerson = jiraPerson(assignee, site);
+    const attributes = { key: issue.key, assignee: objectPerson.displayName };
+    changes.push({ op: "upsert", activity: { ...base, type: "issue-assigned", attributes, objectPerson } });
+  }
+  // Attachments are activities of their own.
+  const others = items.filter((item) => !isField(item, "attachment"));
+  if (!closing && !assigning && others.length > 0) {
+    const fields = others.map((item) =>
+      defined({ field: text(item.field), from: short(fromName(item)), to: short(toName(item)) }),
+    );
+    changes.push({
+      op: "upsert",
+      activity: { ...base, type: "issue-updated", attributes: { key: issue.key, changes: fields } },
+    });
+  }
+  return changes;
+}
+
+/** Comments of an issue. One that was edited is both a new comment and an update, by whom each was done. */
+export function commentActivities(
+  comments: readonly unknown[],
+  issue: IssueRef,
+  site: JiraSite,
+  rendered: readonly unknown[] = [],
+): Change[] {
+  const renderedById = new Map(rendered.map((each) => [text(object(each).id), object(each).body]));
+  return comments.flatMap((given) => {
+    const comment = object(given);
+    const id = text(comment.id);
+    const created = moment(comment.created);
+    if (!id || !created) return [];
+    // What only some may read there is nobody else's to read here.
+    const restricted = comment.jsdPublic === false || Object.keys(object(comment.visibility)).length > 0;
+    const base = {
+      ...common(issue, site),
+      url: `${browseUrl(issue, site)}?focusedCommentId=${encodeURIComponent(id)}`,
+      body: restricted ? null : bodyHtml(comment.body, comment.renderedBody ?? renderedById.get(id)),
+      attributes: defined({ key: issue.key, restricted: restricted || undefined }),
+    };
+    const author = jiraPerson(comment.author, site);
+    const activities: SyncedActivity[] = [
+      { ...base, type: "issue-comment-created", sourceId: id, timestamp: created, person: author },
+    ];
+    const updated = moment(comment.updated);
+    if (updated && updated > created) {
+      activities.push({
+        ...base,
+        type: "issue-comment-updated",
+        sourceId: `${id}:${updated.toISOString()}`,
+        timestamp: updated,
+        person: comment.updateAuthor ? jiraPerson(comment.updateAuthor, site) : author,
+      });
+    }
+    return activities.map((activity) => ({ op: "upsert" as const, activity }));
+  });
+}
+
+/** Files that were attached to an issue. */
+export function attachmentActivities(attachments: readonly unknown[], issue: IssueRef, site: JiraSite): Change[] {
+  return attachments.flatMap((given): Change[] => {
+    const attachment = object(given);
+    const id = text(attachment.id);
+    const timestamp = moment(attachment.created);
+    if (!id || !timestamp) return [];
+    const filename = text(attachment.filename);
+    const activity: SyncedActivity = {
+      ...common(issue, site),
+      type: "issue-attachment-added",
+      sourceId: id,
+      timestamp,
+      body: filename ? textToHtml(filename) : null,
+      attributes: defined({
+        key: issue.key,
+        filename,
+        mimeType: text(attachment.mimeType),
+        size: count(attachment.size),
+      }),
+      person: jiraPerson(attachment.author, site),
+    };
+    return [{ op: "upsert", activity }];
+  });
+}
+
+/**
+ * A user: on Cloud by the account id, which is the same on all sites of Atlassian; on Data Center by the name, and by the
+ * key, which stays when the name changes. No user is whoever was not signed in.
+ */
+export function jiraPerson(given: unknown, { url }: Pick<JiraSite, "url">): SyncedPerson {
+  const user = object(given);
+  const accountId = text(user.accountId);
+  const name = accountId ?? text(user.name) ?? text(user.key);
+  if (!name) return anonymous;
+  const email = text(user.emailAddress);
+  return {
+    identities: [
+      { type: "username", value: name, sourceId: accountId ?? text(user.key) ?? name, verified: true },
+      // Data Center may hide addresses behind words: "ada at example dot org".
+      ...(email && /^[^@\s]+@[^@\s]+$/.test(email) ? [{ type: "email" as const, value: email, verified: true }] : []),
+    ],
+    displayName: text(user.displayName) ?? name,
+    attributes: defined({
+      avatarUrl: webAddress(object(user.avatarUrls)["48x48"]),
+      timezone: text(user.timeZone),
+      url: accountId
+        ? `${url}/jira/people/${encodeURIComponent(accountId)}`
+        : `${url}/secure/ViewProfile.jspa?name=${encodeURIComponent(name)}`,
+    }),
+    ...(user.accountType === "app" && { isBot: true }),
+  };
+}
+
+const anonymous: SyncedPerson = {
+  identities: [{ type: "username", value: "anonymous", sourceId: "anonymous", verified: true }],
+  displayName: "Anonymous",
+};
+
+function common(issue: IssueRef, site: JiraSite) {
+  return { title: issue.title ?? issue.key, url: browseUrl(issue, site), sourceParentId: issue.id };
+}
+
+const browseUrl = ({ key }: IssueRef, { url }: JiraSite) => `${url}/browse/${encodeURIComponent(key)}`;
+
+/** HTML of what Cloud answers as a document, and Data Center as rendered HTML or, where that is missing, as a text. */
+function bodyHtml(body: unknown, rendered: unknown): string | null {
+  if (typeof body === "object") return adfToHtml(body);
+  return text(rendered) ?? (typeof body === "string" && text(body) ? textToHtml(body) : null);
+}
+
+/** Who can be named by an id alone in the changelog. */
+function peopleByKey(record: unknown): Map<string, unknown> {
+  const { fields: given, changelog } = object(record);
+  const fields = object(given);
+  const users = [
+    ...list(object(changelog).histories).map((history) => object(history).author),
+    ...list(fields.attachment).map((attachment) => object(attachment).author),
+    ...list(object(fields.comment).comments).map((comment) => object(comment).author),
+    ...[fields.creator, fields.reporter, fields.assignee],
+  ];
+  return new Map(
+    users.flatMap((user) => {
+      const { accountId, key, name } = object(user);
+      return [name, key, accountId].flatMap((id) => (text(id) ? [[text(id) ?? "", user] as const] : []));
+    }),
+  );
+}
+
+/** A user whom the changelog names by id and display name only. */
+function namedPerson(item: JsonObject, { isCloud }: JiraSite): JsonObject {
+  const id = text(item.to);
+  return { ...(isCloud ? { accountId: id } : { name: id, key: id }), displayName: toName(item) };
+}
+
+/** Attachments that were removed: the entry names their id. */
+function removedAttachments(items: readonly JsonObject[]): Change[] {
+  return items.flatMap((item) => {
+    const sourceId = isField(item, "attachment") && !text(item.to) ? text(item.from) : undefined;
+    return sourceId ? [{ op: "delete" as const, type: "issue-attachment-added", sourceId }] : [];
+  });
+}
+
+/** `fieldId` is the same in every language; older answers have only the name. */
+function isField(item: JsonObject, field: string): boolean {
+  return (text(item.fieldId) ?? text(item.field))?.toLowerCase() === field;
+}
+
+/** Names of closed states, where a site no longer lists the status of an old entry. */
+const closedNames = new Set(["cancelled", "canceled", "closed", "complete", "completed", "done", "fixed", "resolved"]);
+
+function isDone(item: JsonObject, side: "from" | "to", { statuses }: JiraSite): boolean {
+  const name = side === "to" ? toName(item) : fromName(item);
+  return statuses[text(item[side]) ?? ""] ?? closedNames.has(name?.toLowerCase() ?? "");
+}
+
+const fromName = (item: JsonObject) => text(item.fromString);
+/** Each object has a `toString`; only an own one is Jira's. */
+const toName = (item: JsonObject) => (Object.hasOwn(item, "toString") ? text(item.toString) : undefined);
+
+const nameOf = (value: unknown) => text(object(value).name);
+
+function textsOf(value: unknown): string[] | undefined {
+  const texts = list(value).flatMap((each) => text(each) ?? []);
+  return texts.length > 0 ? texts : undefined;
+}
+
+const short = (value: string | undefined) => value?.slice(0, 200);
+
+function webAddress(value: unknown): string | undefined {
+  return typeof value === "string" && /^https?:\/\//.test(value) ? value : undefined;
+}
+
+function defined(values: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+}

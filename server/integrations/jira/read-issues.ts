@@ -1,0 +1,221 @@
+import { passStart, queryTime, quoted } from "../atlassian/query-time.ts";
+import { count, list, object, text } from "../atlassian/read-json.ts";
+import { type Change, type Cursor, type Page, type Partition, SyncError } from "../sync/connector.ts";
+import {
+  apiPath,
+  hasCredentials,
+  isCloud,
+  type JiraContext,
+  type JiraSettings,
+  jiraMessage,
+  notJira,
+  searchIssues,
+} from "./api.ts";
+import {
+  attachmentActivities,
+  commentActivities,
+  type IssueRef,
+  issueChanges,
+  issueCreated,
+  issueRef,
+  type JiraSite,
+} from "./normalise.ts";
+
+/** Issues of a page: each brings its changelog and comments along, so that pages stay a few megabytes. */
+const pageSize = 50;
+const childPageSize = 100;
+
+export const issueFields = [
+  ...["summary", "description", "created", "updated", "creator", "reporter", "assignee", "status", "issuetype"],
+  ...["priority", "resolution", "labels", "attachment", "comment"],
+];
+
+/** Where a pass stands. */
+type Place = {
+  /** The same for all pages: tokens of Cloud belong to a query. */
+  readonly jql: string;
+  /** When the pass began, ISO 8601: what changes meanwhile is read by the next one. */
+  readonly startedAt: string;
+  readonly statuses: { readonly [id: string]: boolean };
+  readonly total?: number | undefined;
+  readonly at?: string | number | undefined;
+  /** The search has no further page. */
+  readonly isLast?: boolean | undefined;
+  /** Comments and changes that did not fit into the page of their issue. */
+  readonly children?: readonly Child[] | undefined;
+  /** Cloud's tokens live seven days: a pass that waited longer begins again, once. */
+  readonly hasRestarted?: boolean | undefined;
+};
+
+type Child = {
+  readonly kind: "comments" | "changes";
+  readonly issue: { readonly id: string; readonly key: string; readonly title: string | null };
+  readonly startAt: number;
+};
+
+/**
+ * Issues in the order in which they were created, which editing does not change: what is edited during a pass moves
+ * nothing from one page to another. Passes after the first read what was updated since the one before began.
+ */
+export async function readIssues(context: JiraContext, partition: Partition, cursor: Cursor): Promise<Page> {
+  const place = (cursor.page as Place | undefined) ?? (await beginPass(context, partition, cursor.since));
+  const [child, ...others] = place.children ?? [];
+  return child ? readChild(context, place, child, others) : readSearch(context, partition, place, cursor.since);
+}
+
+async function beginPass(context: JiraContext, partition: Partition, since: string | undefined): Promise<Place> {
+  const { http, settings, now } = context;
+  const api = apiPath(settings);
+  const statuses = await http.get(`${api}/status`, { accept: [401, 403, 404] });
+  const project = `project = ${quoted(partition.key)}`;
+  const order = "ORDER BY created ASC, key ASC";
+  const startedAt = passStart(statuses.headers, now);
+  const place = { startedAt, statuses: doneByStatus(statuses.body) };
+  if (since === undefined) {
+    return { ...place, jql: `${project} ${order}`, total: await approximateCount(context, project) };
+  }
+  // Without credentials Jira reads times in its own zone, which it does not tell everybody.
+  const user = hasCredentials(settings) ? await http.get(`${api}/myself`, { accept: [404] }) : undefined;
+  const time = queryTime(since, text(object(user?.body).timeZone));
+  return { ...place, jql: `${project} AND updated >= "${time}" ${order}` };
+}
+
+function doneByStatus(statuses: unknown): Record<string, boolean> {
+  return Object.fromEntries(
+    list(statuses).flatMap((status) => {
+      const { id, statusCategory } = object(status);
+      const category = text(object(statusCategory).key);
+      return text(id) && category ? [[text(id) ?? "", category === "done"]] : [];
+    }),
+  );
+}
+
+/** Cloud counts apart from searching. The figure is only for progress, so the sync goes on without it. */
+async function approximateCount({ http, settings }: JiraContext, jql: string): Promise<number | undefined> {
+  if (!isCloud(settings)) return undefined;
+  const answer = await http.post("/rest/api/3/search/approximate-count", {
+    body: { jql },
+    accept: [400, 403, 404, 410],
+  });
+  return count(object(answer.body).count);
+}
+
+async function readSearch(
+  context: JiraContext,
+  partition: Partition,
+  place: Place,
+  since: string | undefined,
+): Promise<Page> {
+  const cloud = isCloud(context.settings);
+  const search = {
+    jql: place.jql,
+    maxResults: pageSize,
+    at: place.at,
+    fields: issueFields,
+    expand: expandOf(context.settings),
+  };
+  const answer = await searchIssues(context, search, [400]);
+  if (answer.status === 400) {
+    if (cloud && place.at !== undefined && !place.hasRestarted) {
+      const begun = await beginPass(context, partition, since);
+      return { changes: [], next: { ...begun, hasRestarted: true }, done: 0 };
+    }
+    throw refusedQuery(jiraMessage(answer), partition.label);
+  }
+  const { issues: given, total, nextPageToken, startAt } = object(answer.body);
+  if (!Array.isArray(given)) throw notJira(answer);
+  const site = siteOf(context, place);
+  const issues = given.flatMap((record) => {
+    const ref = issueRef(record);
+    return ref ? [{ record, ref }] : [];
+  });
+  const token = text(nextPageToken);
+  const offset = (count(startAt) ?? (Number(place.at) || 0)) + given.length;
+  // Servers may give less than was asked for, so a page that is not full tells nothing.
+  const isLast = cloud
+    ? token === undefined
+    : given.length === 0 || offset >= (count(total) ?? Number.POSITIVE_INFINITY);
+  const after: Place = {
+    ...place,
+    at: cloud ? token : offset,
+    isLast,
+    total: place.total ?? count(total),
+    children: issues.flatMap(({ record, ref }) => missingChildren(record, ref)),
+  };
+  const changes = issues.flatMap(({ record, ref }) => [...issueActivities(record, ref, site)]);
+  return { ...pageAfter(after), changes, done: issues.length };
+}
+
+/** Everything that the record of an issue tells. */
+export function issueActivities(record: unknown, issue: IssueRef, site: JiraSite): Change[] {
+  const { fields: given, renderedFields, changelog } = object(record);
+  const { attachment, comment } = object(given);
+  const rendered = list(object(object(renderedFields).comment).comments);
+  return [
+    ...issueCreated(record, issue, site),
+    ...issueChanges(list(object(changelog).histories), record, issue, site),
+    ...commentActivities(list(object(comment).comments), issue, site, rendered),
+    ...attachmentActivities(list(attachment), issue, site),
+  ];
+}
+
+/** Lists of which the search gave only a part, or nothing. */
+function missingChildren(record: unknown, issue: IssueRef): Child[] {
+  const { fields: given, changelog: log } = object(record);
+  const comment = object(object(given).comment);
+  const changelog = object(log);
+  const kinds = [
+    {
+      kind: "comments" as const,
+      given: list(comment.comments).length,
+      total: count(comment.total) ?? (comment.comments ? 0 : 1),
+    },
+    { kind: "changes" as const, given: list(changelog.histories).length, total: count(changelog.total) ?? 0 },
+  ];
+  return kinds.flatMap(({ kind, given: seen, total }) => (seen < total ? [{ kind, issue, startAt: 0 }] : []));
+}
+
+/** Cloud answers texts as documents, Data Center renders them on demand. */
+export function expandOf(settings: JiraSettings): string[] {
+  return isCloud(settings) ? ["changelog"] : ["changelog", "renderedFields"];
+}
+
+async function readChild(context: JiraContext, place: Place, child: Child, others: readonly Child[]): Promise<Page> {
+  const { http, settings } = context;
+  const { kind, issue, startAt } = child;
+  const path = `${apiPath(settings)}/issue/${encodeURIComponent(issue.id)}/${kind === "comments" ? "comment" : "changelog"}`;
+  // Gone since the search, or not to be seen; Data Center has no such list of changes but gives all of them at once.
+  const { body } = await http.get(path, {
+    query: {
+      startAt,
+      maxResults: childPageSize,
+      ...(kind === "comments" && { orderBy: "created", ...(!isCloud(settings) && { expand: "renderedBody" }) }),
+    },
+    accept: [403, 404],
+  });
+  const answer = object(body);
+  const found = list(kind === "comments" ? answer.comments : answer.values);
+  const site = siteOf(context, place);
+  const end = startAt + found.length;
+  const goesOn = found.length > 0 && end < (count(answer.total) ?? 0);
+  return {
+    ...pageAfter({ ...place, children: [...(goesOn ? [{ ...child, startAt: end }] : []), ...others] }),
+    changes: kind === "comments" ? commentActivities(found, issue, site) : issueChanges(found, {}, issue, site),
+    done: 0,
+  };
+}
+
+function siteOf({ settings }: JiraContext, { statuses }: Place): JiraSite {
+  return { url: settings.url, isCloud: isCloud(settings), statuses };
+}
+
+function pageAfter(place: Place): Pick<Page, "next" | "since" | "total"> {
+  const hasEnded = place.isLast && !place.children?.length;
+  return { since: place.startedAt, total: place.total, ...(!hasEnded && { next: place }) };
+}
+
+/** A project that is gone or closed to us makes the query wrong; the others go on. */
+function refusedQuery(message: string | undefined, project: string): SyncError {
+  if (message && /project/i.test(message)) return new SyncError("skip", message);
+  return new SyncError("setup", message ?? `Jira does not take the query for ${project}.`);
+}

@@ -1,0 +1,67 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { list, object, text } from "../atlassian/read-json.ts";
+import type { Change, Delivery, Partition, Webhook, WebhookChange } from "../sync/connector.ts";
+import { apiPath, isCloud, type JiraContext, type JiraSettings } from "./api.ts";
+import { issueRef } from "./normalise.ts";
+import { expandOf, issueActivities, issueFields } from "./read-issues.ts";
+
+/** Webhooks that an admin of Jira registers with a secret. Those of apps are not signed and are not taken. */
+export const jiraWebhook: Webhook<JiraSettings> = {
+  verify: ({ headers, raw }, { webhookSecret }) => {
+    const signature = /^sha256=([\da-f]{64})$/i.exec(headers.get("x-hub-signature") ?? "")?.[1];
+    if (!signature || !webhookSecret) return false;
+    return timingSafeEqual(Buffer.from(signature, "hex"), createHmac("sha256", webhookSecret).update(raw).digest());
+  },
+  deliveryId: ({ headers }) => headers.get("x-atlassian-webhook-identifier") ?? undefined,
+  handle: async (delivery, partitions, context) => {
+    const { issue } = object(delivery.body);
+    const partition = partitionOf(issue, partitions);
+    if (!partition) return [];
+    return [{ partition, changes: await changesOf(delivery, context) }] satisfies WebhookChange[];
+  },
+};
+
+/** The project that the issue belongs to, if it is read. */
+function partitionOf(issue: unknown, partitions: readonly Partition[]): Partition | undefined {
+  const { key, fields } = object(issue);
+  const project = text(object(object(fields).project).key) ?? text(key)?.replace(/-\d+$/, "");
+  return partitions.find((partition) => partition.key === project);
+}
+
+/** A delivery says what was deleted. Of all else it says less than the API, so the issue is read again. */
+async function changesOf({ body }: Delivery, context: JiraContext): Promise<Change[]> {
+  const { webhookEvent, issue: sent, comment, attachment } = object(body);
+  const id = text(object(sent).id);
+  switch (webhookEvent) {
+    case "comment_deleted":
+      return deletion("issue-comment-created", object(comment).id);
+    case "attachment_deleted":
+      return deletion("issue-attachment-added", object(attachment).id);
+    case "jira:issue_deleted": {
+      const { fields } = object(sent);
+      const { comment: comments, attachment: attachments } = object(fields);
+      return [
+        ...deletion("issue-created", id),
+        ...list(object(comments).comments).flatMap((each) => deletion("issue-comment-created", object(each).id)),
+        ...list(attachments).flatMap((each) => deletion("issue-attachment-added", object(each).id)),
+      ];
+    }
+    default:
+      return id ? readIssue(id, context) : [];
+  }
+}
+
+function deletion(type: string, sourceId: unknown): Change[] {
+  const id = text(sourceId);
+  return id ? [{ op: "delete", type, sourceId: id }] : [];
+}
+
+async function readIssue(id: string, { http, settings }: JiraContext): Promise<Change[]> {
+  const api = apiPath(settings);
+  const query = { fields: issueFields.join(","), expand: expandOf(settings).join(",") };
+  const answer = await http.get(`${api}/issue/${encodeURIComponent(id)}`, { query, accept: [404] });
+  const issue = answer.status === 404 ? undefined : issueRef(answer.body);
+  return issue
+    ? issueActivities(answer.body, issue, { url: settings.url, isCloud: isCloud(settings), statuses: {} })
+    : [];
+}

@@ -1,0 +1,183 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { queryTime } from "#server/integrations/atlassian/query-time.ts";
+import {
+  attachmentActivity,
+  commentActivity,
+  confluencePerson,
+  contentRef,
+  knownVersions,
+  versionActivities,
+} from "#server/integrations/confluence/normalise.ts";
+import { issueRef, jiraPerson } from "#server/integrations/jira/normalise.ts";
+import { issueActivities } from "#server/integrations/jira/read-issues.ts";
+import type { Change } from "#server/integrations/sync/connector.ts";
+import { activitiesOf } from "./run-connector.ts";
+
+const site = { url: "https://jira.example", isCloud: false, statuses: {} };
+const wiki = { url: "https://wiki.example", emails: new Map<string, string>() };
+
+const user = (name: string) => ({ name, key: name, displayName: name, emailAddress: `${name} at example dot org` });
+
+/** A record of Jira with everything that is read, in the shape of Data Center. */
+const issue = {
+  id: "1",
+  key: "A-1",
+  fields: {
+    summary: "S",
+    description: "D",
+    created: "2015-01-05T09:00:00.000+0200",
+    updated: "2015-01-05T09:00:00.000+0200",
+    creator: user("ada"),
+    status: { id: "5", name: "Closed" },
+    labels: ["x"],
+    attachment: [{ id: "9", filename: "f", created: "2015-01-05T09:00:00.000+0200", author: user("ada") }],
+    comment: {
+      total: 1,
+      comments: [{ id: "3", body: "B", created: "2015-01-05T09:00:00.000+0200", author: user("ada") }],
+    },
+  },
+  changelog: {
+    total: 1,
+    histories: [
+      {
+        id: "4",
+        created: "2015-01-06T09:00:00.000+0200",
+        author: user("ada"),
+        items: [
+          { field: "status", from: "1", fromString: "Open", to: "5", toString: "Closed" },
+          { field: "resolution", from: null, fromString: null, to: "1", toString: "Fixed" },
+          { field: "assignee", from: null, fromString: null, to: "grace", toString: "Grace Hopper" },
+        ],
+      },
+    ],
+  },
+};
+
+const page = {
+  id: "1",
+  type: "page",
+  title: "T",
+  history: { createdBy: { username: "ada", displayName: "Ada" }, createdDate: "2015-01-05T09:00:00.000+02:00" },
+  version: { number: 2, when: "2015-01-06T09:00:00.000+02:00", by: { username: "grace" }, message: "" },
+  container: { id: "7", title: "C" },
+  body: { view: { value: "<p>B</p>" } },
+  _links: { webui: "/display/A/T" },
+};
+
+const readIssue = (record: unknown): Change[] => {
+  const ref = issueRef(record);
+  return ref ? issueActivities(record, ref, site) : [];
+};
+const readPage = (record: unknown): Change[] => {
+  const ref = contentRef(record, wiki);
+  return [
+    ...(ref ? versionActivities(ref, knownVersions(record), wiki) : []),
+    ...commentActivity(record, wiki),
+    ...attachmentActivity(record, wiki),
+  ];
+};
+
+/** Every part of a record, each with a path to it. */
+function partsOf(value: unknown, path: readonly string[] = []): string[][] {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.keys(value).flatMap((name) => {
+    const at = [...path, name];
+    return [at, ...partsOf((value as Record<string, unknown>)[name], at)];
+  });
+}
+
+/** A copy with something else in one place; undefined leaves the place out. */
+function withPart(record: unknown, path: readonly string[], part: unknown): unknown {
+  const copy = structuredClone(record);
+  const parent = path
+    .slice(0, -1)
+    .reduce<Record<string, unknown>>(
+      (at, name) => at[name] as Record<string, unknown>,
+      copy as Record<string, unknown>,
+    );
+  const name = path.at(-1) ?? "";
+  parent[name] = part;
+  return JSON.parse(JSON.stringify(copy));
+}
+
+describe.each([
+  { of: "Jira", record: issue, read: readIssue, count: 5 },
+  { of: "Confluence", record: page, read: readPage, count: 4 },
+])("records of $of", ({ record, read, count }) => {
+  it("are read whole", () => {
+    expect(activitiesOf(read(record))).toHaveLength(count);
+  });
+
+  it("may lack any field, have null or a value of another type in it, and fields that are new", () => {
+    for (const path of partsOf(record)) {
+      for (const part of [undefined, null, 7, "x", [], {}, [null], { unknown: true }]) {
+        for (const { person, timestamp, sourceId, type } of activitiesOf(read(withPart(record, path, part)))) {
+          expect(person.identities[0]?.value).toMatch(/./);
+          expect(timestamp.getTime()).not.toBeNaN();
+          expect(sourceId).toMatch(/^\w/);
+          expect(type).toMatch(/^[a-z-]+$/);
+        }
+      }
+    }
+  });
+
+  it("that are anything at all do not stop a page", () => {
+    fc.assert(fc.property(fc.anything(), (anything) => void read(anything)));
+  });
+});
+
+describe("what Jira's changelog tells", () => {
+  it("closing with a resolution and an assignee is both, with the resolution", () => {
+    const activities = activitiesOf(readIssue(issue));
+    expect(activities.find(({ type }) => type === "issue-closed")?.attributes).toMatchObject({
+      status: "Closed",
+      resolution: "Fixed",
+    });
+    expect(activities.find(({ type }) => type === "issue-assigned")?.objectPerson).toMatchObject({
+      displayName: "Grace Hopper",
+      identities: [{ value: "grace" }],
+    });
+    expect(activities.some(({ type }) => type === "issue-updated")).toBe(false);
+  });
+
+  it("the category of the status decides, not its name", () => {
+    const ref = { id: "1", key: "A-1", title: null };
+    const kinds = (statuses: Record<string, boolean>) =>
+      activitiesOf(issueActivities(issue, ref, { ...site, statuses })).map(({ type }) => type);
+    expect(kinds({ 1: false, 5: false })).not.toContain("issue-closed");
+    expect(kinds({ 1: true, 5: true })).not.toContain("issue-closed");
+    expect(kinds({ 1: false, 5: true })).toContain("issue-closed");
+  });
+});
+
+describe("people", () => {
+  it("an email that is hidden behind words is no email", () => {
+    expect(jiraPerson(user("ada"), site).identities).toHaveLength(1);
+  });
+
+  it("nobody is Anonymous, on both platforms", () => {
+    for (const none of [null, undefined, {}, { type: "anonymous", displayName: "Anonymous" }]) {
+      expect(jiraPerson(none, site).displayName).toBe("Anonymous");
+      expect(confluencePerson(none, wiki).displayName).toBe("Anonymous");
+    }
+  });
+});
+
+describe("the time from which a search goes on", () => {
+  it("is written to the minute in the user's zone, two minutes early", () => {
+    expect(queryTime("2026-07-01T12:00:30.000Z", "Asia/Kolkata")).toBe("2026-07-01 17:28");
+    expect(queryTime("2026-01-01T00:00:00.000Z", "UTC")).toBe("2025-12-31 23:58");
+  });
+
+  it("lies twelve hours earlier when the zone is not known", () => {
+    for (const zone of [undefined, "", "Nowhere/Land"]) {
+      expect(queryTime("2026-07-01T12:02:00.000Z", zone)).toBe("2026-07-01 00:00");
+    }
+  });
+
+  it("is an hour earlier in the hour that comes twice when the clocks go back", () => {
+    expect(queryTime("2026-10-25T01:32:00.000Z", "Europe/Berlin")).toBe("2026-10-25 02:30");
+    expect(queryTime("2026-10-25T00:32:00.000Z", "Europe/Berlin")).toBe("2026-10-25 01:30");
+  });
+});

@@ -1,0 +1,235 @@
+import { ContentArraySchema } from "confluence.js/v1";
+import { BulkUserLookupSchema, PageVersionsSchema } from "confluence.js/v2";
+import { afterEach, describe, expect, it } from "vitest";
+import { basicAuthorization } from "#server/integrations/atlassian/site.ts";
+import type { ConfluenceSettings } from "#server/integrations/confluence/api.ts";
+import { confluenceConnector } from "#server/integrations/confluence/connector.ts";
+import { type Confluence, type ConfluenceUser, startConfluence } from "#tests/support/providers/confluence.ts";
+import { activitiesOf, contextOf, readPass, summaryOf } from "./run-connector.ts";
+
+const ada: ConfluenceUser = { id: "712020:ada", displayName: "Ada Lovelace" };
+const grace: ConfluenceUser = { id: "712020:grace", displayName: "Grace Hopper", email: "grace@navy.example" };
+
+let confluence: Confluence;
+afterEach(() => confluence.stop());
+
+async function start(deployment: "cloud" | "server"): Promise<ConfluenceSettings> {
+  confluence = await startConfluence(deployment);
+  const authorization = basicAuthorization("ada@engines.example", "secret");
+  confluence.credentials.push(authorization);
+  return {
+    url: confluence.url,
+    deployment,
+    username: "ada@engines.example",
+    apiToken: "secret",
+    orgAdminApiToken: "admin-key",
+    orgAdminId: "org-1",
+    spaces: ["DOCS"],
+  };
+}
+
+function read(settings: ConfluenceSettings, stream: string, options?: Parameters<typeof readPass>[3]) {
+  const context = contextOf(confluenceConnector, settings);
+  const toServer = { ...context, hosts: { ...context.hosts, ATLASSIAN_API_URL: confluence.url } };
+  return readPass(confluenceConnector, toServer, stream, options);
+}
+
+const at = (minute: number) => new Date(Date.UTC(2026, 0, 5, 9, minute)).toISOString();
+
+describe.each(["cloud", "server"] as const)("Confluence %s", (deployment) => {
+  it("each version of a page is an activity by whoever wrote it", async () => {
+    const settings = await start(deployment);
+    const page = confluence.create({ type: "page", space: "DOCS", title: "Guidance", at: at(0), by: ada });
+    confluence.edit(page, { at: at(1), by: grace, message: "Typos" });
+    confluence.edit(page, { at: at(2), by: ada });
+    confluence.edit(page, { at: at(3), by: grace, title: "Guidance, revised" });
+    const { changes, total } = await read(settings, "pages");
+    expect(summaryOf(changes).toSorted()).toEqual(
+      [
+        `page-created ${page.id} by Ada Lovelace`,
+        `page-updated ${page.id}:2 by Grace Hopper`,
+        `page-updated ${page.id}:3 by Ada Lovelace`,
+        `page-updated ${page.id}:4 by Grace Hopper`,
+      ].toSorted(),
+    );
+    expect(total).toBe(1);
+    const typos = activitiesOf(changes).find(({ body }) => body === "Typos");
+    expect(typos).toMatchObject({ title: "Guidance, revised", timestamp: new Date(at(1)), sourceParentId: page.id });
+  });
+
+  it("a page with a long history is read in parts, every version once", async () => {
+    const settings = await start(deployment);
+    const page = confluence.create({ type: "page", space: "DOCS", title: "Guidance", at: at(0), by: ada });
+    for (let n = 1; n < 130; n += 1) confluence.edit(page, { at: at(n), by: n % 2 === 0 ? ada : grace });
+    const { changes, pages } = await read(settings, "pages");
+    expect(new Set(summaryOf(changes)).size).toBe(130);
+    expect(pages).toBeGreaterThan(3);
+  });
+
+  it("many pages come page by page, each once, and none is lost when one is edited meanwhile", async () => {
+    const settings = await start(deployment);
+    for (let n = 0; n < 120; n += 1)
+      confluence.create({ type: "page", space: "DOCS", title: `${n}`, at: at(n), by: ada });
+    const [first] = confluence.contents;
+    const { changes } = await read(settings, "pages", {
+      afterPage: () => first && confluence.edit(first, { at: at(200), by: grace }),
+    });
+    const created = summaryOf(changes).filter((line) => line.startsWith("page-created"));
+    expect(new Set(created).size).toBe(120);
+  });
+
+  it("blog posts are read like pages", async () => {
+    const settings = await start(deployment);
+    const post = confluence.create({ type: "blogpost", space: "DOCS", title: "Lift-off", at: at(0), by: ada });
+    for (const minute of [1, 2]) confluence.edit(post, { at: at(minute), by: grace });
+    const { changes } = await read(settings, "blog-posts");
+    expect(new Set(summaryOf(changes))).toEqual(
+      new Set([
+        `blogpost-created ${post.id} by Ada Lovelace`,
+        `blogpost-updated ${post.id}:2 by Grace Hopper`,
+        `blogpost-updated ${post.id}:3 by Grace Hopper`,
+      ]),
+    );
+  });
+
+  it("comments and attachments are found on pages that did not change", async () => {
+    const settings = await start(deployment);
+    const page = confluence.create({
+      type: "page",
+      space: "DOCS",
+      title: "Guidance",
+      at: "2020-01-01T00:00:00Z",
+      by: ada,
+    });
+    const on = { space: "DOCS", container: page };
+    const comment = confluence.create({
+      ...on,
+      type: "comment",
+      title: "Re: Guidance",
+      at: at(0),
+      by: grace,
+      body: "<p>Good</p>",
+    });
+    const answer = confluence.create({
+      ...on,
+      type: "comment",
+      title: "Re: Guidance",
+      at: at(1),
+      by: ada,
+      parent: comment,
+    });
+    confluence.create({ ...on, type: "attachment", title: "orbit.png", at: at(2), by: ada });
+    const since = "2026-01-05T08:59:00.000Z";
+    const comments = activitiesOf((await read(settings, "comments", { since })).changes);
+    expect(comments).toMatchObject([
+      {
+        type: "comment-created",
+        sourceId: comment.id,
+        sourceParentId: page.id,
+        title: "Guidance",
+        body: "<p>Good</p>",
+      },
+      { type: "comment-created", sourceId: answer.id, sourceParentId: comment.id },
+    ]);
+    expect(activitiesOf((await read(settings, "attachments", { since })).changes)).toMatchObject([
+      {
+        type: "attachment-created",
+        title: "orbit.png",
+        sourceParentId: page.id,
+        attributes: { mediaType: "image/png" },
+      },
+    ]);
+    expect((await read(settings, "pages", { since })).changes).toEqual([]);
+  });
+
+  it("the next pass reads new versions of old pages, and goes no further back than that", async () => {
+    const settings = await start(deployment);
+    const page = confluence.create({
+      type: "page",
+      space: "DOCS",
+      title: "Guidance",
+      at: "2020-01-01T00:00:00Z",
+      by: ada,
+    });
+    for (let n = 0; n < 100; n += 1) confluence.edit(page, { at: "2020-01-02T00:00:00Z", by: ada });
+    confluence.edit(page, { at: at(1), by: grace });
+    confluence.edit(page, { at: at(2), by: ada });
+    const { changes } = await read(settings, "pages", { since: "2026-01-05T08:00:00.000Z" });
+    expect(summaryOf(changes)).toEqual(
+      expect.arrayContaining([
+        `page-updated ${page.id}:102 by Grace Hopper`,
+        `page-updated ${page.id}:103 by Ada Lovelace`,
+      ]),
+    );
+    expect(confluence.asked.length).toBeLessThan(8);
+  });
+
+  it("a space that is gone is skipped with the reason; an empty one is read", async () => {
+    const settings = await start(deployment);
+    await expect(read(settings, "pages")).rejects.toMatchObject({
+      kind: "skip",
+      message: expect.stringContaining("DOCS"),
+    });
+    confluence.spaces.add("DOCS");
+    expect((await read(settings, "pages")).changes).toEqual([]);
+  });
+
+  it("connecting checks credentials and spaces", async () => {
+    const settings = await start(deployment);
+    confluence.spaces.add("DOCS");
+    const check = (over: Partial<ConfluenceSettings>) =>
+      confluenceConnector.check(contextOf(confluenceConnector, { ...settings, ...over }));
+    await check({});
+    await expect(check({ apiToken: "wrong" })).rejects.toMatchObject({ kind: "reconnect" });
+    await expect(check({ spaces: ["DOCS", "GONE"] })).rejects.toMatchObject({
+      kind: "setup",
+      message: "These credentials cannot see the space GONE.",
+    });
+  });
+});
+
+describe("Confluence Cloud", () => {
+  it("emails that the site does not tell come from the organization's list of accounts, asked for once", async () => {
+    const settings = await start("cloud");
+    confluence.organization.accounts.push({ id: "712020:x", displayName: "X", email: "x@engines.example" }, grace, {
+      ...ada,
+      email: "ada@engines.example",
+    });
+    for (let n = 0; n < 60; n += 1)
+      confluence.create({ type: "page", space: "DOCS", title: `${n}`, at: at(n), by: ada });
+    const { changes } = await read(settings, "pages");
+    expect(activitiesOf(changes)[0]?.person.identities).toEqual([
+      { type: "username", value: ada.id, sourceId: ada.id, verified: true },
+      { type: "email", value: "ada@engines.example", verified: true },
+    ]);
+    expect(confluence.asked.filter((line) => line.includes("/admin/"))).toHaveLength(2);
+  });
+
+  it("a key of the admin that is not accepted stops nothing", async () => {
+    const settings = await start("cloud");
+    confluence.create({ type: "page", space: "DOCS", title: "Guidance", at: at(0), by: ada });
+    const { changes } = await read({ ...settings, orgAdminApiToken: "wrong" }, "pages");
+    expect(activitiesOf(changes)).toHaveLength(1);
+  });
+
+  it("the local server answers as Confluence's published schemas say", async () => {
+    await start("cloud");
+    const page = confluence.create({ type: "page", space: "DOCS", title: "Guidance", at: at(0), by: ada });
+    confluence.edit(page, { at: at(1), by: grace });
+    const on = { space: "DOCS", container: page };
+    confluence.create({ ...on, type: "comment", title: "Re: Guidance", at: at(1), by: null });
+    confluence.create({ ...on, type: "attachment", title: "orbit.png", at: at(2), by: ada });
+    const headers = { authorization: confluence.credentials[0] ?? "", "content-type": "application/json" };
+    const ask = async (path: string, init: RequestInit = {}) =>
+      (await fetch(`${confluence.url}/wiki${path}`, { headers, ...init })).json();
+    for (const type of ["page", "comment", "attachment"]) {
+      const cql = `space = "DOCS" and type = ${type} order by created asc`;
+      const expand = "history,version,container,ancestors,body.view,extensions";
+      const answer = await ask(`/rest/api/content/search?${new URLSearchParams({ cql, expand })}`);
+      expect(ContentArraySchema.parse(answer).results).toHaveLength(1);
+    }
+    expect(PageVersionsSchema.parse(await ask(`/api/v2/pages/${page.id}/versions`)).results).toHaveLength(2);
+    const users = await ask("/api/v2/users-bulk", { method: "POST", body: JSON.stringify({ accountIds: [ada.id] }) });
+    expect(BulkUserLookupSchema.parse(users).results).toHaveLength(1);
+  });
+});

@@ -1,0 +1,109 @@
+import { providerHosts } from "#server/base/provider-hosts.ts";
+import {
+  type Answer,
+  type Change,
+  type Connector,
+  type Http,
+  type Json,
+  type Partition,
+  type RequestOptions,
+  type SyncContext,
+  SyncError,
+} from "#server/integrations/sync/connector.ts";
+
+/** The connector by itself: its requests go out as they are, without limits, retries or a database. */
+export function contextOf<Settings>(connector: Connector<Settings>, settings: Settings, now = new Date()) {
+  const hosts = { ...providerHosts };
+  const auth = connector.auth(settings, hosts);
+  const base = connector.baseUrl(settings, hosts);
+  const send = async (method: string, path: string, options: RequestOptions = {}): Promise<Answer> => {
+    const url = new URL(path.startsWith("http") ? path : base + path);
+    for (const [name, value] of Object.entries(options.query ?? {})) {
+      for (const each of [value].flat()) if (each !== undefined) url.searchParams.append(name, String(each));
+    }
+    const response = await fetch(url, {
+      method,
+      headers: { ...(auth.kind === "headers" && auth.headers), "content-type": "application/json", ...options.headers },
+      ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
+    });
+    const text = await response.text();
+    const isJson = response.headers.get("content-type")?.startsWith("application/json");
+    const answer = { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
+    const failure = connector.classify?.(answer);
+    if (failure) throw failure;
+    if (response.ok || options.accept?.includes(response.status)) return answer;
+    throw new SyncError(response.status === 401 ? "reconnect" : "skip", `${response.status} ${text}`);
+  };
+  const http: Http = {
+    get: (path, options) => send("GET", path, options),
+    post: (path, options) => send("POST", path, options),
+    put: (path, options) => send("PUT", path, options),
+    delete: (path, options) => send("DELETE", path, options),
+  };
+  const quiet = () => {};
+  const context: SyncContext<Settings> = {
+    settings,
+    integrationId: "i1",
+    segmentId: "s1",
+    http,
+    hosts,
+    signal: new AbortController().signal,
+    now,
+    log: { debug: quiet, info: quiet, warn: quiet },
+  };
+  return context;
+}
+
+/** What one pass of a stream over a partition brought. */
+interface Pass {
+  readonly changes: readonly Change[];
+  readonly since: string | undefined;
+  readonly pages: number;
+  readonly total: number | undefined;
+  readonly done: number;
+}
+
+/** Reads a pass to its end; every page's place goes through JSON, as it does in the database. */
+export async function readPass<Settings>(
+  connector: Connector<Settings>,
+  context: SyncContext<Settings>,
+  stream: string,
+  { partition = 0, since, afterPage }: { partition?: number; since?: string | undefined; afterPage?: () => void } = {},
+): Promise<Pass> {
+  const { read } = connector.streams.find(({ name }) => name === stream) ?? fail(`There is no stream ${stream}.`);
+  const partitions: Partition[] = await connector.partitions(context);
+  const part = partitions[partition] ?? fail("There is no such partition.");
+  const changes: Change[] = [];
+  let page: Json | undefined;
+  let pages = 0;
+  let done = 0;
+  for (;;) {
+    const answer = await read(context, part, { since, page });
+    changes.push(...answer.changes);
+    pages += 1;
+    done += answer.done ?? answer.changes.length;
+    if (answer.next === undefined) return { changes, since: answer.since, pages, total: answer.total, done };
+    page = JSON.parse(JSON.stringify(answer.next)) as Json;
+    afterPage?.();
+  }
+}
+
+/** What was upserted: `type sourceId` with the name of whoever did it. */
+export function summaryOf(changes: readonly Change[]): string[] {
+  return changes.flatMap((change) =>
+    change.op === "upsert"
+      ? [`${change.activity.type} ${change.activity.sourceId} by ${change.activity.person.displayName}`]
+      : change.op === "delete"
+        ? [`delete ${change.type} ${change.sourceId}`]
+        : [],
+  );
+}
+
+/** The activities among changes. */
+export function activitiesOf(changes: readonly Change[]) {
+  return changes.flatMap((change) => (change.op === "upsert" ? [change.activity] : []));
+}
+
+function fail(message: string): never {
+  throw new Error(message);
+}
