@@ -8,3 +8,6 @@ export const integrationPlatforms: readonly IntegrationPlatform[] = [gitPlatform
 export function findIntegrationPlatform(key: string): IntegrationPlatform | undefined {
   return integrationPlatforms.find((platform) => platform.key === key);
 }
+
+/** True of what is read on a schedule and on demand. */
+export const isSynced = ({ sync, connector }: IntegrationPlatform): boolean => Boolean(sync ?? connector);

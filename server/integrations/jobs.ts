@@ -3,9 +3,10 @@ import type { JobContext } from "#server/base/jobs.ts";
 import type { Platform } from "#server/base/platform.ts";
 import { integrations } from "#server/db/schema/integrations.ts";
 import { suggestAnew } from "#server/suggestions/job.ts";
-import { integrationPlatforms } from "./catalogue.ts";
+import { findIntegrationPlatform, integrationPlatforms, isSynced } from "./catalogue.ts";
 import { type SyncPayload, sendSync, startSync, syncJob } from "./start-sync.ts";
 import { streamsOf } from "./streams.ts";
+import { runSync } from "./sync/run-sync.ts";
 
 const dueJob = "integrations-due";
 
@@ -16,9 +17,12 @@ const syncedStatuses = ["done", "error", "no-data", "in-progress"];
  * Registers the syncs of all platforms, and the clock that starts those that are due. Call it before `jobs.start()`.
  */
 export function defineIntegrationJobs(platform: Platform): void {
-  for (const { key, sync } of integrationPlatforms) {
-    if (!sync) continue;
-    const work = ({ integrationId }: SyncPayload, { signal }: JobContext) => sync.run(platform, integrationId, signal);
+  for (const { key, sync, connector } of integrationPlatforms) {
+    const run = connector
+      ? (id: string, signal: AbortSignal) => runSync(platform, connector, id, signal)
+      : sync && ((id: string, signal: AbortSignal) => sync.run(platform, id, signal));
+    if (!run) continue;
+    const work = ({ integrationId }: SyncPayload, { signal }: JobContext) => run(integrationId, signal);
     const afterwards = async ({ integrationId }: SyncPayload) => {
       await readWhatCameLate(platform, key, integrationId);
       await suggestAnew(platform);
@@ -43,7 +47,7 @@ async function readWhatCameLate({ db, jobs }: Platform, platformKey: string, int
 
 /** Starts what is due. One that is still in progress is only queued again, in case its job got lost. */
 export async function startDueSyncs({ db, jobs }: Platform, now: Date): Promise<void> {
-  const platforms = integrationPlatforms.filter(({ sync }) => sync).map(({ key }) => key);
+  const platforms = integrationPlatforms.filter(isSynced).map(({ key }) => key);
   const due = await db
     .select()
     .from(integrations)
@@ -56,6 +60,11 @@ export async function startDueSyncs({ db, jobs }: Platform, now: Date): Promise<
     );
   for (const integration of due) {
     if (integration.status === "in-progress") await sendSync(jobs, integration.platform, integration.id);
-    else await db.transaction((tx) => startSync(tx, jobs, integration));
+    else await db.transaction((tx) => startSync(tx, jobs, integration, readsWhatIsDue(integration.platform)));
   }
 }
+
+/** The engine knows of each stream when it is due; Git reads all of its remotes. */
+const readsWhatIsDue = (platformKey: string) => ({
+  all: findIntegrationPlatform(platformKey)?.connector === undefined,
+});

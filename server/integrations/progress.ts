@@ -8,6 +8,7 @@ import type { IntegrationProgress } from "#shared/contract/integrations.ts";
 import { findIntegrationPlatform } from "./catalogue.ts";
 import type { StreamRecord } from "./records.ts";
 import { streamsOf } from "./streams.ts";
+import type { Connector } from "./sync/connector.ts";
 
 interface Found {
   readonly id: string;
@@ -77,7 +78,9 @@ function progressOf(integration: Found, streams: readonly StreamRecord[]): Integ
   };
   if (integration.status !== "in-progress") return { ...head, reportStatus: "integration-is-not-in-progress" };
   if (streams.length === 0) return { ...head, reportStatus: "calculating" };
-  const unit = findIntegrationPlatform(integration.platform)?.sync?.unit ?? "items";
+  const { connector, sync } = findIntegrationPlatform(integration.platform) ?? {};
+  if (connector) return { ...head, reportStatus: "ok", data: linesByStream(connector, streams) };
+  const unit = sync?.unit ?? "items";
   const lines = streams.map((stream) => lineOf(stream, unit));
   const [only] = lines;
   if (only && lines.length === 1) return { ...head, reportStatus: "ok", data: { other: only } };
@@ -106,6 +109,46 @@ function lineOf({ status, total, done, message, error }: StreamRecord, unit: str
     status: "in-progress",
     message: `${formatted(done)} out of ${formatted(total)} ${unit} synced`,
     percentage: total === 0 ? 100 : Math.floor((done / total) * 100),
+  };
+}
+
+/** One line for each kind of thing that is read, whatever the partition. */
+function linesByStream({ streams }: Connector, rows: readonly StreamRecord[]): Record<string, Line> {
+  const lines = streams.flatMap(({ name, unit }) => {
+    const own = rows.filter(({ stream }) => stream === name);
+    return own.length === 0 ? [] : [[name, lineOfAll(own, unit)] as const];
+  });
+  return Object.fromEntries(lines);
+}
+
+function lineOfAll(rows: readonly StreamRecord[], unit: string): Line {
+  const db = rows.reduce((sum, { done }) => sum + done, 0);
+  // Where one does not tell, the whole is not known; what cannot be read does not count.
+  const read = rows.filter(({ status }) => status !== "skipped" && status !== "error");
+  const remote = read.every(({ total }) => total !== null)
+    ? read.reduce((sum, { total }) => sum + (total ?? 0), 0)
+    : null;
+  const ended = rows.filter(({ status }) => status === "ok" || status === "skipped" || status === "error");
+  const count = { db, ...(remote !== null && { remote }) };
+  if (ended.length === rows.length) {
+    if (read.length > 0) return { ...count, status: "ok", message: `${formatted(db)} ${unit} synced`, percentage: 100 };
+    return { ...count, status: "error", message: rows.find(({ error }) => error !== null)?.error ?? "Failed" };
+  }
+  const parked = rows.find(({ status }) => status === "parked");
+  const isWaiting = parked && rows.every(({ status }) => status !== "in-progress" && status !== "waiting");
+  if (isWaiting && parked.dueAt) {
+    const resumeAt = parked.dueAt.toISOString();
+    return { ...count, status: "in-progress", message: parked.error ?? "Waiting", resumeAt };
+  }
+  if (db === 0 && rows.every(({ status }) => status !== "in-progress")) {
+    return { ...count, status: "in-progress", message: "Waiting for its turn" };
+  }
+  if (remote === null) return { ...count, status: "in-progress", message: `${formatted(db)} ${unit} synced` };
+  return {
+    ...count,
+    status: "in-progress",
+    message: `${formatted(db)} out of ${formatted(Math.max(db, remote))} ${unit} synced`,
+    percentage: remote === 0 ? 100 : Math.min(100, Math.floor((db / remote) * 100)),
   };
 }
 

@@ -94,6 +94,26 @@ export function mergeSecrets(
   return secrets.encrypt(JSON.stringify(after));
 }
 
+/** The settings with their secrets in place, as they were sent; the token of the common calls as `token`. */
+export function readSettings(
+  secrets: Secrets,
+  { settings, secrets: stored }: { readonly settings: Settings; readonly secrets: string | null },
+): Settings {
+  const { token, settings: hidden = {} } = readStored(secrets, stored);
+  const whole = structuredClone({ ...settings, ...(token !== undefined && { token }) });
+  for (const [path, value] of Object.entries(hidden)) {
+    const names = path.split(".");
+    const last = names.pop() ?? "";
+    let at: Settings = whole;
+    for (const name of names) {
+      at[name] ??= {};
+      at = at[name] as Settings;
+    }
+    at[last] = value;
+  }
+  return whole;
+}
+
 /** Encrypted with another key they are lost: whoever connects anew replaces them. */
 function readStored(secrets: Secrets, stored: string | null): StoredSecrets {
   if (stored === null) return {};

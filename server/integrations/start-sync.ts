@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Jobs } from "#server/base/jobs.ts";
 import type { Executor } from "#server/db/database.ts";
 import { integrationStreams, integrations } from "#server/db/schema/integrations.ts";
@@ -13,16 +13,32 @@ export interface SyncPayload {
 export const syncJob = (platformKey: string): string => `${platformKey}-sync`;
 
 /**
- * Lets every stream of an integration be read again, as part of `tx`. A sync that is running picks up what waits by
- * itself. An earlier error and its time stay until it is known how this sync ends, and `nextSyncAt` stays due until
+ * Lets every stream of an integration be read again, or only those that are due, as part of `tx`. A sync that is running
+ * picks up what waits by itself. An earlier error and its time stay until it is known how this sync ends, and `nextSyncAt` stays due until
  * then, so that a sync whose job got lost is started again.
  */
-export async function startSync(tx: Executor, jobs: Jobs, integration: IntegrationRecord): Promise<IntegrationRecord> {
+export async function startSync(
+  tx: Executor,
+  jobs: Jobs,
+  integration: IntegrationRecord,
+  { all } = { all: true },
+): Promise<IntegrationRecord> {
   const now = new Date();
-  await tx
-    .update(integrationStreams)
-    .set({ status: "waiting", error: null, message: null, total: null, done: 0, updatedAt: now })
-    .where(eq(integrationStreams.integrationId, integration.id));
+  if (all) {
+    // A pass that was interrupted goes on where it was.
+    const isInterrupted = sql`${integrationStreams.cursor} ? 'page'`;
+    await tx
+      .update(integrationStreams)
+      .set({
+        status: "waiting",
+        error: null,
+        message: null,
+        total: sql`case when ${isInterrupted} then ${integrationStreams.total} end`,
+        done: sql`case when ${isInterrupted} then ${integrationStreams.done} else 0 end`,
+        updatedAt: now,
+      })
+      .where(eq(integrationStreams.integrationId, integration.id));
+  }
   const [started] = await tx
     .update(integrations)
     .set({ status: "in-progress", nextSyncAt: now })

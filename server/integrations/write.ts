@@ -6,7 +6,7 @@ import { integrations } from "#server/db/schema/integrations.ts";
 import type { Requester } from "#server/http/route.ts";
 import type { Integration } from "#shared/contract/integrations.ts";
 import { isIntegrationStatus } from "#shared/domain/integration-status.ts";
-import { findIntegrationPlatform } from "./catalogue.ts";
+import { findIntegrationPlatform, isSynced } from "./catalogue.ts";
 import { assertMayChange, connectedSegment, lockConnection, saveConnection } from "./connect.ts";
 import { integrationRecord, integrationRecords, presentAll } from "./list.ts";
 import type { IntegrationRecord } from "./records.ts";
@@ -92,7 +92,7 @@ async function applySettings(
     .set({ settings: stored })
     .where(eq(integrations.id, record.id))
     .returning();
-  return known.sync ? startSync(tx, jobs, applied ?? record) : (applied ?? record);
+  return isSynced(known) ? startSync(tx, jobs, applied ?? record) : (applied ?? record);
 }
 
 /**
@@ -119,7 +119,8 @@ export async function disconnectIntegrations(
 export async function syncNow(platform: Platform, requester: Requester, id: string): Promise<Integration> {
   const record = await integrationRecord(platform.db, id);
   assertMayChange(requester, record);
-  if (!findIntegrationPlatform(record.platform)?.sync) throw badRequest("This platform cannot be synced on demand.");
+  const known = findIntegrationPlatform(record.platform);
+  if (!known || !isSynced(known)) throw badRequest("This platform cannot be synced on demand.");
   const started =
     record.status === "in-progress"
       ? record

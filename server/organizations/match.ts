@@ -88,3 +88,72 @@ async function createOrganizations(
     select f.id, 'custom', 'primary-domain', f.domain, true, ${source}
     from fresh f join inserted i on i.id = f.id`);
 }
+
+/** An organization as a source names it. The identity that names it best comes first. */
+interface SeenOrganization {
+  readonly displayName: string;
+  readonly identities: readonly {
+    readonly platform: string;
+    readonly type: string;
+    readonly value: string;
+    readonly verified: boolean;
+  }[];
+  readonly attributes: Readonly<Record<string, unknown>>;
+  readonly source: string;
+}
+
+/**
+ * Finds or creates the organizations that a source names, in bulk: the id of each, in the order given. One is
+ * recognised by an identity that it holds verified, as people are; names never match.
+ * @throws Error of the database when another transaction created one of them meanwhile: try again.
+ */
+export async function resolveSeenOrganizations(tx: Executor, seen: readonly SeenOrganization[]): Promise<string[]> {
+  if (seen.length === 0) return [];
+  const keyOf = ({ platform, type, value }: SeenOrganization["identities"][number]) =>
+    `${platform}\n${type}\n${value.toLowerCase()}`;
+  const identities = new Map(seen.flatMap((each) => each.identities).map((identity) => [keyOf(identity), identity]));
+  const wanted = [...identities].map(([key, { platform, type, value }]) => ({ key, platform, type, value }));
+  const found = await tx.execute<{ key: string; organization_id: string }>(sql`
+    select k.key, i.organization_id
+    from json_to_recordset(${bulkJson(wanted)}::json) as k(key text, platform text, type text, value text)
+    join organization_identities i on lower(i.value) = lower(k.value) and i.platform = k.platform and i.type = k.type
+    where i.verified`);
+  const known = new Map(found.rows.map((row) => [row.key, row.organization_id]));
+  const created: (SeenOrganization & { id: string; search_text: string })[] = [];
+  const ids = seen.map((each) => {
+    const held = each.identities.filter(({ verified }) => verified).map(keyOf);
+    const id = held.map((key) => known.get(key)).find((at) => at !== undefined) ?? randomUUID();
+    if (!held.some((key) => known.has(key))) {
+      const search_text = searchTextOf(
+        each.displayName,
+        each.identities.map(({ value }) => value),
+      );
+      created.push({ ...each, id, search_text });
+    }
+    for (const key of held) known.set(key, known.get(key) ?? id);
+    return id;
+  });
+  const rows = created.map(({ id, displayName, search_text, attributes }) => ({
+    id,
+    displayName,
+    search_text,
+    attributes,
+  }));
+  await tx.execute(sql`
+    insert into organizations (id, display_name, search_text, attributes)
+    select id, "displayName", search_fold(search_text), attributes
+    from json_to_recordset(${bulkJson(rows)}::json)
+      as r(id uuid, "displayName" text, search_text text, attributes jsonb)`);
+  const own = seen.flatMap((each, at) =>
+    each.identities
+      .filter((identity) => (known.get(keyOf(identity)) ?? ids[at]) === ids[at])
+      .map((identity) => ({ ...identity, id: ids[at], source: each.source })),
+  );
+  await tx.execute(sql`
+    insert into organization_identities (organization_id, platform, type, value, verified, source)
+    select distinct on (id, platform, type, lower(value)) id, platform, type, value, verified, source
+    from json_to_recordset(${bulkJson(own)}::json)
+      as r(id uuid, platform text, type text, value text, verified boolean, source text)
+    on conflict do nothing`);
+  return ids;
+}

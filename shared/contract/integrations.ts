@@ -174,6 +174,8 @@ const progressStream = z.object({
   status: z.string(),
   message: z.string(),
   percentage: z.nullish(z.number()),
+  /** Beyond existing backends: when the provider's limit lets it go on. */
+  resumeAt: z.nullish(moment),
 });
 
 /** How far a sync has come (wire.md 28.1). */

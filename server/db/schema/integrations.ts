@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bigint, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { created, id, type Json, moment, version } from "./columns.ts";
 import { segments } from "./segments.ts";
 
@@ -21,6 +21,10 @@ export const integrations = pgTable(
     lastProcessedAt: moment(),
     lastSyncedAt: moment(),
     nextSyncAt: moment(),
+    /** The run that may write: another one that was taken for dead stops at its next page. */
+    runId: uuid(),
+    /** Somebody exchanges the refresh token until then; nobody else does meanwhile. */
+    refreshingUntil: moment(),
     createdAt: created(),
     updatedAt: created(),
     createdById: uuid(),
@@ -34,7 +38,7 @@ export const integrations = pgTable(
   ],
 );
 
-/** One stream of an integration that is synced and counted by itself: for Git a remote. */
+/** One stream of one partition, such as the issues of a repository; for Git a remote. It is read by itself. */
 export const integrationStreams = pgTable(
   "integration_streams",
   {
@@ -42,21 +46,98 @@ export const integrationStreams = pgTable(
     integrationId: uuid()
       .notNull()
       .references(() => integrations.id, { onDelete: "cascade" }),
-    /** For Git the remote's address. */
+    /** What is read of the partition. */
+    stream: text().notNull().default("commits"),
+    /** The partition; for Git the remote's address. */
     key: text().notNull(),
-    /** `waiting`, `in-progress`, `ok` or `error`. */
+    /** The partition as people know it; null: the key. */
+    label: text(),
+    /** Where its activities are; null: in the integration's sub-project, under the key as their channel. */
+    segmentId: uuid(),
+    channel: text(),
+    /** Where its activities were before; null once all have been moved. */
+    movedFrom: jsonb().$type<{ segmentId: string; channel: string }>(),
+    /** `waiting`, `in-progress`, `ok`, `parked` (until `dueAt`), `skipped` or `error`. */
     status: text().notNull().default("waiting"),
     message: text(),
     total: bigint({ mode: "number" }),
     done: bigint({ mode: "number" }).notNull().default(0),
     /** Where the next sync goes on; its shape is the platform's own. */
     cursor: jsonb().$type<Json>().notNull().default({}),
+    /** Activities that it has brought so far. */
+    imported: bigint({ mode: "number" }).notNull().default(0),
+    /** Records whose aggregates must be computed anew, since activities of theirs moved or are gone. */
+    stale: jsonb().$type<{ members: string[]; organizations: string[] }>(),
     error: text(),
+    /** Passes in a row that failed for a reason which may pass. */
+    failures: integer().notNull().default(0),
+    /** When it is read next; null: with every sync of the integration. */
+    dueAt: moment(),
     lastSyncedAt: moment(),
     createdAt: created(),
     updatedAt: created(),
   },
-  (t) => [uniqueIndex("integration_streams_key").on(t.integrationId, t.key)],
+  (t) => [uniqueIndex("integration_streams_key").on(t.integrationId, t.stream, t.key)],
+);
+
+/** What each sync did: the log on the card. */
+export const integrationRuns = pgTable(
+  "integration_runs",
+  {
+    id: id(),
+    integrationId: uuid()
+      .notNull()
+      .references(() => integrations.id, { onDelete: "cascade" }),
+    startedAt: created(),
+    /** Null while it runs, and for one that was cut off. */
+    endedAt: moment(),
+    /** Of the integration, when it ended. */
+    status: text(),
+    added: integer().notNull().default(0),
+    updated: integer().notNull().default(0),
+    deleted: integer().notNull().default(0),
+    requests: integer().notNull().default(0),
+    /** How often the provider's limit was met. */
+    limits: integer().notNull().default(0),
+    error: text(),
+  },
+  (t) => [index("integration_runs_integration").on(t.integrationId, t.startedAt.desc())],
+);
+
+/** What a provider still allows, by credential and kind of request; whoever shares the credential shares it. */
+export const providerLimits = pgTable(
+  "provider_limits",
+  {
+    /** Hash of the credential. */
+    credential: text().notNull(),
+    /** Providers count some kinds of requests apart. */
+    lane: text().notNull(),
+    remaining: integer().notNull(),
+    resetsAt: moment().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.credential, t.lane] })],
+);
+
+/** What providers sent by themselves, until it is read; then kept for some days, so that nothing is read twice. */
+export const webhookDeliveries = pgTable(
+  "webhook_deliveries",
+  {
+    id: id(),
+    integrationId: uuid()
+      .notNull()
+      .references(() => integrations.id, { onDelete: "cascade" }),
+    deliveryId: text().notNull(),
+    headers: jsonb().$type<Record<string, string>>().notNull(),
+    /** As it came; null once it was read. */
+    body: text(),
+    receivedAt: created(),
+    processedAt: moment(),
+    error: text(),
+  },
+  (t) => [
+    uniqueIndex("webhook_deliveries_once").on(t.integrationId, t.deliveryId),
+    index("webhook_deliveries_waiting").on(t.integrationId, t.receivedAt).where(sql`processed_at is null`),
+  ],
 );
 
 /** Repositories mapped to sub-projects, whatever the code platform. */

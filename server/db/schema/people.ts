@@ -93,6 +93,8 @@ export const memberIdentities = pgTable(
     uniqueIndex("member_identities_verified").on(t.platform, t.type, sql`lower(${t.value})`).where(sql`verified`),
     /** Look-up by value, whatever the platform and whether verified or not. */
     index("member_identities_value").on(sql`lower(${t.value})`, t.platform),
+    /** Look-up by the provider's id, under which a renamed account is found again. */
+    index("member_identities_source").on(t.sourceId, t.platform).where(sql`source_id is not null`),
   ],
 );
 

@@ -1,0 +1,105 @@
+import { type Answer, SyncError } from "./connector.ts";
+
+/** What an answer means to all connectors; undefined: it is what was asked for. */
+export function classify(answer: Answer, host: string, now: Date): SyncError | undefined {
+  const { status, headers } = answer;
+  if (status < 300 || status === 304) return undefined;
+  const message = `${host} answered ${status}: ${providerText(answer)}`;
+  if (status === 401) return new SyncError("reconnect", message);
+  const limit = { resumeAt: readRetryAfter(headers, now) ?? exhaustedUntil(headers, now) };
+  if (status === 429) return new SyncError("limit", message, { resumeAt: limit.resumeAt ?? later(now, 60) });
+  if (limit.resumeAt && (status === 403 || status === 503)) {
+    return new SyncError("limit", message, { resumeAt: limit.resumeAt });
+  }
+  if ([403, 404, 410, 451].includes(status)) return new SyncError("skip", message);
+  if (status === 408 || status >= 500) return new SyncError("transient", message);
+  return new SyncError("setup", message);
+}
+
+/** The words of the provider for the person who connected it. */
+function providerText({ status, body }: Answer): string {
+  return textIn(body)?.slice(0, 300) || statusTexts[status] || "no reason given";
+}
+
+const statusTexts: Readonly<Record<number, string>> = {
+  400: "bad request",
+  401: "not signed in",
+  403: "forbidden",
+  404: "not found",
+  410: "gone",
+  429: "too many requests",
+  451: "unavailable for legal reasons",
+  500: "internal error",
+  502: "bad gateway",
+  503: "unavailable",
+};
+
+/** Where providers write what is wrong, in the order in which it tells most. */
+const textNames = [
+  "error_description",
+  "message",
+  "errorMessages",
+  "error_message",
+  "error",
+  "errors",
+  "detail",
+  "title",
+];
+
+function textIn(body: unknown): string | undefined {
+  if (typeof body === "string") {
+    const text = body.trim();
+    return text === "" || text.startsWith("<") ? undefined : text;
+  }
+  if (Array.isArray(body)) return textIn(body[0]);
+  if (typeof body !== "object" || body === null) return undefined;
+  for (const name of textNames) {
+    const text = Object.hasOwn(body, name) ? textIn((body as Record<string, unknown>)[name]) : undefined;
+    if (text !== undefined) return text;
+  }
+  return undefined;
+}
+
+/** What the headers tell of a limit; undefined when they tell nothing. */
+export interface LimitHeaders {
+  readonly remaining: number;
+  readonly resetsAt: Date;
+}
+
+const prefixes = ["x-ratelimit", "ratelimit", "x-rate-limit"];
+
+/** Reads the three spellings that providers use, and times as seconds from now, since 1970, or as text. */
+export function readLimitHeaders(headers: Headers, now: Date): LimitHeaders | undefined {
+  for (const prefix of prefixes) {
+    const remaining = headers.get(`${prefix}-remaining`);
+    const after = headers.get(`${prefix}-reset-after`);
+    const resetsAt = after === null ? readMoment(headers.get(`${prefix}-reset`), now) : readMoment(after, now);
+    if (remaining !== null && resetsAt && Number.isFinite(Number(remaining))) {
+      return { remaining: Math.floor(Number(remaining)), resetsAt };
+    }
+  }
+  return undefined;
+}
+
+const exhaustedUntil = (headers: Headers, now: Date): Date | undefined => {
+  const limit = readLimitHeaders(headers, now);
+  return limit && limit.remaining <= 0 ? limit.resetsAt : undefined;
+};
+
+/** `Retry-After`: seconds or a date. */
+const readRetryAfter = (headers: Headers, now: Date): Date | undefined => readMoment(headers.get("retry-after"), now);
+
+/** More seconds than this are counted since 1970. */
+const longestWaitSeconds = 366 * 86_400;
+
+function readMoment(value: string | null, now: Date): Date | undefined {
+  if (value === null || value.trim() === "") return undefined;
+  const seconds = Number(value);
+  if (!Number.isFinite(seconds)) {
+    const moment = new Date(value);
+    return Number.isNaN(moment.getTime()) ? undefined : moment;
+  }
+  return seconds > longestWaitSeconds ? new Date(seconds * 1000) : later(now, Math.max(0, seconds));
+}
+
+const later = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000);

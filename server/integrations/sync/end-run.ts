@@ -1,0 +1,91 @@
+import { eq, sql } from "drizzle-orm";
+import type { Platform } from "#server/base/platform.ts";
+import { integrationRuns, integrations } from "#server/db/schema/integrations.ts";
+import type { Connector, SyncError } from "./connector.ts";
+import { type Run, StreamGone } from "./run.ts";
+
+/** After an error that concerns the whole integration it is tried again after so many minutes. */
+const retryMinutes = 30;
+/** Partitions that the integration's error names. */
+const namedErrors = 20;
+
+type Summary = {
+  streams: number;
+  parked: number;
+  skipped: number;
+  failed: number;
+  imported: number;
+  due: string | null;
+  errors: string[] | null;
+};
+
+/**
+ * Says how the integration is after a run, and when it is read next. What waits for a limit is in progress until then.
+ * @param error what stopped all of it
+ */
+export async function endRun(
+  { db, events }: Pick<Platform, "db" | "events">,
+  { platform }: Connector,
+  run: Run,
+  error: SyncError | null,
+): Promise<void> {
+  const status = await db.transaction(async (tx) => {
+    const [before] = await tx.select().from(integrations).where(eq(integrations.id, run.integrationId)).for("update");
+    if (before?.runId !== run.id) throw new StreamGone();
+    const found = await tx.execute<Summary>(sql`
+      select count(*)::int as streams, (count(*) filter (where status = 'parked'))::int as parked,
+        (count(*) filter (where status = 'skipped'))::int as skipped,
+        (count(*) filter (where status = 'error'))::int as failed, coalesce(sum(imported), 0)::float as imported,
+        min(due_at) as due,
+        (array_agg(distinct coalesce(label, key) || ': ' || error order by coalesce(label, key) || ': ' || error)
+          filter (where status in ('error', 'skipped')))[1:${sql.raw(String(namedErrors))}] as errors
+      from integration_streams where integration_id = ${run.integrationId}::uuid`);
+    const [summary] = found.rows;
+    if (!summary) throw new Error("The database did not return what it counted.");
+    const outcome = error ? failedBy(error) : outcomeOf(summary);
+    const now = new Date();
+    const hasRead = error === null && summary.skipped + summary.failed + summary.parked < summary.streams;
+    await tx
+      .update(integrations)
+      .set({
+        ...outcome,
+        runId: null,
+        lastProcessedAt: now,
+        ...(hasRead || (error === null && summary.streams === 0) ? { lastSyncedAt: now } : {}),
+        // Failing again is no news: this tells since when.
+        ...(outcome.error !== null && before.error !== null ? {} : { updatedAt: now }),
+      })
+      .where(eq(integrations.id, run.integrationId));
+    await tx
+      .update(integrationRuns)
+      .set({ ...run.counts, endedAt: now, status: outcome.status, error: outcome.error })
+      .where(eq(integrationRuns.id, run.id));
+    return outcome.status;
+  });
+  if (status !== "in-progress") {
+    events.emit("integration-completed", { integrationId: run.integrationId, status, platform });
+  }
+}
+
+interface Outcome {
+  readonly status: "done" | "error" | "no-data" | "needs-reconnect" | "in-progress";
+  readonly error: string | null;
+  readonly nextSyncAt: Date | null;
+}
+
+function failedBy({ kind, message, resumeAt }: SyncError): Outcome {
+  if (kind === "reconnect") return { status: "needs-reconnect", error: message, nextSyncAt: null };
+  if (kind === "limit") return { status: "in-progress", error: message, nextSyncAt: resumeAt ?? inMinutes(1) };
+  return { status: "error", error: message, nextSyncAt: inMinutes(retryMinutes) };
+}
+
+function outcomeOf({ streams, parked, skipped, failed, imported, due, errors }: Summary): Outcome {
+  const nextSyncAt = due === null ? null : new Date(due);
+  if (parked > 0) return { status: "in-progress", error: null, nextSyncAt };
+  if (failed > 0 || (skipped > 0 && skipped === streams)) {
+    return { status: "error", error: (errors ?? []).join("\n"), nextSyncAt };
+  }
+  return { status: imported === 0 && streams > 0 ? "no-data" : "done", error: null, nextSyncAt };
+}
+
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);

@@ -1,0 +1,204 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { Agent, fetch as fetchWith, type RequestInit } from "undici";
+import { OutgoingError } from "#server/outgoing/outgoing-error.ts";
+import { pinned } from "#server/outgoing/probe.ts";
+import { resolveTarget } from "#server/outgoing/resolve-target.ts";
+import { classify, readLimitHeaders } from "./classify.ts";
+import { type Answer, type Connector, type Http, type RequestOptions, SyncError } from "./connector.ts";
+import type { Limits } from "./limits.ts";
+
+const requestMs = 60_000;
+const maxBytes = 32 * 1024 * 1024;
+/** How long a looked-up address holds, milliseconds. */
+const addressMs = 60_000;
+const maxTries = 5;
+const firstDelayMs = 500;
+const maxMoves = 3;
+
+type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+interface Needs {
+  readonly baseUrl: string;
+  /** OUTBOUND_ALLOW, and the hosts that variables name. */
+  readonly allow: readonly string[];
+  /** Headers that sign a request; asked before each one. */
+  readonly credentials: () => Promise<Readonly<Record<string, string>>>;
+  /** After a 401: gets other credentials. @returns false when there are no others */
+  readonly renew: () => Promise<boolean>;
+  readonly classify?: Connector["classify"];
+  readonly limits: Limits;
+  readonly signal: AbortSignal;
+  /** Called for each request that goes out. */
+  readonly onRequest: () => void;
+}
+
+export interface HttpClient extends Http {
+  close(): Promise<void>;
+}
+
+/**
+ * The client of one run: connections are kept alive and go only to addresses that passed the gate of outgoing requests,
+ * whatever a name server says later.
+ */
+export function createHttp(needs: Needs): HttpClient {
+  const base = new URL(needs.baseUrl);
+  const checked = new Map<string, { readonly addresses: readonly string[]; readonly until: number }>();
+  const agent = new Agent({
+    connect: {
+      lookup: (host, options, callback) => pinned(checked.get(host)?.addresses ?? [])(host, options, callback),
+      timeout: 15_000,
+    },
+    connections: 8,
+    headersTimeout: requestMs,
+    bodyTimeout: requestMs,
+  });
+
+  async function passGate(url: URL): Promise<void> {
+    if ((checked.get(url.hostname)?.until ?? 0) > performance.now()) return;
+    const { addresses } = await resolveTarget(url.href, { allow: needs.allow, signal: needs.signal });
+    checked.set(url.hostname, { addresses, until: performance.now() + addressMs });
+  }
+
+  /** One request, whatever the status of its answer. @throws SyncError `transient` without an answer */
+  async function ask(method: Method, url: URL, options: RequestOptions, moves = 0): Promise<Answer> {
+    const limit = AbortSignal.timeout(requestMs);
+    const signal = AbortSignal.any([needs.signal, limit]);
+    const isOwn = url.origin === base.origin;
+    try {
+      await passGate(url);
+      needs.onRequest();
+      const response = await fetchWith(url, {
+        method,
+        dispatcher: agent,
+        redirect: "manual",
+        signal,
+        ...bodyOf(options.body),
+        headers: {
+          accept: "application/json",
+          "user-agent": "community-data-platform",
+          ...(options.body === undefined || options.body instanceof URLSearchParams
+            ? {}
+            : { "content-type": "application/json" }),
+          // Credentials are for the host that they were entered for.
+          ...(isOwn ? await needs.credentials() : {}),
+          ...options.headers,
+        },
+      });
+      const to = response.headers.get("location");
+      if (response.status >= 300 && response.status < 400 && response.status !== 304 && to && method === "GET") {
+        await response.body?.cancel();
+        const moved = new URL(to, url);
+        if (moved.origin !== url.origin || moves >= maxMoves) {
+          throw new SyncError("setup", `${url.host} sends to another address: ${moved.origin}`);
+        }
+        return await ask(method, moved, { ...options, query: {} }, moves + 1);
+      }
+      const text = await readText(response.body, url.host);
+      return { status: response.status, headers: new Headers([...response.headers]), body: parse(text) };
+    } catch (error) {
+      needs.signal.throwIfAborted();
+      if (error instanceof SyncError) throw error;
+      if (error instanceof OutgoingError) {
+        // Without a cause the gate itself refused: trying again would not help.
+        throw new SyncError(error.cause === undefined ? "setup" : "transient", error.message, { cause: error });
+      }
+      const reason = limit.aborted ? "did not answer in time" : "could not be reached";
+      throw new SyncError("transient", `${url.host} ${reason}.`, { cause: error });
+    }
+  }
+
+  /** Asks until there is an answer that counts. */
+  async function send(method: Method, path: string, options: RequestOptions = {}): Promise<Answer> {
+    const url = addressOf(base, needs.baseUrl, path, options);
+    const lane = laneOf(base, url);
+    let hasRenewed = false;
+    for (let tries = 1; ; tries++) {
+      await needs.limits.acquire(lane);
+      const error = await attempt();
+      if (!(error instanceof SyncError)) return error;
+      if (error.kind === "reconnect" && !hasRenewed) {
+        hasRenewed = true;
+        if (await needs.renew()) continue;
+      }
+      if (error.kind === "limit" && error.resumeAt) {
+        await needs.limits.block(lane, error.resumeAt);
+        // The next look at the limit waits, or parks the stream.
+        if (tries < maxTries) continue;
+      }
+      if (error.kind !== "transient" || tries >= maxTries) throw error;
+      await wait(Math.random() * firstDelayMs * 2 ** tries, undefined, { signal: needs.signal });
+    }
+
+    async function attempt(): Promise<Answer | SyncError> {
+      try {
+        const answer = await ask(method, url, options);
+        const limit = readLimitHeaders(answer.headers, new Date());
+        if (limit) await needs.limits.note(lane, limit);
+        if (options.accept?.includes(answer.status)) return answer;
+        return needs.classify?.(answer) ?? classify(answer, url.host, new Date()) ?? answer;
+      } catch (error) {
+        if (error instanceof SyncError) return error;
+        throw error;
+      }
+    }
+  }
+
+  return {
+    get: (path, options) => send("GET", path, options),
+    post: (path, options) => send("POST", path, options),
+    put: (path, options) => send("PUT", path, options),
+    delete: (path, options) => send("DELETE", path, options),
+    close: () => agent.destroy(),
+  };
+}
+
+/** A path goes behind the base address; a whole address, as `Link` headers have it, must be of the same host. */
+function addressOf(base: URL, baseUrl: string, path: string, { query = {} }: RequestOptions): URL {
+  const url = /^https?:/.test(path) ? new URL(path) : new URL(`${baseUrl}${path}`);
+  if (url.origin !== base.origin) throw new SyncError("setup", `${base.host} names an address of another host.`);
+  for (const [name, value] of Object.entries(query)) {
+    for (const each of Array.isArray(value) ? value : [value]) {
+      if (each !== undefined) url.searchParams.append(name, String(each));
+    }
+  }
+  return url;
+}
+
+/** Providers count kinds of requests apart, by the first part of the path: `/graphql`, `/search`, a method of Slack. */
+function laneOf(base: URL, url: URL): string {
+  const path = url.pathname.startsWith(base.pathname) ? url.pathname.slice(base.pathname.length) : url.pathname;
+  return path.split("/").find((part) => part !== "") ?? "";
+}
+
+function bodyOf(body: unknown): Pick<RequestInit, "body"> {
+  if (body === undefined) return {};
+  return { body: body instanceof URLSearchParams ? body : JSON.stringify(body) };
+}
+
+async function readText(body: AsyncIterable<Uint8Array> | null, host: string): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of body ?? []) {
+    size += part.length;
+    if (size > maxBytes) throw new SyncError("setup", `An answer of ${host} is larger than 32 MiB.`);
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString("utf8");
+}
+
+/** Gerrit writes this before its JSON, so that browsers cannot run it. */
+const jsonGuard = ")]}'";
+
+function parse(text: string): unknown {
+  const json = text.startsWith(jsonGuard) ? text.slice(jsonGuard.length) : text;
+  try {
+    return JSON.parse(json);
+  } catch {
+    return text;
+  }
+}
+
+/** The address behind `rel="next"` of a `Link` header; undefined at the end. */
+export function nextLink(headers: Headers): string | undefined {
+  return /<([^>]+)>\s*;[^,]*\brel="?next"?/.exec(headers.get("link") ?? "")?.[1];
+}

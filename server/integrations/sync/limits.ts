@@ -1,0 +1,101 @@
+import { createHash } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import { eq, sql } from "drizzle-orm";
+import type { Database } from "#server/db/database.ts";
+import { providerLimits } from "#server/db/schema/integrations.ts";
+import type { LimitHeaders } from "./classify.ts";
+import { SyncError } from "./connector.ts";
+
+/** The longest wait inside of a run, milliseconds; for more the stream is parked. */
+const longestWaitMs = 60_000;
+/** How often what others used of the same credential is looked at, and what we used is written, milliseconds. */
+const shareMs = 5_000;
+
+/** Keeps a credential within its provider's limits, together with everybody who uses it. */
+export interface Limits {
+  /** Waits until the provider allows a request. @throws SyncError `limit` when that takes too long */
+  acquire(lane: string): Promise<void>;
+  /** What the headers of an answer said. */
+  note(lane: string, limit: LimitHeaders): Promise<void>;
+  /** The provider refused. */
+  block(lane: string, until: Date): Promise<void>;
+}
+
+interface Needs {
+  readonly db: Database;
+  /** What the provider counts by: host and credential. Stored as a hash. */
+  readonly credential: string;
+  readonly host: string;
+  readonly signal: AbortSignal;
+  /** Called when a limit is met. */
+  readonly onLimit: () => void;
+}
+
+interface Lane {
+  remaining: number;
+  resetsAt: Date;
+}
+
+export function createLimits({ db, credential: secret, host, signal, onLimit }: Needs): Limits {
+  const credential = createHash("sha256").update(secret).digest("base64url");
+  const lanes = new Map<string, Lane>();
+  let readAt = Number.NEGATIVE_INFINITY;
+  const savedAt = new Map<string, number>();
+
+  /** What others used counts too. */
+  async function readShared(): Promise<void> {
+    if (performance.now() - readAt < shareMs) return;
+    readAt = performance.now();
+    const rows = await db.select().from(providerLimits).where(eq(providerLimits.credential, credential));
+    for (const { lane, remaining, resetsAt } of rows) {
+      const own = lanes.get(lane);
+      const isNewer = !own || own.resetsAt < resetsAt;
+      if (isNewer || remaining < own.remaining) lanes.set(lane, { remaining, resetsAt });
+    }
+  }
+
+  async function save(lane: string, { remaining, resetsAt }: Lane): Promise<void> {
+    savedAt.set(lane, performance.now());
+    await db
+      .insert(providerLimits)
+      .values({ credential, lane, remaining, resetsAt })
+      .onConflictDoUpdate({
+        target: [providerLimits.credential, providerLimits.lane],
+        set: { remaining, resetsAt },
+        // A refusal stands until its time, whatever an answer to an earlier question said.
+        setWhere: sql`excluded.resets_at >= ${providerLimits.resetsAt} or ${providerLimits.resetsAt} < now()`,
+      });
+  }
+
+  return {
+    async acquire(lane) {
+      await readShared();
+      const known = lanes.get(lane);
+      if (!known || known.remaining > 0) {
+        if (known) known.remaining -= 1;
+        return;
+      }
+      const ms = known.resetsAt.getTime() - Date.now();
+      lanes.delete(lane);
+      if (ms <= 0) return;
+      if (ms > longestWaitMs) {
+        lanes.set(lane, known);
+        throw new SyncError("limit", `The limit of ${host} is used up.`, { resumeAt: known.resetsAt });
+      }
+      await wait(ms, undefined, { signal });
+    },
+    async note(lane, { remaining, resetsAt }) {
+      const own = { remaining, resetsAt };
+      lanes.set(lane, own);
+      if (remaining <= 0) onLimit();
+      if (remaining <= 0 || performance.now() - (savedAt.get(lane) ?? Number.NEGATIVE_INFINITY) > shareMs) {
+        await save(lane, own);
+      }
+    },
+    async block(lane, until) {
+      onLimit();
+      lanes.set(lane, { remaining: 0, resetsAt: until });
+      await save(lane, { remaining: 0, resetsAt: until });
+    },
+  };
+}

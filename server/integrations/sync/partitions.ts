@@ -1,0 +1,41 @@
+import { sql } from "drizzle-orm";
+import { bulkJson } from "#server/db/bulk-json.ts";
+import type { Database } from "#server/db/database.ts";
+import type { Connector, Partition } from "./connector.ts";
+
+/**
+ * Brings the stored streams in line with the partitions: new ones wait to be read, those that are gone are no longer
+ * read (what they brought stays), those that belong elsewhere now are marked to be moved, and those that are due wait.
+ */
+export async function keepPartitions(
+  db: Database,
+  connector: Connector,
+  integrationId: string,
+  partitions: readonly Partition[],
+): Promise<void> {
+  const wanted = partitions.flatMap(({ key, label, segmentId, channel }, at) =>
+    connector.streams.map(({ name }, index) => ({ key, label, segmentId, channel, stream: name, at, index })),
+  );
+  const json = bulkJson(wanted);
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`
+      delete from integration_streams s where s.integration_id = ${integrationId}::uuid
+        and not exists (select 1 from json_to_recordset(${json}::json) as r(stream text, key text)
+          where r.stream = s.stream and r.key = s.key)`);
+    // A millisecond apart, so that they are read in the order in which they were given.
+    await tx.execute(sql`
+      insert into integration_streams as kept (integration_id, stream, key, label, segment_id, channel, created_at)
+      select ${integrationId}::uuid, stream, key, label, "segmentId", channel, now() + make_interval(secs => (at * 20 + index) / 1000.0)
+      from json_to_recordset(${json}::json)
+        as r(stream text, key text, label text, "segmentId" uuid, channel text, at int, index int)
+      on conflict (integration_id, stream, key) do update set label = excluded.label,
+        segment_id = excluded.segment_id, channel = excluded.channel, updated_at = now(),
+        moved_from = case when kept.moved_from is null and kept.imported > 0
+          then jsonb_build_object('segmentId', kept.segment_id, 'channel', kept.channel) else kept.moved_from end,
+        status = case when kept.status in ('ok', 'skipped', 'error') then 'waiting' else kept.status end
+      where (kept.segment_id, kept.channel) is distinct from (excluded.segment_id, excluded.channel)`);
+    await tx.execute(sql`
+      update integration_streams set status = 'waiting'
+      where integration_id = ${integrationId}::uuid and status in ('ok', 'skipped', 'error') and due_at <= now()`);
+  });
+}

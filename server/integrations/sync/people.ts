@@ -1,0 +1,267 @@
+import { isDeepStrictEqual } from "node:util";
+import { sql } from "drizzle-orm";
+import { bulkJson, storableText } from "#server/db/bulk-json.ts";
+import type { Executor } from "#server/db/database.ts";
+import { organizationDomain, resolveOrganizations, resolveSeenOrganizations } from "#server/organizations/match.ts";
+import { resolveMembers, type SeenIdentity } from "#server/people/match.ts";
+import { refreshSearchText } from "#server/records/search-text.ts";
+import { readWorkspace, settingsRow } from "#server/settings/workspace.ts";
+import { type Attribute, mergeAttributes } from "#shared/domain/attributes.ts";
+import type { SyncedOrganization, SyncedPerson } from "./connector.ts";
+
+/** Who a person of a provider is on record. */
+export interface KnownPerson {
+  readonly memberId: string;
+  /** Where their activity counts. */
+  readonly organizationId: string | null;
+}
+
+export interface FirstSeen {
+  readonly person: SyncedPerson;
+  /** Their first activity, as far as it is known. */
+  readonly at: Date;
+}
+
+/** What a value may have: an index holds no more. */
+const maxValue = 320;
+const maxName = 200;
+
+/** The identities as they are stored: without empty ones, the best first. */
+export function identitiesOf(person: SyncedPerson, platform: string): SeenIdentity[] {
+  return person.identities.flatMap(({ value, sourceId, ...identity }) => {
+    const text = storableText(value).trim().slice(0, maxValue);
+    if (text === "") return [];
+    const source = { source: platform, sourceId: sourceId ? storableText(sourceId).slice(0, maxValue) : null };
+    return [{ platform, ...identity, ...source, value: text }];
+  });
+}
+
+/**
+ * Finds or creates people and where they work, in the order given. What the provider says of those on record is
+ * updated; what somebody changed by hand stays.
+ * @throws Error of the database when another transaction created one of them meanwhile: try again.
+ */
+export async function resolvePeople(
+  tx: Executor,
+  platform: string,
+  integrationId: string,
+  seen: readonly FirstSeen[],
+): Promise<KnownPerson[]> {
+  const known: KnownPerson[] = [];
+  for (const group of withoutRenames(platform, seen)) {
+    known.push(...(await resolveGroup(tx, platform, integrationId, group)));
+  }
+  return known;
+}
+
+/** Splits a list where an account comes again under another name, or a name with another account. */
+function withoutRenames(platform: string, seen: readonly FirstSeen[]): FirstSeen[][] {
+  const groups: FirstSeen[][] = [];
+  let names = new Map<string, string>();
+  for (const each of seen) {
+    const pairs = identitiesOf(each.person, platform).flatMap(({ type, sourceId, value, platform: of }) =>
+      type === "username" && sourceId
+        ? [
+            [`id ${of} ${sourceId}`, value.toLowerCase()] as const,
+            [`name ${of} ${value.toLowerCase()}`, sourceId] as const,
+          ]
+        : [],
+    );
+    const clashes = pairs.some(([key, value]) => (names.get(key) ?? value) !== value);
+    if (clashes || groups.length === 0) {
+      groups.push([]);
+      names = new Map();
+    }
+    for (const [key, value] of pairs) names.set(key, value);
+    groups.at(-1)?.push(each);
+  }
+  return groups;
+}
+
+async function resolveGroup(
+  tx: Executor,
+  platform: string,
+  integrationId: string,
+  seen: readonly FirstSeen[],
+): Promise<KnownPerson[]> {
+  const people = seen.map(({ person, at }) => ({
+    person,
+    joinedAt: at,
+    identities: identitiesOf(person, platform).map((identity) => ({ ...identity, integrationId })),
+    attributes: attributesOf(person, platform),
+    displayName: nameOf(person, platform),
+  }));
+  await followRenames(
+    tx,
+    people.flatMap(({ identities }) => identities),
+  );
+  const ids = await resolveMembers(
+    tx,
+    people.map(({ attributes, ...each }) => ({ ...each, attributes: mergeAttributes({}, attributes) })),
+  );
+  await updateProfiles(
+    tx,
+    people.map((each, at) => ({ ...each, id: ids[at] ?? "" })),
+  );
+  const organizations = await organizationsOf(
+    tx,
+    platform,
+    people.map(({ person }) => person),
+  );
+  const known = ids.map((memberId, at) => ({ memberId, organizationIds: organizations[at] ?? [] }));
+  await addWorkExperience(tx, platform, known);
+  return known.map(({ memberId, organizationIds }) => ({ memberId, organizationId: organizationIds[0] ?? null }));
+}
+
+function nameOf(person: SyncedPerson, platform: string): string {
+  const name = person.displayName?.trim() || identitiesOf(person, platform)[0]?.value || "Unknown";
+  return storableText(name).slice(0, maxName);
+}
+
+function attributesOf({ attributes = {}, isBot }: SyncedPerson, platform: string): Record<string, Attribute> {
+  const said: Record<string, unknown> = { ...attributes, isBot };
+  return Object.fromEntries(
+    Object.entries(said).flatMap(([name, value]) =>
+      value === null || value === undefined || value === "" ? [] : [[name, { [platform]: value }]],
+    ),
+  );
+}
+
+/**
+ * Accounts keep their id when they change their name. The identity follows; and where somebody else has taken a name
+ * that was theirs, they are left with their id, until they are seen under the new name.
+ */
+async function followRenames(tx: Executor, identities: readonly SeenIdentity[]): Promise<void> {
+  const accounts = identities.filter(({ type, sourceId }) => type === "username" && sourceId);
+  if (accounts.length === 0) return;
+  const rows = accounts.map(({ platform, value, sourceId }) => ({ platform, value, source_id: sourceId }));
+  const json = bulkJson(rows);
+  const renamed = await renameAccounts(tx, json);
+  const released = await tx.execute<{ member_id: string }>(sql`
+    update member_identities i set value = i.source_id, updated_at = now()
+    from json_to_recordset(${json}::json) as r(platform text, value text, source_id text)
+    where lower(i.value) = lower(r.value) and i.platform = r.platform and i.type = 'username' and i.verified
+      and i.source_id is not null and i.source_id <> r.source_id
+    returning i.member_id`);
+  const swapped = released.rows.length > 0 ? await renameAccounts(tx, json) : [];
+  const changed = new Set([...renamed, ...released.rows, ...swapped].map((row) => row.member_id));
+  if (changed.size > 0) await refreshSearchText(tx, "member", [...changed]);
+}
+
+/** Gives accounts the names that they have now, unless somebody else still holds them. */
+async function renameAccounts(tx: Executor, json: string): Promise<{ member_id: string }[]> {
+  const renamed = await tx.execute<{ member_id: string }>(sql`
+    with renamed as (
+      update member_identities i set value = r.value, updated_at = now()
+      from (select distinct on (platform, source_id) * from
+        json_to_recordset(${json}::json) as j(platform text, value text, source_id text)) r
+      join member_identities before on before.source_id = r.source_id and before.platform = r.platform
+      where i.id = before.id and i.type = 'username' and i.verified and lower(i.value) <> lower(r.value)
+        and not exists (select 1 from member_identities o where lower(o.value) = lower(r.value)
+          and o.platform = r.platform and o.type = 'username' and (o.verified or o.member_id = i.member_id))
+      returning i.member_id, i.value, before.value as was
+    ), called as (
+      update members m set display_name = r.value from renamed r
+      where m.id = r.member_id and lower(m.display_name) = lower(r.was)
+        and not 'displayName' = any(m.manually_changed_fields)
+    )
+    select member_id from renamed`);
+  return renamed.rows;
+}
+
+type Profile = {
+  id: string;
+  display_name: string;
+  attributes: Record<string, Attribute>;
+  marks: string[];
+  names: string[];
+};
+
+/** What the provider says now. Somebody who was known by an account's name alone gets their own. */
+async function updateProfiles(
+  tx: Executor,
+  people: readonly { id: string; displayName: string; attributes: Record<string, Attribute>; person: SyncedPerson }[],
+): Promise<void> {
+  const said = new Map(people.map((each) => [each.id, each]));
+  const found = await tx.execute<Profile>(sql`
+    select m.id, m.display_name, m.attributes, m.manually_changed_fields as marks,
+      array(select lower(i.value) from member_identities i where i.member_id = m.id) as names
+    from members m where m.id = any(${sql.param([...said.keys()])}::uuid[])`);
+  const { attributeSettings } = settingsRow(await readWorkspace(tx));
+  const changed = found.rows.flatMap((before) => {
+    const { displayName, attributes, person } = said.get(before.id) ?? {};
+    const news = Object.entries(attributes ?? {}).filter(([name]) => !before.marks.includes(`attributes.${name}`));
+    const merged = mergeAttributes(before.attributes, Object.fromEntries(news), attributeSettings?.priorities);
+    const wasNameless = before.names.includes(before.display_name.toLowerCase());
+    const isNamed = person?.displayName && wasNameless && !before.marks.includes("displayName");
+    const name = isNamed && displayName ? displayName : before.display_name;
+    const isSame = name === before.display_name && isDeepStrictEqual(merged, before.attributes);
+    return isSame ? [] : [{ id: before.id, name, attributes: merged, isRenamed: name !== before.display_name }];
+  });
+  if (changed.length === 0) return;
+  await tx.execute(sql`
+    update members m set display_name = r.name, attributes = r.attributes, updated_at = now()
+    from json_to_recordset(${bulkJson(changed)}::json) as r(id uuid, name text, attributes jsonb) where m.id = r.id`);
+  const renamed = changed.filter(({ isRenamed }) => isRenamed).map(({ id }) => id);
+  if (renamed.length > 0) await refreshSearchText(tx, "member", renamed);
+}
+
+/** Each person's organizations: those the provider names, else the one of an address that it vouches for. */
+async function organizationsOf(tx: Executor, platform: string, people: readonly SyncedPerson[]): Promise<string[][]> {
+  const named = people.flatMap(({ organizations = [] }) => organizations);
+  const ids = await resolveSeenOrganizations(
+    tx,
+    named.map((each) => seenOrganization(each, platform)),
+  );
+  const idOf = new Map(named.map((each, at) => [each, ids[at] ?? ""]));
+  const domains = people.map(domainOf);
+  const byDomain = await resolveOrganizations(
+    tx,
+    domains.filter((domain) => domain !== null),
+    { source: "email-domain" },
+  );
+  return people.map(({ organizations = [] }, at) => {
+    if (organizations.length > 0) return [...new Set(organizations.map((each) => idOf.get(each) ?? ""))];
+    const id = byDomain.get(domains[at] ?? "");
+    return id ? [id] : [];
+  });
+}
+
+function domainOf({ identities, organizations = [], isBot }: SyncedPerson): string | null {
+  if (organizations.length > 0 || isBot) return null;
+  const email = identities.find(({ type, verified }) => type === "email" && verified);
+  return email ? organizationDomain(email.value) : null;
+}
+
+const seenOrganization = ({ displayName, identities, attributes = {} }: SyncedOrganization, platform: string) => ({
+  displayName: storableText(displayName).trim().slice(0, maxName) || "Unknown",
+  identities: identities.flatMap((identity) => {
+    const value = storableText(identity.value).trim().slice(0, maxValue);
+    return value === "" ? [] : [{ platform, ...identity, value }];
+  }),
+  attributes: Object.fromEntries(
+    Object.entries(attributes).flatMap(([name, value]) =>
+      value === null || value === undefined || value === "" ? [] : [[name, { default: value, [platform]: [value] }]],
+    ),
+  ),
+  source: platform,
+});
+
+/** Work experience without dates, where nothing is known of this person and organization, not even that it was removed. */
+async function addWorkExperience(
+  tx: Executor,
+  platform: string,
+  known: readonly { memberId: string; organizationIds: readonly string[] }[],
+): Promise<void> {
+  const rows = known.flatMap(({ memberId, organizationIds }) =>
+    organizationIds.map((id) => ({ member_id: memberId, organization_id: id })),
+  );
+  if (rows.length === 0) return;
+  await tx.execute(sql`
+    insert into member_organizations (member_id, organization_id, source)
+    select distinct r.member_id, r.organization_id, ${platform}
+    from json_to_recordset(${bulkJson(rows)}::json) as r(member_id uuid, organization_id uuid)
+    where not exists (select 1 from member_organizations w
+      where w.member_id = r.member_id and w.organization_id = r.organization_id)
+    on conflict do nothing`);
+}

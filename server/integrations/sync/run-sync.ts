@@ -1,0 +1,253 @@
+import { and, asc, eq, inArray, lte, or, sql } from "drizzle-orm";
+import { rebuildOrganizationAggregates } from "#server/aggregates/rebuild-organizations.ts";
+import { rebuildPeopleAggregates, refreshScores } from "#server/aggregates/rebuild-people.ts";
+import type { Platform } from "#server/base/platform.ts";
+import { isPassing } from "#server/db/failure.ts";
+import { refreshStatistics } from "#server/db/refresh-statistics.ts";
+import { integrationStreams } from "#server/db/schema/integrations.ts";
+import { createBatchSize } from "#server/jobs/batch-size.ts";
+import type { StreamRecord } from "../records.ts";
+import { type Connection, connectTo } from "./connect-to.ts";
+import { type Connector, type Cursor, type Page, type Partition, type Stream, SyncError } from "./connector.ts";
+import { endRun } from "./end-run.ts";
+
+import { moveActivities } from "./move-activities.ts";
+import { keepPartitions } from "./partitions.ts";
+import { beginRun, type Run, StreamGone, saveStream } from "./run.ts";
+import { type Destination, storedStale, writePage } from "./write-page.ts";
+
+/** A partition that could not be read is tried again after this many hours. */
+const skippedHours = 24;
+/** After each failure in a row the wait is longer by this many minutes. */
+const failureMinutes = 15;
+const mostFailures = 5;
+/** Members whose scores are computed at once. */
+const scoresAtOnce = 100;
+
+/**
+ * Reads what is due of an integration, page by page, and saves after each page where it stands: it is called again after
+ * a restart and goes on there. What is wrong with one partition is written there, and the others go on.
+ * @throws Error only for what trying again may heal, such as a database that is away
+ */
+export async function runSync(
+  platform: Platform,
+  connector: Connector,
+  integrationId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const begun = await beginRun(platform, integrationId);
+  if (!begun) return;
+  const { run, integration } = begun;
+  const touched = new Set<string>();
+  let connection: Connection | null = null;
+  try {
+    connection = await connectTo(platform, connector, integration, { signal, counts: run.counts });
+    const partitions = await connector.partitions(connection.context);
+    await keepPartitions(platform.db, connector, integrationId, partitions);
+    await readAll({ platform, connector, connection, run, partitions, touched });
+    await refreshPeople(platform, [...touched], signal);
+    await endRun(platform, connector, run, null);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof StreamGone) return;
+    if (!(error instanceof SyncError) && isOfDatabase(error)) throw error;
+    if (!(error instanceof SyncError)) platform.log.error(error, `The sync of ${connector.platform} failed`);
+    await endRun(platform, connector, run, error instanceof SyncError ? error : unreadable(error));
+  } finally {
+    await connection?.close();
+  }
+  if (run.counts.added > 0 && platform.config.databaseUrl === null) await refreshStatistics(platform.db);
+}
+
+interface Work {
+  readonly platform: Platform;
+  readonly connector: Connector;
+  readonly connection: Connection;
+  readonly run: Run;
+  readonly partitions: readonly Partition[];
+  readonly touched: Set<string>;
+}
+
+/** @throws SyncError of the kind `reconnect`, which concerns all streams */
+async function readAll(work: Work): Promise<void> {
+  const { platform, connector, connection, run, touched } = work;
+  const { signal } = connection.context;
+  const partitions = new Map(work.partitions.map((partition) => [partition.key, partition]));
+  const streams = new Map(connector.streams.map((stream) => [stream.name, stream]));
+  const known: Destination["known"] = new Map();
+  const batchSize = createBatchSize(platform.config.databaseUrl === null);
+  for (;;) {
+    signal.throwIfAborted();
+    const row = await nextStream(platform, run.integrationId);
+    const partition = partitions.get(row?.key ?? "");
+    const stream = streams.get(row?.stream ?? "");
+    if (!row || !partition || !stream) return;
+    const { segmentId, channel } = partition;
+    const to: Destination = {
+      ...{ platform, run, stream: row, key: connector.platform, segmentId, channel },
+      ...{ known, touched, batchSize },
+    };
+    try {
+      await saveStream(platform.db, run, row, { status: "in-progress", error: null });
+      if (row.movedFrom) await moveActivities(to, row);
+      await readPass(work, to, stream, partition, row);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof SyncError) || error.kind === "reconnect") throw error;
+      await keepFailure(work, row, stream, error);
+    }
+  }
+}
+
+/** The stream to read next: one that was interrupted, else the one that waits longest. */
+async function nextStream({ db }: Platform, integrationId: string): Promise<StreamRecord | undefined> {
+  const { status, dueAt, createdAt, key, stream } = integrationStreams;
+  const [next] = await db
+    .select()
+    .from(integrationStreams)
+    .where(
+      and(
+        eq(integrationStreams.integrationId, integrationId),
+        or(inArray(status, ["in-progress", "waiting"]), and(eq(status, "parked"), lte(dueAt, new Date()))),
+      ),
+    )
+    .orderBy(asc(status), asc(createdAt), asc(key), asc(stream))
+    .limit(1);
+  return next;
+}
+
+/** The stored form of `Cursor`: what the pass has seen so far is not given to it. */
+interface StoredCursor extends Cursor {
+  readonly newest?: string | undefined;
+}
+
+/** Reads a stream of a partition to the end of its pass. The next page is asked for while one is written. */
+async function readPass(
+  { platform, connection, run }: Work,
+  to: Destination,
+  stream: Stream,
+  partition: Partition,
+  row: StreamRecord,
+): Promise<void> {
+  const { context } = connection;
+  const read = async ({ since, page }: StoredCursor): Promise<Page> => {
+    try {
+      return await stream.read({ ...context, now: new Date() }, partition, { since, page });
+    } catch (error) {
+      context.signal.throwIfAborted();
+      if (error instanceof SyncError) throw error;
+      platform.log.warn(error, `An answer could not be read: ${stream.name} of ${partition.label}`);
+      throw unreadable(error);
+    }
+  };
+  let cursor = row.cursor as StoredCursor;
+  const isResumed = cursor.page !== undefined;
+  let { imported } = row;
+  let total = isResumed ? row.total : null;
+  let done = isResumed ? row.done : 0;
+  let stale = row.stale ?? { members: [], organizations: [] };
+  let asked: Promise<Page> | null = read(cursor);
+  while (asked) {
+    const page: Page = await asked;
+    const newest = page.since ?? cursor.newest;
+    const isEnd = page.next === undefined;
+    const after: StoredCursor = isEnd
+      ? { since: newest ?? cursor.since }
+      : { since: cursor.since, page: page.next, newest };
+    asked = isEnd ? null : read(after);
+    // It is looked at after the writing, which may fail first.
+    asked?.catch(() => {});
+    done += page.done ?? page.changes.filter(({ op }) => op === "upsert").length;
+    total = page.total ?? total;
+    const soFar = { done, total: isEnd ? done : total };
+    const written = await writePage(to, page.changes, stale, ({ added, stale: now }) => ({
+      ...soFar,
+      cursor: after,
+      imported: imported + added,
+      stale: storedStale(now),
+    }));
+    imported += written.added;
+    stale = written.stale;
+    cursor = after;
+  }
+  await rebuildStale(platform, stale, context.signal);
+  const now = new Date();
+  await saveStream(platform.db, run, row, {
+    status: "ok",
+    stale: null,
+    failures: 0,
+    dueAt: later(now, stream.everyMinutes),
+    lastSyncedAt: now,
+  });
+}
+
+/** One at a time: some have a great many activities. */
+async function rebuildStale(
+  { db }: Pick<Platform, "db">,
+  { members, organizations }: NonNullable<StreamRecord["stale"]>,
+  signal: AbortSignal,
+): Promise<void> {
+  for (const id of members) {
+    signal.throwIfAborted();
+    await db.transaction((tx) => rebuildPeopleAggregates(tx, [id]));
+  }
+  for (const id of organizations) {
+    signal.throwIfAborted();
+    await db.transaction((tx) => rebuildOrganizationAggregates(tx, [id]));
+  }
+}
+
+async function refreshPeople({ db }: Platform, memberIds: readonly string[], signal: AbortSignal): Promise<void> {
+  for (let from = 0; from < memberIds.length; from += scoresAtOnce) {
+    signal.throwIfAborted();
+    await refreshScores(db, memberIds.slice(from, from + scoresAtOnce));
+  }
+}
+
+/** Writes what is wrong with a stream, and when it is tried again. */
+async function keepFailure(
+  { platform, run }: Work,
+  row: StreamRecord,
+  { name, everyMinutes }: Stream,
+  { kind, message, resumeAt }: SyncError,
+): Promise<void> {
+  const now = new Date();
+  if (kind === "limit") {
+    const dueAt = resumeAt ?? later(now, failureMinutes);
+    await saveStream(platform.db, run, row, { status: "parked", error: message, dueAt });
+    // The others of its kind would meet the same limit.
+    await platform.db.execute(sql`
+      update integration_streams set status = 'parked', error = ${message}, due_at = ${dueAt.toISOString()}::timestamptz
+      where integration_id = ${run.integrationId}::uuid and stream = ${name} and status = 'waiting'`);
+    return;
+  }
+  if (kind === "skip") {
+    await saveStream(platform.db, run, row, {
+      status: "skipped",
+      error: message,
+      failures: 0,
+      dueAt: later(now, skippedHours * 60),
+    });
+    return;
+  }
+  const failures = row.failures + 1;
+  const isParked = kind === "transient" && failures < mostFailures;
+  await saveStream(platform.db, run, row, {
+    status: isParked ? "parked" : "error",
+    error: message,
+    failures: isParked ? failures : 0,
+    // The place in the provider's pages may be what it does not like.
+    ...(isParked ? {} : { cursor: { since: (row.cursor as StoredCursor).since } }),
+    dueAt: later(now, isParked ? failures * failureMinutes : Math.max(everyMinutes, failureMinutes)),
+  });
+}
+
+const unreadable = (error: unknown) =>
+  new SyncError("setup", `The answer could not be understood: ${error instanceof Error ? error.message : error}`, {
+    cause: error,
+  });
+
+/** Errors of queries have it; those of a connector are mistakes in reading. */
+const isOfDatabase = (error: unknown): boolean => isPassing(error) || (error instanceof Error && "query" in error);
+
+const later = (now: Date, minutes: number) => new Date(now.getTime() + minutes * 60_000);

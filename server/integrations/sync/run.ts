@@ -1,0 +1,102 @@
+import { eq, sql } from "drizzle-orm";
+import type { Platform } from "#server/base/platform.ts";
+import type { Executor } from "#server/db/database.ts";
+import { integrationRuns, integrations } from "#server/db/schema/integrations.ts";
+import type { IntegrationRecord, StreamRecord } from "../records.ts";
+
+/** Runs that the log keeps of an integration. */
+const keptRuns = 50;
+
+/** One run of the syncs of an integration. Only the one that began last may write. */
+export interface Run {
+  readonly id: string;
+  readonly integrationId: string;
+  /** What it did so far. */
+  readonly counts: { added: number; updated: number; deleted: number; requests: number; limits: number };
+}
+
+/** The stream was taken out, or another run has begun: stop without a word, and keep what was imported. */
+export class StreamGone extends Error {
+  constructor() {
+    super("The stream is no longer read by this run.");
+    this.name = "StreamGone";
+  }
+}
+
+/** Begins a run, which ends any other one of the integration. Null when it is gone or was switched off. */
+export async function beginRun(
+  { db }: Pick<Platform, "db">,
+  integrationId: string,
+): Promise<{ run: Run; integration: IntegrationRecord } | null> {
+  return db.transaction(async (tx) => {
+    const [before] = await tx.select().from(integrations).where(eq(integrations.id, integrationId)).for("update");
+    if (before?.status !== "in-progress") return null;
+    const [begun] = await tx.insert(integrationRuns).values({ integrationId }).returning({ id: integrationRuns.id });
+    const id = begun?.id ?? "";
+    const [integration = before] = await tx
+      .update(integrations)
+      .set({ runId: id })
+      .where(eq(integrations.id, integrationId))
+      .returning();
+    await tx.execute(sql`
+      delete from integration_runs where id in (select id from integration_runs
+        where integration_id = ${integrationId}::uuid order by started_at desc, id offset ${keptRuns})`);
+    const counts = { added: 0, updated: 0, deleted: 0, requests: 0, limits: 0 };
+    return { run: { id, integrationId, counts }, integration };
+  });
+}
+
+/** What is written of a stream; what is left out stays. */
+export interface StreamChange {
+  readonly status?: "in-progress" | "ok" | "parked" | "skipped" | "error";
+  readonly cursor?: object;
+  readonly total?: number | null;
+  readonly done?: number;
+  readonly imported?: number;
+  readonly movedFrom?: null;
+  readonly stale?: StreamRecord["stale"];
+  readonly error?: string | null;
+  readonly failures?: number;
+  readonly dueAt?: Date | null;
+  readonly lastSyncedAt?: Date;
+}
+
+/** Saves where a stream stands, with what the run has counted. @throws StreamGone */
+export async function saveStream(
+  tx: Executor,
+  run: Run,
+  stream: Pick<StreamRecord, "id">,
+  change: StreamChange,
+): Promise<void> {
+  const { counts } = run;
+  const fields = Object.entries(change).map(([name, value]) => {
+    const column = sql.identifier(columns[name as keyof StreamChange]);
+    if (value === null) return sql`${column} = null`;
+    if (value instanceof Date) return sql`${column} = ${value.toISOString()}::timestamptz`;
+    return typeof value === "object" ? sql`${column} = ${JSON.stringify(value)}::jsonb` : sql`${column} = ${value}`;
+  });
+  const saved = await tx.execute(sql`
+    with log as (
+      update integration_runs set added = ${counts.added}, updated = ${counts.updated},
+        deleted = ${counts.deleted}, requests = ${counts.requests}, limits = ${counts.limits}
+      where id = ${run.id}::uuid
+    )
+    update integration_streams s set ${sql.join([...fields, sql`updated_at = now()`], sql`, `)}
+    from integrations i
+    where s.id = ${stream.id}::uuid and i.id = s.integration_id and i.run_id = ${run.id}::uuid returning s.id`);
+  if (saved.rows.length === 0) throw new StreamGone();
+}
+
+const columns: Record<keyof StreamChange, string> = {
+  status: "status",
+  cursor: "cursor",
+  total: "total",
+  done: "done",
+  imported: "imported",
+  movedFrom: "moved_from",
+  stale: "stale",
+  error: "error",
+  failures: "failures",
+  dueAt: "due_at",
+  lastSyncedAt: "last_synced_at",
+};

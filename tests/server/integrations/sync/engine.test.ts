@@ -1,0 +1,203 @@
+import { sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
+import { type Notes, startNotes } from "#tests/support/providers/notes.ts";
+import { makeSubProject } from "../git-helpers.ts";
+import { connectNotes, counted, integration, makeNotes, storedNotes, sync } from "./sync-helpers.ts";
+
+let platform: TestPlatform;
+let notes: Notes;
+let segmentId: string;
+beforeAll(async () => {
+  platform = await startPlatform();
+});
+afterAll(() => platform.stop());
+beforeEach(async () => {
+  notes = await startNotes();
+  ({ segmentId } = await makeSubProject(platform));
+});
+afterEach(async () => {
+  await notes.stop();
+  await platform.running.platform.db.execute(
+    sql`truncate integrations, activities, members, organizations, provider_limits cascade`,
+  );
+});
+
+const all = { activities: 25, segments: 25, months: 25 };
+
+test("a first sync reads every page, each note once with its person", async () => {
+  notes.boards.set("a", makeNotes(25));
+  const id = await connectNotes(platform, notes, segmentId, { a: segmentId });
+  expect(await sync(platform, id)).toMatchObject({ status: "done", error: null });
+  const stored = await storedNotes(platform);
+  expect(stored.map(({ source_id, person }) => [source_id, person])).toEqual(
+    makeNotes(25).map(({ id: note, author }) => [String(note), author.name]),
+  );
+  expect(await counted(platform)).toEqual(all);
+});
+
+test("the same records twice give the same rows", async () => {
+  notes.boards.set("a", makeNotes(25));
+  const id = await connectNotes(platform, notes, segmentId, { a: segmentId });
+  await sync(platform, id);
+  const before = await storedNotes(platform);
+  await platform.running.platform.db.execute(sql`update integration_streams set cursor = '{}'`);
+  await sync(platform, id);
+  expect(await storedNotes(platform)).toEqual(before);
+  expect(await counted(platform)).toEqual(all);
+});
+
+test("the next sync asks for what changed since: new notes come, edits update their rows, deleted ones go", async () => {
+  const board = makeNotes(25);
+  notes.boards.set("a", board);
+  const id = await connectNotes(platform, notes, segmentId, { a: segmentId });
+  await sync(platform, id);
+  notes.asked.length = 0;
+  Object.assign(board[3] ?? {}, { text: "Edited", updated: 30 });
+  Object.assign(board[4] ?? {}, { isDeleted: true, updated: 31 });
+  board.push({ id: 26, author: { id: 1, login: "author-1" }, text: "New", updated: 32 });
+  expect(await sync(platform, id)).toMatchObject({ status: "done" });
+  expect(notes.asked).toEqual(["/boards/a?since=25"]);
+  const stored = await storedNotes(platform);
+  expect(stored.find(({ source_id }) => source_id === "4")).toMatchObject({ title: "Edited", person: "Author 4" });
+  expect(stored.some(({ source_id }) => source_id === "5")).toBe(false);
+  expect(stored.find(({ source_id }) => source_id === "26")).toMatchObject({ title: "New", person: "Author 1" });
+  expect(await counted(platform)).toEqual(all);
+});
+
+test("a limit parks the stream with its time, and the pass goes on where it was", async () => {
+  notes.boards.set("a", makeNotes(25));
+  notes.limit = { left: 1, seconds: 3_600 };
+  const id = await connectNotes(platform, notes, segmentId, { a: segmentId });
+  const parked = await sync(platform, id);
+  expect(parked).toMatchObject({ status: "in-progress" });
+  expect(new Date(parked?.next ?? 0).getTime()).toBeGreaterThan(Date.now() + 3_500_000);
+  expect(await storedNotes(platform)).toHaveLength(10);
+  notes.asked.length = 0;
+  await sync(platform, id);
+  // It knows without asking.
+  expect(notes.asked).toEqual([]);
+  notes.limit = null;
+  await platform.running.platform.db.execute(sql`truncate provider_limits`);
+  expect(await sync(platform, id)).toMatchObject({ status: "done" });
+  expect(notes.asked).toEqual(["/boards/a?page=2", "/boards/a?page=3"]);
+  expect(await counted(platform)).toEqual(all);
+});
+
+test("a revoked token makes the integration wait for a person, and connecting again goes on where it was", async () => {
+  notes.boards.set("a", makeNotes(25));
+  const id = await connectNotes(platform, notes, segmentId, { a: segmentId });
+  notes.tokens.clear();
+  expect(await sync(platform, id)).toMatchObject({
+    status: "needs-reconnect",
+    error: expect.stringContaining("The token is not good"),
+    next: null,
+  });
+  notes.tokens.add("Bearer good");
+  await connectNotes(platform, notes, segmentId, { a: segmentId });
+  expect(await sync(platform, id)).toMatchObject({ status: "done", error: null });
+  expect(await counted(platform)).toEqual(all);
+});
+
+test("a board that may not be read is skipped with the reason, and the others are read", async () => {
+  notes.boards.set("a", makeNotes(5)).set("b", makeNotes(25));
+  notes.forbidden.add("a");
+  const id = await connectNotes(platform, notes, segmentId, { a: segmentId, b: segmentId });
+  expect(await sync(platform, id)).toMatchObject({ status: "done" });
+  expect(await counted(platform)).toEqual(all);
+  const streams = await platform.running.platform.db.execute(
+    sql`select key, status, error from integration_streams order by key`,
+  );
+  expect(streams.rows).toEqual([
+    { key: "a", status: "skipped", error: expect.stringContaining("This board is private") },
+    { key: "b", status: "ok", error: null },
+  ]);
+});
+
+test("where nothing may be read the integration failed, and says why", async () => {
+  notes.boards.set("a", []);
+  notes.forbidden.add("a");
+  const id = await connectNotes(platform, notes, segmentId, { a: segmentId });
+  expect(await sync(platform, id)).toMatchObject({
+    status: "error",
+    error: expect.stringContaining("Board a: 127.0.0.1"),
+  });
+});
+
+test("a first sync that finds nothing says that there is no data", async () => {
+  notes.boards.set("a", []);
+  const id = await connectNotes(platform, notes, segmentId, { a: segmentId });
+  expect(await sync(platform, id)).toMatchObject({ status: "no-data" });
+});
+
+test("a provider that stumbles is asked again", async () => {
+  notes.boards.set("a", makeNotes(25));
+  notes.failures.push(500, 502);
+  const id = await connectNotes(platform, notes, segmentId, { a: segmentId });
+  expect(await sync(platform, id)).toMatchObject({ status: "done" });
+  expect(await counted(platform)).toEqual(all);
+});
+
+test("a board that is mapped to another sub-project takes along what was imported", async () => {
+  notes.boards.set("a", makeNotes(25));
+  const other = (await makeSubProject(platform)).segmentId;
+  const id = await connectNotes(platform, notes, segmentId, { a: segmentId });
+  await sync(platform, id);
+  await connectNotes(platform, notes, segmentId, { a: other });
+  notes.boards.get("a")?.push({ id: 26, author: { id: 1, login: "author-1" }, text: "New", updated: 32 });
+  expect(await sync(platform, id)).toMatchObject({ status: "done" });
+  expect(await storedNotes(platform, segmentId)).toEqual([]);
+  expect(await storedNotes(platform, other)).toHaveLength(26);
+  expect(await counted(platform)).toEqual({ activities: 26, segments: 26, months: 26 });
+});
+
+test("an account that changed its name is the same person; whoever takes the name is another", async () => {
+  notes.boards.set("a", [
+    { id: 1, author: { id: 1, login: "ada" }, text: "One", updated: 1 },
+    { id: 2, author: { id: 1, login: "ada-l", name: "Ada Lovelace" }, text: "Two", updated: 2 },
+    { id: 3, author: { id: 2, login: "ada", name: "Ada Other" }, text: "Three", updated: 3 },
+  ]);
+  const id = await connectNotes(platform, notes, segmentId, { a: segmentId });
+  await sync(platform, id);
+  const people = (await storedNotes(platform)).map(({ source_id, person }) => [source_id, person]);
+  expect(people).toEqual([
+    ["1", "Ada Lovelace"],
+    ["2", "Ada Lovelace"],
+    ["3", "Ada Other"],
+  ]);
+});
+
+test("organizations, bots and the person it was done to are kept", async () => {
+  notes.boards.set("a", [
+    { id: 1, author: { id: 1, login: "ada" }, company: "Analytical", text: "One", updated: 1 },
+    { id: 2, author: { id: 2, login: "ci[bot]" }, assignee: { id: 3, login: "grace" }, text: "Two", updated: 2 },
+    { id: 3, author: { id: 4, login: "eve", email: "eve@engines.example" }, text: "Three", updated: 3 },
+  ]);
+  const id = await connectNotes(platform, notes, segmentId, { a: segmentId });
+  await sync(platform, id);
+  expect(await storedNotes(platform)).toMatchObject([
+    { person: "ada", organization: "Analytical" },
+    { person: "ci[bot]", organization: null, attributes: { objectMember: { platform: "notes", value: "grace" } } },
+    { person: "eve", organization: "engines.example" },
+  ]);
+  const people = await platform.running.platform.db.execute(
+    sql`select display_name, is_bot from members order by display_name`,
+  );
+  expect(people.rows).toEqual([
+    { display_name: "ada", is_bot: false },
+    { display_name: "ci[bot]", is_bot: true },
+    { display_name: "eve", is_bot: false },
+    { display_name: "grace", is_bot: false },
+  ]);
+});
+
+test("an integration that was switched off is not read", async () => {
+  notes.boards.set("a", makeNotes(25));
+  const id = await connectNotes(platform, notes, segmentId, { a: segmentId });
+  await platform.running.platform.db.execute(sql`update integrations set status = 'inactive'`);
+  const { runSync } = await import("#server/integrations/sync/run-sync.ts");
+  const { notesConnector } = await import("#tests/support/providers/notes.ts");
+  await runSync(platform.running.platform, notesConnector, id, new AbortController().signal);
+  expect(notes.asked).toEqual([]);
+  expect(await integration(platform, id)).toMatchObject({ status: "inactive" });
+});

@@ -1,0 +1,96 @@
+import { sql } from "drizzle-orm";
+import { saveConnection } from "#server/integrations/connect.ts";
+import type { Connector } from "#server/integrations/sync/connector.ts";
+import { runSync } from "#server/integrations/sync/run-sync.ts";
+import { demoAccounts, demoUserId } from "#server/sign-in/demo-accounts.ts";
+import type { TestPlatform } from "#tests/support/platform.ts";
+import type { Note, Notes } from "#tests/support/providers/notes.ts";
+import { notesConnector } from "#tests/support/providers/notes.ts";
+
+/** Notes 1 to `count` by a few authors, one after the other. */
+export function makeNotes(count: number): Note[] {
+  return Array.from({ length: count }, (_, at) => ({
+    id: at + 1,
+    author: { id: (at % 7) + 1, login: `author-${(at % 7) + 1}`, name: `Author ${(at % 7) + 1}` },
+    text: `Note ${at + 1}`,
+    updated: at + 1,
+  }));
+}
+
+/** An integration as a connect call would leave it; not queued, so that only the test reads. */
+export async function connectNotes(
+  platform: TestPlatform,
+  notes: Notes,
+  segmentId: string,
+  boards: Record<string, string>,
+): Promise<string> {
+  const { platform: inside } = platform.running;
+  const [admin] = demoAccounts;
+  const requester = {
+    user: { id: admin ? demoUserId(admin) : "" },
+    segments: [{ id: segmentId, type: "subproject" }],
+  } as unknown as Parameters<typeof saveConnection>[2];
+  const { id } = await inside.db.transaction((tx) =>
+    saveConnection(inside, tx, requester, {
+      platform: "notes",
+      segmentId,
+      settings: { url: notes.origin, boards },
+      status: "in-progress",
+      token: "good",
+    }),
+  );
+  return id;
+}
+
+/** Lets everything be read again, as "Sync now" does, and reads it. */
+export async function sync(platform: TestPlatform, id: string, connector: Connector = notesConnector) {
+  const { platform: inside } = platform.running;
+  await inside.db.execute(sql`update integrations set status = 'in-progress' where id = ${id}::uuid`);
+  await inside.db.execute(sql`
+    update integration_streams set status = 'waiting' where integration_id = ${id}::uuid and status <> 'in-progress'`);
+  await runSync(inside, connector, id, new AbortController().signal);
+  return integration(platform, id);
+}
+
+export async function integration(platform: TestPlatform, id: string) {
+  const found = await platform.running.platform.db.execute<{
+    status: string;
+    error: string | null;
+    next: string | null;
+  }>(sql`select status, error, next_sync_at as next from integrations where id = ${id}::uuid`);
+  return found.rows[0];
+}
+
+/** What is on record of the notes: each with its person, board and sub-project. */
+export async function storedNotes(platform: TestPlatform, segmentId?: string) {
+  const found = await platform.running.platform.db.execute<{
+    id: string;
+    source_id: string;
+    title: string;
+    channel: string;
+    segment_id: string;
+    person: string;
+    organization: string | null;
+    attributes: Record<string, unknown>;
+  }>(sql`
+    select a.id, a.source_id, a.title, a.channel, a.segment_id, m.display_name as person, o.display_name as organization,
+      a.attributes
+    from activities a join members m on m.id = a.member_id left join organizations o on o.id = a.organization_id
+    where a.platform = 'notes' and ${segmentId ? sql`a.segment_id = ${segmentId}::uuid` : sql`true`}
+    order by a.source_id::int, a.channel`);
+  return found.rows;
+}
+
+/** The aggregates that must always add up to the activities. */
+export async function counted(platform: TestPlatform) {
+  const found = await platform.running.platform.db.execute<{
+    activities: number;
+    segments: number;
+    months: number;
+  }>(sql`
+    select (select count(*)::int from activities where platform = 'notes') as activities,
+      coalesce((select sum(ms.activity_count)::int from member_segments ms join segments s on s.id = ms.segment_id
+        where s.type = 'subproject'), 0) as segments,
+      coalesce((select sum(count)::int from member_months where platform = 'notes'), 0) as months`);
+  return found.rows[0];
+}
