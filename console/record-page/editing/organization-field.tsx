@@ -6,6 +6,7 @@ import { imageAddress } from "#console/core/image-address.ts";
 import { usePermission } from "#console/session/index.ts";
 import { organizationAutocomplete, organizationCreate } from "#shared/contract/organizations.ts";
 import { organizationsCalled } from "#shared/domain/organization-search.ts";
+import { containsWords } from "#shared/domain/search-words.ts";
 import { OrganizationCombobox } from "#shared/ui/components/forms/organization-combobox.tsx";
 import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
 import { texts } from "../texts.ts";
@@ -27,10 +28,13 @@ interface OrganizationFieldProps {
   "aria-describedby"?: string;
   "aria-invalid"?: boolean;
   placeholder?: string;
+  autoFocus?: boolean;
+  /** Offered before what is found: a choice that is no organization. */
+  first?: ChosenOrganization;
 }
 
 /** Chooses an organization by its name, those of the group first; who may, creates one that is missing. */
-export function OrganizationField({ groupId, value, onValueChange, ...aria }: OrganizationFieldProps) {
+export function OrganizationField({ groupId, value, onValueChange, first, ...aria }: OrganizationFieldProps) {
   const [search, setSearch] = useState("");
   const asked = useDebounced(search.trim());
   const mayCreate = usePermission("organizationCreate");
@@ -43,6 +47,7 @@ export function OrganizationField({ groupId, value, onValueChange, ...aria }: Or
     placeholderData: keepPreviousData,
   });
   const found = (data ?? []).map(({ id, displayName, logo }) => ({ id, name: displayName, logo: logo ?? null }));
+  if (first && containsWords(first.name, search.trim())) found.unshift(first);
 
   async function create(name: string) {
     try {

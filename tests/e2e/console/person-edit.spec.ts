@@ -82,6 +82,11 @@ test("attributes, affiliations and flags are edited, and the history says who di
   const affiliations = page.getByRole("dialog", { name: "Edit affiliations" });
   const first = affiliations.getByRole("region").first();
   await first.getByRole("button", { name: "Add affiliation" }).click();
+  await expect(first.getByRole("combobox", { name: "Organization" })).toBeFocused();
+  await affiliations.getByRole("button", { name: "Save" }).click();
+  await expect(first.getByText("Choose an organization, or")).toBeVisible();
+  await first.getByRole("combobox", { name: "Organization" }).click();
+  await page.getByRole("option", { name: "Individual (no affiliation)" }).click();
   await first.getByRole("button", { name: "Copy to other projects" }).click();
   await page.getByRole("checkbox", { name: "All sub-projects" }).check();
   await page

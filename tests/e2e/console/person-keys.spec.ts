@@ -94,7 +94,6 @@ test("by keyboard alone: a job with its dates, made primary, and an affiliation"
   await page.getByRole("button", { name: "Edit affiliations" }).press("Enter");
   const drawer = page.getByRole("dialog");
   await drawer.getByRole("button", { name: "Add affiliation" }).first().press("Enter");
-  await press("Tab");
   await expect(page.getByRole("combobox", { name: "Organization" })).toBeFocused();
   await organization();
   await drawer.getByRole("button", { name: "Save" }).press("Enter");

@@ -2,9 +2,10 @@ import { isMonth } from "#shared/validators/work-experience.ts";
 import type { PersonAffiliation } from "../profile/person-queries.ts";
 import { dateOf, monthOf } from "./work-form.ts";
 
-/** An affiliation as it is typed; without an organization the person counts as an individual. */
+/** An affiliation as it is typed. */
 export interface TypedAffiliation {
-  readonly organizationId: string | null;
+  /** Null: the person counts as an individual. Undefined: nothing was chosen yet, which cannot be saved. */
+  readonly organizationId: string | null | undefined;
   readonly organizationName: string;
   readonly logo: string | null;
   /** `YYYY-MM`, empty for none. */
@@ -16,7 +17,7 @@ export interface TypedAffiliation {
 export type TypedAffiliations = Readonly<Record<string, readonly TypedAffiliation[]>>;
 
 export const newAffiliation: TypedAffiliation = {
-  organizationId: null,
+  organizationId: undefined,
   organizationName: "",
   logo: null,
   start: "",
@@ -47,7 +48,7 @@ export function typedAffiliations(affiliations: readonly PersonAffiliation[]): T
 export function affiliationsBody(memberId: string, typed: TypedAffiliations, stored: readonly PersonAffiliation[]) {
   return Object.entries(typed).flatMap(([segmentId, list]) => {
     const before = stored.filter((each) => each.segmentId === segmentId);
-    return list.map(({ organizationId, start, end }) => {
+    return list.map(({ organizationId = null, start, end }) => {
       const same = before.find(
         (each) =>
           (each.organizationId ?? null) === organizationId &&
@@ -61,8 +62,9 @@ export function affiliationsBody(memberId: string, typed: TypedAffiliations, sto
   });
 }
 
-/** Error of the period of an affiliation; null for a valid one. */
-export function periodError({ start, end }: TypedAffiliation): string | null {
+/** What is wrong with an affiliation; null for a valid one. */
+export function affiliationError({ organizationId, start, end }: TypedAffiliation): string | null {
+  if (organizationId === undefined) return "Choose an organization, or “Individual (no affiliation)”";
   if ((start !== "" && !isMonth(start)) || (end !== "" && !isMonth(end))) return "Choose a month and a year";
   if (end === "") return null;
   if (start === "") return "An end date needs a start date";

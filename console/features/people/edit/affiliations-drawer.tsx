@@ -8,9 +8,9 @@ import { subProjects } from "#shared/domain/segments.ts";
 import { showToast } from "#shared/ui/toast.ts";
 import type { Person, PersonAffiliation } from "../profile/person-queries.ts";
 import {
+  affiliationError,
   affiliationsBody,
   copyAffiliations,
-  periodError,
   type TypedAffiliation,
   type TypedAffiliations,
   typedAffiliations,
@@ -77,7 +77,7 @@ export function AffiliationsDrawer({ groupId, person, affiliations, focused, onC
   const wanted = search.trim().toLocaleLowerCase();
   const shown = all.filter(({ name }) => name.toLocaleLowerCase().includes(wanted));
   const mayEdit = (segmentId: string) => user !== null && canAccessSegment(user, segmentId);
-  const broken = Object.values(form).some((list) => list.some((each) => periodError(each) !== null));
+  const broken = Object.values(form).some((list) => list.some((each) => affiliationError(each) !== null));
 
   function submit() {
     setChecked(true);

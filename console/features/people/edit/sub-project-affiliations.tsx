@@ -1,9 +1,9 @@
 import { Plus, X } from "lucide-react";
 import { useId } from "react";
-import { OrganizationField } from "#console/record-page/index.ts";
+import { type ChosenOrganization, OrganizationField } from "#console/record-page/index.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { FieldError } from "#shared/ui/components/forms/field.tsx";
-import { newAffiliation, periodError, type TypedAffiliation } from "./affiliation-model.ts";
+import { affiliationError, newAffiliation, type TypedAffiliation } from "./affiliation-model.ts";
 import { CopyAffiliations } from "./copy-affiliations.tsx";
 import { MonthField } from "./month-field.tsx";
 import { texts } from "./texts.ts";
@@ -18,6 +18,19 @@ interface SubProjectAffiliationsProps {
   onChange: (list: readonly TypedAffiliation[]) => void;
   onCopy: (to: readonly string[]) => void;
 }
+
+/** The choice of no organization. */
+const individual: ChosenOrganization = { id: "", name: texts.affiliations.individual, logo: null };
+
+function chosenOf({ organizationId, organizationName, logo }: TypedAffiliation): ChosenOrganization | null {
+  if (organizationId === undefined) return null;
+  return organizationId === null ? individual : { id: organizationId, name: organizationName, logo };
+}
+
+const typedOf = (chosen: ChosenOrganization | null): Partial<TypedAffiliation> =>
+  chosen === null || chosen.id === individual.id
+    ? { organizationId: chosen === null ? undefined : null, organizationName: "", logo: null }
+    : { organizationId: chosen.id, organizationName: chosen.name, logo: chosen.logo };
 
 /** The affiliations of a person in one sub-project. */
 export function SubProjectAffiliations(props: SubProjectAffiliationsProps) {
@@ -47,7 +60,7 @@ export function SubProjectAffiliations(props: SubProjectAffiliationsProps) {
       )}
       <ul className="grid gap-3">
         {list.map((each, at) => {
-          const error = checked ? periodError(each) : null;
+          const error = checked ? affiliationError(each) : null;
           const who = each.organizationName || affiliationsTexts.individual;
           return (
             <li key={at} className="grid gap-2 rounded-md bg-surface-2 p-3">
@@ -57,19 +70,12 @@ export function SubProjectAffiliations(props: SubProjectAffiliationsProps) {
                     <OrganizationField
                       groupId={groupId}
                       aria-label={affiliationsTexts.organization}
-                      placeholder={affiliationsTexts.individual}
-                      value={
-                        each.organizationId === null
-                          ? null
-                          : { id: each.organizationId, name: each.organizationName, logo: each.logo }
-                      }
-                      onValueChange={(chosen) =>
-                        set(at, {
-                          organizationId: chosen?.id ?? null,
-                          organizationName: chosen?.name ?? "",
-                          logo: chosen?.logo ?? null,
-                        })
-                      }
+                      aria-invalid={checked && each.organizationId === undefined}
+                      // Only one that was just added has nothing chosen.
+                      autoFocus={each.organizationId === undefined}
+                      first={individual}
+                      value={chosenOf(each)}
+                      onValueChange={(chosen) => set(at, typedOf(chosen))}
                     />
                   ) : (
                     <bdi>{who}</bdi>

@@ -23,6 +23,7 @@ export interface ComboboxProps {
   onCreate?: ((text: string) => void) | undefined;
   placeholder?: string;
   disabled?: boolean;
+  autoFocus?: boolean;
   id?: string;
   className?: string;
   "aria-label"?: string;
@@ -91,6 +92,7 @@ export function Combobox(props: ComboboxProps) {
                 {...(open ? {} : listIsAway)}
                 id={props.id ?? own}
                 disabled={props.disabled}
+                autoFocus={props.autoFocus}
                 placeholder={value && open ? value.label : props.placeholder}
                 aria-label={props["aria-label"]}
                 aria-labelledby={props["aria-labelledby"]}

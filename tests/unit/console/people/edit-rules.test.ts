@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
+  affiliationError,
   affiliationsBody,
   copyAffiliations,
-  periodError,
+  newAffiliation,
   typedAffiliations,
 } from "#console/features/people/edit/affiliation-model.ts";
 import {
@@ -139,6 +140,11 @@ describe("affiliations as they are edited", () => {
     expect(typed.s2).toEqual(typed.s1);
   });
 
+  it("one that was only added is no individual: something has to be chosen", () => {
+    expect(affiliationError(newAffiliation)).toMatch(/^Choose an organization/);
+    expect(affiliationError({ ...newAffiliation, organizationId: null })).toBeNull();
+  });
+
   it.each([
     ["", "", null],
     ["2021-03", "", null],
@@ -146,7 +152,7 @@ describe("affiliations as they are edited", () => {
     ["2021-03", "2021-03", "The start date must be before the end date"],
     ["2021-", "", "Choose a month and a year"],
   ])("from %s to %s: %s", (start, end, message) => {
-    expect(periodError({ organizationId: null, organizationName: "", logo: null, start, end })).toBe(message);
+    expect(affiliationError({ organizationId: null, organizationName: "", logo: null, start, end })).toBe(message);
   });
 });
 
