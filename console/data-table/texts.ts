@@ -1,6 +1,7 @@
 /** Texts that every list has. */
 export const texts = {
   view: "View",
+  widthOf: (label: string) => `Width of ${label}`,
   filter: "Filter",
   inclusions: { include: "Include", exclude: "Exclude", filter: "Only" },
   density: { label: "Rows", dense: "Dense", normal: "Normal" },

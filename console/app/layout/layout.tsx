@@ -1,5 +1,5 @@
 import { CloudOff } from "lucide-react";
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
+import { lazy, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { Outlet, ScrollRestoration, useNavigation } from "react-router";
 import { afterFirstShow } from "#console/core/after-first-show.ts";
 import { framePart } from "#console/core/frame-part.tsx";
@@ -7,10 +7,11 @@ import { groupSearch, useSelectedGroup } from "#console/core/selected-group.ts";
 import { startBackground, useLeaving, useUser } from "#console/session/index.ts";
 import { consoleBreakpointPx } from "#shared/domain/limits.ts";
 import { hasPermission } from "#shared/domain/permissions.ts";
+import type { ProjectGroup } from "#shared/domain/segments.ts";
 import { useDelayed } from "#shared/ui/hooks/use-delayed.ts";
 import { useHotkey } from "#shared/ui/hooks/use-hotkey.ts";
 import { useMedia } from "#shared/ui/hooks/use-media.ts";
-import { loadBanner } from "../../features/banner/index.ts";
+import { hadBanner, keepHadBanner, loadBanner } from "../../features/banner/index.ts";
 import { MergingHost } from "../../features/merging/index.ts";
 import { loadPalette, type PalettePage } from "../../features/palette/index.ts";
 import { texts } from "../texts.ts";
@@ -58,6 +59,7 @@ function Shell({ hideBanner }: { hideBanner: boolean }) {
   const menu = useMenu();
   const pages = useMenuPages();
   const palette = usePalette();
+  const group = useSelectedGroup();
   const [painted, setPainted] = useState(false);
 
   useEffect(
@@ -81,7 +83,9 @@ function Shell({ hideBanner }: { hideBanner: boolean }) {
       <SideMenu narrow={menu.narrow} onToggle={menu.toggle} />
       <main id="main" tabIndex={-1} className="focus-quiet min-w-0 bg-surface outline-none">
         <OfflineNotice />
-        {painted && !hideBanner && <Banner />}
+        {group && group.projects.length > 0 && !hideBanner && (
+          <BannerStrip key={group.id} group={group} painted={painted} />
+        )}
         <Outlet />
       </main>
       {painted && <MergingHost />}
@@ -93,6 +97,23 @@ function Shell({ hideBanner }: { hideBanner: boolean }) {
           pages={pages}
         />
       )}
+    </div>
+  );
+}
+
+/** The room of the banner, kept before it is there when the group had one. */
+function BannerStrip({ group, painted }: { group: ProjectGroup; painted: boolean }) {
+  const [isShown, setShown] = useState(() => hadBanner(group.id));
+  const onKnown = useCallback(
+    (has: boolean) => {
+      setShown(has);
+      keepHadBanner(group.id, has);
+    },
+    [group.id],
+  );
+  return (
+    <div {...(isShown && { "data-strip": "banner", className: "h-11 border-b border-line bg-warn-soft" })}>
+      {painted && <Banner group={group} onKnown={onKnown} />}
     </div>
   );
 }
@@ -123,10 +144,7 @@ function OfflineNotice() {
   return (
     <div role="status">
       {!online && (
-        <p
-          data-strip="offline"
-          className="flex min-h-11 items-center gap-3 border-b border-line bg-surface-2 px-6 py-2"
-        >
+        <p data-strip="offline" className="flex h-11 items-center gap-3 border-b border-line bg-surface-2 px-6">
           <CloudOff className="shrink-0 text-ink-2" />
           {texts.offline}
         </p>

@@ -61,6 +61,16 @@ function GroupList<Row extends NamedRow, Setting extends string>(props: GroupLis
     () => chosenColumns(available, state.columns, preference.columns, defaultColumns),
     [available, state.columns, preference.columns, defaultColumns],
   );
+  const resizing = useMemo(
+    () => ({
+      sizes: preference.sizes,
+      onResize(id: string, width: number | null) {
+        const { [id]: _, ...others } = preference.sizes;
+        prefer({ sizes: width === null ? others : { ...others, [id]: width } });
+      },
+    }),
+    [preference.sizes, prefer],
+  );
   const density = state.density ?? preference.density;
   const onIntent = useRowIntent(
     useCallback((id: string) => void list.prefetch(cache, groupId, id), [list, cache, groupId]),
@@ -146,6 +156,7 @@ function GroupList<Row extends NamedRow, Setting extends string>(props: GroupLis
         columns={columns}
         link={link}
         density={density}
+        resizing={resizing}
         pageSize={pageSize}
         sorting={{
           order: state.order,

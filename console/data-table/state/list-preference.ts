@@ -1,13 +1,15 @@
 import { useCallback, useState } from "react";
+import type { ColumnSizes } from "../table/column-widths.tsx";
 import type { Density } from "./list-state.ts";
 
 /** How a user likes the list: kept in this browser, under the user's id. */
 export interface ListPreference {
   readonly columns: readonly string[] | null;
   readonly density: Density;
+  readonly sizes: ColumnSizes;
 }
 
-export const defaultPreference: ListPreference = { columns: null, density: "dense" };
+export const defaultPreference: ListPreference = { columns: null, density: "dense", sizes: {} };
 
 /** By list (its name) and user. */
 const keyOf = (list: string, userId: string) => `${list}-list:${userId}`;
@@ -17,10 +19,13 @@ export function readPreference(storage: Pick<Storage, "getItem">, list: string, 
   try {
     const kept: unknown = JSON.parse(storage.getItem(keyOf(list, userId)) ?? "null");
     if (typeof kept !== "object" || kept === null) return defaultPreference;
-    const { columns, density } = kept as Record<string, unknown>;
+    const { columns, density, sizes } = kept as Record<string, unknown>;
     return {
       columns: Array.isArray(columns) ? columns.filter((id) => typeof id === "string") : null,
       density: density === "normal" ? "normal" : "dense",
+      sizes: Object.fromEntries(
+        Object.entries(sizes ?? {}).filter((entry): entry is [string, number] => typeof entry[1] === "number"),
+      ),
     };
   } catch {
     return defaultPreference;

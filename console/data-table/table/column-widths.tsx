@@ -1,26 +1,54 @@
+import type { CSSProperties } from "react";
 import type { ColumnHead, TableColumns } from "./column.ts";
+
+/** Widths in pixels that a user gave to columns, by id; `name` is the column of the name. */
+export type ColumnSizes = Readonly<Record<string, number>>;
 
 /** Pixels between the last column and the edge, where no column of controls follows. */
 const edge = 16;
+/** A column gives way to this part of its width before the region scrolls sideways. */
+const leastPart = 0.65;
+
+type Sized = Pick<ColumnHead, "id" | "width" | "least" | "grows">;
+
+/** Holds the width while its column is being dragged; the table bears it. */
+export const draggedWidth = (id: string) => `--width-${CSS.escape(id)}`;
+
+/** The width of each column, and the least of the table: below it the region scrolls sideways. */
+export function columnWidths({ leading, name, columns, trailing }: TableColumns<never>, sizes: ColumnSizes = {}) {
+  const sized: readonly Sized[] = [...(name ? [{ ...name, id: "name" }] : []), ...columns];
+  const leastOf = ({ id, width, least }: Sized) => sizes[id] ?? least ?? Math.round(width * leastPart);
+  const mostOf = ({ id, width }: Sized) => sizes[id] ?? width;
+  const sides = (leading?.width ?? 0) + (trailing?.width ?? edge);
+  const isFlexible = (column: Sized) => leastOf(column) < mostOf(column);
+  const flexible = sized.filter(isFlexible).reduce((sum, { width }) => sum + width, 0);
+  const fixed = sized.reduce((sum, column) => sum + (isFlexible(column) ? 0 : mostOf(column)), sides);
+  // The region that `@container` measures is shared out: where it is narrow all give way alike, each to its least.
+  const widths = sized.map((column) => {
+    const shared = `(100cqw - ${fixed}px) * ${(column.width / flexible).toFixed(5)}`;
+    const width = isFlexible(column)
+      ? `clamp(${leastOf(column)}px, ${shared}, ${column.width}px)`
+      : `${mostOf(column)}px`;
+    return `var(${draggedWidth(column.id)}, ${width})`;
+  });
+  const styles = sized.map(({ grows }, index): CSSProperties => {
+    const width = widths[index] ?? "auto";
+    if (grows) return {};
+    return { width: index === sized.length - 1 && !trailing ? `calc(${width} + ${edge}px)` : width };
+  });
+  return { styles, minWidth: `calc(${[`${sides}px`, ...widths].join(" + ")})` };
+}
 
 /** The columns of a table with their widths; the one that grows has none. */
-export function ColumnWidths({ leading, name, columns, trailing }: TableColumns<never>) {
-  const styleOf = (column: Pick<ColumnHead, "width" | "grows">, isLast = false) =>
-    column.grows ? {} : { width: column.width + (isLast && !trailing ? edge : 0) };
+export function ColumnWidths({ sizes, ...shown }: TableColumns<never> & { sizes?: ColumnSizes | undefined }) {
+  const { leading, trailing } = shown;
   return (
     <colgroup>
       {leading && <col style={{ width: leading.width }} />}
-      {name && <col style={styleOf(name)} />}
-      {columns.map((column, index) => (
-        <col key={column.id} style={styleOf(column, index === columns.length - 1)} />
+      {columnWidths(shown, sizes).styles.map((style, index) => (
+        <col key={index} style={style} />
       ))}
       {trailing && <col style={{ width: trailing.width }} />}
     </colgroup>
   );
-}
-
-/** The least width of the table, in pixels; below it the region scrolls sideways. */
-export function tableWidth({ leading, name, columns, trailing }: TableColumns<never>): number {
-  const sides = (leading?.width ?? 0) + (name?.width ?? 0) + (trailing?.width ?? edge);
-  return columns.reduce((width, column) => width + column.width, sides);
 }

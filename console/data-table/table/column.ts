@@ -14,8 +14,10 @@ export interface NamedRow extends RowData {
 export interface ColumnHead {
   readonly id: string;
   readonly label: string;
-  /** Pixels; the column that may grow takes what is left. */
+  /** Pixels where there is room; the column that may grow takes what is left. */
   readonly width: number;
+  /** Pixels to which it gives way; three quarters of the width without it. */
+  readonly least?: number;
   readonly grows?: true;
   /** Name of the sort on the server, for columns that can be sorted. */
   readonly sort?: string;

@@ -47,7 +47,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
         tabIndex={0}
         aria-label={label}
         aria-busy={query.isFetching}
-        className="relative min-h-0 flex-1 overflow-auto border-t border-line [scrollbar-color:var(--line-strong)_transparent] [scrollbar-width:thin] focus-visible:rounded-none"
+        className="@container relative min-h-0 flex-1 overflow-auto border-t border-line [scrollbar-color:var(--line-strong)_transparent] [scrollbar-gutter:stable] [scrollbar-width:thin] focus-visible:rounded-none"
       >
         {content()}
       </section>

@@ -1,7 +1,8 @@
 import { lazy, type RefObject, Suspense, useRef, useState } from "react";
 import type { Density } from "../state/list-state.ts";
 import { columnCount, type RowData, type RowLink, type TableColumns } from "./column.ts";
-import { ColumnWidths, tableWidth } from "./column-widths.tsx";
+import { ColumnWidths, columnWidths } from "./column-widths.tsx";
+import type { Resizing } from "./resize-handle.tsx";
 import { type Sorting, TableHead } from "./table-head.tsx";
 import { TableRow } from "./table-row.tsx";
 import { useRowKeys } from "./use-row-keys.ts";
@@ -20,6 +21,8 @@ export interface RowsTableProps<Row extends RowData> extends TableColumns<Row> {
   density: Density;
   /** Left out where the order is fixed. */
   sorting?: Sorting;
+  /** Left out where widths cannot be changed. */
+  resizing?: Resizing;
   region: RefObject<HTMLDivElement | null>;
   /** Told which row is pointed at or has the focus. */
   onIntent?: (id: string | null) => void;
@@ -32,7 +35,7 @@ function idAt(target: EventTarget): string | null {
 
 /** The rows of one page under a header that stays. */
 export function RowsTable<Row extends RowData>(props: RowsTableProps<Row>) {
-  const { caption, rows, link, density, sorting, region, onIntent = () => {}, ...columns } = props;
+  const { caption, rows, link, density, sorting, resizing, region, onIntent = () => {}, ...columns } = props;
   const [now] = useState(() => new Date());
   const scrollTo = useRef<((index: number) => void) | null>(null);
   const { onKeyDown, settle } = useRowKeys({ region, count: rows.length, scrollTo, enabled: link !== undefined });
@@ -44,7 +47,7 @@ export function RowsTable<Row extends RowData>(props: RowsTableProps<Row>) {
   return (
     <table
       className="w-full table-fixed border-separate border-spacing-0"
-      style={{ minWidth: tableWidth(columns) }}
+      style={{ minWidth: columnWidths(columns, resizing?.sizes).minWidth }}
       aria-rowcount={rows.length + 1}
       onKeyDown={onKeyDown}
       onPointerOver={(event) => onIntent(idAt(event.target))}
@@ -53,8 +56,8 @@ export function RowsTable<Row extends RowData>(props: RowsTableProps<Row>) {
       onBlur={() => onIntent(null)}
     >
       <caption className="sr-only">{caption}</caption>
-      <ColumnWidths {...columns} />
-      <TableHead {...columns} sorting={sorting} />
+      <ColumnWidths {...columns} sizes={resizing?.sizes} />
+      <TableHead {...columns} sorting={sorting} resizing={resizing} />
       {rows.length > drawnAtOnce ? (
         <Suspense fallback={plain}>
           <WindowedRows count={rows.length} height={height} region={region} scrollTo={scrollTo} onDrawn={settle}>

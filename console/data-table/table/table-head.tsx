@@ -1,7 +1,9 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
+import { type ComponentProps, useRef, useState } from "react";
 import type { Sorter } from "#shared/domain/list-state.ts";
 import { cn } from "#shared/ui/cn.ts";
 import type { ColumnHead, TableColumns } from "./column.ts";
+import { ResizeHandle, type Resizing } from "./resize-handle.tsx";
 
 /** How rows are sorted, and how to sort them anew. */
 export interface Sorting {
@@ -16,6 +18,7 @@ export function nextOrder(prop: string, order: Sorter): Sorter {
 }
 
 interface HeadCellProps {
+  id: string;
   label: string;
   sort: string | undefined;
   alignsEnd?: ColumnHead["alignsEnd"] | undefined;
@@ -24,12 +27,13 @@ interface HeadCellProps {
   className?: string | undefined;
   /** Pixels from the left at which it stays. */
   left?: number | undefined;
+  resizing: Omit<ComponentProps<typeof ResizeHandle>, "id" | "label"> | undefined;
 }
 
 const headClasses =
   "sticky top-0 z-3 h-8 border-b border-line bg-surface px-2 text-left text-xs font-medium whitespace-nowrap text-ink-3 last:pr-6";
 
-function HeadCell({ label, sort, sorting, className, left, alignsEnd, hidesLabel }: HeadCellProps) {
+function HeadCell({ id, label, sort, sorting, className, left, alignsEnd, hidesLabel, resizing }: HeadCellProps) {
   const isSortable = sort !== undefined && sorting !== undefined;
   const sorted = isSortable && sorting.order.prop === sort ? sorting.order.order : null;
   const Arrow = sorted === "ascending" ? ArrowUp : ArrowDown;
@@ -56,33 +60,54 @@ function HeadCell({ label, sort, sorting, className, left, alignsEnd, hidesLabel
       ) : (
         <span className={hidesLabel && "sr-only"}>{label}</span>
       )}
+      {resizing && !hidesLabel && <ResizeHandle id={id} label={label} {...resizing} />}
     </th>
   );
 }
 
 interface TableHeadProps extends TableColumns<never> {
   sorting: Sorting | undefined;
+  resizing: Resizing | undefined;
 }
 
 /** The header of a table: stays while rows scroll; the columns that the server can sort by are buttons. */
-export function TableHead({ leading, name, columns, trailing, sorting }: TableHeadProps) {
+export function TableHead({ leading, name, columns, trailing, sorting, resizing }: TableHeadProps) {
+  const head = useRef<HTMLTableSectionElement>(null);
+  const [stop, setStop] = useState(0);
+  const handle = (index: number, id: string, width: number): HeadCellProps["resizing"] =>
+    resizing && {
+      onResize: resizing.onResize,
+      width: resizing.sizes[id] ?? width,
+      isTabStop: index === stop,
+      onMove(by) {
+        const to = index + by;
+        const next = head.current?.querySelectorAll<HTMLElement>("[data-resizes]")[to];
+        if (!next) return;
+        next.focus();
+        setStop(to);
+      },
+    };
+  const before = name ? 1 : 0;
   return (
-    <thead>
+    <thead ref={head}>
       <tr aria-rowindex={1}>
         {leading && <td className={cn(headClasses, "left-0 z-4 pr-0 pl-6")}>{leading.head}</td>}
         {name && (
           <HeadCell
+            id="name"
             label={name.label}
             sort={name.sort}
             sorting={sorting}
             className={cn("left-0 z-4", !leading && "pl-6")}
             left={leading?.width}
+            resizing={handle(0, "name", name.width)}
           />
         )}
-        {columns.map(({ id, label, sort, alignsEnd, hidesLabel }, index) => (
+        {columns.map(({ id, label, width, sort, alignsEnd, hidesLabel }, index) => (
           <HeadCell
             key={id}
-            {...{ label, sort, alignsEnd, hidesLabel, sorting }}
+            {...{ id, label, sort, alignsEnd, hidesLabel, sorting }}
+            resizing={handle(before + index, id, width)}
             className={cn(index === 0 && !name && !leading && "pl-6")}
           />
         ))}

@@ -1,7 +1,8 @@
 import { Skeleton, SkeletonDelay } from "#shared/ui/components/states/skeleton.tsx";
 import type { Density } from "../state/list-state.ts";
 import { columnCount, type TableColumns } from "./column.ts";
-import { ColumnWidths, tableWidth } from "./column-widths.tsx";
+import { ColumnWidths, columnWidths } from "./column-widths.tsx";
+import type { Resizing } from "./resize-handle.tsx";
 
 const heights: Record<Density, string> = { dense: "h-9", normal: "h-11" };
 const nameWidths = ["w-32", "w-40", "w-24", "w-36"];
@@ -10,15 +11,19 @@ interface TableSkeletonProps extends TableColumns<never> {
   label: string;
   density: Density;
   rows: number;
+  resizing?: Resizing | undefined;
 }
 
 /** Skeleton of a table: its header and rows at their final height. */
-export function TableSkeleton({ label, density, rows, ...shown }: TableSkeletonProps) {
+export function TableSkeleton({ label, density, rows, resizing, ...shown }: TableSkeletonProps) {
   const { leading, name, columns, trailing } = shown;
   return (
     <SkeletonDelay label={label}>
-      <table className="w-full table-fixed border-separate border-spacing-0" style={{ minWidth: tableWidth(shown) }}>
-        <ColumnWidths {...shown} />
+      <table
+        className="w-full table-fixed border-separate border-spacing-0"
+        style={{ minWidth: columnWidths(shown, resizing?.sizes).minWidth }}
+      >
+        <ColumnWidths {...shown} sizes={resizing?.sizes} />
         <tbody>
           <tr className="h-8">
             <td className="border-b border-line" colSpan={columnCount(shown)} />

@@ -1,9 +1,8 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { getClient } from "#console/core/api-client.ts";
-import { useSelectedGroup } from "#console/core/selected-group.ts";
 import { useCanAccessSegment } from "#console/session/index.ts";
 import { integrationQuery } from "#shared/contract/integrations.ts";
 import { type Banner, bannerFor, keepsRefreshing, type SubProjectHealth } from "#shared/domain/banner.ts";
@@ -11,25 +10,28 @@ import { bannerRefreshMs } from "#shared/domain/limits.ts";
 import { type ProjectGroup, subProjectIds, subProjects } from "#shared/domain/segments.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 
-/** The one line above the page about integrations of the selected group that need somebody. */
-export function IntegrationBanner() {
-  const group = useSelectedGroup();
-  return group && group.projects.length > 0 ? <GroupBanner key={group.id} group={group} /> : null;
+interface BannerProps {
+  group: ProjectGroup;
+  /** Told whether there is a banner, once it is known. */
+  onKnown: (isShown: boolean) => void;
 }
 
-function GroupBanner({ group }: { group: ProjectGroup }) {
-  const { data } = useQuery(bannerOptions(group));
+/** The one line above the page about integrations of the selected group that need somebody. */
+export function IntegrationBanner({ group, onKnown }: BannerProps) {
+  const { data, isError } = useQuery(bannerOptions(group));
   const [now] = useState(() => new Date());
   const banner = data ? bannerFor(data, now) : null;
+  const isKnown = data !== undefined || isError;
+  const isShown = banner !== null;
+  useEffect(() => {
+    if (isKnown) onKnown(isShown);
+  }, [isKnown, isShown, onKnown]);
   return (
     <div role="status">
       {banner && (
-        <div
-          data-strip="banner"
-          className="flex min-h-11 items-center gap-3 border-b border-line bg-warn-soft px-6 py-2"
-        >
+        <div className="flex h-11 items-center gap-3 px-6">
           <TriangleAlert className="shrink-0 text-warn" />
-          <p className="min-w-0 flex-1">
+          <p className="line-clamp-2 min-w-0 flex-1 leading-4.5">
             <b className="font-semibold">
               <bdi>{banner.subject}</bdi>
             </b>{" "}

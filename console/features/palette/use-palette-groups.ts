@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Copy, ExternalLink, Users } from "lucide-react";
+import { copyText } from "#console/core/copy-text.ts";
 import { groupSearch, useSelectedGroup } from "#console/core/selected-group.ts";
 import { useUser } from "#console/session/index.ts";
 import { type Attributes, attributeValue } from "#shared/domain/attributes.ts";
@@ -9,7 +10,6 @@ import { orderPersonIdentities } from "#shared/domain/identity-order.ts";
 import { projectCount } from "#shared/domain/segments.ts";
 import { availableActions } from "#shared/ui/actions.ts";
 import { matchRange } from "#shared/ui/components/forms/match-range.ts";
-import { showToast } from "#shared/ui/toast.ts";
 import { actions as listActions } from "../list-actions/index.ts";
 import { actions as projectGroupActions } from "../project-groups/index.ts";
 import type { PaletteGroup, PaletteItem, PalettePage, Within } from "./palette-items.ts";
@@ -176,9 +176,7 @@ function actionsOn(item: PaletteItem, enter: Asked["enter"]): PaletteItem[] {
       label: texts.copyLink,
       face: { kind: "icon", icon: Copy },
       run: () => {
-        void navigator.clipboard
-          .writeText(new URL(path, location.origin).href)
-          .then(() => showToast({ type: "success", message: texts.linkCopied }));
+        void copyText(new URL(path, location.origin).href, texts.linkCopied);
         return false;
       },
     },

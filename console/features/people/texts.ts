@@ -24,9 +24,9 @@ export const texts = {
     tags: "Tags",
   },
   badges: { new: "New", bot: "Bot", team: "Team", organization: "Organization" },
-  moreIdentities: (count: number, name: string) =>
-    `${count} more ${count === 1 ? "identity" : "identities"} of ${name}`,
   moreEmails: (count: number, name: string) => `${count} more ${count === 1 ? "email" : "emails"} of ${name}`,
+  copy: (value: string) => `Copy ${value}`,
+  identitiesOn: (name: string, platforms: string) => `Identities of ${name}: ${platforms}`,
   identitiesOf: (name: string) => `Identities of ${name}`,
   emailsOf: (name: string) => `Emails of ${name}`,
   emptyTitle: "No people yet",

@@ -30,6 +30,60 @@ test("columns are chosen and ordered, and kept for this user", async ({ page, gr
   await expect(columnHeader(page, "Joined date")).toHaveCount(0);
 });
 
+test("a column is made wider by its edge and by keys, kept for this user, and given its own width back", async ({
+  page,
+  group,
+}) => {
+  await page.goto(peopleList(group));
+  await expect(peopleRows(page)).toHaveCount(20);
+  const edge = (name: string) => page.getByRole("separator", { name: `Width of ${name}` });
+  const width = async (name: string) => Math.round((await columnHeader(page, name).boundingBox())?.width ?? 0);
+  const before = await width("Job Title");
+  const box = await edge("Job Title").boundingBox();
+  if (!box) throw new Error("The edge has no place.");
+  await page.mouse.move(box.x + 4, box.y + 8);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 104, box.y + 8);
+  await page.mouse.up();
+  await expect.poll(() => width("Job Title")).toBe(before + 100);
+  await page.reload();
+  await expect(peopleRows(page)).toHaveCount(20);
+  expect(await width("Job Title")).toBe(before + 100);
+  await edge("Person").focus();
+  for (const key of ["ArrowDown", "ArrowDown", "ArrowLeft"]) await page.keyboard.press(key);
+  await expect(edge("Job Title")).toBeFocused();
+  await expect.poll(() => width("Job Title")).toBe(before + 84);
+  await page.keyboard.press("Delete");
+  await expect.poll(() => width("Job Title")).toBe(before);
+});
+
+for (const width of [1440, 1024]) {
+  test(`nothing overflows at ${width} pixels, and the banner moves nothing when it comes again`, async ({
+    page,
+    group,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    for (const path of [peopleList(group), `/organizations?projectGroup=${group.id}`]) {
+      await page.goto(path);
+      await expect(page.getByText(/integrations with|receiving activities/)).toBeVisible();
+      await expect(columnHeader(page, "# of Activities")).toBeInViewport({ ratio: 1 });
+      const overflow = await page.evaluate(() => {
+        const root = document.documentElement;
+        const all = [root, ...document.querySelectorAll("main section")];
+        return {
+          sideways: all.filter((each) => each.scrollWidth > each.clientWidth).length,
+          page: root.scrollHeight - root.clientHeight,
+        };
+      });
+      expect(overflow).toEqual({ sideways: 0, page: 0 });
+    }
+    await page.route("**/api/integration/query", () => {});
+    await page.reload();
+    await expect(peopleRows(page).first()).toBeVisible();
+    expect((await page.locator("[data-strip=banner]").boundingBox())?.height).toBe(44);
+  });
+}
+
 test("a column's box answers at once, whatever the address says", async ({ page, group }) => {
   await page.goto(peopleList(group, "&columns=joinedAt,emails"));
   await expect(page.getByRole("columnheader")).toHaveCount(3);
@@ -75,17 +129,31 @@ test("rows are dense or normal, as this user likes them", async ({ page, group }
   expect(await height()).toBeGreaterThan(dense);
 });
 
-test("more identities and e-mails of a row open beside it", async ({ page, group }) => {
+test("all identities and emails of a row open beside it, and are copied by one press", async ({
+  page,
+  group,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto(peopleList(group));
-  const more = page.getByRole("button", { name: /more (identity|identities|email|emails) of/ }).first();
-  await more.click();
-  const popover = page.getByRole("dialog", { name: /^(Identities|Emails) of / });
-  await expect(popover.getByRole("listitem").first()).toBeVisible();
+  const identities = page.getByRole("button", { name: /^Identities of .*: / }).first();
+  await identities.click();
+  const popover = page.getByRole("dialog", { name: /^Identities of / });
+  const copy = popover.getByRole("button", { name: /^Copy / }).first();
+  const handle = (await copy.getAttribute("aria-label"))?.replace("Copy ", "");
   await noViolations(page);
   await picture(page, "people-more");
+  await copy.click();
+  await expect(page.getByText(`Copied ${handle}`)).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(handle);
   await page.keyboard.press("Escape");
   await expect(popover).toBeHidden();
-  await expect(more).toBeFocused();
+  await expect(identities).toBeFocused();
+  const email = peopleRows(page)
+    .getByTitle(/^Copy .*@/)
+    .first();
+  await email.click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await email.innerText());
 });
 
 test("the footer stays in sight, with the banner above the list as well", async ({ page, group }) => {
@@ -94,15 +162,3 @@ test("the footer stays in sight, with the banner above the list as well", async 
   await expect(pages(page)).toBeInViewport({ ratio: 1 });
   await expect(page.getByText(/^1–20 of /)).toBeInViewport({ ratio: 1 });
 });
-
-for (const width of [1440, 1024]) {
-  test(`at ${width} pixels the page itself never scrolls sideways`, async ({ page, group }) => {
-    await page.setViewportSize({ width, height: 800 });
-    await page.goto(peopleList(group));
-    await expect(peopleRows(page)).toHaveCount(20);
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow).toBe(0);
-  });
-}

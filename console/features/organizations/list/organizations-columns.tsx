@@ -84,6 +84,7 @@ const inEveryRow: readonly Column<OrganizationRow>[] = [
     id: "activityCount",
     label: texts.columns.activityCount,
     width: 180,
+    least: 180,
     sort: "activityCount",
     alignsEnd: "sparkline",
     cell: (row) => (

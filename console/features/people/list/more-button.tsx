@@ -1,8 +1,7 @@
-import { createContext, use } from "react";
-import { texts } from "../texts.ts";
+import { createContext, type ReactNode, use } from "react";
 import type { PersonRow } from "./people-queries.ts";
 
-/** Identities or emails that a row has no room for and a popover shows. */
+/** Identities or emails that a popover shows. */
 export interface More {
   readonly kind: "identities" | "emails";
   readonly row: PersonRow;
@@ -13,26 +12,25 @@ export interface More {
 /** How a row asks for the one popover of the list. A popover of its own in each row would cost 200 times as much. */
 export const OpenMore = createContext<(more: More) => void>(() => {});
 
-const labels = { identities: texts.moreIdentities, emails: texts.moreEmails };
-
 interface MoreButtonProps {
   kind: More["kind"];
   row: PersonRow;
-  count: number;
+  label: string;
+  children: ReactNode;
 }
 
-/** `+n`: opens what the row has no room for. */
-export function MoreButton({ kind, row, count }: MoreButtonProps) {
+/** Opens all identities or emails of a person beside what its row has room for. */
+export function MoreButton({ kind, row, label, children }: MoreButtonProps) {
   const open = use(OpenMore);
   return (
     <button
       type="button"
       aria-haspopup="dialog"
-      aria-label={labels[kind](count, row.displayName)}
-      className="min-w-6 flex-none rounded-[4px] px-0.5 text-xs leading-6 font-medium text-ink-3 tabular-nums hover:bg-surface-3 hover:text-ink"
+      aria-label={label}
+      className="-mx-1 flex h-6 min-w-6 flex-none items-center gap-1.5 rounded-[4px] px-1 text-xs font-medium text-ink-2 tabular-nums hover:bg-surface-3 hover:text-ink"
       onClick={(event) => open({ kind, row, button: event.currentTarget })}
     >
-      +{count}
+      {children}
     </button>
   );
 }

@@ -1,11 +1,22 @@
+import { Copy } from "lucide-react";
 import { useRef } from "react";
+import { copyText } from "#console/core/copy-text.ts";
 import { IdentityLine, Verified } from "#console/record-page/index.ts";
 import { mergeEmails } from "#shared/domain/emails.ts";
 import { orderPersonIdentities } from "#shared/domain/identity-order.ts";
 import { platformNames, profileLink } from "#shared/domain/platforms.ts";
+import { Button } from "#shared/ui/components/button.tsx";
 import { Popover, PopoverAnchor, PopoverContent } from "#shared/ui/components/overlays/popover.tsx";
 import { texts } from "../texts.ts";
 import type { More } from "./more-button.tsx";
+
+function CopyButton({ value }: { value: string }) {
+  return (
+    <Button variant="ghost" size="icon" aria-label={texts.copy(value)} onClick={() => void copyText(value)}>
+      <Copy className="size-3.5" />
+    </Button>
+  );
+}
 
 function Identities({ row }: Pick<More, "row">) {
   return (
@@ -17,6 +28,7 @@ function Identities({ row }: Pick<More, "row">) {
           handle={identity.value}
           verified={identity.verified}
           href={profileLink(identity.platform, identity.value, row.attributes)}
+          action={<CopyButton value={identity.value} />}
         />
       ))}
     </ul>
@@ -31,6 +43,7 @@ function Emails({ row }: Pick<More, "row">) {
           <span className="min-w-0 flex-auto break-all">{email.value}</span>
           <span className="text-xs text-ink-3">{platformNames(email.platforms).join(", ")}</span>
           <Verified verified={email.verified} />
+          <CopyButton value={email.value} />
         </li>
       ))}
     </ul>

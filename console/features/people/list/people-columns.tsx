@@ -1,5 +1,6 @@
 import { BadgeCheck } from "lucide-react";
 import { Link } from "react-router";
+import { copyText } from "#console/core/copy-text.ts";
 import { imageAddress } from "#console/core/image-address.ts";
 import { useSelectedGroup } from "#console/core/selected-group.ts";
 import {
@@ -22,6 +23,7 @@ import {
 import { mergeEmails } from "#shared/domain/emails.ts";
 import { engagementLevel } from "#shared/domain/engagement-level.ts";
 import { orderPersonIdentities } from "#shared/domain/identity-order.ts";
+import { platformNames } from "#shared/domain/platforms.ts";
 import { safeLink } from "#shared/domain/web-link.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { Badge } from "#shared/ui/components/badge.tsx";
@@ -71,13 +73,20 @@ const inEveryRow: readonly Column<PersonRow>[] = [
     cell: (row) => <OrganizationCell row={row} />,
   },
   attributeColumn("jobTitle", 162),
-  { id: "identities", label: texts.columns.identities, width: 116, cell: (row) => <IdentitiesCell row={row} /> },
+  {
+    id: "identities",
+    label: texts.columns.identities,
+    width: 108,
+    least: 108,
+    cell: (row) => <IdentitiesCell row={row} />,
+  },
   { id: "emails", label: texts.columns.emails, width: 220, grows: true, cell: (row) => <EmailsCell row={row} /> },
   {
     id: "activityCount",
     label: texts.columns.activityCount,
     // The heading with its arrow, ending where the numbers end, and the sparkline after them.
     width: 180,
+    least: 180,
     sort: "activityCount",
     alignsEnd: "sparkline",
     cell: (row) => <ActivityCell row={row} />,
@@ -156,17 +165,20 @@ function OrganizationCell({ row }: { row: PersonRow }) {
   );
 }
 
+const platformsOf = (marks: readonly { readonly platform: string }[]) =>
+  platformNames(marks.map(({ platform }) => platform)).join(", ");
+
 function IdentitiesCell({ row }: { row: PersonRow }) {
   const { marks, more } = marksOf(orderPersonIdentities(row.identities ?? []));
   if (marks.length === 0) return <None what={texts.columns.identities} />;
   return (
-    <span className="flex items-center gap-1.5 text-ink-2">
+    <MoreButton kind="identities" row={row} label={texts.identitiesOn(row.displayName, platformsOf(marks))}>
       {marks.map((identity, at) => (
         // By place: the marks of the next row are painted over those that stand.
-        <PlatformIcon key={at} platform={identity.platform} />
+        <PlatformIcon key={at} decorative platform={identity.platform} />
       ))}
-      {more > 0 && <MoreButton kind="identities" row={row} count={more} />}
-    </span>
+      {more > 0 && `+${more}`}
+    </MoreButton>
   );
 }
 
@@ -179,9 +191,20 @@ function EmailsCell({ row }: { row: PersonRow }) {
   if (!first) return <None what={texts.columns.emails} />;
   return (
     <span className="flex min-w-0 items-center gap-1">
-      <span className="truncate text-ink-2">{first.value}</span>
+      <button
+        type="button"
+        title={texts.copy(first.value)}
+        className="min-w-0 truncate leading-6 text-ink-2 hover:text-ink hover:underline"
+        onClick={() => void copyText(first.value)}
+      >
+        {first.value}
+      </button>
       {first.verified && verifiedMark}
-      {emails.length > 1 && <MoreButton kind="emails" row={row} count={emails.length - 1} />}
+      {emails.length > 1 && (
+        <MoreButton kind="emails" row={row} label={texts.moreEmails(emails.length - 1, row.displayName)}>
+          +{emails.length - 1}
+        </MoreButton>
+      )}
     </span>
   );
 }
