@@ -18,9 +18,16 @@ export const reportDataTypes: Readonly<Record<"person" | "organization", readonl
   organization: ["Organization details", "Identity", "Domain", "Other"],
 };
 
+/** One attribute of the details of a profile, as it is shown. */
+export interface ReportedDetail {
+  readonly label: string;
+  /** Null where nothing is known. */
+  readonly value: string | null;
+}
+
 /** The attribute from whose menu the report was opened. */
 export type ReportedAttribute =
-  | { readonly dataType: "Profile details"; readonly person: string }
+  | { readonly dataType: "Profile details"; readonly person: string; readonly detail?: ReportedDetail }
   | { readonly dataType: "Project"; readonly project: string }
   | {
       readonly dataType: "Project affiliation";
@@ -36,14 +43,17 @@ export type ReportedAttribute =
       readonly dateEnd?: DateInput;
     }
   | { readonly dataType: "Identity"; readonly platform: string; readonly value: string }
-  | { readonly dataType: "Organization details"; readonly organization: string }
+  | { readonly dataType: "Organization details"; readonly organization: string; readonly detail?: ReportedDetail }
   | { readonly dataType: "Domain"; readonly domain: string };
+
+const detailLine = ({ label, value }: ReportedDetail) => `${label}: ${value ?? "not set"}`;
+const detailLines = (detail: ReportedDetail | undefined) => (detail ? [detailLine(detail)] : []);
 
 /** The generated summary of an attribute, one line each (rules.md 5, "Attribute summary lines"). */
 export function reportSummary(attribute: ReportedAttribute): string[] {
   switch (attribute.dataType) {
     case "Profile details":
-      return [`Person: ${attribute.person}`];
+      return [`Person: ${attribute.person}`, ...detailLines(attribute.detail)];
     case "Project":
       return [`Project: ${attribute.project}`];
     case "Project affiliation":
@@ -57,7 +67,7 @@ export function reportSummary(attribute: ReportedAttribute): string[] {
     case "Identity":
       return [`Identity: ${platformName(attribute.platform)} ${attribute.value}`];
     case "Organization details":
-      return [`Organization: ${attribute.organization}`];
+      return [`Organization: ${attribute.organization}`, ...detailLines(attribute.detail)];
     case "Domain":
       return [`Domain: ${attribute.domain}`];
   }
@@ -68,7 +78,7 @@ export function reportPreview(attribute: ReportedAttribute): string | null {
   switch (attribute.dataType) {
     case "Profile details":
     case "Organization details":
-      return null;
+      return attribute.detail ? detailLine(attribute.detail) : null;
     case "Project":
     case "Project affiliation":
       return attribute.project;

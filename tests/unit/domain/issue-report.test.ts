@@ -12,6 +12,16 @@ import {
 describe("attribute summary lines", () => {
   it.each<[ReportedAttribute, string[], string | null]>([
     [{ dataType: "Profile details", person: "Ada" }, ["Person: Ada"], null],
+    [
+      { dataType: "Profile details", person: "Ada", detail: { label: "Location", value: "Lisbon" } },
+      ["Person: Ada", "Location: Lisbon"],
+      "Location: Lisbon",
+    ],
+    [
+      { dataType: "Organization details", organization: "Nordvik", detail: { label: "Industry", value: null } },
+      ["Organization: Nordvik", "Industry: not set"],
+      "Industry: not set",
+    ],
     [{ dataType: "Project", project: "Lattice" }, ["Project: Lattice"], "Lattice"],
     [
       { dataType: "Project affiliation", project: "Lattice", organizations: ["Nordvik", "Savanna"] },

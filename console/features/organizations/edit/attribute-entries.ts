@@ -1,5 +1,6 @@
 import { Pencil } from "lucide-react";
-import type { MenuEntry } from "#console/record-page/index.ts";
+import { attributeText } from "#console/data-table/index.ts";
+import type { AttributeRow, MenuEntry } from "#console/record-page/index.ts";
 import type { Organization } from "../profile/organization-queries.ts";
 import { reportEntry } from "./line-entries.ts";
 import type { OrganizationEditor } from "./organization-editor.ts";
@@ -8,11 +9,12 @@ import { texts } from "./texts.ts";
 /** Menu of an attribute; only those of the drawer can be edited. */
 export function attributeEntries(
   organization: Organization,
-  name: string,
+  { name, label, type, value }: AttributeRow,
   editor: OrganizationEditor | null,
 ): MenuEntry[] {
   const { id, displayName } = organization;
-  const report = reportEntry(id, { dataType: "Organization details", organization: displayName });
+  const detail = { label, value: attributeText(value, type) };
+  const report = reportEntry(id, { dataType: "Organization details", organization: displayName, detail });
   if (!editor || !Object.hasOwn(texts.attributes.labels, name)) return [{ ...report, begins: false }];
   return [
     { id: "edit", label: texts.attributes.edit, icon: Pencil, onSelect: () => editor.open("attributes", name) },

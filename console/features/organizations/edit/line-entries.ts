@@ -145,7 +145,12 @@ export function phoneEntries(tools: LineTools, number: string): MenuEntry[] {
   const { editor, organization, cache, confirm } = tools;
   const phoneTexts = texts.phone;
   const organizationName = organization.displayName;
-  const report = reportEntry(organization.id, { dataType: "Organization details", organization: organizationName });
+  const detail = { label: phoneTexts.label, value: number };
+  const report = reportEntry(organization.id, {
+    dataType: "Organization details",
+    organization: organizationName,
+    detail,
+  });
   if (!editor) return [report];
   const unavailable = phonesByHand(organization.attributes).includes(number) ? null : phoneTexts.fromSource;
   const remove = async () => {

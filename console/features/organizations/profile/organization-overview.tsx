@@ -103,11 +103,11 @@ export function OverviewTab({ organization, summary, groupName, now }: OverviewT
             </Button>
           )
         }
-        menu={({ name, label }) => (
+        menu={(row) => (
           <EntriesMenu
             quiet
-            label={editTexts.actionsFor(label)}
-            entries={attributeEntries(organization, name, editor)}
+            label={editTexts.actionsFor(row.label)}
+            entries={attributeEntries(organization, row, editor)}
           />
         )}
       />

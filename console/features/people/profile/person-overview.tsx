@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Pencil } from "lucide-react";
+import { attributeText } from "#console/data-table/index.ts";
 import {
   type AttributeRow,
   AttributesCard,
@@ -101,7 +102,8 @@ function AttributesPart({ profile, person }: Pick<OverviewTabProps, "profile" | 
 }
 
 function attributeEntries(row: AttributeRow, person: Person, editor: PersonEditor | null): MenuEntry[] {
-  const report = reportEntry(person.id, { dataType: "Profile details", person: person.displayName });
+  const detail = { label: row.label, value: attributeText(row.value, row.type) };
+  const report = reportEntry(person.id, { dataType: "Profile details", person: person.displayName, detail });
   if (!editor) return [report];
   const label = editTexts.attributes.editOf(row.label);
   return [{ id: "edit", label, icon: Pencil, onSelect: () => editor.open("attributes", row.name) }, report];
