@@ -2,7 +2,7 @@ import { printFigures } from "../tests/bench/figures.ts";
 import { benchStart } from "../tests/bench/start.ts";
 
 /**
- * `npm run bench [-- sizes rows start lists-pglite lists-postgres import evidence suggestions profiles panel merging]`: prints each figure beside its budget. Without
+ * `npm run bench [-- sizes rows start lists-pglite lists-postgres overview import evidence suggestions profiles panel merging]`: prints each figure beside its budget. Without
  * names all are measured. It never fails on time; sizes have a test of their own that does.
  */
 const benches = {
@@ -11,6 +11,7 @@ const benches = {
   start: benchStart,
   "lists-pglite": async () => (await import("../tests/bench/lists.ts")).benchLists("pglite"),
   "lists-postgres": async () => (await import("../tests/bench/lists.ts")).benchLists("postgres"),
+  overview: async () => (await import("../tests/bench/overview.ts")).benchOverview(),
   import: async () => (await import("../tests/bench/git-import.ts")).benchImport(),
   evidence: async () => (await import("../tests/bench/evidence.ts")).benchEvidence(),
   suggestions: async () => (await import("../tests/bench/suggestions.ts")).benchSuggestions(),

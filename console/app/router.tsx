@@ -7,6 +7,7 @@ import { routes as integrationRoutes } from "../features/integrations/index.ts";
 import { routes as reportRoutes } from "../features/issue-report/index.ts";
 import { routes as mergingRoutes } from "../features/merging/index.ts";
 import { routes as organizationRoutes } from "../features/organizations/index.ts";
+import { routes as overviewRoutes } from "../features/overview/index.ts";
 import { routes as peopleRoutes } from "../features/people/index.ts";
 import { routes as projectGroupRoutes } from "../features/project-groups/index.ts";
 import { routes as trashRoutes } from "../features/trash/index.ts";
@@ -61,6 +62,7 @@ export function createRouter() {
   const latest = () => router.state.navigation.location ?? router.state.location;
   const pages = [
     ...projectGroupRoutes,
+    ...overviewRoutes,
     ...peopleRoutes,
     ...organizationRoutes,
     ...activityRoutes,

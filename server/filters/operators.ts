@@ -42,6 +42,8 @@ export function compare(name: string, property: Property, operator: Operator, va
       return compareIds(name, property, operator, value);
     case "texts":
       return compareTexts(name, property.sql, operator, value);
+    case "activity":
+      return compareActivity(name, property, operator, value);
     case "json":
       return compareJson(name, property, operator, value, positive);
     default:
@@ -238,6 +240,29 @@ function compareIds(name: string, property: Ids, operator: Operator, value: unkn
     case "contains": {
       const each = ids(list(name, operator, value)).map((id) => property.some([id]));
       return each.length === 0 ? sql`true` : sql`(${sql.join(each, sql` and `)})`;
+    }
+    default:
+      throw misfit(name, operator);
+  }
+}
+
+type Moments = Extract<Property, { kind: "activity" }>;
+
+function compareActivity(name: string, { within }: Moments, operator: Operator, value: unknown): SQL {
+  const moment = (each: unknown) => scalar(name, "timestamp", each);
+  switch (operator) {
+    case "gte":
+      return within(moment(value), null);
+    case "lte":
+      return within(null, moment(value));
+    // Times are kept to the millisecond.
+    case "gt":
+      return within(sql`(${moment(value)} + interval '1 millisecond')`, null);
+    case "lt":
+      return within(null, sql`(${moment(value)} - interval '1 millisecond')`);
+    case "between": {
+      const [from, to] = pair(name, operator, value);
+      return within(moment(from), moment(to));
     }
     default:
       throw misfit(name, operator);

@@ -142,6 +142,7 @@ function isComparisonNarrow(property: Property, operator: string, operand: unkno
   if (lists.has(operator) && !(Array.isArray(operand) && operand.length > 0)) return false;
   const isEqual = operator === "eq" || lists.has(operator);
   if (property.kind === "ids") return isEqual;
+  if (property.kind === "activity") return operator === "between" || operator === "gt" || operator === "gte";
   // For arrays the statistics also know how many rows lack an element.
   if (property.kind === "texts") return isIndexed(property) && (isEqual || operator === "ne");
   if (property.kind === "json") return isEqual && isIndexed(property);

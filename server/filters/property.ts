@@ -5,7 +5,8 @@ import type { SQL } from "drizzle-orm";
  * - scalars (`text`, `integer`, `real`, `timestamp`, `boolean`, `uuid`): an SQL expression of that type;
  * - `iso`: text that holds an ISO date, compared as such;
  * - `texts`: an array of text; `json`: a JSON array (or a lone string) of text;
- * - `ids`: a set of ids behind a foreign key, never null; no ids is what `eq null` asks for.
+ * - `ids`: a set of ids behind a foreign key, never null; no ids is what `eq null` asks for;
+ * - `activity`: many moments, of which a comparison asks for any.
  */
 export type Property = Storage & Compared;
 
@@ -39,6 +40,11 @@ type Compared =
       readonly some: (ids: readonly string[]) => SQL;
       /** True for rows that have any id at all. */
       readonly any: SQL;
+    }
+  | {
+      readonly kind: "activity";
+      /** True for rows with a moment in the range, both ends included; an end that is missing is open. */
+      readonly within: (from: SQL | null, to: SQL | null) => SQL;
     };
 
 export type ScalarKind = "text" | "integer" | "real" | "timestamp" | "boolean" | "uuid" | "iso";

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { SortField } from "#server/filters/order-by.ts";
 import type { Properties, Property } from "#server/filters/property.ts";
 import { likeLiteral } from "#server/filters/values.ts";
+import { activityDates } from "#server/records/activity-dates.ts";
 
 /** An organization's first activity in the segment; until there is one, since when it is known at all. */
 export const joinedAt = sql`coalesce(os.first_active, o.joined_at)`;
@@ -39,7 +40,14 @@ const known: Readonly<Record<string, Property>> = {
   avgContributorEngagement: { kind: "real", sql: sql`os.avg_contributor_engagement` },
 };
 
-export const organizationProperties: Properties = (name) => (Object.hasOwn(known, name) ? known[name] : undefined);
+const dates = activityDates({
+  own: sql`e.organization_id = os.organization_id`,
+  segmentId: sql`os.segment_id`,
+  lastActive: sql`os.last_active`,
+  platforms: sql`os.platforms`,
+});
+
+export const organizationProperties: Properties = (name) => (Object.hasOwn(known, name) ? known[name] : dates(name));
 
 /** Without a segment in the request, `segmentId` means any in which the organization has figures. */
 export const propertiesOfAll: Properties = (name) => (name === "segmentId" ? anySegment : organizationProperties(name));
@@ -55,7 +63,7 @@ const anySegment: Property = {
 export const organizationSorts: Readonly<Record<string, SortField>> = {
   ...Object.fromEntries(
     Object.entries(known).flatMap(([name, property]) =>
-      property.kind === "ids" ? [] : [[name, { sql: property.sql, nullable: true }]],
+      "sql" in property ? [[name, { sql: property.sql, nullable: true }]] : [],
     ),
   ),
   id: { sql: sql`o.id` },

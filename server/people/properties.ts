@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { type AttributeTypes, attributeProperty } from "#server/filters/attribute-property.ts";
 import type { Properties, Property } from "#server/filters/property.ts";
 import { likeLiteral } from "#server/filters/values.ts";
+import { activityDates } from "#server/records/activity-dates.ts";
 
 /**
  * Properties that filters of people may name (wire.md 17.3 and, of 18.1, what is switched off there and stored here). `m` is the
@@ -39,6 +40,13 @@ const known: Readonly<Record<string, Property>> = {
   },
 };
 
+const dates = activityDates({
+  own: sql`e.member_id = ms.member_id`,
+  segmentId: sql`ms.segment_id`,
+  lastActive: sql`ms.last_active`,
+  platforms: sql`ms.platforms`,
+});
+
 /** Other names of the same: flags are columns too, where their absence counts as false; two attributes are shortened. */
 const aliases: Readonly<Record<string, string>> = {
   jobTitle: "attributes.jobTitle.default",
@@ -52,7 +60,7 @@ const aliases: Readonly<Record<string, string>> = {
 export function peopleProperties(types: AttributeTypes): Properties {
   return (name) => {
     const plain = Object.hasOwn(aliases, name) ? (aliases[name] ?? name) : name;
-    return Object.hasOwn(known, plain) ? known[plain] : attributeProperty(plain, types);
+    return Object.hasOwn(known, plain) ? known[plain] : (dates(plain) ?? attributeProperty(plain, types));
   };
 }
 

@@ -3,6 +3,9 @@ import { endOfDay, startOfDay } from "./filters/date-presets.ts";
 /** Sentiment, 0 to 100: positive from `positive` up, negative up to `negative`, neutral between. */
 export const sentimentBounds = { positive: 67, negative: 33 } as const;
 
+/** A platform's key as it stands in the name of a property and of a filter. */
+export const platformKey = /^[\w-]{1,50}$/;
+
 /** What the overview can look back over. */
 export const overviewPeriods = ["7d", "14d", "30d", "12m"] as const;
 export type OverviewPeriod = (typeof overviewPeriods)[number];

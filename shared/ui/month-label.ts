@@ -1,8 +1,14 @@
-/** A month as "2026-09" in words of the reader's language: "Sep" or "Sep 2026". */
+/**
+ * A month as "2026-09" in words of the reader's language: "Sep" or "Sep 2026"; a day as "2026-09-05": "Sep 5" or
+ * "Sep 5, 2026".
+ */
 export function monthLabel(month: string, form: "short" | "long", locale?: string): string {
-  const [year, number] = month.split("-").map(Number);
-  const date = new Date(Date.UTC(year ?? Number.NaN, (number ?? Number.NaN) - 1, 1));
+  const [year, number, day] = month.split("-").map(Number);
+  const date = new Date(Date.UTC(year ?? Number.NaN, (number ?? Number.NaN) - 1, day ?? 1));
   if (Number.isNaN(date.getTime())) return month;
-  const year_ = form === "long" ? ({ year: "numeric" } as const) : {};
-  return new Intl.DateTimeFormat(locale, { month: "short", ...year_, timeZone: "UTC" }).format(date);
+  const parts = {
+    ...(form === "long" && { year: "numeric" as const }),
+    ...(day !== undefined && { day: "numeric" as const }),
+  };
+  return new Intl.DateTimeFormat(locale, { month: "short", ...parts, timeZone: "UTC" }).format(date);
 }

@@ -24,7 +24,15 @@ const usualRuns = 20;
  * several times with other pages and words, a filter in every order and at every level of segments. The database is filled
  * first, which takes minutes; `BENCH_DATABASE_URL` names one that is filled.
  */
-export async function benchLists(database: "pglite" | "postgres", people: number = sizes[database]): Promise<Figure[]> {
+export const benchLists = (database: "pglite" | "postgres", people?: number): Promise<Figure[]> =>
+  benchFilled(database, measure, people);
+
+/** Measures on a platform that is filled with so many people. */
+export async function benchFilled(
+  database: "pglite" | "postgres",
+  measure: (api: string, token: string, db: Database) => Promise<Figure[]>,
+  people: number = sizes[database],
+): Promise<Figure[]> {
   const filledAddress = database === "postgres" ? process.env.BENCH_DATABASE_URL : undefined;
   const server = database === "postgres" && filledAddress === undefined ? await startPostgres() : null;
   const dataDir = await mkdtemp(join(tmpdir(), "cdp-bench-"));

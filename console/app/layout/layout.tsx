@@ -6,7 +6,6 @@ import { framePart } from "#console/core/frame-part.tsx";
 import { groupSearch, useSelectedGroup } from "#console/core/selected-group.ts";
 import { startBackground, useLeaving, useUser } from "#console/session/index.ts";
 import { consoleBreakpointPx } from "#shared/domain/limits.ts";
-import { hasPermission } from "#shared/domain/permissions.ts";
 import type { ProjectGroup } from "#shared/domain/segments.ts";
 import { useDelayed } from "#shared/ui/hooks/use-delayed.ts";
 import { useHotkey } from "#shared/ui/hooks/use-hotkey.ts";
@@ -15,7 +14,7 @@ import { hadBanner, keepHadBanner, loadBanner } from "../../features/banner/inde
 import { MergingHost } from "../../features/merging/index.ts";
 import { loadPalette, type PalettePage } from "../../features/palette/index.ts";
 import { texts } from "../texts.ts";
-import { groupItems, groupsItem } from "./menu-items.ts";
+import { groupItems, groupsItem, isOffered } from "./menu-items.ts";
 import { SideMenu } from "./side-menu.tsx";
 import { StartScreen } from "./start-screen.tsx";
 import { TopBar } from "./top-bar.tsx";
@@ -158,10 +157,7 @@ function useMenuPages(): readonly PalettePage[] {
   const user = useUser();
   const group = useSelectedGroup();
   return [groupsItem, ...groupItems]
-    .filter(({ permission, needsGroup }) => {
-      const allowed = !permission || (user !== null && hasPermission(user.roles, permission));
-      return allowed && (!needsGroup || group !== null);
-    })
+    .filter((item) => isOffered(item, user?.roles ?? []) && (!item.needsGroup || group !== null))
     .map(({ path, label, icon, needsGroup }) => ({ path: path + (needsGroup ? groupSearch(group) : ""), label, icon }));
 }
 

@@ -1,5 +1,7 @@
-import { Activity, Building2, LayoutGrid, type LucideIcon, Users } from "lucide-react";
-import type { Permission } from "#shared/domain/permissions.ts";
+import { Activity, Building2, ChartNoAxesColumn, LayoutGrid, type LucideIcon, Users } from "lucide-react";
+import { runtimeConfig } from "#console/core/runtime-config.ts";
+import type { Capability } from "#shared/contract/config.ts";
+import { hasPermission, type Permission } from "#shared/domain/permissions.ts";
 import { texts } from "../texts.ts";
 
 /** An entry of the side menu and of the palette's pages. */
@@ -8,6 +10,8 @@ export interface MenuItem {
   readonly label: string;
   readonly icon: LucideIcon;
   readonly permission?: Permission;
+  /** Only where the backend can do it. */
+  readonly capability?: Capability;
   /** Carries the selected project group in its query, and is disabled until one is selected. */
   readonly needsGroup?: boolean;
 }
@@ -16,6 +20,14 @@ export const groupsItem: MenuItem = { path: "/project-groups", label: texts.allP
 
 /** Entries below the project group picker. */
 export const groupItems: readonly MenuItem[] = [
+  {
+    path: "/overview",
+    label: texts.overview,
+    icon: ChartNoAxesColumn,
+    permission: "activityRead",
+    capability: "overview",
+    needsGroup: true,
+  },
   { path: "/people", label: texts.people, icon: Users, permission: "memberRead", needsGroup: true },
   {
     path: "/organizations",
@@ -26,3 +38,9 @@ export const groupItems: readonly MenuItem[] = [
   },
   { path: "/activities", label: texts.activities, icon: Activity, permission: "activityRead", needsGroup: true },
 ];
+
+/** True for an entry that the backend serves and that these roles may open. */
+export function isOffered({ permission, capability }: MenuItem, roles: readonly string[]): boolean {
+  if (capability && runtimeConfig().capabilities[capability] !== true) return false;
+  return !permission || hasPermission(roles, permission);
+}

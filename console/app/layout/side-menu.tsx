@@ -3,12 +3,11 @@ import { NavLink } from "react-router";
 import { groupSearch, useSelectedGroup } from "#console/core/selected-group.ts";
 import { Tip } from "#console/core/tip.tsx";
 import { useUser } from "#console/session/index.ts";
-import { hasPermission } from "#shared/domain/permissions.ts";
 import { cn } from "#shared/ui/cn.ts";
 import { Kbd } from "#shared/ui/components/kbd.tsx";
 import { ProjectGroupPicker } from "../../features/project-groups/index.ts";
 import { texts } from "../texts.ts";
-import { groupItems, groupsItem, type MenuItem } from "./menu-items.ts";
+import { groupItems, groupsItem, isOffered, type MenuItem } from "./menu-items.ts";
 
 const noteId = "menu-note";
 const itemClasses =
@@ -18,7 +17,7 @@ const itemClasses =
 export function SideMenu({ narrow, onToggle }: { narrow: boolean; onToggle: () => void }) {
   const user = useUser();
   const group = useSelectedGroup();
-  const items = groupItems.filter(({ permission }) => !permission || hasPermission(user?.roles ?? [], permission));
+  const items = groupItems.filter((item) => isOffered(item, user?.roles ?? []));
   return (
     <nav aria-label={texts.mainMenu} className="border-r border-line bg-canvas">
       <div className="sticky top-12 flex h-[calc(100dvh-48px)] flex-col gap-1 overflow-y-auto p-3">

@@ -111,7 +111,7 @@ export function FilterBar(props: FilterBarProps) {
       </div>
       {schema.data && (
         <AddFilter
-          definitions={definitions.filter(({ id }) => !Object.hasOwn(values, id))}
+          definitions={definitions.filter(({ id, unlisted }) => !unlisted && !Object.hasOwn(values, id))}
           onAdd={(id) => setEditing({ id, part: "value" })}
           defaultOpen={props.addAtOnce}
         />

@@ -53,4 +53,5 @@ export const ProfileMerging = framePart(async () => (await import("./profile-mer
 export const MergingHost = framePart(async () => (await import("./merging-host.tsx")).MergingHost);
 
 export type { Merging } from "./profile-merging.tsx";
+export { suggestionCountOptions } from "./suggestions/suggestion-queries.ts";
 export { MergeSuggestionsLink } from "./suggestions-link.tsx";

@@ -77,6 +77,8 @@ interface Definition {
   readonly label: string;
   /** What the server calls it (wire.md 17.3, 17.4). */
   readonly property: string;
+  /** Links lead to it; the menu of filters does not offer it. */
+  readonly unlisted?: true;
 }
 
 export interface StringFilter extends Definition {

@@ -45,6 +45,8 @@ test.describe("signed out", () => {
     await page.getByRole("dialog", { name: "Manage integrations" }).getByRole("link").first().click();
     await expect(page.getByRole("heading", { name: "Integrations", level: 1 })).toBeVisible();
     await expect(main.getByRole("heading", { level: 2 }).first()).toBeVisible();
+    await page.goto(`/overview?projectGroup=${group.id}`);
+    await expect(main.getByRole("heading", { name: "Retention" })).toBeVisible();
     await page.goto(`/people?projectGroup=${group.id}&pageSize=100`);
     await expect(page.getByRole("region", { name: "People, 100 rows" })).toBeVisible();
     await page.getByRole("button", { name: "View", exact: true }).click();

@@ -1,3 +1,4 @@
+import { activityDateFilters } from "#shared/domain/filters/activity-dates.ts";
 import type { FilterDefinition, FilterPiece, NumberValue } from "#shared/domain/filters/definition.ts";
 import type { FilterSchema } from "#shared/domain/filters/list-filters.ts";
 import { personPlatformOptions } from "#shared/domain/filters/platform-options.ts";
@@ -87,6 +88,7 @@ const filters: readonly FilterDefinition[] = [
   { id: "founded", label: "Founded", type: "number", property: "founded", integer: true },
   { id: "joinedDate", label: "Joined date", type: "date", property: "joinedAt" },
   { id: "lastActivityDate", label: "Last activity date", type: "date", property: "lastActive" },
+  ...activityDateFilters,
   {
     id: "tags",
     label: "Tags",

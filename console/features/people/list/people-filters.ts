@@ -1,4 +1,5 @@
 import { engagementLevels } from "#shared/domain/engagement-level.ts";
+import { activityDateFilters } from "#shared/domain/filters/activity-dates.ts";
 import { type AttributeToFilter, attributeFilters } from "#shared/domain/filters/attribute-filters.ts";
 import type { FilterDefinition, FilterPiece, Match } from "#shared/domain/filters/definition.ts";
 import type { FilterSchema } from "#shared/domain/filters/list-filters.ts";
@@ -89,6 +90,18 @@ const known: readonly FilterDefinition[] = [
 /** Those that need what only rows with details carry. */
 const detailed: readonly FilterDefinition[] = [
   { id: "lastActivityDate", label: "Last activity date", type: "date", property: "lastActive" },
+  ...activityDateFilters,
+  {
+    id: "people",
+    label: "Person",
+    type: "multiselect",
+    property: "id",
+    options: { kind: "remote", source: "people" },
+    unstated: "any",
+    several: false,
+    piece: (ids) => ({ id: { in: ids } }),
+    unlisted: true,
+  },
   {
     id: "activityType",
     label: "Activity type",

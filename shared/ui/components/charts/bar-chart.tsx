@@ -1,5 +1,5 @@
 import { ChevronRight } from "lucide-react";
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type ComponentProps, type KeyboardEvent, type MouseEvent, useRef, useState } from "react";
 import { cn } from "../../cn.ts";
 import { useWidth } from "../../hooks/use-width.ts";
 import { monthLabel } from "../../month-label.ts";
@@ -10,10 +10,10 @@ import { gridStep } from "./chart-scale.ts";
 
 /** One bar of the chart. */
 interface MonthValue {
-  /** YYYY-MM, or YYYY for a whole year. */
+  /** YYYY-MM, YYYY for a whole year, or YYYY-MM-DD for a day. */
   readonly month: string;
   readonly value: number;
-  /** The same month a year before: the dotted line. */
+  /** The dotted line: as a rule the same month a year before. */
   readonly previous?: number | undefined;
 }
 
@@ -24,6 +24,11 @@ interface BarChartProps {
   data: readonly MonthValue[];
   /** Labels of the bars and of the dotted line. */
   series: { readonly current: string; readonly previous: string };
+  /** Where a bar, and a number of the table, lead to. */
+  links?: {
+    readonly hrefOf: (month: string, series: "current" | "previous") => string;
+    readonly onOpen: (href: string) => void;
+  };
   className?: string;
 }
 
@@ -32,8 +37,11 @@ const left = 32;
 const top = 12;
 const bottom = 148;
 
+/** Letters of a day below its bar, in pixels. */
+const dayWidth = 48;
+
 /** Bars of the last months over a dotted line of the year before; by pointer, arrow keys, or as a table of numbers. */
-export function BarChart({ label, data, series, className }: BarChartProps) {
+export function BarChart({ label, data, series, links, className }: BarChartProps) {
   const [active, setActive] = useState<number | null>(null);
   const [stop, setStop] = useState(Math.max(0, data.length - 1));
   const columns = useRef<HTMLDivElement>(null);
@@ -47,6 +55,21 @@ export function BarChart({ label, data, series, className }: BarChartProps) {
   const middle = (index: number) => left + (index + 0.5) * band;
   const bar = Math.min(20, band * 0.6);
   const marked = active === null ? undefined : data[active];
+  const hasDays = data[0]?.month.length === "YYYY-MM-DD".length;
+  const labelled = hasDays ? Math.max(1, Math.ceil(dayWidth / band)) : 1;
+
+  const numberOf = (value: number, month: string, of: "current" | "previous") =>
+    links ? (
+      <ChartLink
+        href={links.hrefOf(month, of)}
+        onOpen={links.onOpen}
+        className="inline-flex min-h-6 min-w-6 items-center justify-end hover:underline"
+      >
+        {value.toLocaleString()}
+      </ChartLink>
+    ) : (
+      value.toLocaleString()
+    );
 
   const move = (event: KeyboardEvent) => {
     const last = data.length - 1;
@@ -93,7 +116,7 @@ export function BarChart({ label, data, series, className }: BarChartProps) {
                 textAnchor="middle"
                 className={cn("text-xs", active === index ? "fill-ink font-semibold" : "fill-ink-3")}
               >
-                {monthLabel(month, "short")}
+                {(data.length - 1 - index) % labelled === 0 && monthLabel(month, "short")}
               </text>
             </g>
           ))}
@@ -114,24 +137,32 @@ export function BarChart({ label, data, series, className }: BarChartProps) {
           onKeyDown={move}
           onPointerLeave={() => setActive(null)}
         >
-          {data.map(({ month, value, previous }, index) => (
-            <button
-              key={month}
-              type="button"
-              tabIndex={index === stop ? 0 : -1}
-              aria-label={[
+          {data.map(({ month, value, previous }, index) => {
+            const column = {
+              tabIndex: index === stop ? 0 : -1,
+              "aria-label": [
                 `${monthLabel(month, "long")}: ${value.toLocaleString()}`,
                 ...(previous === undefined ? [] : [`${series.previous}: ${previous.toLocaleString()}`]),
-              ].join(", ")}
-              className="h-full min-w-0 flex-1 cursor-default"
-              onFocus={() => {
+              ].join(", "),
+              onFocus: () => {
                 setActive(index);
                 setStop(index);
-              }}
-              onBlur={() => setActive(null)}
-              onPointerEnter={() => setActive(index)}
-            />
-          ))}
+              },
+              onBlur: () => setActive(null),
+              onPointerEnter: () => setActive(index),
+            };
+            return links ? (
+              <ChartLink
+                key={month}
+                {...column}
+                href={links.hrefOf(month, "current")}
+                onOpen={links.onOpen}
+                className="h-full min-w-0 flex-1"
+              />
+            ) : (
+              <button key={month} type="button" {...column} className="h-full min-w-0 flex-1 cursor-default" />
+            );
+          })}
         </div>
         {marked && active !== null && (
           <div
@@ -155,7 +186,7 @@ export function BarChart({ label, data, series, className }: BarChartProps) {
           <Table density="dense" plain caption={label} className="mt-2">
             <TableHeader>
               <TableRow>
-                <TableHead>{texts.month}</TableHead>
+                <TableHead>{hasDays ? texts.day : texts.month}</TableHead>
                 <TableHead numeric>{series.current}</TableHead>
                 {withBefore && <TableHead numeric>{series.previous}</TableHead>}
               </TableRow>
@@ -164,8 +195,12 @@ export function BarChart({ label, data, series, className }: BarChartProps) {
               {data.map(({ month, value, previous }) => (
                 <TableRow key={month}>
                   <TableCell>{monthLabel(month, "long")}</TableCell>
-                  <TableCell numeric>{value.toLocaleString()}</TableCell>
-                  {withBefore && <TableCell numeric>{previous?.toLocaleString() ?? "–"}</TableCell>}
+                  <TableCell numeric>{numberOf(value, month, "current")}</TableCell>
+                  {withBefore && (
+                    <TableCell numeric>
+                      {previous === undefined ? "–" : numberOf(previous, month, "previous")}
+                    </TableCell>
+                  )}
                 </TableRow>
               ))}
             </TableBody>
@@ -186,4 +221,14 @@ export function BarChart({ label, data, series, className }: BarChartProps) {
       </div>
     </figure>
   );
+}
+
+/** A link that the program itself opens, unless a key asks for another tab. */
+function ChartLink({ onOpen, href, ...props }: ComponentProps<"a"> & { href: string; onOpen: (href: string) => void }) {
+  const follow = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    onOpen(href);
+  };
+  return <a {...props} {...{ href, onClick: follow }} />;
 }

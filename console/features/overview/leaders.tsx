@@ -1,0 +1,107 @@
+import { Link } from "react-router";
+import { imageAddress } from "#console/core/image-address.ts";
+import { formatCount } from "#console/data-table/index.ts";
+import type { DayRange } from "#shared/domain/overview.ts";
+import { Avatar } from "#shared/ui/components/avatar.tsx";
+import { shareText } from "#shared/ui/share-text.ts";
+import { Figure, figureInColumn } from "./bar-list.tsx";
+import { Section } from "./charts.tsx";
+import type { OverviewLinks, RecordKind } from "./links.ts";
+import type { Leader, Overview } from "./overview-queries.ts";
+import { texts } from "./texts.ts";
+
+interface LeadersProps {
+  kind: RecordKind;
+  figures: Overview;
+  links: OverviewLinks;
+}
+
+/** Who did most, and how few did half of it. */
+export function Leading({ kind, figures, links }: LeadersProps) {
+  const { active, activities, factor, factorIds, leaders } = figures[kind];
+  const count = `${formatCount(factor)} ${factor === 1 ? texts[kind].one : texts[kind].many}`;
+  return (
+    <Section title={`${texts.leading} ${texts[kind].many}`}>
+      {active > 0 && (
+        <p className="mb-3 text-ink-2">
+          <b className="font-semibold text-ink">
+            {factorIds ? <Figure href={links.chosen(kind, factorIds)}>{count}</Figure> : count}
+          </b>{" "}
+          {texts.factor[kind].text(formatCount(activities))}
+          <small className="mt-0.5 block text-xs text-ink-3">{texts.factor[kind].term}</small>
+        </p>
+      )}
+      <Ranking kind={kind} leaders={leaders} links={links} range={figures.range} total={activities} />
+    </Section>
+  );
+}
+
+/** Those of the newcomers who did most. */
+export function Newcomers({ kind, figures, links }: LeadersProps) {
+  const { joined, newcomers } = figures[kind];
+  return (
+    <Section title={`${texts.newAndActive} ${texts[kind].many}`}>
+      <p className="mb-2 text-ink-2">
+        <b className="font-semibold text-ink">
+          <Figure href={links.joined(kind, figures.range)}>{formatCount(joined)}</Figure>
+        </b>{" "}
+        {texts.joinedSince[kind]}
+      </p>
+      <Ranking kind={kind} leaders={newcomers} links={links} range={figures.range} />
+    </Section>
+  );
+}
+
+/** Those who did most in the period before, of those who have not been active since. */
+export function Slipping({ kind, figures, links }: LeadersProps) {
+  const { lapsed, slipping } = figures[kind];
+  const { previous } = figures.range;
+  return (
+    <Section title={`${texts.slipping}: ${texts[kind].many}`}>
+      <p className="mb-2 text-ink-2">
+        <b className="font-semibold text-ink">
+          <Figure href={links.lapsed(kind, previous)}>{formatCount(lapsed)}</Figure>
+        </b>{" "}
+        {texts.notSince[kind]}
+      </p>
+      <Ranking kind={kind} leaders={slipping} links={links} range={previous} />
+    </Section>
+  );
+}
+
+interface RankingProps {
+  kind: RecordKind;
+  leaders: readonly Leader[];
+  links: OverviewLinks;
+  range: DayRange;
+  /** What the shares are of; without it there are none. */
+  total?: number;
+}
+
+function Ranking({ kind, leaders, links, range, total }: RankingProps) {
+  if (leaders.length === 0) return <p className="text-ink-3">{texts.none}</p>;
+  return (
+    <ol className="-mx-2 grid">
+      {leaders.map(({ id, displayName, avatar, count }) => (
+        <li key={id} className="flex h-9 items-center gap-2.5 rounded-sm px-2 hover:bg-surface-2">
+          <Avatar size={24} id={id} name={displayName} src={imageAddress(avatar)} square={kind === "organizations"} />
+          <Link to={links.profile(kind, id)} className="min-w-0 flex-1 truncate font-medium leading-6 hover:underline">
+            <bdi>{displayName}</bdi>
+          </Link>
+          <span className="tabular-nums">
+            <Figure
+              className={figureInColumn}
+              href={links.activitiesOf(kind, id, range)}
+              label={texts.activitiesOf(displayName, formatCount(count))}
+            >
+              {formatCount(count)}
+            </Figure>
+          </span>
+          {total !== undefined && (
+            <span className="w-10 text-right whitespace-nowrap text-ink-3 tabular-nums">{shareText(count, total)}</span>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,57 @@
+import { toAddress } from "#shared/domain/filters/address.ts";
+import type { DateValue, FilterValue, MultiselectValue } from "#shared/domain/filters/definition.ts";
+import type { DayRange } from "#shared/domain/overview.ts";
+import type { OverviewScope } from "./overview-address.ts";
+
+/** What the overview counts besides activities. */
+export type RecordKind = "people" | "organizations";
+
+type Values = Readonly<Record<string, FilterValue>>;
+
+const within = ({ from, to }: DayRange): DateValue => ({ type: "date", operator: "between", value: from, valueTo: to });
+const anyOf = (values: readonly string[]): MultiselectValue => ({
+  type: "multiselect",
+  value: values,
+  include: true,
+  match: "any",
+});
+
+/**
+ * The lists behind the figures: each address holds what was counted, so that the list's total is the figure.
+ */
+export function overviewLinks({ groupId, segmentId, platform }: OverviewScope) {
+  const inProject: Values = segmentId === null ? {} : { projects: { type: "select", value: segmentId, include: true } };
+  const list = (path: string, values: Values) =>
+    `${path}?${new URLSearchParams({ projectGroup: groupId, ...toAddress({ ...values, ...inProject }) })}`;
+  const onPlatform = (filter: string) => (platform === null ? filter : `${filter}.${platform}`);
+  const everOnPlatform: Values = platform === null ? {} : { activeOn: { ...anyOf([platform]), match: "all" } };
+  const activities = (range: DayRange, values: Values = {}) =>
+    list("/activities", {
+      date: within(range),
+      ...(platform !== null && !("activityType" in values) ? { platform: anyOf([platform]) } : {}),
+      ...values,
+    });
+  return {
+    activities,
+    activitiesOf: (kind: RecordKind, id: string, range: DayRange) =>
+      activities(range, { [kind === "people" ? "member" : "organizations"]: anyOf([id]) }),
+    activitiesOn: (key: string, range: DayRange) => activities(range, { platform: anyOf([key]) }),
+    activitiesOfType: (key: string, type: string, range: DayRange) =>
+      activities(range, { activityType: anyOf([`${key}:${type}`]) }),
+    activitiesWith: (sentiment: string, range: DayRange) => activities(range, { sentiment: anyOf([sentiment]) }),
+    active: (kind: RecordKind, range: DayRange) => list(`/${kind}`, { [onPlatform("activityDate")]: within(range) }),
+    joined: (kind: RecordKind, range: DayRange) => list(`/${kind}`, { joinedDate: within(range), ...everOnPlatform }),
+    /** Those of a cohort who were active in a month. */
+    retained: (cohort: DayRange, month: DayRange) =>
+      list("/people", { joinedDate: within(cohort), ...everOnPlatform, [onPlatform("activityDate")]: within(month) }),
+    /** Active in the period before, and not since. */
+    lapsed: (kind: RecordKind, previous: DayRange) =>
+      list(`/${kind}`, { [onPlatform("lastActivityDate")]: within(previous) }),
+    chosen: (kind: RecordKind, ids: readonly string[]) => list(`/${kind}`, { [kind]: anyOf(ids) }),
+    profile: (kind: RecordKind, id: string) => `/${kind}/${id}?projectGroup=${groupId}`,
+    /** The same group on another page. */
+    page: (path: string) => `${path}?projectGroup=${groupId}`,
+  };
+}
+
+export type OverviewLinks = ReturnType<typeof overviewLinks>;

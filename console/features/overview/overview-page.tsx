@@ -1,0 +1,192 @@
+import { useQuery } from "@tanstack/react-query";
+import { ChartNoAxesColumn, Printer } from "lucide-react";
+import { Link } from "react-router";
+import { useSelectedGroup } from "#console/core/selected-group.ts";
+import { useAddressParams } from "#console/core/use-address-params.ts";
+import { useTitle } from "#console/core/use-title.ts";
+import { ListError } from "#console/data-table/index.ts";
+import { activityPlatformOptions } from "#shared/domain/filters/platform-options.ts";
+import { type OverviewPeriod, overviewPeriods } from "#shared/domain/overview.ts";
+import type { ProjectGroup } from "#shared/domain/segments.ts";
+import { Button } from "#shared/ui/components/button.tsx";
+import { Segmented } from "#shared/ui/components/forms/segmented.tsx";
+import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";
+import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
+import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
+import { Skeleton, SkeletonDelay } from "#shared/ui/components/states/skeleton.tsx";
+import { ActivityChart, PlatformChart, RecordsChart, SentimentChart, TypeChart } from "./charts.tsx";
+import { KeyFigures } from "./key-figures.tsx";
+import { Leading, Newcomers, Slipping } from "./leaders.tsx";
+import { type OverviewLinks, overviewLinks } from "./links.ts";
+import { addressOf, type OverviewScope, readOverviewAddress } from "./overview-address.ts";
+import { type Overview, overviewOptions } from "./overview-queries.ts";
+import { Retention } from "./retention.tsx";
+import { texts } from "./texts.ts";
+import { Waiting } from "./waiting.tsx";
+
+/** The figures of the selected project group over a period. */
+export function OverviewPage() {
+  const group = useSelectedGroup();
+  useTitle(texts.title);
+  return group ? <GroupOverview key={group.id} group={group} /> : null;
+}
+
+function GroupOverview({ group }: { group: ProjectGroup }) {
+  const [params] = useAddressParams();
+  const { period, ...scope } = readOverviewAddress(params, group);
+  const query = useQuery(overviewOptions(scope, period));
+  const links = overviewLinks(scope);
+  return (
+    <div className="pb-8">
+      <Heading group={group} scope={scope} period={period} figures={query.data} />
+      {query.isError && !query.data ? (
+        <ListError query={query} />
+      ) : (
+        <div className="grid gap-4 px-6" aria-busy={query.isFetching}>
+          {query.data ? <Figures figures={query.data} links={links} scope={scope} /> : <PageSkeleton />}
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface HeadingProps {
+  group: ProjectGroup;
+  scope: OverviewScope;
+  period: OverviewPeriod;
+  figures: Overview | undefined;
+}
+
+const platforms = [
+  { value: "", label: texts.allPlatforms },
+  ...activityPlatformOptions.map(({ value, label }) => ({
+    value,
+    label,
+    icon: <PlatformIcon platform={value} decorative />,
+  })),
+];
+const periods = overviewPeriods.map((value) => ({ value, label: texts.periods[value] }));
+
+function Heading({ group, scope, period, figures }: HeadingProps) {
+  const [, change] = useAddressParams();
+  const projects = [
+    { value: "", label: texts.allProjects },
+    ...group.projects.flatMap(({ id, name, subprojects }) => [
+      { value: id, label: name },
+      ...subprojects.map((each) => ({ value: each.id, label: `${name} / ${each.name}` })),
+    ]),
+  ];
+  return (
+    <header className="px-6 pt-3 pb-4">
+      <div className="flex min-h-10 flex-wrap items-center gap-2">
+        <h1 className="mr-auto">{texts.title}</h1>
+        <div className="flex flex-wrap items-center gap-2 print:hidden">
+          <SelectMenu
+            aria-label={texts.project}
+            options={projects}
+            value={scope.segmentId ?? ""}
+            onValueChange={(id) => change(addressOf.project(id))}
+            className="w-56"
+          />
+          <SelectMenu
+            aria-label={texts.platform}
+            options={platforms}
+            value={scope.platform ?? ""}
+            onValueChange={(key) => change(addressOf.platform(key))}
+            className="w-44"
+          />
+          <Segmented
+            label={texts.period}
+            items={periods}
+            value={period}
+            onValueChange={(value) => change(addressOf.period(value))}
+          />
+          <Button variant="ghost" onClick={() => window.print()}>
+            <Printer />
+            {texts.print}
+          </Button>
+        </div>
+      </div>
+      <p className="min-h-5 text-ink-2" role="status">
+        {figures && (
+          <>
+            {texts.compared(figures.range, figures.range.previous)}{" "}
+            <span className="text-ink-3">
+              · {figures.isStale ? texts.recounting : texts.countedAt(timeOf(figures.countedAt))}
+            </span>
+          </>
+        )}
+      </p>
+    </header>
+  );
+}
+
+const timeOf = (moment: string) =>
+  new Date(moment).toLocaleTimeString(undefined, { hour: "2-digit", minute: "2-digit" });
+
+interface FiguresProps {
+  figures: Overview;
+  links: OverviewLinks;
+  scope: OverviewScope;
+}
+
+function Figures({ figures, links, scope }: FiguresProps) {
+  const shown = { figures, links };
+  const { activities, people, organizations } = figures;
+  const isEmpty = [activities.total, activities.previous, people.joined, organizations.joined].every((n) => n === 0);
+  if (isEmpty) {
+    return (
+      <>
+        <Waiting scope={scope} links={links} />
+        <EmptyState
+          icon={ChartNoAxesColumn}
+          title={texts.emptyTitle}
+          text={texts.emptyText}
+          action={
+            <Button asChild>
+              <Link to="/project-groups">{texts.toGroups}</Link>
+            </Button>
+          }
+        />
+      </>
+    );
+  }
+  return (
+    <>
+      <KeyFigures {...shown} />
+      <Waiting scope={scope} links={links} />
+      <div className="grid gap-4 lg:grid-cols-3">
+        <ActivityChart {...shown} className="lg:col-span-2" />
+        <SentimentChart {...shown} />
+      </div>
+      <div className="grid gap-4 lg:grid-cols-2">
+        <PlatformChart {...shown} />
+        <TypeChart {...shown} />
+        <RecordsChart kind="people" {...shown} />
+        <RecordsChart kind="organizations" {...shown} />
+        <Leading kind="people" {...shown} />
+        <Leading kind="organizations" {...shown} />
+        <Newcomers kind="people" {...shown} />
+        <Newcomers kind="organizations" {...shown} />
+        <Slipping kind="people" {...shown} />
+        <Slipping kind="organizations" {...shown} />
+      </div>
+      <Retention scope={scope} links={links} />
+    </>
+  );
+}
+
+function PageSkeleton() {
+  return (
+    <SkeletonDelay label={texts.loading}>
+      <div className="grid gap-4">
+        <Skeleton className="h-22 rounded-lg" />
+        <Skeleton className="h-24 rounded-lg" />
+        <div className="grid gap-4 lg:grid-cols-3">
+          <Skeleton className="h-72 rounded-lg lg:col-span-2" />
+          <Skeleton className="h-72 rounded-lg" />
+        </div>
+      </div>
+    </SkeletonDelay>
+  );
+}

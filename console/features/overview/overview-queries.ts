@@ -1,0 +1,69 @@
+import { queryOptions } from "@tanstack/react-query";
+import { getClient } from "#console/core/api-client.ts";
+import type { AnswerOf } from "#shared/contract/call.ts";
+import { integrationQuery } from "#shared/contract/integrations.ts";
+import { dataIssueQuery } from "#shared/contract/issue-reports.ts";
+import { overview, overviewRetention } from "#shared/contract/overview.ts";
+import type { OverviewPeriod } from "#shared/domain/overview.ts";
+import type { OverviewScope } from "./overview-address.ts";
+
+export type Overview = AnswerOf<typeof overview>;
+export type RecordFigures = Overview["people"];
+export type Leader = RecordFigures["leaders"][number];
+export type Retention = AnswerOf<typeof overviewRetention>;
+
+/** Figures that are being counted again are asked for until they are. */
+const recountedMs = 3_000;
+const untilFresh = ({ state }: { state: { data?: { isStale: boolean } | undefined } }) =>
+  state.data?.isStale ? recountedMs : false;
+
+const queryOf = ({ groupId, segmentId, platform }: OverviewScope) => ({
+  segment: segmentId ?? groupId,
+  ...(platform === null ? {} : { platform }),
+});
+
+/** The figures of a period. */
+export function overviewOptions(scope: OverviewScope, period: OverviewPeriod) {
+  const query = { ...queryOf(scope), period };
+  return queryOptions({
+    queryKey: ["overview", query],
+    queryFn: ({ signal }) => getClient().send(overview, { query, signal }),
+    refetchInterval: untilFresh,
+    staleTime: 0,
+  });
+}
+
+/** Retention by cohort over twelve months. */
+export function retentionOptions(scope: OverviewScope) {
+  const query = queryOf(scope);
+  return queryOptions({
+    queryKey: ["overview", "retention", query],
+    queryFn: ({ signal }) => getClient().send(overviewRetention, { query, signal }),
+    refetchInterval: untilFresh,
+    staleTime: 0,
+  });
+}
+
+/** The integrations of sub-projects. */
+export function integrationsOptions(segments: readonly string[]) {
+  return queryOptions({
+    queryKey: ["overview", "integrations", segments],
+    queryFn: async ({ signal }) => {
+      const body = { filter: null, orderBy: null, limit: null, offset: null, segments: [...segments] };
+      return (await getClient().send(integrationQuery, { body, signal })).rows;
+    },
+    staleTime: 0,
+  });
+}
+
+/** How many reports of data issues are open. */
+export function openReportsOptions() {
+  return queryOptions({
+    queryKey: ["data-issues", "open-count"],
+    queryFn: async ({ signal }) => {
+      const body = { filter: { state: "open" as const }, limit: 1, offset: 0 };
+      return (await getClient().send(dataIssueQuery, { body, signal })).count;
+    },
+    staleTime: 0,
+  });
+}

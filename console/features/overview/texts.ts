@@ -1,0 +1,103 @@
+import type { OverviewPeriod } from "#shared/domain/overview.ts";
+import { monthLabel } from "#shared/ui/month-label.ts";
+import { title } from "./titles.ts";
+
+const days = ({ from, to }: { from: string; to: string }) =>
+  from === to ? monthLabel(from, "long") : `${monthLabel(from, "long")} – ${monthLabel(to, "long")}`;
+
+/** Texts of the overview. Terms of the CHAOSS project (chaoss.community) keep its names. */
+export const texts = {
+  title,
+  project: "Project",
+  allProjects: "All projects",
+  platform: "Platform",
+  allPlatforms: "All platforms",
+  period: "Period",
+  periods: { "7d": "7 days", "14d": "14 days", "30d": "30 days", "12m": "12 months" } satisfies Record<
+    OverviewPeriod,
+    string
+  >,
+  days,
+  compared: (now: Parameters<typeof days>[0], before: Parameters<typeof days>[0]) =>
+    `${days(now)}, compared with ${days(before)}`,
+  countedAt: (time: string) => `Counted at ${time}`,
+  recounting: "Counting again…",
+  print: "Print",
+  loading: "Loading the overview",
+  emptyTitle: "No activity in this period",
+  emptyText: "Choose a longer period or other projects, or connect an integration.",
+  toGroups: "Go to project groups",
+
+  figures: "Key figures",
+  before: "before",
+  activities: "Activities",
+  people: { active: "Active people", joined: "New people", one: "person", many: "people", title: "People" },
+  organizations: {
+    active: "Active organizations",
+    joined: "New organizations",
+    one: "organization",
+    many: "organizations",
+    title: "Organizations",
+  },
+
+  overTime: {
+    activities: "Activities over time",
+    people: "People over time",
+    organizations: "Organizations over time",
+  },
+  byPlatform: "By platform",
+  byType: "By type",
+  sentiment: "Sentiment",
+  sentiments: { positive: "Positive", neutral: "Neutral", negative: "Negative" },
+  noSentiment: "No activity of this period has a sentiment.",
+  share: "Share",
+  name: "Name",
+  showAll: (count: string) => `Show all ${count}`,
+  showLess: "Show fewer",
+
+  leading: "Leading",
+  newAndActive: "New and active",
+  joinedSince: {
+    people: "joined in this period (CHAOSS: New Contributors).",
+    organizations: "were first active in this period.",
+  },
+  activitiesOf: (name: string, count: string) => `${count} activities of ${name}`,
+  slipping: "Slipping away",
+  notSince: {
+    people: "were active in the period before, and not since (CHAOSS: Inactive Contributors).",
+    organizations: "were active in the period before, and not since.",
+  },
+  none: "None",
+  factor: {
+    people: {
+      text: (total: string) => `did half of their ${total} activities.`,
+      term: "Contributor Absence Factor (CHAOSS), also called bus factor: the smallest number of people who do half of the contributions. Bots are not counted.",
+    },
+    organizations: {
+      text: (total: string) => `did half of their ${total} activities.`,
+      term: "Elephant Factor (CHAOSS): the smallest number of organizations whose people do half of the contributions.",
+    },
+  },
+
+  retention: {
+    title: "Retention",
+    text: "Of the people who joined in a month, how many were active in each month since.",
+    cohort: "Joined in",
+    size: "People",
+    since: (months: number) => (months === 0 ? "Same month" : `+${months}`),
+    cell: (count: string, people: string, month: string) => `${count} of ${people} active in ${month}`,
+  },
+
+  waiting: {
+    title: "Waiting for you",
+    suggestions: { member: "Merge suggestions of people", organization: "Merge suggestions of organizations" },
+    highConfidence: "high confidence",
+    reports: "Open data issue reports",
+    everywhere: "all project groups",
+    integrations: {
+      "action-required": "Integrations that need an action",
+      "connection-failed": "Integrations that cannot connect",
+    },
+    failed: "This could not be loaded.",
+  },
+} as const;

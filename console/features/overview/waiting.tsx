@@ -1,0 +1,130 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { runtimeConfig } from "#console/core/runtime-config.ts";
+import { useSelectedGroup } from "#console/core/selected-group.ts";
+import { formatCount } from "#console/data-table/index.ts";
+import { usePermission } from "#console/session/index.ts";
+import { tabOf } from "#shared/domain/integration-status.ts";
+import { type ProjectGroup, segmentPath, subProjects } from "#shared/domain/segments.ts";
+import { suggestionCountOptions } from "../merging/index.ts";
+import { Figure, figureInColumn } from "./bar-list.tsx";
+import { Section } from "./charts.tsx";
+import type { OverviewLinks } from "./links.ts";
+import type { OverviewScope } from "./overview-address.ts";
+import { integrationsOptions, openReportsOptions } from "./overview-queries.ts";
+import { texts } from "./texts.ts";
+
+interface WaitingProps {
+  scope: OverviewScope;
+  links: OverviewLinks;
+}
+
+/** What staff can do something about; each user sees what they may work on. */
+export function Waiting({ scope, links }: WaitingProps) {
+  const group = useSelectedGroup();
+  const mayMergePeople = usePermission("mergeMembers");
+  const mayMergeOrganizations = usePermission("mergeOrganizations");
+  const mayReadReports = usePermission("dataQualityRead") && runtimeConfig().capabilities.issueReports === true;
+  const mayReadIntegrations = usePermission("integrationRead");
+  if (!group || !(mayMergePeople || mayMergeOrganizations || mayReadReports || mayReadIntegrations)) return null;
+  return (
+    <Section title={texts.waiting.title}>
+      <ul className="grid gap-x-6 gap-y-1 md:grid-cols-2 xl:grid-cols-3">
+        {mayMergePeople && <Suggestions kind="member" scope={scope} links={links} />}
+        {mayMergeOrganizations && <Suggestions kind="organization" scope={scope} links={links} />}
+        {mayReadReports && <Reports links={links} />}
+        {mayReadIntegrations && <Integrations group={group} scope={scope} />}
+      </ul>
+    </Section>
+  );
+}
+
+interface ItemProps {
+  label: ReactNode;
+  detail?: ReactNode;
+  href: string;
+  count: number | undefined;
+  isFailed: boolean;
+}
+
+function Item({ label, detail, href, count, isFailed }: ItemProps) {
+  return (
+    <li className="flex min-h-8 items-baseline gap-2">
+      <b className="min-w-8 text-right font-semibold tabular-nums">
+        {count === undefined ? (
+          "–"
+        ) : (
+          <Figure href={href} className={figureInColumn}>
+            {formatCount(count)}
+          </Figure>
+        )}
+      </b>
+      <span className="min-w-0">
+        {label} {detail && <span className="text-ink-3">{detail}</span>}
+        {isFailed && <span className="block text-bad">{texts.waiting.failed}</span>}
+      </span>
+    </li>
+  );
+}
+
+const suggestionPaths = {
+  member: "/people/merge-suggestions",
+  organization: "/organizations/merge-suggestions",
+} as const;
+
+function Suggestions({ kind, scope, links }: WaitingProps & { kind: "member" | "organization" }) {
+  const query = useQuery(suggestionCountOptions(kind, scope.groupId));
+  return (
+    <Item
+      label={texts.waiting.suggestions[kind]}
+      detail={texts.waiting.highConfidence}
+      href={links.page(suggestionPaths[kind])}
+      count={query.data}
+      isFailed={query.isError}
+    />
+  );
+}
+
+function Reports({ links }: Pick<WaitingProps, "links">) {
+  const query = useQuery(openReportsOptions());
+  return (
+    <Item
+      label={texts.waiting.reports}
+      detail={texts.waiting.everywhere}
+      href={links.page("/data-issues")}
+      count={query.data}
+      isFailed={query.isError}
+    />
+  );
+}
+
+const tabs = ["connection-failed", "action-required"] as const;
+
+/** Integrations stand on a page of each sub-project, so each with such ones is a link of its own. */
+function Integrations({ group, scope }: { group: ProjectGroup; scope: OverviewScope }) {
+  const chosen = subProjects(group).filter(
+    ({ id }) => scope.segmentId === null || segmentPath(group, id).some((each) => each.id === scope.segmentId),
+  );
+  const query = useQuery(integrationsOptions(chosen.map(({ id }) => id)));
+  if (!query.data) {
+    return query.isError ? <li className="min-h-8 text-bad">{texts.waiting.failed}</li> : null;
+  }
+  const rows = query.data;
+  return chosen.flatMap(({ id }) =>
+    tabs.flatMap((tab) => {
+      const count = rows.filter((row) => row.segmentId === id && tabOf(row.status) === tab).length;
+      if (count === 0) return [];
+      const [, ...names] = segmentPath(group, id).map(({ name }) => name);
+      return [
+        <Item
+          key={`${id} ${tab}`}
+          label={texts.waiting.integrations[tab]}
+          detail={[...new Set(names)].join(" / ")}
+          href={`/integrations/${group.id}/${id}?tab=${tab}`}
+          count={count}
+          isFailed={false}
+        />,
+      ];
+    }),
+  );
+}

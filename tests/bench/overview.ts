@@ -1,0 +1,53 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "#server/db/database.ts";
+import { overviewPeriods } from "#shared/domain/overview.ts";
+import { type Figure, percentile } from "./figures.ts";
+import { benchFilled } from "./lists.ts";
+
+/** Server time of the overview's calls, at the size of the lists (docs/scale.md). */
+const budget = 100;
+const runs = 20;
+
+/**
+ * Times of the overview as a client sees them: for the largest project group and its largest sub-project, all platforms
+ * and one. The first request counts what is stored afterwards; its time is printed without a budget.
+ */
+export const benchOverview = (): Promise<Figure[]> => benchFilled("postgres", measure, peopleAsked());
+
+/** `BENCH_PEOPLE` measures a smaller record. */
+function peopleAsked(): number | undefined {
+  const asked = Number(process.env.BENCH_PEOPLE ?? "");
+  return asked > 0 ? asked : undefined;
+}
+
+async function measure(api: string, token: string, db: Database): Promise<Figure[]> {
+  const places = await db.execute<{ id: string; type: string }>(sql`
+    select distinct on (s.type) s.id, s.type from segments s
+    join (select segment_id, count(*) as n from member_segments group by segment_id) m on m.segment_id = s.id
+    order by s.type, m.n desc`);
+  const figures: Figure[] = [];
+  const ask = async (path: string) => {
+    const from = performance.now();
+    const answer = await fetch(`${api}${path}`, { headers: { authorization: `Bearer ${token}` } });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text.slice(0, 200)}`);
+    return performance.now() - from;
+  };
+  for (const { id, type } of places.rows) {
+    for (const platform of ["", "github"]) {
+      const scope = `segment=${id}&platform=${platform}`;
+      const calls = [
+        ...overviewPeriods.map((period) => [period, `/overview?${scope}&period=${period}`] as const),
+        ["retention", `/overview/retention?${scope}`] as const,
+      ];
+      for (const [part, path] of calls) {
+        const what = `overview, ${type}, ${platform || "all platforms"}, ${part}`;
+        figures.push({ what: `${what}, first count`, value: (await ask(path)) / 1000, unit: "s", budget: null });
+        const times: number[] = [];
+        for (let run = 0; run < runs; run += 1) times.push(await ask(path));
+        figures.push({ what: `${what}, p95`, value: percentile(times, 0.95), unit: "ms", budget });
+      }
+    }
+  }
+  return figures;
+}

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { parseListAddress } from "#console/data-table/state/list-address.ts";
+import type { ListAddress } from "#console/data-table/state/list-state.ts";
+import { activitiesAddress } from "#console/features/activities/list/activities-address.ts";
+import { activityFilters } from "#console/features/activities/list/activities-filters.ts";
+import { organizationsAddress } from "#console/features/organizations/list/organizations-address.ts";
+import { organizationFilters } from "#console/features/organizations/list/organizations-filters.ts";
+import { overviewLinks, type RecordKind } from "#console/features/overview/links.ts";
+import { peopleAddress } from "#console/features/people/list/people-address.ts";
+import { peopleFilters } from "#console/features/people/list/people-filters.ts";
+import type { AnswerOf } from "#shared/contract/call.ts";
+import type { overview, overviewRetention } from "#shared/contract/overview.ts";
+import { fromAddress } from "#shared/domain/filters/address.ts";
+import type { FilterSchema } from "#shared/domain/filters/list-filters.ts";
+import { toRequest } from "#shared/domain/filters/request.ts";
+import { type OverviewPeriod, rangeOfPart } from "#shared/domain/overview.ts";
+import { demoSegments } from "#tests/server/demo/demo-ids.ts";
+import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
+
+let platform: TestPlatform;
+let segments: Awaited<ReturnType<typeof demoSegments>>;
+beforeAll(async () => {
+  platform = await startPlatform({ demo: true });
+  segments = await demoSegments(platform);
+});
+afterAll(() => platform.stop());
+
+interface List {
+  readonly address: ListAddress<never>;
+  readonly schema: FilterSchema;
+  readonly query: string;
+}
+
+const lists = {
+  "/people": { address: peopleAddress, schema: peopleFilters([], true), query: "/member/query" },
+  "/organizations": { address: organizationsAddress, schema: organizationFilters(true), query: "/organization/query" },
+  "/activities": { address: activitiesAddress, schema: activityFilters(null, true), query: "/activity/query" },
+} as const;
+
+/** The total of the list at an address, asked as the list itself asks for it. */
+async function totalAt(href: string): Promise<number> {
+  const { pathname, searchParams } = new URL(href, platform.url);
+  const { address, schema, query }: List = lists[pathname as keyof typeof lists];
+  const state = parseListAddress(address, searchParams);
+  const { values, problems } = fromAddress(schema.filters, state.filters);
+  expect([href, problems]).toEqual([href, []]);
+  const request = toRequest(schema, { ...state, values }, new Date());
+  const body = { segments: [searchParams.get("projectGroup")], ...request, countOnly: true, limit: 20, offset: 0 };
+  const answer = await platform.api(query, { method: "POST", account: "readonly", body });
+  expect([href, answer.status, answer.status === 200 ? "" : answer.text]).toEqual([href, 200, ""]);
+  return answer.json<{ count: number }>().count;
+}
+
+const read = async <T>(path: string, query: Readonly<Record<string, string | null>>) => {
+  const params = Object.entries(query).filter((each): each is [string, string] => each[1] !== null);
+  return (await platform.api(`${path}?${new URLSearchParams(params)}`, { account: "readonly" })).json<T>();
+};
+
+type Case = [level: "group" | "project" | "sub-project", platform: string | null, period: OverviewPeriod];
+
+test.each<Case>([
+  ["group", null, "7d"],
+  ["group", null, "30d"],
+  ["group", "github", "30d"],
+  ["project", null, "14d"],
+  ["group", "git", "12m"],
+  ["sub-project", "github", "12m"],
+])(
+  "The list that a figure leads to has as many rows as the figure says: %s, platform %s, %s",
+  async (level, on, period) => {
+    const [group] = segments.groups;
+    const project = group?.projects[0];
+    const below = { group: null, project: project?.id, "sub-project": project?.subprojects[0]?.id }[level] ?? null;
+    const scope = { groupId: group?.id ?? "", segmentId: below, platform: on };
+    const links = overviewLinks(scope);
+    const asked = { segment: below ?? scope.groupId, platform: on };
+    const figures = await read<AnswerOf<typeof overview>>("/overview", { ...asked, period });
+    const { range, activities } = figures;
+    const { previous } = range;
+    const expected: [href: string, figure: number][] = [
+      [links.activities(range), activities.total],
+      [links.activities(previous), activities.previous],
+      ...activities.series.map(({ date, count }): [string, number] => [
+        links.activities(rangeOfPart(range, date)),
+        count,
+      ]),
+      ...activities.types.map(({ platform: key, type, count }): [string, number] => [
+        links.activitiesOfType(key, type, range),
+        count,
+      ]),
+      ...Object.entries(activities.sentiment).map(([mood, count]): [string, number] => [
+        links.activitiesWith(mood, range),
+        count,
+      ]),
+      ...[...Map.groupBy(activities.types, (type) => type.platform)].map(([key, types]): [string, number] => [
+        links.activitiesOn(key, range),
+        types.reduce((sum, { count }) => sum + count, 0),
+      ]),
+      ...(["people", "organizations"] as const).flatMap((kind: RecordKind): [string, number][] => {
+        const of = figures[kind];
+        return [
+          [links.active(kind, range), of.active],
+          [links.active(kind, previous), of.previousActive],
+          [links.joined(kind, range), of.joined],
+          [links.joined(kind, previous), of.previousJoined],
+          [links.lapsed(kind, previous), of.lapsed],
+          ...(of.factorIds && of.factor > 0 ? [[links.chosen(kind, of.factorIds), of.factor] as [string, number]] : []),
+          ...of.leaders.map(({ id, count }): [string, number] => [links.activitiesOf(kind, id, range), count]),
+          ...of.newcomers.map(({ id, count }): [string, number] => [links.activitiesOf(kind, id, range), count]),
+          ...of.slipping.map(({ id, count }): [string, number] => [links.activitiesOf(kind, id, previous), count]),
+          ...of.series.flatMap(({ date, active, joined }): [string, number][] => [
+            [links.active(kind, rangeOfPart(range, date)), active],
+            [links.joined(kind, rangeOfPart(range, date)), joined],
+          ]),
+        ];
+      }),
+    ];
+    expect(expected.filter(([, figure]) => figure > 0).length).toBeGreaterThan(20);
+    for (const [href, figure] of expected) expect([href, await totalAt(href)]).toEqual([href, figure]);
+  },
+);
+
+test.each([null, "github"])("The same holds for each cell of retention: platform %s", async (on) => {
+  const [group] = segments.groups;
+  const scope = { groupId: group?.id ?? "", segmentId: null, platform: on };
+  const links = overviewLinks(scope);
+  const { cohorts } = await read<AnswerOf<typeof overviewRetention>>("/overview/retention", {
+    segment: scope.groupId,
+    platform: on,
+  });
+  expect(cohorts).toHaveLength(12);
+  for (const cohort of cohorts) {
+    expect([cohort.from, await totalAt(links.joined("people", cohort))]).toEqual([cohort.from, cohort.people]);
+    for (const month of cohort.active) {
+      expect([cohort.from, month.from, await totalAt(links.retained(cohort, month))]).toEqual([
+        cohort.from,
+        month.from,
+        month.count,
+      ]);
+    }
+  }
+});
