@@ -1,4 +1,5 @@
 import type { ReactElement } from "react";
+import { themes } from "#console/core/themes.ts";
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -7,7 +8,6 @@ import {
   DropdownMenuTrigger,
 } from "#shared/ui/components/overlays/dropdown-menu.tsx";
 import { useTheme } from "#shared/ui/hooks/use-theme.ts";
-import { themes } from "./themes.ts";
 
 /** Light, dark, or as the system has it. */
 export function ThemeMenuPanel({ trigger }: { trigger: ReactElement }) {

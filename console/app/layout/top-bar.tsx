@@ -2,6 +2,7 @@ import { ChevronDown, Keyboard, Search } from "lucide-react";
 import { Link } from "react-router";
 import { BrandMark } from "#console/core/brand-mark.tsx";
 import { onDemand } from "#console/core/on-demand.tsx";
+import { themes } from "#console/core/themes.ts";
 import { productName } from "#console/core/use-title.ts";
 import { useUser } from "#console/session/index.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
@@ -10,7 +11,6 @@ import { Kbd } from "#shared/ui/components/kbd.tsx";
 import { isMac } from "#shared/ui/hooks/use-hotkey.ts";
 import { useTheme } from "#shared/ui/hooks/use-theme.ts";
 import { texts } from "../texts.ts";
-import { themes } from "./themes.ts";
 
 /** The bar that stays: the product, the way into the palette, and what belongs to the person. */
 export function TopBar({ onSearch }: { onSearch: () => void }) {

@@ -1,17 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { Copy, ExternalLink, Users } from "lucide-react";
 import { copyText } from "#console/core/copy-text.ts";
+import { usePageCommands } from "#console/core/page-commands.ts";
 import { groupSearch, useSelectedGroup } from "#console/core/selected-group.ts";
 import { useUser } from "#console/session/index.ts";
 import { type Attributes, attributeValue } from "#shared/domain/attributes.ts";
 import { mergeEmails } from "#shared/domain/emails.ts";
 import type { Identity } from "#shared/domain/identity.ts";
 import { orderPersonIdentities } from "#shared/domain/identity-order.ts";
-import { projectCount } from "#shared/domain/segments.ts";
+import { projectCount, subProjects } from "#shared/domain/segments.ts";
 import { availableActions } from "#shared/ui/actions.ts";
 import { matchRange } from "#shared/ui/components/forms/match-range.ts";
 import { actions as listActions } from "../list-actions/index.ts";
 import { actions as projectGroupActions } from "../project-groups/index.ts";
+import { actions } from "./actions.ts";
 import type { PaletteGroup, PaletteItem, PalettePage, Within } from "./palette-items.ts";
 import { groupsOptions, organizationPeopleOptions, organizationsOptions, peopleOptions } from "./palette-queries.ts";
 import { recentItems } from "./recent.ts";
@@ -71,7 +73,7 @@ export function usePaletteGroups(asked: Asked) {
     items,
   });
 
-  const actionItems = availableActions([...listActions, ...projectGroupActions], { user }).map(
+  const actionItems = availableActions([...listActions, ...projectGroupActions, ...actions], { user }).map(
     (action): PaletteItem => ({
       key: `action-${action.id}`,
       label: action.label,
@@ -81,6 +83,28 @@ export function usePaletteGroups(asked: Asked) {
         void action.run({ user });
         return false;
       },
+    }),
+  );
+  const offered = usePageCommands();
+  const offeredItems = (offered?.commands ?? []).map(
+    ({ id, label, icon, onSelect }): PaletteItem => ({
+      key: `page-${id}`,
+      label,
+      face: { kind: "icon", icon },
+      run: () => {
+        // When the palette has given the focus back: a dialog that opens then takes it.
+        setTimeout(onSelect);
+        return false;
+      },
+    }),
+  );
+  const ofPage = section("offered", texts.actionsFor(offered?.of ?? ""), matching(offeredItems));
+  const subProjectItems = (group ? subProjects(group) : []).map(
+    ({ id, name }): PaletteItem => ({
+      key: `sub-project-${id}`,
+      label: name,
+      face: { kind: "group", id },
+      path: `/integrations/${group?.id}/${id}`,
     }),
   );
   const pageItems = asked.pages.map(
@@ -97,11 +121,12 @@ export function usePaletteGroups(asked: Asked) {
 
   if (actionsOf)
     return found([section("of", texts.actionsFor(actionsOf.label), matching(actionsOn(actionsOf, asked.enter)))]);
-  if (actionsOnly) return found([section("actions", texts.actions, matching(actionItems))]);
+  if (actionsOnly) return found([ofPage, section("actions", texts.actions, matching(actionItems))]);
   if (within) return found([section("within", texts.peopleOf(within.name), (members.data ?? []).map(asPerson))]);
   if (search === "") {
     return found([
       section("recent", texts.recent, recentItems().map(asRecent)),
+      ofPage,
       section("pages", texts.pages, pageItems),
       section("actions", texts.actions, actionItems),
     ]);
@@ -134,6 +159,8 @@ export function usePaletteGroups(asked: Asked) {
         }),
       ),
     ),
+    section("sub-projects", texts.subProjects, matching(subProjectItems)),
+    ofPage,
     section("actions", texts.actions, matching(actionItems)),
     section("pages", texts.pages, matching(pageItems)),
   ]);

@@ -48,7 +48,7 @@ export function GroupCard({ group, onManage }: GroupCardProps) {
       </Link>
       <Numbers groupId={group.id} seen={seen} />
       <div className="mt-auto flex min-h-10 items-center justify-between gap-3 border-t border-line px-4 text-xs">
-        <Health group={group} seen={seen} />
+        <Health group={group} seen={seen} onManage={mayManage ? onManage : null} />
         {mayManage && (
           <button
             type="button"
@@ -94,16 +94,41 @@ const looks: Record<GroupHealth["kind"], { icon: typeof CircleX | null; classNam
   nothing: { icon: Unplug, className: "text-ink-3" },
 };
 
-function Health({ group, seen }: { group: ProjectGroupRow; seen: boolean }) {
+interface HealthProps {
+  group: ProjectGroupRow;
+  seen: boolean;
+  /** Null for who may not open integrations. */
+  onManage: GroupCardProps["onManage"] | null;
+}
+
+/** How the integrations are; bad news lead to them: to the one sub-project they are in, or to the list of all. */
+function Health({ group, seen, onManage }: HealthProps) {
   const { data, isError } = useQuery({ ...groupIntegrationsOptions(group), enabled: seen });
   if (!data) return isError ? <span /> : <Skeleton className="w-32" />;
   const health = groupHealth(data);
   const { icon: Icon, className } = looks[health.kind];
-  return (
-    <span className={cn("flex min-w-0 items-center gap-1.5", className)}>
+  const classes = cn("flex min-w-0 items-center gap-1.5", className);
+  const said = (
+    <>
       {Icon ? <Icon className="size-3.5 shrink-0" /> : <SpinnerRing className="size-3.5 shrink-0" />}
       <span className="truncate">{health.text}</span>
-    </span>
+    </>
+  );
+  const [only, another] = health.segmentIds;
+  if (!onManage || only === undefined) return <span className={classes}>{said}</span>;
+  const link = cn(classes, "relative z-1 -ml-1 rounded-sm px-1 leading-6 hover:underline");
+  if (another === undefined) {
+    const tab = health.kind === "failed" ? "?tab=connection-failed" : "";
+    return (
+      <Link className={link} to={`/integrations/${group.id}/${only}${tab}`}>
+        {said}
+      </Link>
+    );
+  }
+  return (
+    <button type="button" className={link} onClick={() => onManage(group)}>
+      {said}
+    </button>
   );
 }
 
@@ -137,6 +162,8 @@ export function GroupCardSkeleton() {
 interface GroupHealth {
   readonly kind: "failed" | "attention" | "syncing" | "healthy" | "nothing";
   readonly text: string;
+  /** Sub-projects whose integrations need somebody; empty where none does. */
+  readonly segmentIds: readonly string[];
 }
 
 /** How the integrations of a group are, in one line. */
@@ -144,16 +171,23 @@ export function groupHealth(
   integrations: readonly { readonly status: string; readonly segmentId: string }[],
 ): GroupHealth {
   const counted = (matches: (status: string) => boolean) => integrations.filter(({ status }) => matches(status));
-  const failed = counted((status) => tabOf(status) === "connection-failed").length;
-  if (failed > 0) return { kind: "failed", text: texts.failed(failed) };
-  const waiting = counted((status) => tabOf(status) === "action-required" && status !== "no-data").length;
-  if (waiting > 0) return { kind: "attention", text: texts.actionRequired(waiting) };
-  const silent = new Set(counted((status) => status === "no-data").map(({ segmentId }) => segmentId)).size;
-  if (silent > 0) return { kind: "attention", text: texts.withoutData(silent) };
-  const syncing = counted((status) => tabOf(status) === "in-progress").length;
-  if (syncing > 0) return { kind: "syncing", text: texts.syncing(syncing) };
-  const connected = counted((status) => tabOf(status) === "connected").length;
-  return connected > 0 ? { kind: "healthy", text: texts.healthy } : { kind: "nothing", text: texts.nothingConnected };
+  const subProjectsOf = (some: readonly { readonly segmentId: string }[]) =>
+    [...new Set(some.map(({ segmentId }) => segmentId))].toSorted();
+  const news = (kind: GroupHealth["kind"], text: string, of: readonly { readonly segmentId: string }[] = []) => ({
+    kind,
+    text,
+    segmentIds: subProjectsOf(of),
+  });
+  const failed = counted((status) => tabOf(status) === "connection-failed");
+  if (failed.length > 0) return news("failed", texts.failed(failed.length), failed);
+  const waiting = counted((status) => tabOf(status) === "action-required" && status !== "no-data");
+  if (waiting.length > 0) return news("attention", texts.actionRequired(waiting.length), waiting);
+  const silent = counted((status) => status === "no-data");
+  if (silent.length > 0) return news("attention", texts.withoutData(subProjectsOf(silent).length), silent);
+  const syncing = counted((status) => tabOf(status) === "in-progress");
+  if (syncing.length > 0) return news("syncing", texts.syncing(syncing.length));
+  const connected = counted((status) => tabOf(status) === "connected");
+  return connected.length > 0 ? news("healthy", texts.healthy) : news("nothing", texts.nothingConnected);
 }
 
 /** True from the first time the element can be seen: what only it needs is asked for then. */

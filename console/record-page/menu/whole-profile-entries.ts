@@ -63,7 +63,7 @@ export function useRemovalEntries(removal: Removal): MenuEntry[] {
     removal.forget();
     listsChanged();
     const action = { label: removalTexts.undo, onAction: () => void restore() };
-    showToast({ type: "success", message: removalTexts.done, ...(undoable && { action }) });
+    showToast({ type: "success", title: removalTexts.done, message: name, ...(undoable && { action }) });
   }
 
   async function restore() {

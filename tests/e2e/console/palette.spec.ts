@@ -47,6 +47,38 @@ test("people of one name are told apart by an e-mail or a handle", async ({ page
     .toBe(true);
 });
 
+test("sub-projects, the theme, merging and signing out are found by name, and on a profile what can be done with it", async ({
+  page,
+  group,
+}) => {
+  await page.goto(`/people?projectGroup=${group.id}`);
+  await peopleRows(page).first().getByRole("rowheader").getByRole("link").click();
+  await expect(page.getByRole("button", { name: "More actions" })).toBeVisible();
+  const find = async (words: string) => {
+    await open(page);
+    await page.keyboard.type(words);
+  };
+  await find(">dark");
+  await expect(results(page)).toHaveText([/Theme: Dark/]);
+  await page.keyboard.press("Enter");
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await find(">edit attributes");
+  await expect(results(page)).toHaveCount(1);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: "Edit attributes" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await find(">merge people");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/merge-suggestions/);
+  const subProject = group.projects[0]?.subprojects[0]?.name ?? "";
+  await find(subProject);
+  await palette(page).getByRole("group", { name: "Sub-projects" }).getByRole("option").first().click();
+  await expect(page.getByRole("heading", { name: "Integrations", level: 1 })).toBeVisible();
+  await find(">sign out");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Sign in", level: 1 })).toBeVisible();
+});
+
 test("pages, project groups and actions are found by name", async ({ page }) => {
   await page.goto("/project-groups");
   await expect(page.getByRole("heading", { name: "Project groups" })).toBeVisible();

@@ -1,4 +1,5 @@
 import { Merge, Pencil, Users, UserX } from "lucide-react";
+import { useOfferedCommands } from "#console/core/page-commands.ts";
 import {
   EntriesMenu,
   type MenuEntry,
@@ -28,10 +29,15 @@ export function OrganizationActions(props: OrganizationActionsProps) {
   const { open } = usePanel(panels);
   const history = useHistoryEntries(() => open("history"));
   const removal = useRemovalEntries(useRemoval(props));
+  const entries = [...edit, ...history, ...removal];
+  useOfferedCommands(
+    props.organization.displayName,
+    entries.filter(({ unavailable }) => !unavailable),
+  );
   return (
     <>
       <ReportIssueButton subject={{ kind: "organization", id: props.organization.id }} />
-      <EntriesMenu outlined label={texts.moreActions} entries={[...edit, ...history, ...removal]} />
+      <EntriesMenu outlined label={texts.moreActions} entries={entries} />
     </>
   );
 }

@@ -2,6 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Merge } from "lucide-react";
 import { Link } from "react-router";
 import { getClient } from "#console/core/api-client.ts";
+import { goTo } from "#console/core/navigation.ts";
+import { useOfferedCommands } from "#console/core/page-commands.ts";
 import { formatCount, profilePath } from "#console/data-table/index.ts";
 import { EntriesMenu, useMayHere } from "#console/record-page/index.ts";
 import { buttonVariants } from "#shared/ui/components/button.tsx";
@@ -13,6 +15,12 @@ import { type ActedOnPerson, usePersonEntries } from "./use-person-entries.ts";
 /** Buttons and menu of a whole profile, at the end of its header. */
 export function PersonActions(props: ActedOnPerson) {
   const entries = usePersonEntries(props);
+  const mayMerge = useMayHere("mergeMembers");
+  const merge = mergePath(props.groupId, props.person.id);
+  useOfferedCommands(props.person.displayName, [
+    ...(mayMerge ? [{ id: "merge", label: texts.merge, icon: Merge, onSelect: () => goTo(merge) }] : []),
+    ...entries.filter(({ unavailable }) => !unavailable),
+  ]);
   return (
     <>
       <ReportIssueButton subject={{ kind: "person", id: props.person.id }} />
@@ -20,6 +28,11 @@ export function PersonActions(props: ActedOnPerson) {
       <EntriesMenu outlined label={texts.moreActions} entries={entries} />
     </>
   );
+}
+
+function mergePath(groupId: string, personId: string): string {
+  const [path, query] = profilePath("/people", personId, groupId).split("?");
+  return `${path}/merge?${query ?? ""}`;
 }
 
 /** The way to merging this person, with how many suggestions there are; their number holds nothing up. */
@@ -36,9 +49,8 @@ function MergeLink({ groupId, personId }: { groupId: string; personId: string })
     enabled: allowed,
   });
   if (!allowed) return null;
-  const [path, query] = profilePath("/people", personId, groupId).split("?");
   return (
-    <Link className={buttonVariants()} to={`${path}/merge?${query ?? ""}`}>
+    <Link className={buttonVariants()} to={mergePath(groupId, personId)}>
       <Merge />
       {count ? texts.mergeSuggestions : texts.merge}
       {count ? <CountBadge>{formatCount(count)}</CountBadge> : null}

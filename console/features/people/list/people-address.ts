@@ -10,7 +10,7 @@ export type PeopleListState = ListState<PeopleSetting>;
 /** The people list: where it is, how it starts, and what the server can sort people by. */
 export const peopleAddress: ListAddress<PeopleSetting> = {
   path: "/people",
-  sortProps: ["displayName", "activityCount", "joinedAt", "score"],
+  sortProps: ["displayName", "activityCount", "lastActive", "joinedAt", "score"],
   defaults: {
     ...listDefaults,
     settings: { bot: defaultPeopleSettings.bot, teamMember: defaultPeopleSettings.teamMember },

@@ -113,6 +113,7 @@ const inDetailedRows: readonly Column<PersonRow>[] = [
     id: "lastActive",
     label: texts.columns.lastActive,
     width: 124,
+    sort: "lastActive",
     cell: (row, now) => <LastActiveCell row={row} now={now} />,
   },
   attributeColumn("location", 168),
