@@ -49,7 +49,13 @@ export const texts = {
     save: "Save name",
     tooLong: `Name must be at most ${nameLength} characters`,
   },
-  organizationField: { placeholder: "Search organizations" },
+  organizationField: {
+    placeholder: "Search organizations",
+    detail: (domain: string | null, people: number | null) =>
+      [domain, people === null ? null : people === 1 ? "1 person" : `${people.toLocaleString()} people`]
+        .filter((part) => part !== null)
+        .join(" · "),
+  },
   meanwhile: {
     title: "Somebody else changed this meanwhile.",
     text: "Nothing of it was overwritten. Which one should stay?",

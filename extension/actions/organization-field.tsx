@@ -11,6 +11,7 @@ import { logRequest } from "../request-log/request-log.ts";
 export interface ChosenOrganization {
   readonly id: string | null;
   readonly name: string;
+  readonly detail?: string | undefined;
 }
 
 interface OrganizationFieldProps {
@@ -55,5 +56,6 @@ function useOrganizations({ client, origin }: Workplace, asked: string) {
     },
     placeholderData: keepPreviousData,
   });
-  return { found: data.map(({ id, displayName }) => ({ id, name: displayName })), isFetching };
+  const found = data.map(({ id, displayName, domain }) => ({ id, name: displayName, detail: domain ?? undefined }));
+  return { found, isFetching };
 }

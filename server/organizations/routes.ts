@@ -16,6 +16,7 @@ import {
   organizationQuery,
   organizationUpdate,
 } from "#shared/contract/organizations.ts";
+import { organizationWebsite } from "#shared/domain/organization-website.ts";
 import { createOrganization } from "./create.ts";
 import { findOrganization, segmentIdsOf } from "./find.ts";
 import { listOrganizations } from "./list.ts";
@@ -49,11 +50,17 @@ export const organizationRoutes = ({ db }: Platform): Route[] => [
   route(organizationAutocomplete, async ({ body, requester }) => {
     const segmentId = requester.segments[0]?.id ?? null;
     const found = await listOrganizations(db, segmentId, "any", { ...body, count: true });
+    const identities = await organizationIdentitiesOf(
+      db,
+      found.organizations.map(({ id }) => id),
+    );
     const rows = found.organizations.map((organization) => ({
       id: organization.id,
       displayName: organization.display_name,
       logo: organization.logo,
       lfxMembership: organization.lfx,
+      domain: organizationWebsite(identities.get(organization.id) ?? []),
+      memberCount: organization.member_count ?? 0,
     }));
     return { rows, count: found.count ?? 0, limit: found.limit, offset: found.offset };
   }),

@@ -106,7 +106,10 @@ export const organizationAutocomplete = call("POST", "/organization/autocomplete
   access: "organizationRead",
   reads: true,
   body: z.object({ filter: z.nullish(filterA), ...listBody, segments }),
-  answer: paged(z.object({ ...names, lfxMembership })),
+  // The domain and the people of the group tell organizations of one name apart; other backends send neither.
+  answer: paged(
+    z.object({ ...names, lfxMembership, domain: z.nullish(z.string()), memberCount: z.optional(z.number()) }),
+  ),
 });
 
 export const organizationById = call("POST", "/organization/id", {

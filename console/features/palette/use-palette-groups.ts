@@ -140,6 +140,7 @@ export function usePaletteGroups(asked: Asked) {
         (row): PaletteItem => ({
           key: `organization-${row.id}`,
           label: row.displayName,
+          ...(row.domain && { detail: row.domain }),
           face: { kind: "organization", id: row.id, image: row.logo },
           path: `/organizations/${row.id}${groupSearch(group)}`,
           within: { id: row.id, name: row.displayName },

@@ -16,6 +16,7 @@ export interface ChosenOrganization {
   readonly id: string;
   readonly name: string;
   readonly logo: string | null;
+  readonly detail?: string;
 }
 
 interface OrganizationFieldProps {
@@ -46,7 +47,14 @@ export function OrganizationField({ groupId, value, onValueChange, first, ...ari
     },
     placeholderData: keepPreviousData,
   });
-  const found = (data ?? []).map(({ id, displayName, logo }) => ({ id, name: displayName, logo: logo ?? null }));
+  const found = (data ?? []).map(
+    ({ id, displayName, logo, domain, memberCount }): ChosenOrganization => ({
+      id,
+      name: displayName,
+      logo: logo ?? null,
+      detail: texts.organizationField.detail(domain ?? null, memberCount ?? null),
+    }),
+  );
   if (first && containsWords(first.name, search.trim())) found.unshift(first);
 
   async function create(name: string) {

@@ -6,6 +6,8 @@ interface NamedOrganization {
   /** Null for one that is to be created under this name. */
   readonly id: string | null;
   readonly name: string;
+  /** What tells it from others of its name. */
+  readonly detail?: string | undefined;
 }
 
 interface OrganizationComboboxProps<T extends NamedOrganization>
@@ -26,6 +28,7 @@ export function OrganizationCombobox<T extends NamedOrganization>(props: Organiz
     return {
       value: id ?? `new ${name}`,
       label: name,
+      ...(organization.detail && { end: <span className="max-w-40 truncate text-xs">{organization.detail}</span> }),
       icon: <Avatar square size={20} id={id ?? name} name={name} src={logoOf?.(organization)} />,
     };
   };
