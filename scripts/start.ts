@@ -6,9 +6,13 @@ import { type Build, buildWhatIsMissing, consoleBuild, extensionBuild } from "./
 /** `npm start`: builds what is missing or older than its sources, and serves everything. Flags are in the README. */
 
 stopWithParent();
-const builds = buildInTurn([consoleBuild, extensionBuild]);
+const args = process.argv.slice(2);
+// A worker shows no page.
+const isWorker = process.env.ROLE === "worker" || args.includes("worker") || args.includes("--role=worker");
+const builds = buildInTurn(isWorker ? [] : [consoleBuild, extensionBuild]);
 
-await runServer(process.argv.slice(2), async (config) => {
+await runServer(args, async (config) => {
+  if (config.role === "worker") return console.log("The worker of Community Data Platform runs. Stop with Ctrl-C.");
   // The address is named when it shows the console; the extension may still be building then.
   await builds.get(consoleBuild);
   console.log(greeting(config));

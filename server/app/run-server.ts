@@ -1,6 +1,7 @@
 import { type Config, ConfigError, readConfig } from "#server/base/config.ts";
 import { hideNewFiles } from "#server/db/data-folder.ts";
 import { startPlatform } from "./start-platform.ts";
+import { keepWorker, startWorker, type WorkerProcess } from "./worker.ts";
 
 /**
  * Runs the platform as a program: reads flags and variables, starts, stops cleanly on a signal. Whatever is wrong is
@@ -13,7 +14,7 @@ export async function runServer(
   try {
     const config = readConfig(args, process.env);
     hideNewFiles();
-    const running = await startPlatform(config);
+    const running = await start(config, args);
     stopOnSignal(() => running.stop());
     await ready(config);
   } catch (error) {
@@ -21,22 +22,40 @@ export async function runServer(
   }
 }
 
+async function start(config: Config, args: readonly string[]): Promise<{ stop(): Promise<void> }> {
+  if (config.role === "worker") return startWorker(config);
+  if (config.role === "web") return startPlatform(config, { places: ["web"] });
+  let worker: WorkerProcess | null = null;
+  const running = await startPlatform(config, { places: ["web"], onSentElsewhere: (job) => worker?.wake(job) });
+  const started = keepWorker(args, (event, payload) => running.platform.events.emit(event, payload));
+  worker = started;
+  return {
+    async stop() {
+      // It needs the database to save where it is.
+      await started.stop();
+      await running.stop();
+    },
+  };
+}
+
 /** Whoever stops the platform waits ten seconds, and then kills it. */
 const longestStopMs = 9_500;
 
 function stopOnSignal(stop: () => Promise<void>): void {
   let stopping = false;
-  for (const signal of ["SIGTERM", "SIGINT"] as const) {
-    process.on(signal, () => {
-      if (stopping) return;
-      stopping = true;
-      setTimeout(() => fail("The platform did not stop in time and was ended."), longestStopMs).unref();
-      stop().then(
-        () => process.exit(0),
-        (error: unknown) => fail(sentenceOf(error)),
-      );
-    });
-  }
+  const end = () => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => fail("The platform did not stop in time and was ended."), longestStopMs).unref();
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => fail(sentenceOf(error)),
+    );
+  };
+  // A worker beside a web server is ended by it alone: a terminal's Ctrl-C reaches both.
+  const isBeside = process.send !== undefined && process.argv.includes("worker");
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, isBeside ? () => {} : end);
+  if (isBeside) process.on("disconnect", end);
 }
 
 function sentenceOf(error: unknown): string {

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { type AppTokens, createAppTokens, createImageTokens } from "#server/access/app-token.ts";
 import { type CurrentUsers, createCurrentUsers } from "#server/access/find-current-user.ts";
 import type { Config } from "#server/base/config.ts";
-import type { Jobs } from "#server/base/jobs.ts";
+import type { JobPlace, Jobs } from "#server/base/jobs.ts";
 import type { Platform } from "#server/base/platform.ts";
 import { createSecrets, readSecretKey } from "#server/base/secrets.ts";
 import { prepareDataFolder } from "#server/db/data-folder.ts";
@@ -20,8 +20,9 @@ import { safetyHeaders } from "#server/http/security-headers.ts";
 import { createSocketEvents, type SocketEvents } from "#server/http/socket-events.ts";
 import { giveImageCookie } from "#server/images/image-cookie.ts";
 import { serveImages } from "#server/images/serve-images.ts";
-import { integrationPlatforms } from "#server/integrations/catalogue.ts";
+import { findConnector, integrationPlatforms } from "#server/integrations/catalogue.ts";
 import { hideStoredSecrets } from "#server/integrations/hide-stored-secrets.ts";
+import { serveWebhooks } from "#server/integrations/sync/webhooks.ts";
 import { createJobs } from "#server/jobs/boss-jobs.ts";
 import { demoIssuer } from "#server/sign-in/demo-accounts.ts";
 import { createSignIn, type SignIn } from "#server/sign-in/sign-in.ts";
@@ -34,6 +35,15 @@ export interface RunningPlatform {
   readonly platform: Platform;
   stop(): Promise<void>;
 }
+
+interface Options {
+  readonly strictAnswers?: boolean;
+  /** Left out: the jobs of all places run in this process. */
+  readonly places?: readonly JobPlace[];
+  readonly onSentElsewhere?: (job: string) => void;
+}
+
+const allPlaces: readonly JobPlace[] = ["web", "worker"];
 
 interface Parts {
   readonly config: Config;
@@ -53,13 +63,13 @@ interface Parts {
  * @throws an error whose message is one sentence for the operator when the port, the folder or the database cannot be
  * used. Nothing is left running then.
  */
-export async function startPlatform(config: Config, options = { strictAnswers: false }): Promise<RunningPlatform> {
+export async function startPlatform(config: Config, options: Options = {}): Promise<RunningPlatform> {
   prepareDataFolder(config.dataDir);
   await checkPort(config);
   const database = await openDatabase(config);
   let parts: Parts | null = null;
   try {
-    parts = await assemble(config, database);
+    parts = await assemble(config, database, options);
     await prepareWorkspace(parts.platform, parts.signIn);
     await hideStoredSecrets(parts.platform);
     await mountEverything(parts, options);
@@ -84,7 +94,7 @@ export async function startPlatform(config: Config, options = { strictAnswers: f
   };
 }
 
-async function assemble(config: Config, database: OpenDatabase): Promise<Parts> {
+async function assemble(config: Config, database: OpenDatabase, options: Options): Promise<Parts> {
   const { pool } = database;
   const db = joinRequests(database.db);
   const secretKey = await readSecretKey(config);
@@ -93,7 +103,11 @@ async function assemble(config: Config, database: OpenDatabase): Promise<Parts> 
   const tokens = createAppTokens(secretKey);
   const imageTokens = createImageTokens(secretKey);
   const currentUsers = createCurrentUsers(db, config.oidc?.issuer ?? demoIssuer);
-  const jobs = createJobs({ pool, isAlone: database.embedded, log });
+  const { places = allPlaces, onSentElsewhere } = options;
+  const jobs = createJobs({
+    ...{ pool, isAlone: database.embedded, places, log },
+    ...(onSentElsewhere && { onSentElsewhere }),
+  });
   const events = await createSocketEvents({
     tokens,
     currentUsers,
@@ -106,7 +120,7 @@ async function assemble(config: Config, database: OpenDatabase): Promise<Parts> 
   return { config, app, database, jobs, events, signIn, tokens, imageTokens, currentUsers, platform };
 }
 
-async function mountEverything(parts: Parts, options: { strictAnswers: boolean }): Promise<void> {
+async function mountEverything(parts: Parts, { strictAnswers = false }: Options): Promise<void> {
   const { app, config, platform } = parts;
   const { version } = JSON.parse(await readFile(new URL("../../package.json", import.meta.url), "utf8")) as {
     version: string;
@@ -129,12 +143,13 @@ async function mountEverything(parts: Parts, options: { strictAnswers: boolean }
       giveImageCookie(api, config, parts.imageTokens);
       await limitApi(api, config);
       registerRoutes(api, platform, allRoutes(platform, parts.signIn), {
-        ...options,
+        strictAnswers,
         onWrite: writeFollowers(platform),
       });
     },
     { prefix: "/api" },
   );
+  await serveWebhooks(app, platform, findConnector);
   await serveImages(app, parts);
   await serveConsole(app, config);
 }

@@ -2,10 +2,16 @@ import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { blockedPorts } from "./blocked-ports.ts";
-import { type Hosts, providerHosts } from "./provider-hosts.ts";
+import { type Hosts, type ProviderVariable, providerHosts, providerVariables } from "./provider-hosts.ts";
+
+const roles = ["all", "web", "worker"] as const;
+
+export type Role = (typeof roles)[number];
 
 /** How this platform runs: flags first, variables second, defaults last. Read once at start by `readConfig`. */
 export interface Config {
+  /** `all`: the web server with a worker beside it; else one of them alone. */
+  readonly role: Role;
   readonly port: number;
   readonly host: string;
   /** Origin under which browsers reach the platform, without a slash at the end. */
@@ -40,6 +46,8 @@ export interface Config {
   readonly github: { readonly url: string; readonly token: string | null } | null;
   /** Where the providers of integrations answer. */
   readonly hosts: Hosts;
+  /** What the providers of integrations know this platform by: client ids, secrets, keys. */
+  readonly providers: Readonly<Partial<Record<ProviderVariable, string>>>;
   /** Where the pages that lead nowhere send people for help; null shows no link. */
   readonly help: { readonly issueDesk: string | null; readonly chat: string | null };
 }
@@ -61,6 +69,7 @@ const flags = {
   host: { type: "string" },
   "data-dir": { type: "string" },
   "database-url": { type: "string" },
+  role: { type: "string" },
   empty: { type: "boolean" },
 } as const;
 
@@ -94,7 +103,10 @@ export function readConfig(args: readonly string[], environment: Environment): C
   const secretKey = variableOf(environment, "SECRET_KEY") ?? null;
   if (secretKey !== null && secretKey.length < 32) problems.push("SECRET_KEY must have at least 32 characters.");
   const corsOrigins = list("CORS_ORIGINS").map((origin) => readOrigin(origin, "CORS_ORIGINS", problems) ?? "");
+  const role = roles.find((each) => each === (setting("role", "ROLE") ?? "all"));
+  if (!role) problems.push(`The role (--role or ROLE) must be ${roles.join(", ")}, not "${setting("role", "ROLE")}".`);
   const config: Config = {
+    role: role ?? "all",
     port,
     host,
     publicUrl: publicUrl ?? `http://${isLoopback(host) ? "localhost" : hostInUrl(host)}:${port}`,
@@ -113,6 +125,12 @@ export function readConfig(args: readonly string[], environment: Environment): C
     mail: readMail(environment, problems),
     github: readGithub(environment, problems),
     hosts: readHosts(environment, problems),
+    providers: Object.fromEntries(
+      providerVariables.flatMap((name) => {
+        const value = variableOf(environment, name);
+        return value === undefined ? [] : [[name, value]];
+      }),
+    ),
     help: {
       issueDesk: readWebAddress(variableOf(environment, "ISSUE_DESK_URL"), "ISSUE_DESK_URL", problems),
       chat: readWebAddress(variableOf(environment, "CHAT_URL"), "CHAT_URL", problems),

@@ -16,9 +16,14 @@ export interface SendOptions {
   tx?: Executor;
 }
 
+/** Which process runs a job, where there are several. */
+export type JobPlace = "web" | "worker";
+
 interface JobOptions<T extends object> {
   readonly concurrency?: number;
   readonly retries?: number;
+  /** `worker`: long work with other hosts, kept out of the process that answers requests. */
+  readonly place?: JobPlace;
   /**
    * Called when work has ended well and no longer counts as running: what was sent meanwhile under its key was left out,
    * and may be sent again here.
@@ -39,6 +44,8 @@ export interface Jobs {
   /** Sends the job by a cron expression (UTC). Call after `define`; takes effect at `start`. */
   schedule(name: string, cron: string): Promise<void>;
   start(): Promise<void>;
+  /** Looks at once for jobs of this name: somebody in another process has sent one. */
+  wake(name: string): void;
   /** Waits for running work to save itself, two seconds at most. */
   stop(): Promise<void>;
 }

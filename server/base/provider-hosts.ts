@@ -29,3 +29,17 @@ export const providerHosts = {
 
 /** Where each provider answers. */
 export type Hosts = Readonly<Record<keyof typeof providerHosts, string>>;
+
+/** Variables with what providers know this platform by. */
+export const providerVariables = [
+  "GITHUB_APP_ID",
+  "GITHUB_APP_PRIVATE_KEY",
+  "GITHUB_APP_SLUG",
+  "GITHUB_CLIENT_ID",
+  "GITHUB_CLIENT_SECRET",
+  "GITHUB_WEBHOOK_SECRET",
+  "GITLAB_CLIENT_ID",
+  "GITLAB_CLIENT_SECRET",
+] as const;
+
+export type ProviderVariable = (typeof providerVariables)[number];

@@ -51,7 +51,7 @@ export async function createSocketEvents({
   everyMs = lookMs,
 }: Needs): Promise<SocketEvents> {
   const io = new Server({ path, transports: ["websocket"], serveClient: false, maxHttpBufferSize: 10_000 });
-  const shared = databaseUrl === null ? null : await shareEvents(io, databaseUrl, log);
+  const shared = databaseUrl === null ? null : await shareAdapter(io, databaseUrl, log);
   io.of("/").use((_socket, next) => next(new Error("Authentication error")));
   const users = io.of("/user");
   users.use(async (socket, next) => {
@@ -119,7 +119,26 @@ export async function createSocketEvents({
   };
 }
 
-async function shareEvents(io: Server, databaseUrl: string, log: FastifyBaseLogger): Promise<pg.Pool> {
+/** Events of a process without sockets of its own, told by the servers on the same PostgreSQL. */
+export async function shareEvents(
+  databaseUrl: string,
+  log: FastifyBaseLogger,
+): Promise<Events & { close(): Promise<void> }> {
+  const io = new Server({ serveClient: false });
+  const pool = await shareAdapter(io, databaseUrl, log);
+  const users = io.of("/user");
+  return {
+    emit(event, payload) {
+      users.to(permitted).emit(event, JSON.stringify(payload));
+    },
+    disconnect(userId) {
+      users.in(roomOf(userId)).disconnectSockets(true);
+    },
+    close: () => pool.end(),
+  };
+}
+
+async function shareAdapter(io: Server, databaseUrl: string, log: FastifyBaseLogger): Promise<pg.Pool> {
   const pool = createPool(databaseUrl, { connections: 4, name: "community-data-platform-events" });
   const report = (error: Error) => log.error(error, "Socket events could not be shared");
   // The adapter's own table, for payloads that do not fit into a notification.

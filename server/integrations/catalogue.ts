@@ -1,5 +1,6 @@
 import { gitPlatform } from "./git/git-platform.ts";
 import type { IntegrationPlatform } from "./integration-platform.ts";
+import type { Connector } from "./sync/connector.ts";
 
 /** Every platform this server can connect. A new one is a folder beside this file and a line here. */
 export const integrationPlatforms: readonly IntegrationPlatform[] = [gitPlatform];
@@ -11,3 +12,6 @@ export function findIntegrationPlatform(key: string): IntegrationPlatform | unde
 
 /** True of what is read on a schedule and on demand. */
 export const isSynced = ({ sync, connector }: IntegrationPlatform): boolean => Boolean(sync ?? connector);
+
+/** What reads a platform; undefined when the engine does not. */
+export const findConnector = (key: string): Connector | undefined => findIntegrationPlatform(key)?.connector;

@@ -7,7 +7,7 @@ import type { Executor } from "#server/db/database.ts";
 import { integrations } from "#server/db/schema/integrations.ts";
 import type { Requester } from "#server/http/route.ts";
 import type { IntegrationRecord } from "./records.ts";
-import { mergeSecrets, splitSettings, withoutSecrets } from "./secret-settings.ts";
+import { mergeSecrets, type OAuthTokens, splitSettings, withoutSecrets } from "./secret-settings.ts";
 
 /** What a platform's connect call stores. */
 export interface Connection {
@@ -19,6 +19,8 @@ export interface Connection {
   readonly integrationIdentifier?: string | null;
   /** Stored encrypted. Left out: what is stored stays; null forgets it. */
   readonly token?: string | null | undefined;
+  /** What somebody brought along who signed in at the provider. Stored encrypted. */
+  readonly oauth?: OAuthTokens | undefined;
 }
 
 /**
@@ -57,7 +59,11 @@ export async function saveConnection(
 ): Promise<IntegrationRecord> {
   const before = await lockConnection(tx, connection.platform, connection.segmentId);
   const { open: settings, secret } = splitSettings(connection.platform, connection.settings);
-  const credentials = [...(connection.token ? ["token"] : []), ...Object.keys(secret)];
+  const credentials = [
+    ...(connection.token ? ["token"] : []),
+    ...(connection.oauth ? ["sign-in"] : []),
+    ...Object.keys(secret),
+  ];
   const now = new Date();
   const fields = {
     settings,
@@ -68,7 +74,9 @@ export async function saveConnection(
     ...(connection.token === undefined && credentials.length === 0
       ? {}
       : {
-          secrets: mergeSecrets(secrets, before?.secrets ?? null, { token: connection.token, settings: secret }),
+          secrets: mergeSecrets(secrets, before?.secrets ?? null, {
+            ...{ token: connection.token, oauth: connection.oauth, settings: secret },
+          }),
         }),
     updatedAt: now,
     updatedById: requester.user.id,

@@ -3,10 +3,11 @@ import type { JobContext } from "#server/base/jobs.ts";
 import type { Platform } from "#server/base/platform.ts";
 import { integrations } from "#server/db/schema/integrations.ts";
 import { suggestAnew } from "#server/suggestions/job.ts";
-import { findIntegrationPlatform, integrationPlatforms, isSynced } from "./catalogue.ts";
+import { findConnector, integrationPlatforms, isSynced } from "./catalogue.ts";
 import { type SyncPayload, sendSync, startSync, syncJob } from "./start-sync.ts";
 import { streamsOf } from "./streams.ts";
 import { runSync } from "./sync/run-sync.ts";
+import { defineWebhookJob } from "./sync/webhooks.ts";
 
 const dueJob = "integrations-due";
 
@@ -27,8 +28,9 @@ export function defineIntegrationJobs(platform: Platform): void {
       await readWhatCameLate(platform, key, integrationId);
       await suggestAnew(platform);
     };
-    platform.jobs.define(syncJob(key), work, { concurrency: 2, afterwards });
+    platform.jobs.define(syncJob(key), work, { concurrency: 2, place: "worker", afterwards });
   }
+  defineWebhookJob(platform, findConnector);
   platform.jobs.define(dueJob, () => startDueSyncs(platform, new Date()));
   void platform.jobs.schedule(dueJob, "* * * * *");
 }
@@ -66,5 +68,5 @@ export async function startDueSyncs({ db, jobs }: Platform, now: Date): Promise<
 
 /** The engine knows of each stream when it is due; Git reads all of its remotes. */
 const readsWhatIsDue = (platformKey: string) => ({
-  all: findIntegrationPlatform(platformKey)?.connector === undefined,
+  all: findConnector(platformKey) === undefined,
 });

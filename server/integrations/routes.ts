@@ -9,10 +9,12 @@ import {
   integrationGlobal,
   integrationGlobalStatus,
   integrationMappedRepos,
+  integrationPause,
   integrationProgressFind,
   integrationProgressList,
   integrationQuery,
   integrationSync,
+  integrationSyncLog,
   integrationUpdate,
 } from "#shared/contract/integrations.ts";
 import { integrationPlatforms } from "./catalogue.ts";
@@ -20,7 +22,8 @@ import { countGlobal, listGlobal } from "./global.ts";
 import { findIntegration, listIntegrations } from "./list.ts";
 import { mappedRepositories } from "./mapped-repositories.ts";
 import { findProgress, listProgress } from "./progress.ts";
-import { createIntegration, disconnectIntegrations, syncNow, updateIntegration } from "./write.ts";
+import { findSyncLog } from "./sync-log.ts";
+import { createIntegration, disconnectIntegrations, pauseIntegration, syncNow, updateIntegration } from "./write.ts";
 
 /** The calls that all integrations share, and those of every platform. */
 export const integrationRoutes = (platform: Platform): Route[] => {
@@ -40,6 +43,8 @@ export const integrationRoutes = (platform: Platform): Route[] => {
     ),
     route(integrationDestroy, ({ params, requester }) => disconnectIntegrations(platform, requester, [params.id])),
     route(integrationSync, ({ params, requester }) => syncNow(platform, requester, params.id)),
+    route(integrationPause, ({ params, requester }) => pauseIntegration(platform, requester, params.id)),
+    route(integrationSyncLog, ({ params }) => findSyncLog(db, params.id)),
     ...integrationPlatforms.flatMap((each) => each.routes(platform)),
   ];
 };

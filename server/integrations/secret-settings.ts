@@ -41,6 +41,15 @@ interface StoredSecrets {
   readonly token?: string;
   /** Secret settings by their dotted path. */
   readonly settings?: Settings;
+  /** What somebody brought along who signed in at the provider. */
+  readonly oauth?: OAuthTokens;
+}
+
+export interface OAuthTokens {
+  readonly accessToken: string;
+  readonly refreshToken: string | null;
+  /** ISO time; null: until it is revoked. */
+  readonly expiresAt: string | null;
 }
 
 /** Settings without their secrets, and the secrets by their dotted path. */
@@ -77,7 +86,11 @@ export function withoutSecrets<T extends Settings | null>(platform: string, sett
 export function mergeSecrets(
   secrets: Secrets,
   stored: string | null,
-  sent: { readonly token?: string | null | undefined; readonly settings: Settings },
+  sent: {
+    readonly token?: string | null | undefined;
+    readonly settings: Settings;
+    readonly oauth?: OAuthTokens | undefined;
+  },
 ): string | null {
   const before = readStored(secrets, stored);
   const isSent = (value: unknown) => value !== undefined && value !== "";
@@ -86,10 +99,12 @@ export function mergeSecrets(
     ...Object.fromEntries(Object.entries(sent.settings).filter(([, value]) => isSent(value))),
   }).filter(([, value]) => value !== null);
   const token = isSent(sent.token) ? sent.token : before.token;
-  if (settings.length === 0 && !token) return null;
+  const oauth = sent.oauth ?? before.oauth;
+  if (settings.length === 0 && !token && !oauth) return null;
   const after: StoredSecrets = {
     ...(token && { token }),
     ...(settings.length > 0 && { settings: Object.fromEntries(settings) }),
+    ...(oauth && { oauth }),
   };
   return secrets.encrypt(JSON.stringify(after));
 }
@@ -113,6 +128,10 @@ export function readSettings(
   }
   return whole;
 }
+
+/** The tokens of a sign-in at the provider; null when there was none. */
+export const readTokens = (secrets: Secrets, stored: string | null): OAuthTokens | null =>
+  readStored(secrets, stored).oauth ?? null;
 
 /** Encrypted with another key they are lost: whoever connects anew replaces them. */
 function readStored(secrets: Secrets, stored: string | null): StoredSecrets {

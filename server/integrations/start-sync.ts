@@ -1,7 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import type { Jobs } from "#server/base/jobs.ts";
+import type { Platform } from "#server/base/platform.ts";
 import type { Executor } from "#server/db/database.ts";
 import { integrationStreams, integrations } from "#server/db/schema/integrations.ts";
+import type { Requester } from "#server/http/route.ts";
+import { type Connection, saveConnection } from "./connect.ts";
 import type { IntegrationRecord } from "./records.ts";
 
 /** What the job of a sync is given. */
@@ -52,4 +55,16 @@ export async function startSync(
 export function sendSync(jobs: Jobs, platformKey: string, integrationId: string, tx?: Executor): Promise<void> {
   const payload: SyncPayload = { integrationId };
   return jobs.send(syncJob(platformKey), payload, { singletonKey: integrationId, ...(tx ? { tx } : {}) });
+}
+
+/** What a connect call does: stores the connection and lets everything be read. In the caller's transaction, if any. */
+export function connectAndSync(
+  platform: Pick<Platform, "db" | "jobs" | "secrets">,
+  requester: Requester,
+  connection: Omit<Connection, "status">,
+): Promise<IntegrationRecord> {
+  return platform.db.transaction(async (tx) => {
+    const saved = await saveConnection(platform, tx, requester, { ...connection, status: "in-progress" });
+    return startSync(tx, platform.jobs, saved);
+  });
 }

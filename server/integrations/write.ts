@@ -11,6 +11,7 @@ import { assertMayChange, connectedSegment, lockConnection, saveConnection } fro
 import { integrationRecord, integrationRecords, presentAll } from "./list.ts";
 import type { IntegrationRecord } from "./records.ts";
 import { startSync } from "./start-sync.ts";
+import { revokeSignIn } from "./sync/connect-to.ts";
 
 interface Fields {
   readonly status?: string | undefined;
@@ -110,7 +111,9 @@ export async function disconnectIntegrations(
     for (const { id } of records) await tx.delete(integrations).where(eq(integrations.id, id));
   });
   for (const record of records) {
-    await afterCommit(() => findIntegrationPlatform(record.platform)?.onDisconnect?.(platform, record.id));
+    const { connector, onDisconnect } = findIntegrationPlatform(record.platform) ?? {};
+    await afterCommit(() => onDisconnect?.(platform, record.id));
+    if (connector) await afterCommit(() => revokeSignIn(platform, connector, record));
   }
   return true;
 }
@@ -126,6 +129,22 @@ export async function syncNow(platform: Platform, requester: Requester, id: stri
       ? record
       : await platform.db.transaction((tx) => startSync(tx, platform.jobs, record));
   return one(await presentAll(platform.db, [started]));
+}
+
+/**
+ * Switches an integration off until somebody syncs it again: a run that is under way stops at its next page.
+ * @throws HttpError 403, 404
+ */
+export async function pauseIntegration(platform: Platform, requester: Requester, id: string): Promise<Integration> {
+  const found = await integrationRecord(platform.db, id);
+  assertMayChange(requester, found);
+  const [paused] = await platform.db
+    .update(integrations)
+    .set({ status: "inactive", runId: null, nextSyncAt: null, updatedAt: new Date(), updatedById: requester.user.id })
+    .where(eq(integrations.id, id))
+    .returning();
+  if (!paused) throw notFound();
+  return one(await presentAll(platform.db, [paused]));
 }
 
 /** @throws HttpError 400 */

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { FastifyBaseLogger } from "fastify";
 import type { Pool } from "pg";
 import PgBoss from "pg-boss";
-import type { JobContext, Jobs, SendOptions } from "#server/base/jobs.ts";
+import type { JobContext, JobPlace, Jobs, SendOptions } from "#server/base/jobs.ts";
 import { isPassing, reasonOfFailure } from "#server/db/failure.ts";
 import { afterCommit, requestTransaction } from "#server/db/request-transaction.ts";
 import { followClock } from "./follow-clock.ts";
@@ -25,13 +25,18 @@ interface Definition {
   work(payload: object, context: JobContext): Promise<void>;
   readonly concurrency: number;
   readonly retries: number;
+  readonly place: JobPlace;
   afterwards(payload: object): Promise<void>;
 }
 
 interface Needs {
   readonly pool: Pool;
-  /** One process has this database for itself: what was running when it starts, nobody runs. */
+  /** No other process runs jobs of these places: what was running when it starts, nobody runs. */
   readonly isAlone: boolean;
+  /** Whose jobs this process runs. */
+  readonly places: readonly JobPlace[];
+  /** Called after a job was sent that another process runs. */
+  readonly onSentElsewhere?: (name: string) => void;
   readonly log: FastifyBaseLogger;
 }
 
@@ -40,7 +45,7 @@ interface Needs {
  * things its workers do not have: a heartbeat, so that work of a killed server goes on soon; a signal to stop; and no
  * limit on how long work may take.
  */
-export function createJobs({ pool, isAlone, log }: Needs): Jobs {
+export function createJobs({ pool, isAlone, places, onSentElsewhere, log }: Needs): Jobs {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
     superviseIntervalSeconds: 30,
@@ -56,6 +61,8 @@ export function createJobs({ pool, isAlone, log }: Needs): Jobs {
   const sleepers = new Map<string, Set<() => void>>();
   let started = false;
   let clock: NodeJS.Timeout | undefined;
+
+  const isOwn = ({ place }: Definition) => places.includes(place);
 
   function wake(name: string): void {
     for (const rouse of sleepers.get(name) ?? []) rouse();
@@ -148,6 +155,7 @@ export function createJobs({ pool, isAlone, log }: Needs): Jobs {
         work: work as Definition["work"],
         concurrency: options.concurrency ?? 1,
         retries: options.retries ?? 3,
+        place: options.place ?? "web",
         afterwards: (options.afterwards ?? (async () => {})) as Definition["afterwards"],
       });
     },
@@ -159,7 +167,8 @@ export function createJobs({ pool, isAlone, log }: Needs): Jobs {
         ...(startAfter && { startAfter }),
         ...(tx && { db: { executeSql: (text: string, values: unknown[]) => tx.execute(asSql(text, values)) } }),
       });
-      await afterCommit(() => wake(name));
+      const definition = definitions.get(name);
+      await afterCommit(() => (definition && !isOwn(definition) ? onSentElsewhere?.(name) : wake(name)));
     },
     async schedule(name, cron) {
       if (started) await boss.schedule(name, cron);
@@ -182,8 +191,13 @@ export function createJobs({ pool, isAlone, log }: Needs): Jobs {
           await boss.getJobById(name, noJob);
         }
       }
-      if (isAlone)
-        await pool.query("update pgboss.job set state = 'retry', start_after = now() where state = 'active'");
+      if (isAlone) {
+        const own = [...definitions].filter(([, definition]) => isOwn(definition)).map(([name]) => name);
+        await pool.query(
+          "update pgboss.job set state = 'retry', start_after = now() where state = 'active' and name = any($1)",
+          [own],
+        );
+      }
       await followClock(pool);
       clock = setInterval(() => {
         followClock(pool).catch((error: unknown) => {
@@ -193,12 +207,13 @@ export function createJobs({ pool, isAlone, log }: Needs): Jobs {
       started = true;
       for (const [name, cron] of schedules) await boss.schedule(name, cron);
       for (const [name, definition] of definitions) {
-        for (let worker = 0; worker < definition.concurrency; worker++) {
+        for (let worker = 0; isOwn(definition) && worker < definition.concurrency; worker++) {
           const ended = loop(name, definition).finally(() => running.delete(ended));
           running.add(ended);
         }
       }
     },
+    wake,
     async stop() {
       if (!started) return;
       stopping.abort();

@@ -121,6 +121,54 @@ export const integrationSync = call("POST", "/integration/{id}/sync", {
   answer: integration,
 });
 
+export const integrationPause = call("POST", "/integration/{id}/pause", {
+  summary: "Stop reading until somebody syncs again",
+  access: "integrationEdit",
+  capability: "gitSync",
+  params: idParams,
+  body: segmentsBody,
+  answer: integration,
+});
+
+export const integrationSyncLog = call("GET", "/integration/{id}/sync-log", {
+  summary: "What the last syncs did, and what cannot be read",
+  access: "integrationRead",
+  capability: "gitSync",
+  params: idParams,
+  query: segmentsQuery,
+  answer: z.object({
+    /** Newest first. */
+    runs: z.array(
+      z.object({
+        id: z.string(),
+        startedAt: moment,
+        /** Null while it runs, and for one that was cut off. */
+        endedAt: z.nullish(moment),
+        /** Of the integration, when it ended. */
+        status: z.nullish(z.string()),
+        added: z.number(),
+        updated: z.number(),
+        deleted: z.number(),
+        requests: z.number(),
+        /** How often the provider's limit was met. */
+        limits: z.number(),
+        error: z.nullish(z.string()),
+      }),
+    ),
+    problems: z.array(
+      z.object({
+        source: z.string(),
+        stream: z.string(),
+        /** `skipped`, `error` or `parked`. */
+        status: z.string(),
+        reason: z.nullish(z.string()),
+        /** When it is tried again. */
+        dueAt: z.nullish(moment),
+      }),
+    ),
+  }),
+});
+
 export const gitConnect = call("PUT", "/git-connect", {
   summary: "Set the git repositories of a sub-project; an empty list stops all",
   access: "tenantEdit",

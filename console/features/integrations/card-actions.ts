@@ -1,4 +1,4 @@
-import { RefreshCw, Settings, Unplug } from "lucide-react";
+import { History, Pause, RefreshCw, Settings, Unplug } from "lucide-react";
 import type { Action } from "#shared/ui/actions.ts";
 import type { PlatformDescriptor, ShownIntegration } from "./platform-descriptor.ts";
 import { texts } from "./texts.ts";
@@ -7,11 +7,22 @@ import { texts } from "./texts.ts";
 export interface CardContext {
   readonly descriptor: PlatformDescriptor;
   readonly integration: ShownIntegration;
-  readonly may: { readonly edit: boolean; readonly destroy: boolean; readonly sync: boolean };
+  readonly may: {
+    readonly edit: boolean;
+    readonly destroy: boolean;
+    readonly sync: boolean;
+    /** The backend reads it and tells what it did. */
+    readonly seeLog: boolean;
+  };
   readonly openDrawer: () => void;
   readonly sync: () => void;
+  readonly pause: () => void;
+  readonly openLog: () => void;
   readonly disconnect: () => void;
 }
+
+/** What waits for somebody is not read anyway. */
+const pausable: ReadonlySet<string> = new Set(["done", "in-progress", "error", "no-data"]);
 
 /** What can be done with a connected platform. */
 export const cardActions: readonly Action<CardContext>[] = [
@@ -28,6 +39,20 @@ export const cardActions: readonly Action<CardContext>[] = [
     icon: RefreshCw,
     isAvailable: ({ integration, may }) => may.sync && integration.status !== "in-progress",
     run: ({ sync }) => sync(),
+  },
+  {
+    id: "pause",
+    label: texts.pause,
+    icon: Pause,
+    isAvailable: ({ integration, may }) => may.sync && pausable.has(integration.status),
+    run: ({ pause }) => pause(),
+  },
+  {
+    id: "sync-log",
+    label: texts.syncLog,
+    icon: History,
+    isAvailable: ({ may }) => may.seeLog,
+    run: ({ openLog }) => openLog(),
   },
   {
     id: "disconnect",

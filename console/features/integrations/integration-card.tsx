@@ -1,5 +1,5 @@
 import { Ellipsis, Settings } from "lucide-react";
-import { type ReactNode, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { onDemand } from "#console/core/on-demand.tsx";
 import type { IntegrationProgress } from "#shared/contract/integrations.ts";
 import { availableActions } from "#shared/ui/actions.ts";
@@ -13,6 +13,7 @@ import type { PlatformDescriptor, ShownIntegration } from "./platform-descriptor
 import { texts } from "./texts.ts";
 import { useDisconnect } from "./use-disconnect.ts";
 import { useIntegrationPermissions } from "./use-integration-permissions.ts";
+import { usePause } from "./use-pause.ts";
 import { useSyncNow } from "./use-sync-now.ts";
 
 interface CardProps {
@@ -59,25 +60,28 @@ export function ConnectedCard(props: ConnectedCardProps) {
   const { descriptor, integration, segmentId, progress, openDrawer } = props;
   const { edit, destroy } = useIntegrationPermissions(segmentId);
   const { canSync, syncing, sync } = useSyncNow(descriptor, integration);
+  const { pause, pausing } = usePause(integration);
   const { disconnect, disconnecting } = useDisconnect(descriptor);
+  const [isLogOpen, setLogOpen] = useState(false);
   const [now] = useState(() => new Date());
   const common = cardState(integration, descriptor.name, now);
   const state = { ...common, ...descriptor.status?.(integration) };
   const context: CardContext = {
     descriptor,
     integration,
-    may: { edit, destroy, sync: edit && canSync },
-    openDrawer,
-    sync,
+    may: { edit, destroy, sync: edit && canSync, seeLog: canSync },
+    ...{ openDrawer, sync, pause },
+    openLog: () => setLogOpen(true),
     disconnect: () => void disconnect(integration),
   };
+  const isBusy = disconnecting || syncing || pausing;
   const { Action, Findings, MappedRepositories } = descriptor;
   const slot = { integration, segmentId, openDrawer };
   return (
     <CardFrame
       descriptor={descriptor}
       badge={state.badge}
-      busy={disconnecting || syncing}
+      busy={isBusy}
       footer={
         <>
           {edit &&
@@ -93,11 +97,16 @@ export function ConnectedCard(props: ConnectedCardProps) {
                 </Button>
               )
             ))}
-          <CardMenu context={context} busy={disconnecting || syncing} />
+          <CardMenu context={context} busy={isBusy} />
         </>
       }
     >
       <CardBody descriptor={descriptor} integration={integration} state={state} progress={progress} />
+      {isLogOpen && (
+        <Suspense>
+          <SyncLogDrawer name={descriptor.name} integration={integration} onClose={() => setLogOpen(false)} />
+        </Suspense>
+      )}
       {Findings && integration.status === "done" && (
         <Suspense>
           <Findings {...slot} />
@@ -143,6 +152,8 @@ function CardFrame({ descriptor, badge, busy = false, footer, children }: CardFr
     </li>
   );
 }
+
+const SyncLogDrawer = lazy(async () => ({ default: (await import("./sync-log-drawer.tsx")).SyncLogDrawer }));
 
 const Menu = onDemand<{ context: CardContext }>(async () => (await import("./card-menu-panel.tsx")).CardMenuPanel);
 

@@ -1,4 +1,5 @@
 import type { IntegrationProgress } from "#shared/contract/integrations.ts";
+import { formatDateTime } from "#shared/domain/dates.ts";
 import { platformKey } from "#shared/domain/platform-key.ts";
 import { orderStreams } from "#shared/domain/progress.ts";
 import { texts } from "./texts.ts";
@@ -51,10 +52,12 @@ export function progressView(progress: IntegrationProgress | null): ProgressView
     return { message: texts.calculating, lines: [], fraction: null };
   }
   const lines = orderStreams(
-    entries.map(([key, { status, message, percentage }]) => ({
+    entries.map(([key, { status, message, percentage, resumeAt }]) => ({
       key,
       status,
-      message: lineMessage(key, message),
+      message: resumeAt
+        ? texts.resumesAt(lineMessage(key, message), formatDateTime(resumeAt))
+        : lineMessage(key, message),
       fraction: percentage == null ? null : percentage / 100,
     })),
   );

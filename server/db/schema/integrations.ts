@@ -67,7 +67,7 @@ export const integrationStreams = pgTable(
     /** Activities that it has brought so far. */
     imported: bigint({ mode: "number" }).notNull().default(0),
     /** Records whose aggregates must be computed anew, since activities of theirs moved or are gone. */
-    stale: jsonb().$type<{ members: string[]; organizations: string[] }>(),
+    stale: jsonb().$type<{ readonly members: readonly string[]; readonly organizations: readonly string[] }>(),
     error: text(),
     /** Passes in a row that failed for a reason which may pass. */
     failures: integer().notNull().default(0),
@@ -156,3 +156,17 @@ export const repositoryMappings = pgTable(
   },
   (t) => [primaryKey({ columns: [t.platform, t.url] }), index("repository_mappings_segment").on(t.segmentId)],
 );
+
+/** Who is at a provider to sign in, and for which sub-project. */
+export const oauthStates = pgTable("oauth_states", {
+  /** Hash of what the provider sends back. */
+  state: text().primaryKey(),
+  provider: text().notNull(),
+  userId: uuid().notNull(),
+  segmentId: uuid()
+    .notNull()
+    .references(() => segments.id, { onDelete: "cascade" }),
+  /** Of the code, encrypted. */
+  verifier: text().notNull(),
+  expiresAt: moment().notNull(),
+});

@@ -6,13 +6,14 @@ import type { Executor } from "#server/db/database.ts";
 import { members } from "#server/db/schema/people.ts";
 import { withRetry } from "#server/db/with-retry.ts";
 import { createBatchSize } from "#server/jobs/batch-size.ts";
+import { joinStale, noneStale } from "../sync/write-page.ts";
 import { type CommitActivity, commitActivities } from "./commit-activities.ts";
 import type { GitCursor, GitStretch } from "./cursor.ts";
 import { type FirstSeen, findPeople, type KnownPerson } from "./find-people.ts";
 import { betterKnown, gitIdentityValue } from "./git-people.ts";
 import { gitLimits } from "./limits.ts";
 import type { Mailmap } from "./mailmap.ts";
-import { joinStale, moveToOthers } from "./move-activities.ts";
+import { moveToOthers } from "./move-activities.ts";
 import type { ReadCommit } from "./parse-commits.ts";
 import { saveStream } from "./stream-state.ts";
 
@@ -48,7 +49,7 @@ type Cursor = GitCursor & { readonly stretch: GitStretch };
  * Writes the commits of a stretch as they are read. Transactions are short; the one that ends a window saves the cursor
  * too. After a hard stop the window is read again and what is already there is left alone, so that nothing comes twice
  * and nothing is missing.
- * @returns the cursor after the last commit, and everybody who did something.
+ * @returns the cursor after the last commit, everybody who did something, and the number of new activities.
  * @throws StreamGone when the remote was taken out meanwhile.
  */
 export async function importCommits(
@@ -57,12 +58,13 @@ export async function importCommits(
   start: Cursor,
   commits: AsyncIterable<ReadCommit>,
   mailmap: Mailmap,
-): Promise<{ cursor: GitCursor; memberIds: ReadonlySet<string> }> {
+): Promise<{ cursor: GitCursor; memberIds: ReadonlySet<string>; added: number }> {
   const batchSize = createBatchSize(platform.config.databaseUrl === null);
   const known: Known = new Map();
   const memberIds = new Set<string>();
   const now = new Date();
   let cursor = start;
+  let added = 0;
   let window = emptyWindow();
 
   async function flush(): Promise<void> {
@@ -76,7 +78,9 @@ export async function importCommits(
       const isLast = from >= sorted.length;
       const after = isLast ? afterWindow(cursor, window) : cursor;
       const done = cursor.stretch.position + Math.floor((window.commits * from) / sorted.length);
-      cursor = await batchSize.measure(batch.length, () => write(platform, place, batch, known, after, done));
+      const written = await batchSize.measure(batch.length, () => write(platform, place, batch, known, after, done));
+      ({ cursor } = written);
+      added += written.added;
     }
     if (sorted.length === 0) {
       cursor = afterWindow(cursor, window);
@@ -96,7 +100,7 @@ export async function importCommits(
     if (window.commits >= windowCommits || window.characters >= windowCharacters) await flush();
   }
   if (window.commits > 0) await flush();
-  return { cursor, memberIds };
+  return { cursor, memberIds, added };
 }
 
 function afterWindow(before: Cursor, window: Window): Cursor {
@@ -153,16 +157,15 @@ async function write(
   known: Known,
   cursor: Cursor,
   done: number,
-): Promise<Cursor> {
+): Promise<{ cursor: Cursor; added: number }> {
   return withRetry(() =>
     platform.db.transaction(async (tx) => {
       await meetAgain(tx, batch, known, place.integrationId);
       const rows = batch.map((activity) => toRow(activity, place, known));
       const stale = cursor.stretch.isAgain ? await moveToOthers(tx, rows) : null;
-      const after = stale ? { ...cursor, stale: joinStale(cursor.stale, stale) } : cursor;
+      const after = stale ? { ...cursor, stale: joinStale(cursor.stale ?? noneStale, stale) } : cursor;
       await saveStream(tx, place.streamId, { done, cursor: after });
-      await addActivities(tx, rows);
-      return after;
+      return { cursor: after, added: await addActivities(tx, rows) };
     }),
   );
 }

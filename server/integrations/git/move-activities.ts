@@ -2,12 +2,7 @@ import { sql } from "drizzle-orm";
 import type { NewActivity } from "#server/aggregates/add-activities.ts";
 import { bulkJson } from "#server/db/bulk-json.ts";
 import type { Executor } from "#server/db/database.ts";
-
-/** Whose aggregates must be computed anew. */
-export interface Stale {
-  readonly members: readonly string[];
-  readonly organizations: readonly string[];
-}
+import type { Stale } from "../sync/write-page.ts";
 
 /**
  * Under a changed mailmap commits belong to other people: the activities on record follow.
@@ -38,13 +33,5 @@ export async function moveToOthers(tx: Executor, rows: readonly NewActivity[]): 
   return {
     members: changed.rows.flatMap((row) => [row.m, row.member_id]),
     organizations: changed.rows.flatMap((row) => [row.o, row.organization_id].filter((id) => id !== null)),
-  };
-}
-
-/** Both together, each once. */
-export function joinStale(before: Stale | undefined, more: Stale): Stale {
-  return {
-    members: [...new Set([...(before?.members ?? []), ...more.members])],
-    organizations: [...new Set([...(before?.organizations ?? []), ...more.organizations])],
   };
 }

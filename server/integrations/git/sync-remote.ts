@@ -1,7 +1,6 @@
-import { rebuildOrganizationAggregates } from "#server/aggregates/rebuild-organizations.ts";
-import { rebuildPeopleAggregates, refreshScores } from "#server/aggregates/rebuild-people.ts";
 import type { Platform } from "#server/base/platform.ts";
 import type { StreamRecord } from "../records.ts";
+import { rebuildStale, refreshPeople } from "../sync/rebuild.ts";
 import { type GitCursor, type GitStretch, readCursor } from "./cursor.ts";
 import { fetchRemote, mailmapOf } from "./fetch-remote.ts";
 import { runGit } from "./git-command.ts";
@@ -20,7 +19,7 @@ const messageMilliseconds = 2_000;
 /**
  * Brings one remote up to date: fetches, reads what is new, and goes on where it was interrupted. Commits that are
  * gone from the branch keep their activities.
- * @returns whether any commit was read.
+ * @returns the number of new activities; null when no commit was read.
  * @throws GitError or OutgoingError with the reason for the status; StreamGone when the remote was taken out.
  */
 export async function syncRemote(
@@ -28,7 +27,7 @@ export async function syncRemote(
   stream: StreamRecord,
   segmentId: string,
   signal: AbortSignal,
-): Promise<boolean> {
+): Promise<number | null> {
   const { db, config } = platform;
   const folder = repositoryFolder(config, stream.integrationId, stream.id);
   const place: ImportPlace = {
@@ -44,27 +43,28 @@ export async function syncRemote(
   cursor = { ...cursor, address: located.address };
   if (head === null) {
     await saveStream(db, stream.id, { ...ended(), total: 0, done: 0, cursor: { ...cursor, counts: noHistory } });
-    return false;
+    return null;
   }
   const mailmapBlob = (await mailmapOf(folder, signal)) ?? "";
   const mailmap = await readMailmap(folder, mailmapBlob, signal);
-  let hasRead = false;
+  let added: number | null = null;
   for (;;) {
     const next = await nextStretch(folder, cursor, head, mailmapBlob, signal);
     if (next === null) break;
     const stretch: GitStretch = next;
-    hasRead = true;
+    added ??= 0;
     const total = await countCommits(folder, { ...stretch, skip: 0 }, signal);
     cursor = { ...cursor, stretch };
     if (stretch.from === null && stretch.position === 0) cursor = without(cursor, "unreadable");
     await saveStream(db, stream.id, { total, done: stretch.position, message: null, cursor });
     const commits = readCommits({ folder, mailmap: stretch.mailmap }, { ...stretch, skip: stretch.position }, signal);
     const result = await importCommits(platform, place, { ...cursor, stretch }, commits, mailmap);
+    added += result.added;
     await refreshPeople(platform, [...result.memberIds], signal);
     cursor = { ...without(result.cursor, "stretch"), imported: stretch.to, mailmap: stretch.mailmap };
     await saveStream(db, stream.id, { cursor });
   }
-  cursor = await rebuildStale(platform, stream.id, cursor, signal);
+  cursor = await rebuildAndForget(platform, stream.id, cursor, signal);
   const counts = await countHistory({ folder, mailmap: mailmapBlob }, signal);
   await saveStream(db, stream.id, {
     ...ended(),
@@ -72,7 +72,7 @@ export async function syncRemote(
     done: counts.commits,
     cursor: { ...cursor, counts },
   });
-  return hasRead;
+  return added;
 }
 
 const noHistory = { commits: 0, authors: 0, emails: 0 };
@@ -128,32 +128,14 @@ function progressOf({ db, log }: Platform, streamId: string): (message: string) 
   };
 }
 
-/** People at once in one transaction, so that it stays short. */
-const peopleAtOnce = 100;
-
-async function refreshPeople({ db }: Platform, memberIds: readonly string[], signal: AbortSignal): Promise<void> {
-  for (let from = 0; from < memberIds.length; from += peopleAtOnce) {
-    signal.throwIfAborted();
-    await refreshScores(db, memberIds.slice(from, from + peopleAtOnce));
-  }
-}
-
-/** One at a time: some have a great many activities. */
-async function rebuildStale(
+async function rebuildAndForget(
   { db }: Platform,
   streamId: string,
   cursor: GitCursor,
   signal: AbortSignal,
 ): Promise<GitCursor> {
   if (!cursor.stale) return cursor;
-  for (const id of cursor.stale.members) {
-    signal.throwIfAborted();
-    await db.transaction((tx) => rebuildPeopleAggregates(tx, [id]));
-  }
-  for (const id of cursor.stale.organizations) {
-    signal.throwIfAborted();
-    await db.transaction((tx) => rebuildOrganizationAggregates(tx, [id]));
-  }
+  await rebuildStale({ db }, cursor.stale, signal);
   const rebuilt = without(cursor, "stale");
   await saveStream(db, streamId, { cursor: rebuilt });
   return rebuilt;

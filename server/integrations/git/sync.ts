@@ -4,6 +4,7 @@ import { refreshStatistics } from "#server/db/refresh-statistics.ts";
 import { integrationStreams, integrations } from "#server/db/schema/integrations.ts";
 import { OutgoingError } from "#server/outgoing/outgoing-error.ts";
 import { streamsOf } from "../streams.ts";
+import { beginRun, closeRun, type Run } from "../sync/run.ts";
 import { gitProblem } from "./git-command.ts";
 import { GitError } from "./git-error.ts";
 import { integrationFolder, removeFolder, removeOtherRepositories } from "./repository.ts";
@@ -20,24 +21,28 @@ const syncEveryHours = 6;
 export async function syncGit(platform: Platform, integrationId: string, signal: AbortSignal): Promise<void> {
   const { db, config } = platform;
   const problem = await gitProblem();
+  const run = (await beginRun(platform, integrationId))?.run;
   let hasRead = false;
   do {
     for (;;) {
       signal.throwIfAborted();
       const [integration] = await db.select().from(integrations).where(eq(integrations.id, integrationId));
       if (!integration) return await removeFolder(integrationFolder(config, integrationId));
+      if (!run || integration.runId !== run.id) return;
       const stream = await nextStream(db, integrationId);
       if (!stream) break;
       try {
         if (problem) throw new GitError(problem);
-        if (await syncRemote(platform, stream, integration.segmentId, signal)) hasRead = true;
+        const added = await syncRemote(platform, stream, integration.segmentId, signal);
+        hasRead ||= added !== null;
+        run.counts.added += added ?? 0;
       } catch (error) {
         signal.throwIfAborted();
         if (error instanceof GitError || error instanceof OutgoingError) await fail(platform, stream.id, error.message);
         else if (!(error instanceof StreamGone)) throw error;
       }
     }
-  } while (!(await finish(platform, integrationId)));
+  } while (!(await finish(platform, integrationId, run)));
   if (hasRead && config.databaseUrl === null) await refreshStatistics(db);
   const streams = await streamsOf(db, [integrationId]);
   await removeOtherRepositories(
@@ -59,7 +64,7 @@ async function fail({ db }: Platform, streamId: string, reason: string): Promise
  * The integration is done, or failed when a remote did. Not yet when a remote was added meanwhile: then false.
  * Failing again is no news, so `updatedAt` keeps telling since when.
  */
-async function finish(platform: Platform, integrationId: string): Promise<boolean> {
+async function finish(platform: Platform, integrationId: string, run: Run | undefined): Promise<boolean> {
   const status = await platform.db.transaction(async (tx) => {
     const [before] = await tx.select().from(integrations).where(eq(integrations.id, integrationId)).for("update");
     if (!before) return "gone";
@@ -71,11 +76,14 @@ async function finish(platform: Platform, integrationId: string): Promise<boolea
     const failed = streams.filter((stream) => stream.status === "error");
     const now = new Date();
     const status = failed.length > 0 ? "error" : "done";
+    const error = failed.length > 0 ? failed.map(({ key, error }) => `${key}: ${error}`).join("\n") : null;
+    if (run) await closeRun(tx, run, { status, error });
     await tx
       .update(integrations)
       .set({
         status,
-        error: failed.length > 0 ? failed.map(({ key, error }) => `${key}: ${error}`).join("\n") : null,
+        error,
+        runId: null,
         lastProcessedAt: now,
         ...(failed.length < streams.length ? { lastSyncedAt: now } : {}),
         nextSyncAt: streams.length > 0 ? new Date(now.getTime() + syncEveryHours * 3_600_000) : null,

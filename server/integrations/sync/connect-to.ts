@@ -1,10 +1,13 @@
 import * as z from "zod/mini";
+import { badRequest } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
+import { createSafeFetch } from "#server/outgoing/safe-fetch.ts";
 import type { IntegrationRecord } from "../records.ts";
 import { readSettings } from "../secret-settings.ts";
 import { type Connector, type Http, type MintedToken, type SyncContext, SyncError } from "./connector.ts";
-import { createHttp, type HttpClient } from "./http.ts";
+import { createHttp } from "./http.ts";
 import { createLimits } from "./limits.ts";
+import { freshToken, revokeTokens } from "./oauth.ts";
 
 /** A connector at work with one integration. */
 export interface Connection {
@@ -18,7 +21,10 @@ interface Options {
   readonly counts: { requests: number; limits: number };
 }
 
-type Needs = Pick<Platform, "config" | "db" | "secrets" | "log">;
+interface Needs extends Pick<Platform, "config" | "secrets" | "log"> {
+  /** Null: nothing is stored, and no sign-in is used. */
+  readonly db: Platform["db"] | null;
+}
 
 /** A token is renewed this long before it expires, milliseconds. */
 const earlyMs = 60_000;
@@ -30,23 +36,22 @@ const earlyMs = 60_000;
 export async function connectTo(
   platform: Needs,
   connector: Connector,
-  integration: Pick<IntegrationRecord, "id" | "segmentId" | "platform" | "settings" | "secrets">,
+  integration: Pick<IntegrationRecord, "id" | "segmentId" | "settings" | "secrets">,
   { signal, counts }: Options,
 ): Promise<Connection> {
   const { config, db } = platform;
-  const settings = z.safeParse(connector.settings, readSettings(platform.secrets, integration));
-  if (!settings.success) {
-    throw new SyncError("setup", `The settings are not complete: ${z.prettifyError(settings.error)}`);
-  }
+  const settings = parseSettings(platform, connector, integration);
   const { hosts } = config;
-  const baseUrl = connector.baseUrl(settings.data, hosts).replace(/\/+$/, "");
+  const baseUrl = connector.baseUrl(settings, hosts).replace(/\/+$/, "");
   const { host } = URL.canParse(baseUrl) ? new URL(baseUrl) : {};
   if (!host) throw new SyncError("setup", `"${baseUrl}" is not an address that can be reached.`);
-  const opened: HttpClient[] = [];
+  const safe = createSafeFetch([
+    ...config.outboundAllow,
+    ...Object.values(hosts).map((address) => new URL(address).host),
+  ]);
   const open = (credential: string, credentials: () => Promise<Record<string, string>>, renew = async () => false) => {
-    const client = createHttp({
-      ...{ baseUrl, signal, credentials, renew },
-      allow: [...config.outboundAllow, ...Object.values(hosts).map((address) => new URL(address).host)],
+    return createHttp({
+      ...{ baseUrl, signal, credentials, renew, fetch: safe.fetch },
       ...(connector.classify && { classify: (answer) => connector.classify?.(answer) }),
       limits: createLimits({
         ...{ db, host, signal, credential: `${host}\n${credential}` },
@@ -58,15 +63,26 @@ export async function connectTo(
         counts.requests += 1;
       },
     });
-    opened.push(client);
-    return client;
   };
 
   function signedHttp(): Http {
-    const auth = connector.auth(settings.data, hosts);
+    const auth = connector.auth(settings, hosts);
     if (auth.kind === "none") return open("", async () => ({}));
     if (auth.kind === "headers") return open(JSON.stringify(auth.headers), async () => auth.headers);
-    if (auth.kind === "oauth") throw new SyncError("reconnect", "Nobody has signed in there yet.");
+    if (auth.kind === "oauth") {
+      if (db === null) throw new SyncError("setup", "This platform is read with a sign-in, which is made on its card.");
+      const own = { ...platform, db };
+      let token = "";
+      let refused: string | null = null;
+      const credentials = async () => {
+        token = await freshToken(own, auth.provider, integration.id, refused);
+        return { authorization: `Bearer ${token}` };
+      };
+      return open(integration.id, credentials, async () => {
+        refused = token;
+        return true;
+      });
+    }
     let minted: MintedToken | null = null;
     const unsigned = open("", async () => ({}));
     return open(
@@ -87,11 +103,55 @@ export async function connectTo(
   const http = signedHttp();
   return {
     context: {
-      ...{ settings: settings.data, http, hosts, signal, log: platform.log, now: new Date() },
+      ...{ settings, http, hosts, signal, log: platform.log, now: new Date() },
       ...{ integrationId: integration.id, segmentId: integration.segmentId },
     },
-    async close() {
-      for (const client of opened) await client.close();
-    },
+    close: () => safe.close(),
   };
+}
+
+/** What is stored of an integration, as its connector reads it. @throws SyncError `setup` when it does not fit */
+export function parseSettings(
+  { secrets }: Pick<Platform, "secrets">,
+  connector: Connector,
+  integration: Pick<IntegrationRecord, "settings" | "secrets">,
+): unknown {
+  const settings = z.safeParse(connector.settings, readSettings(secrets, integration));
+  if (settings.success) return settings.data;
+  throw new SyncError("setup", `The settings are not complete: ${z.prettifyError(settings.error)}`);
+}
+
+/** Ends the sign-in at the provider, where there was one: the integration was disconnected. */
+export async function revokeSignIn(
+  platform: Platform,
+  connector: Connector,
+  integration: Pick<IntegrationRecord, "settings" | "secrets">,
+): Promise<void> {
+  const auth = connector.auth(parseSettings(platform, connector, integration), platform.config.hosts);
+  if (auth.kind === "oauth") await revokeTokens(platform, auth.provider, integration.secrets);
+}
+
+/**
+ * Asks the provider with settings that are about to be stored. Ask outside of a transaction.
+ * @throws HttpError 400 with the reason when they are not good
+ */
+export async function askProvider<Settings, T>(
+  platform: Needs,
+  connector: Connector<Settings>,
+  connection: { readonly segmentId: string; readonly settings: Readonly<Record<string, unknown>> },
+  signal: AbortSignal,
+  ask: (context: SyncContext<Settings>) => Promise<T>,
+): Promise<T> {
+  let opened: Connection | null = null;
+  try {
+    const integration = { id: "", secrets: null, ...connection };
+    const options = { signal, counts: { requests: 0, limits: 0 } };
+    opened = await connectTo(platform, connector as Connector, integration, options);
+    return await ask(opened.context as SyncContext<Settings>);
+  } catch (error) {
+    if (error instanceof SyncError) throw badRequest(error.message);
+    throw error;
+  } finally {
+    await opened?.close();
+  }
 }

@@ -1,6 +1,8 @@
 import type { FastifyBaseLogger } from "fastify";
 import type * as z from "zod/mini";
+import type { Config } from "#server/base/config.ts";
 import type { Hosts } from "#server/base/provider-hosts.ts";
+import type { OAuthProviderName } from "./oauth-providers.ts";
 
 /**
  * What a platform is to the sync engine: data, and functions whose only side effect is asking the provider. The engine
@@ -34,7 +36,7 @@ export type Auth =
   /** Headers of every request, made of what a person entered. */
   | { readonly kind: "headers"; readonly headers: Readonly<Record<string, string>> }
   /** A token of the provider's sign-in, stored when a person came back from there, and refreshed when it has expired. */
-  | { readonly kind: "oauth"; readonly provider: string }
+  | { readonly kind: "oauth"; readonly provider: OAuthProviderName }
   /** A token that a key of ours is exchanged for whenever the last one has expired. `http` sends no credentials. */
   | { readonly kind: "minted"; mint(http: Http, now: Date): Promise<MintedToken> };
 
@@ -197,7 +199,7 @@ export interface Answer {
 /** What a provider sends by itself. */
 export interface Webhook<Settings = unknown> {
   /** Whether the provider sent it, by the body as it came. Compare in constant time. */
-  verify(delivery: Delivery, settings: Settings): boolean;
+  verify(delivery: Delivery, settings: Settings, target: WebhookTarget): boolean;
   /** The same for the same delivery, however often it is sent. */
   deliveryId(delivery: Delivery): string | undefined;
   /** As the streams do it, with their functions. Called in the worker. */
@@ -206,6 +208,13 @@ export interface Webhook<Settings = unknown> {
     partitions: readonly Partition[],
     context: SyncContext<Settings>,
   ): Promise<WebhookChange[]>;
+}
+
+/** The integration that a delivery may be for. A provider with one address for all of them tells in the body. */
+export interface WebhookTarget {
+  readonly integrationIdentifier: string | null;
+  /** What providers know this platform by, among it the secret of its webhooks. */
+  readonly providers: Config["providers"];
 }
 
 /** Changes that a delivery tells, each list in its partition. */

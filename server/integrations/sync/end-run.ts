@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import type { Platform } from "#server/base/platform.ts";
-import { integrationRuns, integrations } from "#server/db/schema/integrations.ts";
+import { integrations } from "#server/db/schema/integrations.ts";
 import type { Connector, SyncError } from "./connector.ts";
-import { type Run, StreamGone } from "./run.ts";
+import { closeRun, type Run, StreamGone } from "./run.ts";
 
 /** After an error that concerns the whole integration it is tried again after so many minutes. */
 const retryMinutes = 30;
@@ -56,10 +56,7 @@ export async function endRun(
         ...(outcome.error !== null && before.error !== null ? {} : { updatedAt: now }),
       })
       .where(eq(integrations.id, run.integrationId));
-    await tx
-      .update(integrationRuns)
-      .set({ ...run.counts, endedAt: now, status: outcome.status, error: outcome.error })
-      .where(eq(integrationRuns.id, run.id));
+    await closeRun(tx, run, outcome);
     return outcome.status;
   });
   if (status !== "in-progress") {

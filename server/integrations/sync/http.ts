@@ -1,16 +1,12 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { Agent, fetch as fetchWith, type RequestInit } from "undici";
 import { OutgoingError } from "#server/outgoing/outgoing-error.ts";
-import { pinned } from "#server/outgoing/probe.ts";
-import { resolveTarget } from "#server/outgoing/resolve-target.ts";
+import type { SafeFetch } from "#server/outgoing/safe-fetch.ts";
 import { classify, readLimitHeaders } from "./classify.ts";
 import { type Answer, type Connector, type Http, type RequestOptions, SyncError } from "./connector.ts";
 import type { Limits } from "./limits.ts";
 
 const requestMs = 60_000;
 const maxBytes = 32 * 1024 * 1024;
-/** How long a looked-up address holds, milliseconds. */
-const addressMs = 60_000;
 const maxTries = 5;
 const firstDelayMs = 500;
 const maxMoves = 3;
@@ -19,8 +15,7 @@ type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 interface Needs {
   readonly baseUrl: string;
-  /** OUTBOUND_ALLOW, and the hosts that variables name. */
-  readonly allow: readonly string[];
+  readonly fetch: SafeFetch["fetch"];
   /** Headers that sign a request; asked before each one. */
   readonly credentials: () => Promise<Readonly<Record<string, string>>>;
   /** After a 401: gets other credentials. @returns false when there are no others */
@@ -32,32 +27,9 @@ interface Needs {
   readonly onRequest: () => void;
 }
 
-export interface HttpClient extends Http {
-  close(): Promise<void>;
-}
-
-/**
- * The client of one run: connections are kept alive and go only to addresses that passed the gate of outgoing requests,
- * whatever a name server says later.
- */
-export function createHttp(needs: Needs): HttpClient {
+/** The client of one run, or of one call that checks a connection. */
+export function createHttp(needs: Needs): Http {
   const base = new URL(needs.baseUrl);
-  const checked = new Map<string, { readonly addresses: readonly string[]; readonly until: number }>();
-  const agent = new Agent({
-    connect: {
-      lookup: (host, options, callback) => pinned(checked.get(host)?.addresses ?? [])(host, options, callback),
-      timeout: 15_000,
-    },
-    connections: 8,
-    headersTimeout: requestMs,
-    bodyTimeout: requestMs,
-  });
-
-  async function passGate(url: URL): Promise<void> {
-    if ((checked.get(url.hostname)?.until ?? 0) > performance.now()) return;
-    const { addresses } = await resolveTarget(url.href, { allow: needs.allow, signal: needs.signal });
-    checked.set(url.hostname, { addresses, until: performance.now() + addressMs });
-  }
 
   /** One request, whatever the status of its answer. @throws SyncError `transient` without an answer */
   async function ask(method: Method, url: URL, options: RequestOptions, moves = 0): Promise<Answer> {
@@ -65,12 +37,9 @@ export function createHttp(needs: Needs): HttpClient {
     const signal = AbortSignal.any([needs.signal, limit]);
     const isOwn = url.origin === base.origin;
     try {
-      await passGate(url);
       needs.onRequest();
-      const response = await fetchWith(url, {
+      const response = await needs.fetch(url.href, {
         method,
-        dispatcher: agent,
-        redirect: "manual",
         signal,
         ...bodyOf(options.body),
         headers: {
@@ -148,7 +117,6 @@ export function createHttp(needs: Needs): HttpClient {
     post: (path, options) => send("POST", path, options),
     put: (path, options) => send("PUT", path, options),
     delete: (path, options) => send("DELETE", path, options),
-    close: () => agent.destroy(),
   };
 }
 
@@ -170,7 +138,7 @@ function laneOf(base: URL, url: URL): string {
   return path.split("/").find((part) => part !== "") ?? "";
 }
 
-function bodyOf(body: unknown): Pick<RequestInit, "body"> {
+function bodyOf(body: unknown): { body?: string | URLSearchParams } {
   if (body === undefined) return {};
   return { body: body instanceof URLSearchParams ? body : JSON.stringify(body) };
 }

@@ -22,7 +22,8 @@ export interface Limits {
 }
 
 interface Needs {
-  readonly db: Database;
+  /** Null: nobody else uses the credential. */
+  readonly db: Database | null;
   /** What the provider counts by: host and credential. Stored as a hash. */
   readonly credential: string;
   readonly host: string;
@@ -44,7 +45,7 @@ export function createLimits({ db, credential: secret, host, signal, onLimit }: 
 
   /** What others used counts too. */
   async function readShared(): Promise<void> {
-    if (performance.now() - readAt < shareMs) return;
+    if (db === null || performance.now() - readAt < shareMs) return;
     readAt = performance.now();
     const rows = await db.select().from(providerLimits).where(eq(providerLimits.credential, credential));
     for (const { lane, remaining, resetsAt } of rows) {
@@ -57,7 +58,7 @@ export function createLimits({ db, credential: secret, host, signal, onLimit }: 
   async function save(lane: string, { remaining, resetsAt }: Lane): Promise<void> {
     savedAt.set(lane, performance.now());
     await db
-      .insert(providerLimits)
+      ?.insert(providerLimits)
       .values({ credential, lane, remaining, resetsAt })
       .onConflictDoUpdate({
         target: [providerLimits.credential, providerLimits.lane],

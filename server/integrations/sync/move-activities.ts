@@ -2,8 +2,7 @@ import { sql } from "drizzle-orm";
 import { activityId } from "#server/activities/activity-id.ts";
 import { bulkJson } from "#server/db/bulk-json.ts";
 import type { StreamRecord } from "../records.ts";
-import { saveStream } from "./run.ts";
-import { type Destination, joinStale, type Stale, staleOf, storedStale } from "./write-page.ts";
+import { type Destination, joinStale, noneStale, type Stale, staleOf, storedStale } from "./write-page.ts";
 
 type Found = {
   id: string;
@@ -24,7 +23,7 @@ export async function moveActivities(to: Destination, row: StreamRecord): Promis
   if (!movedFrom) return;
   const { platform, key, segmentId, channel, batchSize } = to;
   const { db } = platform;
-  let stale: Stale = row.stale ?? { members: [], organizations: [] };
+  let stale: Stale = row.stale ?? noneStale;
   let after: Found | undefined;
   do {
     const limit = batchSize.rows();
@@ -50,7 +49,7 @@ export async function moveActivities(to: Destination, row: StreamRecord): Promis
           update activities a set id = r."to", segment_id = ${segmentId}::uuid, channel = ${channel}
           from json_to_recordset(${json}::json) as r(id uuid, "to" uuid) where a.id = r.id`);
         stale = joinStale(stale, staleOf(found.rows));
-        await saveStream(tx, to.run, to.stream, { stale: storedStale(stale) });
+        await to.save(tx, { stale: storedStale(stale) });
         return found.rows.at(-1);
       }),
     );
@@ -62,7 +61,7 @@ export async function moveActivities(to: Destination, row: StreamRecord): Promis
     await tx.execute(sql`
       delete from activity_channels where segment_id = ${movedFrom.segmentId}::uuid and platform = ${key}
         and channel = ${movedFrom.channel}`);
-    await saveStream(tx, to.run, to.stream, { movedFrom: null, stale: storedStale(stale) });
+    await to.save(tx, { movedFrom: null, stale: storedStale(stale) });
   });
   // The pass that follows computes their aggregates anew at its end.
   row.stale = storedStale(stale);

@@ -1,6 +1,4 @@
 import { and, asc, eq, inArray, lte, or, sql } from "drizzle-orm";
-import { rebuildOrganizationAggregates } from "#server/aggregates/rebuild-organizations.ts";
-import { rebuildPeopleAggregates, refreshScores } from "#server/aggregates/rebuild-people.ts";
 import type { Platform } from "#server/base/platform.ts";
 import { isPassing } from "#server/db/failure.ts";
 import { refreshStatistics } from "#server/db/refresh-statistics.ts";
@@ -13,16 +11,15 @@ import { endRun } from "./end-run.ts";
 
 import { moveActivities } from "./move-activities.ts";
 import { keepPartitions } from "./partitions.ts";
+import { rebuildStale, refreshPeople } from "./rebuild.ts";
 import { beginRun, type Run, StreamGone, saveStream } from "./run.ts";
-import { type Destination, storedStale, writePage } from "./write-page.ts";
+import { type Destination, noneStale, storedStale, writePage } from "./write-page.ts";
 
 /** A partition that could not be read is tried again after this many hours. */
 const skippedHours = 24;
 /** After each failure in a row the wait is longer by this many minutes. */
 const failureMinutes = 15;
 const mostFailures = 5;
-/** Members whose scores are computed at once. */
-const scoresAtOnce = 100;
 
 /**
  * Reads what is due of an integration, page by page, and saves after each page where it stands: it is called again after
@@ -84,8 +81,16 @@ async function readAll(work: Work): Promise<void> {
     if (!row || !partition || !stream) return;
     const { segmentId, channel } = partition;
     const to: Destination = {
-      ...{ platform, run, stream: row, key: connector.platform, segmentId, channel },
+      ...{
+        platform,
+        integrationId: run.integrationId,
+        counts: run.counts,
+        key: connector.platform,
+        segmentId,
+        channel,
+      },
       ...{ known, touched, batchSize },
+      save: (tx, change) => saveStream(tx, run, row, change),
     };
     try {
       await saveStream(platform.db, run, row, { status: "in-progress", error: null });
@@ -145,7 +150,7 @@ async function readPass(
   let { imported } = row;
   let total = isResumed ? row.total : null;
   let done = isResumed ? row.done : 0;
-  let stale = row.stale ?? { members: [], organizations: [] };
+  let stale = row.stale ?? noneStale;
   let asked: Promise<Page> | null = read(cursor);
   while (asked) {
     const page: Page = await asked;
@@ -179,29 +184,6 @@ async function readPass(
     dueAt: later(now, stream.everyMinutes),
     lastSyncedAt: now,
   });
-}
-
-/** One at a time: some have a great many activities. */
-async function rebuildStale(
-  { db }: Pick<Platform, "db">,
-  { members, organizations }: NonNullable<StreamRecord["stale"]>,
-  signal: AbortSignal,
-): Promise<void> {
-  for (const id of members) {
-    signal.throwIfAborted();
-    await db.transaction((tx) => rebuildPeopleAggregates(tx, [id]));
-  }
-  for (const id of organizations) {
-    signal.throwIfAborted();
-    await db.transaction((tx) => rebuildOrganizationAggregates(tx, [id]));
-  }
-}
-
-async function refreshPeople({ db }: Platform, memberIds: readonly string[], signal: AbortSignal): Promise<void> {
-  for (let from = 0; from < memberIds.length; from += scoresAtOnce) {
-    signal.throwIfAborted();
-    await refreshScores(db, memberIds.slice(from, from + scoresAtOnce));
-  }
 }
 
 /** Writes what is wrong with a stream, and when it is tried again. */

@@ -46,6 +46,18 @@ export async function beginRun(
   });
 }
 
+/** Ends a run in the log. */
+export async function closeRun(
+  tx: Executor,
+  { id, counts }: Run,
+  outcome: { readonly status: string; readonly error: string | null },
+): Promise<void> {
+  await tx
+    .update(integrationRuns)
+    .set({ ...counts, ...outcome, endedAt: new Date() })
+    .where(eq(integrationRuns.id, id));
+}
+
 /** What is written of a stream; what is left out stays. */
 export interface StreamChange {
   readonly status?: "in-progress" | "ok" | "parked" | "skipped" | "error";

@@ -8,16 +8,18 @@ import { members } from "#server/db/schema/people.ts";
 import { withRetry } from "#server/db/with-retry.ts";
 import type { createBatchSize } from "#server/jobs/batch-size.ts";
 import { activityTypes } from "#shared/domain/activity-types.ts";
-import type { StreamRecord } from "../records.ts";
 import type { Change, SyncedActivity, SyncedPerson } from "./connector.ts";
 import { identitiesOf, type KnownPerson, resolvePeople } from "./people.ts";
-import { type Run, type StreamChange, saveStream } from "./run.ts";
+import type { StreamChange } from "./run.ts";
 
 /** Where the changes of a page go, and who is known already. */
 export interface Destination {
   readonly platform: Pick<Platform, "db" | "log">;
-  readonly run: Run;
-  readonly stream: Pick<StreamRecord, "id">;
+  readonly integrationId: string;
+  /** What was written so far. */
+  readonly counts: { added: number; updated: number; deleted: number };
+  /** Saves where the stream stands, in the transaction of what was read. */
+  save(tx: Executor, change: StreamChange): Promise<void>;
   /** As activities name it. */
   readonly key: string;
   readonly segmentId: string;
@@ -30,7 +32,12 @@ export interface Destination {
 }
 
 /** Records whose aggregates must be computed anew. */
-export type Stale = NonNullable<StreamRecord["stale"]>;
+export interface Stale {
+  readonly members: readonly string[];
+  readonly organizations: readonly string[];
+}
+
+export const noneStale: Stale = { members: [], organizations: [] };
 
 export interface Written {
   readonly added: number;
@@ -86,14 +93,14 @@ export async function writePage(
             added: before.added + added,
             stale: joinStale(joinStale(before.stale, changed.stale), gone.stale),
           };
-          await saveStream(tx, to.run, to.stream, isLast ? after(written) : { stale: storedStale(written.stale) });
+          await to.save(tx, isLast ? after(written) : { stale: storedStale(written.stale) });
           return { ...written, updated: changed.count, removed: gone.count };
         }),
       ),
     );
-    to.run.counts.added += now.added - before.added;
-    to.run.counts.updated += updated;
-    to.run.counts.deleted += removed;
+    to.counts.added += now.added - before.added;
+    to.counts.updated += updated;
+    to.counts.deleted += removed;
     for (const { activity } of batch) to.touched.add(whoDid(known, activity).memberId);
     total = now;
   } while (from < sorted.length);
@@ -147,7 +154,7 @@ function toRow(to: Destination, activity: SyncedActivity): Row["row"] {
     sourceId,
     sourceParentId: activity.sourceParentId ?? null,
     segmentId,
-    integrationId: to.run.integrationId,
+    integrationId: to.integrationId,
     title: title?.slice(0, maxTitle) || null,
     body: body?.slice(0, maxBody) || null,
     url: activity.url ?? null,
@@ -191,7 +198,7 @@ async function meet(to: Destination, deeds: readonly Deed[]): Promise<void> {
     const some = strangers.slice(from, from + peopleAtOnce);
     const people = some.map(([, seen]) => seen);
     const found = await withRetry(() =>
-      platform.db.transaction((tx) => resolvePeople(tx, to.key, to.run.integrationId, people)),
+      platform.db.transaction((tx) => resolvePeople(tx, to.key, to.integrationId, people)),
     );
     some.forEach(([key], at) => {
       const person = found[at];
@@ -216,7 +223,7 @@ async function meetAgain(tx: Executor, to: Destination, batch: readonly Row[]): 
   const found = await resolvePeople(
     tx,
     to.key,
-    to.run.integrationId,
+    to.integrationId,
     lost.map(([, seen]) => seen),
   );
   lost.forEach(([key], at) => {
@@ -230,7 +237,7 @@ interface Changed {
   readonly stale: Stale;
 }
 
-const noChange: Changed = { count: 0, stale: { members: [], organizations: [] } };
+const noChange: Changed = { count: 0, stale: noneStale };
 
 /** Whose an activity is stays: a deleted account's comments come back as somebody else's. */
 async function updateActivities(tx: Executor, rows: readonly NewActivity[]): Promise<Changed> {

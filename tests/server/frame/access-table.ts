@@ -139,6 +139,8 @@ export const accessTable: Readonly<Record<string, string>> = {
   "DELETE /integration": "no no no yes no yes",
   "DELETE /integration/{id}": "no no no yes no yes",
   "POST /integration/{id}/sync": "no no no yes no yes",
+  "POST /integration/{id}/pause": "no no no yes no yes",
+  "GET /integration/{id}/sync-log": "no no yes yes yes yes",
   "PUT /git-connect": "no no no yes no yes",
   "POST /integration/progress/list": "no no yes yes yes yes",
   "GET /integration/progress/{id}": "no no yes yes yes yes",

@@ -23,7 +23,7 @@ afterAll(async () => {
 const log = { error() {}, warn() {} } as unknown as Parameters<typeof createJobs>[0]["log"];
 
 function create(): Jobs {
-  const jobs = createJobs({ pool: database.pool, isAlone: true, log });
+  const jobs = createJobs({ pool: database.pool, isAlone: true, places: ["web"], log });
   started.push(jobs);
   return jobs;
 }

@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -114,6 +115,8 @@ const answerSchema = z.object({
   ),
 });
 
+const deliverySchema = z.extend(answerSchema, { board: z.string() });
+
 type SentNote = z.output<typeof answerSchema>["notes"][number];
 
 /** The connector that docs/connectors.md shows. */
@@ -146,7 +149,19 @@ export const notesConnector: Connector<Settings> = {
       },
     },
   ],
+  webhook: {
+    verify: ({ headers, raw }, { token }) => headers.get("x-notes-signature") === signNotes(raw.toString(), token),
+    deliveryId: ({ headers }) => headers.get("x-notes-delivery") ?? undefined,
+    async handle({ body }, partitions) {
+      const { board, ...answer } = deliverySchema.parse(body);
+      const partition = partitions.find(({ key }) => key === board);
+      return partition ? [{ partition, changes: answer.notes.map(changeOf) }] : [];
+    },
+  },
 };
+
+/** The signature of a delivery. */
+export const signNotes = (raw: string, secret: string) => createHmac("sha256", secret).update(raw).digest("hex");
 
 function changeOf(note: SentNote): Change {
   if (note.isDeleted) return { op: "delete", type: "note", sourceId: String(note.id) };

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import type { Requester } from "#server/http/route.ts";
 import { saveConnection } from "#server/integrations/connect.ts";
 import type { Connector } from "#server/integrations/sync/connector.ts";
 import { runSync } from "#server/integrations/sync/run-sync.ts";
@@ -17,6 +18,15 @@ export function makeNotes(count: number): Note[] {
   }));
 }
 
+/** The admin, asking for a sub-project. */
+export function adminOf(segmentId: string): Requester {
+  const [admin] = demoAccounts;
+  return {
+    user: { id: admin ? demoUserId(admin) : "", roles: ["admin"] },
+    segments: [{ id: segmentId, type: "subproject" }],
+  } as unknown as Requester;
+}
+
 /** An integration as a connect call would leave it; not queued, so that only the test reads. */
 export async function connectNotes(
   platform: TestPlatform,
@@ -25,11 +35,7 @@ export async function connectNotes(
   boards: Record<string, string>,
 ): Promise<string> {
   const { platform: inside } = platform.running;
-  const [admin] = demoAccounts;
-  const requester = {
-    user: { id: admin ? demoUserId(admin) : "" },
-    segments: [{ id: segmentId, type: "subproject" }],
-  } as unknown as Parameters<typeof saveConnection>[2];
+  const requester = adminOf(segmentId);
   const { id } = await inside.db.transaction((tx) =>
     saveConnection(inside, tx, requester, {
       platform: "notes",

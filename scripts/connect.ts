@@ -1,0 +1,89 @@
+import { parseArgs } from "node:util";
+import Fastify from "fastify";
+import { readConfig } from "#server/base/config.ts";
+import { findConnector, integrationPlatforms } from "#server/integrations/catalogue.ts";
+import { connectTo } from "#server/integrations/sync/connect-to.ts";
+import type { Change, SyncedPerson } from "#server/integrations/sync/connector.ts";
+
+/**
+ * `npm run connect -- <platform> --dry-run --settings '{"url":"…"}' [--rows 20]`: reads the first page of every stream with
+ * these settings, and prints people and activities without storing anything. The settings are those of the connect call,
+ * with their secrets; an app or a sign-in of the provider is not used.
+ */
+const usage = `Usage: npm run connect -- <platform> --dry-run --settings '<JSON>' [--rows 20]
+Platforms: ${integrationPlatforms.flatMap(({ key, connector }) => (connector ? [key] : [])).join(", ")}.`;
+
+const { values, positionals } = parseArgs({
+  options: { "dry-run": { type: "boolean" }, settings: { type: "string" }, rows: { type: "string", default: "20" } },
+  allowPositionals: true,
+});
+const connector = findConnector(positionals[0] ?? "");
+if (!connector || !values["dry-run"]) {
+  console.error(usage);
+  process.exit(1);
+}
+
+const nowhere = "00000000-0000-4000-8000-000000000000";
+const stop = new AbortController();
+process.once("SIGINT", () => stop.abort(new Error("Stopped.")));
+const counts = { requests: 0, limits: 0 };
+try {
+  const platform = {
+    config: readConfig([], process.env),
+    db: null,
+    secrets: { encrypt: (text: string) => text, decrypt: (text: string) => text },
+    log: Fastify({ logger: { level: "warn" } }).log,
+  };
+  const settings = JSON.parse(values.settings ?? "{}") as Record<string, unknown>;
+  const integration = { id: nowhere, segmentId: nowhere, settings, secrets: null };
+  const connection = await connectTo(platform, connector, integration, { signal: stop.signal, counts });
+  await connector.check(connection.context);
+  const partitions = await connector.partitions(connection.context);
+  console.log(
+    `${partitions.length} partitions: ${partitions
+      .map(({ label }) => label)
+      .slice(0, 20)
+      .join(", ")}`,
+  );
+  const [partition] = partitions;
+  for (const stream of partition ? connector.streams : []) {
+    const { changes, total } = await stream.read(connection.context, partition as NonNullable<typeof partition>, {});
+    console.log(`\n${stream.name} of ${partition?.label}: ${total ?? "unknown"} ${stream.unit} in all`);
+    console.table(changes.slice(0, Number(values.rows)).map(rowOf));
+    console.table([...peopleIn(changes).values()].slice(0, Number(values.rows)).map(personOf));
+  }
+  console.log(`\n${counts.requests} requests. Nothing was stored.`);
+  await connection.close();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
+
+function rowOf(change: Change) {
+  if (change.op === "delete") return { what: "delete", type: change.type, id: change.sourceId };
+  if (change.op === "person") return { what: "person", who: nameOf(change.person) };
+  const { type, sourceId, timestamp, title, person, channel } = change.activity;
+  const when = timestamp.toISOString().slice(0, 16);
+  return { what: "activity", type, id: sourceId, when, who: nameOf(person), title: title?.slice(0, 50), channel };
+}
+
+function peopleIn(changes: readonly Change[]): Map<string, SyncedPerson> {
+  const people = changes.flatMap((change): (SyncedPerson | undefined)[] => {
+    if (change.op === "delete") return [];
+    return change.op === "person" ? [change.person] : [change.activity.person, change.activity.objectPerson];
+  });
+  return new Map(people.flatMap((person) => (person ? [[JSON.stringify(person.identities), person] as const] : [])));
+}
+
+function personOf(person: SyncedPerson) {
+  return {
+    name: nameOf(person),
+    identities: person.identities
+      .map(({ type, value, verified }) => `${type} ${value}${verified ? "" : "?"}`)
+      .join(", "),
+    organizations: person.organizations?.map(({ displayName }) => displayName).join(", "),
+    bot: person.isBot ?? false,
+  };
+}
+
+const nameOf = ({ displayName, identities }: SyncedPerson) => displayName || identities[0]?.value || "";

@@ -1,0 +1,43 @@
+import { and, desc, eq, inArray } from "drizzle-orm";
+import type { Database } from "#server/db/database.ts";
+import { integrationRuns, integrationStreams } from "#server/db/schema/integrations.ts";
+import type { AnswerOf } from "#shared/contract/call.ts";
+import type { integrationSyncLog } from "#shared/contract/integrations.ts";
+import { integrationRecord } from "./list.ts";
+
+const shownRuns = 20;
+const shownProblems = 200;
+
+/** What the last syncs of an integration did, and what cannot be read now. @throws HttpError 404 */
+export async function findSyncLog(db: Database, id: string): Promise<AnswerOf<typeof integrationSyncLog>> {
+  await integrationRecord(db, id);
+  const problems = and(
+    eq(integrationStreams.integrationId, id),
+    inArray(integrationStreams.status, ["skipped", "error", "parked"]),
+  );
+  const [runs, streams] = await Promise.all([
+    db
+      .select()
+      .from(integrationRuns)
+      .where(eq(integrationRuns.integrationId, id))
+      .orderBy(desc(integrationRuns.startedAt))
+      .limit(shownRuns),
+    db
+      .select()
+      .from(integrationStreams)
+      .where(problems)
+      .orderBy(integrationStreams.label, integrationStreams.key, integrationStreams.stream)
+      .limit(shownProblems),
+  ]);
+  return {
+    runs: runs.map(({ integrationId, startedAt, endedAt, ...run }) => ({
+      ...run,
+      startedAt: startedAt.toISOString(),
+      endedAt: endedAt?.toISOString() ?? null,
+    })),
+    problems: streams.map(({ label, key, stream, status, error, dueAt }) => ({
+      ...{ source: label ?? key, stream, status, reason: error },
+      dueAt: dueAt?.toISOString() ?? null,
+    })),
+  };
+}

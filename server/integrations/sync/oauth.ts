@@ -1,0 +1,257 @@
+import { createHash } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import { and, eq, gt, isNull, lt, or } from "drizzle-orm";
+import * as oauth from "openid-client";
+import { badRequest } from "#server/base/http-error.ts";
+import type { Platform } from "#server/base/platform.ts";
+import { integrations, oauthStates } from "#server/db/schema/integrations.ts";
+import type { Requester } from "#server/http/route.ts";
+import { createSafeFetch, type SafeFetch } from "#server/outgoing/safe-fetch.ts";
+import { mergeSecrets, type OAuthTokens, readTokens } from "../secret-settings.ts";
+import { SyncError } from "./connector.ts";
+import { type OAuthProvider, type OAuthProviderName, oauthProviders } from "./oauth-providers.ts";
+import { requireProviderSettings } from "./provider-settings.ts";
+
+/** Minutes that somebody may take at the provider. */
+const stateMinutes = 15;
+/** How long an exchange of the refresh token may take before another process tries, milliseconds. */
+const leaseMs = 60_000;
+const leaseLookMs = 250;
+
+type Needs = Pick<Platform, "config" | "db" | "secrets">;
+
+/**
+ * Address at the provider where somebody signs in. They come back to the integration page with `source`, `code` and
+ * `state`; the state is good once, for this user and sub-project.
+ * @throws HttpError 400 when the operator has not set the provider up
+ */
+export async function startOAuth(
+  platform: Needs,
+  requester: Pick<Requester, "user">,
+  provider: OAuthProviderName,
+  segmentId: string,
+): Promise<string> {
+  const { db } = platform;
+  const { scopes } = providerOf(provider);
+  const { id, secret } = await clientOf(platform, requester, provider);
+  const configuration = configure(platform, provider, id, secret, null);
+  const [state, verifier] = [oauth.randomState(), oauth.randomPKCECodeVerifier()];
+  await db.delete(oauthStates).where(lt(oauthStates.expiresAt, new Date()));
+  await db.insert(oauthStates).values({
+    state: hash(state),
+    ...{ provider, segmentId, userId: requester.user.id },
+    verifier: platform.secrets.encrypt(verifier),
+    expiresAt: new Date(Date.now() + stateMinutes * 60_000),
+  });
+  return oauth.buildAuthorizationUrl(configuration, {
+    state,
+    redirect_uri: redirectOf(platform, provider),
+    scope: scopes.join(" "),
+    code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: "S256",
+  }).href;
+}
+
+/**
+ * Exchanges what somebody came back with for tokens. Ask outside of a transaction.
+ * @throws HttpError 400 for a state that is not theirs, was used, or is too old; and for what the provider refuses
+ */
+export async function finishOAuth(
+  platform: Needs,
+  requester: Pick<Requester, "user">,
+  provider: OAuthProviderName,
+  { code, state, segmentId }: { readonly code: string; readonly state: string; readonly segmentId: string },
+): Promise<OAuthTokens> {
+  const { id, secret } = await clientOf(platform, requester, provider);
+  const [begun] = await platform.db
+    .delete(oauthStates)
+    .where(
+      and(
+        eq(oauthStates.state, hash(state)),
+        eq(oauthStates.provider, provider),
+        eq(oauthStates.userId, requester.user.id),
+        eq(oauthStates.segmentId, segmentId),
+        gt(oauthStates.expiresAt, new Date()),
+      ),
+    )
+    .returning();
+  if (!begun) throw badRequest("This sign-in is no longer valid. Connect again.");
+  const safe = safeFetch(platform);
+  try {
+    const redirect = new URL(redirectOf(platform, provider));
+    redirect.searchParams.set("code", code);
+    redirect.searchParams.set("state", state);
+    const answer = await oauth.authorizationCodeGrant(configure(platform, provider, id, secret, safe), redirect, {
+      expectedState: state,
+      pkceCodeVerifier: platform.secrets.decrypt(begun.verifier),
+    });
+    return tokensOf(answer, null);
+  } catch (error) {
+    throw badRequest(`${providerOf(provider).name} did not accept the sign-in: ${textOf(error)}`);
+  } finally {
+    await safe.close();
+  }
+}
+
+/**
+ * Tokens of an integration that are good for a while. Refreshes them when they are about to expire, or when `refused` is
+ * the one that the provider no longer takes. One process refreshes, the others wait for it: providers give each refresh
+ * token once.
+ * @throws SyncError `reconnect` when nobody has signed in, or the provider takes the refresh token no longer
+ */
+export async function freshToken(
+  platform: Needs,
+  provider: OAuthProviderName,
+  integrationId: string,
+  refused: string | null,
+): Promise<string> {
+  const { db, secrets } = platform;
+  for (;;) {
+    const tokens = await storedTokens(platform, integrationId);
+    if (!tokens) throw new SyncError("reconnect", `Nobody has signed in to ${providerOf(provider).name} yet.`);
+    const isExpiring = tokens.expiresAt !== null && Date.parse(tokens.expiresAt) - 60_000 < Date.now();
+    if (!isExpiring && tokens.accessToken !== refused) return tokens.accessToken;
+    if (tokens.refreshToken === null) {
+      throw new SyncError("reconnect", `${providerOf(provider).name} no longer accepts the sign-in.`);
+    }
+    const now = new Date();
+    const [leased] = await db
+      .update(integrations)
+      .set({ refreshingUntil: new Date(now.getTime() + leaseMs) })
+      .where(
+        and(
+          eq(integrations.id, integrationId),
+          or(isNull(integrations.refreshingUntil), lt(integrations.refreshingUntil, now)),
+        ),
+      )
+      .returning({ secrets: integrations.secrets });
+    if (!leased) {
+      await wait(leaseLookMs);
+      continue;
+    }
+    // Somebody may have been faster between the two looks.
+    const current = readTokens(secrets, leased.secrets);
+    const isSame = current?.accessToken === tokens.accessToken;
+    const renewed = isSame ? await refresh(platform, provider, tokens, integrationId) : null;
+    await db.transaction(async (tx) => {
+      const [row] = await tx
+        .select({ secrets: integrations.secrets })
+        .from(integrations)
+        .where(eq(integrations.id, integrationId))
+        .for("update");
+      await tx
+        .update(integrations)
+        .set({
+          refreshingUntil: null,
+          ...(renewed && { secrets: mergeSecrets(secrets, row?.secrets ?? null, { settings: {}, oauth: renewed }) }),
+        })
+        .where(eq(integrations.id, integrationId));
+    });
+  }
+}
+
+async function refresh(
+  platform: Needs,
+  provider: OAuthProviderName,
+  { refreshToken }: OAuthTokens,
+  integrationId: string,
+): Promise<OAuthTokens> {
+  const safe = safeFetch(platform);
+  try {
+    const { id, secret } = await clientOf(platform, null, provider);
+    const configuration = configure(platform, provider, id, secret, safe);
+    return tokensOf(await oauth.refreshTokenGrant(configuration, refreshToken ?? ""), refreshToken);
+  } catch (error) {
+    await platform.db.update(integrations).set({ refreshingUntil: null }).where(eq(integrations.id, integrationId));
+    const isRefused = error instanceof oauth.ResponseBodyError && error.status < 500;
+    const message = `${providerOf(provider).name} did not renew the sign-in: ${textOf(error)}`;
+    throw new SyncError(isRefused ? "reconnect" : "transient", message, { cause: error });
+  } finally {
+    await safe.close();
+  }
+}
+
+/** Ends the sign-in at the provider, as far as it can be ended: an integration was disconnected. */
+export async function revokeTokens(platform: Needs, provider: OAuthProviderName, stored: string | null): Promise<void> {
+  const tokens = readTokens(platform.secrets, stored);
+  if (!tokens || !providerOf(provider).revocation) return;
+  const safe = safeFetch(platform);
+  try {
+    const { id, secret } = await clientOf(platform, null, provider);
+    const configuration = configure(platform, provider, id, secret, safe);
+    if (tokens.refreshToken) await oauth.tokenRevocation(configuration, tokens.refreshToken);
+    await oauth.tokenRevocation(configuration, tokens.accessToken);
+  } catch {
+    // What cannot be revoked expires; whoever disconnects need not wait for the provider.
+  } finally {
+    await safe.close();
+  }
+}
+
+async function storedTokens({ db, secrets }: Needs, integrationId: string): Promise<OAuthTokens | null> {
+  const [row] = await db
+    .select({ secrets: integrations.secrets })
+    .from(integrations)
+    .where(eq(integrations.id, integrationId));
+  return readTokens(secrets, row?.secrets ?? null);
+}
+
+const providerOf = (provider: OAuthProviderName): OAuthProvider => oauthProviders[provider];
+
+async function clientOf(platform: Needs, requester: Pick<Requester, "user"> | null, provider: OAuthProviderName) {
+  const { name, clientId, clientSecret } = providerOf(provider);
+  const found = await requireProviderSettings(platform, requester, name, [clientId, clientSecret]);
+  return { id: found[clientId], secret: found[clientSecret] };
+}
+
+function configure(platform: Needs, provider: OAuthProviderName, id: string, secret: string, safe: SafeFetch | null) {
+  const { hosts } = platform.config;
+  const { authorization, token, revocation } = providerOf(provider);
+  const configuration = new oauth.Configuration(
+    {
+      issuer: new URL(token(hosts)).origin,
+      authorization_endpoint: authorization(hosts),
+      token_endpoint: token(hosts),
+      ...(revocation && { revocation_endpoint: revocation(hosts) }),
+    },
+    id,
+    undefined,
+    oauth.ClientSecretPost(secret),
+  );
+  // The operator named the host; the gate of outgoing requests decides.
+  oauth.allowInsecureRequests(configuration);
+  if (safe) {
+    configuration[oauth.customFetch] = async (address, { body, ...options }) => {
+      // The library leaves out the part after "?", which belongs to our address.
+      if (body instanceof URLSearchParams && body.has("redirect_uri")) {
+        body.set("redirect_uri", redirectOf(platform, provider));
+      }
+      const init = { ...options, ...(body && { body: String(body) }) };
+      return (await safe.fetch(address, init as Parameters<SafeFetch["fetch"]>[1])) as unknown as Response;
+    };
+  }
+  return configuration;
+}
+
+const safeFetch = ({ config }: Needs): SafeFetch =>
+  createSafeFetch([...config.outboundAllow, ...Object.values(config.hosts).map((address) => new URL(address).host)]);
+
+const redirectOf = ({ config }: Needs, provider: OAuthProviderName) =>
+  `${config.publicUrl}/integrations?source=${provider}`;
+
+const hash = (text: string) => createHash("sha256").update(text).digest("base64url");
+
+function tokensOf(answer: oauth.TokenEndpointResponse, before: string | null): OAuthTokens {
+  const { access_token: accessToken, refresh_token: refreshToken, expires_in: seconds } = answer;
+  return {
+    accessToken,
+    // A provider that does not rotate it leaves it out.
+    refreshToken: refreshToken ?? before,
+    expiresAt: seconds === undefined ? null : new Date(Date.now() + seconds * 1000).toISOString(),
+  };
+}
+
+function textOf(error: unknown): string {
+  if (error instanceof oauth.ResponseBodyError) return error.error_description ?? error.error;
+  return error instanceof Error ? error.message : String(error);
+}

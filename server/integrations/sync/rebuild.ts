@@ -1,0 +1,34 @@
+import { rebuildOrganizationAggregates } from "#server/aggregates/rebuild-organizations.ts";
+import { rebuildPeopleAggregates, refreshScores } from "#server/aggregates/rebuild-people.ts";
+import type { Executor } from "#server/db/database.ts";
+import type { Stale } from "./write-page.ts";
+
+/** Members whose scores are computed at once. */
+const scoresAtOnce = 100;
+
+/** One at a time: some have a great many activities. */
+export async function rebuildStale(
+  { db }: { readonly db: Executor },
+  { members, organizations }: Stale,
+  signal: AbortSignal,
+): Promise<void> {
+  for (const id of members) {
+    signal.throwIfAborted();
+    await db.transaction((tx) => rebuildPeopleAggregates(tx, [id]));
+  }
+  for (const id of organizations) {
+    signal.throwIfAborted();
+    await db.transaction((tx) => rebuildOrganizationAggregates(tx, [id]));
+  }
+}
+
+export async function refreshPeople(
+  { db }: { readonly db: Executor },
+  memberIds: readonly string[],
+  signal: AbortSignal,
+): Promise<void> {
+  for (let from = 0; from < memberIds.length; from += scoresAtOnce) {
+    signal.throwIfAborted();
+    await refreshScores(db, memberIds.slice(from, from + scoresAtOnce));
+  }
+}

@@ -1,0 +1,248 @@
+import { createHash } from "node:crypto";
+import { and, asc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
+import type { FastifyInstance } from "fastify";
+import { notFound } from "#server/base/http-error.ts";
+import type { Platform } from "#server/base/platform.ts";
+import { storableText } from "#server/db/bulk-json.ts";
+import { integrations, webhookDeliveries } from "#server/db/schema/integrations.ts";
+import { isUuid } from "#server/filters/values.ts";
+import { createBatchSize } from "#server/jobs/batch-size.ts";
+import type { IntegrationRecord } from "../records.ts";
+import { connectTo, parseSettings } from "./connect-to.ts";
+import { type Connector, type Delivery, SyncError, type WebhookChange } from "./connector.ts";
+import { rebuildStale, refreshPeople } from "./rebuild.ts";
+import { type Destination, noneStale, writePage } from "./write-page.ts";
+
+const job = "webhook-deliveries";
+/** The largest that a provider sends is 25 MB; what is larger than this is read by the next sync. */
+const maxBytes = 10 * 1024 * 1024;
+/** Days after which a delivery that comes again would be taken for a new one. */
+const keptDays = 7;
+/** Integrations whose secrets are tried where the address names none. */
+const maxCandidates = 500;
+/** Seconds until a delivery is tried again whose provider does not answer. */
+const retrySeconds = 60;
+const deliveriesAtOnce = 20;
+
+type FindConnector = (platform: string) => Connector | undefined;
+
+/**
+ * Takes what providers send by themselves: `POST /webhooks/{platform}` and `/webhooks/{platform}/{integration}`, also under
+ * `/api`. Verified by its bytes, stored once, and answered at once; a job reads it.
+ */
+export async function serveWebhooks(app: FastifyInstance, platform: Platform, find: FindConnector): Promise<void> {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: maxBytes }, (_request, body, done) =>
+      done(null, body),
+    );
+    for (const prefix of ["/webhooks", "/api/webhooks"]) {
+      for (const path of ["/:platform", "/:platform/:integrationId"]) {
+        scope.post<{ Params: { platform: string; integrationId?: string } }>(
+          prefix + path,
+          { bodyLimit: maxBytes },
+          async (request, reply) => {
+            const headers = Object.entries(request.headers).flatMap(([name, value]) =>
+              typeof value === "string" ? [[name, value] as [string, string]] : [],
+            );
+            const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+            const { params } = request;
+            const taken = await take(platform, find(params.platform), params, deliveryOf(headers, raw, new Date()));
+            return reply
+              .code(taken ? 202 : 401)
+              .type("text/plain")
+              .send(taken ? "Accepted" : "The signature is wrong.");
+          },
+        );
+      }
+    }
+  });
+}
+
+function deliveryOf(headers: [string, string][], raw: Buffer, receivedAt: Date): Delivery {
+  let body: unknown;
+  try {
+    body = JSON.parse(raw.toString("utf8"));
+  } catch {
+    // Some providers send forms.
+  }
+  return { headers: new Headers(headers), raw, body, receivedAt };
+}
+
+/** @returns false when none of the integrations has the secret that it was signed with */
+async function take(
+  platform: Platform,
+  connector: Connector | undefined,
+  params: { readonly platform: string; readonly integrationId?: string },
+  delivery: Delivery,
+): Promise<boolean> {
+  const { webhook } = connector ?? {};
+  if (!connector || !webhook) throw notFound();
+  if (params.integrationId !== undefined && !isUuid(params.integrationId)) throw notFound();
+  const candidates = await platform.db
+    .select()
+    .from(integrations)
+    .where(
+      and(
+        eq(integrations.platform, params.platform),
+        ne(integrations.status, "inactive"),
+        params.integrationId === undefined ? undefined : eq(integrations.id, params.integrationId),
+      ),
+    )
+    .limit(maxCandidates);
+  const { providers } = platform.config;
+  const meant = candidates.filter((integration) => {
+    try {
+      const { integrationIdentifier } = integration;
+      const settings = parseSettings(platform, connector, integration);
+      return webhook.verify(delivery, settings, { integrationIdentifier, providers });
+    } catch (error) {
+      if (error instanceof SyncError) return false;
+      throw error;
+    }
+  });
+  // Without an id of its own the same bytes are the same delivery.
+  const deliveryId = webhook.deliveryId(delivery) ?? createHash("sha256").update(delivery.raw).digest("base64url");
+  for (const { id } of meant) {
+    await platform.db.transaction(async (tx) => {
+      const stored = await tx
+        .insert(webhookDeliveries)
+        .values({
+          integrationId: id,
+          deliveryId: storableText(deliveryId).slice(0, 500),
+          headers: Object.fromEntries(delivery.headers),
+          body: delivery.raw.toString("base64"),
+          receivedAt: delivery.receivedAt,
+        })
+        .onConflictDoNothing()
+        .returning({ id: webhookDeliveries.id });
+      if (stored.length > 0) await platform.jobs.send(job, { integrationId: id }, { singletonKey: id, tx });
+    });
+  }
+  return meant.length > 0;
+}
+
+interface Payload {
+  readonly integrationId: string;
+}
+
+/** Registers the job that reads deliveries. Call it before `jobs.start()`. */
+export function defineWebhookJob(platform: Platform, find: FindConnector): void {
+  const waiting = ({ integrationId }: Payload) =>
+    and(eq(webhookDeliveries.integrationId, integrationId), isNull(webhookDeliveries.processedAt));
+  platform.jobs.define<Payload>(
+    job,
+    async (payload, { signal }) => {
+      const [integration] = await platform.db
+        .select()
+        .from(integrations)
+        .where(eq(integrations.id, payload.integrationId));
+      const connector = integration && find(integration.platform);
+      if (!integration || !connector?.webhook) return;
+      await readDeliveries(platform, connector, integration, signal);
+    },
+    {
+      concurrency: 2,
+      place: "worker",
+      async afterwards(payload) {
+        // What came while the job ended was not queued.
+        const [left] = await platform.db
+          .select({ error: webhookDeliveries.error })
+          .from(webhookDeliveries)
+          .where(waiting(payload))
+          .orderBy(asc(webhookDeliveries.receivedAt))
+          .limit(1);
+        if (!left) return;
+        const startAfter = left.error === null ? new Date() : new Date(Date.now() + retrySeconds * 1000);
+        await platform.jobs.send(job, payload, { singletonKey: payload.integrationId, startAfter });
+      },
+    },
+  );
+}
+
+/** Reads the deliveries of an integration that wait, in the order in which they came. */
+export async function readDeliveries(
+  platform: Platform,
+  connector: Connector,
+  integration: IntegrationRecord,
+  signal: AbortSignal,
+): Promise<void> {
+  const { db } = platform;
+  const counts = { added: 0, updated: 0, deleted: 0, requests: 0, limits: 0 };
+  const connection = await connectTo(platform, connector, integration, { signal, counts });
+  const touched = new Set<string>();
+  try {
+    const partitions = await connector.partitions(connection.context);
+    for (;;) {
+      signal.throwIfAborted();
+      const rows = await db
+        .select()
+        .from(webhookDeliveries)
+        .where(and(eq(webhookDeliveries.integrationId, integration.id), isNull(webhookDeliveries.processedAt)))
+        .orderBy(asc(webhookDeliveries.receivedAt), asc(webhookDeliveries.id))
+        .limit(deliveriesAtOnce);
+      if (rows.length === 0) break;
+      for (const row of rows) {
+        signal.throwIfAborted();
+        const delivery = deliveryOf(Object.entries(row.headers), Buffer.from(row.body ?? "", "base64"), row.receivedAt);
+        let error: string | null = null;
+        try {
+          const changes = (await connector.webhook?.handle(delivery, partitions, connection.context)) ?? [];
+          await write(platform, connector, integration.id, changes, { counts, touched, signal });
+        } catch (reason) {
+          signal.throwIfAborted();
+          if (!(reason instanceof SyncError) && reason instanceof Error && "query" in reason) throw reason;
+          const isPassing = reason instanceof SyncError && (reason.kind === "limit" || reason.kind === "transient");
+          error = reason instanceof Error ? reason.message : String(reason);
+          if (isPassing) {
+            await db.update(webhookDeliveries).set({ error }).where(eq(webhookDeliveries.id, row.id));
+            return;
+          }
+          platform.log.warn(reason, `A delivery of ${connector.platform} could not be read`);
+        }
+        await db
+          .update(webhookDeliveries)
+          .set({ processedAt: new Date(), body: null, error })
+          .where(eq(webhookDeliveries.id, row.id));
+      }
+    }
+  } finally {
+    await connection.close();
+  }
+  await refreshPeople(platform, [...touched], signal);
+  await db
+    .update(integrations)
+    .set({
+      lastProcessedAt: new Date(),
+      ...(counts.added > 0 && integration.status === "no-data" && { status: "done" }),
+    })
+    .where(eq(integrations.id, integration.id));
+  await db
+    .delete(webhookDeliveries)
+    .where(
+      and(
+        inArray(webhookDeliveries.integrationId, [integration.id]),
+        sql`${webhookDeliveries.processedAt} < now() - make_interval(days => ${keptDays})`,
+      ),
+    );
+}
+
+async function write(
+  platform: Platform,
+  { platform: key }: Connector,
+  integrationId: string,
+  changes: readonly WebhookChange[],
+  { counts, touched, signal }: Pick<Destination, "counts" | "touched"> & { readonly signal: AbortSignal },
+): Promise<void> {
+  const batchSize = createBatchSize(platform.config.databaseUrl === null);
+  for (const { partition, changes: own } of changes) {
+    const { segmentId, channel } = partition;
+    const to: Destination = {
+      ...{ platform, integrationId, key, segmentId, channel, counts, touched, batchSize },
+      known: new Map(),
+      // No stream keeps for later what must be computed anew.
+      save: (tx, { stale }) => rebuildStale({ db: tx }, stale ?? noneStale, signal),
+    };
+    await writePage(to, own, noneStale, ({ stale }) => ({ stale }));
+  }
+}

@@ -1,0 +1,71 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readRunning } from "#server/db/folder-lock.ts";
+import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
+import { type Notes, startNotes } from "#tests/support/providers/notes.ts";
+import { makeSubProject, until } from "../git-helpers.ts";
+import { connectNotes, counted, makeNotes, storedNotes, sync } from "./sync-helpers.ts";
+
+let platform: TestPlatform;
+let notes: Notes;
+beforeAll(async () => {
+  platform = await startPlatform();
+  notes = await startNotes();
+});
+afterAll(async () => {
+  await platform.stop();
+  await notes.stop();
+});
+
+const count = 600;
+
+/** A run in a process of its own. */
+function startRun(id: string) {
+  const { dataDir, databaseUrl } = platform.config;
+  const address = databaseUrl ?? readRunning(dataDir)?.connectionString ?? "";
+  const script = join(import.meta.dirname, "../../../support/serve-notes-sync.ts");
+  const child = spawn(process.execPath, [script, dataDir, address, id], { stdio: "inherit" });
+  return { child, ended: once(child, "exit") };
+}
+
+const stored = async () => (await counted(platform))?.activities ?? 0;
+
+test("kill -9 in the middle of pages, again and again: nothing comes twice and nothing is missing", async () => {
+  const { segmentId } = await makeSubProject(platform);
+  notes.boards.set("a", makeNotes(count));
+  const id = await connectNotes(platform, notes, segmentId, { a: segmentId });
+  for (const enough of [20, 150, 400]) {
+    const { child, ended } = startRun(id);
+    await until(async () => ((await stored()) >= enough ? true : null), `${enough} notes`);
+    child.kill("SIGKILL");
+    await ended;
+  }
+  expect(await stored()).toBeLessThan(count);
+  notes.asked.length = 0;
+  expect(await sync(platform, id)).toMatchObject({ status: "done" });
+  // It went on, and did not begin anew.
+  expect(notes.asked[0]).toMatch(/page=/);
+  expect(await counted(platform)).toEqual({ activities: count, segments: count, months: count });
+  expect((await storedNotes(platform)).map(({ source_id }) => Number(source_id))).toEqual(
+    makeNotes(count).map((note) => note.id),
+  );
+});
+
+test("of two runs of one integration only the one that began last writes", async () => {
+  const { segmentId } = await makeSubProject(platform);
+  notes.boards.set("b", makeNotes(count));
+  const id = await connectNotes(platform, notes, segmentId, { b: segmentId });
+  const { ended } = startRun(id);
+  const own = async () => (await storedNotes(platform, segmentId)).length;
+  await until(async () => ((await own()) >= 20 ? true : null), "the first notes");
+  expect(await sync(platform, id)).toMatchObject({ status: "done" });
+  await ended;
+  expect(await own()).toBe(count);
+  const runs = await platform.running.platform.db.execute<{ status: string | null }>(
+    sql`select status from integration_runs where integration_id = ${id}::uuid order by started_at`,
+  );
+  expect(runs.rows).toEqual([{ status: null }, { status: "done" }]);
+});

@@ -1,0 +1,130 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { HttpError } from "#server/base/http-error.ts";
+import { connectAndSync } from "#server/integrations/start-sync.ts";
+import { revokeSignIn } from "#server/integrations/sync/connect-to.ts";
+import type { Connector } from "#server/integrations/sync/connector.ts";
+import { finishOAuth, freshToken, startOAuth } from "#server/integrations/sync/oauth.ts";
+import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
+import { type Notes, notesConnector, startNotes } from "#tests/support/providers/notes.ts";
+import { type SignInProvider, startSignInProvider } from "#tests/support/providers/sign-in.ts";
+import { makeSubProject } from "../git-helpers.ts";
+import { adminOf, makeNotes, sync } from "./sync-helpers.ts";
+
+let provider: SignInProvider;
+let notes: Notes;
+let platform: TestPlatform;
+let segmentId: string;
+beforeAll(async () => {
+  provider = await startSignInProvider();
+  notes = await startNotes();
+  platform = await startPlatform({
+    environment: { GITLAB_URL: provider.origin, GITLAB_CLIENT_ID: "our-id", GITLAB_CLIENT_SECRET: "our-secret" },
+  });
+});
+afterAll(async () => {
+  await platform.stop();
+  await notes.stop();
+  await provider.stop();
+});
+beforeEach(async () => {
+  ({ segmentId } = await makeSubProject(platform));
+  provider.seconds = 7_200;
+  provider.grants.length = 0;
+});
+
+/** Notes that take what the provider hands out. */
+const connector: Connector = {
+  ...notesConnector,
+  auth: () => ({ kind: "oauth", provider: "gitlab" }),
+} as Connector;
+
+const inside = () => platform.running.platform;
+
+async function signIn() {
+  const requester = adminOf(segmentId);
+  const address = await startOAuth(inside(), requester, "gitlab", segmentId);
+  const { searchParams } = provider.allow(address);
+  const [code = "", state = ""] = [searchParams.get("code") ?? "", searchParams.get("state") ?? ""];
+  return { requester, code, state };
+}
+
+async function connect() {
+  const { requester, code, state } = await signIn();
+  const oauth = await finishOAuth(inside(), requester, "gitlab", { code, state, segmentId });
+  notes.boards.set("a", makeNotes(5));
+  const settings = { url: notes.origin, boards: { a: segmentId }, token: "unused" };
+  // The catalogue has no such platform, so there is no queue for it.
+  const unqueued = { ...inside(), jobs: { ...inside().jobs, send: async () => {} } };
+  const { id } = await connectAndSync(unqueued, requester, { platform: "notes", segmentId, settings, oauth });
+  notes.tokens.clear();
+  for (const token of provider.tokens) notes.tokens.add(`Bearer ${token}`);
+  return id;
+}
+
+test("whoever comes back from the provider is signed in, and what is read is signed with their token", async () => {
+  const id = await connect();
+  expect(await sync(platform, id, connector)).toMatchObject({ status: "done" });
+  const { rows } = await inside().db.execute<{ settings: object; secrets: string }>(
+    sql`select settings, secrets from integrations where id = ${id}::uuid`,
+  );
+  for (const token of provider.tokens) expect(JSON.stringify(rows)).not.toContain(token);
+});
+
+test("a state is good once, for the user and the sub-project that it was made for", async () => {
+  const { requester, code, state } = await signIn();
+  const somebody = { user: { ...requester.user, id: "00000000-0000-4000-8000-000000000001" } };
+  await expect(finishOAuth(inside(), somebody, "gitlab", { code, state, segmentId })).rejects.toThrow(HttpError);
+  await finishOAuth(inside(), requester, "gitlab", { code, state, segmentId });
+  await expect(finishOAuth(inside(), requester, "gitlab", { code, state, segmentId })).rejects.toThrow(
+    "This sign-in is no longer valid. Connect again.",
+  );
+});
+
+test("a token that is about to expire is exchanged once, however many ask, and both new ones are kept", async () => {
+  provider.seconds = 30;
+  const id = await connect();
+  provider.seconds = 7_200;
+  const tokens = await Promise.all([1, 2, 3].map(() => freshToken(inside(), "gitlab", id, null)));
+  expect(new Set(tokens).size).toBe(1);
+  expect(provider.grants).toEqual(["authorization_code", "refresh_token"]);
+  // The refresh token that was kept is the new one.
+  await freshToken(inside(), "gitlab", id, tokens[0] ?? "");
+  expect(provider.grants).toEqual(["authorization_code", "refresh_token", "refresh_token"]);
+});
+
+test("a token that the provider no longer takes is refreshed; when that fails, somebody must connect again", async () => {
+  const id = await connect();
+  notes.tokens.clear();
+  provider.tokens.clear();
+  provider.refreshTokens.clear();
+  expect(await sync(platform, id, connector)).toMatchObject({
+    status: "needs-reconnect",
+    error: "GitLab did not renew the sign-in: The grant is not good any more",
+  });
+});
+
+test("disconnecting ends the sign-in at the provider", async () => {
+  provider.tokens.clear();
+  provider.refreshTokens.clear();
+  const id = await connect();
+  const [row] = (
+    await inside().db.execute<{ settings: Record<string, unknown>; secrets: string }>(
+      sql`select settings, secrets from integrations where id = ${id}::uuid`,
+    )
+  ).rows;
+  await revokeSignIn(inside(), connector, row ?? { settings: {}, secrets: null });
+  expect([...provider.tokens, ...provider.refreshTokens]).toEqual([]);
+});
+
+test("a provider that is not set up says to an admin what is missing, and to others that it is not", async () => {
+  const bare = { ...inside(), config: { ...inside().config, providers: {} } };
+  const admin = adminOf(segmentId);
+  await expect(startOAuth(bare, admin, "gitlab", segmentId)).rejects.toThrow(
+    "GitLab is not set up on this platform. Missing: GITLAB_CLIENT_ID, GITLAB_CLIENT_SECRET.",
+  );
+  const other = { user: { ...admin.user, roles: ["projectAdmin"] } } as unknown as typeof admin;
+  await expect(startOAuth(bare, other, "gitlab", segmentId)).rejects.toThrow(
+    "GitLab is not set up on this platform. Ask an administrator.",
+  );
+});

@@ -1,0 +1,89 @@
+import { sql } from "drizzle-orm";
+import Fastify, { type FastifyInstance } from "fastify";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { integrationRecord } from "#server/integrations/list.ts";
+import { readDeliveries, serveWebhooks } from "#server/integrations/sync/webhooks.ts";
+import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
+import { type Notes, notesConnector, signNotes, startNotes } from "#tests/support/providers/notes.ts";
+import { makeSubProject } from "../git-helpers.ts";
+import { connectNotes, counted, storedNotes } from "./sync-helpers.ts";
+
+let platform: TestPlatform;
+let notes: Notes;
+let app: FastifyInstance;
+let segmentId: string;
+let id: string;
+beforeAll(async () => {
+  platform = await startPlatform();
+  notes = await startNotes();
+  app = Fastify();
+  await serveWebhooks(app, platform.running.platform, (key) => (key === "notes" ? notesConnector : undefined));
+});
+afterAll(async () => {
+  await app.close();
+  await notes.stop();
+  await platform.stop();
+});
+beforeEach(async () => {
+  await platform.running.platform.db.execute(sql`truncate integrations, activities, members cascade`);
+  ({ segmentId } = await makeSubProject(platform));
+  id = await connectNotes(platform, notes, segmentId, { a: segmentId });
+});
+
+const note = { id: 1, author: { id: 1, login: "ada" }, text: "By itself", updated: 1 };
+
+function deliver(body: object, { delivery = "d1", secret = "good", path = "/webhooks/notes" } = {}) {
+  const payload = JSON.stringify(body);
+  const headers = { "x-notes-signature": signNotes(payload, secret), "x-notes-delivery": delivery };
+  return app.inject({
+    method: "POST",
+    url: path,
+    payload,
+    headers: { ...headers, "content-type": "application/json" },
+  });
+}
+
+async function read() {
+  const { platform: inside } = platform.running;
+  const record = await integrationRecord(inside.db, id);
+  await readDeliveries(inside, notesConnector, record, new AbortController().signal);
+}
+
+test("what a provider sends is stored once, answered at once, and read as the streams read it", async () => {
+  const body = { board: "a", total: 1, notes: [note] };
+  expect((await deliver(body)).statusCode).toBe(202);
+  expect((await deliver(body)).statusCode).toBe(202);
+  expect((await deliver(body, { delivery: "d2", path: `/api/webhooks/notes/${id}` })).statusCode).toBe(202);
+  const stored = await platform.running.platform.db.execute(sql`select delivery_id from webhook_deliveries order by 1`);
+  expect(stored.rows).toEqual([{ delivery_id: "d1" }, { delivery_id: "d2" }]);
+  await read();
+  expect(await storedNotes(platform, segmentId)).toMatchObject([{ source_id: "1", title: "By itself", person: "ada" }]);
+  expect(await counted(platform)).toEqual({ activities: 1, segments: 1, months: 1 });
+});
+
+test("a delivery that says that something is gone takes it away, with what was counted of it", async () => {
+  await deliver({ board: "a", total: 1, notes: [note] });
+  await deliver({ board: "a", total: 1, notes: [{ ...note, isDeleted: true }] }, { delivery: "d2" });
+  await read();
+  expect(await counted(platform)).toEqual({ activities: 0, segments: 0, months: 0 });
+});
+
+test("what is signed with another secret, or is of a platform that sends nothing, is refused", async () => {
+  expect((await deliver({ board: "a", total: 0, notes: [] }, { secret: "other" })).statusCode).toBe(401);
+  expect((await deliver({}, { path: "/webhooks/unknown" })).statusCode).toBe(404);
+  expect((await deliver({}, { path: "/webhooks/notes/not-an-id" })).statusCode).toBe(404);
+});
+
+test("a delivery that cannot be understood is kept with the reason and holds up no other", async () => {
+  await deliver({ board: "a", total: 1, notes: "none" });
+  await deliver({ board: "a", total: 1, notes: [note] }, { delivery: "d2" });
+  await read();
+  expect(await counted(platform)).toMatchObject({ activities: 1 });
+  const stored = await platform.running.platform.db.execute<{ error: string | null; waits: boolean }>(
+    sql`select error is not null as failed, processed_at is null as waits from webhook_deliveries order by delivery_id`,
+  );
+  expect(stored.rows).toEqual([
+    { failed: true, waits: false },
+    { failed: false, waits: false },
+  ]);
+});

@@ -1,0 +1,19 @@
+import Fastify from "fastify";
+import { readConfig } from "#server/base/config.ts";
+import type { Platform } from "#server/base/platform.ts";
+import { createSecrets, readSecretKey } from "#server/base/secrets.ts";
+import { connect } from "#server/db/database.ts";
+import { runSync } from "#server/integrations/sync/run-sync.ts";
+import { notesConnector } from "./providers/notes.ts";
+
+/** One run of a sync in a process that may be killed. Arguments: data folder, address of the database, integration. */
+const [dataDir = "", connectionString = "", integrationId = ""] = process.argv.slice(2);
+const config = readConfig(["--data-dir", dataDir], { OUTBOUND_ALLOW: "127.0.0.1" });
+const { db, pool } = connect(connectionString);
+const platform = {
+  ...{ config, db, log: Fastify({ logger: { level: "warn" } }).log },
+  secrets: createSecrets(await readSecretKey(config)),
+  events: { emit() {}, disconnect() {} },
+} as unknown as Platform;
+await runSync(platform, notesConnector, integrationId, new AbortController().signal);
+await pool.end();
