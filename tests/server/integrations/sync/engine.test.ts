@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { askProvider } from "#server/integrations/sync/connect-to.ts";
+import { runSync } from "#server/integrations/sync/run-sync.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
-import { type Notes, startNotes } from "#tests/support/providers/notes.ts";
+import { type Notes, notesConnector, startNotes } from "#tests/support/providers/notes.ts";
 import { makeSubProject } from "../git-helpers.ts";
 import { connectNotes, counted, integration, makeNotes, storedNotes, sync } from "./sync-helpers.ts";
 
@@ -191,12 +193,30 @@ test("organizations, bots and the person it was done to are kept", async () => {
   ]);
 });
 
+test("settings that are about to be stored are tried first, and refused with the provider's words", async () => {
+  notes.boards.set("a", []);
+  const ask = (settings: Record<string, unknown>) => {
+    const connection = { segmentId, settings: { url: notes.origin, boards: { a: segmentId }, ...settings } };
+    const { signal } = new AbortController();
+    return askProvider(platform.running.platform, notesConnector, connection, signal, (context) =>
+      notesConnector.check(context),
+    );
+  };
+  await ask({ token: "good" });
+  await expect(ask({ token: "bad" })).rejects.toMatchObject({
+    status: 400,
+    message: expect.stringContaining("The token is not good"),
+  });
+  await expect(ask({})).rejects.toMatchObject({ status: 400, message: expect.stringContaining("token") });
+  await expect(ask({ token: "good", url: "http://10.0.0.1" })).rejects.toMatchObject({
+    message: expect.stringContaining("private network"),
+  });
+});
+
 test("an integration that was switched off is not read", async () => {
   notes.boards.set("a", makeNotes(25));
   const id = await connectNotes(platform, notes, segmentId, { a: segmentId });
   await platform.running.platform.db.execute(sql`update integrations set status = 'inactive'`);
-  const { runSync } = await import("#server/integrations/sync/run-sync.ts");
-  const { notesConnector } = await import("#tests/support/providers/notes.ts");
   await runSync(platform.running.platform, notesConnector, id, new AbortController().signal);
   expect(notes.asked).toEqual([]);
   expect(await integration(platform, id)).toMatchObject({ status: "inactive" });
