@@ -1,7 +1,7 @@
 import { Bot, Lock, Plus } from "lucide-react";
 import { useEffect } from "react";
 import type { Member } from "#shared/contract/members.ts";
-import { activeOrganization } from "#shared/domain/active-organization.ts";
+import { activeOrganization, jobTitleOf } from "#shared/domain/active-organization.ts";
 import { attributeValue } from "#shared/domain/attributes.ts";
 import { mergeEmails } from "#shared/domain/emails.ts";
 import { orderPersonIdentities } from "#shared/domain/identity-order.ts";
@@ -193,6 +193,5 @@ function headlineOf({ organizations = [], attributes }: Member): string | null {
     memberOrganizations ? [{ displayName, memberOrganizations }] : [],
   );
   const active = activeOrganization(work);
-  const title = active?.memberOrganizations.title || attributeValue(attributes, "jobTitle");
-  return texts.headline(typeof title === "string" && title !== "" ? title : null, active?.displayName ?? null);
+  return texts.headline(jobTitleOf(active, attributes), active?.displayName ?? null);
 }

@@ -49,7 +49,9 @@ export async function personRows(
     return {
       ...personFields(person, segmentId),
       identities: identities.get(person.id) ?? [],
-      organizations: active ? [rowOrganization(active)] : [],
+      organizations: active
+        ? [{ ...rowOrganization(active), memberOrganizations: { title: active.memberOrganizations.title } }]
+        : [],
       maintainerRoles: roles.get(person.id) ?? [],
       tags: tags.get(person.id) ?? [],
       activityByMonth: months(person.id),

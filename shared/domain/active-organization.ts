@@ -1,3 +1,4 @@
+import { type Attributes, attributeValue } from "./attributes.ts";
 import { compareText } from "./compare-text.ts";
 import { isCurrent, isPrimary, isUndated, type WorkExperience } from "./work-experience.ts";
 
@@ -20,4 +21,13 @@ export function activeOrganization<T extends OrganizationOfPerson>(organizations
     organizations.find((organization) => isUndated(organization.memberOrganizations)) ??
     null
   );
+}
+
+/** A person's job title: that of the active organization, else the attribute; the same in lists, profiles and the panel. */
+export function jobTitleOf(
+  active: { readonly memberOrganizations?: { readonly title?: string | null | undefined } | null | undefined } | null,
+  attributes: Attributes | null | undefined,
+): string | null {
+  const title = active?.memberOrganizations?.title || attributeValue(attributes, "jobTitle");
+  return typeof title === "string" && title !== "" ? title : null;
 }

@@ -52,6 +52,18 @@ test("Without anything said: 20 rows, most activities first, the total as a numb
   expect(page.count).toBe((await all()).length);
 });
 
+test("A row names the same job title as the profile", async () => {
+  const { rows } = await list({ limit: 50 });
+  const row = rows.find(({ organizations }) => organizations?.[0]?.memberOrganizations?.title);
+  const path = `/member/${row?.id}?include[memberOrganizations]=true&segments[]=${group}`;
+  const profile = await platform.api(path, { account: "admin" });
+  const member = profile.json<MemberRow>();
+  expect(row?.organizations?.[0]).toMatchObject({
+    id: member.organizations?.[0]?.id,
+    memberOrganizations: { title: member.organizations?.[0]?.memberOrganizations?.title },
+  });
+});
+
 test("A page is never longer than 200 rows", async () => {
   const page = await list({ limit: 5000 });
   expect(page.limit).toBe(200);

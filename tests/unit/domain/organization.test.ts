@@ -1,11 +1,21 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { activeOrganization } from "#shared/domain/active-organization.ts";
+import { activeOrganization, jobTitleOf } from "#shared/domain/active-organization.ts";
 import { domainLink, organizationWebsite } from "#shared/domain/organization-website.ts";
 
 function job(id: string, dateStart: string | null, dateEnd: string | null, isPrimaryWorkExperience = false) {
   return { id, memberOrganizations: { dateStart, dateEnd, affiliationOverride: { isPrimaryWorkExperience } } };
 }
+
+describe("a person's job title", () => {
+  const attributes = { jobTitle: { default: "Engineer" } };
+
+  it("is that of the active organization, else the attribute, else none", () => {
+    expect(jobTitleOf({ memberOrganizations: { title: "Maintainer" } }, attributes)).toBe("Maintainer");
+    expect(jobTitleOf({ memberOrganizations: { title: null } }, attributes)).toBe("Engineer");
+    expect(jobTitleOf(null, { jobTitle: { default: "" } })).toBeNull();
+  });
+});
 
 describe("a person's active organization", () => {
   const undated = job("undated", null, null);

@@ -12,6 +12,7 @@ import {
   profilePath,
   TextCell,
 } from "#console/data-table/index.ts";
+import { jobTitleOf } from "#shared/domain/active-organization.ts";
 import { attributeValue } from "#shared/domain/attributes.ts";
 import {
   formatDateTime,
@@ -55,7 +56,7 @@ export const personName: NameColumn<PersonRow> = {
 };
 
 /** A column that shows an attribute of people as text. */
-function attributeColumn(id: "jobTitle" | "location" | "bio", width: number): Column<PersonRow> {
+function attributeColumn(id: "location" | "bio", width: number): Column<PersonRow> {
   const label = texts.columns[id];
   return {
     id,
@@ -72,7 +73,14 @@ const inEveryRow: readonly Column<PersonRow>[] = [
     width: 156,
     cell: (row) => <OrganizationCell row={row} />,
   },
-  attributeColumn("jobTitle", 162),
+  {
+    id: "jobTitle",
+    label: texts.columns.jobTitle,
+    width: 162,
+    cell: (row) => (
+      <TextCell value={jobTitleOf(row.organizations?.[0] ?? null, row.attributes)} what={texts.columns.jobTitle} />
+    ),
+  },
   {
     id: "identities",
     label: texts.columns.identities,

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { imageAddress } from "#console/core/image-address.ts";
 import { profilePath } from "#console/data-table/index.ts";
 import { Joined, Place, ProfileHead, SyncingBadge } from "#console/record-page/index.ts";
-import { activeOrganization } from "#shared/domain/active-organization.ts";
+import { activeOrganization, jobTitleOf } from "#shared/domain/active-organization.ts";
 import { type Attributes, attributeValue } from "#shared/domain/attributes.ts";
 import { engagementLevel } from "#shared/domain/engagement-level.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
@@ -36,8 +36,7 @@ type HeadlineProps = Pick<ProfileHeaderProps, "groupId" | "organizations" | "att
 function Headline({ groupId, organizations, attributes }: HeadlineProps) {
   if (organizations.isPending) return <Skeleton className="my-1.25 w-56" />;
   const active = activeOrganization(organizations.data ?? []);
-  const title = active?.memberOrganizations.title || attributeValue(attributes, "jobTitle");
-  const titleText = typeof title === "string" && title !== "" ? title : null;
+  const titleText = jobTitleOf(active, attributes);
   if (!active) return titleText && <bdi>{titleText}</bdi>;
   return (
     <span className="flex min-w-0 items-center gap-1">
