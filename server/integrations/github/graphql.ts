@@ -1,0 +1,123 @@
+import { type Answer, type SyncContext, SyncError } from "../sync/connector.ts";
+import type { Detail } from "./selections.ts";
+
+/** An error in an answer of GraphQL; old versions of GitHub leave out the type. */
+interface GraphqlError {
+  readonly type?: unknown;
+  readonly message?: unknown;
+}
+
+/** Errors about one part of what was asked: the rest of the answer counts. */
+const partial = new Set(["NOT_FOUND", "FORBIDDEN", "INSUFFICIENT_SCOPES", "UNPROCESSABLE"]);
+
+/** The query asked for more than GitHub works out in its time: a smaller one may pass. */
+export class TooMuchAsked extends SyncError {
+  constructor(message: string) {
+    super("transient", message);
+    this.name = "TooMuchAsked";
+  }
+}
+
+/**
+ * What a `POST /graphql` answered.
+ * @throws SyncError `skip` for what the token may not see, `setup` for what it may not ask, `transient` for what may heal,
+ * TooMuchAsked for what a smaller query may bring.
+ */
+export async function ask(
+  context: SyncContext<unknown>,
+  query: string,
+  variables: object,
+): Promise<Record<string, unknown>> {
+  const { body } = await context.http.post("/graphql", { body: { query, variables } });
+  const { data, errors } = objectOf(body);
+  const problems = errorsIn(errors);
+  const found = objectOf(data);
+  const hasAnswer = Object.values(found).some((part) => part !== null);
+  if (problems.length === 0 || (hasAnswer && problems.every(isPartial))) {
+    if (Object.keys(found).length > 0) return found;
+    throw new SyncError("transient", "GitHub answered with something that is no answer to the question.");
+  }
+  const [problem] = problems.filter((each) => !hasAnswer || !isPartial(each));
+  const message = String(problem?.message ?? "GitHub did not say what is wrong.").slice(0, 500);
+  switch (problem?.type) {
+    case "INSUFFICIENT_SCOPES":
+      throw new InsufficientScopes(message);
+    case "NOT_FOUND":
+    case "FORBIDDEN":
+      throw new SyncError("skip", message);
+    case "MAX_NODE_LIMIT_EXCEEDED":
+    case "RESOURCE_LIMITS_EXCEEDED":
+      throw new TooMuchAsked(message);
+    case "UNPROCESSABLE":
+    case "undefinedField":
+    case "argumentLiteralsIncompatible":
+      throw new SyncError("setup", message);
+    default:
+      throw new TooMuchAsked(message);
+  }
+}
+
+export class InsufficientScopes extends SyncError {
+  constructor(message: string) {
+    super("setup", message);
+  }
+}
+
+const isPartial = ({ type }: GraphqlError) => partial.has(String(type));
+
+function errorsIn(errors: unknown): GraphqlError[] {
+  return Array.isArray(errors) ? errors.map((each) => objectOf(each)) : [];
+}
+
+export const objectOf = (value: unknown): Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+
+/** What the token of a run may ask, as far as GitHub refused something. */
+const details = new WeakMap<SyncContext<unknown>, Detail>();
+
+export const detailOf = (context: SyncContext<unknown>): Detail =>
+  details.get(context) ?? { emails: true, organizations: true };
+
+/** Asks for as much as the token's scopes allow: what GitHub refuses is left out from then on. */
+export async function askInDetail(
+  context: SyncContext<unknown>,
+  query: (detail: Detail) => string,
+  variables: object,
+): Promise<Record<string, unknown>> {
+  const detail = detailOf(context);
+  try {
+    return await ask(context, query(detail), variables);
+  } catch (error) {
+    if (!(error instanceof InsufficientScopes)) throw error;
+    const less = error.message.includes("read:org")
+      ? { ...detail, organizations: false }
+      : { ...detail, emails: false };
+    if (less.emails === detail.emails && less.organizations === detail.organizations) throw error;
+    details.set(context, less);
+    return askInDetail(context, query, variables);
+  }
+}
+
+/**
+ * Limits that only GitHub words: the hourly one of GraphQL comes as 200 with an error inside, the one against bursts as
+ * 403 with a sentence.
+ */
+export function classifyGithub({ status, headers, body }: Answer, now = new Date()): SyncError | undefined {
+  const { errors, message } = objectOf(body);
+  const spent = status === 200 ? errorsIn(errors).find(({ type }) => type === "RATE_LIMITED") : undefined;
+  if (spent) {
+    const reset = Number(headers.get("x-ratelimit-reset"));
+    const resumeAt = reset > 0 ? new Date(reset * 1000) : new Date(now.getTime() + 15 * 60_000);
+    return new SyncError("limit", String(spent.message ?? "GitHub's hourly limit is spent."), { resumeAt });
+  }
+  if ((status === 403 || status === 429) && /secondary rate limit|abuse detection/i.test(String(message ?? ""))) {
+    const seconds = Number(headers.get("retry-after")) || 60;
+    return new SyncError("limit", String(message), { resumeAt: new Date(now.getTime() + seconds * 1000) });
+  }
+  if (status === 403 && /suspended/i.test(String(message ?? ""))) return new SyncError("reconnect", String(message));
+  return undefined;
+}
+
+/** Enterprise hosts have REST at `/api/v3` and GraphQL at `/api/graphql`: requests go to what they have in common. */
+export const apiBase = (url: string): string => url.replace(/\/v3$/, "");
+export const restPath = (url: string, path: string): string => (/\/v3$/.test(url) ? `/v3${path}` : path);

@@ -1,0 +1,217 @@
+/**
+ * What the token's scopes let it ask of GitHub's GraphQL. A classic token without `user:email` or `read:org` is refused
+ * the whole query for a single field that needs one of them, so those fields are left out.
+ */
+export interface Detail {
+  readonly emails: boolean;
+  readonly organizations: boolean;
+}
+
+const userFields = ({ emails }: Detail) =>
+  `id login name avatarUrl url bio company companyHTML location websiteUrl twitterUsername isHireable ${emails ? "email" : ""}`;
+
+const user = (detail: Detail) => `... on User { ${userFields(detail)} }`;
+
+const organizationFields = "id login name avatarUrl url description location websiteUrl twitterUsername";
+
+/** Whoever did something: the account types that have a profile. */
+const account = (detail: Detail) => `{
+  __typename
+  ${user(detail)}
+  ... on Organization { ${detail.organizations ? organizationFields : "id login avatarUrl url"} }
+  ... on Bot { id login avatarUrl url }
+  ... on Mannequin { id login avatarUrl url }
+  ... on EnterpriseUserAccount { id login name avatarUrl url }
+}`;
+
+/** Who a repository belongs to. */
+const repositoryOwner = (detail: Detail) => `{
+  __typename
+  ${user(detail)}
+  ... on Organization { ${detail.organizations ? organizationFields : "id login avatarUrl url"} }
+}`;
+
+/** Reviewers and assignees. Of a team only that it is one: its fields need a scope of their own. */
+const reviewer = (detail: Detail) => `{
+  __typename
+  ${user(detail)}
+  ... on Bot { id login avatarUrl url }
+  ... on Mannequin { id login avatarUrl url }
+}`;
+
+const pageInfo = "pageInfo { hasNextPage endCursor }";
+
+const comment = (detail: Detail) => `id url bodyText createdAt author ${account(detail)}`;
+
+const closedEvent = (detail: Detail) => `... on ClosedEvent { createdAt actor ${account(detail)} }`;
+
+const page = (first: number, after?: string) =>
+  `first: ${first}${after === undefined ? "" : `, after: ${JSON.stringify(after)}`}`;
+
+/** A further page of what hangs on one record, or the first. */
+type Part = (detail: Detail, first: number, after?: string) => string;
+
+const issueTimeline: Part = (detail, first, after) => `timelineItems(${page(first, after)}, itemTypes: [CLOSED_EVENT]) {
+  ${pageInfo} nodes { __typename ${closedEvent(detail)} }
+}`;
+
+const pullRequestTimeline: Part = (detail, first, after) => `timelineItems(${page(first, after)}, itemTypes: [
+  PULL_REQUEST_REVIEW, MERGED_EVENT, ASSIGNED_EVENT, REVIEW_REQUESTED_EVENT, CLOSED_EVENT
+]) {
+  ${pageInfo}
+  nodes {
+    __typename
+    ... on PullRequestReview { state bodyText submittedAt url author ${account(detail)} }
+    ... on MergedEvent { createdAt actor ${account(detail)} }
+    ... on AssignedEvent { createdAt actor ${account(detail)} assignee ${reviewer(detail)} }
+    ... on ReviewRequestedEvent { id createdAt actor ${account(detail)} requestedReviewer ${reviewer(detail)} }
+    ${closedEvent(detail)}
+  }
+}`;
+
+const comments: Part = (detail, first, after) =>
+  `comments(${page(first, after)}) { ${pageInfo} nodes { ${comment(detail)} } }`;
+
+const reviewComments: Part = (detail, first, after) =>
+  `comments(${page(first, after)}) { ${pageInfo} nodes { ${comment(detail)} replyTo { id } } }`;
+
+const reviewThreads: Part = (detail, first, after) =>
+  `reviewThreads(${page(first, after)}) { ${pageInfo} nodes { id ${reviewComments(detail, Math.min(first, 20))} } }`;
+
+const commits: Part = (detail, first, after) => `commits(${page(first, after)}) {
+  ${pageInfo}
+  nodes { commit { oid url message authoredDate parents { totalCount } author { user { __typename ${user(detail)} } } } }
+}`;
+
+const replies: Part = (detail, first, after) =>
+  `replies(${page(first, after)}) { ${pageInfo} nodes { ${comment(detail)} isAnswer } }`;
+
+const discussionComments: Part = (detail, first, after) => `comments(${page(first, after)}) {
+  ${pageInfo} nodes { ${comment(detail)} isAnswer ${replies(detail, Math.min(first, 20))} }
+}`;
+
+const indirectForks: Part = (detail, first, after) => `forks(${page(first, after)}) {
+  ${pageInfo} nodes { id url createdAt forkCount owner ${repositoryOwner(detail)} }
+}`;
+
+const issueFields = `__typename id number title bodyText url state createdAt updatedAt`;
+
+const pullRequestFields = `__typename id number title bodyText url state createdAt updatedAt closedAt mergedAt additions
+  deletions changedFiles authorAssociation labels(first: 20) { nodes { name } }`;
+
+const discussionFields = `__typename id number title bodyText url createdAt updatedAt
+  category { id name slug emoji description isAnswerable }`;
+
+/** How many records of each list are asked for at once; a pull request brings four lists of its own along. */
+export const pageSizes = { stars: 100, forks: 100, issues: 50, pullRequests: 20, discussions: 25 } as const;
+
+export type StreamName = keyof typeof pageSizes;
+
+const newestFirst = (field: string) => `orderBy: { field: ${field}, direction: DESC }`;
+
+interface ListPage {
+  readonly first: number;
+  readonly after?: string | undefined;
+  /** Issues alone can be asked for by when they changed; the others come newest first until a known one. */
+  readonly since?: string | undefined;
+}
+
+const lists: Readonly<Record<StreamName, (detail: Detail, page: ListPage) => string>> = {
+  stars: (detail, { first, after }) => `list: stargazers(${page(first, after)}, ${newestFirst("STARRED_AT")}) {
+    totalCount ${pageInfo} edges { starredAt node { __typename ${user(detail)} } }
+  }`,
+  forks: (detail, { first, after }) => `list: forks(${page(first, after)}, ${newestFirst("CREATED_AT")}) {
+    totalCount ${pageInfo} nodes { id url createdAt forkCount owner ${repositoryOwner(detail)} }
+  }`,
+  issues: (detail, { first, after, since }) => `list: issues(${page(first, after)}, ${newestFirst("UPDATED_AT")}${
+    since === undefined ? "" : `, filterBy: { since: ${JSON.stringify(since)} }`
+  }) {
+    totalCount ${pageInfo}
+    nodes { ${issueFields} author ${account(detail)} ${issueTimeline(detail, 20)} ${comments(detail, 50)} }
+  }`,
+  pullRequests: (detail, { first, after }) => `list: pullRequests(${page(first, after)}, ${newestFirst("UPDATED_AT")}) {
+    totalCount ${pageInfo}
+    nodes {
+      ${pullRequestFields} author ${account(detail)} ${pullRequestTimeline(detail, 50)} ${comments(detail, 50)}
+      ${reviewThreads(detail, 20)} ${commits(detail, 50)}
+    }
+  }`,
+  discussions: (detail, { first, after }) => `list: discussions(${page(first, after)}, ${newestFirst("UPDATED_AT")}) {
+    totalCount ${pageInfo}
+    nodes { ${discussionFields} author ${account(detail)} ${discussionComments(detail, 25)} }
+  }`,
+};
+
+/** One page of a stream. Renamed repositories are found by their old name. */
+export function listQuery(stream: StreamName, detail: Detail, page: ListPage): string {
+  return `query ($owner: String!, $name: String!) {
+    repository(owner: $owner, name: $name, followRenames: true) { id ${lists[stream](detail, page)} }
+  }`;
+}
+
+/** Most records of one list that GitHub sends in one answer. */
+const most = 100;
+
+const pullRequestPart =
+  (part: Part): Part =>
+  (detail, first, after) =>
+    `... on PullRequest { ${pullRequestFields} ${part(detail, first, after)} }`;
+
+const partsOf = {
+  "issue-events": (detail, first, after) => `... on Issue { ${issueFields} ${issueTimeline(detail, first, after)} }`,
+  "issue-comments": (detail, first, after) => `... on Issue { ${issueFields} ${comments(detail, first, after)} }`,
+  "pull-request-events": pullRequestPart(pullRequestTimeline),
+  "pull-request-comments": pullRequestPart(comments),
+  "pull-request-commits": pullRequestPart(commits),
+  "review-threads": pullRequestPart(reviewThreads),
+  "review-comments": (detail, first, after) => `... on PullRequestReviewThread {
+    __typename id pullRequest { ${pullRequestFields} } ${reviewComments(detail, first, after)}
+  }`,
+  "discussion-comments": (detail, first, after) =>
+    `... on Discussion { ${discussionFields} ${discussionComments(detail, first, after)} }`,
+  replies: (detail, first, after) => `... on DiscussionComment { __typename id ${replies(detail, first, after)} }`,
+  "indirect-forks": (detail, first, after) =>
+    `... on Repository { __typename id url ${indirectForks(detail, first, after)} }`,
+} as const satisfies Readonly<Record<string, Part>>;
+
+export type PartName = keyof typeof partsOf;
+
+/** What is left of one list that hangs on a record, from `after`; the list itself is called as in `listQuery`. */
+export function partQuery(part: PartName, detail: Detail, after: string | undefined, first = most): string {
+  return `query ($id: ID!) { node(id: $id) { ${partsOf[part](detail, first, after)} } }`;
+}
+
+const records = {
+  issue: (detail) =>
+    `... on Issue { ${issueFields} author ${account(detail)} ${issueTimeline(detail, most)} ${comments(detail, most)} }`,
+  pullRequest: (detail) => `... on PullRequest {
+    ${pullRequestFields} author ${account(detail)} ${pullRequestTimeline(detail, most)} ${comments(detail, most)}
+    ${reviewThreads(detail, 50)} ${commits(detail, most)}
+  }`,
+  discussion: (detail) =>
+    `... on Discussion { ${discussionFields} author ${account(detail)} ${discussionComments(detail, most)} }`,
+  fork: (detail) => `... on Repository { id url createdAt forkCount owner ${repositoryOwner(detail)} }`,
+  user: (detail) => `__typename ${user(detail)}`,
+} as const satisfies Readonly<Record<string, (detail: Detail) => string>>;
+
+export type RecordKind = keyof typeof records;
+
+/** One record with all that hangs on it, as the lists have it: for what a webhook announces. */
+export function recordQuery(kind: RecordKind, detail: Detail): string {
+  return `query ($id: ID!) { node(id: $id) { ${records[kind](detail)} } }`;
+}
+
+/** Organizations by their names, each under `o0`, `o1` …; one that does not exist is null. */
+export function organizationsQuery(count: number): string {
+  const each = (make: (at: number) => string) => Array.from({ length: count }, (_, at) => make(at)).join(" ");
+  return `query (${each((at) => `$l${at}: String!`)}) {
+    ${each((at) => `o${at}: organization(login: $l${at}) { __typename ${organizationFields} }`)}
+  }`;
+}
+
+/** Members of the team whose review was requested, by the event's id. Needs the scope `read:org`. */
+export function teamMembersQuery(detail: Detail): string {
+  return `query ($id: ID!) { node(id: $id) { ... on ReviewRequestedEvent {
+    requestedReviewer { __typename ... on Team { members(first: ${most}) { nodes { __typename ${user(detail)} } } } }
+  } } }`;
+}

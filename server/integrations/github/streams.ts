@@ -1,0 +1,365 @@
+import {
+  type Change,
+  type Cursor,
+  type Json,
+  type Page,
+  type Partition,
+  type Stream,
+  type SyncContext,
+  SyncError,
+  type SyncedPerson,
+} from "../sync/connector.ts";
+import {
+  discussionChanges,
+  forkChanges,
+  issueChanges,
+  pullRequestChanges,
+  type Reading,
+  replyChanges,
+  reviewThreadChanges,
+  starChanges,
+} from "./activities.ts";
+import { ask, askInDetail, detailOf, InsufficientScopes, objectOf, TooMuchAsked } from "./graphql.ts";
+import { companyLogin, personOf } from "./people.ts";
+import {
+  type Account,
+  type Comment,
+  type Connection,
+  type Discussion,
+  type Fork,
+  type Issue,
+  type Maybe,
+  nextOf,
+  nodesOf,
+  type PullRequest,
+  type ReviewThread,
+  type Star,
+  type TimelineItem,
+} from "./records.ts";
+import {
+  listQuery,
+  organizationsQuery,
+  type PartName,
+  pageSizes,
+  partQuery,
+  type RecordKind,
+  recordQuery,
+  type StreamName,
+  teamMembersQuery,
+} from "./selections.ts";
+
+/** Settings of a partition: the repository as GitHub names it. */
+export interface RepositoryName {
+  readonly owner: string;
+  readonly name: string;
+}
+
+/** Records are read from this long before what was known: GitHub's lists lag a little behind its records. */
+const overlapMs = 2 * 60_000;
+
+/** A list that hangs on a record and goes on. */
+interface Rest {
+  readonly part: PartName;
+  readonly id: string;
+  readonly after?: string;
+}
+
+/** Where a pass stands. */
+interface Position {
+  /** After which record of the list the next page begins. */
+  readonly after?: string;
+  /** When the newest record changed, seen on the first page. */
+  readonly newest?: string;
+  /** What is left of the records of earlier pages; read before the list goes on. */
+  readonly rest?: readonly Rest[];
+  /** The list itself is at its end. */
+  readonly ended?: true;
+}
+
+interface List<T> {
+  readonly timeOf: (record: T) => Maybe<string>;
+  readonly changes: (record: T, reading: Reading) => Change[];
+  readonly restOf: (record: T) => Rest[];
+}
+
+const restIn = (part: PartName, id: Maybe<string>, list: Maybe<Connection<unknown>>): Rest[] => {
+  const after = nextOf(list);
+  return id && after !== null ? [{ part, id, after }] : [];
+};
+
+const forkRest = (fork: Fork): Rest[] =>
+  fork.id && (fork.forkCount ?? 0) > 0 ? [{ part: "indirect-forks", id: fork.id }] : [];
+
+const issueRest = (issue: Issue): Rest[] => [
+  ...restIn("issue-events", issue.id, issue.timelineItems),
+  ...restIn("issue-comments", issue.id, issue.comments),
+];
+
+const threadRest = (thread: ReviewThread): Rest[] => restIn("review-comments", thread.id, thread.comments);
+
+const pullRequestRest = (pull: PullRequest): Rest[] => [
+  ...restIn("pull-request-events", pull.id, pull.timelineItems),
+  ...restIn("pull-request-comments", pull.id, pull.comments),
+  ...restIn("pull-request-commits", pull.id, pull.commits),
+  ...restIn("review-threads", pull.id, pull.reviewThreads),
+  ...nodesOf(pull.reviewThreads).flatMap(threadRest),
+];
+
+const replyRest = (comment: Comment): Rest[] => restIn("replies", comment.id, comment.replies);
+
+const discussionRest = (discussion: Discussion): Rest[] => [
+  ...restIn("discussion-comments", discussion.id, discussion.comments),
+  ...nodesOf(discussion.comments).flatMap(replyRest),
+];
+
+const lists = {
+  stars: { timeOf: (star: Star) => star.starredAt, changes: starChanges, restOf: () => [] },
+  forks: {
+    timeOf: (fork: Fork) => fork.createdAt,
+    changes: (fork, reading) => forkChanges(fork, reading),
+    restOf: forkRest,
+  },
+  issues: { timeOf: (issue: Issue) => issue.updatedAt, changes: issueChanges, restOf: issueRest },
+  pullRequests: {
+    timeOf: (pull: PullRequest) => pull.updatedAt,
+    changes: pullRequestChanges,
+    restOf: pullRequestRest,
+  },
+  discussions: {
+    timeOf: (discussion: Discussion) => discussion.updatedAt,
+    changes: discussionChanges,
+    restOf: discussionRest,
+  },
+} as const satisfies { readonly [name in StreamName]: List<never> };
+
+const stream = (name: StreamName, unit: string, everyMinutes: number): Stream => ({
+  name,
+  unit,
+  everyMinutes,
+  read: (context, partition, cursor) => readStream(name, context, partition, cursor),
+});
+
+/** Everything that is read of a repository, newest first. */
+export const githubStreams: readonly Stream[] = [
+  stream("stars", "stars", 60),
+  stream("forks", "forks", 60),
+  stream("issues", "issues", 30),
+  stream("pullRequests", "pull requests", 30),
+  stream("discussions", "discussions", 60),
+];
+
+async function readStream(
+  name: StreamName,
+  context: SyncContext,
+  partition: Partition,
+  { since, page }: Cursor,
+): Promise<Page> {
+  const position = (page ?? {}) as Position;
+  const [first, ...others] = position.rest ?? [];
+  if (!first) return readList(name, context, partition, since, position);
+  const { changes, rest } = await readRest(context, first);
+  return {
+    changes,
+    done: 0,
+    ...following({ ...position, rest: [...rest, ...others] }),
+    since: position.newest ?? since,
+  };
+}
+
+/** The position to go on at; without one when nothing is left. */
+function following(position: Position): { next?: Json } {
+  return position.ended && (position.rest ?? []).length === 0 ? {} : { next: { ...position } as unknown as Json };
+}
+
+async function readList(
+  name: StreamName,
+  context: SyncContext,
+  partition: Partition,
+  since: string | undefined,
+  { after, newest: known }: Position,
+): Promise<Page> {
+  const list = lists[name] as List<unknown>;
+  const from = since === undefined ? undefined : new Date(Date.parse(since) - overlapMs).toISOString();
+  const { owner, name: repositoryName } = partition.settings as unknown as RepositoryName;
+  const answer = await inSmallerPages(pageSizes[name], (size) =>
+    askInDetail(context, (detail) => listQuery(name, detail, { first: size, after, since: from }), {
+      owner,
+      name: repositoryName,
+    }),
+  );
+  const repository = answer.repository;
+  if (repository === null || repository === undefined) {
+    throw new SyncError("skip", `${partition.label} does not exist any more, or the token may not read it.`);
+  }
+  const connection = objectOf(repository).list as Maybe<Connection<unknown> & { edges?: Maybe<unknown[]> }>;
+  if (!connection) {
+    throw new SyncError("skip", `GitHub does not show the ${name} of ${partition.label}.`);
+  }
+  const records = nodesOf({ nodes: (connection.edges ?? connection.nodes) as Maybe<unknown[]> });
+  // Lists come newest first, so the rest is known.
+  const fresh = records.filter((record) => from === undefined || (list.timeOf(record) ?? "9") >= from);
+  const reading = await readingOf(context, fresh);
+  const newest = known ?? (records[0] === undefined ? undefined : (list.timeOf(records[0]) ?? undefined));
+  const goesOn = fresh.length === records.length ? nextOf(connection) : null;
+  return {
+    changes: fresh.flatMap((record) => list.changes(record, reading)),
+    ...following({
+      rest: fresh.flatMap((record) => list.restOf(record)),
+      ...(newest === undefined ? {} : { newest }),
+      ...(goesOn === null ? { ended: true } : { after: goesOn }),
+    }),
+    since: newest ?? since,
+    ...(from === undefined ? { total: connection.totalCount ?? undefined, done: fresh.length } : {}),
+  };
+}
+
+/** A page that GitHub cannot work out in its time is asked for in smaller ones. */
+async function inSmallerPages<T>(size: number, read: (size: number) => Promise<T>): Promise<T> {
+  try {
+    return await read(size);
+  } catch (error) {
+    if (!(error instanceof TooMuchAsked) || size === 1) throw error;
+    return inSmallerPages(Math.max(1, Math.floor(size / 4)), read);
+  }
+}
+
+/** The next page of a list that hangs on a record. A record that is gone by now has no rest. */
+async function readRest(context: SyncContext, { part, id, after }: Rest): Promise<{ changes: Change[]; rest: Rest[] }> {
+  let node: unknown;
+  try {
+    const answer = await inSmallerPages(100, (size) =>
+      askInDetail(context, (detail) => partQuery(part, detail, after, size), { id }),
+    );
+    node = answer.node;
+  } catch (error) {
+    if (error instanceof SyncError && error.kind === "skip") return { changes: [], rest: [] };
+    throw error;
+  }
+  if (!node) return { changes: [], rest: [] };
+  const reading = await readingOf(context, [node]);
+  switch (part) {
+    case "issue-events":
+    case "issue-comments":
+      return { changes: issueChanges(node, reading), rest: issueRest(node) };
+    case "pull-request-events":
+    case "pull-request-comments":
+    case "pull-request-commits":
+    case "review-threads":
+      return { changes: pullRequestChanges(node, reading), rest: pullRequestRest(node) };
+    case "review-comments": {
+      const thread = node as ReviewThread & { pullRequest?: PullRequest };
+      return { changes: reviewThreadChanges(thread, thread.pullRequest ?? {}, reading), rest: threadRest(thread) };
+    }
+    case "discussion-comments":
+      return { changes: discussionChanges(node, reading), rest: discussionRest(node) };
+    case "replies":
+      return { changes: replyChanges(node, reading), rest: replyRest(node) };
+    case "indirect-forks": {
+      const { url, forks } = node as Fork;
+      const further = nodesOf(forks);
+      return {
+        changes: further.flatMap((fork) => forkChanges(fork, reading, url)),
+        rest: [...restIn("indirect-forks", id, forks), ...further.flatMap(forkRest)],
+      };
+    }
+  }
+}
+
+/** One issue, pull request, discussion or fork with everything that hangs on it, for what a webhook announces. */
+export async function readRecord(
+  context: SyncContext,
+  kind: Exclude<RecordKind, "user">,
+  id: string,
+): Promise<Change[]> {
+  const { node } = await askInDetail(context, (detail) => recordQuery(kind, detail), { id });
+  if (!node) return [];
+  const reading = await readingOf(context, [node]);
+  const list = lists[`${kind}s`] as List<unknown>;
+  const changes = list.changes(node, reading);
+  const rest = list.restOf(node);
+  for (let next = rest.shift(); next; next = rest.shift()) {
+    const more = await readRest(context, next);
+    changes.push(...more.changes);
+    rest.push(...more.rest);
+  }
+  return changes;
+}
+
+/** Somebody with their profile, by the id of their account; null when it is gone. */
+export async function readPerson(context: SyncContext, id: string): Promise<SyncedPerson | null> {
+  const { node } = await askInDetail(context, (detail) => recordQuery("user", detail), { id });
+  return node ? personOf(node, (await readingOf(context, [node])).organizations) : null;
+}
+
+/** Organizations that were asked for, kept as long as the run. */
+const knownOrganizations = new WeakMap<SyncContext, Map<string, Account | null>>();
+
+/** Organizations asked for at once. */
+const organizationsAtOnce = 50;
+
+/** Asks for what the people in these records name: the organizations they work for, and teams asked for a review. */
+async function readingOf(context: SyncContext, records: readonly unknown[]): Promise<Reading> {
+  const companies = new Set<string>();
+  const teamEvents = new Set<string>();
+  visit(records, (part) => {
+    const login = companyLogin(part as Account);
+    if (login !== null) companies.add(login.toLowerCase());
+    const { __typename, id, requestedReviewer } = part as TimelineItem;
+    if (__typename === "ReviewRequestedEvent" && requestedReviewer?.__typename === "Team" && id) teamEvents.add(id);
+  });
+  const teams = new Map<string, readonly Account[]>();
+  for (const id of teamEvents) teams.set(id, await teamMembers(context, id));
+  visit([...teams.values()], (part) => {
+    const login = companyLogin(part as Account);
+    if (login !== null) companies.add(login.toLowerCase());
+  });
+  return { organizations: await organizationsOf(context, companies), teams };
+}
+
+function visit(value: unknown, see: (part: object) => void): void {
+  if (typeof value !== "object" || value === null) return;
+  if (!Array.isArray(value)) see(value);
+  for (const part of Object.values(value)) visit(part, see);
+}
+
+async function organizationsOf(
+  context: SyncContext,
+  logins: ReadonlySet<string>,
+): Promise<Map<string, Account | null>> {
+  const known = knownOrganizations.get(context) ?? new Map<string, Account | null>();
+  knownOrganizations.set(context, known);
+  const missing = [...logins].filter((login) => !known.has(login));
+  for (let from = 0; from < missing.length; from += organizationsAtOnce) {
+    for (const [login, found] of await findOrganizations(context, missing.slice(from, from + organizationsAtOnce))) {
+      known.set(login, found);
+    }
+  }
+  return known;
+}
+
+async function findOrganizations(
+  context: SyncContext,
+  logins: readonly string[],
+): Promise<(readonly [string, Account | null])[]> {
+  const variables = Object.fromEntries(logins.map((login, at) => [`l${at}`, login]));
+  try {
+    const found = await ask(context, organizationsQuery(logins.length), variables);
+    return logins.map((login, at) => [login, (found[`o${at}`] as Maybe<Account>) ?? null]);
+  } catch (error) {
+    // A token that may not ask still knows that GitHub links an organization of this name.
+    if (error instanceof InsufficientScopes) return logins.map((login) => [login, { login }]);
+    if (error instanceof SyncError && error.kind === "skip") return logins.map((login) => [login, null]);
+    throw error;
+  }
+}
+
+/** Members of a requested team; none where the token may not read teams. */
+async function teamMembers(context: SyncContext, eventId: string): Promise<readonly Account[]> {
+  try {
+    const { node } = await ask(context, teamMembersQuery(detailOf(context)), { id: eventId });
+    return nodesOf((node as Maybe<TimelineItem>)?.requestedReviewer?.members);
+  } catch (error) {
+    if (error instanceof InsufficientScopes || (error instanceof SyncError && error.kind === "skip")) return [];
+    throw error;
+  }
+}
