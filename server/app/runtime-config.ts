@@ -10,6 +10,7 @@ const capabilities: Record<Exclude<Capability, "githubSearch" | "enrichment">, b
   countLater: true,
   rowDetails: true,
   gitSync: true,
+  githubToken: true,
   csvDownload: true,
   csvImport: true,
   completionEmail: false,
@@ -32,6 +33,7 @@ const capabilities: Record<Exclude<Capability, "githubSearch" | "enrichment">, b
 
 /** `/config.json`: what console and extension read before their first call. */
 export function runtimeConfig(config: Config, version: string, integrations: readonly string[]): RuntimeConfig {
+  const slug = config.providers.GITHUB_APP_SLUG;
   return {
     name: "Community Data Platform",
     version,
@@ -45,6 +47,9 @@ export function runtimeConfig(config: Config, version: string, integrations: rea
       embedded: config.oidc === null,
     },
     integrations: [...integrations],
+    ...(slug !== undefined && {
+      githubInstallUrl: `${config.hosts.GITHUB_URL}/apps/${encodeURIComponent(slug)}/installations/new`,
+    }),
     capabilities: { ...capabilities, githubSearch: config.github !== null, enrichment: config.github !== null },
     help: config.help,
     ...(config.oidc === null && {

@@ -44,6 +44,8 @@ export interface Config {
   readonly mail: { readonly url: string; readonly from: string } | null;
   /** Address of GitHub's API, for finding people and completing their attributes; null: GitHub is not asked. */
   readonly github: { readonly url: string; readonly token: string | null } | null;
+  /** Token with which integrations read GitHub that bring none of their own. */
+  readonly githubToken: string | null;
   /** Where the providers of integrations answer. */
   readonly hosts: Hosts;
   /** What the providers of integrations know this platform by: client ids, secrets, keys. */
@@ -124,6 +126,7 @@ export function readConfig(args: readonly string[], environment: Environment): C
     issues: readIssues(environment, problems),
     mail: readMail(environment, problems),
     github: readGithub(environment, problems),
+    githubToken: variableOf(environment, "GITHUB_API_TOKEN") ?? null,
     hosts: readHosts(environment, problems),
     providers: Object.fromEntries(
       providerVariables.flatMap((name) => {

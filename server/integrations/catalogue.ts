@@ -1,9 +1,10 @@
 import { gitPlatform } from "./git/git-platform.ts";
+import { githubNangoPlatform, githubPlatform } from "./github/github-platform.ts";
 import type { IntegrationPlatform } from "./integration-platform.ts";
 import type { Connector } from "./sync/connector.ts";
 
 /** Every platform this server can connect. A new one is a folder beside this file and a line here. */
-export const integrationPlatforms: readonly IntegrationPlatform[] = [gitPlatform];
+export const integrationPlatforms: readonly IntegrationPlatform[] = [githubPlatform, githubNangoPlatform, gitPlatform];
 
 /** A platform by the key that its integrations are stored with. */
 export function findIntegrationPlatform(key: string): IntegrationPlatform | undefined {

@@ -28,6 +28,18 @@ import {
 } from "./data-quality.ts";
 import { memberEnrich, memberEnrichMany, memberGithub } from "./enrichment.ts";
 import { memberCsv, memberExport, organizationCsv, organizationExport } from "./exports.ts";
+import {
+  githubAuthenticate,
+  githubConnect,
+  githubConnectInstallation,
+  githubInstallations,
+  githubNangoConnect,
+  githubOrgRepos,
+  githubReposFind,
+  githubReposMap,
+  githubSearchOrgs,
+  githubSearchRepos,
+} from "./github.ts";
 import { identityExport } from "./identity-export.ts";
 import { identityLookup, identityQuery } from "./identity-lookup.ts";
 import { imports } from "./imports.ts";
@@ -252,6 +264,16 @@ export const allCalls: readonly Call[] = [
   integrationDestroy,
   integrationSync,
   gitConnect,
+  githubConnect,
+  githubAuthenticate,
+  githubInstallations,
+  githubConnectInstallation,
+  githubReposFind,
+  githubReposMap,
+  githubSearchRepos,
+  githubSearchOrgs,
+  githubOrgRepos,
+  githubNangoConnect,
   integrationProgressList,
   integrationProgressFind,
   integrationMappedRepos,

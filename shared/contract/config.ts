@@ -24,6 +24,7 @@ import * as z from "zod/mini";
  * - `signOut`: signing out ends the user's tokens on the server.
  * - `tags`: people have tags.
  * - `attributesByName`: attributes of people are changed by name; those not named stay.
+ * - `githubToken`: GitHub is connected with a personal access token and `owner/name`.
  * - `githubSearch`: users of GitHub who may be a person are searched.
  * - `enrichment`: attributes of people are completed from their public profiles.
  * - `automaticMerging`: a project group merges what is sure enough by itself.
@@ -52,6 +53,7 @@ export type Capability =
   | "signOut"
   | "tags"
   | "attributesByName"
+  | "githubToken"
   | "githubSearch"
   | "enrichment"
   | "automaticMerging"
@@ -79,6 +81,8 @@ export const runtimeConfigSchema = z.object({
   }),
   /** Keys of the integrations that this backend can connect. */
   integrations: z.array(z.string()),
+  /** Where the GitHub app is installed; left out where the operator has set up none. */
+  githubInstallUrl: z.optional(z.string()),
   /** By name of the capability; names that this client does not know are left alone. */
   capabilities: z.record(z.string(), z.boolean()),
   /** Where people find help, where the operator named it: an issue desk and a chat channel (rules.md 2). */

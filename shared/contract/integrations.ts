@@ -47,7 +47,7 @@ export const integration = z.object(integrationFields);
 
 export type Integration = z.output<typeof integration>;
 
-const integrationWithSegment = z.object({ ...integrationFields, segment: z.nullish(segment) });
+export const integrationWithSegment = z.object({ ...integrationFields, segment: z.nullish(segment) });
 
 export type IntegrationWithSegment = z.output<typeof integrationWithSegment>;
 

@@ -77,8 +77,12 @@ export interface IntegrationRow {
   readonly settings?: unknown;
 }
 
-/** A row as it is shown: `github-nango` is GitHub with a flag and a computed status (wire.md 24.2). */
+/**
+ * A row as it is shown: `github-nango` is GitHub with a flag and a computed status (wire.md 24.2). What keeps it from being
+ * read is shown as it is.
+ */
 export function shownIntegration<T extends IntegrationRow>(row: T): T & { isNango: boolean } {
   if (row.platform !== "github-nango") return { ...row, isNango: false };
-  return { ...row, platform: "github", status: githubNangoStatus(row.settings), isNango: true };
+  const status = isActive(row.status) ? githubNangoStatus(row.settings) : row.status;
+  return { ...row, platform: "github", status, isNango: true };
 }

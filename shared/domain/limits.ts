@@ -38,3 +38,15 @@ export const queryFreshMs = 5 * 60_000;
 
 /** Progress of running integrations is asked for this often. */
 export const progressPollMs = 10_000;
+
+/** Rows that a search in GitHub asks for at once. */
+export const githubPageSize = 20;
+
+/** Typing in a search of GitHub is answered after this long: every question counts against GitHub's limit. */
+export const githubSearchDebounceMs = 500;
+
+/** Lists of GitHub load more when their end is this near, in pixels. */
+export const githubScrollPx = 20;
+
+/** "Copied to clipboard!" is shown for this long. */
+export const copiedHintMs = 1_000;

@@ -33,8 +33,9 @@ export const trackerDown = "(the tracker is down)";
  * A small GitHub that follows its public REST description as far as the platform asks: search users, get a user, list
  * and create issues of a repository. Names say how it answers: it knows users whose name begins with `known-`, finds
  * for each name the one called so, and answers nothing but errors about names that begin with `unwell`.
+ * @param repositories origin of the local GitHub that answers what is asked about repositories and organizations
  */
-export async function startGithub(): Promise<Github> {
+export async function startGithub(repositories?: string): Promise<Github> {
   const issues: TrackedIssue[] = [];
   let losesAnswer = false;
   const server = createServer(async (request, response) => {
@@ -42,6 +43,16 @@ export async function startGithub(): Promise<Github> {
     const send = (status: number, answer: unknown, headers: Record<string, string> = {}) =>
       response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(answer));
 
+    if (repositories && /^\/(graphql|search\/repositories|orgs\/|rate_limit)/.test(pathname)) {
+      const body = request.method === "POST" ? await textOf(request) : undefined;
+      const { authorization = "" } = request.headers;
+      const answer = await fetch(`${repositories}${request.url}`, {
+        method: request.method ?? "GET",
+        headers: { ...(authorization && { authorization }), "content-type": "application/json" },
+        ...(body === undefined ? {} : { body }),
+      });
+      return send(answer.status, await answer.json(), Object.fromEntries(answer.headers));
+    }
     if (pathname === "/avatar.png") return response.writeHead(200, { "content-type": "image/png" }).end(pixel);
     if (pathname.endsWith("/issues")) {
       github.trackerTokens.add(request.headers.authorization);

@@ -5,6 +5,8 @@ import { startPlatform } from "#server/app/start-platform.ts";
 import { readConfig } from "#server/base/config.ts";
 import { copyDatabase, dropDatabase } from "./data-templates.ts";
 import { startGithub } from "./github.ts";
+import { startLocalGithub } from "./providers/github/server.ts";
+import { addRepository, sampleWorld, type World } from "./providers/github/world.ts";
 
 /**
  * The platform of one worker of the browser tests, with the built console, on a copy of the demo foundation, beside a
@@ -15,7 +17,9 @@ import { startGithub } from "./github.ts";
 const [port = ""] = process.argv.slice(2);
 
 async function start(): Promise<() => Promise<void>> {
-  const github = await startGithub();
+  const repositories = await startLocalGithub(browserWorld());
+  repositories.addToken("a-good-token");
+  const github = await startGithub(repositories.origin);
   const dataDir = await mkdtemp(join(tmpdir(), "cdp-browser-tests-"));
   const databaseUrl = await copyDatabase(true);
   const config = readConfig(["--port", port, "--data-dir", dataDir, "--database-url", databaseUrl], {
@@ -32,9 +36,19 @@ async function start(): Promise<() => Promise<void>> {
   return async () => {
     await running.stop();
     await github.stop();
+    await repositories.stop();
     await dropDatabase(databaseUrl);
     await rm(dataDir, { recursive: true, force: true });
   };
+}
+
+/** The sample repository, and some beside it with nothing in them but a star. */
+function browserWorld(): World {
+  const { world, repository } = sampleWorld();
+  for (const name of ["gears", "pumps", "valves"]) {
+    addRepository(world, repository.owner, name).stars.push(...repository.stars);
+  }
+  return world;
 }
 
 let stop = async () => {};

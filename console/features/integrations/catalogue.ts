@@ -1,7 +1,13 @@
 import type { PlatformDescriptor } from "./platform-descriptor.ts";
 import { confluenceDescriptor } from "./platforms/confluence/descriptor.ts";
 import { gitDescriptor } from "./platforms/git/descriptor.ts";
+import { githubDescriptor } from "./platforms/github/descriptor.ts";
 import { jiraDescriptor } from "./platforms/jira/descriptor.ts";
 
 /** The platforms that can be connected from this console, in their display order. */
-export const catalogue: readonly PlatformDescriptor[] = [gitDescriptor, confluenceDescriptor, jiraDescriptor];
+export const catalogue: readonly PlatformDescriptor[] = [
+  githubDescriptor,
+  gitDescriptor,
+  confluenceDescriptor,
+  jiraDescriptor,
+];

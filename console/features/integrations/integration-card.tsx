@@ -25,7 +25,7 @@ interface CardProps {
 /** A platform that is not connected: what it brings, and the way to connect it where that is allowed. */
 export function OpenCard({ descriptor, segmentId, openDrawer }: CardProps) {
   const { create } = useIntegrationPermissions(segmentId);
-  const { Connect, Drawer, name } = descriptor;
+  const { Connect, Drawer, MappedRepositories, name } = descriptor;
   return (
     <CardFrame
       descriptor={descriptor}
@@ -46,6 +46,11 @@ export function OpenCard({ descriptor, segmentId, openDrawer }: CardProps) {
       }
     >
       <p>{descriptor.description}</p>
+      {MappedRepositories && (
+        <Suspense>
+          <MappedRepositories segmentId={segmentId} />
+        </Suspense>
+      )}
     </CardFrame>
   );
 }
@@ -77,6 +82,7 @@ export function ConnectedCard(props: ConnectedCardProps) {
   const isBusy = disconnecting || syncing || pausing;
   const { Action, Findings, MappedRepositories } = descriptor;
   const slot = { integration, segmentId, openDrawer };
+  const settingsLabel = integration.status === "mapping" ? texts.mapRepositories : descriptor.settingsLabel;
   return (
     <CardFrame
       descriptor={descriptor}
@@ -91,9 +97,9 @@ export function ConnectedCard(props: ConnectedCardProps) {
               </Suspense>
             ) : (
               descriptor.Drawer && (
-                <Button size="sm" aria-label={`${descriptor.settingsLabel}, ${descriptor.name}`} onClick={openDrawer}>
+                <Button size="sm" aria-label={`${settingsLabel}, ${descriptor.name}`} onClick={openDrawer}>
                   <Settings className="size-3.5" />
-                  {descriptor.settingsLabel}
+                  {settingsLabel}
                 </Button>
               )
             ))}
@@ -114,7 +120,7 @@ export function ConnectedCard(props: ConnectedCardProps) {
       )}
       {MappedRepositories && (
         <Suspense>
-          <MappedRepositories {...slot} />
+          <MappedRepositories segmentId={segmentId} />
         </Suspense>
       )}
     </CardFrame>

@@ -110,6 +110,7 @@ export function IntegrationsRegion({ segmentId, heading }: { segmentId: string; 
           })}
         </ul>
       )}
+      {data && <Returned query={query} segmentId={segmentId} />}
       {data && (
         <OpenDrawer
           card={cards.find(({ descriptor }) => descriptor.key === address.drawer)}
@@ -131,6 +132,18 @@ function Failed({ error, retrying, onRetry }: { error: Error; retrying: boolean;
       retrying={retrying}
       onRetry={onRetry}
     />
+  );
+}
+
+/** Ends the connecting of the platform that sent the user back here. */
+function Returned({ query, segmentId }: { query: URLSearchParams; segmentId: string }) {
+  const { create } = useIntegrationPermissions(segmentId);
+  const Return = create && catalogue.find(({ isReturn }) => isReturn?.(query))?.Return;
+  if (!Return) return null;
+  return (
+    <Suspense>
+      <Return segmentId={segmentId} />
+    </Suspense>
   );
 }
 

@@ -55,8 +55,11 @@ export interface PlatformDescriptor {
   readonly Action?: Lazy<SlotProps>;
   /** What this platform says otherwise about a status; null leaves the common words. */
   readonly status?: (integration: ShownIntegration) => Partial<CardState> | null;
-  /** Below the body: repositories that are mapped to other sub-projects, or from them. */
-  readonly MappedRepositories?: Lazy<SlotProps>;
+  /** Below the body, also of a card that is not connected: repositories that come through another sub-project. */
+  readonly MappedRepositories?: Lazy<{ readonly segmentId: string }>;
+  /** Whether the platform sent the user back with this address, and what ends the connecting then. */
+  readonly isReturn?: (query: URLSearchParams) => boolean;
+  readonly Return?: Lazy<{ readonly segmentId: string }>;
   /** Below the body, once everything is read: what was found in it. */
   readonly Findings?: Lazy<SlotProps>;
   /** A backend that can do this reads it on demand. */

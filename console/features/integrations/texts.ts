@@ -30,6 +30,7 @@ export const texts = {
 
   connect: "Connect",
   settings: "Settings",
+  mapRepositories: "Map repositories",
   syncNow: "Sync now",
   pause: "Pause",
   syncLog: "Sync log",

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { badRequest } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
+import type { Executor } from "#server/db/database.ts";
 import { integrations } from "#server/db/schema/integrations.ts";
 import type { Requester } from "#server/http/route.ts";
 import type { Integration } from "#shared/contract/integrations.ts";
@@ -10,7 +11,8 @@ import type { IntegrationRecord } from "../records.ts";
 import { sendSync } from "../start-sync.ts";
 import { keepStreams, streamsOf } from "../streams.ts";
 import { gitProblem } from "./git-command.ts";
-import { cleanRemotes, presentGitSettings } from "./settings.ts";
+import { gitLimits } from "./limits.ts";
+import { cleanRemotes, presentGitSettings, remotesOf } from "./settings.ts";
 
 /**
  * PUT /git-connect: the list replaces the stored one. New remotes are read, those that are gone are
@@ -23,28 +25,52 @@ export async function connectGit(
   requester: Requester,
   given: readonly string[],
 ): Promise<Integration | null> {
-  const { db, jobs } = platform;
+  const { db } = platform;
   const segmentId = connectedSegment(requester);
   const remotes = cleanRemotes(given);
   const problem = remotes.length > 0 ? await gitProblem() : null;
   if (problem) throw badRequest(problem);
   const record = await db.transaction(async (tx): Promise<IntegrationRecord | null> => {
     const before = await lockConnection(tx, "git", segmentId);
-    if (!before && remotes.length === 0) return null;
-    const saved = await saveConnection(platform, tx, requester, {
-      platform: "git",
-      segmentId,
-      settings: { ...before?.settings, remotes },
-      status: remotes.length > 0 ? "in-progress" : "done",
-    });
-    await keepStreams(tx, saved.id, remotes);
-    const [due] = await tx
-      .update(integrations)
-      .set({ nextSyncAt: remotes.length > 0 ? new Date() : null })
-      .where(eq(integrations.id, saved.id))
-      .returning();
-    if (remotes.length > 0) await sendSync(jobs, "git", saved.id, tx);
-    return due ?? saved;
+    return before || remotes.length > 0 ? saveRemotes(platform, tx, requester, segmentId, before, remotes) : null;
   });
   return record && presentIntegration(record, await streamsOf(db, [record.id]), presentGitSettings);
+}
+
+/** Adds remotes to those of a sub-project, in the caller's transaction: repositories of a code host that are mapped to it. */
+export async function addGitRemotes(
+  platform: Platform,
+  tx: Executor,
+  requester: Requester,
+  segmentId: string,
+  added: readonly string[],
+): Promise<void> {
+  const before = await lockConnection(tx, "git", segmentId);
+  const known = remotesOf(before?.settings ?? {});
+  const remotes = [...new Set([...known, ...cleanRemotes(added)])].slice(0, gitLimits.remotes);
+  if (remotes.length > known.length) await saveRemotes(platform, tx, requester, segmentId, before, remotes);
+}
+
+async function saveRemotes(
+  platform: Platform,
+  tx: Executor,
+  requester: Requester,
+  segmentId: string,
+  before: IntegrationRecord | null,
+  remotes: readonly string[],
+): Promise<IntegrationRecord> {
+  const saved = await saveConnection(platform, tx, requester, {
+    platform: "git",
+    segmentId,
+    settings: { ...before?.settings, remotes },
+    status: remotes.length > 0 ? "in-progress" : "done",
+  });
+  await keepStreams(tx, saved.id, remotes);
+  const [due] = await tx
+    .update(integrations)
+    .set({ nextSyncAt: remotes.length > 0 ? new Date() : null })
+    .where(eq(integrations.id, saved.id))
+    .returning();
+  if (remotes.length > 0) await sendSync(platform.jobs, "git", saved.id, tx);
+  return due ?? saved;
 }

@@ -1,4 +1,4 @@
-import { type Answer, type SyncContext, SyncError } from "../sync/connector.ts";
+import { type Answer, type Http, type SyncContext, SyncError } from "../sync/connector.ts";
 import type { Detail } from "./selections.ts";
 
 /** An error in an answer of GraphQL; old versions of GitHub leave out the type. */
@@ -24,11 +24,11 @@ export class TooMuchAsked extends SyncError {
  * TooMuchAsked for what a smaller query may bring.
  */
 export async function ask(
-  context: SyncContext<unknown>,
+  { http }: Pick<SyncContext, "http">,
   query: string,
   variables: object,
 ): Promise<Record<string, unknown>> {
-  const { body } = await context.http.post("/graphql", { body: { query, variables } });
+  const { body } = await http.post("/graphql", { body: { query, variables } });
   const { data, errors } = objectOf(body);
   const problems = errorsIn(errors);
   const found = objectOf(data);
@@ -73,10 +73,10 @@ export const objectOf = (value: unknown): Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
 
 /** What the token of a run may ask, as far as GitHub refused something. */
-const details = new WeakMap<SyncContext<unknown>, Detail>();
+const details = new WeakMap<Http, Detail>();
 
-export const detailOf = (context: SyncContext<unknown>): Detail =>
-  details.get(context) ?? { emails: true, organizations: true };
+export const detailOf = ({ http }: Pick<SyncContext, "http">): Detail =>
+  details.get(http) ?? { emails: true, organizations: true };
 
 /** Asks for as much as the token's scopes allow: what GitHub refuses is left out from then on. */
 export async function askInDetail(
@@ -93,7 +93,7 @@ export async function askInDetail(
       ? { ...detail, organizations: false }
       : { ...detail, emails: false };
     if (less.emails === detail.emails && less.organizations === detail.organizations) throw error;
-    details.set(context, less);
+    details.set(context.http, less);
     return askInDetail(context, query, variables);
   }
 }

@@ -45,17 +45,18 @@ const comment = (detail: Detail) => `id url bodyText createdAt author ${account(
 
 const closedEvent = (detail: Detail) => `... on ClosedEvent { createdAt actor ${account(detail)} }`;
 
-const page = (first: number, after?: string) =>
+/** Which records of a list. */
+const from = (first: number, after?: string) =>
   `first: ${first}${after === undefined ? "" : `, after: ${JSON.stringify(after)}`}`;
 
-/** A further page of what hangs on one record, or the first. */
-type Part = (detail: Detail, first: number, after?: string) => string;
+/** A list that hangs on a record. */
+type Part = (detail: Detail, range: string) => string;
 
-const issueTimeline: Part = (detail, first, after) => `timelineItems(${page(first, after)}, itemTypes: [CLOSED_EVENT]) {
+const issueTimeline: Part = (detail, range) => `timelineItems(${range}, itemTypes: [CLOSED_EVENT]) {
   ${pageInfo} nodes { __typename ${closedEvent(detail)} }
 }`;
 
-const pullRequestTimeline: Part = (detail, first, after) => `timelineItems(${page(first, after)}, itemTypes: [
+const pullRequestTimeline: Part = (detail, range) => `timelineItems(${range}, itemTypes: [
   PULL_REQUEST_REVIEW, MERGED_EVENT, ASSIGNED_EVENT, REVIEW_REQUESTED_EVENT, CLOSED_EVENT
 ]) {
   ${pageInfo}
@@ -69,28 +70,26 @@ const pullRequestTimeline: Part = (detail, first, after) => `timelineItems(${pag
   }
 }`;
 
-const comments: Part = (detail, first, after) =>
-  `comments(${page(first, after)}) { ${pageInfo} nodes { ${comment(detail)} } }`;
+const comments: Part = (detail, range) => `comments(${range}) { ${pageInfo} nodes { ${comment(detail)} } }`;
 
-const reviewComments: Part = (detail, first, after) =>
-  `comments(${page(first, after)}) { ${pageInfo} nodes { ${comment(detail)} replyTo { id } } }`;
+const reviewComments: Part = (detail, range) =>
+  `comments(${range}) { ${pageInfo} nodes { ${comment(detail)} replyTo { id } } }`;
 
-const reviewThreads: Part = (detail, first, after) =>
-  `reviewThreads(${page(first, after)}) { ${pageInfo} nodes { id ${reviewComments(detail, Math.min(first, 20))} } }`;
+const reviewThreads: Part = (detail, range) =>
+  `reviewThreads(${range}) { ${pageInfo} nodes { id ${reviewComments(detail, from(20))} } }`;
 
-const commits: Part = (detail, first, after) => `commits(${page(first, after)}) {
+const commits: Part = (detail, range) => `commits(${range}) {
   ${pageInfo}
   nodes { commit { oid url message authoredDate parents { totalCount } author { user { __typename ${user(detail)} } } } }
 }`;
 
-const replies: Part = (detail, first, after) =>
-  `replies(${page(first, after)}) { ${pageInfo} nodes { ${comment(detail)} isAnswer } }`;
+const replies: Part = (detail, range) => `replies(${range}) { ${pageInfo} nodes { ${comment(detail)} isAnswer } }`;
 
-const discussionComments: Part = (detail, first, after) => `comments(${page(first, after)}) {
-  ${pageInfo} nodes { ${comment(detail)} isAnswer ${replies(detail, Math.min(first, 20))} }
+const discussionComments: Part = (detail, range) => `comments(${range}) {
+  ${pageInfo} nodes { ${comment(detail)} isAnswer ${replies(detail, from(20))} }
 }`;
 
-const indirectForks: Part = (detail, first, after) => `forks(${page(first, after)}) {
+const indirectForks: Part = (detail, range) => `forks(${range}) {
   ${pageInfo} nodes { id url createdAt forkCount owner ${repositoryOwner(detail)} }
 }`;
 
@@ -117,28 +116,28 @@ interface ListPage {
 }
 
 const lists: Readonly<Record<StreamName, (detail: Detail, page: ListPage) => string>> = {
-  stars: (detail, { first, after }) => `list: stargazers(${page(first, after)}, ${newestFirst("STARRED_AT")}) {
+  stars: (detail, { first, after }) => `list: stargazers(${from(first, after)}, ${newestFirst("STARRED_AT")}) {
     totalCount ${pageInfo} edges { starredAt node { __typename ${user(detail)} } }
   }`,
-  forks: (detail, { first, after }) => `list: forks(${page(first, after)}, ${newestFirst("CREATED_AT")}) {
+  forks: (detail, { first, after }) => `list: forks(${from(first, after)}, ${newestFirst("CREATED_AT")}) {
     totalCount ${pageInfo} nodes { id url createdAt forkCount owner ${repositoryOwner(detail)} }
   }`,
-  issues: (detail, { first, after, since }) => `list: issues(${page(first, after)}, ${newestFirst("UPDATED_AT")}${
+  issues: (detail, { first, after, since }) => `list: issues(${from(first, after)}, ${newestFirst("UPDATED_AT")}${
     since === undefined ? "" : `, filterBy: { since: ${JSON.stringify(since)} }`
   }) {
     totalCount ${pageInfo}
-    nodes { ${issueFields} author ${account(detail)} ${issueTimeline(detail, 20)} ${comments(detail, 50)} }
+    nodes { ${issueFields} author ${account(detail)} ${issueTimeline(detail, from(20))} ${comments(detail, from(50))} }
   }`,
-  pullRequests: (detail, { first, after }) => `list: pullRequests(${page(first, after)}, ${newestFirst("UPDATED_AT")}) {
+  pullRequests: (detail, { first, after }) => `list: pullRequests(${from(first, after)}, ${newestFirst("UPDATED_AT")}) {
     totalCount ${pageInfo}
     nodes {
-      ${pullRequestFields} author ${account(detail)} ${pullRequestTimeline(detail, 50)} ${comments(detail, 50)}
-      ${reviewThreads(detail, 20)} ${commits(detail, 50)}
+      ${pullRequestFields} author ${account(detail)} ${pullRequestTimeline(detail, from(50))} ${comments(detail, from(50))}
+      ${reviewThreads(detail, from(20))} ${commits(detail, from(50))}
     }
   }`,
-  discussions: (detail, { first, after }) => `list: discussions(${page(first, after)}, ${newestFirst("UPDATED_AT")}) {
+  discussions: (detail, { first, after }) => `list: discussions(${from(first, after)}, ${newestFirst("UPDATED_AT")}) {
     totalCount ${pageInfo}
-    nodes { ${discussionFields} author ${account(detail)} ${discussionComments(detail, 25)} }
+    nodes { ${discussionFields} author ${account(detail)} ${discussionComments(detail, from(25))} }
   }`,
 };
 
@@ -154,49 +153,53 @@ const most = 100;
 
 const pullRequestPart =
   (part: Part): Part =>
-  (detail, first, after) =>
-    `... on PullRequest { ${pullRequestFields} ${part(detail, first, after)} }`;
+  (detail, range) =>
+    `... on PullRequest { ${pullRequestFields} ${part(detail, range)} }`;
 
 const partsOf = {
-  "issue-events": (detail, first, after) => `... on Issue { ${issueFields} ${issueTimeline(detail, first, after)} }`,
-  "issue-comments": (detail, first, after) => `... on Issue { ${issueFields} ${comments(detail, first, after)} }`,
+  "issue-events": (detail, range) => `... on Issue { ${issueFields} ${issueTimeline(detail, range)} }`,
+  "issue-comments": (detail, range) => `... on Issue { ${issueFields} ${comments(detail, range)} }`,
   "pull-request-events": pullRequestPart(pullRequestTimeline),
   "pull-request-comments": pullRequestPart(comments),
   "pull-request-commits": pullRequestPart(commits),
   "review-threads": pullRequestPart(reviewThreads),
-  "review-comments": (detail, first, after) => `... on PullRequestReviewThread {
-    __typename id pullRequest { ${pullRequestFields} } ${reviewComments(detail, first, after)}
+  "review-comments": (detail, range) => `... on PullRequestReviewThread {
+    __typename id pullRequest { ${pullRequestFields} } ${reviewComments(detail, range)}
   }`,
-  "discussion-comments": (detail, first, after) =>
-    `... on Discussion { ${discussionFields} ${discussionComments(detail, first, after)} }`,
-  replies: (detail, first, after) => `... on DiscussionComment { __typename id ${replies(detail, first, after)} }`,
-  "indirect-forks": (detail, first, after) =>
-    `... on Repository { __typename id url ${indirectForks(detail, first, after)} }`,
+  "discussion-comments": (detail, range) =>
+    `... on Discussion { ${discussionFields} ${discussionComments(detail, range)} }`,
+  replies: (detail, range) => `... on DiscussionComment { __typename id ${replies(detail, range)} }`,
+  "indirect-forks": (detail, range) => `... on Repository { __typename id url ${indirectForks(detail, range)} }`,
 } as const satisfies Readonly<Record<string, Part>>;
 
 export type PartName = keyof typeof partsOf;
 
 /** What is left of one list that hangs on a record, from `after`; the list itself is called as in `listQuery`. */
 export function partQuery(part: PartName, detail: Detail, after: string | undefined, first = most): string {
-  return `query ($id: ID!) { node(id: $id) { ${partsOf[part](detail, first, after)} } }`;
+  return `query ($id: ID!) { node(id: $id) { ${partsOf[part](detail, from(first, after))} } }`;
 }
 
+/** What a webhook announces stands at the end of its list. */
+const latest = "last: 30";
+
 const records = {
-  issue: (detail) =>
-    `... on Issue { ${issueFields} author ${account(detail)} ${issueTimeline(detail, most)} ${comments(detail, most)} }`,
+  issue: (detail) => `... on Issue { ${issueFields} author ${account(detail)} ${issueTimeline(detail, latest)} }`,
   pullRequest: (detail) => `... on PullRequest {
-    ${pullRequestFields} author ${account(detail)} ${pullRequestTimeline(detail, most)} ${comments(detail, most)}
-    ${reviewThreads(detail, 50)} ${commits(detail, most)}
+    ${pullRequestFields} author ${account(detail)} ${pullRequestTimeline(detail, latest)} ${commits(detail, latest)}
   }`,
-  discussion: (detail) =>
-    `... on Discussion { ${discussionFields} author ${account(detail)} ${discussionComments(detail, most)} }`,
+  discussion: (detail) => `... on Discussion { ${discussionFields} author ${account(detail)} }`,
+  issueComment: (detail) => `... on IssueComment { ${comment(detail)} issue { id } pullRequest { id } }`,
+  reviewComment: (detail) =>
+    `... on PullRequestReviewComment { ${comment(detail)} replyTo { id } pullRequest { ${pullRequestFields} } }`,
+  discussionComment: (detail) =>
+    `... on DiscussionComment { ${comment(detail)} isAnswer replyTo { id } discussion { id } }`,
   fork: (detail) => `... on Repository { id url createdAt forkCount owner ${repositoryOwner(detail)} }`,
   user: (detail) => `__typename ${user(detail)}`,
 } as const satisfies Readonly<Record<string, (detail: Detail) => string>>;
 
 export type RecordKind = keyof typeof records;
 
-/** One record with all that hangs on it, as the lists have it: for what a webhook announces. */
+/** One record as the lists have it, with the latest of what hangs on it: for what a webhook announces. */
 export function recordQuery(kind: RecordKind, detail: Detail): string {
   return `query ($id: ID!) { node(id: $id) { ${records[kind](detail)} } }`;
 }

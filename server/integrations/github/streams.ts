@@ -1,6 +1,7 @@
 import {
   type Change,
   type Cursor,
+  type Http,
   type Json,
   type Page,
   type Partition,
@@ -19,7 +20,7 @@ import {
   reviewThreadChanges,
   starChanges,
 } from "./activities.ts";
-import { ask, askInDetail, detailOf, InsufficientScopes, objectOf, TooMuchAsked } from "./graphql.ts";
+import { ask, askInDetail, detailOf, InsufficientScopes, objectOf } from "./graphql.ts";
 import { companyLogin, personOf } from "./people.ts";
 import {
   type Account,
@@ -218,7 +219,8 @@ async function inSmallerPages<T>(size: number, read: (size: number) => Promise<T
   try {
     return await read(size);
   } catch (error) {
-    if (!(error instanceof TooMuchAsked) || size === 1) throw error;
+    const mayPass = error instanceof SyncError && error.kind === "transient";
+    if (!mayPass || size === 1) throw error;
     return inSmallerPages(Math.max(1, Math.floor(size / 4)), read);
   }
 }
@@ -265,7 +267,7 @@ async function readRest(context: SyncContext, { part, id, after }: Rest): Promis
   }
 }
 
-/** One issue, pull request, discussion or fork with everything that hangs on it, for what a webhook announces. */
+/** A record with the latest of what hangs on it, for what a webhook announces; nothing when it is gone again. */
 export async function readRecord(
   context: SyncContext,
   kind: Exclude<RecordKind, "user">,
@@ -274,15 +276,34 @@ export async function readRecord(
   const { node } = await askInDetail(context, (detail) => recordQuery(kind, detail), { id });
   if (!node) return [];
   const reading = await readingOf(context, [node]);
-  const list = lists[`${kind}s`] as List<unknown>;
-  const changes = list.changes(node, reading);
-  const rest = list.restOf(node);
-  for (let next = rest.shift(); next; next = rest.shift()) {
-    const more = await readRest(context, next);
-    changes.push(...more.changes);
-    rest.push(...more.rest);
+  switch (kind) {
+    case "issue":
+      return issueChanges(node, reading);
+    case "pullRequest":
+      return pullRequestChanges(node, reading);
+    case "discussion":
+      return discussionChanges(node, reading);
+    case "fork":
+      return forkChanges(node, reading);
+    case "issueComment": {
+      const { issue, pullRequest, ...comment } = node as Comment & { issue?: Issue; pullRequest?: Maybe<PullRequest> };
+      const comments = { nodes: [comment] };
+      return pullRequest
+        ? pullRequestChanges({ id: pullRequest.id, comments }, reading)
+        : issueChanges({ id: issue?.id, comments }, reading);
+    }
+    case "reviewComment": {
+      const { pullRequest, ...comment } = node as Comment & { pullRequest?: PullRequest };
+      return reviewThreadChanges({ comments: { nodes: [comment] } }, pullRequest ?? {}, reading);
+    }
+    case "discussionComment": {
+      const { discussion, replyTo, ...comment } = node as Comment & { discussion?: Discussion };
+      const nodes = [comment];
+      return replyTo?.id
+        ? replyChanges({ id: replyTo.id, replies: { nodes } }, reading)
+        : discussionChanges({ id: discussion?.id, comments: { nodes } }, reading);
+    }
   }
-  return changes;
 }
 
 /** Somebody with their profile, by the id of their account; null when it is gone. */
@@ -292,7 +313,7 @@ export async function readPerson(context: SyncContext, id: string): Promise<Sync
 }
 
 /** Organizations that were asked for, kept as long as the run. */
-const knownOrganizations = new WeakMap<SyncContext, Map<string, Account | null>>();
+const knownOrganizations = new WeakMap<Http, Map<string, Account | null>>();
 
 /** Organizations asked for at once. */
 const organizationsAtOnce = 50;
@@ -326,8 +347,8 @@ async function organizationsOf(
   context: SyncContext,
   logins: ReadonlySet<string>,
 ): Promise<Map<string, Account | null>> {
-  const known = knownOrganizations.get(context) ?? new Map<string, Account | null>();
-  knownOrganizations.set(context, known);
+  const known = knownOrganizations.get(context.http) ?? new Map<string, Account | null>();
+  knownOrganizations.set(context.http, known);
   const missing = [...logins].filter((login) => !known.has(login));
   for (let from = 0; from < missing.length; from += organizationsAtOnce) {
     for (const [login, found] of await findOrganizations(context, missing.slice(from, from + organizationsAtOnce))) {

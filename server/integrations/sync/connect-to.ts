@@ -89,7 +89,7 @@ export async function connectTo(
       integration.id,
       async () => {
         if (!minted || minted.expiresAt.getTime() - earlyMs < Date.now()) {
-          minted = await auth.mint(unsigned, new Date());
+          minted = await auth.mint(unsigned, new Date(), config);
         }
         return { authorization: `Bearer ${minted.token}` };
       },

@@ -33,12 +33,13 @@ export function githubSchema(): GraphQLSchema {
 
 interface PageArguments {
   readonly first?: number;
+  readonly last?: number;
   readonly after?: string;
 }
 
 /** A page of rows, newest or oldest first. A cursor is the place in the order, so that it outlives changes of the list. */
 function connection<T>(rows: readonly T[], args: PageArguments, keyOf: (row: T) => string, show: (row: T) => unknown) {
-  const { first = 0, after } = args;
+  const { first = args.last ?? 0, after } = args;
   if (first < 1 || first > 100) {
     throw new GraphQLError(
       `Requesting ${first} records on the connection exceeds the \`first\` limit of 100 records.`,
@@ -48,7 +49,12 @@ function connection<T>(rows: readonly T[], args: PageArguments, keyOf: (row: T) 
     );
   }
   const from = after === undefined || after === null ? null : Buffer.from(after, "base64").toString();
-  const start = from === null ? 0 : rows.findIndex((row) => `cursor:v2:${keyOf(row)}` === from) + 1;
+  const start =
+    args.last !== undefined
+      ? Math.max(0, rows.length - args.last)
+      : from === null
+        ? 0
+        : rows.findIndex((row) => `cursor:v2:${keyOf(row)}` === from) + 1;
   const page = rows.slice(start, start + first);
   const last = page.at(-1);
   return {
@@ -282,14 +288,40 @@ export function createGraph(world: World, origin: () => string) {
     for (const user of world.accounts.values()) if (user.id === id) return account(user);
     for (const row of all()) {
       if (row.id === id) return repository(row);
-      for (const each of row.issues) if (each.id === id) return issue(each, row);
+      for (const each of row.issues) {
+        if (each.id === id) return issue(each, row);
+        for (const one of each.comments) {
+          if (one.id === id) return { ...comment(one, { url: urlOf(row) }), issue: { id: each.id }, pullRequest: null };
+        }
+      }
       for (const each of row.discussions) {
         if (each.id === id) return discussion(each, row);
-        for (const one of each.comments) if (one.id === id) return comment(one, { url: urlOf(row) });
+        for (const one of each.comments) {
+          for (const [part, replyTo] of [
+            [one, undefined] as const,
+            ...(one.replies ?? []).map((reply) => [reply, one.id] as const),
+          ]) {
+            if (part.id !== id) continue;
+            const place = { url: urlOf(row), ...(replyTo !== undefined && { replyTo }) };
+            return { ...comment(part, place), discussion: { id: each.id } };
+          }
+        }
       }
       for (const each of row.pulls) {
         if (each.id === id) return pull(each, row);
-        for (const one of each.threads) if (one.id === id) return reviewThread(one, each, row);
+        for (const one of each.comments) {
+          if (one.id === id)
+            return { ...comment(one, { url: urlOf(row) }), issue: { id: each.id }, pullRequest: { id: each.id } };
+        }
+        for (const one of each.threads) {
+          if (one.id === id) return reviewThread(one, each, row);
+          const [first] = one.comments;
+          for (const part of one.comments) {
+            if (part.id !== id) continue;
+            const place = { url: urlOf(row), ...(first && first !== part && { replyTo: first.id }) };
+            return { ...comment(part, place), __typename: "PullRequestReviewComment", pullRequest: pull(each, row) };
+          }
+        }
         for (const one of each.events) if (one.id === id) return event(one, urlOf(row));
       }
     }

@@ -196,6 +196,7 @@ export async function startLocalGithub(world: World): Promise<LocalGithub> {
         repositories: repositories.map(shownRepository),
       }));
     }
+    if (path === "/rate_limit") return reply({ resources: {} });
     if (path === "/user/installations") {
       const own = [...github.codes.entries()].find(([code]) => bearer === `user-${code}`)?.[1] ?? [];
       const rows = github.installations.filter(({ id }) => own.includes(id));

@@ -1,0 +1,26 @@
+import { lazy } from "react";
+import type { PlatformDescriptor } from "../../platform-descriptor.ts";
+import { texts as pageTexts } from "../../texts.ts";
+import { organizationsIn, repositoriesIn } from "./github-settings.ts";
+import { texts } from "./texts.ts";
+
+/** GitHub: what happens in repositories beside their commits. */
+export const githubDescriptor: PlatformDescriptor = {
+  key: "github",
+  name: "GitHub",
+  description: texts.description,
+  Drawer: lazy(async () => ({ default: (await import("./github-drawer.tsx")).GithubDrawer })),
+  settingsLabel: pageTexts.settings,
+  summary: {
+    label: ({ settings, status }) => {
+      const count = repositoriesIn(organizationsIn(settings)).length;
+      return count === 0 || status === "mapping" ? null : texts.repositoryCount(count);
+    },
+    title: texts.listTitle,
+    Items: lazy(async () => ({ default: (await import("./repository-list.tsx")).RepositoryList })),
+  },
+  MappedRepositories: lazy(async () => ({ default: (await import("./repository-list.tsx")).MappedRepositories })),
+  Return: lazy(async () => ({ default: (await import("./finish-setup.tsx")).FinishSetup })),
+  isReturn: (query) => query.has("code") && !query.has("source") && query.get("state") !== "noconnect",
+  syncCapability: "gitSync",
+};

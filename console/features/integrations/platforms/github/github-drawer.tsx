@@ -1,0 +1,39 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useClient } from "#console/core/api-client.ts";
+import { runtimeConfig } from "#console/core/runtime-config.ts";
+import type { DrawerProps } from "../../platform-descriptor.ts";
+import { ConnectDialog } from "./connect-dialog.tsx";
+import { repositoryMappingsOptions } from "./github-queries.ts";
+import { MappingDrawer } from "./mapping-drawer.tsx";
+import { SettingsDrawer } from "./settings-drawer.tsx";
+import { TokenDrawer } from "./token-drawer.tsx";
+
+/** What opens for GitHub: connecting, mapping what was connected, or the settings. */
+export function GithubDrawer(props: DrawerProps) {
+  return props.integration ? <ConnectedDrawer {...props} integration={props.integration} /> : <NewDrawer {...props} />;
+}
+
+function NewDrawer(props: DrawerProps) {
+  const client = useClient();
+  const hasApp = runtimeConfig().githubInstallUrl !== undefined;
+  const hasToken = client.has("githubToken");
+  const [way, setWay] = useState<"choose" | "token">(hasApp || !hasToken ? "choose" : "token");
+  if (way === "token") return <TokenDrawer {...props} />;
+  // Other backends take organizations and repositories at once.
+  if (!hasApp) return <SettingsDrawer {...props} saved={{}} />;
+  return <ConnectDialog segmentId={props.segmentId} onClose={props.onClose} onUseToken={() => setWay("token")} />;
+}
+
+function ConnectedDrawer(props: DrawerProps & { integration: NonNullable<DrawerProps["integration"]> }) {
+  const { integration, segmentId } = props;
+  const { data } = useQuery(repositoryMappingsOptions(integration.id, segmentId));
+  // The sub-projects of the repositories are needed to show them.
+  if (!data) return null;
+  const saved = Object.fromEntries(data.flatMap(({ url, segment }) => (segment ? [[url, segment.id] as const] : [])));
+  return integration.status === "mapping" ? (
+    <MappingDrawer {...props} saved={saved} />
+  ) : (
+    <SettingsDrawer {...props} saved={saved} />
+  );
+}

@@ -1,0 +1,104 @@
+import { Trash2 } from "lucide-react";
+import type { GithubRepository } from "#shared/contract/github.ts";
+import { parseRepository } from "#shared/domain/github-repository.ts";
+import { Button } from "#shared/ui/components/button.tsx";
+import { ExternalLink } from "#shared/ui/components/external-link.tsx";
+import { FieldError } from "#shared/ui/components/forms/field.tsx";
+import type { Option } from "#shared/ui/components/forms/option.ts";
+import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";
+import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
+import type { RepositoryState } from "./github-settings.ts";
+import { texts } from "./texts.ts";
+
+interface RepositoryRowsProps {
+  repositories: readonly GithubRepository[];
+  /** Sub-project by address. */
+  mapping: Readonly<Record<string, string>>;
+  subprojects: readonly Option[];
+  states?: ReadonlyMap<string, RepositoryState>;
+  onMap: (url: string, segmentId: string) => void;
+  onRemove?: (url: string) => void;
+  caption: string;
+}
+
+/** Repositories with the sub-project of each. */
+export function RepositoryRows(props: RepositoryRowsProps) {
+  const { repositories, mapping, subprojects, states, onMap, onRemove, caption } = props;
+  return (
+    <table className="w-full table-fixed">
+      <caption className="sr-only">{caption}</caption>
+      <colgroup>
+        <col />
+        <col className="w-56" />
+        {onRemove && <col className="w-9" />}
+      </colgroup>
+      <thead className="text-xs text-ink-3">
+        <tr>
+          <th scope="col" className="py-1.5 text-left font-medium">
+            {texts.repositoryColumn}
+          </th>
+          <th scope="col" className="py-1.5 text-left font-medium">
+            {texts.subprojectColumn}
+          </th>
+          {onRemove && (
+            <th scope="col">
+              <span className="sr-only">{texts.remove}</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {repositories.map(({ url, name }) => {
+          const isChosen = subprojects.some(({ value }) => value === mapping[url]);
+          const problem = states?.get(url)?.error ?? null;
+          return (
+            <tr key={url} className="border-t border-line align-top">
+              <td className="py-1.5 pr-3">
+                <span className="flex min-h-8 min-w-0 items-center gap-2">
+                  <PlatformIcon platform="github" decorative className="size-4 shrink-0 opacity-60" />
+                  <RepositoryName url={url} name={name} />
+                </span>
+                {problem !== null && <p className="text-xs wrap-anywhere text-bad">{problem}</p>}
+              </td>
+              <td className="py-1.5">
+                <SelectMenu
+                  aria-label={texts.subprojectOf(name)}
+                  aria-invalid={!isChosen}
+                  options={subprojects}
+                  value={mapping[url]}
+                  onValueChange={(segmentId) => onMap(url, segmentId)}
+                  placeholder={texts.chooseSubproject}
+                  searchable
+                />
+                {!isChosen && <FieldError>{texts.required}</FieldError>}
+              </td>
+              {onRemove && (
+                <td className="py-1.5 pl-1">
+                  <Button
+                    variant="ghost"
+                    size="icon"
+                    aria-label={texts.removeRepository(name)}
+                    onClick={() => onRemove(url)}
+                  >
+                    <Trash2 />
+                  </Button>
+                </td>
+              )}
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+/** `owner/name` as a link to its page, the owner in the background. */
+export function RepositoryName({ url, name }: { url: string; name: string }) {
+  const owner = parseRepository(url)?.owner;
+  return (
+    <ExternalLink href={url} className="min-w-0 truncate font-normal text-ink">
+      {owner && <span className="text-ink-3">{owner}/</span>}
+      <bdi>{name}</bdi>
+    </ExternalLink>
+  );
+}

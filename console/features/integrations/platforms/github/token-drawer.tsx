@@ -1,0 +1,73 @@
+import { useReducer, useState } from "react";
+import { useClient } from "#console/core/api-client.ts";
+import { githubConnect } from "#shared/contract/github.ts";
+import { Field } from "#shared/ui/components/forms/field.tsx";
+import { Input } from "#shared/ui/components/forms/input.tsx";
+import { IntegrationDrawer } from "../../integration-drawer.tsx";
+import type { DrawerProps } from "../../platform-descriptor.ts";
+import { TextRowList } from "../../text-row-list.tsx";
+import { changeRows, rowsOf } from "../../text-rows.ts";
+import { typedErrors } from "./github-settings.ts";
+import { texts } from "./texts.ts";
+import { useSaveGithub } from "./use-save-github.ts";
+
+/** Connects repositories with a personal access token: the way for one machine. */
+export function TokenDrawer({ name, segmentId, onClose }: Omit<DrawerProps, "integration">) {
+  const client = useClient();
+  const [token, setToken] = useState("");
+  const [isTokenLeft, setTokenLeft] = useState(false);
+  const [rows, change] = useReducer(changeRows, [], () => rowsOf([], true));
+  const saving = useSaveGithub({
+    segmentId,
+    isUpdate: false,
+    failed: texts.connectFailed,
+    send: (form: { token: string; repositories: string[] }) =>
+      client.send(githubConnect, { body: { ...form, segments: [segmentId] } }),
+    onSaved: onClose,
+  });
+  const values = rows.map(({ value }) => value);
+  const errors = typedErrors(values, texts);
+  const isReady = token.trim() !== "" && errors.every((error) => error === null);
+  return (
+    <IntegrationDrawer
+      platform="github"
+      name={name}
+      description={texts.tokenDrawerText}
+      isUpdate={false}
+      isDirty={!saving.isSaved && (token !== "" || values.some((value) => value.trim() !== ""))}
+      isReady={isReady && !saving.isSaving}
+      isSaving={saving.isSaving}
+      error={saving.error}
+      onSubmit={() => {
+        setTokenLeft(true);
+        change({ kind: "leave-all" });
+        const repositories = values.map((value) => value.trim()).filter((value) => value !== "");
+        if (isReady) saving.save({ token: token.trim(), repositories });
+      }}
+      onClose={onClose}
+    >
+      <Field
+        label={texts.token}
+        required
+        hint={texts.tokenHint}
+        error={isTokenLeft && token.trim() === "" ? texts.required : null}
+      >
+        <Input
+          type="password"
+          autoComplete="off"
+          spellCheck={false}
+          value={token}
+          onChange={(event) => setToken(event.target.value)}
+          onBlur={() => setTokenLeft(true)}
+        />
+      </Field>
+      <TextRowList
+        legend={texts.repositories}
+        rows={rows}
+        errors={errors.map((error, at) => (rows[at]?.touched ? error : null))}
+        onChange={change}
+        texts={texts.rows}
+      />
+    </IntegrationDrawer>
+  );
+}

@@ -1,0 +1,149 @@
+import { createPrivateKey } from "node:crypto";
+import { SignJWT } from "jose";
+import type { Config } from "#server/base/config.ts";
+import { badRequest, HttpError } from "#server/base/http-error.ts";
+import { askJson } from "#server/outgoing/ask-json.ts";
+import { OutgoingError } from "#server/outgoing/outgoing-error.ts";
+import { type Answer, type Http, type MintedToken, type RequestOptions, SyncError } from "../sync/connector.ts";
+import { apiBase, classifyGithub, objectOf, restPath } from "./graphql.ts";
+
+/** The GitHub app that organizations install. */
+export interface GithubApp {
+  readonly id: string;
+  /** PEM; line breaks may be written as `\n`, since a variable has one line. */
+  readonly privateKey: string;
+}
+
+/** The operator's app; null without one. */
+export function githubAppOf({
+  GITHUB_APP_ID: id,
+  GITHUB_APP_PRIVATE_KEY: privateKey,
+}: Config["providers"]): GithubApp | null {
+  return id === undefined || privateKey === undefined ? null : { id, privateKey };
+}
+
+/** Headers of every request to GitHub's API. */
+export const githubHeaders = (token: string | null): Record<string, string> => ({
+  accept: "application/vnd.github+json",
+  "x-github-api-version": "2022-11-28",
+  // Else old records have another id in GraphQL than in webhooks.
+  "x-github-next-global-id": "1",
+  ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+});
+
+/** How GitHub is asked outside of a run. */
+export interface GithubAccess {
+  readonly http: Http;
+  /** GITHUB_API_URL. */
+  readonly apiUrl: string;
+  /** Null: as nobody. */
+  readonly token: string | null;
+}
+
+/** Asks GitHub for a call of ours: no waiting for limits, no second try. */
+export function githubAccess(config: Config, token: string | null): GithubAccess {
+  const apiUrl = config.hosts.GITHUB_API_URL;
+  const send = async (method: "GET" | "POST", path: string, options: RequestOptions = {}): Promise<Answer> => {
+    const url = new URL(apiBase(apiUrl) + path);
+    for (const [name, value] of Object.entries(options.query ?? {})) {
+      if (value !== undefined) url.searchParams.set(name, String(value));
+    }
+    const { status, headers, json } = await askJson(url.href, {
+      method,
+      body: options.body,
+      headers: { ...githubHeaders(token), ...options.headers },
+      allow: config.outboundAllow,
+    });
+    const answer: Answer = { status, headers: new Headers(textHeaders(headers)), body: json };
+    const error = classifyGithub(answer);
+    if (error) throw error;
+    if (status >= 200 && status < 300) return answer;
+    if (options.accept?.includes(status)) return answer;
+    throw new SyncError(
+      status === 401 ? "reconnect" : status >= 500 ? "transient" : "setup",
+      messageOf(answer) ?? `GitHub answered ${status}.`,
+    );
+  };
+  const unused = () => Promise.reject(new Error("GitHub is only read."));
+  const http: Http = {
+    get: (path, options) => send("GET", path, options),
+    post: (path, options) => send("POST", path, options),
+    put: unused,
+    delete: unused,
+  };
+  return { http, apiUrl, token };
+}
+
+const textHeaders = (headers: Readonly<Record<string, string | string[] | undefined>>) =>
+  Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+    value === undefined ? [] : [[name, Array.isArray(value) ? value.join(", ") : value]],
+  );
+
+/** Signs in as the app: GitHub takes it for ten minutes at most, and clocks differ. */
+export function appToken({ id, privateKey }: GithubApp, now: Date): Promise<string> {
+  const seconds = Math.floor(now.getTime() / 1000);
+  return new SignJWT({})
+    .setProtectedHeader({ alg: "RS256" })
+    .setIssuer(id)
+    .setIssuedAt(seconds - 60)
+    .setExpirationTime(seconds + 480)
+    .sign(createPrivateKey(privateKey.replaceAll("\\n", "\n")));
+}
+
+/**
+ * A token of an installation, good for an hour.
+ * @throws SyncError `reconnect` when the app was uninstalled or suspended
+ */
+export async function mintInstallationToken(
+  http: Http,
+  app: GithubApp,
+  { apiUrl, installationId, now }: { apiUrl: string; installationId: string | number; now: Date },
+): Promise<MintedToken> {
+  const path = `/app/installations/${encodeURIComponent(installationId)}/access_tokens`;
+  const answer = await http.post(restPath(apiUrl, path), {
+    headers: githubHeaders(await appToken(app, now)),
+    accept: [403, 404],
+  });
+  if (answer.status === 404) throw new SyncError("reconnect", "The GitHub app was uninstalled.");
+  if (answer.status === 403) throw new SyncError("reconnect", messageOf(answer) ?? "The GitHub app was suspended.");
+  const { token, expires_at } = objectOf(answer.body);
+  const expiresAt = new Date(String(expires_at));
+  if (typeof token !== "string" || Number.isNaN(expiresAt.getTime())) {
+    throw new SyncError("transient", "GitHub answered without a token.");
+  }
+  return { token, expiresAt };
+}
+
+const messageOf = ({ body }: Answer): string | null => {
+  const { message } = objectOf(body);
+  return typeof message === "string" ? message.slice(0, 500) : null;
+};
+
+/** What went wrong with GitHub, for whoever made the request. */
+export function asHttpError(error: unknown): unknown {
+  if (error instanceof OutgoingError) return badRequest(error.message);
+  if (!(error instanceof SyncError)) return error;
+  if (error.kind === "limit") {
+    return new HttpError(429, "GitHub takes no more questions for now. Please try again in a few minutes.");
+  }
+  return badRequest(error.kind === "reconnect" ? "GitHub does not accept this token." : error.message);
+}
+
+/** All pages of a list of REST, a hundred each. `most` bounds how many are read. */
+export async function readPages(
+  http: Http,
+  path: string,
+  rowsOf: (body: unknown) => unknown,
+  options: { query?: Record<string, string>; most?: number } = {},
+): Promise<unknown[]> {
+  const found: unknown[] = [];
+  const most = options.most ?? 10_000;
+  for (let page = 1; found.length < most; page += 1) {
+    const answer = await http.get(path, { query: { ...options.query, per_page: 100, page } });
+    const rows = rowsOf(answer.body);
+    if (!Array.isArray(rows) || rows.length === 0) break;
+    found.push(...rows);
+    if (!/\brel="?next"?/.test(answer.headers.get("link") ?? "")) break;
+  }
+  return found;
+}

@@ -1,0 +1,281 @@
+import { badRequest } from "#server/base/http-error.ts";
+import type { Platform } from "#server/base/platform.ts";
+import type { Requester } from "#server/http/route.ts";
+import type { GithubSettingsOrganization } from "#shared/contract/github.ts";
+import { parseRepository, type RepositoryName } from "#shared/domain/github-repository.ts";
+import { assertMayChange, connectedSegment, saveConnection } from "../connect.ts";
+import { addGitRemotes } from "../git/connect.ts";
+import type { IntegrationRecord } from "../records.ts";
+import { startSync } from "../start-sync.ts";
+import { requireProviderSettings } from "../sync/provider-settings.ts";
+import { asHttpError, type GithubApp, githubAccess, mintInstallationToken } from "./api.ts";
+import { restPath } from "./graphql.ts";
+import { describeRepositories, exchangeCode, installationRepositories, userInstallations } from "./lookup.ts";
+import {
+  assertMayMap,
+  findGithub,
+  githubRecord,
+  lockGithub,
+  type Mapping,
+  saveMappings,
+  storedToken,
+} from "./mappings.ts";
+import { type DescribedRepository, mappingIn, organizationsIn, organizationsOf } from "./settings.ts";
+
+/** What a connection is changed to, beyond what is stored. */
+interface Change {
+  readonly orgs: readonly GithubSettingsOrganization[];
+  readonly mapping: Mapping;
+  readonly token?: string | undefined;
+}
+
+/** Stores repositories with their sub-projects, has Git read them too, and starts reading. In the caller's transaction. */
+async function saveRepositories(
+  platform: Platform,
+  requester: Requester,
+  before: Pick<IntegrationRecord, "platform" | "segmentId" | "settings">,
+  { orgs, mapping, token }: Change,
+): Promise<IntegrationRecord> {
+  const { db, jobs } = platform;
+  return db.transaction(async (tx) => {
+    const saved = await saveConnection(platform, tx, requester, {
+      platform: before.platform,
+      segmentId: before.segmentId,
+      settings: { ...before.settings, updateMemberAttributes: true, orgs, mapping },
+      status: "in-progress",
+      ...(token === undefined ? {} : { token }),
+    });
+    await saveMappings(tx, saved.id, mapping);
+    const bySegment = Map.groupBy(Object.entries(mapping), ([, segmentId]) => segmentId);
+    for (const [segmentId, entries] of bySegment) {
+      const urls = entries.map(([url]) => url);
+      await addGitRemotes(platform, tx, requester, segmentId, urls);
+    }
+    return startSync(tx, jobs, saved);
+  });
+}
+
+/** What was found out about a token and the repositories it is to read. */
+interface CheckedRepositories {
+  readonly token: string | undefined;
+  readonly repositories: readonly DescribedRepository[];
+}
+
+/**
+ * Asks GitHub for the repositories of `PUT /github-connect` with the token given, else the stored one.
+ * @throws HttpError 400 in plain words: what is no repository, what the token does not see, a token that is refused.
+ */
+export async function checkRepositories(
+  platform: Platform,
+  requester: Requester,
+  given: { readonly token?: string | undefined; readonly repositories: readonly string[] },
+): Promise<CheckedRepositories> {
+  const segmentId = connectedSegment(requester);
+  const names = readNames(given.repositories);
+  const token = given.token?.trim() || undefined;
+  const stored = token === undefined ? await findGithub(platform.db, segmentId) : null;
+  const access = githubAccess(platform.config, token ?? storedToken(platform, stored));
+  if (access.token === null) throw badRequest("Enter a token of GitHub.");
+  const described = await describeRepositories(access, names).catch((error: unknown) => {
+    throw asHttpError(error);
+  });
+  const unseen = names.filter((_, at) => !described[at]).map(({ owner, name }) => `${owner}/${name}`);
+  if (unseen.length > 0) {
+    throw badRequest(`GitHub does not know ${unseen.join(", ")}, or the token may not read it.`);
+  }
+  return { token, repositories: described.filter((each) => each !== null) };
+}
+
+/** @throws HttpError 400 when GitHub does not accept the token */
+export async function checkToken({ config }: Platform, token: string): Promise<void> {
+  const { http, apiUrl } = githubAccess(config, token.trim());
+  await http.get(restPath(apiUrl, "/rate_limit")).catch((error: unknown) => {
+    throw asHttpError(error);
+  });
+}
+
+function readNames(repositories: readonly string[]): RepositoryName[] {
+  const typed = repositories.map((each) => each.trim()).filter((each) => each !== "");
+  const names = typed.map((text) => {
+    const name = parseRepository(text);
+    if (!name) throw badRequest(`"${text.slice(0, 100)}" is no repository. Write it as owner/name.`);
+    return name;
+  });
+  if (names.length === 0) throw badRequest("Enter at least one repository as owner/name.");
+  return [...new Map(names.map((each) => [`${each.owner}/${each.name}`.toLowerCase(), each])).values()];
+}
+
+/** `PUT /github-connect`: repositories that are mapped already keep their sub-project, new ones go to the requested one. */
+export async function connectWithToken(
+  platform: Platform,
+  requester: Requester,
+  { token, repositories }: CheckedRepositories,
+): Promise<IntegrationRecord> {
+  const segmentId = connectedSegment(requester);
+  const before = await lockGithub(platform.db, segmentId);
+  const known = mappingIn(before?.settings ?? {});
+  const mapping = Object.fromEntries(repositories.map(({ url }) => [url, known[url] ?? segmentId]));
+  const orgs = withFullSync(organizationsOf(repositories, new Date()), organizationsIn(before?.settings ?? {}));
+  return saveRepositories(platform, requester, before ?? { platform: "github", segmentId, settings: {} }, {
+    orgs,
+    mapping,
+    token,
+  });
+}
+
+/** Organizations stay synced as a whole where they were. */
+function withFullSync(
+  orgs: readonly GithubSettingsOrganization[],
+  before: readonly GithubSettingsOrganization[],
+): GithubSettingsOrganization[] {
+  const synced = new Set(before.filter(({ fullSync }) => fullSync).map(({ name }) => name));
+  return orgs.map((org) => ({ ...org, fullSync: synced.has(org.name) }));
+}
+
+interface NangoBody {
+  readonly integrationId?: string | null | undefined;
+  readonly settings: { readonly orgs: readonly GithubSettingsOrganization[] };
+  readonly mapping: Mapping;
+  readonly token?: string | undefined;
+}
+
+/**
+ * `POST /github-nango-connect`: the chosen organizations and repositories, each repository mapped to a sub-project. Changes
+ * the integration named, else that of the requested sub-project, else makes one.
+ * @throws HttpError 400, 403, 404
+ */
+export async function connectRepositories(
+  platform: Platform,
+  requester: Requester,
+  { integrationId, settings, mapping, token }: NangoBody,
+): Promise<IntegrationRecord> {
+  const named = integrationId ? await githubRecord(platform.db, integrationId) : null;
+  const segmentId = named?.segmentId ?? connectedSegment(requester);
+  if (named) assertMayChange(requester, named);
+  const before = await lockGithub(platform.db, segmentId);
+  const urls = settings.orgs.flatMap(({ repos }) => repos.map(({ url }) => url));
+  for (const url of urls) if (!parseRepository(url)) throw badRequest(`${url.slice(0, 100)} is no repository.`);
+  const unmapped = urls.filter((url) => mapping[url] === undefined);
+  if (unmapped.length > 0) throw badRequest(`Choose a sub-project for ${unmapped.slice(0, 5).join(", ")}.`);
+  const wanted = Object.fromEntries(urls.map((url) => [url, mapping[url] ?? ""]));
+  await assertMayMap(platform.db, requester, wanted);
+  if (!before && !token && platform.config.githubToken === null) {
+    throw badRequest("GitHub is not set up on this server: connect it with a token, or set GITHUB_API_TOKEN.");
+  }
+  return saveRepositories(platform, requester, before ?? { platform: "github-nango", segmentId, settings: {} }, {
+    orgs: settings.orgs,
+    mapping: wanted,
+    token: token?.trim() || undefined,
+  });
+}
+
+/** `PUT /integration/{id}/github/repos`: maps repositories of the app's installation and starts reading. */
+export async function mapRepositories(
+  platform: Platform,
+  requester: Requester,
+  id: string,
+  mapping: Mapping,
+): Promise<void> {
+  const before = await githubRecord(platform.db, id);
+  assertMayChange(requester, before);
+  const orgs = organizationsIn(before.settings);
+  const known = new Set(orgs.flatMap(({ repos }) => repos.map(({ url }) => url)));
+  const foreign = Object.keys(mapping).find((url) => !known.has(url));
+  if (foreign !== undefined) throw badRequest(`${foreign.slice(0, 100)} is no repository of this connection.`);
+  await assertMayMap(platform.db, requester, mapping);
+  await saveRepositories(platform, requester, before, { orgs, mapping });
+}
+
+/** What an installation of the app may read. */
+export interface CheckedInstallation {
+  readonly installationId: string;
+  readonly repositories: readonly DescribedRepository[];
+}
+
+/**
+ * Asks GitHub what an installation may read. With the code that a user came back with, they must be among those who may
+ * manage it: its number alone proves nothing.
+ * @throws HttpError 400 in plain words
+ */
+export async function checkInstallation(
+  platform: Platform,
+  requester: Requester,
+  installId: string | number,
+  code?: string,
+): Promise<CheckedInstallation> {
+  const { config } = platform;
+  const installationId = String(installId);
+  const app = await requireApp(platform, requester);
+  try {
+    if (code !== undefined) {
+      const names = ["GITHUB_CLIENT_ID", "GITHUB_CLIENT_SECRET"] as const;
+      const { GITHUB_CLIENT_ID: id, GITHUB_CLIENT_SECRET: secret } = await requireProviderSettings(
+        platform,
+        requester,
+        "GitHub",
+        names,
+      );
+      const token = await exchangeCode(config, { id, secret }, code);
+      const own = await userInstallations(githubAccess(config, token));
+      if (!own.includes(installationId)) throw badRequest("You do not manage this installation of the GitHub app.");
+    }
+    const { http, apiUrl } = githubAccess(config, null);
+    const { token } = await mintInstallationToken(http, app, { apiUrl, installationId, now: new Date() });
+    return { installationId, repositories: await installationRepositories(githubAccess(config, token)) };
+  } catch (error) {
+    throw asHttpError(error);
+  }
+}
+
+/** The operator's app. @throws HttpError 400 that tells an admin what is missing */
+export async function requireApp(platform: Platform, requester: Requester): Promise<GithubApp> {
+  const names = ["GITHUB_APP_ID", "GITHUB_APP_PRIVATE_KEY"] as const;
+  const settings = await requireProviderSettings(platform, requester, "GitHub", names);
+  return { id: settings.GITHUB_APP_ID, privateKey: settings.GITHUB_APP_PRIVATE_KEY };
+}
+
+/** Stores an installation: its repositories wait to be mapped. */
+export function connectInstallation(
+  platform: Platform,
+  requester: Requester,
+  { installationId, repositories }: CheckedInstallation,
+): Promise<IntegrationRecord> {
+  const segmentId = connectedSegment(requester);
+  const orgs = organizationsOf(repositories, new Date());
+  return platform.db.transaction(async (tx) => {
+    const before = await lockGithub(tx, segmentId);
+    const known = mappingIn(before?.settings ?? {});
+    const urls = new Set(repositories.map(({ url }) => url));
+    const mapping = Object.fromEntries(Object.entries(known).filter(([url]) => urls.has(url)));
+    const saved = await saveConnection(platform, tx, requester, {
+      platform: "github",
+      segmentId,
+      settings: {
+        ...before?.settings,
+        updateMemberAttributes: true,
+        installationId,
+        orgAvatar: orgs[0]?.logo ?? null,
+        orgs,
+        mapping,
+      },
+      status: "mapping",
+      integrationIdentifier: installationId,
+      token: null,
+    });
+    await saveMappings(tx, saved.id, mapping);
+    return saved;
+  });
+}
+
+/** Somebody asked an owner of their organization to install the app: until then there is nothing to read. */
+export function awaitApproval(platform: Platform, requester: Requester): Promise<IntegrationRecord> {
+  const segmentId = connectedSegment(requester);
+  return platform.db.transaction((tx) =>
+    saveConnection(platform, tx, requester, {
+      platform: "github",
+      segmentId,
+      settings: {},
+      status: "waiting-approval",
+    }),
+  );
+}

@@ -1,0 +1,54 @@
+import { parseRepository, repositoryLabel } from "#shared/domain/github-repository.ts";
+import { type Connector, type Partition, SyncError } from "../sync/connector.ts";
+import { githubAppOf, githubHeaders, mintInstallationToken } from "./api.ts";
+import { apiBase, classifyGithub } from "./graphql.ts";
+import { describeRepositories } from "./lookup.ts";
+import { type GithubSettings, githubSettings } from "./settings.ts";
+import { githubStreams } from "./streams.ts";
+import { githubWebhook } from "./webhook.ts";
+
+/** Repositories of GitHub: stars, forks, issues, pull requests and discussions. */
+export const githubConnector: Connector<GithubSettings> = {
+  platform: "github",
+  settings: githubSettings,
+  auth: ({ token, installationId }, hosts) =>
+    token
+      ? { kind: "headers", headers: githubHeaders(token) }
+      : {
+          kind: "minted",
+          async mint(http, now, { providers, githubToken }) {
+            const app = githubAppOf(providers);
+            if (installationId !== undefined && app) {
+              return mintInstallationToken(http, app, { apiUrl: hosts.GITHUB_API_URL, installationId, now });
+            }
+            // The operator's, which does not expire.
+            if (githubToken !== null) return { token: githubToken, expiresAt: new Date(now.getTime() + 86_400_000) };
+            throw new SyncError("reconnect", "There is no token to read GitHub with. Enter one in the settings.");
+          },
+        },
+  baseUrl: (_, hosts) => apiBase(hosts.GITHUB_API_URL),
+  async check(context) {
+    const names = repositoriesOf(context.settings).flatMap(({ name }) => name ?? []);
+    await describeRepositories(context, names);
+  },
+  partitions: ({ settings }) =>
+    repositoriesOf(settings).flatMap(({ url, segmentId, name }): Partition[] =>
+      name
+        ? [
+            {
+              key: url,
+              label: repositoryLabel(url),
+              segmentId,
+              channel: url,
+              settings: { owner: name.owner, name: name.name },
+            },
+          ]
+        : [],
+    ),
+  streams: githubStreams,
+  classify: (answer) => classifyGithub(answer),
+  webhook: githubWebhook,
+};
+
+const repositoriesOf = ({ mapping }: GithubSettings) =>
+  Object.entries(mapping).map(([url, segmentId]) => ({ url, segmentId, name: parseRepository(url) }));

@@ -1,0 +1,158 @@
+import { eq } from "drizzle-orm";
+import { badRequest } from "#server/base/http-error.ts";
+import type { Platform } from "#server/base/platform.ts";
+import { repositoryMappings } from "#server/db/schema/integrations.ts";
+import { segments } from "#server/db/schema/segments.ts";
+import { preparedRoute, type Requester, type Route, route } from "#server/http/route.ts";
+import { findSegments } from "#server/segments/read.ts";
+import {
+  githubAuthenticate,
+  githubConnect,
+  githubConnectInstallation,
+  githubInstallations,
+  githubNangoConnect,
+  githubOrgRepos,
+  githubReposFind,
+  githubReposMap,
+  githubSearchOrgs,
+  githubSearchRepos,
+} from "#shared/contract/github.ts";
+import type { Integration } from "#shared/contract/integrations.ts";
+import type { IntegrationPlatform } from "../integration-platform.ts";
+import { presentIntegration } from "../present.ts";
+import type { IntegrationRecord } from "../records.ts";
+import { streamsOf } from "../streams.ts";
+import { asHttpError, type GithubAccess, githubAccess, githubAppOf, mintInstallationToken } from "./api.ts";
+import {
+  awaitApproval,
+  checkInstallation,
+  checkRepositories,
+  checkToken,
+  connectInstallation,
+  connectRepositories,
+  connectWithToken,
+  mapRepositories,
+  requireApp,
+} from "./connect.ts";
+import { githubConnector } from "./connector.ts";
+import { appInstallations, organizationRepositories, searchOrganizations, searchRepositories } from "./lookup.ts";
+import { findGithub, githubRecord, storedToken } from "./mappings.ts";
+import { githubSettings, presentGithubSettings } from "./settings.ts";
+
+const routes = (platform: Platform): Route[] => [
+  preparedRoute(
+    githubConnect,
+    ({ body, requester }) => checkRepositories(platform, requester, body),
+    async ({ requester }, checked) => shown(platform, await connectWithToken(platform, requester, checked)),
+  ),
+  preparedRoute(
+    githubAuthenticate,
+    async ({ params, body, requester }) => {
+      if (body.setupAction === "request") return null;
+      if (body.installId == null) throw badRequest("GitHub named no installation.");
+      return checkInstallation(platform, requester, body.installId, params.code);
+    },
+    async ({ requester }, checked) =>
+      shown(
+        platform,
+        checked ? await connectInstallation(platform, requester, checked) : await awaitApproval(platform, requester),
+      ),
+  ),
+  preparedRoute(
+    githubConnectInstallation,
+    ({ body, requester }) => checkInstallation(platform, requester, body.installId),
+    async ({ requester }, checked) => shown(platform, await connectInstallation(platform, requester, checked)),
+  ),
+  route(githubInstallations, async ({ requester }) => {
+    const app = await requireApp(platform, requester);
+    return asking(appInstallations(githubAccess(platform.config, null), app, new Date()));
+  }),
+  preparedRoute(
+    githubNangoConnect,
+    async ({ body }) => (body.token ? checkToken(platform, body.token) : undefined),
+    async ({ body, requester }) => {
+      const saved = await connectRepositories(platform, requester, body);
+      const [segment] = await findSegments(platform.db, [saved.segmentId]);
+      return { ...(await shown(platform, saved)), segment: segment ?? null };
+    },
+  ),
+  route(githubReposMap, async ({ params, body, requester }) => {
+    await mapRepositories(platform, requester, params.id, body.mapping);
+    return "OK";
+  }),
+  route(githubReposFind, async ({ params }) => {
+    const { id } = await githubRecord(platform.db, params.id);
+    return platform.db
+      .select({ url: repositoryMappings.url, segment: { id: segments.id, name: segments.name } })
+      .from(repositoryMappings)
+      .innerJoin(segments, eq(segments.id, repositoryMappings.segmentId))
+      .where(eq(repositoryMappings.integrationId, id))
+      .orderBy(repositoryMappings.url);
+  }),
+  route(githubSearchRepos, async ({ query, requester }) => {
+    const page = pageOf(query);
+    if (page.query === "") return { rows: [], count: 0, limit: page.limit, offset: page.offset };
+    const { rows, count } = await asking(searchRepositories(await accessOf(platform, requester), page));
+    return { rows, count, limit: page.limit, offset: page.offset };
+  }),
+  route(githubSearchOrgs, async ({ query, requester }) => {
+    const page = pageOf(query);
+    if (page.query === "") return { rows: [], count: 0, limit: page.limit, offset: page.offset };
+    const { rows, count } = await asking(searchOrganizations(await accessOf(platform, requester), page));
+    return { rows, count, limit: page.limit, offset: page.offset };
+  }),
+  route(githubOrgRepos, async ({ params, requester }) => {
+    const found = await asking(organizationRepositories(await accessOf(platform, requester), params.name));
+    return found.map(({ name, url, forkedFrom }) => ({ name, url, forkedFrom }));
+  }),
+];
+
+async function shown({ db }: Platform, record: IntegrationRecord): Promise<Integration> {
+  return presentIntegration(record, await streamsOf(db, [record.id]), presentGithubSettings);
+}
+
+async function asking<T>(asked: Promise<T>): Promise<T> {
+  try {
+    return await asked;
+  } catch (error) {
+    throw asHttpError(error);
+  }
+}
+
+interface PageQuery {
+  readonly query?: string | undefined;
+  readonly limit?: number | null | undefined;
+  readonly offset?: number | null | undefined;
+}
+
+const pageOf = ({ query, limit, offset }: PageQuery) => ({
+  query: query?.trim() ?? "",
+  // GitHub sends no more than a hundred.
+  limit: Math.min(limit || 30, 100),
+  offset: offset ?? 0,
+});
+
+/** As the requested sub-project's integration, else with the operator's token, else as nobody: public ones are found then too. */
+async function accessOf(platform: Platform, { segments: [segment] }: Requester): Promise<GithubAccess> {
+  const { db, config } = platform;
+  const stored = segment ? await findGithub(db, segment.id) : null;
+  const token = storedToken(platform, stored) ?? config.githubToken;
+  const installationId = githubSettings.safeParse(stored?.settings ?? {}).data?.installationId;
+  const app = githubAppOf(config.providers);
+  if (token !== null || installationId === undefined || !app) return githubAccess(config, token);
+  const { http, apiUrl } = githubAccess(config, null);
+  const now = new Date();
+  const minted = await asking(mintInstallationToken(http, app, { apiUrl, installationId, now }));
+  return githubAccess(config, minted.token);
+}
+
+/** GitHub with a token or the app's installation. */
+export const githubPlatform: IntegrationPlatform = {
+  key: "github",
+  routes,
+  connector: githubConnector,
+  presentSettings: presentGithubSettings,
+};
+
+/** The same by the alternative route: organizations and repositories that are chosen one by one. */
+export const githubNangoPlatform: IntegrationPlatform = { ...githubPlatform, key: "github-nango", routes: () => [] };

@@ -1,0 +1,237 @@
+import type { Config } from "#server/base/config.ts";
+import { badRequest } from "#server/base/http-error.ts";
+import { askJson } from "#server/outgoing/ask-json.ts";
+import type { GithubInstallation, GithubOrganization, GithubRepository } from "#shared/contract/github.ts";
+import type { RepositoryName } from "#shared/domain/github-repository.ts";
+import { type Http, SyncError } from "../sync/connector.ts";
+import { appToken, type GithubAccess, type GithubApp, githubHeaders, readPages } from "./api.ts";
+import { ask, objectOf, restPath } from "./graphql.ts";
+import type { DescribedRepository } from "./settings.ts";
+
+const textIn = (record: Readonly<Record<string, unknown>>, name: string): string | null => {
+  const value = record[name];
+  return typeof value === "string" && value !== "" ? value : null;
+};
+
+/** Repositories described in one query. */
+const describedAtOnce = 50;
+
+/**
+ * The repositories of these names, as GitHub calls them now: a moved one has another name. Null for those that the token
+ * does not see.
+ * @throws SyncError when GitHub refuses the token or is out of reach
+ */
+export async function describeRepositories(
+  { http }: Pick<GithubAccess, "http">,
+  names: readonly RepositoryName[],
+): Promise<(DescribedRepository | null)[]> {
+  const described: (DescribedRepository | null)[] = [];
+  for (let from = 0; from < names.length; from += describedAtOnce) {
+    const some = names.slice(from, from + describedAtOnce);
+    const variables = Object.fromEntries(
+      some.flatMap(({ owner, name }, at) => [
+        [`o${at}`, owner],
+        [`n${at}`, name],
+      ]),
+    );
+    const query = `query (${some.map((_, at) => `$o${at}: String!, $n${at}: String!`).join(" ")}) {
+      ${some
+        .map(
+          (_, at) => `r${at}: repository(owner: $o${at}, name: $n${at}, followRenames: true) {
+        name url parent { url } owner { login url avatarUrl }
+      }`,
+        )
+        .join("\n")}
+    }`;
+    const answer = await askForSome(http, query, variables);
+    described.push(...some.map((_, at) => describedRepository(answer[`r${at}`])));
+  }
+  return described;
+}
+
+async function askForSome(http: Http, query: string, variables: object): Promise<Record<string, unknown>> {
+  try {
+    return await ask({ http }, query, variables);
+  } catch (error) {
+    // None of them is there.
+    if (error instanceof SyncError && error.kind === "skip") return {};
+    throw error;
+  }
+}
+
+function describedRepository(value: unknown): DescribedRepository | null {
+  const record = objectOf(value);
+  const owner = objectOf(record.owner);
+  const [name, url, login] = [textIn(record, "name"), textIn(record, "url"), textIn(owner, "login")];
+  if (name === null || url === null || login === null) return null;
+  return {
+    name,
+    url,
+    forkedFrom: textIn(objectOf(record.parent), "url"),
+    owner: {
+      login,
+      url: textIn(owner, "url") ?? url.slice(0, url.lastIndexOf("/")),
+      avatarUrl: textIn(owner, "avatarUrl"),
+    },
+  };
+}
+
+/** A repository as REST has it; null for what is none. */
+function restRepository(value: unknown): DescribedRepository | null {
+  const record = objectOf(value);
+  const owner = objectOf(record.owner);
+  return describedRepository({
+    name: record.name,
+    url: record.html_url,
+    parent: { url: objectOf(record.parent).html_url },
+    owner: { login: owner.login, url: owner.html_url, avatarUrl: owner.avatar_url },
+  });
+}
+
+const isThere = <T>(value: T | null): value is T => value !== null;
+
+/** The repositories that an installation may read; `http` signs as it. */
+export async function installationRepositories({ http, apiUrl }: GithubAccess): Promise<DescribedRepository[]> {
+  const path = restPath(apiUrl, "/installation/repositories");
+  const rows = await readPages(http, path, (body) => objectOf(body).repositories);
+  return rows.map(restRepository).filter(isThere);
+}
+
+/** The installations of the app. */
+export async function appInstallations(
+  { http, apiUrl }: GithubAccess,
+  app: GithubApp,
+  now: Date,
+): Promise<GithubInstallation[]> {
+  const headers = githubHeaders(await appToken(app, now));
+  const asApp: Http = { ...http, get: (path, options) => http.get(path, { ...options, headers }) };
+  const rows = await readPages(asApp, restPath(apiUrl, "/app/installations"), (body) => body);
+  return rows.flatMap((row) => installationOf(row) ?? []);
+}
+
+function installationOf(value: unknown): GithubInstallation | null {
+  const { id, account, target_type: type } = objectOf(value);
+  const login = textIn(objectOf(account), "login");
+  if ((typeof id !== "number" && typeof id !== "string") || login === null) return null;
+  return {
+    id,
+    installationId: id,
+    type: typeof type === "string" ? type : null,
+    login,
+    avatarUrl: textIn(objectOf(account), "avatar_url"),
+  };
+}
+
+/** Ids of the installations that a user may manage; `http` signs as that user. */
+export async function userInstallations({ http, apiUrl }: GithubAccess): Promise<string[]> {
+  const path = restPath(apiUrl, "/user/installations");
+  const rows = await readPages(http, path, (body) => objectOf(body).installations);
+  return rows.map((row) => String(objectOf(row).id));
+}
+
+/** Most that the search of GitHub counts and shows. */
+const mostFound = 1_000;
+
+interface SearchPage {
+  readonly query: string;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+interface Found<T> {
+  readonly rows: T[];
+  readonly count: number;
+}
+
+/**
+ * Repositories of the owner of this name, then those that have the words in their own name; each once. One of the two
+ * questions may be refused, as GitHub refuses unknown owners: then it brings nothing.
+ */
+export async function searchRepositories(
+  access: GithubAccess,
+  page: SearchPage,
+): Promise<Found<GithubRepository & { org: GithubOrganization }>> {
+  const owner = /^[a-z\d][a-z\d-]{0,38}$/i.test(page.query) ? `user:${page.query} fork:true` : null;
+  const [byOwner, byText] = await Promise.all([
+    owner === null ? none : search(access, "/search/repositories", owner, page),
+    search(access, "/search/repositories", `${withoutQualifiers(page.query)} in:name fork:true`, page),
+  ]);
+  const rows = new Map(
+    [...byOwner.rows, ...byText.rows].flatMap((row) => {
+      const found = restRepository(row);
+      return found ? [[found.url, found] as const] : [];
+    }),
+  );
+  return {
+    rows: [...rows.values()].map(({ name, url, forkedFrom, owner }) => ({
+      name,
+      url,
+      forkedFrom,
+      org: { name: owner.login, url: owner.url, logo: owner.avatarUrl ?? null },
+    })),
+    count: Math.min(mostFound, byOwner.count + byText.count),
+  };
+}
+
+/** Organizations with the words in their name. */
+export async function searchOrganizations(access: GithubAccess, page: SearchPage): Promise<Found<GithubOrganization>> {
+  const found = await search(access, "/search/users", `${withoutQualifiers(page.query)} type:org`, page);
+  const rows = found.rows.flatMap((row) => {
+    const record = objectOf(row);
+    const [name, url] = [textIn(record, "login"), textIn(record, "html_url")];
+    return name === null || url === null ? [] : [{ name, url, logo: textIn(record, "avatar_url") }];
+  });
+  return { rows, count: found.count };
+}
+
+const none: Found<unknown> = { rows: [], count: 0 };
+
+/** What a person types is words, never an instruction to the search. */
+const withoutQualifiers = (words: string) => words.replaceAll(/[:"]/g, " ").trim();
+
+async function search(
+  { http, apiUrl }: GithubAccess,
+  path: string,
+  words: string,
+  page: SearchPage,
+): Promise<Found<unknown>> {
+  const { status, body } = await http.get(restPath(apiUrl, path), {
+    query: { q: words, per_page: page.limit, page: Math.floor(page.offset / page.limit) + 1 },
+    accept: [422],
+  });
+  if (status === 422) return none;
+  const { items, total_count: total } = objectOf(body);
+  const rows = Array.isArray(items) ? items : [];
+  return { rows, count: Math.min(mostFound, typeof total === "number" ? total : rows.length) };
+}
+
+/** All repositories of an organization. @throws SyncError `skip` when GitHub has none of this name */
+export async function organizationRepositories(
+  { http, apiUrl }: GithubAccess,
+  login: string,
+): Promise<DescribedRepository[]> {
+  const rows = await readPages(http, restPath(apiUrl, `/orgs/${encodeURIComponent(login)}/repos`), (body) => body);
+  return rows.map(restRepository).filter(isThere);
+}
+
+/**
+ * The token of a user who came back from GitHub with this code.
+ * @throws HttpError 400 when GitHub does not accept the code
+ */
+export async function exchangeCode(
+  config: Config,
+  client: { readonly id: string; readonly secret: string },
+  code: string,
+): Promise<string> {
+  const { json } = await askJson(`${config.hosts.GITHUB_URL}/login/oauth/access_token`, {
+    method: "POST",
+    body: { client_id: client.id, client_secret: client.secret, code },
+    allow: config.outboundAllow,
+  });
+  // Errors come as 200.
+  const { access_token: token, error_description: problem } = objectOf(json);
+  if (typeof token === "string") return token;
+  throw badRequest(
+    typeof problem === "string" ? problem.slice(0, 500) : "GitHub did not accept the code. Please try again.",
+  );
+}

@@ -1,0 +1,131 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { parseRepository } from "#shared/domain/github-repository.ts";
+import {
+  type Change,
+  type Delivery,
+  type Partition,
+  type SyncContext,
+  SyncError,
+  type Webhook,
+} from "../sync/connector.ts";
+import { starSourceId } from "./activities.ts";
+import { objectOf } from "./graphql.ts";
+import type { GithubSettings } from "./settings.ts";
+import { readPerson, readRecord } from "./streams.ts";
+
+/**
+ * What GitHub sends about a repository: by the app, whose one secret the operator set, for the installation that the body
+ * names; or by a webhook of the repository with a secret of the integration.
+ */
+export const githubWebhook: Webhook<GithubSettings> = {
+  verify(delivery, { webhookSecret }, { integrationIdentifier, providers }) {
+    if (webhookSecret && isSignedByGithub(delivery, webhookSecret)) return true;
+    const { id } = objectOf(objectOf(delivery.body).installation);
+    const secret = providers.GITHUB_WEBHOOK_SECRET;
+    if (!secret || id === undefined || String(id) !== integrationIdentifier) return false;
+    return isSignedByGithub(delivery, secret);
+  },
+  deliveryId: ({ headers }) => headers.get("x-github-delivery") ?? undefined,
+  async handle(delivery, partitions, context) {
+    const partition = partitionOf(delivery, partitions);
+    const changes = await changesOf(delivery, context);
+    return partition && changes.length > 0 ? [{ partition, changes }] : [];
+  },
+};
+
+type Payload = Readonly<Record<string, unknown>>;
+
+/** Whether GitHub signed the body with this secret. */
+function isSignedByGithub({ headers, raw }: Delivery, secret: string): boolean {
+  const given = Buffer.from(headers.get("x-hub-signature-256") ?? "");
+  const expected = Buffer.from(`sha256=${createHmac("sha256", secret).update(raw).digest("hex")}`);
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+/** The repository that a delivery is about, among those that are read. */
+function partitionOf(delivery: Delivery, partitions: readonly Partition[]): Partition | undefined {
+  const page = objectOf(objectOf(delivery.body).repository).html_url;
+  const wanted = typeof page === "string" ? keyOf(page) : null;
+  return wanted === null ? undefined : partitions.find(({ key }) => keyOf(key) === wanted);
+}
+
+function keyOf(url: string): string | null {
+  const found = parseRepository(url);
+  return found && `${found.owner}/${found.name}`.toLowerCase();
+}
+
+/**
+ * What a delivery changes in its repository. Payloads name what changed; it is read as the streams read it, so that ids,
+ * texts and people are the same whichever way they come.
+ * @throws SyncError `reconnect` when the app was uninstalled or suspended
+ */
+async function changesOf(delivery: Delivery, context: SyncContext): Promise<Change[]> {
+  const payload = objectOf(delivery.body);
+  const action = String(payload.action ?? "");
+  const record = (name: string, kind: Parameters<typeof readRecord>[1], deletedType: string) => {
+    const id = nodeId(payload, name);
+    if (id === null) return [];
+    // What moved to another repository is gone from this one.
+    const isGone = action === "deleted" || action === "transferred";
+    return isGone ? [deletion(id, deletedType)] : readRecord(context, kind, id);
+  };
+  switch (delivery.headers.get("x-github-event")) {
+    case "installation":
+      if (action === "deleted") throw new SyncError("reconnect", "The GitHub app was uninstalled.");
+      if (action === "suspend") throw new SyncError("reconnect", "The GitHub app was suspended.");
+      return [];
+    case "issues":
+      return record("issue", "issue", "issues-opened");
+    case "issue_comment": {
+      const isPullRequest = objectOf(payload.issue).pull_request !== undefined;
+      return record("comment", "issueComment", isPullRequest ? "pull_request-comment" : "issue-comment");
+    }
+    case "pull_request":
+      return record("pull_request", "pullRequest", "pull_request-opened");
+    case "pull_request_review": {
+      const { state, body } = objectOf(payload.review);
+      // Frames comments that are told by themselves.
+      const isFrame = state === "commented" && (body === null || body === undefined);
+      return action === "submitted" && !isFrame ? record("pull_request", "pullRequest", "") : [];
+    }
+    case "pull_request_review_comment":
+      return record("comment", "reviewComment", "pull_request-review-thread-comment");
+    case "discussion":
+      return action === "answered" || action === "unanswered"
+        ? record(action === "answered" ? "answer" : "old_answer", "discussionComment", "")
+        : record("discussion", "discussion", "discussion-started");
+    case "discussion_comment":
+      return record("comment", "discussionComment", "discussion-comment");
+    case "star":
+      return starChanges(payload, action, delivery.receivedAt, context);
+    case "fork":
+      return record("forkee", "fork", "");
+    default:
+      return [];
+  }
+}
+
+function nodeId(payload: Payload, name: string): string | null {
+  const id = objectOf(payload[name]).node_id;
+  return typeof id === "string" && id !== "" ? id : null;
+}
+
+const deletion = (sourceId: string, type: string): Change => ({ op: "delete", sourceId, type });
+
+/** A star that is taken back has no time of its own. */
+async function starChanges(
+  payload: Payload,
+  action: string,
+  receivedAt: Date,
+  context: SyncContext,
+): Promise<Change[]> {
+  const type = ({ created: "star", deleted: "unstar" } as const)[action];
+  const { login } = objectOf(payload.sender);
+  const id = nodeId(payload, "sender");
+  if (!type || typeof login !== "string" || id === null) return [];
+  const timestamp = type === "star" ? new Date(String(payload.starred_at)) : receivedAt;
+  if (Number.isNaN(timestamp.getTime())) return [];
+  const person = await readPerson(context, id);
+  if (!person) return [];
+  return [{ op: "upsert", activity: { type, sourceId: starSourceId(login, type, timestamp), timestamp, person } }];
+}

@@ -1,0 +1,355 @@
+import { createHmac } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { Integration } from "#shared/contract/integrations.ts";
+import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
+import { type LocalGithub, startLocalGithub } from "#tests/support/providers/github/server.ts";
+import { payloads } from "#tests/support/providers/github/webhooks.ts";
+import { addAccount, addRepository, minute, sampleWorld } from "#tests/support/providers/github/world.ts";
+import { countByType, ended, find, makeSubProject, progress, rows, until } from "./git-helpers.ts";
+
+let platform: TestPlatform;
+let github: LocalGithub;
+const { world, repository } = sampleWorld();
+const engine = "https://github.com/acme/engine";
+
+beforeAll(async () => {
+  github = await startLocalGithub(world);
+  github.addToken("good", { scopes: ["user:email", "read:org"] });
+  platform = await startPlatform({
+    environment: {
+      GITHUB_API_URL: github.origin,
+      GITHUB_URL: github.origin,
+      GITHUB_APP_ID: github.app.id,
+      GITHUB_APP_PRIVATE_KEY: github.app.privateKey,
+      GITHUB_APP_SLUG: "harbour",
+      GITHUB_WEBHOOK_SECRET: "webhook-secret",
+      GITHUB_CLIENT_ID: github.app.clientId,
+      GITHUB_CLIENT_SECRET: github.app.clientSecret,
+    },
+  });
+});
+afterAll(async () => {
+  await platform.stop();
+  await github.stop();
+});
+afterEach(async () => {
+  const { db } = platform.running.platform;
+  await db.execute(sql`truncate integrations, activities, members, organizations, provider_limits cascade`);
+});
+
+const put = (path: string, body: object, account: "admin" | "project-admin" | "readonly" = "admin") =>
+  platform.api(path, { method: "PUT", account, body });
+const post = (path: string, body: object) => platform.api(path, { method: "POST", account: "admin", body });
+
+async function connect(segmentId: string, repositories = ["acme/engine"], token = "good"): Promise<Integration> {
+  const answer = await put("/github-connect", { token, repositories, segments: [segmentId] });
+  if (answer.status !== 200) throw new Error(answer.text);
+  return answer.json<Integration>();
+}
+
+const whole = {
+  "authored-commit": 1,
+  "discussion-comment": 2,
+  "discussion-started": 1,
+  fork: 3,
+  "issue-comment": 2,
+  "issues-closed": 1,
+  "issues-opened": 2,
+  "pull_request-assigned": 1,
+  "pull_request-comment": 1,
+  "pull_request-merged": 1,
+  "pull_request-opened": 1,
+  "pull_request-review-requested": 3,
+  "pull_request-review-thread-comment": 2,
+  "pull_request-reviewed": 1,
+  star: 3,
+};
+
+describe("with a token", () => {
+  test("everything of a repository comes once, each with its person, and Git reads its commits too", async () => {
+    const { segmentId } = await makeSubProject(platform);
+    const started = await connect(segmentId);
+    expect(started).toMatchObject({ platform: "github", status: "in-progress" });
+    expect(JSON.stringify(started)).not.toContain("good");
+    expect(await ended(platform, started.id)).toMatchObject({ status: "done", error: null });
+    expect(await countByType(platform, segmentId)).toEqual(whole);
+    const people = await rows<{ name: string; count: number }>(
+      platform,
+      sql`select m.display_name as name, count(*)::int as count from activities a join members m on m.id = a.member_id
+        where a.platform = 'github' group by 1 order by 1`,
+    );
+    expect(people).toEqual([
+      { name: "Ada Byron", count: 8 },
+      { name: "Bob Stone", count: 9 },
+      { name: "Deleted User", count: 1 },
+      { name: "Umbrella", count: 1 },
+      { name: "cleo", count: 5 },
+      { name: "renovate", count: 1 },
+    ]);
+    const organizations = await rows(
+      platform,
+      sql`select distinct o.display_name as name from activities a join organizations o on o.id = a.organization_id`,
+    );
+    expect(organizations).toEqual([{ name: "Acme Labs" }]);
+    const git = await rows<{ settings: { remotes: string[] } }>(
+      platform,
+      sql`select settings from integrations where platform = 'git'`,
+    );
+    expect(git.map(({ settings }) => settings.remotes)).toEqual([[engine]]);
+  });
+
+  test("the same records twice give the same rows; what changed is updated and what is new comes", async () => {
+    const { segmentId } = await makeSubProject(platform);
+    const { id } = await connect(segmentId);
+    await ended(platform, id);
+    const all = () => rows(platform, sql`select * from activities where platform = 'github' order by id`);
+    const before = await all();
+    await platform.running.platform.db.execute(sql`update integration_streams set cursor = '{}'`);
+    await post(`/integration/${id}/sync`, { segments: [segmentId] });
+    await ended(platform, id);
+    expect(await all()).toEqual(before);
+
+    const [issue] = repository.issues;
+    if (!issue) throw new Error("The sample has no issue.");
+    const old = { title: issue.title, updatedAt: issue.updatedAt };
+    Object.assign(issue, { title: "It starts now", updatedAt: minute(300) });
+    await post(`/integration/${id}/sync`, { segments: [segmentId] });
+    await ended(platform, id);
+    Object.assign(issue, old);
+    const [opened] = await rows(platform, sql`select title from activities where source_id = ${issue.id}`);
+    expect(opened).toEqual({ title: "It starts now" });
+    expect(await countByType(platform, segmentId)).toEqual(whole);
+  });
+
+  test("a platform that is stopped in the middle goes on where it was", async () => {
+    const { segmentId } = await makeSubProject(platform);
+    const held = github.hold("list: pullRequests");
+    const { id } = await connect(segmentId);
+    await held.arrived;
+    const [lines] = await progress(platform, segmentId);
+    expect(lines?.data?.stars).toMatchObject({ status: "ok", message: "3 stars synced" });
+    const stopped = platform.restart();
+    held.release();
+    await stopped;
+    github.requests.length = 0;
+    expect(await ended(platform, id)).toMatchObject({ status: "done" });
+    expect(await countByType(platform, segmentId)).toEqual(whole);
+    expect(github.requests.some(({ query }) => query?.includes("list: stargazers"))).toBe(false);
+  });
+
+  test.each([
+    ["no token", { token: "", repositories: ["acme/engine"] }, "Enter a token of GitHub."],
+    [
+      "a token that is not known",
+      { token: "bad", repositories: ["acme/engine"] },
+      "GitHub does not accept this token.",
+    ],
+    [
+      "what is no repository",
+      { token: "good", repositories: ["engine"] },
+      '"engine" is no repository. Write it as owner/name.',
+    ],
+    [
+      "a repository that the token does not see",
+      { token: "good", repositories: ["acme/engine", "acme/nowhere"] },
+      "GitHub does not know acme/nowhere, or the token may not read it.",
+    ],
+    ["no repository", { token: "good", repositories: [" "] }, "Enter at least one repository as owner/name."],
+  ])("%s is refused with the reason, and nothing is stored", async (_, body, message) => {
+    const { segmentId } = await makeSubProject(platform);
+    const answer = await put("/github-connect", { ...body, segments: [segmentId] });
+    expect([answer.status, answer.text]).toEqual([400, message]);
+    expect(await rows(platform, sql`select id from integrations`)).toEqual([]);
+  });
+
+  test("a spent limit parks the sync with its time", async () => {
+    const { segmentId } = await makeSubProject(platform);
+    github.addToken("short", { remaining: 3 });
+    const { id } = await connect(segmentId, ["acme/engine"], "short");
+    const parked = await until(async () => {
+      const [row] = await progress(platform, segmentId);
+      return Object.values(row?.data ?? {}).some(({ resumeAt }) => resumeAt) ? row : null;
+    }, "the sync to be parked");
+    expect(parked?.reportStatus).toBe("ok");
+    expect(await find(platform, id)).toMatchObject({ status: "in-progress" });
+  });
+
+  test("a revoked token waits for a new one, with which reading goes on", async () => {
+    const { segmentId } = await makeSubProject(platform);
+    github.addToken("passing");
+    const { id } = await connect(segmentId, ["acme/engine"], "passing");
+    await ended(platform, id);
+    github.tokens.delete("passing");
+    await post(`/integration/${id}/sync`, { segments: [segmentId] });
+    expect(await ended(platform, id)).toMatchObject({ status: "needs-reconnect" });
+    await connect(segmentId);
+    expect(await ended(platform, id)).toMatchObject({ status: "done" });
+    expect(await countByType(platform, segmentId)).toEqual(whole);
+  });
+
+  test("a repository that is gone is skipped with the reason, and the others are read", async () => {
+    const { segmentId } = await makeSubProject(platform);
+    const passing = addRepository(world, addAccount(world, "omega"), "passing");
+    passing.stars.push({ user: passing.owner, at: minute(1) });
+    const { id } = await connect(segmentId, ["acme/engine", "omega/passing"]);
+    await ended(platform, id);
+    world.repositories.splice(world.repositories.indexOf(passing), 1);
+    await post(`/integration/${id}/sync`, { segments: [segmentId] });
+    const integration = await ended(platform, id);
+    expect(integration.status).toBe("done");
+    expect(integration.settings?.repositories).toMatchObject([
+      { url: engine, status: "ok", error: null },
+      { url: "https://github.com/omega/passing", status: "skipped", error: expect.stringContaining("omega/passing") },
+    ]);
+    expect((await countByType(platform, segmentId)).star).toBe(4);
+  });
+});
+
+describe("mapping", () => {
+  test("a repository that is mapped to another sub-project takes along what was imported", async () => {
+    const { segmentId } = await makeSubProject(platform);
+    const other = (await makeSubProject(platform)).segmentId;
+    const { id, settings } = await connect(segmentId);
+    await ended(platform, id);
+    const answer = await post("/github-nango-connect", {
+      integrationId: id,
+      settings: { orgs: settings?.orgs, updateMemberAttributes: true },
+      mapping: { [engine]: other },
+      segments: [segmentId],
+    });
+    expect(answer.status).toBe(200);
+    expect(await ended(platform, id)).toMatchObject({ status: "done" });
+    expect(await countByType(platform, segmentId)).toEqual({});
+    expect(await countByType(platform, other)).toEqual(whole);
+    const mapped = await platform.api(`/integration/mapped-repos/${other}`, { account: "readonly" });
+    expect(mapped.json()).toMatchObject({ repositories: [{ url: engine }] });
+    const repos = await platform.api(`/integration/${id}/github/repos`, { account: "readonly" });
+    expect(repos.json()).toMatchObject([{ url: engine, segment: { id: other } }]);
+  });
+
+  test("a repository of another integration is refused in the wire's words", async () => {
+    const [first, second] = [await makeSubProject(platform), await makeSubProject(platform)];
+    const { id } = await connect(first.segmentId);
+    const answer = await put("/github-connect", {
+      token: "good",
+      repositories: ["acme/engine"],
+      segments: [second.segmentId],
+    });
+    expect(answer.status).toBe(400);
+    expect(answer.text).toMatch(
+      new RegExp(
+        `^Trying to update github repo ${engine} mapping with integrationId [0-9a-f-]{36} but it is already mapped to integration ${id}!$`,
+      ),
+    );
+    expect(await rows(platform, sql`select id from integrations where segment_id = ${second.segmentId}::uuid`)).toEqual(
+      [],
+    );
+  });
+
+  test("readers map nothing", async () => {
+    const { segmentId } = await makeSubProject(platform);
+    const body = { token: "good", repositories: ["acme/engine"], segments: [segmentId] };
+    expect((await put("/github-connect", body, "readonly")).status).toBe(403);
+    expect((await put("/github-connect", body, "project-admin")).status).toBe(403);
+  });
+});
+
+describe("the app", () => {
+  test("an installation waits to be mapped, and is read with tokens of its own", async () => {
+    const { segmentId } = await makeSubProject(platform);
+    const acme = world.accounts.get("acme");
+    if (!acme) throw new Error("The sample has no acme.");
+    github.installations.push({ id: 77, account: acme, repositories: ["acme/engine"], isSuspended: false });
+    github.codes.set("from-github", [77]);
+    const foreign = await put("/authenticate/from-github", {
+      installId: "78",
+      setupAction: "install",
+      segments: [segmentId],
+    });
+    expect([foreign.status, foreign.text]).toEqual([400, "You do not manage this installation of the GitHub app."]);
+    const answer = await put("/authenticate/from-github", {
+      installId: "77",
+      setupAction: "install",
+      segments: [segmentId],
+    });
+    const waiting = answer.json<Integration>();
+    expect(waiting).toMatchObject({ status: "mapping", integrationIdentifier: "77" });
+    expect(waiting.settings?.orgs).toMatchObject([{ name: "acme", repos: [{ url: engine }] }]);
+    const mapped = await put(`/integration/${waiting.id}/github/repos`, {
+      mapping: { [engine]: segmentId },
+      segments: [segmentId],
+      isUpdateTransaction: false,
+    });
+    expect([mapped.status, mapped.text]).toEqual([200, "OK"]);
+    expect(await ended(platform, waiting.id)).toMatchObject({ status: "done" });
+    expect(await countByType(platform, segmentId)).toEqual(whole);
+
+    const raw = JSON.stringify({ ...payloads["star.deleted"](repository), installation: { id: 77 } });
+    const deliver = (signature: string) =>
+      fetch(`${platform.url}/webhooks/github`, {
+        method: "POST",
+        body: raw,
+        headers: {
+          "content-type": "application/json",
+          "x-github-event": "star",
+          "x-github-delivery": "d1",
+          "x-hub-signature-256": `sha256=${signature}`,
+        },
+      });
+    const signature = createHmac("sha256", "webhook-secret").update(raw).digest("hex");
+    expect((await deliver("0".repeat(64))).status).toBe(401);
+    expect((await deliver(signature)).status).toBe(202);
+    expect((await deliver(signature)).status).toBe(202);
+    const counts = await until(async () => {
+      const found = await countByType(platform, segmentId);
+      return found.unstar ? found : null;
+    }, "the delivery to be read");
+    expect(counts).toEqual({ ...whole, unstar: 1 });
+
+    Object.assign(github.installations[0] ?? {}, { isSuspended: true });
+    for (const token of github.tokens.keys()) if (token.startsWith("ghs_")) github.tokens.delete(token);
+    await post(`/integration/${waiting.id}/sync`, { segments: [segmentId] });
+    const suspended = await ended(platform, waiting.id);
+    expect(suspended.status).toBe("needs-reconnect");
+  });
+
+  test("its installations are listed, and one is connected without a code", async () => {
+    const { segmentId } = await makeSubProject(platform);
+    const listed = await platform.api(`/integration/github-installations?segments[]=${segmentId}`, {
+      account: "admin",
+    });
+    expect(listed.json()).toMatchObject([{ installationId: 77, login: "acme", type: "Organization" }]);
+    Object.assign(github.installations[0] ?? {}, { isSuspended: false });
+    const answer = await post("/integration/github-connect-installation", { installId: 77, segments: [segmentId] });
+    expect(answer.json()).toMatchObject({ status: "mapping", integrationIdentifier: "77" });
+  });
+
+  test("a request that an owner has to approve waits for it", async () => {
+    const { segmentId } = await makeSubProject(platform);
+    const answer = await put("/authenticate/none", { setupAction: "request", segments: [segmentId] });
+    expect(answer.json()).toMatchObject({ status: "waiting-approval" });
+  });
+});
+
+test("repositories and organizations of GitHub are found by name, twenty at a time", async () => {
+  const { segmentId } = await makeSubProject(platform);
+  const get = async (path: string) =>
+    (await platform.api(`${path}&segments[]=${segmentId}`, { account: "admin" })).json<{
+      rows: unknown[];
+      count: number;
+    }>();
+  const found = await get("/integration/github/search/repos?query=acme&offset=0&limit=20");
+  expect(found.rows).toMatchObject([{ name: "engine", url: engine, org: { name: "acme" } }]);
+  expect(await get("/integration/github/search/repos?query=nobody-is-called-so&offset=0&limit=20")).toMatchObject({
+    rows: [],
+    count: 0,
+  });
+  expect(await get("/integration/github/search/orgs?query=ac&offset=0&limit=20")).toMatchObject({
+    rows: [{ name: "acme", url: "https://github.com/acme" }],
+    count: 1,
+    limit: 20,
+  });
+  const repos = await platform.api(`/integration/github/orgs/acme/repos?segments[]=${segmentId}`, { account: "admin" });
+  expect(repos.json()).toMatchObject([{ name: "engine", url: engine }]);
+});
