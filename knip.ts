@@ -5,7 +5,7 @@ const config: KnipConfig = {
     "extension/entrypoints/**/*.{ts,tsx}",
     "server/app/main.ts",
     "server/db/pglite-process.ts",
-    "scripts/{start,connect,dev,check,test,bench,token,soak,backup,restore,wire,build-extension,store-pictures}.ts",
+    "scripts/{start,connect,dev,check,test,bench,token,soak,backup,restore,wire,build-extension,store-pictures,providers}.ts",
     "tests/**/*.{test,spec}.{ts,tsx}",
     "tests/bench/*.ts",
     // Started or loaded by their paths.

@@ -86,4 +86,6 @@ function personOf(person: SyncedPerson) {
   };
 }
 
-const nameOf = ({ displayName, identities }: SyncedPerson) => displayName || identities[0]?.value || "";
+function nameOf({ displayName, identities }: SyncedPerson): string {
+  return displayName || identities[0]?.value || "";
+}

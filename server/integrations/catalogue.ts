@@ -1,10 +1,18 @@
+import { confluencePlatform } from "./confluence/confluence-platform.ts";
 import { gitPlatform } from "./git/git-platform.ts";
 import { githubNangoPlatform, githubPlatform } from "./github/github-platform.ts";
 import type { IntegrationPlatform } from "./integration-platform.ts";
+import { jiraPlatform } from "./jira/jira-platform.ts";
 import type { Connector } from "./sync/connector.ts";
 
 /** Every platform this server can connect. A new one is a folder beside this file and a line here. */
-export const integrationPlatforms: readonly IntegrationPlatform[] = [githubPlatform, githubNangoPlatform, gitPlatform];
+export const integrationPlatforms: readonly IntegrationPlatform[] = [
+  githubPlatform,
+  githubNangoPlatform,
+  gitPlatform,
+  confluencePlatform,
+  jiraPlatform,
+];
 
 /** A platform by the key that its integrations are stored with. */
 export function findIntegrationPlatform(key: string): IntegrationPlatform | undefined {

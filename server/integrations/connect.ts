@@ -64,6 +64,8 @@ export async function saveConnection(
     ...(connection.oauth ? ["sign-in"] : []),
     ...Object.keys(secret),
   ];
+  const kept = keptSecrets(before, settings);
+  const isForgotten = before !== null && kept !== before.secrets;
   const now = new Date();
   const fields = {
     settings,
@@ -71,10 +73,10 @@ export async function saveConnection(
     ...(connection.integrationIdentifier === undefined
       ? {}
       : { integrationIdentifier: connection.integrationIdentifier }),
-    ...(connection.token === undefined && credentials.length === 0
+    ...(connection.token === undefined && credentials.length === 0 && !isForgotten
       ? {}
       : {
-          secrets: mergeSecrets(secrets, before?.secrets ?? null, {
+          secrets: mergeSecrets(secrets, kept, {
             ...{ token: connection.token, oauth: connection.oauth, settings: secret },
           }),
         }),
@@ -107,6 +109,14 @@ export async function saveConnection(
     newState: { ...auditState(after), ...(credentials.length > 0 && { credentialsSent: credentials }) },
   });
   return after;
+}
+
+/** Secrets that were entered for one server are never sent to another, whoever changes the address. */
+function keptSecrets(before: IntegrationRecord | null, after: Record<string, unknown>): string | null {
+  if (!before) return null;
+  const originOf = ({ url }: Record<string, unknown>) => URL.parse(typeof url === "string" ? url : "")?.origin;
+  const origin = originOf(before.settings);
+  return origin === undefined || origin === originOf(after) ? before.secrets : null;
 }
 
 /** A project admin changes integrations only inside their segments, whichever segments the request names. */

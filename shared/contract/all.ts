@@ -44,6 +44,7 @@ import { identityExport } from "./identity-export.ts";
 import { identityLookup, identityQuery } from "./identity-lookup.ts";
 import { imports } from "./imports.ts";
 import {
+  confluenceConnect,
   gitConnect,
   integrationCreate,
   integrationDestroy,
@@ -57,6 +58,7 @@ import {
   integrationQuery,
   integrationSync,
   integrationUpdate,
+  jiraConnect,
 } from "./integrations.ts";
 import { dataIssueQuery, dataIssueUpdate, memberDataIssue, organizationDataIssue } from "./issue-reports.ts";
 import {
@@ -274,6 +276,8 @@ export const allCalls: readonly Call[] = [
   githubSearchOrgs,
   githubOrgRepos,
   githubNangoConnect,
+  confluenceConnect,
+  jiraConnect,
   integrationProgressList,
   integrationProgressFind,
   integrationMappedRepos,

@@ -191,6 +191,8 @@ export const jiraConnect = call("POST", "/jira-connect", {
     username: z.nullish(siteUser),
     personalAccessToken: z.nullish(siteSecret),
     apiToken: z.nullish(siteSecret),
+    /** What Jira signs its webhooks with. */
+    webhookSecret: z.nullish(siteSecret),
     projects: z.optional(siteKeys),
     segments,
   }),

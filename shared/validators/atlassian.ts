@@ -19,6 +19,7 @@ export interface JiraForm {
   readonly username: string;
   readonly apiToken: string;
   readonly personalAccessToken: string;
+  readonly webhookSecret: string;
 }
 
 /** Fields of the form of Confluence besides the space keys. */
@@ -95,6 +96,7 @@ export function jiraErrors(form: JiraForm, hasSecrets: boolean): Record<keyof Ji
     username: access === "basic" ? firstError(form.username, nameRules) : null,
     apiToken: access === "basic" ? firstError(form.apiToken, secretRules(hasSecrets)) : null,
     personalAccessToken: access === "token" ? firstError(form.personalAccessToken, secretRules(hasSecrets)) : null,
+    webhookSecret: firstError(form.webhookSecret, secretRules(true)),
   };
 }
 

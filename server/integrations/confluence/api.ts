@@ -45,7 +45,8 @@ export function nextPage(links: unknown): { readonly cursor?: string; readonly s
   const query = next ? URL.parse(next, "https://next.invalid")?.searchParams : undefined;
   const cursor = query?.get("cursor");
   const start = query?.get("start");
-  return cursor || start ? { ...(cursor && { cursor }), ...(start && { start }) } : undefined;
+  if (cursor) return { cursor };
+  return start ? { start } : undefined;
 }
 
 /** Whether the space is there for these credentials. */

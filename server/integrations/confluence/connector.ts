@@ -1,7 +1,8 @@
 import { object, text } from "../atlassian/read-json.ts";
-import { basicAuthorization } from "../atlassian/site.ts";
+import { basicAuthorization, foreignAnswer } from "../atlassian/site.ts";
 import { type Connector, type Partition, SyncError } from "../sync/connector.ts";
 import { type ConfluenceContext, type ConfluenceSettings, confluenceSettings, hasSpace, siteUrl } from "./api.ts";
+import { isAdminKeyAccepted } from "./emails.ts";
 import { contentStream } from "./read-content.ts";
 
 /** Confluence Cloud and Data Center: pages and blog posts by version, with their comments and attachments. */
@@ -27,15 +28,22 @@ export const confluenceConnector: Connector<ConfluenceSettings> = {
 /** @throws SyncError of the kind `setup` when this is no Confluence, or a space cannot be seen; `reconnect` for wrong credentials */
 async function checkConfluence(context: ConfluenceContext): Promise<void> {
   const { http, settings } = context;
-  const user = object((await http.get("/rest/api/user/current")).body);
+  const answer = await http.get("/rest/api/user/current");
+  const user = object(answer.body);
   if (!text(user.accountId) && !text(user.username) && !text(user.userKey)) {
     throw user.type === "anonymous"
       ? new SyncError("reconnect", "Confluence does not accept these credentials.")
-      : new SyncError("setup", "This URL is not that of a Confluence that can be read.");
+      : foreignAnswer(answer, "Confluence");
   }
   const missing: string[] = [];
   for (const key of settings.spaces) if (!(await hasSpace(context, key))) missing.push(key);
   if (missing.length > 0) {
     throw new SyncError("setup", `These credentials cannot see the space ${missing.join(", ")}.`);
+  }
+  if (!(await isAdminKeyAccepted(context))) {
+    throw new SyncError(
+      "setup",
+      "The organization admin API token is not accepted for this organization. It must be a full organization-admin key.",
+    );
   }
 }

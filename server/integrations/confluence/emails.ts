@@ -1,6 +1,6 @@
 import { list, object, text } from "../atlassian/read-json.ts";
-import type { ConfluenceContext } from "./api.ts";
-import { nextPage } from "./api.ts";
+import type { Answer, RequestOptions } from "../sync/connector.ts";
+import { type ConfluenceContext, isCloud, nextPage } from "./api.ts";
 
 /** Pages of the list of accounts at most. */
 const mostPages = 200;
@@ -30,20 +30,39 @@ export async function findEmails(
   }
 }
 
+/** Whether the key of the organization's admin is good. Data Center knows no organizations. */
+export async function isAdminKeyAccepted(context: ConfluenceContext): Promise<boolean> {
+  const { orgAdminApiToken, orgAdminId } = context.settings;
+  if (!isCloud(context.settings) || !orgAdminApiToken || !orgAdminId) return true;
+  const { status } = await askOrganization(context, orgAdminId, orgAdminApiToken);
+  return status === 200;
+}
+
+function askOrganization(
+  { http, hosts }: ConfluenceContext,
+  organizationId: string,
+  token: string,
+  path = "",
+  query: RequestOptions["query"] = {},
+): Promise<Answer> {
+  return http.get(`${hosts.ATLASSIAN_API_URL}/admin/v1/orgs/${encodeURIComponent(organizationId)}${path}`, {
+    query,
+    headers: { authorization: `Bearer ${token}` },
+    accept: [401, 403, 404],
+  });
+}
+
 async function readDirectory(
-  { http, hosts, log }: ConfluenceContext,
+  context: ConfluenceContext,
   organizationId: string,
   token: string,
 ): Promise<ReadonlyMap<string, string>> {
   const emails = new Map<string, string>();
   let cursor: string | undefined;
   for (let page = 0; page < mostPages; page += 1) {
-    const { status, body } = await http.get(
-      `${hosts.ATLASSIAN_API_URL}/admin/v1/orgs/${encodeURIComponent(organizationId)}/users`,
-      { query: { cursor }, headers: { authorization: `Bearer ${token}` }, accept: [401, 403, 404] },
-    );
+    const { status, body } = await askOrganization(context, organizationId, token, "/users", { cursor });
     if (status !== 200) {
-      log.warn({ status }, "The key of the organization's admin was not accepted; people come without email.");
+      context.log.warn({ status }, "The key of the organization's admin was not accepted; people come without email.");
       return emails;
     }
     const { data, links } = object(body);

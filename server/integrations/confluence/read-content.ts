@@ -1,5 +1,6 @@
 import { passStart, queryTime, quoted } from "../atlassian/query-time.ts";
 import { count, list, object, text } from "../atlassian/read-json.ts";
+import { foreignAnswer } from "../atlassian/site.ts";
 import { type Change, type Cursor, type Page, type Partition, type Stream, SyncError } from "../sync/connector.ts";
 import {
   type ConfluenceContext,
@@ -108,10 +109,11 @@ async function readSearch(
   const query = { cql: place.cql, limit: pageSize, expand: expand[type], ...place.at };
   const answer = await http.get("/rest/api/content/search", { query, accept: [400] });
   if (answer.status === 400) throw refusedQuery(confluenceMessage(answer), partition.label);
-  const { results, totalSize, _links } = object(answer.body);
-  if (!Array.isArray(results)) throw new SyncError("setup", "This URL is not that of a Confluence that can be read.");
+  const { results: given, totalSize, _links } = object(answer.body);
+  if (!Array.isArray(given)) throw foreignAnswer(answer, "Confluence");
+  const results = given.filter((record) => object(record).type === type);
   // A search in a space that is gone finds nothing, as in one that is empty.
-  if (results.length === 0 && page === undefined && !(await hasSpace(context, partition.key))) {
+  if (given.length === 0 && page === undefined && !(await hasSpace(context, partition.key))) {
     throw new SyncError("skip", `The space ${partition.label} is not there, or these credentials cannot see it.`);
   }
   const site = await siteFor(context, results.flatMap(authorsOf), _links);
@@ -126,7 +128,7 @@ async function readSearch(
   const after: Place = {
     ...place,
     at,
-    isLast: at === undefined || results.length === 0,
+    isLast: at === undefined || given.length === 0,
     total: place.total ?? count(totalSize),
     histories: contents.flatMap((content) =>
       content?.history && !isOld(content.newest, since) ? content.history : [],

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { list, object, text } from "../atlassian/read-json.ts";
 import { isCloudUrl } from "../atlassian/site.ts";
-import { type Answer, type SyncContext, SyncError } from "../sync/connector.ts";
+import type { Answer, SyncContext } from "../sync/connector.ts";
 
 export const jiraSettings = z.object({
   /** Of the site, without a slash at the end. */
@@ -66,9 +66,4 @@ export function jiraMessage({ body }: Answer): string | undefined {
   const { errorMessages, errors, message } = object(body);
   const said = [...list(errorMessages), ...Object.values(object(errors)), message].flatMap((each) => text(each) ?? []);
   return said.length > 0 ? said.join(" ") : undefined;
-}
-
-/** What answers there is another program, or a page that asks to sign in. */
-export function notJira(_answer: Answer): SyncError {
-  return new SyncError("setup", "This URL is not that of a Jira that can be read.");
 }

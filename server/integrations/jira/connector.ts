@@ -1,6 +1,6 @@
 import { quoted } from "../atlassian/query-time.ts";
 import { list, object, text } from "../atlassian/read-json.ts";
-import { basicAuthorization } from "../atlassian/site.ts";
+import { basicAuthorization, foreignAnswer } from "../atlassian/site.ts";
 import { type Answer, type Connector, type Partition, SyncError } from "../sync/connector.ts";
 import {
   apiPath,
@@ -9,7 +9,6 @@ import {
   type JiraContext,
   type JiraSettings,
   jiraSettings,
-  notJira,
   searchIssues,
 } from "./api.ts";
 import { readIssues } from "./read-issues.ts";
@@ -42,7 +41,7 @@ async function checkJira({ http, settings }: JiraContext): Promise<void> {
   if (hasCredentials(settings)) await http.get(`${api}/myself`, { accept: [404] });
   const projects = settings.projects ?? [];
   const found = await searchIssues({ http, settings }, { jql: projectsQuery(projects), maxResults: 1 });
-  if (!Array.isArray(object(found.body).issues)) throw notJira(found);
+  if (!Array.isArray(object(found.body).issues)) throw foreignAnswer(found, "Jira");
 }
 
 function projectsQuery(keys: readonly string[]): string {

@@ -10,6 +10,8 @@ export interface JiraSite {
   readonly isCloud: boolean;
   /** By the id of a status, whether its category is done. */
   readonly statuses: Readonly<Record<string, boolean>>;
+  /** Users by key, who are named nowhere else in their issues. */
+  readonly people?: ReadonlyMap<string, unknown>;
 }
 
 /** What the activities of an issue have in common. */
@@ -87,9 +89,10 @@ function changesOf(
   }
   const assigning = items.find((item) => isField(item, "assignee") && text(item.to));
   if (assigning) {
-    const assignee = people.get(text(assigning.to) ?? "") ?? namedPerson(assigning, site);
-    const objectPerson = jiraPerson(assignee, site);
-    const attributes = { key: issue.key, assignee: objectPerson.displayName };
+    const to = text(assigning.to) ?? "";
+    const assignee = people.get(to) ?? site.people?.get(to) ?? namedPerson(assigning, site);
+    const attributes = defined({ key: issue.key, assignee: toName(assigning) });
+    const objectPerson = assignee ? jiraPerson(assignee, site) : undefined;
     changes.push({ op: "upsert", activity: { ...base, type: "issue-assigned", attributes, objectPerson } });
   }
   // Attachments are activities of their own.
@@ -234,10 +237,23 @@ function peopleByKey(record: unknown): Map<string, unknown> {
   );
 }
 
-/** A user whom the changelog names by id and display name only. */
-function namedPerson(item: JsonObject, { isCloud }: JiraSite): JsonObject {
+/**
+ * A user whom the changelog names by id and display name only. On Data Center it is the key: older ones are the name too,
+ * of others the name is not known.
+ */
+function namedPerson(item: JsonObject, { isCloud }: JiraSite): JsonObject | undefined {
   const id = text(item.to);
-  return { ...(isCloud ? { accountId: id } : { name: id, key: id }), displayName: toName(item) };
+  if (isCloud) return { accountId: id, displayName: toName(item) };
+  return id && !/^JIRAUSER\d+$/.test(id) ? { name: id, key: id, displayName: toName(item) } : undefined;
+}
+
+/** Keys of users to whom an issue was assigned and who are named nowhere else in it. */
+export function unknownAssignees(record: unknown): string[] {
+  const known = peopleByKey(record);
+  return list(object(object(record).changelog).histories)
+    .flatMap((history) => list(object(history).items).map(object))
+    .flatMap((item) => (isField(item, "assignee") ? [text(item.to)] : []))
+    .flatMap((key) => (key && !known.has(key) ? [key] : []));
 }
 
 /** Attachments that were removed: the entry names their id. */

@@ -1,5 +1,6 @@
 import { passStart, queryTime, quoted } from "../atlassian/query-time.ts";
 import { count, list, object, text } from "../atlassian/read-json.ts";
+import { foreignAnswer } from "../atlassian/site.ts";
 import { type Change, type Cursor, type Page, type Partition, SyncError } from "../sync/connector.ts";
 import {
   apiPath,
@@ -8,7 +9,6 @@ import {
   type JiraContext,
   type JiraSettings,
   jiraMessage,
-  notJira,
   searchIssues,
 } from "./api.ts";
 import {
@@ -19,6 +19,7 @@ import {
   issueCreated,
   issueRef,
   type JiraSite,
+  unknownAssignees,
 } from "./normalise.ts";
 
 /** Issues of a page: each brings its changelog and comments along, so that pages stay a few megabytes. */
@@ -123,8 +124,7 @@ async function readSearch(
     throw refusedQuery(jiraMessage(answer), partition.label);
   }
   const { issues: given, total, nextPageToken, startAt } = object(answer.body);
-  if (!Array.isArray(given)) throw notJira(answer);
-  const site = siteOf(context, place);
+  if (!Array.isArray(given)) throw foreignAnswer(answer, "Jira");
   const issues = given.flatMap((record) => {
     const ref = issueRef(record);
     return ref ? [{ record, ref }] : [];
@@ -142,7 +142,8 @@ async function readSearch(
     total: place.total ?? count(total),
     children: issues.flatMap(({ record, ref }) => missingChildren(record, ref)),
   };
-  const changes = issues.flatMap(({ record, ref }) => [...issueActivities(record, ref, site)]);
+  const site = await siteFor(context, place.statuses, given);
+  const changes = issues.flatMap(({ record, ref }) => issueActivities(record, ref, site));
   return { ...pageAfter(after), changes, done: issues.length };
 }
 
@@ -195,7 +196,7 @@ async function readChild(context: JiraContext, place: Place, child: Child, other
   });
   const answer = object(body);
   const found = list(kind === "comments" ? answer.comments : answer.values);
-  const site = siteOf(context, place);
+  const site = await siteFor(context, place.statuses, []);
   const end = startAt + found.length;
   const goesOn = found.length > 0 && end < (count(answer.total) ?? 0);
   return {
@@ -205,8 +206,25 @@ async function readChild(context: JiraContext, place: Place, child: Child, other
   };
 }
 
-function siteOf({ settings }: JiraContext, { statuses }: Place): JiraSite {
-  return { url: settings.url, isCloud: isCloud(settings), statuses };
+/** Users of Data Center by key, as they were asked for in a run. */
+const askedUsers = new WeakMap<JiraContext["http"], Map<string, unknown>>();
+
+/** What the normalise functions know of the site, with the users whom these issues name by key only. */
+export async function siteFor(
+  { http, settings }: JiraContext,
+  statuses: JiraSite["statuses"],
+  records: readonly unknown[],
+): Promise<JiraSite> {
+  const site = { url: settings.url, isCloud: isCloud(settings), statuses };
+  if (site.isCloud) return site;
+  const people = askedUsers.get(http) ?? new Map<string, unknown>();
+  askedUsers.set(http, people);
+  for (const key of new Set(records.flatMap(unknownAssignees))) {
+    if (people.has(key)) continue;
+    const { status, body } = await http.get("/rest/api/2/user", { query: { key }, accept: [401, 403, 404] });
+    people.set(key, status === 200 && text(object(body).name) ? body : undefined);
+  }
+  return { ...site, people };
 }
 
 function pageAfter(place: Place): Pick<Page, "next" | "since" | "total"> {

@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { list, object, text } from "../atlassian/read-json.ts";
 import type { Change, Delivery, Partition, Webhook, WebhookChange } from "../sync/connector.ts";
-import { apiPath, isCloud, type JiraContext, type JiraSettings } from "./api.ts";
+import { apiPath, type JiraContext, type JiraSettings } from "./api.ts";
 import { issueRef } from "./normalise.ts";
-import { expandOf, issueActivities, issueFields } from "./read-issues.ts";
+import { expandOf, issueActivities, issueFields, siteFor } from "./read-issues.ts";
 
 /** Webhooks that an admin of Jira registers with a secret. Those of apps are not signed and are not taken. */
 export const jiraWebhook: Webhook<JiraSettings> = {
@@ -56,12 +56,11 @@ function deletion(type: string, sourceId: unknown): Change[] {
   return id ? [{ op: "delete", type, sourceId: id }] : [];
 }
 
-async function readIssue(id: string, { http, settings }: JiraContext): Promise<Change[]> {
-  const api = apiPath(settings);
+async function readIssue(id: string, context: JiraContext): Promise<Change[]> {
+  const { http, settings } = context;
   const query = { fields: issueFields.join(","), expand: expandOf(settings).join(",") };
-  const answer = await http.get(`${api}/issue/${encodeURIComponent(id)}`, { query, accept: [404] });
-  const issue = answer.status === 404 ? undefined : issueRef(answer.body);
-  return issue
-    ? issueActivities(answer.body, issue, { url: settings.url, isCloud: isCloud(settings), statuses: {} })
-    : [];
+  const path = `${apiPath(settings)}/issue/${encodeURIComponent(id)}`;
+  const { status, body } = await http.get(path, { query, accept: [404] });
+  const issue = status === 404 ? undefined : issueRef(body);
+  return issue ? issueActivities(body, issue, await siteFor(context, {}, [body])) : [];
 }

@@ -52,6 +52,7 @@ export async function connectTo(
   const open = (credential: string, credentials: () => Promise<Record<string, string>>, renew = async () => false) => {
     return createHttp({
       ...{ baseUrl, signal, credentials, renew, fetch: safe.fetch },
+      others: Object.values(hosts).map((address) => new URL(address).origin),
       ...(connector.classify && { classify: (answer) => connector.classify?.(answer) }),
       limits: createLimits({
         ...{ db, host, signal, credential: `${host}\n${credential}` },

@@ -16,6 +16,8 @@ type Method = "GET" | "POST" | "PUT" | "DELETE";
 interface Needs {
   readonly baseUrl: string;
   readonly fetch: SafeFetch["fetch"];
+  /** Origins that whole addresses may lead to besides the provider's own; they are sent no credentials of ours. */
+  readonly others: readonly string[];
   /** Headers that sign a request; asked before each one. */
   readonly credentials: () => Promise<Readonly<Record<string, string>>>;
   /** After a 401: gets other credentials. @returns false when there are no others */
@@ -78,7 +80,7 @@ export function createHttp(needs: Needs): Http {
 
   /** Asks until there is an answer that counts. */
   async function send(method: Method, path: string, options: RequestOptions = {}): Promise<Answer> {
-    const url = addressOf(base, needs.baseUrl, path, options);
+    const url = addressOf(base, needs, path, options);
     const lane = laneOf(base, url);
     let hasRenewed = false;
     for (let tries = 1; ; tries++) {
@@ -120,10 +122,11 @@ export function createHttp(needs: Needs): Http {
   };
 }
 
-/** A path goes behind the base address; a whole address, as `Link` headers have it, must be of the same host. */
-function addressOf(base: URL, baseUrl: string, path: string, { query = {} }: RequestOptions): URL {
+/** A path goes behind the base address; a whole address, as `Link` headers have it, must be of a host of the provider. */
+function addressOf(base: URL, { baseUrl, others }: Needs, path: string, { query = {} }: RequestOptions): URL {
   const url = /^https?:/.test(path) ? new URL(path) : new URL(`${baseUrl}${path}`);
-  if (url.origin !== base.origin) throw new SyncError("setup", `${base.host} names an address of another host.`);
+  if (url.origin !== base.origin && !others.includes(url.origin))
+    throw new SyncError("setup", `${base.host} names an address of another host.`);
   for (const [name, value] of Object.entries(query)) {
     for (const each of Array.isArray(value) ? value : [value]) {
       if (each !== undefined) url.searchParams.append(name, String(each));

@@ -152,6 +152,8 @@ export const accessTable: Readonly<Record<string, string>> = {
   "GET /integration/github/search/orgs": "no no no yes no yes",
   "GET /integration/github/orgs/{name}/repos": "no no no yes no yes",
   "POST /github-nango-connect": "no no no yes no yes",
+  "PUT /confluence-connect": "no no no yes no yes",
+  "POST /jira-connect": "no no no yes no yes",
   "POST /integration/progress/list": "no no yes yes yes yes",
   "GET /integration/progress/{id}": "no no yes yes yes yes",
   "GET /integration/mapped-repos/{segmentId}": "no no yes yes yes yes",

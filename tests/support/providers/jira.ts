@@ -62,6 +62,8 @@ export interface Jira extends Omit<AtlassianServer, "origin"> {
   /** Projects that exist; what is not public only those who signed in can see. */
   readonly projects: Map<string, { isPublic: boolean }>;
   readonly issues: JiraIssue[];
+  /** Whom Data Center finds by key. */
+  readonly users: Set<JiraUser>;
   /** Values of `Authorization` that are accepted. */
   readonly credentials: string[];
   /** Of whoever signs in. */
@@ -120,6 +122,10 @@ export async function startJira(deployment: "cloud" | "server"): Promise<Jira> {
         timeZone: jira.timeZone,
         locale: "en_US",
       });
+    }
+    if (!isCloud && path === `${api}/user`) {
+      const found = [...jira.users].find(({ id }) => `JIRAUSER-${id}` === query.get("key"));
+      return found ? ok(userOf(found)) : refuse(404, "The user with the key does not exist");
     }
     if (path === `${api}/status`) return ok(Object.keys(statuses).map((name) => statusOf(name as StatusName)));
     if (!isCloud && path === `${api}/project`) {
@@ -330,6 +336,7 @@ export async function startJira(deployment: "cloud" | "server"): Promise<Jira> {
     url: server.origin,
     projects: new Map<string, { isPublic: boolean }>(),
     issues: [] as JiraIssue[],
+    users: new Set<JiraUser>(),
     credentials: [] as string[],
     timeZone: "Europe/Berlin",
     expireTokens() {
@@ -381,6 +388,7 @@ export async function startJira(deployment: "cloud" | "server"): Promise<Jira> {
     assign: (issue: JiraIssue, assignee: JiraUser, { at, by }: Parameters<Jira["assign"]>[2]) => {
       const id = ({ id: each }: JiraUser) => (isCloud ? each : `JIRAUSER-${each}`);
       const { assignee: before } = issue;
+      jira.users.add(assignee);
       issue.assignee = assignee;
       jira.change(issue, {
         at,

@@ -11,8 +11,21 @@ import {
   SyncError,
 } from "#server/integrations/sync/connector.ts";
 
+/** One request of a connector and what it was answered. */
+export interface Exchange {
+  readonly method: string;
+  readonly url: URL;
+  readonly body: unknown;
+  readonly status: number;
+  readonly answer: unknown;
+}
+
 /** The connector by itself: its requests go out as they are, without limits, retries or a database. */
-export function contextOf<Settings>(connector: Connector<Settings>, settings: Settings, now = new Date()) {
+export function contextOf<Settings>(
+  connector: Connector<Settings>,
+  settings: Settings,
+  onExchange: (exchange: Exchange) => void = () => {},
+) {
   const hosts = { ...providerHosts };
   const auth = connector.auth(settings, hosts);
   const base = connector.baseUrl(settings, hosts);
@@ -29,6 +42,7 @@ export function contextOf<Settings>(connector: Connector<Settings>, settings: Se
     const text = await response.text();
     const isJson = response.headers.get("content-type")?.startsWith("application/json");
     const answer = { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
+    onExchange({ method, url, body: options.body, status: answer.status, answer: answer.body });
     const failure = connector.classify?.(answer);
     if (failure) throw failure;
     if (response.ok || options.accept?.includes(response.status)) return answer;
@@ -48,7 +62,7 @@ export function contextOf<Settings>(connector: Connector<Settings>, settings: Se
     http,
     hosts,
     signal: new AbortController().signal,
-    now,
+    now: new Date(),
     log: { debug: quiet, info: quiet, warn: quiet },
   };
   return context;

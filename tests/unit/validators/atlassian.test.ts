@@ -58,6 +58,7 @@ describe("the forms", () => {
     username: "",
     apiToken: "",
     personalAccessToken: "",
+    webhookSecret: "",
   };
   const wrong = (errors: Record<string, string | null>) =>
     Object.keys(errors).filter((field) => errors[field] !== null);

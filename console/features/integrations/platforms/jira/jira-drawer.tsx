@@ -7,7 +7,13 @@ import { Input } from "#shared/ui/components/forms/input.tsx";
 import { OptionLabel } from "#shared/ui/components/forms/option-label.tsx";
 import { RadioGroup, RadioGroupItem } from "#shared/ui/components/forms/radio-group.tsx";
 import { ruleResolver } from "#shared/ui/rule-resolver.ts";
-import { type JiraAccess, type JiraForm, jiraErrors, projectKeyErrors } from "#shared/validators/atlassian.ts";
+import {
+  isSameSite,
+  type JiraAccess,
+  type JiraForm,
+  jiraErrors,
+  projectKeyErrors,
+} from "#shared/validators/atlassian.ts";
 import { IntegrationDrawer } from "../../integration-drawer.tsx";
 import type { DrawerProps } from "../../platform-descriptor.ts";
 import { SecretField } from "../../secret-field.tsx";
@@ -26,7 +32,7 @@ export function JiraDrawer({ name, integration, segmentId, onClose }: DrawerProp
   // What was saved when the drawer opened: an answer of the server does not take away what is being typed.
   const [saved] = useState(() => savedJira(integration?.settings));
   const [rows, change] = useReducer(changeRows, saved.projects, (projects) => rowsOf(projects, !isUpdate));
-  const { projects: _projects, hasSecrets: _hasSecrets, ...defaultValues } = saved;
+  const { projects: _projects, hasSecrets: _hasSecrets, hasWebhookSecret, ...defaultValues } = saved;
   const form = useForm<JiraForm>({
     defaultValues,
     resolver: ruleResolver((values) => jiraErrors(values, keepsSecrets(values, saved))),
@@ -48,8 +54,9 @@ export function JiraDrawer({ name, integration, segmentId, onClose }: DrawerProp
   const keys = rows.map(({ value }) => value);
   const rowErrors = projectKeyErrors(keys);
   const body = jiraBody(values, keys);
-  const isChanged = !isUpdate || isDirty || body.projects.join() !== saved.projects.join();
-  const isReady = isValid && isChanged && rowErrors.every((error) => error === null) && !connecting.isPending;
+  const isEdited = isDirty || body.projects.join() !== saved.projects.join();
+  const isReady =
+    isValid && (isEdited || !isUpdate) && rowErrors.every((error) => error === null) && !connecting.isPending;
   const isKept = keepsSecrets(values, saved);
 
   return (
@@ -58,7 +65,7 @@ export function JiraDrawer({ name, integration, segmentId, onClose }: DrawerProp
       name={name}
       description={texts.drawerText}
       isUpdate={isUpdate}
-      isDirty={(isDirty || body.projects.join() !== saved.projects.join()) && !connecting.isSuccess}
+      isDirty={isEdited && !connecting.isSuccess}
       isReady={isReady}
       isSaving={connecting.isPending}
       error={connecting.error}
@@ -130,6 +137,15 @@ export function JiraDrawer({ name, integration, segmentId, onClose }: DrawerProp
         onChange={change}
         texts={texts.rows}
       />
+      {integration && client.has("gitSync") && (
+        <SecretField
+          label={texts.webhookSecret}
+          hint={texts.webhookHint(`${location.origin}/api/webhooks/jira/${integration.id}`)}
+          error={errors.webhookSecret}
+          isSaved={hasWebhookSecret && isSameSite(values.url, saved.url)}
+          input={form.register("webhookSecret")}
+        />
+      )}
     </IntegrationDrawer>
   );
 }

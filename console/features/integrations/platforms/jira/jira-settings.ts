@@ -6,22 +6,30 @@ export interface SavedJira extends JiraForm {
   readonly projects: readonly string[];
   /** The backend keeps the secrets to itself. */
   readonly hasSecrets: boolean;
+  readonly hasWebhookSecret: boolean;
 }
 
 /** Settings as the form shows them. */
 export function savedJira(settings: unknown): SavedJira {
-  const { url, auth: given, projects } = object(settings);
+  const { url, auth: given, projects, hasWebhookSecret } = object(settings);
   const auth = object(given);
   const form = {
     url: text(url) ?? "",
     username: text(auth.username) ?? "",
     apiToken: text(auth.apiToken) ?? "",
     personalAccessToken: text(auth.personalAccessToken) ?? "",
+    webhookSecret: "",
   };
   const hasSecrets = auth.access === "basic" || auth.access === "token";
   const access: JiraAccess =
     auth.access === "token" || form.personalAccessToken ? "token" : hasSecrets || form.apiToken ? "basic" : "none";
-  return { ...form, access, projects: list(projects).flatMap((key) => text(key) ?? []), hasSecrets };
+  return {
+    ...form,
+    access,
+    projects: list(projects).flatMap((key) => text(key) ?? []),
+    hasSecrets,
+    hasWebhookSecret: hasWebhookSecret === true,
+  };
 }
 
 /** Whether a secret that is left empty stays: only for the same site and the same way to sign in. */
@@ -37,6 +45,7 @@ export function jiraBody(form: JiraForm, projects: readonly string[]) {
     username: access === "basic" ? form.username.trim() : null,
     apiToken: access === "basic" ? form.apiToken.trim() : null,
     personalAccessToken: access === "token" ? form.personalAccessToken.trim() : null,
+    ...(form.webhookSecret.trim() !== "" && { webhookSecret: form.webhookSecret.trim() }),
     projects: cleanKeys(projects, "jira"),
   };
 }

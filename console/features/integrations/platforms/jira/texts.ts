@@ -24,6 +24,9 @@ export const texts = {
     placeholder: "KEY",
     hint: "The part of an issue's key before the dash. Without any, all projects that can be seen are read.",
   },
+  webhookSecret: "Webhook secret",
+  webhookHint: (address: string) =>
+    `Optional. An admin of Jira registers a webhook for ${address} with this secret; changes then come at once.`,
   listTitle: "Jira projects",
   allProjects: "All projects",
   projectCount: (count: number) => counted(count, "project", "projects"),

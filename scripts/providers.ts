@@ -1,0 +1,18 @@
+import { parseArgs } from "node:util";
+import { confluenceCloud, jiraCloud } from "../tests/providers/atlassian.ts";
+import { hold } from "../tests/providers/held-provider.ts";
+
+/**
+ * `npm run providers -- <folder>`: lets every connector read from its local server, and holds requests and answers against
+ * what the provider has published: the schemas of packages, and `<platform>-openapi.json` of the folder.
+ */
+const [folder = "."] = parseArgs({ allowPositionals: true }).positionals;
+let hasFailed = false;
+for (const provider of [jiraCloud, confluenceCloud]) {
+  const { name, held, undescribed, problems } = await hold(provider, folder);
+  console.log(`${name}: ${held} requests held, ${problems.length} problems`);
+  for (const request of undescribed) console.log(`  not described: ${request}`);
+  for (const problem of problems) console.log(`  ${problem}`);
+  hasFailed ||= problems.length > 0 || held === 0;
+}
+process.exitCode = hasFailed ? 1 : 0;

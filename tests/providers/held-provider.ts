@@ -1,0 +1,49 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Exchange } from "../unit/integrations/run-connector.ts";
+import { createOpenApiCheck } from "./openapi.ts";
+
+/** What a zod schema does with a value. */
+export interface Schema {
+  safeParse(value: unknown): { readonly success: boolean; readonly error?: { readonly message: string } | undefined };
+}
+
+/** A local server whose answers, and the requests of its connector, are held against what the provider has published. */
+export interface HeldProvider {
+  /** Of the folder's `<name>-openapi.json`. */
+  readonly name: string;
+  /** Schemas of packages by method and path. */
+  readonly schemas: readonly (readonly [method: string, path: RegExp, answer: Schema])[];
+  /** Lets the connector read everything from the server. */
+  readonly record: (onExchange: (exchange: Exchange) => void) => Promise<void>;
+}
+
+/** What came of holding one provider. */
+export interface Verdict {
+  readonly name: string;
+  readonly held: number;
+  /** Requests that nothing published describes. */
+  readonly undescribed: readonly string[];
+  readonly problems: readonly string[];
+}
+
+/** Holds a provider against the schemas of packages, and against a description of the folder where it has one. */
+export async function hold({ name, schemas, record }: HeldProvider, folder: string): Promise<Verdict> {
+  const description = await readFile(join(folder, `${name}-openapi.json`), "utf8").catch(() => null);
+  const check = description === null ? () => null : createOpenApiCheck(JSON.parse(description));
+  let held = 0;
+  const undescribed = new Set<string>();
+  const problems = new Set<string>();
+  await record((exchange) => {
+    const { method, url, status, answer } = exchange;
+    const request = `${method} ${url.pathname}`;
+    const schema = schemas.find(([of, path]) => of === method && path.test(url.pathname))?.[2];
+    const parsed = status === 200 ? schema?.safeParse(answer) : undefined;
+    const described = check(exchange);
+    if (!schema && described === null) undescribed.add(request);
+    else held += 1;
+    if (parsed && !parsed.success) problems.add(`${request}: ${parsed.error?.message ?? "not as described"}`);
+    for (const problem of described ?? []) problems.add(`${request}: ${problem}`);
+  });
+  return { name, held, undescribed: [...undescribed], problems: [...problems] };
+}
