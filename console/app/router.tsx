@@ -3,6 +3,7 @@ import { setNavigation } from "#console/core/navigation.ts";
 import type { RouteHandle } from "#console/core/route-handle.ts";
 import { routes as activityRoutes } from "../features/activities/index.ts";
 import { routes as authRoutes } from "../features/auth/index.ts";
+import { routes as dataQualityRoutes } from "../features/data-quality/index.ts";
 import { routes as integrationRoutes } from "../features/integrations/index.ts";
 import { routes as reportRoutes } from "../features/issue-report/index.ts";
 import { routes as mergingRoutes } from "../features/merging/index.ts";
@@ -69,6 +70,7 @@ export function createRouter() {
     ...mergingRoutes,
     ...integrationRoutes,
     ...trashRoutes,
+    ...dataQualityRoutes,
     ...reportRoutes,
     ...authRoutes,
     ...statusPages,

@@ -5,6 +5,7 @@ export const texts = {
   people: "People",
   organizations: "Organizations",
   activities: "Activities",
+  dataQuality: "Data Quality Copilot",
   chooseGroup: "Choose a project group to open its people, organizations and activities.",
   collapseMenu: "Collapse menu",
   expandMenu: "Expand menu",

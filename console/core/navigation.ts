@@ -1,6 +1,7 @@
 interface Place {
   readonly pathname: string;
   readonly search: string;
+  readonly hash: string;
   readonly state?: unknown;
 }
 

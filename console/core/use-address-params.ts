@@ -28,11 +28,11 @@ export function useAddressParams(): readonly [URLSearchParams, Change] {
   const { pathname } = useLocation();
   const change = useCallback<Change>(
     (changes, { replace = false } = {}) => {
-      const { pathname: to, search, state } = latestPlace();
+      const { pathname: to, search, hash, state } = latestPlace();
       if (to !== pathname) return;
       const before = new URLSearchParams(search);
       const next = typeof changes === "function" ? changes(before) : changedParams(before, changes);
-      goTo(`${pathname}?${next}`, { replace, state, preventScrollReset: true });
+      goTo(`${pathname}?${next}${hash}`, { replace, state, preventScrollReset: true });
     },
     [pathname],
   );

@@ -12,6 +12,7 @@ export { PlatformField } from "./editing/platform-field.tsx";
 export { createProfileEditor, type ProfileEditor } from "./editing/profile-editor.tsx";
 export { quickEdit } from "./editing/quick-edit.ts";
 export { onTop } from "./editing/save-versioned.ts";
+export { useChanged } from "./editing/use-changed.ts";
 export { useMayHere } from "./editing/use-may-here.ts";
 export { usePanel } from "./editing/use-panel.ts";
 export { useVersionedSave } from "./editing/use-versioned-save.ts";
@@ -21,7 +22,7 @@ export { ActiveDaysFact, ActivityFact, Fact, Facts, LastActiveFact } from "./fac
 export { FactsSkeleton } from "./facts/facts-skeleton.tsx";
 export { ProfileCrumbs } from "./header/profile-crumbs.tsx";
 export { ProfileError } from "./header/profile-error.tsx";
-export { Joined, Place, ProfileHead, ProfileHeaderSkeleton } from "./header/profile-header.tsx";
+export { Joined, PartHeadSkeleton, Place, ProfileHead, ProfileHeaderSkeleton } from "./header/profile-header.tsx";
 export { ProfileTabs } from "./header/profile-tabs.tsx";
 export { SyncErrorMark, SyncingBadge } from "./header/syncing.tsx";
 export { useBackWhenNotFound } from "./header/use-back-when-not-found.ts";

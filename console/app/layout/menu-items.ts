@@ -1,4 +1,4 @@
-import { Activity, Building2, ChartNoAxesColumn, LayoutGrid, type LucideIcon, Users } from "lucide-react";
+import { Activity, Building2, ChartNoAxesColumn, LayoutGrid, ListChecks, type LucideIcon, Users } from "lucide-react";
 import { runtimeConfig } from "#console/core/runtime-config.ts";
 import type { Capability } from "#shared/contract/config.ts";
 import { hasPermission, type Permission } from "#shared/domain/permissions.ts";
@@ -37,6 +37,13 @@ export const groupItems: readonly MenuItem[] = [
     needsGroup: true,
   },
   { path: "/activities", label: texts.activities, icon: Activity, permission: "activityRead", needsGroup: true },
+  {
+    path: "/data-quality-assistant",
+    label: texts.dataQuality,
+    icon: ListChecks,
+    permission: "dataQualityRead",
+    needsGroup: true,
+  },
 ];
 
 /** True for an entry that the backend serves and that these roles may open. */

@@ -52,6 +52,11 @@ export const ProfileMerging = framePart(async () => (await import("./profile-mer
 /** What merging does beside the pages; drawn once the first page stands. */
 export const MergingHost = framePart(async () => (await import("./merging-host.tsx")).MergingHost);
 
+/** The high merge suggestions of a project inside another page. */
+export const SuggestionsInPlace = framePart(
+  async () => (await import("./suggestions/suggestions-in-place.tsx")).SuggestionsInPlace,
+);
+
 export type { Merging } from "./profile-merging.tsx";
 export { suggestionCountOptions } from "./suggestions/suggestion-queries.ts";
 export { MergeSuggestionsLink } from "./suggestions-link.tsx";

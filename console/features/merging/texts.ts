@@ -128,6 +128,7 @@ export const texts = {
     activityEstimate_DESC: "Most active first",
   },
   startReview: "Review",
+  reviewSuggestion: "Review suggestion",
   review: (one: string, other: string) => `Review ${one} and ${other}`,
   more: (one: string, other: string) => `More for ${one} and ${other}`,
   merge: "Merge",

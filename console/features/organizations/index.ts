@@ -1,4 +1,5 @@
 import type { RouteObject } from "react-router";
+import { framePart } from "#console/core/frame-part.tsx";
 import type { RouteHandle } from "#console/core/route-handle.ts";
 import { pageKeys } from "#shared/domain/product-events.ts";
 import { titles } from "./titles.ts";
@@ -32,3 +33,8 @@ export const routes: RouteObject[] = [
     lazy: { Component: async () => (await import("./profile/organization-page.tsx")).OrganizationPage },
   },
 ];
+
+/** The part of an organization's profile in which something is corrected, loaded when it is first drawn. */
+export const OrganizationPart = framePart(
+  async () => (await import("./profile/organization-part.tsx")).OrganizationPart,
+);

@@ -1,4 +1,5 @@
 import type { RouteObject } from "react-router";
+import { framePart } from "#console/core/frame-part.tsx";
 import type { RouteHandle } from "#console/core/route-handle.ts";
 import { pageKeys } from "#shared/domain/product-events.ts";
 import { titles } from "./titles.ts";
@@ -26,3 +27,6 @@ export const routes: RouteObject[] = [
     lazy: { Component: async () => (await import("./profile/person-page.tsx")).PersonPage },
   },
 ];
+
+/** The part of a person's profile in which something is corrected, loaded when it is first drawn. */
+export const PersonPart = framePart(async () => (await import("./profile/person-part.tsx")).PersonPart);

@@ -72,6 +72,18 @@ export function Joined({ joinedAt }: { joinedAt: string | null | undefined }) {
   );
 }
 
+/** Skeleton of a name with its picture, where a part of a profile is shown by itself. */
+export function PartHeadSkeleton({ square = false }: { square?: boolean }) {
+  return (
+    <SkeletonDelay>
+      <span className="flex h-14 items-center gap-3 px-6 pb-2">
+        <Skeleton round={!square} className="size-8" />
+        <Skeleton className="h-4 w-48" />
+      </span>
+    </SkeletonDelay>
+  );
+}
+
 /** Skeleton of the header. */
 export function ProfileHeaderSkeleton({ square = false }: { square?: boolean }) {
   return (

@@ -1,5 +1,5 @@
 import { ChevronRight, Ellipsis } from "lucide-react";
-import { type RefObject, useEffect, useRef } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { onDemand } from "#console/core/on-demand.tsx";
 import { focusIfLost } from "#console/record-page/index.ts";
@@ -32,7 +32,8 @@ function Side({ profile, isPrimary }: { profile: Profile; isPrimary: boolean }) 
           {profile.isMemberOrganization && <Badge tone="line">{texts.lfMember}</Badge>}
         </p>
         <p className="truncate text-xs text-ink-3">
-          {isPrimary && <span className="font-medium text-accent-text">{texts.primary} · </span>}
+          {isPrimary && <span className="font-medium text-accent-text">{texts.primary}</span>}
+          {isPrimary && (profile.activityCount !== null || profile.headline) && " · "}
           {profile.activityCount !== null && texts.activities(profile.activityCount)}
           {profile.headline && profile.activityCount !== null && " · "}
           {profile.headline && <bdi>{profile.headline}</bdi>}
@@ -44,15 +45,15 @@ function Side({ profile, isPrimary }: { profile: Profile; isPrimary: boolean }) 
 
 const signs = { for: "text-good", against: "text-bad", weak: "text-ink-3" } as const;
 
-interface RowProps {
-  kind: MergeKind;
-  groupId: string;
+interface SuggestionLineProps {
   suggestion: Suggestion;
-  to: string;
-  isLater: boolean;
+  isLater?: boolean;
+  /** The controls at its end. */
+  children: ReactNode;
 }
 
-function Row({ kind, groupId, suggestion, to, isLater }: RowProps) {
+/** One suggestion: its two profiles, how sure it is, and the strongest reasons. */
+export function SuggestionLine({ suggestion, isLater, children }: SuggestionLineProps) {
   const { profiles, percent, band, evidence, clusterSize } = suggestion;
   const [one, other] = profiles;
   const primary = defaultPrimary(profiles);
@@ -80,34 +81,55 @@ function Row({ kind, groupId, suggestion, to, isLater }: RowProps) {
           ))}
         </p>
       </div>
-      <div className="flex items-center gap-1">
-        <Link
-          to={{ search: to }}
-          data-row-link
-          aria-label={texts.review(primary.name, second.name)}
-          className={cn(buttonVariants({ size: "sm" }), "after:absolute after:inset-0")}
-        >
-          {texts.startReview}
-          <ChevronRight className="size-3.5" />
-        </Link>
-        <Menu
-          kind={kind}
-          groupId={groupId}
-          suggestion={suggestion}
-          trigger={
-            <Button
-              variant="ghost"
-              size="icon-sm"
-              className="relative"
-              aria-haspopup="menu"
-              aria-label={texts.more(primary.name, second.name)}
-            >
-              <Ellipsis />
-            </Button>
-          }
-        />
-      </div>
+      <div className="flex items-center gap-1">{children}</div>
     </li>
+  );
+}
+
+/** What can be decided about a suggestion without looking at it closely. */
+export function SuggestionMenuButton(props: { kind: MergeKind; groupId: string; suggestion: Suggestion }) {
+  const [one, other] = props.suggestion.profiles;
+  return (
+    <Menu
+      {...props}
+      trigger={
+        <Button
+          variant="ghost"
+          size="icon-sm"
+          className="relative"
+          aria-haspopup="menu"
+          aria-label={texts.more(one.name, other.name)}
+        >
+          <Ellipsis />
+        </Button>
+      }
+    />
+  );
+}
+
+interface RowProps {
+  kind: MergeKind;
+  groupId: string;
+  suggestion: Suggestion;
+  to: string;
+  isLater: boolean;
+}
+
+function Row({ kind, groupId, suggestion, to, isLater }: RowProps) {
+  const [one, other] = suggestion.profiles;
+  return (
+    <SuggestionLine suggestion={suggestion} isLater={isLater}>
+      <Link
+        to={{ search: to }}
+        data-row-link
+        aria-label={texts.review(one.name, other.name)}
+        className={cn(buttonVariants({ size: "sm" }), "after:absolute after:inset-0")}
+      >
+        {texts.startReview}
+        <ChevronRight className="size-3.5" />
+      </Link>
+      <SuggestionMenuButton kind={kind} groupId={groupId} suggestion={suggestion} />
+    </SuggestionLine>
   );
 }
 

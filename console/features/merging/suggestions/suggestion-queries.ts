@@ -25,6 +25,8 @@ interface Question {
   readonly offset: number;
   readonly detail?: boolean;
   readonly countOnly?: boolean;
+  /** Segments instead of those of the project group. */
+  readonly segments?: readonly string[];
 }
 
 /** The segments that the lists of suggestions are asked with. */
@@ -38,11 +40,11 @@ function present(suggestions: readonly (Suggestion | null)[]): Suggestion[] {
 }
 
 async function ask(kind: MergeKind, groupId: string, question: Question, signal: AbortSignal): Promise<SuggestionPage> {
-  const { orderBy, ...rest } = question;
+  const { orderBy, segments = suggestionSegments(kind, groupId), ...rest } = question;
   const body = {
     ...rest,
     ...(orderBy && { orderBy: [...orderBy] }),
-    segments: suggestionSegments(kind, groupId),
+    segments: [...segments],
   };
   if (kind === "member") {
     const { rows, count } = await getClient().send(membersToMerge, { body, signal });
@@ -116,15 +118,51 @@ export function automaticPairsOptions(kind: MergeKind, groupId: string, automati
   });
 }
 
-/** How many suggestions there are at the confidence that the list begins with. */
-export function suggestionCountOptions(kind: MergeKind, groupId: string) {
+const high = { similarity: ["high"] };
+
+/** How many suggestions there are at the confidence that the list begins with, in the project group or a project. */
+export function suggestionCountOptions(kind: MergeKind, groupId: string, segmentId = groupId) {
   return queryOptions({
-    queryKey: ["merge-suggestions", groupId, kind, "count"],
+    queryKey: ["merge-suggestions", groupId, kind, "count", segmentId],
     queryFn: async ({ signal }) => {
-      const filter = { similarity: ["high"] };
-      return (await ask(kind, groupId, { filter, limit: 0, offset: 0, countOnly: true }, signal)).count;
+      const within = segmentId === groupId ? {} : { segments: segmentsBelow(segmentId) };
+      const question = { filter: high, limit: 0, offset: 0, countOnly: true, ...within };
+      return (await ask(kind, groupId, question, signal)).count;
     },
   });
+}
+
+/** Suggestions per load of the Data Quality Copilot. */
+const perCopilotLoad = 20;
+
+/** The high suggestions of a project group or one of its projects, names and pictures alone (wire.md 20.3). */
+export function highSuggestionsOptions(kind: MergeKind, groupId: string, segmentId: string) {
+  const question = {
+    filter: high,
+    orderBy: ["similarity_DESC", "activityCount_DESC"],
+    limit: perCopilotLoad,
+    detail: false,
+    segments: segmentsBelow(segmentId),
+  };
+  return infiniteQueryOptions({
+    queryKey: ["merge-suggestions", groupId, kind, "copilot", segmentId],
+    queryFn: ({ signal, pageParam }) => ask(kind, groupId, { ...question, offset: pageParam }, signal),
+    initialPageParam: 0,
+    getNextPageParam: (last: SuggestionPage, pages: readonly SuggestionPage[]) =>
+      last.suggestions.length < perCopilotLoad
+        ? undefined
+        : uniqueSuggestions(pages).filter(({ key }) => !isDecided(key)).length,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnMount: "always",
+  });
+}
+
+/** A project group or a project, with its sub-projects. */
+function segmentsBelow(segmentId: string): string[] {
+  const group = selectedGroup();
+  const project = group?.projects.find(({ id }) => id === segmentId);
+  const below = project?.subprojects.map(({ id }) => id) ?? (group?.id === segmentId ? subProjectIds(group) : []);
+  return [segmentId, ...below];
 }
 
 /** After an import the suggestions follow within a minute or two. */

@@ -25,6 +25,16 @@ interface OrganizationActionsProps {
 
 /** Button and menu of a whole profile, at the end of its header. */
 export function OrganizationActions(props: OrganizationActionsProps) {
+  return (
+    <>
+      <ReportIssueButton subject={{ kind: "organization", id: props.organization.id }} />
+      <OrganizationMenu {...props} />
+    </>
+  );
+}
+
+/** What can be done with a whole profile. */
+export function OrganizationMenu(props: OrganizationActionsProps) {
   const edit = useEditEntries(props);
   const { open } = usePanel(panels);
   const history = useHistoryEntries(() => open("history"));
@@ -34,12 +44,7 @@ export function OrganizationActions(props: OrganizationActionsProps) {
     props.organization.displayName,
     entries.filter(({ unavailable }) => !unavailable),
   );
-  return (
-    <>
-      <ReportIssueButton subject={{ kind: "organization", id: props.organization.id }} />
-      <EntriesMenu outlined label={texts.moreActions} entries={entries} />
-    </>
-  );
+  return <EntriesMenu outlined label={texts.moreActions} entries={entries} />;
 }
 
 function useEditEntries({ groupId, organization }: OrganizationActionsProps): MenuEntry[] {

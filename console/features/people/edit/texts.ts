@@ -10,6 +10,7 @@ export const texts = {
   merge: "Merge",
   mergeSuggestions: "Merge suggestions",
   moreActions: "More actions",
+  history: "Merges and history",
   avatar: {
     edit: "Change picture",
     title: "Picture",

@@ -1,0 +1,106 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { History } from "lucide-react";
+import { type ReactNode, useEffect, useState } from "react";
+import { ListError } from "#console/data-table/index.ts";
+import { EntriesMenu, PartHeadSkeleton, useChanged, useMayHere, usePanel } from "#console/record-page/index.ts";
+import type { Attributes } from "#shared/domain/attributes.ts";
+import type { ProfilePart } from "#shared/domain/data-quality.ts";
+import { Button } from "#shared/ui/components/button.tsx";
+import { PersonEditing } from "../edit/person-editing.tsx";
+import { panels } from "../edit/person-editor.ts";
+import { PersonName } from "../edit/person-name-field.tsx";
+import { texts as editTexts } from "../edit/texts.ts";
+import { usePersonEntries } from "../edit/use-person-entries.ts";
+import { PersonAvatar } from "../person-avatar.tsx";
+import { PersonBadges } from "../person-badges.tsx";
+import { EmailsSection, IdentitiesSection } from "./identity-sections.tsx";
+import { type Person, prefetchPerson } from "./person-queries.ts";
+import { usePersonProfile } from "./use-person-profile.ts";
+import { WorkHistory } from "./work-history.tsx";
+
+interface PersonPartProps {
+  groupId: string;
+  id: string;
+  /** What is corrected; it stands first. */
+  part: ProfilePart;
+  /** Who is looked at next: loaded ahead. */
+  nextId: string | null;
+  /** Where to go when the person is deleted. */
+  list: string;
+  /** Told when something of the profile has changed. */
+  onChanged: () => void;
+  /** Between the name and the sections. */
+  children: ReactNode;
+}
+
+/** The part of a person's profile in which something is corrected, with its editors, for use outside the profile. */
+export function PersonPart({ groupId, id, part, nextId, list, onChanged, children }: PersonPartProps) {
+  const queryClient = useQueryClient();
+  const [now] = useState(() => new Date());
+  const profile = usePersonProfile(groupId, id);
+  useChanged([profile.person.data, profile.identities.data, profile.organizations.data], onChanged);
+  const isLoaded = profile.person.isSuccess;
+  useEffect(() => {
+    if (isLoaded && nextId) prefetchPerson(queryClient, groupId, nextId);
+  }, [isLoaded, nextId, queryClient, groupId]);
+  if (profile.person.isError && !profile.person.data) {
+    return (
+      <>
+        {children}
+        <ListError query={profile.person} />
+      </>
+    );
+  }
+
+  const person = profile.person.data;
+  const attributes = profile.attributes.data ?? person?.attributes ?? null;
+  const work = <WorkHistory query={profile.organizations} person={person} groupId={groupId} now={now} />;
+  const identities = (
+    <>
+      <IdentitiesSection query={profile.identities} person={person} groupId={groupId} attributes={attributes} />
+      <EmailsSection query={profile.identities} person={person} groupId={groupId} />
+    </>
+  );
+  return (
+    <PersonEditing groupId={groupId} id={id} profile={profile}>
+      {person && attributes ? <Head {...{ groupId, person, attributes, list, part, now }} /> : <PartHeadSkeleton />}
+      {children}
+      <div className="border-t border-line">
+        {part === "work" && work}
+        {identities}
+        {part !== "work" && work}
+      </div>
+    </PersonEditing>
+  );
+}
+
+interface HeadProps extends Pick<PersonPartProps, "groupId" | "list" | "part"> {
+  person: Person;
+  attributes: Attributes;
+  now: Date;
+}
+
+/** The name with its editor, and what can be done with the whole profile. */
+function Head({ part, now, ...of }: HeadProps) {
+  const { person, groupId } = of;
+  const mayEdit = useMayHere("memberEdit");
+  const mayReadHistory = useMayHere("auditLogRead");
+  const { open } = usePanel(panels);
+  const entries = usePersonEntries(of);
+  return (
+    <div className="flex min-h-14 items-center gap-3 px-6 pb-2">
+      <PersonAvatar size={32} person={person} />
+      <div className="flex min-w-0 flex-auto flex-wrap items-center gap-2">
+        {mayEdit ? <PersonName groupId={groupId} person={person} /> : <bdi>{person.displayName}</bdi>}
+        <PersonBadges person={person} now={now} />
+      </div>
+      {part === "merges" && mayReadHistory && (
+        <Button size="sm" aria-haspopup="dialog" onClick={() => open("history")}>
+          <History />
+          {editTexts.history}
+        </Button>
+      )}
+      <EntriesMenu outlined label={editTexts.moreActions} entries={entries} />
+    </div>
+  );
+}
