@@ -2,7 +2,7 @@ import { printFigures } from "../tests/bench/figures.ts";
 import { benchStart } from "../tests/bench/start.ts";
 
 /**
- * `npm run bench [-- sizes rows start lists-pglite lists-postgres overview import evidence suggestions profiles panel merging]`: prints each figure beside its budget. Without
+ * `npm run bench [-- sizes rows start lists-pglite lists-postgres overview import evidence suggestions data-quality profiles panel merging]`: prints each figure beside its budget. Without
  * names all are measured. It never fails on time; sizes have a test of their own that does.
  */
 const benches = {
@@ -15,6 +15,7 @@ const benches = {
   import: async () => (await import("../tests/bench/git-import.ts")).benchImport(),
   evidence: async () => (await import("../tests/bench/evidence.ts")).benchEvidence(),
   suggestions: async () => (await import("../tests/bench/suggestions.ts")).benchSuggestions(),
+  "data-quality": async () => (await import("../tests/bench/data-quality.ts")).benchDataQuality(),
   profiles: async () => (await import("../tests/bench/profiles.ts")).benchProfiles(),
   panel: async () => (await import("../tests/bench/panel.ts")).benchPanel(),
   merging: async () => (await import("../tests/bench/merging.ts")).benchMerging(),

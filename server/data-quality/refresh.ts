@@ -72,7 +72,7 @@ export async function firstFindings(work: Work): Promise<void> {
 }
 
 /** The planner knows how frequent each check's findings are; the embedded database has to be told. */
-async function learnSizes(db: Database, kind: RecordKind): Promise<void> {
+export async function learnSizes(db: Database, kind: RecordKind): Promise<void> {
   await db.execute(sql`analyze ${findingTables[kind].findings}`);
 }
 

@@ -1,0 +1,89 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { summarizeChecks } from "#server/data-quality/counts.ts";
+import { listMemberFindings, listOrganizationFindings } from "#server/data-quality/list.ts";
+import { learnSizes, runCheck } from "#server/data-quality/refresh.ts";
+import { type Database, openDatabase } from "#server/db/database.ts";
+import { checksOf } from "#shared/domain/data-quality.ts";
+import { startPostgres } from "#tests/support/postgres.ts";
+import { type Figure, percentile } from "./figures.ts";
+import { fillPeople } from "./fill-people.ts";
+
+/** Size of quality.md; `PEOPLE` names another one. */
+const usualPeople = 1_000_000;
+const checkBudget = 60;
+const listBudget = 100;
+const kinds = ["member", "organization"] as const;
+
+/**
+ * Runs every data quality check over a million generated people on PostgreSQL, and a tenth of them on the embedded
+ * database, where background work pauses for as long as it works. Then asks for lists and the summary.
+ */
+export async function benchDataQuality(): Promise<Figure[]> {
+  const people = Number(process.env.PEOPLE ?? usualPeople);
+  return [...(await benchOn("postgres", people)), ...(await benchOn("pglite", people / 10))];
+}
+
+async function benchOn(kind: "postgres" | "pglite", people: number): Promise<Figure[]> {
+  const server = kind === "postgres" ? await startPostgres() : null;
+  const dataDir = await mkdtemp(join(tmpdir(), "cdp-bench-"));
+  try {
+    const databaseUrl = server ? await createDatabase(server.address) : null;
+    const database = await openDatabase({ dataDir, databaseUrl });
+    try {
+      // Of a hundred people about seventy-seven are others' first profiles.
+      const { group, truths } = await fillPeople(database.db, Math.round(people * 0.77));
+      const where = `${kind}, ${truths.size.toLocaleString("en")} people`;
+      const figures = await measure(database.db, group, database.embedded);
+      return figures.map((figure) => ({ ...figure, what: `${figure.what} (${where})` }));
+    } finally {
+      await database.close();
+    }
+  } finally {
+    await server?.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function createDatabase(address: string): Promise<string> {
+  const client = new pg.Client({ connectionString: `${address}/postgres` });
+  await client.connect();
+  await client.query("create database bench");
+  await client.end();
+  return `${address}/bench`;
+}
+
+async function measure(db: Database, group: string, isEmbedded: boolean): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  const { signal } = new AbortController();
+  for (const kind of kinds) {
+    for (const { type } of checksOf(kind)) {
+      const from = performance.now();
+      await runCheck({ db, isEmbedded }, kind, type, signal);
+      const seconds = (performance.now() - from) / 1_000;
+      figures.push({ what: `${kind} ${type}`, value: seconds, unit: "s", budget: checkBudget });
+    }
+    await learnSizes(db, kind);
+  }
+  for (const kind of kinds) {
+    for (const { type } of checksOf(kind)) {
+      const list = kind === "member" ? listMemberFindings : listOrganizationFindings;
+      const value = await p95((run) => list(db, group, { type, limit: 20, offset: run * 20 }));
+      figures.push({ what: `list of ${kind} ${type}, p95`, value, unit: "ms", budget: listBudget });
+    }
+  }
+  const value = await p95(() => summarizeChecks(db, group, new Date()));
+  return [...figures, { what: "summary, p95", value, unit: "ms", budget: listBudget }];
+}
+
+async function p95(ask: (run: number) => Promise<unknown>): Promise<number> {
+  const times: number[] = [];
+  for (let run = 0; run < 20; run += 1) {
+    const from = performance.now();
+    await ask(run);
+    times.push(performance.now() - from);
+  }
+  return percentile(times, 0.95);
+}
