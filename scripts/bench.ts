@@ -13,6 +13,10 @@ const benches = {
   "lists-postgres": async () => (await import("../tests/bench/lists.ts")).benchLists("postgres"),
   overview: async () => (await import("../tests/bench/overview.ts")).benchOverview(),
   import: async () => (await import("../tests/bench/git-import.ts")).benchImport(),
+  sync: async () => {
+    const { benchSync } = await import("../tests/bench/sync.ts");
+    return [...(await benchSync("pglite")), ...(await benchSync("postgres"))];
+  },
   evidence: async () => (await import("../tests/bench/evidence.ts")).benchEvidence(),
   suggestions: async () => (await import("../tests/bench/suggestions.ts")).benchSuggestions(),
   "data-quality": async () => (await import("../tests/bench/data-quality.ts")).benchDataQuality(),

@@ -27,7 +27,7 @@ async function start(config: Config, args: readonly string[]): Promise<{ stop():
   if (config.role === "web") return startPlatform(config, { places: ["web"] });
   let worker: WorkerProcess | null = null;
   const running = await startPlatform(config, { places: ["web"], onSentElsewhere: (job) => worker?.wake(job) });
-  const started = keepWorker(args, (event, payload) => running.platform.events.emit(event, payload));
+  const started = keepWorker(args, running.platform);
   worker = started;
   return {
     async stop() {
@@ -55,7 +55,10 @@ function stopOnSignal(stop: () => Promise<void>): void {
   // A worker beside a web server is ended by it alone: a terminal's Ctrl-C reaches both.
   const isBeside = process.send !== undefined && process.argv.includes("worker");
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, isBeside ? () => {} : end);
-  if (isBeside) process.on("disconnect", end);
+  if (!isBeside) return;
+  process.on("disconnect", end);
+  // The web server may have ended meanwhile.
+  if (!process.connected) end();
 }
 
 function sentenceOf(error: unknown): string {

@@ -31,6 +31,11 @@ interface JobOptions<T extends object> {
   readonly afterwards?: (payload: T) => Promise<void>;
 }
 
+export interface RunningJob {
+  readonly name: string;
+  readonly id: string;
+}
+
 /** Work that outlives a request, kept in the database. */
 export interface Jobs {
   /** Registers the work; retried on failure, resumed after a restart. Call before `start`. */
@@ -46,6 +51,8 @@ export interface Jobs {
   start(): Promise<void>;
   /** Looks at once for jobs of this name: somebody in another process has sent one. */
   wake(name: string): void;
+  /** Lets these be taken up again: the process that ran them has ended. */
+  release(jobs: readonly RunningJob[]): Promise<void>;
   /** Waits for running work to save itself, two seconds at most. */
   stop(): Promise<void>;
 }

@@ -27,8 +27,8 @@ export interface Connection {
  * The sub-project that a connect call is for: the first segment of the request.
  * @throws HttpError 400 when it is no sub-project.
  */
-export function connectedSegment(requester: Requester): string {
-  const [segment] = requester.segments;
+export function connectedSegment({ segments }: Pick<Requester, "segments">): string {
+  const [segment] = segments;
   if (segment?.type !== "subproject") throw badRequest("An integration belongs to a sub-project. Choose one.");
   return segment.id;
 }

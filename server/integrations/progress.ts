@@ -5,7 +5,7 @@ import { integrations } from "#server/db/schema/integrations.ts";
 import { segments } from "#server/db/schema/segments.ts";
 import { subProjectsWithin } from "#server/segments/scope.ts";
 import type { IntegrationProgress } from "#shared/contract/integrations.ts";
-import { findIntegrationPlatform } from "./catalogue.ts";
+import { findConnector, findIntegrationPlatform } from "./catalogue.ts";
 import type { StreamRecord } from "./records.ts";
 import { streamsOf } from "./streams.ts";
 import type { Connector } from "./sync/connector.ts";
@@ -55,21 +55,29 @@ export async function findProgress(db: Database, id: string): Promise<Integratio
 }
 
 async function withStreams(db: Database, found: readonly Found[]): Promise<IntegrationProgress[]> {
-  const streams = await streamsOf(
-    db,
-    found.map(({ id }) => id),
-  );
-  return found.map((integration) =>
-    progressOf(
-      integration,
-      streams.filter(({ integrationId }) => integrationId === integration.id),
-    ),
-  );
+  const isRead = ({ platform }: Found) => findConnector(platform) !== undefined;
+  const idsOf = (some: readonly Found[]) => some.map(({ id }) => id);
+  const [sums, streams] = await Promise.all([
+    summaries(db, idsOf(found.filter(isRead))),
+    streamsOf(db, idsOf(found.filter((each) => !isRead(each)))),
+  ]);
+  return found.map((integration) => {
+    const connector = findConnector(integration.platform);
+    if (!connector) {
+      return progressOf(
+        integration,
+        streams.filter(({ integrationId }) => integrationId === integration.id),
+      );
+    }
+    const own = sums.filter(({ integration_id: id }) => id === integration.id);
+    return withLines(integration, own.length > 0 ? linesByStream(connector, own) : null);
+  });
 }
 
 type Line = NonNullable<IntegrationProgress["data"]>[string];
 
-function progressOf(integration: Found, streams: readonly StreamRecord[]): IntegrationProgress {
+/** Null: it is not known yet what there is to read. */
+function withLines(integration: Found, data: Record<string, Line> | null): IntegrationProgress {
   const head = {
     type: integration.platform.startsWith("github") ? "github" : "other",
     platform: integration.platform,
@@ -77,21 +85,20 @@ function progressOf(integration: Found, streams: readonly StreamRecord[]): Integ
     segmentName: integration.segmentName,
   };
   if (integration.status !== "in-progress") return { ...head, reportStatus: "integration-is-not-in-progress" };
-  if (streams.length === 0) return { ...head, reportStatus: "calculating" };
-  const { connector, sync } = findIntegrationPlatform(integration.platform) ?? {};
-  if (connector) return { ...head, reportStatus: "ok", data: linesByStream(connector, streams) };
-  const unit = sync?.unit ?? "items";
+  return data === null ? { ...head, reportStatus: "calculating" } : { ...head, reportStatus: "ok", data };
+}
+
+/** Where the platform reads by itself, each stream has a line. */
+function progressOf(integration: Found, streams: readonly StreamRecord[]): IntegrationProgress {
+  if (streams.length === 0) return withLines(integration, null);
+  const unit = findIntegrationPlatform(integration.platform)?.sync?.unit ?? "items";
   const lines = streams.map((stream) => lineOf(stream, unit));
   const [only] = lines;
-  if (only && lines.length === 1) return { ...head, reportStatus: "ok", data: { other: only } };
-  return {
-    ...head,
-    reportStatus: "ok",
-    data: {
-      other: summary(streams, unit),
-      ...Object.fromEntries(streams.map(({ key }, at) => [key, lines[at] as Line])),
-    },
-  };
+  if (only && lines.length === 1) return withLines(integration, { other: only });
+  return withLines(integration, {
+    other: summary(streams, unit),
+    ...Object.fromEntries(streams.map(({ key }, at) => [key, lines[at] as Line])),
+  });
 }
 
 const formatted = (count: number) => count.toLocaleString("en-US");
@@ -112,41 +119,65 @@ function lineOf({ status, total, done, message, error }: StreamRecord, unit: str
   };
 }
 
-/** One line for each kind of thing that is read, whatever the partition. */
-function linesByStream({ streams }: Connector, rows: readonly StreamRecord[]): Record<string, Line> {
+/** What the rows of a stream add up to, whatever the partition. */
+type StreamSummary = {
+  integration_id: string;
+  stream: string;
+  rows: number;
+  ended: number;
+  /** Partitions that cannot be read. */
+  unread: number;
+  running: number;
+  waiting: number;
+  done: number;
+  /** Null where a partition does not tell. */
+  total: number | null;
+  resume_at: string | null;
+  error: string | null;
+};
+
+/** A connection may have a thousand partitions: they are added up in the database. */
+async function summaries(db: Database, integrationIds: readonly string[]): Promise<StreamSummary[]> {
+  if (integrationIds.length === 0) return [];
+  const found = await db.execute<StreamSummary>(sql`
+    select integration_id, stream, count(*)::int as rows,
+      (count(*) filter (where status in ('ok', 'skipped', 'error')))::int as ended,
+      (count(*) filter (where status in ('skipped', 'error')))::int as unread,
+      (count(*) filter (where status = 'in-progress'))::int as running,
+      (count(*) filter (where status = 'waiting'))::int as waiting, sum(done)::float as done,
+      case when not coalesce(bool_or(total is null) filter (where status not in ('skipped', 'error')), false)
+        then coalesce(sum(total) filter (where status not in ('skipped', 'error')), 0)::float end as total,
+      min(due_at) filter (where status = 'parked') as resume_at,
+      coalesce(min(error) filter (where status = 'parked'), min(error)) as error
+    from integration_streams where integration_id = any(${sql.param(integrationIds)}::uuid[])
+    group by integration_id, stream`);
+  return found.rows;
+}
+
+/** One line for each kind of thing that is read. */
+function linesByStream({ streams }: Connector, rows: readonly StreamSummary[]): Record<string, Line> {
   const lines = streams.flatMap(({ name, unit }) => {
-    const own = rows.filter(({ stream }) => stream === name);
-    return own.length === 0 ? [] : [[name, lineOfAll(own, unit)] as const];
+    const own = rows.find(({ stream }) => stream === name);
+    return own ? [[name, lineOfAll(own, unit)] as const] : [];
   });
   return Object.fromEntries(lines);
 }
 
-function lineOfAll(rows: readonly StreamRecord[], unit: string): Line {
-  const db = rows.reduce((sum, { done }) => sum + done, 0);
-  // Where one does not tell, the whole is not known; what cannot be read does not count.
-  const read = rows.filter(({ status }) => status !== "skipped" && status !== "error");
-  const remote = read.every(({ total }) => total !== null)
-    ? read.reduce((sum, { total }) => sum + (total ?? 0), 0)
-    : null;
-  const ended = rows.filter(({ status }) => status === "ok" || status === "skipped" || status === "error");
+function lineOfAll(summary: StreamSummary, unit: string): Line {
+  const { rows, ended, unread, running, waiting, done: db, total: remote, resume_at: resumeAt, error } = summary;
   const count = { db, ...(remote !== null && { remote }) };
-  if (ended.length === rows.length) {
-    if (read.length > 0) return { ...count, status: "ok", message: `${formatted(db)} ${unit} synced`, percentage: 100 };
-    return { ...count, status: "error", message: rows.find(({ error }) => error !== null)?.error ?? "Failed" };
+  if (ended === rows) {
+    if (unread === rows) return { ...count, status: "error", message: error ?? "Failed" };
+    return { ...count, status: "ok", message: `${formatted(db)} ${unit} synced`, percentage: 100 };
   }
-  const parked = rows.find(({ status }) => status === "parked");
-  const isWaiting = parked && rows.every(({ status }) => status !== "in-progress" && status !== "waiting");
-  if (isWaiting && parked.dueAt) {
-    const resumeAt = parked.dueAt.toISOString();
-    return { ...count, status: "in-progress", message: parked.error ?? "Waiting", resumeAt };
+  const line = { ...count, status: "in-progress" };
+  if (resumeAt !== null && running + waiting === 0) {
+    return { ...line, message: error ?? "Waiting", resumeAt: new Date(resumeAt).toISOString() };
   }
-  if (db === 0 && rows.every(({ status }) => status !== "in-progress")) {
-    return { ...count, status: "in-progress", message: "Waiting for its turn" };
-  }
-  if (remote === null) return { ...count, status: "in-progress", message: `${formatted(db)} ${unit} synced` };
+  if (db === 0 && running === 0) return { ...line, message: "Waiting for its turn" };
+  if (remote === null) return { ...line, message: `${formatted(db)} ${unit} synced` };
   return {
-    ...count,
-    status: "in-progress",
+    ...line,
     message: `${formatted(db)} out of ${formatted(Math.max(db, remote))} ${unit} synced`,
     percentage: remote === 0 ? 100 : Math.min(100, Math.floor((db / remote) * 100)),
   };

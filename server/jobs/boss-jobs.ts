@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { FastifyBaseLogger } from "fastify";
 import type { Pool } from "pg";
 import PgBoss from "pg-boss";
-import type { JobContext, JobPlace, Jobs, SendOptions } from "#server/base/jobs.ts";
+import type { JobContext, JobPlace, Jobs, RunningJob, SendOptions } from "#server/base/jobs.ts";
 import { isPassing, reasonOfFailure } from "#server/db/failure.ts";
 import { afterCommit, requestTransaction } from "#server/db/request-transaction.ts";
 import { followClock } from "./follow-clock.ts";
@@ -37,6 +37,8 @@ interface Needs {
   readonly places: readonly JobPlace[];
   /** Called after a job was sent that another process runs. */
   readonly onSentElsewhere?: (name: string) => void;
+  /** Called when a job begins to run here, and when it no longer does. */
+  readonly onRunning?: (job: RunningJob, isRunning: boolean) => void;
   readonly log: FastifyBaseLogger;
 }
 
@@ -45,7 +47,7 @@ interface Needs {
  * things its workers do not have: a heartbeat, so that work of a killed server goes on soon; a signal to stop; and no
  * limit on how long work may take.
  */
-export function createJobs({ pool, isAlone, places, onSentElsewhere, log }: Needs): Jobs {
+export function createJobs({ pool, isAlone, places, onSentElsewhere, onRunning, log }: Needs): Jobs {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
     superviseIntervalSeconds: 30,
@@ -88,8 +90,11 @@ export function createJobs({ pool, isAlone, places, onSentElsewhere, log }: Need
       try {
         const [job] = await boss.fetch<object>(name, { includeMetadata: true });
         isWaiting = false;
-        if (job) await runOne(name, definition, job);
-        else await sleep(name);
+        if (!job) await sleep(name);
+        else {
+          onRunning?.({ name, id: job.id }, true);
+          await runOne(name, definition, job).finally(() => onRunning?.({ name, id: job.id }, false));
+        }
       } catch (error) {
         // A database that is away or full is said once, not every second.
         if (!isWaiting) log.error(error, `The worker of ${name} failed`);
@@ -140,11 +145,15 @@ export function createJobs({ pool, isAlone, places, onSentElsewhere, log }: Need
   }
 
   /** Interrupted work has not failed: it goes on at the next look or start, and no retry is used up. */
-  async function putBack(name: string, id: string): Promise<void> {
+  async function putBack(
+    name: string,
+    id: string,
+    seconds = stopping.signal.aborted ? 0 : retryDelaySeconds,
+  ): Promise<void> {
     await pool.query(
       `update pgboss.job set state = 'retry', start_after = now() + make_interval(secs => $3)
        where name = $1 and id = $2 and state = 'active'`,
-      [name, id, stopping.signal.aborted ? 0 : retryDelaySeconds],
+      [name, id, seconds],
     );
   }
 
@@ -214,6 +223,10 @@ export function createJobs({ pool, isAlone, places, onSentElsewhere, log }: Need
       }
     },
     wake,
+    async release(jobs) {
+      for (const { name, id } of jobs) await putBack(name, id, 0);
+      for (const { name } of jobs) wake(name);
+    },
     async stop() {
       if (!started) return;
       stopping.abort();

@@ -17,3 +17,5 @@ const platform = {
 } as unknown as Platform;
 await runSync(platform, notesConnector, integrationId, new AbortController().signal);
 await pool.end();
+// The most memory that it had, KiB.
+process.stdout.write(String(process.resourceUsage().maxRSS));

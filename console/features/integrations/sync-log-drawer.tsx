@@ -114,10 +114,13 @@ function Runs({
             {runs.map((run, at) => (
               <TableRow key={run.id}>
                 <TableCell className="tabular-nums">{formatDateTime(run.startedAt)}</TableCell>
-                <TableCell title={run.error ?? undefined}>
+                <TableCell>
                   <Result name={name} run={run} isRunning={at === 0 && integration.status === "in-progress"} />
                 </TableCell>
-                <TableCell className="tabular-nums">{labels.changes(run.added, run.updated, run.deleted)}</TableCell>
+                <TableCell className="py-1.5 whitespace-normal tabular-nums">
+                  {labels.changes(run.added, run.updated, run.deleted)}
+                  {run.error && <span className="line-clamp-3 text-xs wrap-anywhere text-bad">{run.error}</span>}
+                </TableCell>
                 <TableCell className="text-right tabular-nums">{run.requests.toLocaleString()}</TableCell>
                 <TableCell className="text-right tabular-nums">{run.limits.toLocaleString()}</TableCell>
               </TableRow>

@@ -6,15 +6,17 @@ export function classify(answer: Answer, host: string, now: Date): SyncError | u
   if (status < 300 || status === 304) return undefined;
   const message = `${host} answered ${status}: ${providerText(answer)}`;
   if (status === 401) return new SyncError("reconnect", message);
-  const limit = { resumeAt: readRetryAfter(headers, now) ?? exhaustedUntil(headers, now) };
-  if (status === 429) return new SyncError("limit", message, { resumeAt: limit.resumeAt ?? later(now, 60) });
-  if (limit.resumeAt && (status === 403 || status === 503)) {
-    return new SyncError("limit", message, { resumeAt: limit.resumeAt });
+  const resumeAt = readRetryAfter(headers, now) ?? exhaustedUntil(headers, now);
+  if (status === 429 || (resumeAt && (status === 403 || status === 503))) {
+    return new SyncError("limit", limitText(host), { resumeAt: resumeAt ?? later(now, 60) });
   }
   if ([403, 404, 410, 451].includes(status)) return new SyncError("skip", message);
   if (status === 408 || status >= 500) return new SyncError("transient", message);
   return new SyncError("setup", message);
 }
+
+/** What the card says while a limit is waited for; it adds the time. */
+export const limitText = (host: string): string => `The limit of ${host} is used up.`;
 
 /** The words of the provider for the person who connected it. */
 function providerText({ status, body }: Answer): string {

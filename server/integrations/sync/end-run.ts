@@ -5,7 +5,9 @@ import type { Connector, SyncError } from "./connector.ts";
 import { closeRun, type Run, StreamGone } from "./run.ts";
 
 /** After an error that concerns the whole integration it is tried again after so many minutes. */
-const retryMinutes = 30;
+const retryMinutes = 15;
+/** Where there is nothing to read yet, it is looked for again after so many minutes. */
+const emptyMinutes = 360;
 /** Partitions that the integration's error names. */
 const namedErrors = 20;
 
@@ -42,7 +44,7 @@ export async function endRun(
       from integration_streams where integration_id = ${run.integrationId}::uuid`);
     const [summary] = found.rows;
     if (!summary) throw new Error("The database did not return what it counted.");
-    const outcome = error ? failedBy(error) : outcomeOf(summary);
+    const outcome = error ? failedBy(error, before.error !== null) : outcomeOf(summary);
     const now = new Date();
     const hasRead = error === null && summary.skipped + summary.failed + summary.parked < summary.streams;
     await tx
@@ -70,14 +72,16 @@ interface Outcome {
   readonly nextSyncAt: Date | null;
 }
 
-function failedBy({ kind, message, resumeAt }: SyncError): Outcome {
+function failedBy({ kind, message, resumeAt }: SyncError, hasFailedBefore: boolean): Outcome {
   if (kind === "reconnect") return { status: "needs-reconnect", error: message, nextSyncAt: null };
   if (kind === "limit") return { status: "in-progress", error: message, nextSyncAt: resumeAt ?? inMinutes(1) };
-  return { status: "error", error: message, nextSyncAt: inMinutes(retryMinutes) };
+  // A provider that is away for a moment is no failure yet.
+  const isPassing = kind === "transient" && !hasFailedBefore;
+  return { status: isPassing ? "in-progress" : "error", error: message, nextSyncAt: inMinutes(retryMinutes) };
 }
 
 function outcomeOf({ streams, parked, skipped, failed, imported, due, errors }: Summary): Outcome {
-  const nextSyncAt = due === null ? null : new Date(due);
+  const nextSyncAt = due === null ? inMinutes(emptyMinutes) : new Date(due);
   if (parked > 0) return { status: "in-progress", error: null, nextSyncAt };
   if (failed > 0 || (skipped > 0 && skipped === streams)) {
     return { status: "error", error: (errors ?? []).join("\n"), nextSyncAt };

@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "#server/db/database.ts";
 import { providerLimits } from "#server/db/schema/integrations.ts";
-import type { LimitHeaders } from "./classify.ts";
+import { type LimitHeaders, limitText } from "./classify.ts";
 import { SyncError } from "./connector.ts";
 
 /** The longest wait inside of a run, milliseconds; for more the stream is parked. */
@@ -81,7 +81,7 @@ export function createLimits({ db, credential: secret, host, signal, onLimit }: 
       if (ms <= 0) return;
       if (ms > longestWaitMs) {
         lanes.set(lane, known);
-        throw new SyncError("limit", `The limit of ${host} is used up.`, { resumeAt: known.resetsAt });
+        throw new SyncError("limit", limitText(host), { resumeAt: known.resetsAt });
       }
       await wait(ms, undefined, { signal });
     },

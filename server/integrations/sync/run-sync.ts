@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { and, asc, eq, inArray, lte, or, sql } from "drizzle-orm";
 import type { Platform } from "#server/base/platform.ts";
 import { isPassing } from "#server/db/failure.ts";
@@ -6,13 +7,21 @@ import { integrationStreams } from "#server/db/schema/integrations.ts";
 import { createBatchSize } from "#server/jobs/batch-size.ts";
 import type { StreamRecord } from "../records.ts";
 import { type Connection, connectTo } from "./connect-to.ts";
-import { type Connector, type Cursor, type Page, type Partition, type Stream, SyncError } from "./connector.ts";
+import {
+  type Change,
+  type Connector,
+  type Cursor,
+  type Page,
+  type Partition,
+  type Stream,
+  SyncError,
+} from "./connector.ts";
 import { endRun } from "./end-run.ts";
 
 import { moveActivities } from "./move-activities.ts";
 import { keepPartitions } from "./partitions.ts";
 import { rebuildStale, refreshPeople } from "./rebuild.ts";
-import { beginRun, type Run, StreamGone, saveStream } from "./run.ts";
+import { beginRun, type Run, type StreamChange, StreamGone, saveStream } from "./run.ts";
 import { type Destination, noneStale, storedStale, writePage } from "./write-page.ts";
 
 /** A partition that could not be read is tried again after this many hours. */
@@ -20,6 +29,9 @@ const skippedHours = 24;
 /** After each failure in a row the wait is longer by this many minutes. */
 const failureMinutes = 15;
 const mostFailures = 5;
+/** Changes that are written together at most, and milliseconds of reading after which all is written. */
+const mostChanges = 1_000;
+const longestReadMs = 2_000;
 
 /**
  * Reads what is due of an integration, page by page, and saves after each page where it stands: it is called again after
@@ -126,7 +138,10 @@ interface StoredCursor extends Cursor {
   readonly newest?: string | undefined;
 }
 
-/** Reads a stream of a partition to the end of its pass. The next page is asked for while one is written. */
+/**
+ * Reads a stream of a partition to the end of its pass. The next page is asked for while one is written; small pages that
+ * come fast are written together, since few large writes are much cheaper than many small ones.
+ */
 async function readPass(
   { platform, connection, run }: Work,
   to: Destination,
@@ -135,7 +150,7 @@ async function readPass(
   row: StreamRecord,
 ): Promise<void> {
   const { context } = connection;
-  const read = async ({ since, page }: StoredCursor): Promise<Page> => {
+  const ask = async ({ since, page }: StoredCursor): Promise<Page> => {
     try {
       return await stream.read({ ...context, now: new Date() }, partition, { since, page });
     } catch (error) {
@@ -151,39 +166,56 @@ async function readPass(
   let total = isResumed ? row.total : null;
   let done = isResumed ? row.done : 0;
   let stale = row.stale ?? noneStale;
-  let asked: Promise<Page> | null = read(cursor);
-  while (asked) {
-    const page: Page = await asked;
-    const newest = page.since ?? cursor.newest;
-    const isEnd = page.next === undefined;
-    const after: StoredCursor = isEnd
-      ? { since: newest ?? cursor.since }
-      : { since: cursor.since, page: page.next, newest };
-    asked = isEnd ? null : read(after);
-    // It is looked at after the writing, which may fail first.
-    asked?.catch(() => {});
-    done += page.done ?? page.changes.filter(({ op }) => op === "upsert").length;
-    total = page.total ?? total;
-    const soFar = { done, total: isEnd ? done : total };
-    const written = await writePage(to, page.changes, stale, ({ added, stale: now }) => ({
-      ...soFar,
-      cursor: after,
+  let changes: Change[] = [];
+  let wroteAt = performance.now();
+
+  /** Writes what was read since the last time. */
+  async function flush(change: StreamChange): Promise<void> {
+    const read = { cursor, done, total, ...change };
+    const written = await writePage(to, changes, stale, ({ added, stale: now }) => ({
+      ...read,
       imported: imported + added,
       stale: storedStale(now),
     }));
     imported += written.added;
     stale = written.stale;
-    cursor = after;
+    changes = [];
+    wroteAt = performance.now();
   }
+
+  let asked: Promise<Page> | null = ask(cursor);
+  while (asked) {
+    let page: Page;
+    try {
+      page = await asked;
+      if (page.next !== undefined && isDeepStrictEqual(page.next, cursor.page)) {
+        throw new SyncError("setup", "The provider sends the same page again and again.");
+      }
+    } catch (error) {
+      if (error instanceof SyncError && changes.length > 0) await flush({});
+      throw error;
+    }
+    const newest = page.since ?? cursor.newest;
+    const isEnd = page.next === undefined;
+    cursor = isEnd ? { since: newest ?? cursor.since } : { since: cursor.since, page: page.next, newest };
+    asked = isEnd ? null : ask(cursor);
+    // It is looked at after the writing, which may fail first.
+    asked?.catch(() => {});
+    changes.push(...page.changes);
+    done += page.done ?? page.changes.filter(({ op }) => op === "upsert").length;
+    total = page.total ?? total;
+    if (isEnd) await flush({ ...ended(stream), total: done });
+    else if (changes.length >= mostChanges || performance.now() - wroteAt > longestReadMs) await flush({});
+  }
+  if (!storedStale(stale)) return;
   await rebuildStale(platform, stale, context.signal);
+  await saveStream(platform.db, run, row, { stale: null });
+}
+
+/** A pass has ended; what is stale is computed anew right after, or after the next pass. */
+function ended({ everyMinutes }: Stream): StreamChange {
   const now = new Date();
-  await saveStream(platform.db, run, row, {
-    status: "ok",
-    stale: null,
-    failures: 0,
-    dueAt: later(now, stream.everyMinutes),
-    lastSyncedAt: now,
-  });
+  return { status: "ok", failures: 0, dueAt: later(now, everyMinutes), lastSyncedAt: now };
 }
 
 /** Writes what is wrong with a stream, and when it is tried again. */

@@ -35,13 +35,11 @@ export interface Notes {
   stop(): Promise<void>;
 }
 
-const perPage = 10;
-
 /**
  * A provider of notes on boards, which a connector of one stream reads: pages by number, changes since a moment, deleted
  * notes as tombstones, a limit with its headers, tokens that can be revoked.
  */
-export async function startNotes(): Promise<Notes> {
+export async function startNotes({ perPage = 10 } = {}): Promise<Notes> {
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? "", notes.origin);
     notes.asked.push(`${pathname}?${searchParams}`);

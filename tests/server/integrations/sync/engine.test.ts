@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { askProvider } from "#server/integrations/sync/connect-to.ts";
+import type { Connector } from "#server/integrations/sync/connector.ts";
 import { runSync } from "#server/integrations/sync/run-sync.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 import { type Notes, notesConnector, startNotes } from "#tests/support/providers/notes.ts";
@@ -151,6 +152,22 @@ test("a board that is mapped to another sub-project takes along what was importe
   expect(await storedNotes(platform, segmentId)).toEqual([]);
   expect(await storedNotes(platform, other)).toHaveLength(26);
   expect(await counted(platform)).toEqual({ activities: 26, segments: 26, months: 26 });
+});
+
+test("a provider that sends the same page for ever is given up, and what it sent before is kept", async () => {
+  notes.boards.set("a", makeNotes(25));
+  const id = await connectNotes(platform, notes, segmentId, { a: segmentId });
+  const [stream] = notesConnector.streams;
+  const read: NonNullable<typeof stream>["read"] = async (context, partition, cursor) => {
+    const page = await stream?.read(context, partition, cursor);
+    return { changes: page?.changes ?? [], next: `${notes.origin}/boards/a?page=2` };
+  };
+  const connector = { ...notesConnector, streams: [{ name: "notes", unit: "notes", everyMinutes: 30, read }] };
+  expect(await sync(platform, id, connector as Connector)).toMatchObject({
+    status: "error",
+    error: "Board a: The provider sends the same page again and again.",
+  });
+  expect(await storedNotes(platform)).toHaveLength(10);
 });
 
 test("an account that changed its name is the same person; whoever takes the name is another", async () => {

@@ -13,14 +13,14 @@ let platform: TestPlatform;
 let notes: Notes;
 beforeAll(async () => {
   platform = await startPlatform();
-  notes = await startNotes();
+  notes = await startNotes({ perPage: 100 });
 });
 afterAll(async () => {
   await platform.stop();
   await notes.stop();
 });
 
-const count = 600;
+const count = 5_000;
 
 /** A run in a process of its own. */
 function startRun(id: string) {
@@ -37,7 +37,7 @@ test("kill -9 in the middle of pages, again and again: nothing comes twice and n
   const { segmentId } = await makeSubProject(platform);
   notes.boards.set("a", makeNotes(count));
   const id = await connectNotes(platform, notes, segmentId, { a: segmentId });
-  for (const enough of [20, 150, 400]) {
+  for (const enough of [1_050, 2_050, 3_050]) {
     const { child, ended } = startRun(id);
     await until(async () => ((await stored()) >= enough ? true : null), `${enough} notes`);
     child.kill("SIGKILL");

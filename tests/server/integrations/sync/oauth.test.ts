@@ -104,6 +104,18 @@ test("a token that the provider no longer takes is refreshed; when that fails, s
   });
 });
 
+test("a browser is led to the provider by whoever may connect the sub-project, and by nobody else", async () => {
+  const go = (token: string) =>
+    fetch(`${platform.url}/api/gitlab/connect?crowdToken=${token}&segments[]=${segmentId}`, { redirect: "manual" });
+  const led = await go(await platform.token("admin"));
+  expect([led.status, led.headers.get("location")]).toEqual([
+    302,
+    expect.stringMatching(new RegExp(`^${provider.origin}/oauth/authorize\\?.*code_challenge=`)),
+  ]);
+  expect((await go(await platform.token("readonly"))).status).toBe(403);
+  expect((await go("forged")).status).toBe(401);
+});
+
 test("disconnecting ends the sign-in at the provider", async () => {
   provider.tokens.clear();
   provider.refreshTokens.clear();

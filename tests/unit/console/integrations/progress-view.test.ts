@@ -28,6 +28,14 @@ describe("progress", () => {
     expect(lines.map(({ key }) => key)).toEqual(["c", "b", "a"]);
   });
 
+  it("says when it goes on where a provider's limit is waited for", () => {
+    const resumeAt = new Date(2026, 10, 22, 14, 5).toISOString();
+    const { message } = progressView(
+      entry({ issues: { db: 10, status: "in-progress", message: "The limit of api.example is used up.", resumeAt } }),
+    );
+    expect(message).toBe("The limit of api.example is used up. Goes on at 2026-11-22 14:05.");
+  });
+
   it("names the source of a line whose stream is an address", () => {
     const { lines } = progressView(
       entry({ "https://git.example/a": { db: 1, status: "ok", message: "5 commits synced" } }),
