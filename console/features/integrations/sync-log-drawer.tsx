@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { History } from "lucide-react";
+import { Fragment } from "react";
 import { useClient } from "#console/core/api-client.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
 import { integrationSyncLog } from "#shared/contract/integrations.ts";
@@ -11,7 +12,6 @@ import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
 import { ErrorState } from "#shared/ui/components/states/error-state.tsx";
 import { Skeleton, SkeletonDelay } from "#shared/ui/components/states/skeleton.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#shared/ui/components/table.tsx";
-import { cardState } from "./card-state.ts";
 import type { ShownIntegration } from "./platform-descriptor.ts";
 import { texts } from "./texts.ts";
 
@@ -62,7 +62,7 @@ export function SyncLogDrawer({ name, integration, onClose }: SyncLogDrawerProps
       {log.isError && !log.data && (
         <ErrorState title={labels.failed} retrying={log.isFetching} onRetry={() => void log.refetch()} />
       )}
-      {log.data && <Runs name={name} log={log.data} integration={integration} />}
+      {log.data && <Runs log={log.data} integration={integration} />}
     </Drawer>
   );
 }
@@ -76,15 +76,7 @@ function Moment({ label, value }: { label: string; value: string }) {
   );
 }
 
-function Runs({
-  name,
-  log: { runs, problems },
-  integration,
-}: {
-  name: string;
-  log: Log;
-  integration: ShownIntegration;
-}) {
+function Runs({ log: { runs, problems }, integration }: { log: Log; integration: ShownIntegration }) {
   const { columns } = labels;
   if (runs.length === 0 && problems.length === 0) {
     return <EmptyState icon={History} title={labels.none} text={labels.noneText} />;
@@ -98,8 +90,8 @@ function Runs({
             <col className="w-40" />
             <col className="w-32" />
             <col />
-            <col className="w-22" />
-            <col className="w-26" />
+            <col className="w-20" />
+            <col className="w-24" />
           </colgroup>
           <TableHeader>
             <TableRow>
@@ -112,18 +104,24 @@ function Runs({
           </TableHeader>
           <TableBody>
             {runs.map((run, at) => (
-              <TableRow key={run.id}>
-                <TableCell className="tabular-nums">{formatDateTime(run.startedAt)}</TableCell>
-                <TableCell>
-                  <Result name={name} run={run} isRunning={at === 0 && integration.status === "in-progress"} />
-                </TableCell>
-                <TableCell className="py-1.5 whitespace-normal tabular-nums">
-                  {labels.changes(run.added, run.updated, run.deleted)}
-                  {run.error && <span className="line-clamp-3 text-xs wrap-anywhere text-bad">{run.error}</span>}
-                </TableCell>
-                <TableCell className="text-right tabular-nums">{run.requests.toLocaleString()}</TableCell>
-                <TableCell className="text-right tabular-nums">{run.limits.toLocaleString()}</TableCell>
-              </TableRow>
+              <Fragment key={run.id}>
+                <TableRow>
+                  <TableCell className="tabular-nums">{formatDateTime(run.startedAt)}</TableCell>
+                  <TableCell>
+                    <Result run={run} isRunning={at === 0 && integration.status === "in-progress"} />
+                  </TableCell>
+                  <TableCell className="tabular-nums">{labels.changes(run.added, run.updated, run.deleted)}</TableCell>
+                  <TableCell className="text-right tabular-nums">{run.requests.toLocaleString()}</TableCell>
+                  <TableCell className="text-right tabular-nums">{run.limits.toLocaleString()}</TableCell>
+                </TableRow>
+                {run.error && (
+                  <TableRow>
+                    <TableCell colSpan={5} className="py-1.5 whitespace-normal">
+                      <span className="line-clamp-2 wrap-anywhere text-bad">{run.error}</span>
+                    </TableCell>
+                  </TableRow>
+                )}
+              </Fragment>
             ))}
           </TableBody>
         </Table>
@@ -132,12 +130,18 @@ function Runs({
   );
 }
 
-function Result({ name, run, isRunning }: { name: string; run: Log["runs"][number]; isRunning: boolean }) {
-  if (!run.endedAt) {
+const tones: Readonly<Record<string, "good" | "warn" | "bad" | "accent">> = {
+  done: "good",
+  error: "bad",
+  "in-progress": "accent",
+};
+
+function Result({ run, isRunning }: { run: Log["runs"][number]; isRunning: boolean }) {
+  const { status, endedAt } = run;
+  if (!endedAt) {
     return <Badge tone={isRunning ? "accent" : "neutral"}>{isRunning ? labels.running : labels.cutOff}</Badge>;
   }
-  const { badge } = cardState({ status: run.status ?? "done" }, name, new Date());
-  return badge && <Badge tone={badge.tone}>{badge.label}</Badge>;
+  return <Badge tone={tones[status ?? ""] ?? "warn"}>{labels.results[status ?? ""] ?? status}</Badge>;
 }
 
 function Problems({ problems }: { problems: Log["problems"] }) {

@@ -45,6 +45,13 @@ export const texts = {
     columns: { started: "Started", result: "Result", changes: "Changes", requests: "Requests", limits: "Limits met" },
     running: "In progress",
     cutOff: "Interrupted",
+    results: {
+      done: "Done",
+      error: "Failed",
+      "no-data": "No data",
+      "needs-reconnect": "Needs reconnect",
+      "in-progress": "Waiting",
+    } as Readonly<Record<string, string>>,
     changes: (added: number, updated: number, deleted: number) =>
       [
         `${number.format(added)} added`,
