@@ -11,7 +11,7 @@ function inOrder(program, folders) {
 const serverFolders = [
   ...["db", "base", "access", "http", "outgoing", "jobs"],
   ...["filters", "segments", "settings", "audit", "activities", "records", "aggregates", "attributes"],
-  ...["people", "organizations", "overview", "tags", "enrichment", "merging", "trash", "suggestions"],
+  ...["people", "organizations", "activity-edits", "overview", "tags", "enrichment", "merging", "trash", "suggestions"],
   ...["data-quality", "bulk", "automatic-merging", "imports", "exports", "identity", "identity-export"],
   ...["integrations", "issue-reports", "community-lens"],
   ...["product", "users", "sign-in", "views", "images", "app"],

@@ -2,7 +2,7 @@ import { printFigures } from "../tests/bench/figures.ts";
 import { benchStart } from "../tests/bench/start.ts";
 
 /**
- * `npm run bench [-- sizes rows start lists-pglite lists-postgres overview import evidence suggestions data-quality profiles panel merging]`: prints each figure beside its budget. Without
+ * `npm run bench [-- sizes rows start lists-pglite lists-postgres overview activities import evidence suggestions data-quality profiles panel merging]`: prints each figure beside its budget. Without
  * names all are measured. It never fails on time; sizes have a test of their own that does.
  */
 const benches = {
@@ -12,6 +12,10 @@ const benches = {
   "lists-pglite": async () => (await import("../tests/bench/lists.ts")).benchLists("pglite"),
   "lists-postgres": async () => (await import("../tests/bench/lists.ts")).benchLists("postgres"),
   overview: async () => (await import("../tests/bench/overview.ts")).benchOverview(),
+  activities: async () => {
+    const { benchActivities } = await import("../tests/bench/activities.ts");
+    return [...(await benchActivities("pglite")), ...(await benchActivities("postgres"))];
+  },
   import: async () => (await import("../tests/bench/git-import.ts")).benchImport(),
   sync: async () => {
     const { benchSync } = await import("../tests/bench/sync.ts");

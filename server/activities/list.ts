@@ -1,13 +1,14 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Executor } from "#server/db/database.ts";
 import { iso } from "#server/db/iso.ts";
-import { grammarA } from "#server/filters/grammar-a.ts";
 import { type ListQuery, pageOf, readPage } from "#server/filters/page.ts";
-import { subProjectsWithin } from "#server/segments/scope.ts";
+import { subProjectIds } from "#server/segments/scope.ts";
 import type { Activity } from "#shared/contract/activities.ts";
 import { renderDisplay, shownActivityType } from "#shared/domain/activity-display.ts";
 import { type ActivityTypes, findTemplate } from "#shared/domain/activity-types.ts";
-import { activityProperties } from "./properties.ts";
+import { countByDay } from "./count-by-day.ts";
+import { partsOf, planActivities, timesOf } from "./list-plan.ts";
+import { countOfBranches, createOrder, type Order, pageOfBranches, withinTime } from "./list-sql.ts";
 import { customActivityTypes } from "./types.ts";
 
 type ActivityRecord = {
@@ -30,49 +31,66 @@ type ActivityRecord = {
   is_bot: Record<string, unknown> | null;
   organization_name: string | null;
   organization_logo: string | null;
+  sentiment: number | null;
+  manually_created: boolean;
+  answers: number;
 };
+
+/** Answers of a conversation are counted and told up to these. */
+export const mostAnswers = 100;
 
 /**
  * A page of the activities in these segments, newest first (`timestamp_ASC`: oldest first), and their total (null when
- * it was not asked for). Each sub-project gives its own newest by its index, so a page costs the same in a group of any
- * size.
+ * it was not asked for, or when only counting half a million and more one by one would tell it). `list-plan.ts` chooses how they are found.
  * @throws HttpError 400 for a filter that is not understood.
  */
 export async function listActivities(db: Executor, segmentIds: readonly string[], query: ListQuery) {
   const { limit, offset } = pageOf(query);
-  const within = subProjectsWithin(segmentIds);
-  const matching = grammarA(query.filter, activityProperties);
+  const subProjects = await subProjectIds(db, segmentIds);
   const order = orderOf(query.orderBy);
-  const page = sql`
-    with page as (
-      select found.* from (select id from segments where id in ${within}) s
-      cross join lateral (
-        select a.* from activities a where a.segment_id = s.id and ${matching}
-        order by ${order} limit ${limit + offset}
-      ) found
-      order by ${order} limit ${limit} offset ${offset}
-    )
-    select page.id, page."timestamp", page.platform, page.type, page.channel, page.source_id,
-      page.source_parent_id, page.segment_id, page.member_id, page.organization_id, page.title, page.body,
-      page.url, page.attributes, m.display_name as member_name, m.attributes -> 'avatarUrl' as avatar,
-      m.attributes -> 'isBot' as is_bot, o.display_name as organization_name, o.logo as organization_logo
-    from page
-    left join members m on m.id = page.member_id
-    left join organizations o on o.id = page.organization_id
-    order by ${order}`;
-  const total = sql`select count(*)::int as count from activities a where a.segment_id in ${within} and ${matching}`;
+  const parts = partsOf(query.filter);
+  const branches = await planActivities(db, subProjects, parts);
+  const asked = { order, rows: limit + offset, subProjects, times: timesOf(parts) };
+  const isCounted = query.countOnly === true || query.count !== false;
+  const isListed = query.countOnly !== true && limit > 0;
+  const narrowed = isListed ? await Promise.all(branches.map((each) => withinTime(db, each, asked))) : branches;
+  const page = pageOfBranches(narrowed, order, limit + offset);
   const [{ rows, ...rest }, custom] = await Promise.all([
-    readPage<ActivityRecord>(db, query, page, total),
+    readPage<ActivityRecord>(
+      db,
+      query,
+      selectActivities(sql`(${page} limit ${limit} offset ${offset})`, order),
+      isCounted ? (countByDay(subProjects, parts) ?? (await countOfBranches(db, branches))) : null,
+    ),
     customActivityTypes(db, segmentIds),
   ]);
   return { rows: rows.map((row) => toActivity(row, custom)), ...rest };
 }
 
-/** The columns have the same names inside and outside the page, so the order is written without a table. */
-function orderOf(orderBy: string | null | undefined) {
+/** Activities by a query of their ids, in order, as they cross the wire. */
+export async function readActivities(db: Executor, ids: SQL, order: Order): Promise<Activity[]> {
+  const { rows } = await db.execute<ActivityRecord>(selectActivities(ids, order));
+  const custom = await customActivityTypes(db, [...new Set(rows.map((row) => row.segment_id))]);
+  return rows.map((row) => toActivity(row, custom));
+}
+
+const selectActivities = (ids: SQL, order: Order) => sql`
+  select a.id, a."timestamp", a.platform, a.type, a.channel, a.source_id, a.source_parent_id, a.segment_id, a.member_id,
+    a.organization_id, a.title, a.body, a.url, a.attributes, a.sentiment, a.manually_created,
+    (select count(*)::int from (select from activities c where c.segment_id = a.segment_id
+      and c.source_parent_id = a.source_id and c.platform = a.platform limit ${mostAnswers}) c) as answers,
+    m.display_name as member_name,
+    m.attributes -> 'avatarUrl' as avatar, m.attributes -> 'isBot' as is_bot, o.display_name as organization_name,
+    o.logo as organization_logo
+  from ${ids} page join activities a on a.id = page.id
+  left join members m on m.id = a.member_id
+  left join organizations o on o.id = a.organization_id
+  order by ${order.of(sql`a`)}`;
+
+/** The order of `orderBy`: by time, newest first unless it says otherwise. */
+function orderOf(orderBy: string | null | undefined): Order {
   const [, field = "timestamp", way = "DESC"] = /^(timestamp|createdAt)_(ASC|DESC)$/i.exec(orderBy ?? "") ?? [];
-  const column = sql.identifier(field === "createdAt" ? "created_at" : "timestamp");
-  return way.toUpperCase() === "ASC" ? sql`${column} asc nulls first, id` : sql`${column} desc nulls last, id`;
+  return createOrder(field === "createdAt" ? "created_at" : "timestamp", way.toUpperCase() === "ASC");
 }
 
 function toActivity(row: ActivityRecord, custom: ActivityTypes): Activity {
@@ -90,6 +108,9 @@ function toActivity(row: ActivityRecord, custom: ActivityTypes): Activity {
     body: row.body,
     url: row.url,
     attributes: row.attributes,
+    sentiment: row.sentiment,
+    manuallyCreated: row.manually_created,
+    answerCount: row.answers,
     memberId: row.member_id,
     organizationId: row.organization_id,
     member:

@@ -1,13 +1,18 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Properties, Property } from "#server/filters/property.ts";
+import { searchAlternatives } from "./search.ts";
 
 /** A text search on any field looks in title, body, channel and type. */
-const searched = sql`concat_ws(E'\n', a.title, a.body, a.channel, a.type)`;
+const searched = (search: string) =>
+  sql`(${sql.join(
+    searchAlternatives(search).map((each) => each.sql),
+    sql` or `,
+  )})`;
 const text = (column: SQL): Property => ({ kind: "text", sql: column, searched });
 
 /** A flag of the person. */
 function flag(column: SQL): Property {
-  return { kind: "boolean", sql: sql`exists (select from members f where f.id = a.member_id and f.${column})` };
+  return { kind: "boolean", sql: sql`(a.member_id in (select f.id from members f where f.${column}))` };
 }
 
 /** What filters of activities may name. */

@@ -1,13 +1,26 @@
 import { sql } from "drizzle-orm";
-import { badRequest } from "#server/base/http-error.ts";
+import { badRequest, notFound } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
+import type { Executor } from "#server/db/database.ts";
 import { type Requester, type Route, route } from "#server/http/route.ts";
 import { subProjectsWithin } from "#server/segments/scope.ts";
-import { activityChannels, activityQuery, activityTypes as activityTypesCall } from "#shared/contract/activities.ts";
-import type { ActivityTypes } from "#shared/contract/activity-types.ts";
+import {
+  activityChannels,
+  activityFind,
+  activityQuery,
+  activityTypes as activityTypesCall,
+} from "#shared/contract/activities.ts";
+import {
+  type ActivityTypes,
+  activityTypeCreate,
+  activityTypeDestroy,
+  activityTypeList,
+  activityTypeUpdate,
+} from "#shared/contract/activity-types.ts";
 import { activityTypes } from "#shared/domain/activity-types.ts";
+import { findActivity } from "./conversation.ts";
 import { listActivities } from "./list.ts";
-import { customActivityTypes } from "./types.ts";
+import { createActivityType, customActivityTypes, deleteActivityType, updateActivityType } from "./types.ts";
 
 /** Activities, their types and channels. */
 export const activityRoutes = ({ db }: Platform): Route[] => [
@@ -17,11 +30,29 @@ export const activityRoutes = ({ db }: Platform): Route[] => [
     return listActivities(db, segments, body);
   }),
 
-  route(activityTypesCall, async ({ requester }) => ({
-    // Both are plain data of the same shape; the contract's type only lacks the word readonly.
-    default: activityTypes as ActivityTypes["default"],
-    custom: (await customActivityTypes(db, segmentIds(requester))) as ActivityTypes["custom"],
-  })),
+  route(activityFind, async ({ params: { id } }) => {
+    const found = await findActivity(db, id);
+    if (!found) throw notFound();
+    return found;
+  }),
+
+  route(activityTypesCall, ({ requester }) => catalogue(db, requester)),
+  route(activityTypeList, ({ requester }) => catalogue(db, requester)),
+
+  route(activityTypeCreate, async ({ body, requester }) => {
+    await createActivityType(db, requester, body);
+    return catalogue(db, requester);
+  }),
+
+  route(activityTypeUpdate, async ({ params: { key }, body, requester }) => {
+    await updateActivityType(db, requester, key, body);
+    return catalogue(db, requester);
+  }),
+
+  route(activityTypeDestroy, async ({ params: { key }, requester }) => {
+    await deleteActivityType(db, requester, key);
+    return catalogue(db, requester);
+  }),
 
   route(activityChannels, async ({ requester }) => {
     const segments = segmentIds(requester);
@@ -32,5 +63,13 @@ export const activityRoutes = ({ db }: Platform): Route[] => [
     return Object.fromEntries(found.rows.map((row) => [row.platform, row.channels]));
   }),
 ];
+
+async function catalogue(db: Executor, requester: Requester) {
+  return {
+    // Both are plain data of the same shape; the contract's type only lacks the word readonly.
+    default: activityTypes as ActivityTypes["default"],
+    custom: (await customActivityTypes(db, segmentIds(requester))) as ActivityTypes["custom"],
+  };
+}
 
 const segmentIds = (requester: Requester) => requester.segments.map((segment) => segment.id);

@@ -1,5 +1,9 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
+import { badRequest, conflict, notFound } from "#server/base/http-error.ts";
 import type { Executor } from "#server/db/database.ts";
+import type { Requester } from "#server/http/route.ts";
+import type { activityTypeCreate } from "#shared/contract/activity-types.ts";
+import type { BodyOf } from "#shared/contract/call.ts";
 import type { ActivityType, ActivityTypes } from "#shared/domain/activity-types.ts";
 
 /** The activity types that these segments, and those above and below them, define for themselves. */
@@ -16,4 +20,67 @@ export async function customActivityTypes(db: Executor, segmentIds: readonly str
     for (const [platform, types] of Object.entries(custom)) merged[platform] = { ...merged[platform], ...types };
   }
   return merged;
+}
+
+type EnteredType = BodyOf<typeof activityTypeCreate>;
+
+/** Custom types belong to this platform, as on the wire. */
+const customPlatform = "other";
+
+/** Adds a type to the first segment of the request. @throws HttpError 400; 409 when it has one of this name */
+export async function createActivityType(tx: Executor, requester: Requester, entered: EnteredType): Promise<void> {
+  const segment = requester.segments[0];
+  if (!segment) throw badRequest("A segment is required.");
+  const name = entered.type.trim();
+  const key = name
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "-")
+    .replace(/^-|-$/g, "");
+  if (key === "") throw badRequest("The activity type needs a name.");
+  const path = sql`array[${customPlatform}, ${key}]::text[]`;
+  const added = await tx.execute(sql`
+    update segments set custom_activity_types = jsonb_set(
+        jsonb_set(custom_activity_types, array[${customPlatform}],
+          coalesce(custom_activity_types -> ${customPlatform}, '{}')), ${path}, ${JSON.stringify(typeOf(name, entered))}::jsonb),
+      updated_at = now(), version = version + 1
+    where id = ${segment.id}::uuid and custom_activity_types #> ${path} is null returning 1`);
+  if (added.rows.length === 0) throw conflict(`There is an activity type “${name}” already.`);
+}
+
+/** Changes a type wherever the request's segments, or those below them, define it. @throws HttpError 404 */
+export async function updateActivityType(
+  tx: Executor,
+  requester: Requester,
+  key: string,
+  entered: EnteredType,
+): Promise<void> {
+  const name = entered.type.trim();
+  if (name === "") throw badRequest("The activity type needs a name.");
+  const type = JSON.stringify(typeOf(name, entered));
+  await change(tx, requester, key, (path) => sql`jsonb_set(custom_activity_types, ${path}, ${type}::jsonb)`);
+}
+
+/** Deletes a type; its activities stay and are told as any activity. @throws HttpError 404 */
+export async function deleteActivityType(tx: Executor, requester: Requester, key: string): Promise<void> {
+  await change(tx, requester, key, (path) => sql`custom_activity_types #- ${path}`);
+}
+
+async function change(tx: Executor, { segments }: Requester, key: string, to: (path: SQL) => SQL): Promise<void> {
+  const ids = sql`${sql.param(segments.map(({ id }) => id))}::uuid[]`;
+  const path = sql`array[${customPlatform}, ${key}]::text[]`;
+  const changed = await tx.execute(sql`
+    update segments set custom_activity_types = ${to(path)}, updated_at = now(), version = version + 1
+    where (id = any(${ids}) or parent_id = any(${ids}) or grandparent_id = any(${ids}))
+      and custom_activity_types #> ${path} is not null returning 1`);
+  if (changed.rows.length === 0) throw notFound();
+}
+
+/** A type whose texts are its name where nothing else was entered. */
+function typeOf(name: string, { display, isContentActivity }: EnteredType): ActivityType {
+  const text = (entered: string | undefined) => entered?.trim() || name;
+  return {
+    display: { default: text(display?.default), short: text(display?.short), channel: display?.channel?.trim() ?? "" },
+    calculateSentiment: false,
+    ...(isContentActivity === undefined ? {} : { isContentActivity }),
+  };
 }

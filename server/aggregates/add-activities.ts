@@ -25,12 +25,13 @@ export interface NewActivity {
   sentiment?: number | null;
   /** The identity on its platform that it was done with. An unmerge assigns it by this. */
   username?: string | null;
+  manuallyCreated?: boolean;
 }
 
 /**
- * Inserts activities and updates every aggregate in one statement. Known activities are skipped and not counted, so a
- * batch may be sent twice. There are aggregates for the sub-project, its project and its group; a joined date moves back
- * to the first activity.
+ * Inserts activities and updates every aggregate in one statement. Known activities, and those deleted by hand, are
+ * skipped and not counted, so a batch may be sent twice. There are aggregates for the sub-project, its project and its
+ * group; a joined date moves back to the first activity.
  *
  * About 250 rows keep a transaction on PGlite under 50 ms. `averageSentiment` is left to `rebuildPeopleAggregates`: an
  * average cannot be updated without its count.
@@ -44,13 +45,13 @@ export async function addActivities(tx: Executor, rows: readonly NewActivity[]):
       select * from json_to_recordset(${json}::json) as r(
         id uuid, at timestamptz, platform text, type text, channel text, source_id text, source_parent_id text,
         segment_id uuid, member_id uuid, organization_id uuid, integration_id uuid, title text, body text, url text,
-        attributes jsonb, sentiment smallint, username text)
+        attributes jsonb, sentiment smallint, username text, manually_created boolean)
     ), inserted as (
       insert into activities (id, "timestamp", platform, type, channel, source_id, source_parent_id, segment_id,
-        member_id, organization_id, integration_id, title, body, url, attributes, sentiment, username)
+        member_id, organization_id, integration_id, title, body, url, attributes, sentiment, username, manually_created)
       select id, at, platform, type, channel, source_id, source_parent_id, segment_id, member_id, organization_id,
-        integration_id, title, body, url, coalesce(attributes, '{}'), sentiment, username
-      from incoming
+        integration_id, title, body, url, coalesce(attributes, '{}'), sentiment, username, manually_created
+      from incoming where not exists (select from deleted_activities d where d.id = incoming.id)
       on conflict (id) do nothing
       returning segment_id, member_id, organization_id, platform, type, channel, sentiment, "timestamp" as at
     ), placed as (
@@ -100,6 +101,10 @@ export async function addActivities(tx: Executor, rows: readonly NewActivity[]):
       insert into activity_channels (segment_id, platform, channel)
       select distinct segment_id, platform, channel from inserted where channel <> ''
       on conflict do nothing
+    ), seen_types as (
+      insert into activity_types_seen (segment_id, platform, type)
+      select distinct segment_id, platform, type from inserted
+      on conflict do nothing
     ), people_joined as (
       update members set joined_at = f.first
       from (select member_id, min(at) as first from inserted group by member_id) f
@@ -141,5 +146,6 @@ function toRecord(row: NewActivity) {
     attributes: row.attributes ?? {},
     sentiment: row.sentiment ?? null,
     username: row.username ?? null,
+    manually_created: row.manuallyCreated ?? false,
   };
 }

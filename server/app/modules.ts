@@ -1,4 +1,5 @@
 import { activityRoutes } from "#server/activities/routes.ts";
+import { activityEditRoutes } from "#server/activity-edits/routes.ts";
 import { defineScoreJob } from "#server/aggregates/score-job.ts";
 import { attributeRoutes } from "#server/attributes/routes.ts";
 import { defineValueIndexJob } from "#server/attributes/value-indexes.ts";
@@ -73,7 +74,7 @@ const modules: Record<string, Module> = {
   attributes: { routes: [attributeRoutes], jobs: [defineValueIndexJob] },
   tags: { routes: [tagRoutes] },
   views: { routes: [viewRoutes] },
-  activities: { routes: [activityRoutes] },
+  activities: { routes: [activityRoutes, activityEditRoutes] },
   aggregates: { jobs: [defineScoreJob] },
   people: { routes: [memberRoutes, memberWriteRoutes], jobs: [defineAffiliationJob] },
   organizations: { routes: [organizationRoutes] },

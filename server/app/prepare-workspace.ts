@@ -13,7 +13,8 @@ export async function prepareWorkspace(platform: Platform, signIn: SignIn): Prom
   const { config, db } = platform;
   if ((await findWorkspace(db)) === null) {
     if (!config.empty) {
-      await db.execute(sql`truncate segments, members, organizations, activities, activity_channels, activity_days, overview_figures, tags,
+      await db.execute(sql`truncate segments, members, organizations, activities, activity_channels, activity_days,
+        activity_types_seen, deleted_activities, overview_figures, tags,
         member_segments, member_months, member_affiliations, organization_segments,
         organization_months, audit_logs, finding_counts, finding_rounds cascade`);
       await db.execute(sql`delete from attribute_definitions where can_delete`);

@@ -31,6 +31,9 @@ export type AuditAction =
   | "views-create"
   | "views-edit"
   | "views-delete"
+  | "activities-create"
+  | "activities-edit"
+  | "activities-delete"
   | "data-issues-edit"
   | "data-quality-ignore";
 
@@ -44,11 +47,14 @@ export interface AuditEntry {
     | "attribute"
     | "view"
     | "data-issue"
+    | "activity"
     | "segment";
   readonly entityId: string;
   /** Shapes by action: wire.md 6.3. Never put a secret in. */
   readonly oldState: unknown;
   readonly newState: unknown;
+  /** The segment of an activity, which may be gone by now. */
+  readonly segmentId?: string;
   readonly success?: boolean;
   readonly error?: unknown;
 }
@@ -97,7 +103,10 @@ export async function writeAudits(
  * The project groups whose admins read an entry: those in which its entity is known now, and where it is known nowhere,
  * those that the request named. Null for what is of the whole workspace.
  */
-function groupsOf({ entityType, entityId }: AuditEntry, requester: Requester | null): SQL | null {
+function groupsOf({ entityType, entityId, segmentId }: AuditEntry, requester: Requester | null): SQL | null {
+  if (segmentId !== undefined) {
+    return sql`(select array[coalesce(s.grandparent_id, s.parent_id, s.id)] from segments s where s.id = ${segmentId}::uuid)`;
+  }
   if (entityType === "integration") {
     return sql`(select array[coalesce(s.grandparent_id, s.parent_id, s.id)] from integrations i
       join segments s on s.id = i.segment_id where i.id = ${entityId}::uuid)`;

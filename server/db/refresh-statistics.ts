@@ -10,6 +10,7 @@ const growing = [
   "organization_segments",
   "activities",
   "activity_days",
+  "activity_types_seen",
 ];
 
 /**

@@ -6,6 +6,7 @@ import { pipeline } from "node:stream/promises";
 import type { Platform } from "#server/base/platform.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
 import type { memberExport } from "#shared/contract/exports.ts";
+import { activitiesTable, assertActivitiesTable } from "./activities-table.ts";
 import { exportFolder, removeOldExports, unfinishedPath } from "./export-folder.ts";
 import { assertOrganizationsTable, organizationsTable } from "./organizations-table.ts";
 import { assertPeopleTable, peopleTable } from "./people-table.ts";
@@ -17,6 +18,7 @@ export const exportJob = "export";
 export const tables = {
   people: { write: peopleTable, check: assertPeopleTable },
   organizations: { write: organizationsTable, check: assertOrganizationsTable },
+  activities: { write: activitiesTable, check: assertActivitiesTable },
 } as const;
 
 export type ExportKind = keyof typeof tables;

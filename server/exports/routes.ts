@@ -4,7 +4,14 @@ import { badRequest } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
 import type { Database } from "#server/db/database.ts";
 import { Download, type Input, type Requester, type Route, route } from "#server/http/route.ts";
-import { memberCsv, memberExport, organizationCsv, organizationExport } from "#shared/contract/exports.ts";
+import {
+  activityCsv,
+  activityExport,
+  memberCsv,
+  memberExport,
+  organizationCsv,
+  organizationExport,
+} from "#shared/contract/exports.ts";
 import { type ExportKind, type ExportOrder, exportJob, tables } from "./export-job.ts";
 
 const csvType = "text/csv; charset=utf-8";
@@ -15,6 +22,8 @@ export const exportRoutes = (platform: Platform): Route[] => [
   route(organizationExport, (input) => order(platform, "organizations", input)),
   route(memberCsv, (input) => download(platform.db, "people", input)),
   route(organizationCsv, (input) => download(platform.db, "organizations", input)),
+  route(activityExport, (input) => order(platform, "activities", input)),
+  route(activityCsv, (input) => download(platform.db, "activities", input)),
 ];
 
 async function order(

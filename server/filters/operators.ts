@@ -94,7 +94,7 @@ function compareScalar(name: string, property: Scalar, operator: Operator, value
     }
     case "textContains":
       if (property.searchText) return containsWords(property.searchText, text(name, value));
-      if (property.searched) return sql`lower(${property.searched}) like ${pattern(name, value, "%")}`;
+      if (property.searched) return property.searched(text(name, value));
       return compareScalar(name, property, "like", value, positive);
     case "like":
       return searched(sql`${folded(name, kind, column, operator)} like ${pattern(name, value, "%")}`, value);

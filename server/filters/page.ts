@@ -23,19 +23,19 @@ export function pageOf(query: Pick<ListQuery, "limit" | "offset">) {
 
 /**
  * Reads a page and the total, each only when the query asks for it.
- * @param total query that answers one row with `count`.
- * @returns `count` is null when it was not asked for.
+ * @param total query that answers one row with `count`; null where it cannot be counted in time.
+ * @returns `count` is null when it was not asked for or cannot be counted.
  */
 export async function readPage<Row extends Record<string, unknown>>(
   db: Executor,
   query: ListQuery,
   page: SQL,
-  total: SQL,
+  total: SQL | null,
 ): Promise<{ rows: Row[]; count: number | null; limit: number; offset: number }> {
   const { limit, offset } = pageOf(query);
   const [rows, counted] = await Promise.all([
     query.countOnly || limit === 0 ? null : db.execute<Row>(page),
-    query.count === false && !query.countOnly ? null : db.execute<{ count: number }>(total),
+    total === null || (query.count === false && !query.countOnly) ? null : db.execute<{ count: number }>(total),
   ]);
   return {
     rows: (rows?.rows ?? []) as Row[],

@@ -25,7 +25,7 @@ export interface Predicate {
 export function predicatesOf(filter: unknown, properties: Properties): Predicate[] {
   // As a whole first: limits are counted over all of it.
   grammarA(filter, properties);
-  return flat(withoutInterfaceState(filter, properties)).map((part) => {
+  return conjunctsOf(withoutInterfaceState(filter, properties)).map((part) => {
     const names = new Set(namesIn(part));
     const selective = isSelective(part, properties);
     const tables = new Set([...names].map((name) => properties(name)?.table ?? "record"));
@@ -61,11 +61,12 @@ function excludesFlag(filter: Record<string, unknown>): boolean {
   return (operator === "not" || operator === "ne") && isTrue(operand);
 }
 
-function flat(filter: unknown): Record<string, unknown>[] {
+/** The parts of a filter that must all hold. */
+export function conjunctsOf(filter: unknown): Record<string, unknown>[] {
   if (!isObject(filter)) return [];
   return Object.entries(filter).flatMap(([key, value]) => {
     if (value === undefined) return [];
-    return key === "and" && Array.isArray(value) ? value.flatMap(flat) : [{ [key]: value }];
+    return key === "and" && Array.isArray(value) ? value.flatMap(conjunctsOf) : [{ [key]: value }];
   });
 }
 
@@ -79,7 +80,8 @@ function asksForValue(filter: unknown): boolean {
   return operands.every((each) => each !== null && each !== "null" && !(Array.isArray(each) && each.length === 0));
 }
 
-function namesIn(filter: unknown): string[] {
+/** The properties that a filter names. */
+export function namesIn(filter: unknown): string[] {
   if (Array.isArray(filter)) return filter.flatMap(namesIn);
   if (!isObject(filter)) return [];
   return Object.entries(filter).flatMap(([key, value]) => (connectives.has(key) ? namesIn(value) : [key]));

@@ -29,8 +29,8 @@ type Compared =
       readonly narrow?: Narrow;
       /** Folded text (`search_fold`) in which `textContains` looks for words, instead of in the value itself. */
       readonly searchText?: SQL;
-      /** What `textContains` looks in instead of the value itself. */
-      readonly searched?: SQL;
+      /** What `textContains` asks for instead of looking in the value itself. */
+      readonly searched?: (text: string) => SQL;
     }
   | { readonly kind: "texts"; readonly sql: SQL }
   | { readonly kind: "json"; readonly sql: SQL; readonly narrow?: Narrow }

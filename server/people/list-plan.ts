@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Executor } from "#server/db/database.ts";
+import { estimateCounts } from "#server/db/explain-estimates.ts";
 import type { Predicate } from "#server/filters/predicates.ts";
 import type { Table } from "#server/filters/property.ts";
-import { estimateCounts } from "./explain-estimates.ts";
 import type { PeopleSearch } from "./search.ts";
 import { estimateScanFraction, estimateSelectivity, samplePeople } from "./selectivity.ts";
 

@@ -56,7 +56,7 @@ async function updateBatch(
 }
 
 /** Updates the organizations that count this person among their people, by segment. Writes only what changes. */
-async function countPerson(tx: Executor, memberId: string): Promise<void> {
+export async function countPerson(tx: Executor, memberId: string): Promise<void> {
   await tx.execute(sql`
     with wanted as (
       select distinct place.id as segment_id, a.organization_id

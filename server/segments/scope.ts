@@ -1,8 +1,15 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { Executor } from "#server/db/database.ts";
 
 /** The sub-projects of these segments: themselves, or all below a project or a group. Use as `segment_id in (…)`. */
 export function subProjectsWithin(segmentIds: readonly string[]): SQL {
   const ids = sql`${sql.param(segmentIds)}::uuid[]`;
   return sql`(select id from segments
     where type = 'subproject' and (id = any(${ids}) or parent_id = any(${ids}) or grandparent_id = any(${ids})))`;
+}
+
+/** The same as ids. */
+export async function subProjectIds(db: Executor, segmentIds: readonly string[]): Promise<string[]> {
+  const found = await db.execute<{ id: string }>(subProjectsWithin(segmentIds));
+  return found.rows.map(({ id }) => id);
 }

@@ -1,7 +1,19 @@
 import * as z from "zod/mini";
 import { activityTypeCatalogue } from "./activity-types.ts";
 import { call } from "./call.ts";
-import { anyObject, attributes, listBody, moment, pagedCountLater, segments, segmentsQuery } from "./common.ts";
+import {
+  anyObject,
+  attributes,
+  done,
+  id,
+  idParams,
+  listBody,
+  moment,
+  pagedCountLater,
+  segments,
+  segmentsBody,
+  segmentsQuery,
+} from "./common.ts";
 import { filterA } from "./filter.ts";
 
 /** One activity (wire.md 14.1). The display texts contain HTML. */
@@ -19,10 +31,16 @@ const activity = z.object({
   url: z.nullish(z.string()),
   /** An object, or its JSON as text: existing backends send the text. */
   attributes: z.nullish(z.union([z.string(), anyObject])),
+  /** 0 to 100, negative to positive; null where it was not calculated. */
+  sentiment: z.nullish(z.number()),
   memberId: z.nullish(z.string()),
   organizationId: z.nullish(z.string()),
   member: z.nullish(z.object({ id: z.string(), displayName: z.string(), attributes: z.optional(attributes) })),
   organization: z.nullish(z.object({ id: z.string(), displayName: z.string(), logo: z.nullish(z.string()) })),
+  /** How many answers it has in its conversation, counted to 100 (capability `activityDetails`). */
+  answerCount: z.optional(z.number()),
+  /** Somebody entered it by hand: its type, channel and time can be changed. */
+  manuallyCreated: z.optional(z.boolean()),
   display: z.nullish(
     z.object({
       default: z.string(),
@@ -56,4 +74,68 @@ export const activityChannels = call("GET", "/activity/channel", {
   access: "activityRead",
   query: segmentsQuery,
   answer: z.record(z.string(), z.array(z.string())),
+});
+
+/** Longest texts of an activity, in characters. */
+export const activityTextLimits = { title: 500, body: 20_000, channel: 1_000, url: 2_000, type: 100 } as const;
+
+const limited = (name: keyof typeof activityTextLimits) => z.string().check(z.maxLength(activityTextLimits[name]));
+
+/** What can be said of any activity. */
+const words = {
+  title: z.nullish(limited("title")),
+  body: z.nullish(limited("body")),
+  url: z.nullish(limited("url")),
+  sentiment: z.nullish(z.int().check(z.gte(0), z.lte(100))),
+};
+
+export const activityFind = call("GET", "/activity/{id}", {
+  summary: "One activity with its conversation: what it answers, and the answers to that, oldest first",
+  access: "activityRead",
+  capability: "activityDetails",
+  params: idParams,
+  query: segmentsQuery,
+  answer: z.object({ activity, conversation: z.array(activity) }),
+});
+
+export const activityCreate = call("POST", "/activity", {
+  summary: "Add an activity by hand, in the first sub-project of the request",
+  access: "activityCreate",
+  capability: "activityDetails",
+  body: z.object({
+    memberId: id,
+    platform: limited("type").check(z.minLength(1)),
+    type: limited("type").check(z.minLength(1)),
+    channel: z.nullish(limited("channel")),
+    timestamp: moment,
+    ...words,
+    segments,
+  }),
+  answer: activity,
+});
+
+export const activityUpdate = call("PUT", "/activity/{id}", {
+  summary: "Change an activity, or move it to another person; what is not sent stays",
+  access: "activityEdit",
+  capability: "activityDetails",
+  params: idParams,
+  body: z.object({
+    memberId: z.optional(id),
+    platform: z.optional(limited("type").check(z.minLength(1))),
+    type: z.optional(limited("type").check(z.minLength(1))),
+    channel: z.nullish(limited("channel")),
+    timestamp: z.optional(moment),
+    ...words,
+    segments,
+  }),
+  answer: activity,
+});
+
+export const activityDestroy = call("DELETE", "/activity", {
+  summary: "Delete activities; a sync does not bring them back",
+  access: "activityDestroy",
+  capability: "activityDetails",
+  query: z.object({ ids: z.array(id).check(z.maxLength(200)), segments }),
+  body: segmentsBody,
+  answer: done,
 });

@@ -1,4 +1,6 @@
 import * as z from "zod/mini";
+import { call } from "./call.ts";
+import { segments, segmentsBody, segmentsQuery } from "./common.ts";
 
 const display = z.object({
   default: z.string(),
@@ -21,3 +23,49 @@ export const typesByPlatform = z.record(z.string(), z.record(z.string(), activit
 export const activityTypeCatalogue = z.object({ default: typesByPlatform, custom: typesByPlatform });
 
 export type ActivityTypes = z.output<typeof activityTypeCatalogue>;
+
+const text = z.string().check(z.maxLength(200));
+
+/** A custom type as it is entered: its name, and how its activities read where that is not the name alone. */
+const enteredType = z.object({
+  type: text,
+  display: z.optional(z.object({ default: z.optional(text), short: z.optional(text), channel: z.optional(text) })),
+  isContentActivity: z.optional(z.boolean()),
+  segments,
+});
+
+const keyParams = z.object({ key: z.string() });
+
+/** Existing backends answer a new type with `OK`. */
+const changedCatalogue = z.union([activityTypeCatalogue, z.string()]);
+
+export const activityTypeList = call("GET", "/settings/activity/types", {
+  summary: "Activity types of the current segments (wire.md 8)",
+  access: "activityRead",
+  query: segmentsQuery,
+  answer: activityTypeCatalogue,
+});
+
+export const activityTypeCreate = call("POST", "/settings/activity/types", {
+  summary: "Add an activity type to the first segment of the request",
+  access: "settingsEdit",
+  body: enteredType,
+  answer: changedCatalogue,
+});
+
+export const activityTypeUpdate = call("PUT", "/settings/activity/types/{key}", {
+  summary: "Change a custom activity type",
+  access: "settingsEdit",
+  params: keyParams,
+  body: enteredType,
+  answer: changedCatalogue,
+});
+
+export const activityTypeDestroy = call("DELETE", "/settings/activity/types/{key}", {
+  summary: "Delete a custom activity type; its activities stay",
+  access: "settingsEdit",
+  params: keyParams,
+  query: segmentsQuery,
+  body: segmentsBody,
+  answer: activityTypeCatalogue,
+});

@@ -1,4 +1,13 @@
-import { activityChannels, activityQuery, activityTypes } from "./activities.ts";
+import {
+  activityChannels,
+  activityCreate,
+  activityDestroy,
+  activityFind,
+  activityQuery,
+  activityTypes,
+  activityUpdate,
+} from "./activities.ts";
+import { activityTypeCreate, activityTypeDestroy, activityTypeList, activityTypeUpdate } from "./activity-types.ts";
 import {
   attributeDefinitionCreate,
   attributeDefinitionDestroy,
@@ -27,7 +36,14 @@ import {
   organizationDataQuality,
 } from "./data-quality.ts";
 import { memberEnrich, memberEnrichMany, memberGithub } from "./enrichment.ts";
-import { memberCsv, memberExport, organizationCsv, organizationExport } from "./exports.ts";
+import {
+  activityCsv,
+  activityExport,
+  memberCsv,
+  memberExport,
+  organizationCsv,
+  organizationExport,
+} from "./exports.ts";
 import {
   githubAuthenticate,
   githubConnect,
@@ -234,6 +250,8 @@ export const allCalls: readonly Call[] = [
   organizationExport,
   memberCsv,
   organizationCsv,
+  activityExport,
+  activityCsv,
   ...Object.values(imports.member),
   ...Object.values(imports.organization),
   memberBulk,
@@ -255,6 +273,14 @@ export const allCalls: readonly Call[] = [
   activityQuery,
   activityTypes,
   activityChannels,
+  activityFind,
+  activityCreate,
+  activityUpdate,
+  activityDestroy,
+  activityTypeList,
+  activityTypeCreate,
+  activityTypeUpdate,
+  activityTypeDestroy,
   dashboard,
   overview,
   overviewRetention,

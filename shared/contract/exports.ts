@@ -49,3 +49,20 @@ export const organizationCsv = call("POST", "/organization/csv", {
   body: exportBody,
   answer: z.string(),
 });
+
+export const activityExport = call("POST", "/activity/export", {
+  summary: "Activities as a table, sent when it is ready",
+  access: "activityRead",
+  capability: "activityDetails",
+  body: exportBody,
+  answer: exportAnswer,
+});
+
+export const activityCsv = call("POST", "/activity/csv", {
+  summary: "Activities as a table, at once",
+  access: "activityRead",
+  capability: "activityDetails",
+  reads: true,
+  body: exportBody,
+  answer: z.string(),
+});

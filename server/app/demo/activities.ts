@@ -12,6 +12,15 @@ export interface PlacedSubProject {
   readonly weight: number;
 }
 
+interface DemoActivity extends Record<string, unknown> {
+  readonly timestamp: Date;
+  readonly platform: string;
+  readonly type: string;
+  readonly channel: string;
+  readonly source_id: string;
+  readonly source_parent_id: string | null;
+}
+
 const subjects = [
   "the parser",
   "reconnecting after a timeout",
@@ -36,8 +45,8 @@ export function demoActivities(
   subProjects: readonly [PlacedSubProject, ...PlacedSubProject[]],
   affiliations: ReadonlyMap<string, readonly ManualAffiliation[]>,
   now: Date,
-): Record<string, unknown>[] {
-  const rows: Record<string, unknown>[] = [];
+): DemoActivity[] {
+  const rows: DemoActivity[] = [];
   for (const person of people) {
     if (person.manuallyCreated) continue;
     const count = Math.max(1, Math.round(person.weight * 4));
@@ -61,7 +70,23 @@ export function demoActivities(
       rows.push(demoActivity(random, person, place, at, organizationId, rows.length));
     }
   }
-  return rows;
+  return withConversations(rows);
+}
+
+/** What people talk about, and what they say to it. */
+const topics =
+  /^(issues-opened|pull_request-opened|merge_request-opened|discussion-started|post|question|create_topic)$/;
+const answers = /comment|^answer$|^message_in_topic$|reviewed/;
+
+/** Every answer belongs to the topic that was opened last before it in its channel. */
+function withConversations(rows: readonly DemoActivity[]): DemoActivity[] {
+  const open = new Map<string, string>();
+  const inTime = rows.toSorted((a, b) => a.timestamp.getTime() - b.timestamp.getTime());
+  return inTime.map((row) => {
+    const place = `${row.platform} ${row.channel}`;
+    if (topics.test(row.type)) open.set(place, row.source_id);
+    return answers.test(row.type) ? { ...row, source_parent_id: open.get(place) ?? null } : row;
+  });
 }
 
 function demoActivity(
@@ -71,7 +96,7 @@ function demoActivity(
   at: Date,
   organizationId: string | null,
   number: number,
-): Record<string, unknown> {
+): DemoActivity {
   const platform = random.pick(place.platforms);
   const [first = "message", ...rest] = Object.keys(activityTypes[platform] ?? {}).filter(
     (type) => platform === "git" || !type.endsWith("-commit"),
@@ -89,6 +114,7 @@ function demoActivity(
     type,
     channel,
     source_id: sourceId,
+    source_parent_id: null,
     segment_id: place.id,
     member_id: person.id,
     username: person.identities.find((identity) => identity.platform === platform)?.value ?? null,

@@ -30,13 +30,13 @@ export async function withoutIndexes(tx: Executor, work: () => Promise<void>): P
 }
 
 /**
- * Adds people with ten activities each, by SQL alone: a million people and ten million activities in minutes. For
+ * Adds people, with ten activities each unless it is said otherwise, by SQL alone: a million people and ten million activities in minutes. For
  * benchmarks: numbers and shares are realistic, names come from the first people.
  */
-export async function multiply(tx: Executor, people: number): Promise<void> {
+export async function multiply(tx: Executor, people: number, activities = people * activitiesEach): Promise<void> {
   await tx.execute(sql`select setseed(0.42)`);
   await addPeople(tx, people);
-  await addActivities(tx, people);
+  await addActivities(tx, people, activities);
 }
 
 /** @returns how to make them again. Those that a constraint stands on stay. */
@@ -103,12 +103,18 @@ async function addPeople(tx: Executor, people: number): Promise<void> {
 }
 
 /** More to the few than to the many, most of it in everybody's own sub-project, most people in the larger ones. */
-async function addActivities(tx: Executor, people: number): Promise<void> {
+async function addActivities(tx: Executor, people: number, activities: number): Promise<void> {
   await tx.execute(sql`
-    insert into activities (id, "timestamp", platform, type, channel, source_id, segment_id, member_id, organization_id, title)
+    insert into activities (id, "timestamp", platform, type, channel, source_id, source_parent_id, segment_id, member_id,
+      organization_id, title, sentiment)
     select ('00000000-0000-5000-8000-' || lpad(to_hex(g.n), 12, '0'))::uuid, now() - random() * interval '720 days',
-      k.platform, k.type, 'https://git.example/' || s.slug, 'bulk-' || g.n, s.id, ${personId("g.person")},
-      case when g.person % 10 < 6 then o.id end, 'Improve the parser'
+      k.platform, k.type, 'https://git.example/' || s.slug || case when g.n % 50 = 0 then '-' || g.n % 1000 else '' end,
+      'bulk-' || g.n, case when g.n % 4 = 0 then 'bulk-' || g.n - g.n % 40 end, s.id, ${personId("g.person")},
+      case when g.person % 10 < 6 then o.id end,
+      (array['Improve', 'Fix', 'Document', 'Simplify'])[1 + g.n % 4] || ' '
+        || (array['the parser', 'time zones', 'error messages', 'flaky tests', 'the migration guide'])[1 + g.n % 5]
+        || case when g.n % 100 = 0 then ' under load' else '' end || ' in part' || g.n % 400 || ' #' || g.n / 10,
+      case when g.kind = 2 then 20 + g.n % 73 end
     from (
       select n, person, kind,
         floor(power(case when random() < 0.85 then home - floor(home) else random() end, 2) * places)::int as place
@@ -118,7 +124,7 @@ async function addActivities(tx: Executor, people: number): Promise<void> {
           (select count(*) from segments where type = 'subproject') as places
         from (
           select n, 1 + floor(power(random(), 2) * ${people})::int as person
-          from generate_series(1, ${people * activitiesEach}::int) n
+          from generate_series(1, ${activities}::int) n
         ) who
       ) what
     ) g

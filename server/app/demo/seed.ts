@@ -81,10 +81,14 @@ async function seedFindings(db: Database): Promise<void> {
   if (earlier.length > 0) await insertRows(db, "finding_counts", earlier);
 }
 
-async function addAggregates(tx: Executor): Promise<void> {
+/** Computes what is kept of activities by person, organization and segment. */
+export async function addAggregates(tx: Executor): Promise<void> {
   await tx.execute(sql`
     insert into activity_channels (segment_id, platform, channel)
     select distinct segment_id, platform, channel from activities where channel <> '' on conflict do nothing`);
+  await tx.execute(sql`
+    insert into activity_types_seen (segment_id, platform, type)
+    select distinct segment_id, platform, type from activities on conflict do nothing`);
   await rebuildDays(tx);
   await rebuildPeopleAggregates(tx, "all");
   await rebuildOrganizationAggregates(tx, "all");

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, jsonb, pgTable, primaryKey, smallint, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, index, jsonb, pgTable, primaryKey, smallint, text, uuid } from "drizzle-orm/pg-core";
 import { created, type Json, moment } from "./columns.ts";
 
 export const activities = pgTable(
@@ -26,14 +26,35 @@ export const activities = pgTable(
     username: text(),
     /** The merges that moved it, oldest first: taking one back finds what it moved. */
     mergeIds: uuid().array(),
+    manuallyCreated: boolean().notNull().default(false),
     createdAt: created(),
   },
   (t) => [
     index("activities_member").on(t.memberId, t.timestamp.desc()),
     index("activities_organization").on(t.organizationId, t.timestamp.desc()).where(sql`organization_id is not null`),
     index("activities_segment").on(t.segmentId, t.timestamp.desc()),
+    index("activities_type").on(t.segmentId, t.platform, t.type, t.timestamp.desc()),
+    index("activities_channel").on(t.segmentId, t.channel, t.timestamp.desc()),
+    index("activities_sentiment").on(t.segmentId, t.timestamp.desc()).where(sql`sentiment is not null`),
+    /** The answers of a conversation. */
+    index("activities_parent").on(t.segmentId, t.sourceParentId, t.timestamp).where(sql`source_parent_id is not null`),
+    /** Words of title and body. Conditions must write it the same way: `activityWords` of `server/activities`. */
+    index("activities_words").using(
+      "gin",
+      sql`to_tsvector('simple', translate(coalesce(${t.title}, '') || ' ' || left(coalesce(${t.body}, ''), 4000), '/._-:@#', '       '))`,
+    ),
   ],
 );
+
+/** Types seen by segment and platform: which parts of `activities_type` hold what a filter asks for. Some may be gone. */
+export const activityTypesSeen = pgTable(
+  "activity_types_seen",
+  { segmentId: uuid().notNull(), platform: text().notNull(), type: text().notNull() },
+  (t) => [primaryKey({ columns: [t.segmentId, t.platform, t.type] })],
+);
+
+/** Activities that were deleted by hand: a sync that reads their source again does not bring them back. */
+export const deletedActivities = pgTable("deleted_activities", { id: uuid().primaryKey(), deletedAt: created() });
 
 /** Channels seen by segment and platform, so that the channel list never scans activities. */
 export const activityChannels = pgTable(

@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { activityId } from "#server/activities/activity-id.ts";
+import { addActivities } from "#server/aggregates/add-activities.ts";
 import type { Activity } from "#shared/contract/activities.ts";
 import type { ActivityTypes } from "#shared/contract/activity-types.ts";
 import { demoSegments } from "#tests/server/demo/demo-ids.ts";
@@ -139,6 +141,17 @@ test("A Discord message in a thread is a thread_message", async () => {
   expect(new Set(rows.map((row) => row.type))).toEqual(new Set(["message", "thread_message"]));
 });
 
+test("Channels by platform, of the segments asked for", async () => {
+  const channels = (
+    await platform.api(`/activity/channel?segments[]=${segments.id("lantern/keyhole")}`, { account: "readonly" })
+  ).json();
+  expect(channels).toEqual({
+    discourse: ["keyhole"],
+    git: ["https://git.example/keyhole"],
+    github: ["https://github.com/cdp-demo-foundation/keyhole"],
+  });
+});
+
 test("Types: the catalogue, and what the segments define for themselves, which then tells their activities", async () => {
   const custom = {
     other: {
@@ -158,20 +171,11 @@ test("Types: the catalogue, and what the segments define for themselves, which t
   const types = (await platform.api(`/activity/type?segments[]=${sub}`, { account: "readonly" })).json<ActivityTypes>();
   expect(types.custom).toEqual(custom);
   expect(types.default.github?.star?.display.short).toBe("starred");
-  await platform.running.platform.db.execute(sql`
-    insert into activities (id, "timestamp", platform, type, channel, source_id, segment_id, member_id)
-    values (gen_random_uuid(), now(), 'other', 'attended-meetup', 'Lisbon', 'x', ${sub}::uuid, gen_random_uuid())`);
+  const [known] = (await list({ segments: [sub], limit: 1 })).rows;
+  const meetup = { platform: "other", type: "attended-meetup", channel: "Lisbon", sourceId: "x", segmentId: sub };
+  await addActivities(platform.running.platform.db, [
+    { ...meetup, id: activityId(meetup), timestamp: new Date(), memberId: known?.memberId ?? "" },
+  ]);
   const row = (await list({ segments: [sub], filter: { platform: { eq: "other" } } })).rows[0];
   expect(row?.display?.default).toBe("attended Lisbon");
-});
-
-test("Channels by platform, of the segments asked for", async () => {
-  const channels = (
-    await platform.api(`/activity/channel?segments[]=${segments.id("lantern/keyhole")}`, { account: "readonly" })
-  ).json();
-  expect(channels).toEqual({
-    discourse: ["keyhole"],
-    git: ["https://git.example/keyhole"],
-    github: ["https://github.com/cdp-demo-foundation/keyhole"],
-  });
 });

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Executor } from "#server/db/database.ts";
+import type { Executor } from "./database.ts";
 
 /** The planner's estimate of a count: rows (at least one), and the cost of reading them in its units. */
 export interface Estimate {
@@ -20,4 +20,10 @@ export async function estimateCounts<T extends readonly SQL[]>(db: Executor, cou
     const plan = plans[at]?.Plans?.[0];
     return { rows: Math.max(1, plan?.["Plan Rows"] ?? 1), cost: plan?.["Total Cost"] ?? 0 };
   }) as { [K in keyof T]: Estimate };
+}
+
+/** The planner's estimate of the rows of a query, without running it. */
+export async function estimateRows(db: Executor, query: SQL): Promise<number> {
+  const answer = await db.execute<{ "QUERY PLAN": [{ Plan: Plan }] }>(sql`explain (format json) ${query}`);
+  return answer.rows[0]?.["QUERY PLAN"][0].Plan["Plan Rows"] ?? 0;
 }

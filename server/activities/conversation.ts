@@ -1,0 +1,51 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Executor } from "#server/db/database.ts";
+import type { Activity } from "#shared/contract/activities.ts";
+import { activityId } from "./activity-id.ts";
+import { mostAnswers, readActivities } from "./list.ts";
+import { createOrder } from "./list-sql.ts";
+
+/** The activity, and its conversation: what it answers, or itself, with the answers to that, oldest first. */
+export async function findActivity(
+  db: Executor,
+  id: string,
+): Promise<{ activity: Activity; conversation: Activity[] } | null> {
+  const [activity] = await read(db, sql`(select ${id}::uuid as id)`);
+  if (!activity) return null;
+  const parents = await parentIds(db, activity);
+  const [parent = activity] =
+    parents.length > 0 ? await read(db, sql`(select unnest(${sql.param(parents)}::uuid[]) as id)`) : [];
+  const answers = await read(
+    db,
+    sql`(select id from activities where segment_id = ${parent.segmentId}::uuid and source_parent_id = ${parent.sourceId}
+      and platform = ${parent.platform} order by "timestamp" limit ${mostAnswers})`,
+  );
+  // What it answers may never have been read: then those who answer the same are together.
+  const siblings =
+    parent === activity && activity.sourceParentId
+      ? await read(
+          db,
+          sql`(select id from activities where segment_id = ${activity.segmentId}::uuid
+            and source_parent_id = ${activity.sourceParentId} and platform = ${activity.platform}
+            order by "timestamp" limit ${mostAnswers})`,
+        )
+      : [];
+  const others = [...siblings, ...answers].filter((each) => each.id !== parent.id);
+  return { activity, conversation: others.length > 0 ? [parent, ...others].sort(byTime) : [] };
+}
+
+const byTime = (a: Activity, b: Activity) => (a.timestamp < b.timestamp ? -1 : a.timestamp > b.timestamp ? 1 : 0);
+
+const read = (db: Executor, ids: SQL) => readActivities(db, ids, createOrder("timestamp", true));
+
+/**
+ * The ids that what an activity answers can have: an id is computed from segment, platform, channel, type and the
+ * source's own id, and all but the type are known.
+ */
+async function parentIds(db: Executor, { segmentId, platform, channel, sourceParentId }: Activity): Promise<string[]> {
+  if (!sourceParentId || !segmentId) return [];
+  const types = await db.execute<{ type: string }>(sql`
+    select type from activity_types_seen where segment_id = ${segmentId}::uuid and platform = ${platform}`);
+  const key = { segmentId, platform, channel: channel ?? "", sourceId: sourceParentId };
+  return types.rows.map(({ type }) => activityId({ ...key, type }));
+}

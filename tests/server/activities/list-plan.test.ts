@@ -1,0 +1,221 @@
+import { sql } from "drizzle-orm";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { activityId } from "#server/activities/activity-id.ts";
+import { listActivities } from "#server/activities/list.ts";
+import { addActivities, type NewActivity } from "#server/aggregates/add-activities.ts";
+import type { Database } from "#server/db/database.ts";
+import { insertRows } from "#server/db/insert-rows.ts";
+import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
+
+/** Every list is what a plain evaluation of its filter over all activities gives, in order and page by page. */
+
+type Filter = Readonly<Record<string, unknown>>;
+
+const numbered = (kind: number, at: number) =>
+  `00000000-0000-4000-8000-${kind.toString(16)}${at.toString(16).padStart(11, "0")}`;
+const groups = [numbered(1, 0), numbered(1, 1)];
+const subProjects = Array.from({ length: 7 }, (_, at) => numbered(2, at));
+const people = Array.from({ length: 12 }, (_, at) => numbered(3, at));
+const organizations = Array.from({ length: 4 }, (_, at) => numbered(4, at));
+const bots = new Set(people.slice(0, 2));
+const team = new Set(people.slice(2, 3));
+const types: readonly (readonly [string, string])[] = [
+  ["github", "star"],
+  ["github", "issues-opened"],
+  ["git", "authored-commit"],
+  ["slack", "message"],
+  ["other", "meetup"],
+];
+const channels = ["", "general", "https://git.example/alpha", "https://git.example/beta", "Random"];
+const titles = ["Fix the parser", "Überprüfe den Parser", "the time-zones of alpha", "", "A_b.c/d"];
+
+type Stored = NewActivity & { readonly isBot: boolean; readonly isTeamMember: boolean };
+
+const start = Date.UTC(2026, 0, 1);
+const generated: Stored[] = fc
+  .sample(
+    fc.record({
+      // Many share a moment.
+      at: fc.nat(60),
+      type: fc.constantFrom(...types),
+      channel: fc.constantFrom(...channels),
+      segmentId: fc.constantFrom(...subProjects),
+      memberId: fc.constantFrom(...people),
+      organizationId: fc.constantFrom(null, null, ...organizations),
+      title: fc.constantFrom(...titles),
+      body: fc.constantFrom(null, "<p>it parses</p>", "General remarks on stars"),
+      sentiment: fc.constantFrom(null, null, 20, 33, 34, 50, 66, 67, 90),
+    }),
+    { numRuns: 700, seed: 7 },
+  )
+  .map(({ at, type: [platform, type], ...rest }, index) => {
+    const key = { ...rest, platform, type, sourceId: String(index) };
+    return {
+      ...key,
+      id: activityId(key),
+      timestamp: new Date(start + at * 3_600_000),
+      isBot: bots.has(rest.memberId),
+      isTeamMember: team.has(rest.memberId),
+    };
+  });
+
+let platform: TestPlatform;
+let db: Database;
+beforeAll(async () => {
+  platform = await startPlatform();
+  db = platform.running.platform.db;
+  await insertRows(db, "segments", [
+    ...groups.map((id, at) => segment(id, "projectGroup", `group-${at}`, null)),
+    ...subProjects.map((id, at) => segment(id, "subproject", `sub-${at}`, groups[at % 2] ?? "")),
+  ]);
+  await insertRows(
+    db,
+    "members",
+    people.map((id) => ({
+      id,
+      display_name: id,
+      joined_at: new Date(start),
+      attributes: { isBot: { default: bots.has(id) }, isTeamMember: { default: team.has(id) } },
+    })),
+  );
+  await insertRows(
+    db,
+    "organizations",
+    organizations.map((id) => ({ id, display_name: id, attributes: {} })),
+  );
+  await addActivities(db, generated);
+  await db.execute(sql`analyze`);
+});
+afterAll(() => platform.stop());
+
+function segment(id: string, type: string, slug: string, group: string | null) {
+  const above = { grandparent_id: group, parent_id: group };
+  return { id, type, name: slug, slug, status: "active", is_lf: true, custom_activity_types: {}, ...above };
+}
+
+/** SQL's three truths. */
+type Truth = boolean | null;
+
+function evaluate(filter: Filter, row: Stored): Truth {
+  return and(
+    Object.entries(filter).map(([key, value]) => {
+      if (key === "and") return and((value as Filter[]).map((each) => evaluate(each, row)));
+      if (key === "or") return negate(and((value as Filter[]).map((each) => negate(evaluate(each, row)))));
+      if (key === "not") return negate(evaluate(value as Filter, row));
+      const [[operator = "", operand] = []] = Object.entries(value as Filter);
+      return compare(key, operator, operand, row);
+    }),
+  );
+}
+
+const negate = (truth: Truth): Truth => (truth === null ? null : !truth);
+const and = (truths: readonly Truth[]): Truth => {
+  if (truths.includes(false)) return false;
+  return truths.includes(null) ? null : true;
+};
+
+function compare(name: string, operator: string, operand: unknown, row: Stored): Truth {
+  if (operator === "textContains") return isSearched(String(operand), row);
+  const raw = row[name as keyof Stored] ?? null;
+  const value = raw instanceof Date ? raw.getTime() : raw;
+  const of = (each: unknown) => (name === "timestamp" ? Date.parse(String(each)) : each) as never;
+  if (operand === null) return operator === "eq" ? value === null : value !== null;
+  if (value === null) return null;
+  switch (operator) {
+    case "eq":
+      return value === of(operand);
+    case "ne":
+    case "not":
+      return value !== of(operand);
+    case "in":
+      return (operand as unknown[]).map(of).includes(value as never);
+    case "gte":
+      return (value as number) >= of(operand);
+    case "lte":
+      return (value as number) <= of(operand);
+    case "gt":
+      return (value as number) > of(operand);
+    default:
+      return (value as number) < of(operand);
+  }
+}
+
+function isSearched(search: string, { title, body, channel, type }: Stored): boolean {
+  const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words = wordsOf(`${title} ${body}`);
+  const wanted = wordsOf(search);
+  const inText = wanted.length > 0 && wanted.every((word) => words.some((each) => each.startsWith(word)));
+  return inText || [channel, type].some((text) => text.toLowerCase().includes(search.toLowerCase()));
+}
+
+const some = <T>(values: readonly T[]) => fc.subarray([...values], { minLength: 1, maxLength: 3 });
+const oneOf = <T>(values: readonly T[]) => fc.constantFrom(...values);
+const platforms = [...new Set(types.map(([each]) => each)), "nowhere"];
+const moments = fc.integer({ min: -2, max: 63 }).map((hour) => new Date(start + hour * 3_600_000).toISOString());
+
+/** Whole days, as the console's date filter asks for them. */
+const days = fc.tuple(fc.nat(3), oneOf(["gte", "lt", "gt", "lte"])).map(([day, way]) => {
+  const at = start + day * 86_400_000 - (way === "gt" || way === "lte" ? 1 : 0);
+  return { timestamp: { [way]: new Date(at).toISOString() } };
+});
+
+const leaf: fc.Arbitrary<Filter> = fc.oneof(
+  days,
+  some(platforms).map((each) => ({ platform: { in: each } })),
+  some(types).map((each) => ({ or: each.map(([p, t]) => ({ platform: { eq: p }, type: { eq: t } })) })),
+  some(channels).map((each) => ({ or: each.map((channel) => ({ channel: { eq: channel } })) })),
+  some(people).map((each) => ({ memberId: { in: each } })),
+  some(organizations).map((each) => ({ organizationId: { in: each } })),
+  oneOf(organizations).map((each) => ({ organizationId: { ne: each } })),
+  fc.constant({ organizationId: { eq: null } }),
+  oneOf([{ sentiment: { gte: 67 } }, { sentiment: { lte: 33 } }]),
+  fc.constant({ and: [{ sentiment: { gt: 33 } }, { sentiment: { lt: 67 } }] }),
+  fc.tuple(oneOf(["isBot", "isTeamMember"]), oneOf(["eq", "not"])).map(([flag, way]) => ({ [flag]: { [way]: true } })),
+  fc.tuple(oneOf(["gte", "lte", "gt", "lt"]), moments).map(([way, at]) => ({ timestamp: { [way]: at } })),
+  oneOf(["parser", "PARS", "alpha", "gen", "star", "b c", "issues-opened", "ü", "+", "zzz"]).map((q) => ({
+    or: [{ channel: { textContains: q } }, { type: { textContains: q } }],
+  })),
+  oneOf(["parser", "star", "git"]).map((q) => ({ type: { textContains: q } })),
+);
+const negatable = fc.oneof({ weight: 3, arbitrary: leaf }, { weight: 1, arbitrary: leaf.map((not) => ({ not })) });
+const filters: fc.Arbitrary<Filter> = fc
+  .tuple(fc.array(negatable, { maxLength: 3 }), oneOf(["and", "or"]), fc.array(negatable, { maxLength: 3 }))
+  .map(([base, relation, own]) => ({ and: [...base, own.length > 0 ? { [relation]: own } : {}] }));
+
+test("A page is what a plain evaluation gives, whatever the filter, the order and the scope", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      filters,
+      fc.constantFrom("DESC", "ASC"),
+      fc.constantFrom([groups[0] ?? ""], groups, [subProjects[3] ?? ""]),
+      fc.constantFrom(5, 20, 200),
+      fc.constantFrom(0, 0, 7),
+      async (filter, way, scope, limit, offset) => {
+        const within = (row: Stored) => {
+          const at = subProjects.indexOf(row.segmentId);
+          return scope.includes(row.segmentId) || scope.includes(groups[at % 2] ?? "");
+        };
+        const sign = way === "ASC" ? 1 : -1;
+        const expected = generated
+          .filter((row) => within(row) && evaluate(filter, row) === true)
+          .sort((a, b) => sign * (a.timestamp.getTime() - b.timestamp.getTime()) || (a.id < b.id ? -1 : 1));
+        const query = { filter, limit, offset, orderBy: `timestamp_${way}` };
+        const page = await listActivities(db, scope, query);
+        expect(page.rows.map(({ id }) => id)).toEqual(expected.slice(offset, offset + limit).map(({ id }) => id));
+        expect(page.count).toBe(expected.length);
+      },
+    ),
+    { numRuns: 250, seed: 11 },
+  );
+}, 180_000);
+
+test("An activity that was deleted by hand does not come back with the next sync", async () => {
+  const [first] = generated;
+  if (!first) throw new Error("There are no activities.");
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`delete from activities where id = ${first.id}::uuid`);
+    await tx.execute(sql`insert into deleted_activities (id) values (${first.id}::uuid)`);
+  });
+  expect(await addActivities(db, generated)).toBe(0);
+});
