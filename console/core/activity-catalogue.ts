@@ -4,7 +4,7 @@ import { getClient } from "./api-client.ts";
 import { getQueryClient } from "./query-client.ts";
 
 /** The activity types of the selected project group with their display templates. */
-function activityTypesOptions(groupId: string | null) {
+export function activityTypesOptions(groupId: string | null) {
   return queryOptions({
     queryKey: ["activity-types", groupId],
     queryFn: ({ signal }) => getClient().send(activityTypes, { signal }),

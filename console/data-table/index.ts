@@ -14,7 +14,7 @@ export type { BarProps, ListSelection, RowMenuProps } from "./selection/list-sel
 export { clearSelection, useSelection } from "./selection/selection.ts";
 export { type SelectionAction, SelectionBar } from "./selection/selection-bar.tsx";
 export { useRowControls } from "./selection/use-row-controls.ts";
-export type { ExportedList } from "./state/exported-list.ts";
+export { type ExportedList, narrowingWords } from "./state/exported-list.ts";
 export { keepWithinGroup } from "./state/keep-within-group.ts";
 export { parseListAddress, writeListAddress } from "./state/list-address.ts";
 export { type FromList, placeOf, profilePath, readFromList } from "./state/list-links.ts";

@@ -5,6 +5,8 @@ import { pageKeys } from "#shared/domain/product-events.ts";
 import type { ProfileActivitiesProps } from "./list/profile-activities.tsx";
 import { titles } from "./titles.ts";
 
+export { actions } from "./actions.ts";
+
 /** The activity list. */
 export const routes: RouteObject[] = [
   {

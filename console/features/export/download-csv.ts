@@ -1,13 +1,13 @@
 import { getClient } from "#console/core/api-client.ts";
 import { handleError } from "#console/core/handle-error.ts";
 import type { ExportedList } from "#console/data-table/index.ts";
-import { memberCsv, organizationCsv } from "#shared/contract/exports.ts";
+import { activityCsv, memberCsv, organizationCsv } from "#shared/contract/exports.ts";
 import { dismissToasts, showToast } from "#shared/ui/toast.ts";
 import { exportRequest } from "./export-request.ts";
 import { saveFile, withWords } from "./save-file.ts";
 import { texts } from "./texts.ts";
 
-const calls = { people: memberCsv, organizations: organizationCsv } as const;
+const calls = { people: memberCsv, organizations: organizationCsv, activities: activityCsv } as const;
 
 /** The lists that can be exported. */
 export type ExportKind = keyof typeof calls;

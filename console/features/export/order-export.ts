@@ -1,13 +1,13 @@
 import { getClient } from "#console/core/api-client.ts";
 import { handleError } from "#console/core/handle-error.ts";
 import type { ExportedList } from "#console/data-table/index.ts";
-import { memberExport, organizationExport } from "#shared/contract/exports.ts";
+import { activityExport, memberExport, organizationExport } from "#shared/contract/exports.ts";
 import { showToast } from "#shared/ui/toast.ts";
 import type { ExportKind } from "./download-csv.ts";
 import { exportRequest } from "./export-request.ts";
 import { texts } from "./texts.ts";
 
-const calls = { people: memberExport, organizations: organizationExport } as const;
+const calls = { people: memberExport, organizations: organizationExport, activities: activityExport } as const;
 
 /** Asks for what a list shows as a table that is sent when it is ready. */
 export async function orderExport(kind: ExportKind, list: ExportedList, email: string): Promise<void> {

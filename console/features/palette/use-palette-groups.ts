@@ -11,6 +11,7 @@ import { orderPersonIdentities } from "#shared/domain/identity-order.ts";
 import { projectCount, subProjects } from "#shared/domain/segments.ts";
 import { availableActions } from "#shared/ui/actions.ts";
 import { matchRange } from "#shared/ui/components/forms/match-range.ts";
+import { actions as activityActions } from "../activities/index.ts";
 import { actions as listActions } from "../list-actions/index.ts";
 import { actions as projectGroupActions } from "../project-groups/index.ts";
 import { actions } from "./actions.ts";
@@ -73,7 +74,9 @@ export function usePaletteGroups(asked: Asked) {
     items,
   });
 
-  const actionItems = availableActions([...listActions, ...projectGroupActions, ...actions], { user }).map(
+  const actionItems = availableActions([...listActions, ...activityActions, ...projectGroupActions, ...actions], {
+    user,
+  }).map(
     (action): PaletteItem => ({
       key: `action-${action.id}`,
       label: action.label,

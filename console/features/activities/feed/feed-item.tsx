@@ -1,15 +1,23 @@
-import { memo, type ReactNode } from "react";
-import { Link } from "react-router";
-import { groupSearch, useSelectedGroup } from "#console/core/selected-group.ts";
+import { Ellipsis, MessagesSquare } from "lucide-react";
+import { memo } from "react";
+import { Link, useLocation, useNavigate } from "react-router";
+import { onDemand } from "#console/core/on-demand.tsx";
 import { Tip } from "#console/core/tip.tsx";
+import { changedParams } from "#console/core/use-address-params.ts";
+import { usePermission, useUser } from "#console/session/index.ts";
 import type { Activity } from "#shared/contract/activities.ts";
 import { formatDateTime, relativeTime } from "#shared/domain/dates.ts";
 import { displayText, parseDisplay } from "#shared/domain/display-parts.ts";
 import { platformName } from "#shared/domain/platforms.ts";
+import { canAccessSegment } from "#shared/domain/segment-access.ts";
 import { safeLink } from "#shared/domain/web-link.ts";
-import { DisplayText } from "#shared/ui/components/display-text.tsx";
+import { Button } from "#shared/ui/components/button.tsx";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
+import { hasActivityDetails } from "../list/activity-queries.ts";
 import { texts } from "../texts.ts";
+import type { OpenDialog } from "./activity-dialogs.tsx";
+import type { ItemMenuProps } from "./item-menu.tsx";
+import { ProfileLink, Sentence, sentenceOf } from "./sentence.tsx";
 
 /** What is the same for all items of a feed. Keep it the same between renders. */
 export interface ItemContext {
@@ -17,7 +25,10 @@ export interface ItemContext {
   readonly owner: "member" | "organization" | null;
   /** Names of the sub-projects, by id; empty where there is one. */
   readonly places: ReadonlyMap<string, string>;
+  readonly onDialog: (opened: OpenDialog) => void;
 }
+
+const ItemMenu = onDemand<ItemMenuProps>(async () => (await import("./item-menu.tsx")).ItemMenu);
 
 /** Characters of a body that are worth reading in passing. */
 const bodyLength = 280;
@@ -39,7 +50,12 @@ function Title({ activity, sentence }: { activity: Activity; sentence: string })
       {href === null ? (
         <bdi>{title}</bdi>
       ) : (
-        <a className="font-medium hover:underline" href={href} target="_blank" rel="noreferrer">
+        <a
+          className="block w-fit max-w-full truncate leading-6 font-medium hover:underline"
+          href={href}
+          target="_blank"
+          rel="noreferrer"
+        >
           <bdi>{title}</bdi>
         </a>
       )}
@@ -47,18 +63,10 @@ function Title({ activity, sentence }: { activity: Activity; sentence: string })
   );
 }
 
-/** The name of a person or an organization, as a link to the profile. */
-function Name({ path, id, children }: { path: string; id: string; children: ReactNode }) {
-  const group = useSelectedGroup();
-  return (
-    <Link className="font-medium text-ink hover:underline" to={`${path}/${id}${groupSearch(group)}`}>
-      <bdi>{children}</bdi>
-    </Link>
-  );
-}
-
 interface FeedItemProps {
   activity: Activity;
+  /** The day that begins with it; null for all but the first of a day. */
+  day: string | null;
   context: ItemContext;
   now: Date;
   /** Its place in the feed, from 1, and how long the feed is; -1 while that is not known. */
@@ -67,10 +75,10 @@ interface FeedItemProps {
 }
 
 /** One activity: who did what, on what, when and for whom. */
-export const FeedItem = memo(function FeedItem({ activity, context, now, position, size }: FeedItemProps) {
-  const { id, member, organization, platform, timestamp } = activity;
+export const FeedItem = memo(function FeedItem(props: FeedItemProps) {
+  const { activity, day, context, now, position, size } = props;
+  const { id, organization, platform, timestamp } = activity;
   const exact = `${formatDateTime(timestamp)} UTC`;
-  const parts = parseDisplay(activity.display?.default || texts.unknown);
   const body = activity.body ? excerpt(activity.body) : "";
   const place = context.places.get(activity.segmentId ?? "");
   return (
@@ -80,43 +88,88 @@ export const FeedItem = memo(function FeedItem({ activity, context, now, positio
       aria-posinset={position}
       aria-setsize={size}
       aria-labelledby={`activity-${id}`}
-      className="flex gap-3 border-t border-line px-6 py-3 -outline-offset-2 hover:bg-surface-2"
+      className="-outline-offset-2"
     >
-      <PlatformIcon platform={platform} decorative className="mt-0.5 text-ink-2" />
-      <div className="grid min-w-0 flex-auto gap-0.5">
-        <p
-          id={`activity-${id}`}
-          className="min-w-0 break-words [&_a]:text-accent-text [&_a:hover]:underline [&:not(:has(a.font-medium:first-child))]:first-letter:uppercase"
-        >
-          {context.owner !== "member" && member && (
-            <>
-              <Name path="/people" id={member.id}>
-                {member.displayName}
-              </Name>{" "}
-            </>
-          )}
-          <DisplayText parts={parts} />
-        </p>
-        <Title activity={activity} sentence={displayText(parts)} />
-        {body !== "" && <p className="line-clamp-2 break-words text-ink-2">{body}</p>}
-        <p className="flex min-w-0 flex-wrap gap-x-1.5 text-xs text-ink-3">
-          <bdi>{[platformName(platform), place].filter(Boolean).join(" · ")}</bdi>
-          {context.owner !== "organization" && organization && (
-            <>
-              <span aria-hidden="true">·</span>
-              <Name path="/organizations" id={organization.id}>
-                {organization.displayName}
-              </Name>
-            </>
-          )}
-        </p>
+      {day !== null && <h2 className="px-6 pt-4 pb-2 text-xs font-medium tracking-normal text-ink-3">{day}</h2>}
+      <div className="group/item flex gap-3 border-t border-line px-6 py-3 hover:bg-surface-2">
+        <PlatformIcon platform={platform} decorative className="mt-0.5 text-ink-2" />
+        <div className="grid min-w-0 flex-auto gap-0.5">
+          <Sentence id={`activity-${id}`} activity={activity} withMember={context.owner !== "member"} />
+          <Title activity={activity} sentence={displayText(sentenceOf(activity))} />
+          {body !== "" && <p className="line-clamp-2 break-words text-ink-2">{body}</p>}
+          <p className="flex min-w-0 flex-wrap items-center gap-x-1.5 text-xs text-ink-3">
+            <bdi>{[platformName(platform), place].filter(Boolean).join(" · ")}</bdi>
+            {context.owner !== "organization" && organization && (
+              <>
+                <span aria-hidden="true">·</span>
+                <ProfileLink path="/organizations" id={organization.id}>
+                  {organization.displayName}
+                </ProfileLink>
+              </>
+            )}
+            <Conversation activity={activity} />
+          </p>
+        </div>
+        <div className="flex flex-none items-start gap-1">
+          <Tip content={exact} side="left">
+            <time dateTime={timestamp} className="text-xs leading-5 whitespace-nowrap text-ink-3">
+              {relativeTime(timestamp, now)}
+              <span className="sr-only">, {exact}</span>
+            </time>
+          </Tip>
+          {hasActivityDetails() && <Menu activity={activity} context={context} />}
+        </div>
       </div>
-      <Tip content={exact} side="left">
-        <time dateTime={timestamp} className="flex-none self-start text-xs leading-5 whitespace-nowrap text-ink-3">
-          {relativeTime(timestamp, now)}
-          <span className="sr-only">, {exact}</span>
-        </time>
-      </Tip>
     </article>
   );
 });
+
+/** The address that shows an activity over the page. */
+function useActivityAddress(id: string): string {
+  const { pathname, search } = useLocation();
+  return `${pathname}?${changedParams(new URLSearchParams(search), { activity: id })}`;
+}
+
+/** Leads to the conversation of an activity that answers or was answered. */
+function Conversation({ activity }: { activity: Activity }) {
+  const address = useActivityAddress(activity.id);
+  const answers = activity.answerCount ?? 0;
+  if (!hasActivityDetails() || (answers === 0 && !activity.sourceParentId)) return null;
+  return (
+    <Link to={address} preventScrollReset className="inline-flex items-center gap-1 hover:text-ink hover:underline">
+      <MessagesSquare className="size-3.5" />
+      {answers === 0 ? texts.inConversation : texts.answers(answers)}
+    </Link>
+  );
+}
+
+function Menu({ activity, context }: { activity: Activity; context: ItemContext }) {
+  const user = useUser();
+  const navigate = useNavigate();
+  const address = useActivityAddress(activity.id);
+  const mayEdit = usePermission("activityEdit");
+  const mayDelete = usePermission("activityDestroy");
+  const worksThere = user !== null && canAccessSegment(user, activity.segmentId ?? "");
+  return (
+    <ItemMenu
+      of={activity.id}
+      activity={activity}
+      mayEdit={mayEdit && worksThere}
+      mayDelete={mayDelete && worksThere}
+      href={address}
+      onShow={() => void navigate(address, { preventScrollReset: true })}
+      onDialog={(dialog, of) => context.onDialog({ dialog, activity: of })}
+      trigger={
+        <Button
+          variant="ghost"
+          size="icon-sm"
+          className="-my-1 opacity-0 group-focus-within/item:opacity-100 group-hover/item:opacity-100 aria-expanded:opacity-100"
+          aria-label={texts.menu.label}
+          aria-haspopup="menu"
+        >
+          <Ellipsis />
+        </Button>
+      }
+    />
+  );
+}

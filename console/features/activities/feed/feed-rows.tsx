@@ -96,13 +96,9 @@ function Rows({ rows, query, label, item, virtualizer, offset }: RowsProps) {
               className="absolute inset-x-0 top-0"
               style={{ transform: `translateY(${start - offset}px)` }}
             >
-              {newDay !== null && (
-                <h2 className="px-6 pt-4 pb-2 text-xs font-medium tracking-normal text-ink-3">
-                  {dayHeading(newDay, now, navigator.language)}
-                </h2>
-              )}
               <FeedItem
                 activity={activity}
+                day={newDay === null ? null : dayHeading(newDay, now, navigator.language)}
                 context={item}
                 now={now}
                 position={index + 1}

@@ -1,6 +1,6 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { Activity as ActivityIcon } from "lucide-react";
-import { useMemo, useRef } from "react";
+import { useMemo, useRef, useState } from "react";
 import { Link } from "react-router";
 import { useSelectedGroup } from "#console/core/selected-group.ts";
 import {
@@ -10,15 +10,19 @@ import {
   ListFrame,
   ListHeading,
   ListViews,
+  narrowingWords,
   useListState,
   useScrollMemory,
 } from "#console/data-table/index.ts";
+import { orderByOf } from "#shared/domain/list-state.ts";
 import { type ProjectGroup, subProjects } from "#shared/domain/segments.ts";
 import { Button } from "#shared/ui/components/button.tsx";
+import { ActivityDialogs, type OpenDialog } from "../feed/activity-dialogs.tsx";
 import { ActivityFeed } from "../feed/activity-feed.tsx";
 import type { ItemContext } from "../feed/feed-item.tsx";
 import { texts } from "../texts.ts";
 import { activitiesAddress } from "./activities-address.ts";
+import { ActivityActions } from "./activity-actions.tsx";
 import { activityQueries } from "./activity-queries.ts";
 import { ActivityToolbar } from "./activity-toolbar.tsx";
 import { useActivityTotal } from "./use-activity-total.ts";
@@ -42,6 +46,8 @@ export function ActivitiesPage() {
 
 function GroupActivities({ group }: { group: ProjectGroup }) {
   const [state, change] = useListState(activitiesAddress);
+  const cache = useQueryClient();
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const region = useRef<HTMLElement>(null);
   const query = useInfiniteQuery(queries.rows(group.id, state));
   const total = useActivityTotal(query, queries.count(group.id, state));
@@ -49,12 +55,23 @@ function GroupActivities({ group }: { group: ProjectGroup }) {
   useScrollMemory(region, isReady);
   const item = useMemo<ItemContext>(() => {
     const places = subProjects(group).map(({ id, name }) => [id, name] as const);
-    return { owner: null, places: new Map(places.length > 1 ? places : []) };
+    return { owner: null, places: new Map(places.length > 1 ? places : []), onDialog: setDialog };
   }, [group]);
 
   return (
     <ListFrame>
-      <ListHeading title={texts.title} count={total === null ? "" : texts.count(total)} />
+      <ListHeading title={texts.title} count={total === null ? "" : texts.count(total)}>
+        <ActivityActions
+          group={group}
+          list={{
+            rows: () => queries.selection(cache, state),
+            groupId: group.id,
+            orderBy: orderByOf(state.order),
+            count: total,
+            words: narrowingWords(state),
+          }}
+        />
+      </ListHeading>
       <ListViews list={activitiesAddress} views={views} state={state} ready={isReady || query.isError} />
       <ActivityToolbar queries={queries} groupId={group.id} state={state} change={change} />
       <section
@@ -86,6 +103,7 @@ function GroupActivities({ group }: { group: ProjectGroup }) {
           }
         />
       </section>
+      <ActivityDialogs opened={dialog} onClose={() => setDialog(null)} />
     </ListFrame>
   );
 }

@@ -1,8 +1,9 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Activity as ActivityIcon } from "lucide-react";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { useSelectedGroup } from "#console/core/selected-group.ts";
 import { isNarrowed, ListEmpty, useListState } from "#console/data-table/index.ts";
+import { ActivityDialogs, type OpenDialog } from "../feed/activity-dialogs.tsx";
 import { ActivityFeed } from "../feed/activity-feed.tsx";
 import type { ItemContext } from "../feed/feed-item.tsx";
 import { texts } from "../texts.ts";
@@ -20,12 +21,13 @@ export interface ProfileActivitiesProps {
 export function ProfileActivities({ of: { kind, id }, segments }: ProfileActivitiesProps) {
   const groupId = useSelectedGroup()?.id ?? "";
   const [state, change] = useListState(activitiesAddress);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const ids = segments.map((segment) => segment.id).join();
   const queries = useMemo(() => activityQueries({ kind, id }, ids === "" ? [] : ids.split(",")), [kind, id, ids]);
   const query = useInfiniteQuery(queries.rows(groupId, state));
   const item = useMemo<ItemContext>(() => {
     const places = segments.map((segment) => [segment.id, segment.name] as const);
-    return { owner: kind, places: new Map(places.length > 1 ? places : []) };
+    return { owner: kind, places: new Map(places.length > 1 ? places : []), onDialog: setDialog };
   }, [kind, segments]);
   return (
     <div className="pb-8">
@@ -46,6 +48,7 @@ export function ProfileActivities({ of: { kind, id }, segments }: ProfileActivit
           />
         }
       />
+      <ActivityDialogs opened={dialog} onClose={() => setDialog(null)} />
     </div>
   );
 }

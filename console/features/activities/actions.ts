@@ -1,0 +1,39 @@
+import { Plus, Shapes } from "lucide-react";
+import { goTo } from "#console/core/navigation.ts";
+import { runtimeConfig } from "#console/core/runtime-config.ts";
+import { groupSearch, selectedGroup } from "#console/core/selected-group.ts";
+import type { SessionUser } from "#console/session/index.ts";
+import { hasPermission, type Permission } from "#shared/domain/permissions.ts";
+import { canAccessSegment } from "#shared/domain/segment-access.ts";
+import { subProjectIds } from "#shared/domain/segments.ts";
+import type { Action } from "#shared/ui/actions.ts";
+import { texts } from "./texts.ts";
+
+type Context = { readonly user: SessionUser | null };
+
+/** The user holds the permission and works in the selected group, on a backend where activities can be changed. */
+function mayHere({ user }: Context, permission: Permission): boolean {
+  const group = selectedGroup();
+  if (user === null || group === null || runtimeConfig().capabilities.activityDetails !== true) return false;
+  return hasPermission(user.roles, permission) && subProjectIds(group).some((id) => canAccessSegment(user, id));
+}
+
+const openDrawer = (drawer: string) => goTo(`/activities${groupSearch(selectedGroup())}&drawer=${drawer}`);
+
+/** Actions on the activities of the selected project group, for the command palette. */
+export const actions: readonly Action<Context>[] = [
+  {
+    id: "add-activity",
+    label: texts.add,
+    icon: Plus,
+    isAvailable: (context) => mayHere(context, "activityCreate"),
+    run: () => openDrawer("add"),
+  },
+  {
+    id: "manage-activity-types",
+    label: texts.manageTypes,
+    icon: Shapes,
+    isAvailable: (context) => mayHere(context, "settingsEdit"),
+    run: () => openDrawer("types"),
+  },
+];

@@ -1,0 +1,83 @@
+import { type Activity, activityTextLimits } from "#shared/contract/activities.ts";
+import { safeLink } from "#shared/domain/web-link.ts";
+import { requiredMessage } from "#shared/validators/rules.ts";
+import { texts } from "../texts.ts";
+
+/** An activity as its form has it. */
+export interface ActivityForm {
+  readonly person: { readonly value: string; readonly label: string } | null;
+  readonly subProject: string;
+  /** `platform:type`. */
+  readonly type: string;
+  readonly channel: string;
+  /** YYYY-MM-DD and HH:mm, UTC. */
+  readonly date: string;
+  readonly time: string;
+  readonly title: string;
+  readonly body: string;
+  readonly url: string;
+}
+
+/** The form of a new activity, now. */
+export function newForm(subProject: string, now: Date): ActivityForm {
+  const at = now.toISOString();
+  return {
+    person: null,
+    subProject,
+    type: "",
+    channel: "",
+    date: at.slice(0, 10),
+    time: at.slice(11, 16),
+    title: "",
+    body: "",
+    url: "",
+  };
+}
+
+export function formOf(activity: Activity): ActivityForm {
+  const at = new Date(activity.timestamp).toISOString();
+  return {
+    person: activity.member ? { value: activity.member.id, label: activity.member.displayName } : null,
+    subProject: activity.segmentId ?? "",
+    type: `${activity.platform}:${activity.type}`,
+    channel: activity.channel ?? "",
+    date: at.slice(0, 10),
+    time: at.slice(11, 16),
+    title: activity.title ?? "",
+    body: activity.body ?? "",
+    url: activity.url ?? "",
+  };
+}
+
+/** What is wrong with each field; null for what is right. */
+export function formErrors(form: ActivityForm) {
+  const isMoment = !Number.isNaN(Date.parse(momentOf(form)));
+  return {
+    person: form.person === null ? requiredMessage : null,
+    subProject: form.subProject === "" ? requiredMessage : null,
+    type: form.type === "" ? requiredMessage : null,
+    date: form.date === "" ? requiredMessage : isMoment ? null : texts.form.invalidDate,
+    url: form.url.trim() !== "" && safeLink(form.url.trim()) === null ? texts.form.invalidUrl : null,
+  };
+}
+
+const momentOf = ({ date, time }: ActivityForm) => `${date}T${time || "00:00"}:00.000Z`;
+
+/** The words of the form as they are sent: an empty text is none. */
+export function wordsOf({ title, body, url }: ActivityForm) {
+  const text = (entered: string) => entered.trim() || null;
+  return { title: text(title), body: text(body), url: text(url) };
+}
+
+/** What a source says of its activities, and only those added by hand can change. */
+export function sourceOf(form: ActivityForm) {
+  const colon = form.type.indexOf(":");
+  return {
+    platform: form.type.slice(0, colon),
+    type: form.type.slice(colon + 1),
+    channel: form.channel.trim(),
+    timestamp: momentOf(form),
+  };
+}
+
+export const limits = activityTextLimits;

@@ -1,0 +1,41 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { getClient } from "#console/core/api-client.ts";
+import { type Activity, activityCreate, activityDestroy, activityUpdate } from "#shared/contract/activities.ts";
+import type { BodyOf } from "#shared/contract/call.ts";
+import { showToast } from "#shared/ui/toast.ts";
+import { activitiesKey } from "../list/activity-queries.ts";
+import { texts } from "../texts.ts";
+
+/** Changes of activities by hand. What shows them, or counts them, is asked again. */
+export function useActivityEdits() {
+  const cache = useQueryClient();
+  const refresh = () =>
+    Promise.all(
+      [activitiesKey, "activity", "people", "person", "organizations", "organization"].map((key) =>
+        cache.invalidateQueries({ queryKey: [key] }),
+      ),
+    );
+  /** The call names the sub-project, so that whoever may work there alone may change what is in it. */
+  const within = ({ segmentId }: Pick<Activity, "segmentId">) => ({ segments: segmentId ? [segmentId] : [] });
+
+  return {
+    async create(subProject: string, body: Omit<BodyOf<typeof activityCreate>, "segments">): Promise<void> {
+      await getClient().send(activityCreate, { body: { ...body, segments: [subProject] } });
+      showToast({ type: "success", message: texts.saved.added });
+      await refresh();
+    },
+
+    async update(activity: Activity, change: Omit<BodyOf<typeof activityUpdate>, "segments">): Promise<void> {
+      const params = { id: activity.id };
+      await getClient().send(activityUpdate, { params, body: { ...change, ...within(activity) } });
+      showToast({ type: "success", message: change.memberId ? texts.saved.moved : texts.saved.changed });
+      await refresh();
+    },
+
+    async remove(activity: Activity): Promise<void> {
+      await getClient().send(activityDestroy, { query: { ids: [activity.id] }, body: within(activity) });
+      showToast({ type: "success", message: texts.saved.deleted });
+      await refresh();
+    },
+  };
+}

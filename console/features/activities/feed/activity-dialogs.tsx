@@ -1,0 +1,38 @@
+import { lazy, Suspense } from "react";
+import { useSelectedGroup } from "#console/core/selected-group.ts";
+import { useAddressParams } from "#console/core/use-address-params.ts";
+import { usePermission, useUser } from "#console/session/index.ts";
+import type { Activity } from "#shared/contract/activities.ts";
+import type { ActivityDialog } from "./item-menu.tsx";
+
+const Details = lazy(async () => ({ default: (await import("./activity-drawer.tsx")).ActivityDrawer }));
+const Form = lazy(async () => ({ default: (await import("../edit/activity-form-drawer.tsx")).ActivityFormDrawer }));
+const Move = lazy(async () => ({ default: (await import("../edit/move-dialog.tsx")).MoveDialog }));
+
+export interface OpenDialog {
+  readonly dialog: ActivityDialog;
+  readonly activity: Activity;
+}
+
+interface ActivityDialogsProps {
+  opened: OpenDialog | null;
+  onClose: () => void;
+}
+
+/** What is open over a feed: one activity, which the address names, the form to edit it, or to move it. */
+export function ActivityDialogs({ opened, onClose }: ActivityDialogsProps) {
+  const [params, change] = useAddressParams();
+  const group = useSelectedGroup();
+  const user = useUser();
+  const mayRead = usePermission("activityRead");
+  const id = params.get("activity");
+  return (
+    <Suspense>
+      {id && mayRead && <Details key={id} id={id} onClose={() => change({ activity: null }, { replace: true })} />}
+      {opened?.dialog === "edit" && group && user && (
+        <Form activity={opened.activity} group={group} user={user} onClose={onClose} />
+      )}
+      {opened?.dialog === "move" && group && <Move activity={opened.activity} groupId={group.id} onClose={onClose} />}
+    </Suspense>
+  );
+}

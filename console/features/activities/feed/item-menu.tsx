@@ -1,0 +1,90 @@
+import { ArrowRightLeft, ExternalLink, Link2, MessagesSquare, Pencil, Trash2 } from "lucide-react";
+import type { ReactElement } from "react";
+import { handleError } from "#console/core/handle-error.ts";
+import type { Activity } from "#shared/contract/activities.ts";
+import { platformName } from "#shared/domain/platforms.ts";
+import { safeLink } from "#shared/domain/web-link.ts";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from "#shared/ui/components/overlays/dropdown-menu.tsx";
+import { useConfirm } from "#shared/ui/hooks/use-confirm.ts";
+import { showToast } from "#shared/ui/toast.ts";
+import { useActivityEdits } from "../edit/use-activity-edits.ts";
+import { texts } from "../texts.ts";
+
+export type ActivityDialog = "edit" | "move";
+
+export interface ItemMenuProps {
+  activity: Activity;
+  mayEdit: boolean;
+  mayDelete: boolean;
+  /** Where the activity is shown alone. */
+  href: string;
+  onShow: () => void;
+  onDialog: (dialog: ActivityDialog, activity: Activity) => void;
+}
+
+/** What can be done with one activity. */
+export function ItemMenu(props: ItemMenuProps & { trigger: ReactElement }) {
+  const { activity, mayEdit, mayDelete, href, onShow, onDialog, trigger } = props;
+  const edits = useActivityEdits();
+  const confirm = useConfirm();
+  const source = safeLink(activity.url);
+
+  async function remove() {
+    const asked = { title: texts.confirm.title, message: texts.confirm.text, confirmLabel: texts.confirm.label };
+    if (!(await confirm({ type: "danger", ...asked }))) return;
+    await edits.remove(activity).catch(handleError);
+  }
+
+  return (
+    <DropdownMenu defaultOpen>
+      <DropdownMenuTrigger asChild>{trigger}</DropdownMenuTrigger>
+      <DropdownMenuContent>
+        <DropdownMenuItem onSelect={onShow}>
+          <MessagesSquare />
+          {texts.menu.show}
+        </DropdownMenuItem>
+        {source !== null && (
+          <DropdownMenuItem onSelect={() => open(source, "_blank", "noopener")}>
+            <ExternalLink />
+            {texts.menu.open(platformName(activity.platform))}
+          </DropdownMenuItem>
+        )}
+        <DropdownMenuItem
+          onSelect={() =>
+            void navigator.clipboard
+              .writeText(new URL(href, location.origin).href)
+              .then(() => showToast({ type: "success", message: texts.menu.copied }))
+          }
+        >
+          <Link2 />
+          {texts.menu.copy}
+        </DropdownMenuItem>
+        {(mayEdit || mayDelete) && <DropdownMenuSeparator />}
+        {mayEdit && (
+          <>
+            <DropdownMenuItem onSelect={() => onDialog("edit", activity)}>
+              <Pencil />
+              {texts.menu.edit}
+            </DropdownMenuItem>
+            <DropdownMenuItem onSelect={() => onDialog("move", activity)}>
+              <ArrowRightLeft />
+              {texts.menu.move}
+            </DropdownMenuItem>
+          </>
+        )}
+        {mayDelete && (
+          <DropdownMenuItem danger onSelect={() => void remove()}>
+            <Trash2 />
+            {texts.menu.remove}
+          </DropdownMenuItem>
+        )}
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { groupSearch, useSelectedGroup } from "#console/core/selected-group.ts";
+import type { Activity } from "#shared/contract/activities.ts";
+import { parseDisplay } from "#shared/domain/display-parts.ts";
+import { cn } from "#shared/ui/cn.ts";
+import { DisplayText } from "#shared/ui/components/display-text.tsx";
+import { texts } from "../texts.ts";
+
+/** The parts of what was done, as the server tells it after the person's name. */
+export const sentenceOf = ({ display }: Activity) => parseDisplay(display?.default || texts.unknown);
+
+interface SentenceProps {
+  activity: Activity;
+  /** Names who did it, where that is not plain from the page. */
+  withMember: boolean;
+  id?: string;
+}
+
+/** Who did what, where. */
+export function Sentence({ activity, withMember, id }: SentenceProps) {
+  const { member } = activity;
+  const named = withMember && member;
+  return (
+    <p id={id} className={cn("min-w-0 break-words", !named && "first-letter:uppercase")}>
+      {named && (
+        <>
+          <ProfileLink path="/people" id={member.id} className="font-semibold text-ink">
+            {member.displayName}
+          </ProfileLink>{" "}
+        </>
+      )}
+      <span className="[&_a]:text-accent-text [&_a:hover]:underline">
+        <DisplayText parts={sentenceOf(activity)} />
+      </span>
+    </p>
+  );
+}
+
+interface ProfileLinkProps {
+  path: "/people" | "/organizations";
+  id: string;
+  className?: string;
+  children: ReactNode;
+}
+
+/** The name of a person or an organization, as a link to the profile. */
+export function ProfileLink({ path, id, className, children }: ProfileLinkProps) {
+  const group = useSelectedGroup();
+  return (
+    <Link className={cn("hover:underline", className)} to={`${path}/${id}${groupSearch(group)}`}>
+      <bdi>{children}</bdi>
+    </Link>
+  );
+}
