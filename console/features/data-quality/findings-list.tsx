@@ -251,7 +251,7 @@ function columnsOf(
     {
       id: "found",
       label: listTexts.found,
-      width: isWide ? 360 : 280,
+      width: isWide ? 360 : showsIgnored ? 200 : 280,
       cell: (row, now) => <FoundCell check={check} detail={row} now={now} />,
     },
     {

@@ -55,7 +55,7 @@ export const texts = {
     shown: "Findings shown",
     open: "Open",
     ignored: (count: number) => (count > 0 ? `Ignored ${formatCount(count)}` : "Ignored"),
-    ignoredBy: (name: string, ago: string) => `Ignored by ${name} ${ago}`,
+    ignoredBy: (name: string, ago: string) => `${ago} by ${name}`,
     somebody: "somebody",
     stopIgnoring: "Stop ignoring",
     stopIgnoringOf: (name: string) => `Stop ignoring ${name}`,
