@@ -1,6 +1,7 @@
 import type { SelectedGroup } from "#shared/client/client.ts";
 import type { SendOptions } from "#shared/client/request.ts";
-import { activityChannels, activityQuery, activityTypes } from "#shared/contract/activities.ts";
+import { activityChannels, activityFind, activityQuery, activityTypes } from "#shared/contract/activities.ts";
+import { activityTypeList } from "#shared/contract/activity-types.ts";
 import { attributeDefinitionFind, attributeDefinitions } from "#shared/contract/attributes.ts";
 import { auditLogQuery } from "#shared/contract/audit-logs.ts";
 import { authMe } from "#shared/contract/auth.ts";
@@ -10,7 +11,7 @@ import type { AnswerOf, BodyOf, Call } from "#shared/contract/call.ts";
 import { lensPostFind, lensPostQuery } from "#shared/contract/community-lens.ts";
 import { dataQualitySummary, memberDataQuality, organizationDataQuality } from "#shared/contract/data-quality.ts";
 import { memberGithub } from "#shared/contract/enrichment.ts";
-import { memberCsv, organizationCsv } from "#shared/contract/exports.ts";
+import { activityCsv, memberCsv, organizationCsv } from "#shared/contract/exports.ts";
 import { identityExport } from "#shared/contract/identity-export.ts";
 import { identityLookup, identityQuery } from "#shared/contract/identity-lookup.ts";
 import { imports } from "#shared/contract/imports.ts";
@@ -75,6 +76,7 @@ export interface Found {
   organization: string | undefined;
   integration: string | undefined;
   tag: string | undefined;
+  activity: string | undefined;
   post: string | undefined;
   attribute: string | undefined;
   /** The two profiles of the suggestion that was read last. */
@@ -289,10 +291,16 @@ export const steps: readonly Step[] = [
   step(organizationTrash, (found) => ({ body: page, segments: group(found) })),
   step(tagQuery, (found) => ({ body: { filter: {}, ...page, orderBy: "name_ASC" }, segments: group(found) })),
   step(tagAutocomplete, (found) => ({ query: { query: "a", limit: 10 }, segments: group(found) })),
-  step(activityQuery, (found) => ({
-    body: { filter: {}, ...page, orderBy: "timestamp_DESC" },
-    segments: below(found),
-  })),
+  step(
+    activityQuery,
+    (found) => ({ body: { filter: {}, ...page, orderBy: "timestamp_DESC" }, segments: below(found) }),
+    ({ rows }, found) => {
+      found.activity = rows[0]?.id;
+    },
+  ),
+  step(activityFind, (found) => on(found.activity, found)),
+  step(activityCsv, (found) => ({ body: { ids: found.activity ? [found.activity] : [] }, segments: group(found) })),
+  step(activityTypeList, (found) => ({ segments: group(found) })),
   step(activityTypes, (found) => ({ segments: group(found) })),
   step(activityChannels, (found) => ({ segments: group(found) })),
   step(dashboard, (found) => found.group && { query: { segment: found.group.id, timeframe: "30d" as const } }),

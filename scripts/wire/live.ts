@@ -26,6 +26,7 @@ export async function tour(backend: { api: string; token: string }): Promise<Vis
     organization: undefined,
     integration: undefined,
     tag: undefined,
+    activity: undefined,
     post: undefined,
     attribute: undefined,
     pair: [],

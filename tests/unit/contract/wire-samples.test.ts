@@ -8,7 +8,6 @@ const names = readdirSync(folder).filter((name) => name.endsWith(".json"));
 
 /** Samples of calls that later issues bring into the contract. */
 const outside = [
-  "DELETE_settings_activity_types_attended-meetup.json",
   "GET_category-group.json",
   "GET_category-group_2.json",
   "GET_category.json",
@@ -18,7 +17,6 @@ const outside = [
   "GET_integration_ID_repositories.json",
   "GET_integration_autocomplete.json",
   "GET_integration_github-installations.json",
-  "GET_settings_activity_types.json",
   "POST_auth_sign-in.json",
   "POST_category-group.json",
   "POST_collections.json",
@@ -26,7 +24,6 @@ const outside = [
   "POST_collections_query.json",
   "POST_hackernews-connect.json",
   "POST_segment_subproject_query-lite.json",
-  "POST_settings_activity_types.json",
   "PUT_auth_profile.json",
 ];
 
