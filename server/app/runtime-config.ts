@@ -3,7 +3,7 @@ import { demoAccounts } from "#server/sign-in/demo-accounts.ts";
 import { consoleClientId, embeddedIssuer, extensionClientId } from "#server/sign-in/embedded-issuer.ts";
 import type { Capability, RuntimeConfig } from "#shared/contract/config.ts";
 
-const capabilities: Record<Exclude<Capability, "githubSearch" | "enrichment">, boolean> = {
+const capabilities: Record<Exclude<Capability, "githubRepositories" | "githubSearch" | "enrichment">, boolean> = {
   attributesByName: true,
   activitySummary: true,
   activityDetails: true,
@@ -50,7 +50,12 @@ export function runtimeConfig(config: Config, version: string, integrations: rea
     ...(slug !== undefined && {
       githubInstallUrl: `${config.hosts.GITHUB_URL}/apps/${encodeURIComponent(slug)}/installations/new`,
     }),
-    capabilities: { ...capabilities, githubSearch: config.github !== null, enrichment: config.github !== null },
+    capabilities: {
+      ...capabilities,
+      githubRepositories: config.githubToken !== null,
+      githubSearch: config.github !== null,
+      enrichment: config.github !== null,
+    },
     help: config.help,
     ...(config.oidc === null && {
       demoAccounts: demoAccounts.map(({ name, email, description, role }) => ({ name, email, description, role })),

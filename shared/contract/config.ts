@@ -25,6 +25,7 @@ import * as z from "zod/mini";
  * - `tags`: people have tags.
  * - `attributesByName`: attributes of people are changed by name; those not named stay.
  * - `githubToken`: GitHub is connected with a personal access token and `owner/name`.
+ * - `githubRepositories`: repositories of GitHub are chosen one by one, and read with the operator's token.
  * - `githubSearch`: users of GitHub who may be a person are searched.
  * - `enrichment`: attributes of people are completed from their public profiles.
  * - `automaticMerging`: a project group merges what is sure enough by itself.
@@ -54,6 +55,7 @@ export type Capability =
   | "tags"
   | "attributesByName"
   | "githubToken"
+  | "githubRepositories"
   | "githubSearch"
   | "enrichment"
   | "automaticMerging"

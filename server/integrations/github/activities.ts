@@ -37,6 +37,9 @@ function upsert(
   return [{ op: "upsert", activity: { ...activity, timestamp, sourceId } }];
 }
 
+/** Bodies are HTML: what a text has in common with it is escaped. */
+const htmlOf = (text: Maybe<string>) => text?.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+
 /** A star has no id of its own: one is made of who, what, when (whole seconds) and where. */
 export function starSourceId(login: string, type: "star" | "unstar", at: Date): string {
   const parts = [login, type, Math.floor(at.getTime() / 1000), "github"].join("-");
@@ -73,7 +76,7 @@ export function issueChanges(issue: Issue, reading: Reading): Upsert[] {
       : upsert(issue.createdAt, issue.id, {
           type: "issues-opened",
           title: issue.title,
-          body: issue.bodyText,
+          body: htmlOf(issue.bodyText),
           url: issue.url,
           attributes,
           person: personOf(issue.author, reading.organizations),
@@ -101,7 +104,7 @@ export function pullRequestChanges(pull: PullRequest, reading: Reading): Upsert[
       : upsert(pull.createdAt, pull.id, {
           type: "pull_request-opened",
           title: pull.title,
-          body: pull.bodyText,
+          body: htmlOf(pull.bodyText),
           url: pull.url,
           attributes,
           person: personOf(pull.author, reading.organizations),
@@ -187,7 +190,7 @@ function reviewChange(review: TimelineItem, pull: PullRequest, { reading, attrib
     type: "pull_request-reviewed",
     sourceParentId: pull.id,
     title: pull.title,
-    body: review.bodyText || null,
+    body: htmlOf(review.bodyText) || null,
     url: review.url || pull.url,
     attributes: { ...attributes, reviewState: review.state ?? undefined },
     person: personOf(review.author, reading.organizations),
@@ -218,7 +221,7 @@ function commentChange(
   return upsert(comment.createdAt, comment.id, {
     type,
     sourceParentId: parentId,
-    body: comment.bodyText,
+    body: htmlOf(comment.bodyText),
     url: comment.url,
     attributes,
     person: personOf(comment.author, organizations),
@@ -246,7 +249,7 @@ function commitChange({ commit }: PullRequestCommit, pull: PullRequest, { organi
     type: "authored-commit",
     sourceParentId: pull.id,
     title: subject,
-    body: rest.join("\n").trim() || null,
+    body: htmlOf(rest.join("\n").trim()) || null,
     url: commit.url,
     attributes: { sha: commit.oid, isMerge: (commit.parents?.totalCount ?? 0) > 1 },
     person: personOf(author, organizations),
@@ -260,7 +263,7 @@ export function discussionChanges(discussion: Discussion, reading: Reading): Ups
       : upsert(discussion.createdAt, discussion.id, {
           type: "discussion-started",
           title: discussion.title,
-          body: discussion.bodyText,
+          body: htmlOf(discussion.bodyText),
           url: discussion.url,
           attributes: { category: discussion.category ?? undefined },
           person: personOf(discussion.author, reading.organizations),

@@ -36,7 +36,7 @@ import {
 } from "./connect.ts";
 import { githubConnector } from "./connector.ts";
 import { appInstallations, organizationRepositories, searchOrganizations, searchRepositories } from "./lookup.ts";
-import { findGithub, githubRecord, storedToken } from "./mappings.ts";
+import { findGithub, githubRecord, mappingOf, storedToken } from "./mappings.ts";
 import { githubSettings, presentGithubSettings } from "./settings.ts";
 
 const routes = (platform: Platform): Route[] => [
@@ -151,6 +151,7 @@ export const githubPlatform: IntegrationPlatform = {
   key: "github",
   routes,
   connector: githubConnector,
+  applySettings: async (tx, { id }, settings) => ({ ...settings, mapping: await mappingOf(tx, id) }),
   presentSettings: presentGithubSettings,
 };
 

@@ -63,6 +63,15 @@ export async function saveMappings(tx: Executor, integrationId: string, mapping:
   );
 }
 
+/** The mapping of an integration as it is stored: settings that are written as a whole do not change it. */
+export async function mappingOf(tx: Executor, integrationId: string): Promise<Mapping> {
+  const rows = await tx
+    .select({ url: repositoryMappings.url, segmentId: repositoryMappings.segmentId })
+    .from(repositoryMappings)
+    .where(eq(repositoryMappings.integrationId, integrationId));
+  return Object.fromEntries(rows.map(({ url, segmentId }) => [url, segmentId]));
+}
+
 /** GitHub with a token or an app, and by the alternative route. */
 const githubKeys = ["github", "github-nango"];
 

@@ -16,9 +16,11 @@ const engine = "https://github.com/acme/engine";
 beforeAll(async () => {
   github = await startLocalGithub(world);
   github.addToken("good", { scopes: ["user:email", "read:org"] });
+  github.addToken("of-the-operator");
   platform = await startPlatform({
     environment: {
       GITHUB_API_URL: github.origin,
+      GITHUB_API_TOKEN: "of-the-operator",
       GITHUB_URL: github.origin,
       GITHUB_APP_ID: github.app.id,
       GITHUB_APP_PRIVATE_KEY: github.app.privateKey,
@@ -224,6 +226,9 @@ describe("mapping", () => {
     expect(await countByType(platform, other)).toEqual(whole);
     const mapped = await platform.api(`/integration/mapped-repos/${other}`, { account: "readonly" });
     expect(mapped.json()).toMatchObject({ repositories: [{ url: engine }] });
+    await put(`/integration/${id}`, { settings: { orgs: settings?.orgs }, segments: [segmentId] });
+    await ended(platform, id);
+    expect(await countByType(platform, other)).toEqual(whole);
     const repos = await platform.api(`/integration/${id}/github/repos`, { account: "readonly" });
     expect(repos.json()).toMatchObject([{ url: engine, segment: { id: other } }]);
   });
@@ -245,6 +250,35 @@ describe("mapping", () => {
     expect(await rows(platform, sql`select id from integrations where segment_id = ${second.segmentId}::uuid`)).toEqual(
       [],
     );
+  });
+
+  test("chosen repositories are read with the operator's token, and counted as mapped once they were", async () => {
+    const { segmentId } = await makeSubProject(platform);
+    const repos = [{ name: "engine", url: engine }];
+    const orgs = [{ name: "acme", url: "https://github.com/acme", logo: null, fullSync: true, repos }];
+    const connectChosen = (mapping: Record<string, string>) =>
+      post("/github-nango-connect", {
+        settings: { orgs, updateMemberAttributes: true },
+        mapping,
+        segments: [segmentId],
+      });
+    const unmapped = await connectChosen({});
+    expect([unmapped.status, unmapped.text]).toEqual([400, `Choose a sub-project for ${engine}.`]);
+    const foreign = await connectChosen({ [engine]: "7d0c3b0e-5a5f-4d0f-9a53-c1f0a9be6d27" });
+    expect([foreign.status, foreign.text]).toEqual([
+      400,
+      "A repository is mapped to a sub-project. Choose one that exists.",
+    ]);
+    const started = (await connectChosen({ [engine]: segmentId })).json<Integration>();
+    expect(started).toMatchObject({
+      platform: "github-nango",
+      segment: { id: segmentId },
+      settings: { nangoMapping: {} },
+    });
+    const done = await ended(platform, started.id);
+    expect(done).toMatchObject({ status: "done", settings: { orgs: [{ fullSync: true }] } });
+    expect(done.settings?.nangoMapping).toEqual({ [engine]: { owner: "acme", repoName: "engine" } });
+    expect(await countByType(platform, segmentId)).toEqual(whole);
   });
 
   test("readers map nothing", async () => {

@@ -167,6 +167,12 @@ describe("streams", () => {
     ]);
   });
 
+  it("escapes what a text has in common with HTML", async () => {
+    const { changes } = await readAll("pullRequests");
+    const comment = activities(changes).find(({ sourceId }) => sourceId === "PRRC_kwDO1");
+    expect(comment?.body).toBe("Oil if Vec&lt;T> &amp; co leak");
+  });
+
   it("reads discussions with comments and replies, and marks the answer", async () => {
     const { changes } = await readAll("discussions");
     expect(rows(changes)).toEqual([

@@ -234,7 +234,7 @@ export function sampleWorld(): { world: World; repository: RepositoryRow } {
       {
         id: "PRRT_kwDO1",
         comments: [
-          { id: "PRRC_kwDO1", author: ada, body: "Oil here", at: minute(34) },
+          { id: "PRRC_kwDO1", author: ada, body: "Oil if Vec<T> & co leak", at: minute(34) },
           { id: "PRRC_kwDO2", author: bob, body: "Done", at: minute(36) },
         ],
       },

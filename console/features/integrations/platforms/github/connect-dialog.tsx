@@ -18,11 +18,12 @@ import { matchInstallations } from "./github-settings.ts";
 import { texts } from "./texts.ts";
 
 interface ConnectDialogProps extends Pick<DrawerProps, "segmentId" | "onClose"> {
-  onUseToken: () => void;
+  onChoose: (way: "token" | "repositories") => void;
 }
 
-/** How GitHub is connected for the first time: by whoever may install the app, by others, or with a token. */
-export function ConnectDialog({ segmentId, onClose, onUseToken }: ConnectDialogProps) {
+/** How GitHub is connected for the first time: by whoever may install the app, by others, with a token, or with that of the server. */
+export function ConnectDialog({ segmentId, onClose, onChoose }: ConnectDialogProps) {
+  const client = useClient();
   const installUrl = runtimeConfig().githubInstallUrl;
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={texts.connectTitle}>
@@ -41,8 +42,13 @@ export function ConnectDialog({ segmentId, onClose, onUseToken }: ConnectDialogP
           </>
         )}
         <Way title={texts.tokenTitle} text={texts.tokenText}>
-          <Button onClick={onUseToken}>{texts.useToken}</Button>
+          <Button onClick={() => onChoose("token")}>{texts.useToken}</Button>
         </Way>
+        {client.has("githubRepositories") && (
+          <Way title={texts.repositoriesTitle} text={texts.repositoriesText}>
+            <Button onClick={() => onChoose("repositories")}>{texts.chooseRepositories}</Button>
+          </Way>
+        )}
       </div>
     </Dialog>
   );

@@ -16,13 +16,14 @@ export function GithubDrawer(props: DrawerProps) {
 
 function NewDrawer(props: DrawerProps) {
   const client = useClient();
-  const hasApp = runtimeConfig().githubInstallUrl !== undefined;
-  const hasToken = client.has("githubToken");
-  const [way, setWay] = useState<"choose" | "token">(hasApp || !hasToken ? "choose" : "token");
+  const [way, setWay] = useState<"token" | "repositories" | null>(() => {
+    // Other backends take organizations and repositories at once.
+    if (!client.has("githubToken")) return "repositories";
+    return runtimeConfig().githubInstallUrl || client.has("githubRepositories") ? null : "token";
+  });
   if (way === "token") return <TokenDrawer {...props} />;
-  // Other backends take organizations and repositories at once.
-  if (!hasApp) return <SettingsDrawer {...props} saved={{}} />;
-  return <ConnectDialog segmentId={props.segmentId} onClose={props.onClose} onUseToken={() => setWay("token")} />;
+  if (way === "repositories") return <SettingsDrawer {...props} saved={{}} />;
+  return <ConnectDialog segmentId={props.segmentId} onClose={props.onClose} onChoose={setWay} />;
 }
 
 function ConnectedDrawer(props: DrawerProps & { integration: NonNullable<DrawerProps["integration"]> }) {

@@ -26,6 +26,9 @@ export const texts = {
   tokenTitle: "With a personal access token",
   tokenText: "For public repositories, or those that your own account may read.",
   useToken: "Use a token",
+  repositoriesTitle: "Public repositories",
+  repositoriesText: "Choose organizations and repositories. They are read with the token of this server.",
+  chooseRepositories: "Choose repositories",
 
   tokenDrawerText:
     "Stars, forks, issues, pull requests, reviews and discussions become activities of this sub-project.",
