@@ -36,7 +36,7 @@ export function examineAfterWrites({ jobs, log }: Pick<Platform, "jobs" | "log">
     isPlanned = true;
     const send = () => {
       isPlanned = false;
-      examineSoon({ jobs }).catch((error: unknown) => log.warn(error, "Changed profiles wait for the next minute"));
+      examineSoon({ jobs }).catch((error: unknown) => log.debug(error, "Changed profiles wait for the next minute"));
     };
     setTimeout(send, coalescedMs).unref();
   };

@@ -7,6 +7,7 @@ import { botConfidence } from "#shared/domain/evidence/bot.ts";
 import { candidateKeys, keyUse } from "#shared/domain/evidence/candidate-keys.ts";
 import { evidence } from "#shared/domain/evidence/find-evidence.ts";
 import type { EvidencePerson } from "#shared/domain/evidence/person.ts";
+import { gitHistories } from "./git-history.ts";
 import type { Matching, MatchProfile } from "./matching.ts";
 import { placesOf } from "./places.ts";
 import { idList } from "./tables.ts";
@@ -14,7 +15,7 @@ import { idList } from "./tables.ts";
 type PersonToMatch = MatchProfile & EvidencePerson;
 
 /** Counted up when the rules change, so that everybody is looked at again. */
-const rules = sql`5`;
+const rules = sql`6`;
 
 export const peopleMatching: Matching<PersonToMatch> = {
   kind: "member",
@@ -24,7 +25,8 @@ export const peopleMatching: Matching<PersonToMatch> = {
     # coalesce((select bit_xor(hashtextextended(concat_ws(E'\n', w.id::text, w.organization_id::text,
         extract(epoch from w.date_start)::text, extract(epoch from w.date_end)::text), 2))
       from member_organizations w where w.member_id = o.id and w.deleted_at is null), 0)
-    # coalesce((select bit_xor(hashtextextended(concat_ws(' ', s.segment_id, s.platforms), case when s.activity_count > 0 then 3 else 4 end))
+    # coalesce((select bit_xor(hashtextextended(concat_ws(' ', s.segment_id, s.platforms,
+        to_char(s.last_active at time zone 'utc', 'YYYY-MM')), case when s.activity_count > 0 then 3 else 4 end))
       from member_segments s where s.member_id = o.id), 0))`,
   load: loadPeople,
   keysOf: candidateKeys,
@@ -40,6 +42,10 @@ async function loadPeople(db: Executor, ids: readonly string[]): Promise<Map<str
   const identities = await identitiesOf(db, ids);
   const work = await workExperiences(db, ids);
   const places = await placesOf(db, "member", ids);
+  const inGit = [...places].flatMap(([id, { channels }]) =>
+    channels.some((each) => each.endsWith("/git")) ? [id] : [],
+  );
+  const histories = await gitHistories(db, inGit);
   return new Map(
     found.rows.map(({ id, display_name, attributes }) => {
       const place = places.get(id);
@@ -58,6 +64,7 @@ async function loadPeople(db: Executor, ids: readonly string[]): Promise<Map<str
         channels: place?.channels ?? [],
         segmentIds: place?.segmentIds ?? [],
         activityCount: place?.activityCount ?? 0,
+        history: histories.get(id),
       };
       return [id, person];
     }),

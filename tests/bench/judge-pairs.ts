@@ -13,7 +13,7 @@ export interface History {
 const historyOf = (truth: string) => truth.slice(0, truth.indexOf(" "));
 
 /** True or false where a `.mailmap` speaks of both; null where none does. */
-export function isOne(a: JudgedPerson, b: JudgedPerson): boolean | null {
+function isOne(a: JudgedPerson, b: JudgedPerson): boolean | null {
   const theirs = new Set(b.truths);
   if (a.truths.some((truth) => theirs.has(truth))) return true;
   const histories = new Set(b.truths.map(historyOf));

@@ -3,6 +3,7 @@ import type { Ident } from "#server/integrations/git/commit.ts";
 import { commitActivities } from "#server/integrations/git/commit-activities.ts";
 import { betterKnown, type GitPerson, seenPerson } from "#server/integrations/git/git-people.ts";
 import { readCommits } from "#server/integrations/git/history.ts";
+import { type GitAct, gitHistory, isAuthored, newestActs } from "#server/suggestions/git-history.ts";
 import type { Attributes } from "#shared/domain/attributes.ts";
 import type { EvidencePerson } from "#shared/domain/evidence/person.ts";
 import { handleFromNoreply } from "#shared/domain/git-identity.ts";
@@ -17,6 +18,7 @@ interface HistoryPerson {
   readonly id: string;
   readonly person: GitPerson;
   readonly addresses: readonly string[];
+  readonly acts: readonly GitAct[];
 }
 
 /**
@@ -24,29 +26,37 @@ interface HistoryPerson {
  * @param name stands before the ids and makes them unique among several histories.
  */
 async function readHistory(folder: string, name: string): Promise<HistoryPerson[]> {
-  const people = new Map<string, { person: GitPerson; addresses: Set<string> }>();
+  const people = new Map<string, { person: GitPerson; addresses: Set<string>; acts: GitAct[] }>();
   const now = new Date();
   const { signal } = new AbortController();
   const stretch = { to: "HEAD", from: null, skip: 0 };
   for await (const read of readCommits({ folder, mailmap: "" }, stretch, signal)) {
     if (!("commit" in read)) continue;
-    for (const { person } of commitActivities(read.commit, name, (ident) => ident, now)) {
+    for (const { person, at, type, sourceId, sourceParentId, attributes } of commitActivities(
+      read.commit,
+      name,
+      (ident) => ident,
+      now,
+    )) {
+      const act = { at: at.getTime(), type, commit: sourceParentId ?? sourceId, timezone: String(attributes.timezone) };
       // Who writes from two noreply addresses of one account is found by the handle.
       const handle = handleFromNoreply(person.email)?.handle;
       const key = handle === undefined ? person.key : `@${handle}`;
       const known = people.get(key);
       if (known === undefined) {
-        people.set(key, { person, addresses: new Set([person.email.toLowerCase()]) });
+        people.set(key, { person, addresses: new Set([person.email.toLowerCase()]), acts: [act] });
         continue;
       }
       known.addresses.add(person.email.toLowerCase());
+      known.acts.push(act);
       known.person = betterKnown(known.person, person);
     }
   }
-  return [...people.values()].map(({ person, addresses }, at) => ({
+  return [...people.values()].map(({ person, addresses, acts }, at) => ({
     id: `${name}-${String(at).padStart(6, "0")}`,
     person,
     addresses: [...addresses],
+    acts,
   }));
 }
 
@@ -106,7 +116,12 @@ export async function readJudgedPeople(folder: string, name: string): Promise<Ju
     folder,
     people.map(({ person }) => person),
   );
-  return people.map(({ id, person, addresses }) => {
+  const authors = new Map(
+    people.flatMap(({ id, acts }) =>
+      acts.flatMap(({ type, commit }) => (isAuthored(type) ? [[commit, id] as const] : [])),
+    ),
+  );
+  return people.map(({ id, person, addresses, acts }) => {
     const { displayName, identities, attributes } = seenPerson(person, new Date(0), "");
     const { domain, verified } = person;
     return {
@@ -117,6 +132,12 @@ export async function readJudgedPeople(folder: string, name: string): Promise<Ju
       work: domain !== null && verified ? [{ organizationId: domain, organizationName: domain }] : [],
       projectIds: [name],
       channels: [`${name}/git`],
+      history: gitHistory(
+        id,
+        newestActs(acts),
+        acts.reduce((least, { at }) => Math.min(least, at), Number.POSITIVE_INFINITY),
+        authors,
+      ),
       truths: person.isShared ? [] : truthsOf(addresses, name, truth),
     };
   });

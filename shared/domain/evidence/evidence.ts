@@ -22,6 +22,10 @@ export type EvidenceKind =
   | "same-location"
   | "same-time-zone"
   | "same-picture"
+  | "succession"
+  | "far-apart"
+  | "carries-commits"
+  | "reviewed"
   | "two-handles"
   | "bot"
   | "organization"
@@ -79,6 +83,10 @@ export const evidenceTitles: Readonly<Record<EvidenceKind, string>> = {
   "same-location": "Same location",
   "same-time-zone": "Same time zone",
   "same-picture": "Same picture",
+  succession: "One began as the other stopped",
+  "far-apart": "Years between them",
+  "carries-commits": "Commits what the other writes",
+  reviewed: "Reviewed the other’s work",
   "two-handles": "Two verified handles on one platform",
   bot: "One is a bot",
   organization: "One is an organization",

@@ -4,6 +4,8 @@ import { emailLines, noreplyLines, renamedLines } from "./email-lines.ts";
 import type { Evidence } from "./evidence.ts";
 import { factsOf } from "./facts.ts";
 import { accountLines, linkLines } from "./handle-lines.ts";
+import { historyLines } from "./history-lines.ts";
+import type { Line } from "./line.ts";
 import { priorOf, shareConfidence } from "./log-odds.ts";
 import { loginLine } from "./login-lines.ts";
 import { nameLine } from "./name-lines.ts";
@@ -27,6 +29,10 @@ export function evidence(one: EvidencePerson, other: EvidencePerson, context: Ev
     name?.kind === "part-of-name" &&
     login !== null &&
     (login.kind === "login-of-name" || [...a.tokens, ...b.tokens].includes(login.login));
+  const place = placeLines(a, b, prior, context);
+  const isZone = ({ kind }: Line) => kind === "same-time-zone" || kind === "other-time-zone";
+  // What a profile says of its time zone and the clock that it commits by are one fact.
+  const history = historyLines(a, b, prior).filter((line) => !(isZone(line) && place.some(isZone)));
   const found = shareConfidence(
     [
       ...emailLines(a, b, prior),
@@ -36,7 +42,8 @@ export function evidence(one: EvidencePerson, other: EvidencePerson, context: Ev
       ...linkLines(a, b, prior),
       ...(name === null || isOneFact ? [] : [name]),
       ...(login === null ? [] : [login]),
-      ...placeLines(a, b, prior, context),
+      ...place,
+      ...history,
       ...againstLines(a, b, prior),
     ],
     prior,

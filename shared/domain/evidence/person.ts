@@ -9,6 +9,19 @@ export interface EvidenceWork {
   readonly dateEnd?: string | null | undefined;
 }
 
+/** What a profile's newest activities say beside who they are of. */
+export interface EvidenceHistory {
+  /** Clocks that commits were written by, most used first: minutes east of Greenwich. */
+  readonly zones: readonly number[];
+  /** First and last activity, in milliseconds since 1970. */
+  readonly first: number;
+  readonly last: number;
+  /** How many commits of others this one committed or signed off, by the author's profile. */
+  readonly carried: ReadonlyMap<string, number>;
+  /** Profiles whose commits this one reviewed, tested, approved or reported. */
+  readonly reviewed: ReadonlySet<string>;
+}
+
 /** A profile as evidence looks at it. */
 export interface EvidencePerson {
   readonly id: string;
@@ -22,6 +35,7 @@ export interface EvidencePerson {
   readonly channels?: readonly string[] | undefined;
   /** Segments of all levels that know this person. */
   readonly segmentIds?: readonly string[] | undefined;
+  readonly history?: EvidenceHistory | undefined;
 }
 
 /** What the whole record says about the values of a pair. */

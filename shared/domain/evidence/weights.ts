@@ -55,6 +55,13 @@ export const comparisons = {
   sameLocation: { m: 0.4, u: 0.1, source: "generated" },
   sameTimeZone: { m: 0.9, u: 0.2, source: "counted" },
   otherTimeZone: { m: 0.1, u: 0.8, source: "counted" },
+  // What their histories say.
+  sameClock: { m: 0.83, u: 0.56, source: "counted" },
+  otherClock: { m: 0.09, u: 0.34, source: "counted" },
+  succession: { m: 0.15, u: 0.0145, source: "counted" },
+  farApart: { m: 0.14, u: 0.4, source: "counted" },
+  carries: { m: 0.17, u: 0.002, source: "counted" },
+  reviewed: { m: 0.002, u: 0.02, source: "assumed" },
   // Against.
   twoAccounts: { m: 0.03, u: 0.9, source: "generated" },
   employmentAtOdds: { m: 0.1, u: 0.5, source: "assumed" },
@@ -62,7 +69,7 @@ export const comparisons = {
 } as const satisfies Record<string, Comparison>;
 
 /** Duplicates that a profile has among those of the same channel, of the same segment, and elsewhere. */
-export const duplicatesPerProfile = { channel: 0.3, segment: 0.085, elsewhere: 0.05 } as const;
+export const duplicatesPerProfile = { channel: 0.4, segment: 0.085, elsewhere: 0.05 } as const;
 
 /** How often a value occurs that the record does not tell of, and how many profiles that assumption weighs. */
 export const background = { word: 5e-5, domain: 1e-3, picture: 1e-4, profiles: 2_000 } as const;
