@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Executor } from "#server/db/database.ts";
+import { clusters, type Link } from "#shared/domain/evidence/clusters.ts";
 import type { Matched } from "./matching.ts";
 import { idList, tablesOf } from "./tables.ts";
 
@@ -15,32 +16,35 @@ export interface ClusterName {
   readonly size: number;
 }
 
-/** All profiles that high and medium suggestions hold together with one of these, in groups. */
-async function groupsAround(db: Executor, kind: Matched, inSight: SQL, ids: readonly string[]) {
+/** All profiles that high and medium suggestions hold together with one of these, in groups (`clusters`). */
+async function groupsAround(
+  db: Executor,
+  kind: Matched,
+  inSight: SQL,
+  ids: readonly string[],
+): Promise<Map<string, readonly string[]>> {
   const { suggestions } = tablesOf(kind);
-  const groups = new Map<string, string[]>();
-  const join = (one: string, other: string) => {
-    const [mine, theirs] = [groups.get(one) ?? [one], groups.get(other) ?? [other]];
-    if (mine === theirs) return;
-    const joined = [...mine, ...theirs];
-    for (const id of joined) groups.set(id, joined);
-  };
+  const links = new Map<string, Link>();
   const seen = new Set(ids);
   let edge = [...seen];
   while (edge.length > 0 && seen.size <= largest) {
-    const found = await db.execute<{ a_id: string; b_id: string }>(sql`
-      select s.a_id, s.b_id from ${suggestions} s
+    const found = await db.execute<{ a_id: string; b_id: string; similarity: number }>(sql`
+      select s.a_id, s.b_id, s.similarity from ${suggestions} s
       where (s.a_id = any(${idList(edge)}) or s.b_id = any(${idList(edge)})) and s.similarity >= ${leastLink}
         and ${inSight}
       order by s.a_id, s.b_id limit ${largest}`);
     edge = [];
-    for (const { a_id, b_id } of found.rows) {
-      join(a_id, b_id);
+    for (const { a_id, b_id, similarity } of found.rows) {
+      links.set(`${a_id} ${b_id}`, { a: a_id, b: b_id, score: similarity });
       edge.push(...[a_id, b_id].filter((id) => !seen.has(id)));
       seen.add(a_id).add(b_id);
     }
   }
-  return groups;
+  const never = await db.execute<{ a: string; b: string }>(sql`
+    select a_id as a, b_id as b from no_merges where kind = ${kind} and a_id = any(${idList([...seen])})
+      and b_id = any(${idList([...seen])})`);
+  const groups = clusters([...links.values()], 2, never.rows);
+  return new Map(groups.flatMap(({ profileIds }) => profileIds.map((id) => [id, profileIds] as const)));
 }
 
 /** The cluster of three or more of each of these profiles that is in one. */

@@ -8,10 +8,10 @@ export type AutomaticLevel = (typeof automaticLevels)[number];
 
 /** Of a thousand pairs with at least this confidence so many are two people: counted in the training histories. */
 const wrongPerThousand: readonly (readonly [from: number, wrong: number])[] = [
-  [99, 4],
+  [99, 5],
   [97, 5],
-  [95, 10],
-  [90, 25],
+  [95, 20],
+  [90, 40],
 ];
 
 /**

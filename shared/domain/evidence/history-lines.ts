@@ -1,5 +1,5 @@
 import type { Facts } from "./facts.ts";
-import { type Line, nameRefs, quoted } from "./line.ts";
+import { type Line, nameRefs } from "./line.ts";
 import { type Prior, weightOf } from "./log-odds.ts";
 import type { EvidenceHistory } from "./person.ts";
 import { comparisons } from "./weights.ts";
@@ -71,16 +71,13 @@ function commitLines(a: Facts, b: Facts, one: EvidenceHistory, other: EvidenceHi
     const sentence = "One reviewed, tested or reported what the other wrote.";
     return [{ kind: "reviewed", direction: "against", bits, sentence, refs: nameRefs(a, b) }];
   }
-  const carrier = carriesMostOf(one, idB) ? a : carriesMostOf(other, idA) ? b : null;
-  if (carrier === null) return [];
-  const author = carrier === a ? b : a;
-  const who = quoted(carrier.person.displayName);
+  if (!carriesMostOf(one, idB) && !carriesMostOf(other, idA)) return [];
   return [
     {
       kind: "carries-commits",
       direction: "for",
       bits: weightOf(comparisons.carries, prior),
-      sentence: `Most of what ${who} committed or signed off for others was written by ${quoted(author.person.displayName)}.`,
+      sentence: "Most of what one committed or signed off for others was written by the other.",
       refs: nameRefs(a, b),
     },
   ];

@@ -17,6 +17,24 @@ it("a weak link beside a stronger way round is not the weakest that holds it tog
   );
 });
 
+it("one link that is not sure joins a profile to a group, and does not glue two groups; two links do", () => {
+  const two = [link("a", "b", 95), link("x", "y", 95), link("b", "x", 85)];
+  expect(clusters(two, 2).map(({ profileIds }) => profileIds)).toEqual([
+    ["a", "b"],
+    ["x", "y"],
+  ]);
+  const held = [...two, link("a", "y", 72)];
+  expect(clusters(held).map(({ profileIds }) => profileIds)).toEqual([["a", "b", "x", "y"]]);
+  expect(clusters([link("a", "b", 95), link("b", "c", 71)])[0]?.profileIds).toEqual(["a", "b", "c"]);
+  expect(clusters([...two.slice(0, 2), link("b", "x", 90)])[0]?.profileIds).toEqual(["a", "b", "x", "y"]);
+});
+
+it("a decision splits a cluster at its weakest link", () => {
+  const links = [link("a", "b", 97), link("b", "c", 95), link("c", "d", 92)];
+  expect(clusters(links, 2, [{ a: "d", b: "a" }]).map(({ profileIds }) => profileIds)).toEqual([["a", "b", "c"]]);
+  expect(clusters(links, 2, [{ a: "a", b: "b" }]).map(({ profileIds }) => profileIds)).toEqual([["b", "c", "d"]]);
+});
+
 it("every profile stands in one cluster at most, with every link of its own, in whatever order they arrive", () => {
   const id = fc.constantFrom(..."abcdefgh");
   const anyLinks = fc.uniqueArray(fc.tuple(id, id, fc.integer({ min: 0, max: 99 })), {
@@ -30,7 +48,7 @@ it("every profile stands in one cluster at most, with every link of its own, in 
       const ids = found.flatMap(({ profileIds }) => profileIds);
       expect(new Set(ids).size).toBe(ids.length);
       for (const { profileIds, links: own, weakest } of found) {
-        const all = links.filter(({ a, b }) => profileIds.includes(a) || profileIds.includes(b));
+        const all = links.filter(({ a, b }) => profileIds.includes(a) && profileIds.includes(b));
         expect(new Set(own)).toEqual(new Set(all));
         expect(own).toContain(weakest);
       }
