@@ -1,3 +1,4 @@
+import { HttpError } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
 import { startMerges } from "#server/bulk/start.ts";
 import { requesterOf } from "#server/bulk/work.ts";
@@ -8,7 +9,15 @@ import { isMerging, readSettings, type StoredSetting } from "./setting.ts";
 /** Registers the job that follows every look for suggestions: what is sure enough is merged as it is found. */
 export function defineAutomaticMergingJob(platform: Platform): void {
   platform.jobs.define(automaticMergingJob, async () => {
-    for (const setting of await readSettings(platform.db, "on")) await mergeWhatIsFound(platform, setting);
+    for (const setting of await readSettings(platform.db, "on")) {
+      try {
+        await mergeWhatIsFound(platform, setting);
+      } catch (error) {
+        // Who switched it on has lost the right to merge: the other groups go on.
+        if (!(error instanceof HttpError)) throw error;
+        platform.log.warn(error, `Automatic merging of ${setting.segment_id} waits for somebody who may merge`);
+      }
+    }
   });
 }
 
