@@ -29,7 +29,7 @@ describe("a cluster", () => {
   });
 
   it("is merged from the strongest link down", () => {
-    const chain = clusterChain([ab, bc, cd], ab) ?? [];
+    const chain = clusterChain([ab, bc, ac, cd], ab) ?? [];
     expect(mergeOrder(chain).map(({ profile }) => profile.id)).toEqual(["b", "d", "c"]);
   });
 });
