@@ -27,6 +27,7 @@ const capabilities: Record<Exclude<Capability, "githubRepositories" | "githubSea
   tags: true,
   automaticMerging: true,
   bulkJobs: true,
+  gitlabToken: true,
   trash: true,
   dataQuality: true,
 };

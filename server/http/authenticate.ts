@@ -12,13 +12,19 @@ declare module "fastify" {
   }
 }
 
+/** Where a browser goes by itself, which sends no headers: the token stands in the address (wire.md 26). */
+const navigatedPaths: ReadonlySet<string | undefined> = new Set(["/api/gitlab/connect"]);
+
 /** Reads the bearer token of every request. A request without one goes on as nobody. */
 export function authenticate(app: FastifyInstance, tokens: AppTokens, currentUsers: CurrentUsers): void {
   app.decorateRequest("user", null);
   app.decorateRequest("tokenRefused", false);
   app.addHook("onRequest", async (request) => {
-    const [scheme, token] = request.headers.authorization?.split(" ") ?? [];
-    if (scheme?.toLowerCase() !== "bearer" || !token) return;
+    const [scheme, sent] = request.headers.authorization?.split(" ") ?? [];
+    const { crowdToken } = request.query as { crowdToken?: unknown };
+    const navigated = navigatedPaths.has(request.routeOptions.url) ? crowdToken : undefined;
+    const token = navigated ?? (scheme?.toLowerCase() === "bearer" ? sent : undefined);
+    if (typeof token !== "string" || token === "") return;
     const verified = await tokens.verify(token);
     request.user = verified && (await currentUsers.find(verified.userId, verified.issuedAt));
     request.tokenRefused = request.user === null;

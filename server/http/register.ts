@@ -13,7 +13,7 @@ import { readInput } from "./input.ts";
 import { spendQuotas } from "./quotas.ts";
 import { assertHonest } from "./request-limits.ts";
 import { findSegments, namedSegments } from "./request-segments.ts";
-import { Download, type Input, Reply, type Requester, type Route } from "./route.ts";
+import { Download, type Input, Redirect, Reply, type Requester, type Route } from "./route.ts";
 
 export interface RegisterOptions {
   /** Every answer is held against the contract; one that does not fit is a 500. For tests. */
@@ -64,6 +64,7 @@ async function answer(
     return send(reply, sent);
   }
   const result = await handle();
+  if (result instanceof Redirect) return reply.redirect(result.address);
   if (!(result instanceof Download)) return send(reply, sendable(platform, call, result, options));
   reply.header("content-disposition", `attachment; filename="${result.fileName}"`);
   return reply.type(result.contentType).send(Readable.from(result.pieces));

@@ -57,13 +57,21 @@ export class Download {
   }
 }
 
+/** Sends the browser, which came by itself, to another site. */
+export class Redirect {
+  readonly address: string;
+  constructor(address: string) {
+    this.address = address;
+  }
+}
+
 export interface Route {
   readonly call: Call;
   readonly prepare?: ((input: Input<Call>) => Promise<unknown>) | undefined;
   readonly handle: (input: Input<Call>, prepared: unknown) => Promise<unknown>;
 }
 
-type Handled<C extends Call> = Promise<AnswerOf<C> | Reply<AnswerOf<C>> | Download>;
+type Handled<C extends Call> = Promise<AnswerOf<C> | Reply<AnswerOf<C>> | Download | Redirect>;
 
 /**
  * Joins a call of the contract to what answers it. The frame around it (`server/http/register.ts`) has already

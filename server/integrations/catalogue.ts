@@ -1,6 +1,8 @@
 import { confluencePlatform } from "./confluence/confluence-platform.ts";
+import { gerritPlatform } from "./gerrit/gerrit-platform.ts";
 import { gitPlatform } from "./git/git-platform.ts";
 import { githubNangoPlatform, githubPlatform } from "./github/github-platform.ts";
+import { gitlabPlatform } from "./gitlab/gitlab-platform.ts";
 import type { IntegrationPlatform } from "./integration-platform.ts";
 import { jiraPlatform } from "./jira/jira-platform.ts";
 import type { Connector } from "./sync/connector.ts";
@@ -12,6 +14,8 @@ export const integrationPlatforms: readonly IntegrationPlatform[] = [
   gitPlatform,
   confluencePlatform,
   jiraPlatform,
+  gitlabPlatform,
+  gerritPlatform,
 ];
 
 /** A platform by the key that its integrations are stored with. */

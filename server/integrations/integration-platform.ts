@@ -32,7 +32,7 @@ export interface IntegrationPlatform {
     streams: readonly StreamRecord[],
   ) => Record<string, unknown>;
   /** Called after an integration was disconnected: removes what lies outside of the database. */
-  readonly onDisconnect?: (platform: Platform, integrationId: string) => Promise<void>;
+  readonly onDisconnect?: (platform: Platform, integration: IntegrationRecord) => Promise<void>;
 }
 
 export interface IntegrationSync {

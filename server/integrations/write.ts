@@ -112,7 +112,7 @@ export async function disconnectIntegrations(
   });
   for (const record of records) {
     const { connector, onDisconnect } = findIntegrationPlatform(record.platform) ?? {};
-    await afterCommit(() => onDisconnect?.(platform, record.id));
+    await afterCommit(() => onDisconnect?.(platform, record));
     if (connector) await afterCommit(() => revokeSignIn(platform, connector, record));
   }
   return true;

@@ -56,11 +56,13 @@ import {
   githubSearchOrgs,
   githubSearchRepos,
 } from "./github.ts";
+import { gitlabCallback, gitlabConnect, gitlabMapRepositories, gitlabRepositories, gitlabSignIn } from "./gitlab.ts";
 import { identityExport } from "./identity-export.ts";
 import { identityLookup, identityQuery } from "./identity-lookup.ts";
 import { imports } from "./imports.ts";
 import {
   confluenceConnect,
+  gerritConnect,
   gitConnect,
   integrationCreate,
   integrationDestroy,
@@ -76,6 +78,7 @@ import {
   integrationUpdate,
   jiraConnect,
 } from "./integrations.ts";
+
 import { dataIssueQuery, dataIssueUpdate, memberDataIssue, organizationDataIssue } from "./issue-reports.ts";
 import {
   memberAffiliationOverride,
@@ -291,6 +294,8 @@ export const allCalls: readonly Call[] = [
   integrationDestroyMany,
   integrationDestroy,
   integrationSync,
+  integrationPause,
+  integrationSyncLog,
   gitConnect,
   githubConnect,
   githubAuthenticate,
@@ -304,6 +309,12 @@ export const allCalls: readonly Call[] = [
   githubNangoConnect,
   confluenceConnect,
   jiraConnect,
+  gerritConnect,
+  gitlabSignIn,
+  gitlabCallback,
+  gitlabConnect,
+  gitlabRepositories,
+  gitlabMapRepositories,
   integrationProgressList,
   integrationProgressFind,
   integrationMappedRepos,

@@ -30,6 +30,7 @@ import * as z from "zod/mini";
  * - `enrichment`: attributes of people are completed from their public profiles.
  * - `automaticMerging`: a project group merges what is sure enough by itself.
  * - `bulkJobs`: many rows are changed by a job that tells how far it is.
+ * - `gitlabToken`: GitLab is connected with a personal access token, or without signing in.
  * - `trash`: what is deleted can be restored.
  * - `dataQuality`: checks beyond the wire's, of organizations too, counted with a trend; findings can be ignored.
  */
@@ -60,6 +61,7 @@ export type Capability =
   | "enrichment"
   | "automaticMerging"
   | "bulkJobs"
+  | "gitlabToken"
   | "trash"
   | "dataQuality";
 

@@ -218,6 +218,21 @@ export const confluenceConnect = call("PUT", "/confluence-connect", {
   answer: integration,
 });
 
+export const gerritConnect = call("PUT", "/gerrit-connect", {
+  summary: "Set the Gerrit projects of a sub-project",
+  access: "tenantEdit",
+  body: z.object({
+    remote: z.object({
+      orgURL: z.string().check(z.maxLength(2_000)),
+      repoNames: z.array(z.string().check(z.maxLength(1_000))).check(z.maxLength(5_000)),
+      enableAllRepos: z.boolean(),
+      enableGit: z.boolean(),
+    }),
+    segments,
+  }),
+  answer: integration,
+});
+
 const progressStream = z.object({
   db: z.number(),
   remote: z.nullish(z.number()),

@@ -1,7 +1,9 @@
 import type { PlatformDescriptor } from "./platform-descriptor.ts";
 import { confluenceDescriptor } from "./platforms/confluence/descriptor.ts";
+import { gerritDescriptor } from "./platforms/gerrit/descriptor.ts";
 import { gitDescriptor } from "./platforms/git/descriptor.ts";
 import { githubDescriptor } from "./platforms/github/descriptor.ts";
+import { gitlabDescriptor } from "./platforms/gitlab/descriptor.ts";
 import { jiraDescriptor } from "./platforms/jira/descriptor.ts";
 
 /** The platforms that can be connected from this console, in their display order. */
@@ -10,4 +12,6 @@ export const catalogue: readonly PlatformDescriptor[] = [
   gitDescriptor,
   confluenceDescriptor,
   jiraDescriptor,
+  gitlabDescriptor,
+  gerritDescriptor,
 ];

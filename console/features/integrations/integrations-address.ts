@@ -12,3 +12,9 @@ export interface PageAddress {
 export function readPageAddress(query: URLSearchParams): PageAddress {
   return { tab: readTab(query.get("tab")), search: query.get("search") ?? "", drawer: query.get("drawer") };
 }
+
+/** Keeps where the integration page was left: `/integrations` leads back there. */
+export function keepPlace(storage: Pick<Storage, "setItem">, grandparentId: string, id: string): void {
+  storage.setItem("segmentId", id);
+  storage.setItem("segmentGrandparentId", grandparentId);
+}

@@ -8,6 +8,7 @@ import { findProjectGroup, type ProjectGroup, segmentPath } from "#shared/domain
 import { Button } from "#shared/ui/components/button.tsx";
 import { Breadcrumbs } from "#shared/ui/components/navigation/breadcrumbs.tsx";
 import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
+import { keepPlace } from "./integrations-address.ts";
 import { IntegrationsRegion } from "./integrations-region.tsx";
 import { texts } from "./texts.ts";
 
@@ -85,10 +86,4 @@ export function findPlace(groups: readonly ProjectGroup[], grandparentId: string
   const path = group ? segmentPath(group, id) : [];
   if (!group || path.length !== depth) return { kind: "unknown" };
   return group.id === grandparentId ? { kind: "here", path } : { kind: "move", to: `/integrations/${group.id}/${id}` };
-}
-
-/** Keeps where the integration page was left: `/integrations` leads back there. */
-export function keepPlace(storage: Pick<Storage, "setItem">, grandparentId: string, id: string): void {
-  storage.setItem("segmentId", id);
-  storage.setItem("segmentGrandparentId", grandparentId);
 }

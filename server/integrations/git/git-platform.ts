@@ -18,5 +18,5 @@ export const gitPlatform: IntegrationPlatform = {
     return { remotes };
   },
   presentSettings: presentGitSettings,
-  onDisconnect: ({ config }, integrationId) => removeFolder(integrationFolder(config, integrationId)),
+  onDisconnect: ({ config }, { id }) => removeFolder(integrationFolder(config, id)),
 };

@@ -1,4 +1,4 @@
-import { providerHosts } from "#server/base/provider-hosts.ts";
+import { type Hosts, providerHosts } from "#server/base/provider-hosts.ts";
 import {
   type Answer,
   type Change,
@@ -25,8 +25,9 @@ export function contextOf<Settings>(
   connector: Connector<Settings>,
   settings: Settings,
   onExchange: (exchange: Exchange) => void = () => {},
+  ownHosts: Partial<Hosts> = {},
 ) {
-  const hosts = { ...providerHosts };
+  const hosts = { ...providerHosts, ...ownHosts };
   const auth = connector.auth(settings, hosts);
   const base = connector.baseUrl(settings, hosts);
   const send = async (method: string, path: string, options: RequestOptions = {}): Promise<Answer> => {
@@ -41,7 +42,7 @@ export function contextOf<Settings>(
     });
     const text = await response.text();
     const isJson = response.headers.get("content-type")?.startsWith("application/json");
-    const answer = { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
+    const answer = { status: response.status, headers: response.headers, body: isJson ? parsed(text) : text };
     onExchange({ method, url, body: options.body, status: answer.status, answer: answer.body });
     const failure = connector.classify?.(answer);
     if (failure) throw failure;
@@ -116,6 +117,15 @@ export function summaryOf(changes: readonly Change[]): string[] {
 /** The activities among changes. */
 export function activitiesOf(changes: readonly Change[]) {
   return changes.flatMap((change) => (change.op === "upsert" ? [change.activity] : []));
+}
+
+/** A body that calls itself JSON and is none stays a text. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\)\]\}'/, ""));
+  } catch {
+    return text;
+  }
 }
 
 function fail(message: string): never {

@@ -1,0 +1,66 @@
+import { useState } from "react";
+import { useParams } from "react-router";
+import { tokenStore } from "#console/core/api-client.ts";
+import { runtimeConfig } from "#console/core/runtime-config.ts";
+import { Button } from "#shared/ui/components/button.tsx";
+import { Dialog } from "#shared/ui/components/overlays/dialog.tsx";
+import { showToast } from "#shared/ui/toast.ts";
+import { keepPlace } from "../../integrations-address.ts";
+import { texts as pageTexts } from "../../texts.ts";
+import { texts } from "./texts.ts";
+
+interface ConnectButtonProps {
+  segmentId: string;
+  openDrawer: () => void;
+  label?: string;
+}
+
+/** Connecting begins with the question who connects: GitLab's sign-in page asks for an admin. */
+export function ConnectButton({ segmentId, openDrawer, label = pageTexts.connect }: ConnectButtonProps) {
+  const [isAsking, setAsking] = useState(false);
+  const { grandparentId = "" } = useParams();
+  function invite() {
+    setAsking(false);
+    void navigator.clipboard
+      .writeText(window.location.href)
+      .then(() => showToast({ type: "success", title: texts.admin.invited, message: texts.admin.invitedText }));
+  }
+  return (
+    <>
+      <Button size="sm" aria-label={`${label} GitLab`} onClick={() => setAsking(true)}>
+        {label}
+      </Button>
+      {isAsking && (
+        <Dialog open onOpenChange={setAsking} title={texts.admin.title} description={texts.admin.text} width="28rem">
+          <div className="grid gap-2 pt-2">
+            <Button
+              variant="primary"
+              onClick={() => {
+                keepPlace(localStorage, grandparentId, segmentId);
+                window.location.assign(signInAddress(segmentId));
+              }}
+            >
+              {texts.admin.yes}
+            </Button>
+            <Button onClick={invite}>{texts.admin.invite}</Button>
+            <Button
+              variant="link"
+              onClick={() => {
+                setAsking(false);
+                openDrawer();
+              }}
+            >
+              {texts.admin.other}
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+/** GitLab's sign-in page, by way of the backend. The browser goes there by itself, so the token is in the address. */
+function signInAddress(segmentId: string): string {
+  const query = new URLSearchParams({ crowdToken: tokenStore().read() ?? "", "segments[]": segmentId });
+  return `${runtimeConfig().apiBase}/gitlab/connect?${query}`;
+}

@@ -1,0 +1,112 @@
+import * as z from "zod/mini";
+import { type Answer, type Connector, type Http, type Stream, SyncError } from "../sync/connector.ts";
+import { list, readList } from "../sync/tolerant-fields.ts";
+import { changeActivities, gerritChange, gerritComment } from "./change-activities.ts";
+
+const isOn = z.catch(z.boolean(), false);
+
+/** As the integration stores them (wire.md 27.1). */
+export const gerritSettings = z.object({
+  remote: z.object({ orgURL: z.string(), repoNames: list(z.string()), enableAllRepos: isOn, enableGit: isOn }),
+});
+
+export type GerritSettings = z.output<typeof gerritSettings>;
+
+const changesPerPage = 50;
+const projectsPerPage = 500;
+
+/** Clocks of several servers behind one address differ. */
+const overlapMilliseconds = 2 * 60_000;
+
+/** Changes come newest first: each page asks for those up to the oldest of the page before. */
+const changes: Stream<GerritSettings> = {
+  name: "changes",
+  unit: "changes",
+  everyMinutes: 60,
+  async read({ http, settings }, { key: project }, { since, page }) {
+    const { before, skip, newest } = (page ?? {}) as { before?: string; skip?: number; newest?: string };
+    const after = since && new Date(Date.parse(since) - overlapMilliseconds).toISOString();
+    const conditions = [`project:"${project}"`, ...timeCondition("after", after), ...timeCondition("before", before)];
+    const options = ["ALL_REVISIONS", "DETAILED_ACCOUNTS", "DETAILED_LABELS", "MESSAGES"];
+    const query = { q: conditions.join(" "), n: changesPerPage, S: skip, o: options };
+    const records = readGerrit(await http.get("/changes/", { query }), z.array(z.unknown()));
+    const found = readList(gerritChange, records);
+    // A project that nobody may see has no changes; only asked for by its name it is refused.
+    if (records.length === 0 && !page) await http.get(projectPath(project));
+
+    const activities = [];
+    for (const change of found) {
+      const comments = change.total_comment_count === 0 ? [] : await readComments(http, change);
+      activities.push(...changeActivities(change, comments, settings.remote.orgURL));
+    }
+    const oldest = found.at(-1)?.updated.toISOString();
+    const seen = newest ?? found[0]?.updated.toISOString() ?? since;
+    return {
+      changes: activities.map((activity) => ({ op: "upsert", activity })),
+      done: found.length,
+      since: seen,
+      // Both ends of a time condition are part of it: a page of one single moment is passed by counting.
+      ...(oldest && hasMore(records)
+        ? { next: { newest: seen, before: oldest, skip: oldest === before ? (skip ?? 0) + records.length : 0 } }
+        : {}),
+    };
+  },
+};
+
+/** Gerrit: changes with their patch sets, votes and comments, as everybody can read them without signing in. */
+export const gerritConnector: Connector<GerritSettings> = {
+  platform: "gerrit",
+  settings: gerritSettings,
+  auth: () => ({ kind: "none" }),
+  baseUrl: ({ remote }) => remote.orgURL,
+  async check({ http, settings: { remote } }) {
+    const paths = remote.enableAllRepos ? ["/projects/?n=1"] : remote.repoNames.map(projectPath);
+    for (const path of paths) readGerrit(await http.get(path), z.record(z.string(), z.unknown()));
+  },
+  async partitions({ http, settings: { remote }, segmentId }) {
+    const names = remote.enableAllRepos ? await readProjectNames(http) : remote.repoNames;
+    return names.map((name) => ({ key: name, label: name, segmentId, channel: `${remote.orgURL}/${name}` }));
+  },
+  streams: [changes],
+};
+
+/** Names of all projects that are reviewed, without those that hold settings and accounts. */
+export async function readProjectNames(http: Http): Promise<string[]> {
+  const names: string[] = [];
+  for (;;) {
+    const query = { n: projectsPerPage, S: names.length };
+    const page = Object.keys(readGerrit(await http.get("/projects/", { query }), z.record(z.string(), z.unknown())));
+    names.push(...page);
+    // A server may give fewer than it is asked for.
+    if (page.length === 0) break;
+  }
+  return names.filter((name) => !["All-Projects", "All-Users", ".github"].includes(name));
+}
+
+async function readComments(http: Http, { project, _number }: z.output<typeof gerritChange>) {
+  // The change may have been deleted since the list was read.
+  const path = `/changes/${encodeURIComponent(project)}~${_number}/comments`;
+  const answer = await http.get(path, { accept: [404] });
+  if (answer.status === 404) return [];
+  const byPath = readGerrit(answer, z.record(z.string(), z.unknown()));
+  return Object.entries(byPath).flatMap(([file, comments]) =>
+    readList(gerritComment, comments).map((comment) => ({ ...comment, path: file })),
+  );
+}
+
+/** @throws SyncError when an answer is not what Gerrit says */
+function readGerrit<S extends z.ZodMiniType>({ body }: Answer, schema: S): z.output<S> {
+  try {
+    return schema.parse(body);
+  } catch (error) {
+    throw new SyncError("transient", "This address does not answer as a Gerrit does.", { cause: error });
+  }
+}
+
+const projectPath = (name: string) => `/projects/${encodeURIComponent(name)}`;
+
+const timeCondition = (operator: "after" | "before", iso: string | undefined) =>
+  iso ? [`${operator}:"${iso.replace("T", " ").slice(0, 23)}"`] : [];
+
+const hasMore = (records: readonly unknown[]) =>
+  z.safeParse(z.object({ _more_changes: z.literal(true) }), records.at(-1)).success;

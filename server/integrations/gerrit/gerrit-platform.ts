@@ -1,0 +1,70 @@
+import { badRequest } from "#server/base/http-error.ts";
+import type { Platform } from "#server/base/platform.ts";
+import { preparedRoute } from "#server/http/route.ts";
+import { gerritConnect } from "#shared/contract/integrations.ts";
+import {
+  cleanGerritRemote,
+  type GerritRemote,
+  gerritNameErrors,
+  gerritUrlError,
+} from "#shared/validators/gerrit-projects.ts";
+import { connectedSegment, saveConnection } from "../connect.ts";
+import { addGitRemotes } from "../git/add-remotes.ts";
+import type { IntegrationPlatform } from "../integration-platform.ts";
+import { presentIntegration } from "../present.ts";
+import { startSync } from "../start-sync.ts";
+import { askProvider } from "../sync/connect-to.ts";
+import type { Connector, SyncContext } from "../sync/connector.ts";
+import { type GerritSettings, gerritConnector, gerritSettings, readProjectNames } from "./connector.ts";
+
+/** Gerrit: read as everybody can, so that connecting takes an address and names. */
+export const gerritPlatform: IntegrationPlatform = {
+  key: "gerrit",
+  connector: gerritConnector as Connector,
+  routes: (platform) => [
+    preparedRoute(
+      gerritConnect,
+      ({ body, requester, signal }) =>
+        findProjects(platform, checkRemote(body.remote), connectedSegment(requester), signal),
+      async ({ requester }, remote) => {
+        const segmentId = connectedSegment(requester);
+        const record = await platform.db.transaction(async (tx) => {
+          const saved = await saveConnection(platform, tx, requester, {
+            platform: "gerrit",
+            segmentId,
+            settings: { remote },
+            status: "in-progress",
+          });
+          if (remote.enableGit) {
+            const repositories = remote.repoNames.map((name) => `${remote.orgURL}/${name}`);
+            await addGitRemotes(platform, tx, requester, segmentId, repositories);
+          }
+          return startSync(tx, platform.jobs, saved);
+        });
+        return presentIntegration(record, [], undefined);
+      },
+    ),
+  ],
+  async applySettings(_tx, _integration, settings) {
+    const { remote } = gerritSettings.parse(settings);
+    return { remote: checkRemote(remote) };
+  },
+};
+
+/** @throws HttpError 400 in the words of the form */
+function checkRemote(given: GerritRemote): GerritRemote {
+  const remote = cleanGerritRemote(given);
+  const problem = gerritUrlError(remote.orgURL) ?? gerritNameErrors(remote.repoNames).find((error) => error !== null);
+  if (problem) throw badRequest(problem);
+  if (!remote.enableAllRepos && remote.repoNames.length === 0) throw badRequest("Name at least one project.");
+  return remote;
+}
+
+/** The remote with the names of all its projects where all are wanted. @throws HttpError 400 when it cannot be read */
+function findProjects(platform: Platform, remote: GerritRemote, segmentId: string, signal: AbortSignal) {
+  const ask = async (context: SyncContext<GerritSettings>): Promise<GerritRemote> => {
+    await gerritConnector.check(context);
+    return remote.enableAllRepos ? { ...remote, repoNames: await readProjectNames(context.http) } : remote;
+  };
+  return askProvider(platform, gerritConnector, { segmentId, settings: { remote } }, signal, ask);
+}

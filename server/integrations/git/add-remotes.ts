@@ -1,0 +1,34 @@
+import type { Platform } from "#server/base/platform.ts";
+import type { Executor } from "#server/db/database.ts";
+import type { Requester } from "#server/http/route.ts";
+import { lockConnection, saveConnection } from "../connect.ts";
+import { startSync } from "../start-sync.ts";
+import { keepStreams } from "../streams.ts";
+import { gitLimits } from "./limits.ts";
+import { cleanRemotes, remotesOf } from "./settings.ts";
+
+/**
+ * Adds repositories of another platform to the Git integration of a sub-project, and connects Git where it is not (wire.md
+ * 25.5). What Git reads already stays as it is; those that do not fit into its list any more are left out.
+ */
+export async function addGitRemotes(
+  platform: Platform,
+  tx: Executor,
+  requester: Requester,
+  segmentId: string,
+  urls: readonly string[],
+): Promise<void> {
+  const before = await lockConnection(tx, "git", segmentId);
+  const known = before ? remotesOf(before.settings) : [];
+  const added = cleanRemotes(urls.slice(0, gitLimits.remotes)).filter((url) => !known.includes(url));
+  const remotes = [...known, ...added].slice(0, gitLimits.remotes);
+  if (remotes.length === known.length) return;
+  const saved = await saveConnection(platform, tx, requester, {
+    platform: "git",
+    segmentId,
+    settings: { ...before?.settings, remotes },
+    status: "in-progress",
+  });
+  await keepStreams(tx, saved.id, remotes);
+  await startSync(tx, platform.jobs, saved, { all: false });
+}

@@ -1,0 +1,50 @@
+import { type Connector, type Partition, type SyncContext, SyncError } from "../sync/connector.ts";
+import { gitlabProject } from "./records.ts";
+import { type GitlabSettings, gitlabSettings, projectsOf, type StoredProject } from "./settings.ts";
+import { gitlabStreams } from "./streams.ts";
+import { gitlabWebhook } from "./webhook.ts";
+
+/** GitLab: issues, merge requests with their reviews and commits, stars and forks of the projects that are mapped. */
+export const gitlabConnector: Connector<GitlabSettings> = {
+  platform: "gitlab",
+  settings: gitlabSettings,
+  auth({ access, token }) {
+    if (access === "oauth") return { kind: "oauth", provider: "gitlab" };
+    return token ? { kind: "headers", headers: { authorization: `Bearer ${token}` } } : { kind: "none" };
+  },
+  baseUrl: (_settings, hosts) => `${hosts.GITLAB_URL}/api/v4`,
+  async check({ http, settings }) {
+    if (settings.access !== "public") await http.get("/user");
+  },
+  partitions: readPartitions,
+  streams: gitlabStreams,
+  webhook: gitlabWebhook,
+  classify({ status, body }) {
+    // GitLab says in words what other providers say by the status.
+    if (status !== 403 || !/rate limit/i.test(JSON.stringify(body ?? ""))) return undefined;
+    return new SyncError("limit", "GitLab's rate limit is reached.", { resumeAt: new Date(Date.now() + 60_000) });
+  },
+};
+
+/** The projects that are mapped, where they are now: a project that was moved keeps its id. */
+async function readPartitions(context: SyncContext<GitlabSettings>): Promise<Partition[]> {
+  const partitions: Partition[] = [];
+  for (const project of projectsOf(context.settings)) {
+    if (!project.enabled) continue;
+    const path = (await currentPath(context, project)) ?? project.path_with_namespace;
+    partitions.push({
+      key: String(project.id),
+      label: path,
+      segmentId: project.segmentId ?? context.segmentId,
+      channel: `${context.hosts.GITLAB_URL}/${path}`,
+    });
+  }
+  return partitions;
+}
+
+/** Null when it is gone, or closed to us: reading it says so. */
+async function currentPath({ http }: SyncContext<GitlabSettings>, { id }: StoredProject): Promise<string | null> {
+  const { status, body } = await http.get(`/projects/${id}`, { accept: [403, 404] });
+  const read = gitlabProject.safeParse(body);
+  return status === 200 && read.success ? read.data.path_with_namespace : null;
+}

@@ -1,0 +1,126 @@
+import { badRequest } from "#server/base/http-error.ts";
+import type { Platform } from "#server/base/platform.ts";
+import { preparedRoute, Redirect, type Requester, route } from "#server/http/route.ts";
+import {
+  gitlabCallback,
+  gitlabConnect,
+  gitlabMapRepositories,
+  gitlabRepositories,
+  gitlabSignIn,
+} from "#shared/contract/gitlab.ts";
+import type { Integration } from "#shared/contract/integrations.ts";
+import { assertMayChange, connectedSegment, lockConnection, saveConnection } from "../connect.ts";
+import type { IntegrationPlatform } from "../integration-platform.ts";
+import { presentIntegration } from "../present.ts";
+import type { OAuthTokens } from "../secret-settings.ts";
+import { startSync } from "../start-sync.ts";
+import { askProvider } from "../sync/connect-to.ts";
+import type { Connector, SyncContext } from "../sync/connector.ts";
+import { finishOAuth, startOAuth } from "../sync/oauth.ts";
+import { gitlabConnector } from "./connector.ts";
+import { createHooks, removeHooks } from "./hooks.ts";
+import { gitlabRecord, mappedProjects, mappedRepositories, mapRepositories } from "./map-repositories.ts";
+import { type Choice, readChoice } from "./read-choice.ts";
+import { type GitlabSettings, gitlabSettings, projectsOf, type StoredProject } from "./settings.ts";
+
+type GitlabContext = SyncContext<GitlabSettings>;
+
+/** GitLab, by its sign-in, by a token of a person, or as everybody can read it. */
+export const gitlabPlatform: IntegrationPlatform = {
+  key: "gitlab",
+  connector: gitlabConnector as Connector,
+  routes: (platform) => [
+    route(
+      gitlabSignIn,
+      async ({ requester }) =>
+        new Redirect(await startOAuth(platform, requester, "gitlab", connectedSegment(requester))),
+    ),
+    preparedRoute(
+      gitlabCallback,
+      async ({ query: { code, state }, requester, signal }) => {
+        const segmentId = connectedSegment(requester);
+        const oauth = await finishOAuth(platform, requester, "gitlab", { code, state, segmentId });
+        // Before it is stored, the sign-in works as a token does.
+        const settings = { access: "token", token: oauth.accessToken };
+        const ask = (context: GitlabContext) => readChoice(context, undefined);
+        return { oauth, choice: await askProvider(platform, gitlabConnector, { segmentId, settings }, signal, ask) };
+      },
+      ({ requester }, { oauth, choice }) => storeChoice(platform, requester, choice, { access: "oauth", oauth }),
+    ),
+    preparedRoute(
+      gitlabConnect,
+      ({ body: { token, path }, requester, signal }) => {
+        if (!token && !path) throw badRequest("Enter a personal access token, or the path of a group or project.");
+        const settings = { access: token ? "token" : "public", token };
+        const ask = (context: GitlabContext) => readChoice(context, path && pathOf(path, context.hosts.GITLAB_URL));
+        const segmentId = connectedSegment(requester);
+        return askProvider(platform, gitlabConnector, { segmentId, settings }, signal, ask);
+      },
+      ({ body: { token }, requester }, choice) =>
+        storeChoice(platform, requester, choice, { access: token ? "token" : "public", token }),
+    ),
+    route(gitlabRepositories, async ({ params }) =>
+      mappedRepositories(platform, (await gitlabRecord(platform, params.id)).id),
+    ),
+    preparedRoute(
+      gitlabMapRepositories,
+      async ({ params, body, requester, signal }) => {
+        const record = await gitlabRecord(platform, params.id);
+        assertMayChange(requester, record);
+        const wanted = mappedProjects(gitlabSettings.parse(record.settings), body.mapping);
+        return createHooks(platform, record, [...wanted.keys()], signal);
+      },
+      ({ params, body, requester }, hooks) =>
+        mapRepositories(platform, requester, params.id, { mapping: body.mapping, hooks }),
+    ),
+  ],
+  onDisconnect: removeHooks,
+};
+
+/** An address that was pasted is a path with the site before it. */
+function pathOf(written: string, site: string): string {
+  const path = written.trim().startsWith(site) ? written.trim().slice(site.length) : written.trim();
+  return path.replace(/^\/+|\/+$/g, "").replace(/\.git$/, "");
+}
+
+interface Access {
+  readonly access: GitlabSettings["access"];
+  readonly token?: string | undefined;
+  readonly oauth?: OAuthTokens | undefined;
+}
+
+/** Stores what can be mapped. What is mapped already stays so, and is read again: the access was renewed. */
+async function storeChoice(
+  platform: Platform,
+  requester: Requester,
+  choice: Choice,
+  { access, token, oauth }: Access,
+): Promise<Integration> {
+  const segmentId = connectedSegment(requester);
+  const record = await platform.db.transaction(async (tx) => {
+    const before = await lockConnection(tx, "gitlab", segmentId);
+    const mapped = before ? projectsOf(gitlabSettings.parse(before.settings)).filter(({ enabled }) => enabled) : [];
+    const keep = (project: StoredProject) => mapped.find(({ id }) => id === project.id) ?? project;
+    const groupProjects = Object.entries(choice.groupProjects).map(([id, projects]) => [id, projects.map(keep)]);
+    const offered = new Set(projectsOf(choice).map(({ id }) => id));
+    const saved = await saveConnection(platform, tx, requester, {
+      platform: "gitlab",
+      segmentId,
+      settings: {
+        ...before?.settings,
+        ...choice,
+        access,
+        groupProjects: Object.fromEntries(groupProjects),
+        // What is mapped and no longer offered says so itself when it is read.
+        userProjects: [...choice.userProjects.map(keep), ...mapped.filter(({ id }) => !offered.has(id))],
+        updateMemberAttributes: true,
+      },
+      status: mapped.length > 0 ? "in-progress" : "mapping",
+      integrationIdentifier: choice.user ? String(choice.user.id) : null,
+      token: token ?? null,
+      oauth,
+    });
+    return mapped.length > 0 ? startSync(tx, platform.jobs, saved) : saved;
+  });
+  return presentIntegration(record, [], undefined);
+}

@@ -1,0 +1,129 @@
+import { eq, inArray, sql } from "drizzle-orm";
+import { badRequest, forbidden, notFound } from "#server/base/http-error.ts";
+import type { Platform } from "#server/base/platform.ts";
+import type { Executor } from "#server/db/database.ts";
+import { integrations, repositoryMappings } from "#server/db/schema/integrations.ts";
+import { segments } from "#server/db/schema/segments.ts";
+import type { Requester } from "#server/http/route.ts";
+import { lockConnection, saveConnection } from "../connect.ts";
+import { addGitRemotes } from "../git/add-remotes.ts";
+import type { IntegrationRecord } from "../records.ts";
+import { startSync } from "../start-sync.ts";
+import type { Hooks } from "./hooks.ts";
+import { type GitlabSettings, gitlabSettings, projectsOf, type StoredProject } from "./settings.ts";
+
+/** Sub-project by address of the repository. */
+type Mapping = Readonly<Record<string, string>>;
+
+/** An integration of GitLab. @throws HttpError 404 */
+export async function gitlabRecord({ db }: Pick<Platform, "db">, id: string): Promise<IntegrationRecord> {
+  const [record] = await db.select().from(integrations).where(eq(integrations.id, id));
+  if (record?.platform !== "gitlab") throw notFound();
+  return record;
+}
+
+/** The mapped repositories of an integration, each with its sub-project. */
+export async function mappedRepositories({ db }: Pick<Platform, "db">, integrationId: string) {
+  return db
+    .select({ url: repositoryMappings.url, segment: { id: segments.id, name: segments.name } })
+    .from(repositoryMappings)
+    .innerJoin(segments, eq(segments.id, repositoryMappings.segmentId))
+    .where(eq(repositoryMappings.integrationId, integrationId))
+    .orderBy(repositoryMappings.url);
+}
+
+/**
+ * Maps repositories to sub-projects and begins to read them; the list replaces the one before. What was read of a
+ * repository follows it to another sub-project.
+ * @throws HttpError 400 for what is not among the integration's repositories, and when another integration has one; 403
+ */
+export async function mapRepositories(
+  platform: Platform,
+  requester: Requester,
+  id: string,
+  { mapping, hooks }: { readonly mapping: Mapping; readonly hooks: Hooks },
+): Promise<"OK"> {
+  const found = await gitlabRecord(platform, id);
+  await platform.db.transaction(async (tx) => {
+    const record = await lockConnection(tx, "gitlab", found.segmentId);
+    if (record?.id !== id) throw notFound();
+    const settings = gitlabSettings.parse(record.settings);
+    const mapped = mappedProjects(settings, mapping);
+    await assertSubProjects(tx, requester, new Set(Object.values(mapping)));
+    await assertNotTaken(tx, id, Object.keys(mapping));
+    await tx.delete(repositoryMappings).where(eq(repositoryMappings.integrationId, id));
+    await tx
+      .insert(repositoryMappings)
+      .values(
+        Object.entries(mapping).map(([url, segmentId]) => ({ url, platform: "gitlab", integrationId: id, segmentId })),
+      );
+    const store = (project: StoredProject) => {
+      const segmentId = mapped.get(project.id);
+      return { ...project, enabled: segmentId !== undefined, segmentId: segmentId ?? null };
+    };
+    const saved = await saveConnection(platform, tx, requester, {
+      platform: "gitlab",
+      segmentId: record.segmentId,
+      settings: {
+        ...record.settings,
+        ...hooks,
+        userProjects: settings.userProjects.map(store),
+        groupProjects: Object.fromEntries(
+          Object.entries(settings.groupProjects).map(([group, projects]) => [group, projects.map(store)]),
+        ),
+      },
+      status: "in-progress",
+    });
+    for (const [segmentId, pairs] of Map.groupBy(Object.entries(mapping), ([, segment]) => segment)) {
+      await addGitRemotes(
+        platform,
+        tx,
+        requester,
+        segmentId,
+        pairs.map(([url]) => url),
+      );
+    }
+    await startSync(tx, platform.jobs, saved);
+  });
+  return "OK";
+}
+
+/** Sub-project by id of the project. @throws HttpError 400 for what is not among the repositories */
+export function mappedProjects(settings: GitlabSettings, mapping: Mapping): Map<number, string> {
+  const projects = new Map(projectsOf(settings).map((project) => [project.web_url, project.id]));
+  const pairs = Object.entries(mapping).map(([url, segmentId]) => {
+    const id = projects.get(url);
+    if (id === undefined) throw badRequest(`${url.slice(0, 200)} is no repository of this connection.`);
+    return [id, segmentId] as const;
+  });
+  if (pairs.length === 0) throw badRequest("Select at least one repository in order to connect GitLab");
+  return new Map(pairs);
+}
+
+async function assertSubProjects(tx: Executor, { user }: Requester, ids: ReadonlySet<string>): Promise<void> {
+  const found = await tx
+    .select({ id: segments.id, type: segments.type })
+    .from(segments)
+    .where(inArray(segments.id, [...ids]));
+  if (found.filter(({ type }) => type === "subproject").length < ids.size) {
+    throw badRequest("A repository can only be mapped to a sub-project.");
+  }
+  const isAdmin = user.roles.includes("admin");
+  if (!isAdmin && [...ids].some((id) => !user.adminSegments.includes(id))) throw forbidden();
+}
+
+/** In the words of wire.md 25.4, which clients read. */
+async function assertNotTaken(tx: Executor, id: string, urls: readonly string[]): Promise<void> {
+  const [taken] = await tx
+    .select({ url: repositoryMappings.url, by: repositoryMappings.integrationId })
+    .from(repositoryMappings)
+    .where(
+      sql`${repositoryMappings.platform} = 'gitlab' and ${inArray(repositoryMappings.url, [...urls])}
+        and ${repositoryMappings.integrationId} <> ${id}::uuid`,
+    )
+    .limit(1);
+  if (!taken) return;
+  throw badRequest(
+    `Trying to update gitlab repo ${taken.url} mapping with integrationId ${id} but it is already mapped to integration ${taken.by}!`,
+  );
+}

@@ -1,0 +1,50 @@
+import { handleFromNoreply, isBotName, isSharedMailbox } from "#shared/domain/git-identity.ts";
+import { typedHandle } from "#shared/domain/typed-handle.ts";
+import type { SyncedIdentity, SyncedPerson } from "../sync/connector.ts";
+import { type GitlabAccount, type GitlabCommit, type GitlabProfile, gitlabGhost } from "./records.ts";
+
+/** Somebody as records name them, with what their profile says where it was read. Nobody is the ghost. */
+export function gitlabPerson(account: GitlabAccount | null | undefined, profile?: GitlabProfile | null): SyncedPerson {
+  const { id, username, name, avatar_url, web_url }: GitlabAccount = profile ?? account ?? gitlabGhost;
+  return {
+    identities: [
+      { type: "username", value: username, sourceId: String(id), verified: true },
+      ...(profile?.public_email ? [{ type: "email" as const, value: profile.public_email, verified: true }] : []),
+      ...elsewhere("twitter", profile?.twitter),
+      ...elsewhere("linkedin", profile?.linkedin),
+    ],
+    displayName: name || username,
+    attributes: {
+      url: web_url,
+      avatarUrl: avatar_url,
+      bio: profile?.bio || undefined,
+      location: profile?.location || undefined,
+      company: profile?.organization || undefined,
+      jobTitle: profile?.job_title || undefined,
+      websiteUrl: profile?.website_url || undefined,
+    },
+    isBot: profile?.bot === true || isBotName(username) || /^(?:project|group)_\d+_bot/.test(username),
+  };
+}
+
+/** What people write about themselves is not verified. */
+function elsewhere(platform: string, written: string | null | undefined): SyncedIdentity[] {
+  const value = typedHandle(platform, written ?? "").replace(/\/+$/, "");
+  return /^[\w.%-]+$/.test(value) ? [{ platform, type: "username", value, verified: false }] : [];
+}
+
+/** The author of a commit: GitLab tells an address, not an account. */
+export function commitAuthor({ author_name, author_email }: GitlabCommit): SyncedPerson | null {
+  const email = author_email?.trim();
+  if (!email) return null;
+  const displayName = author_name || email;
+  const handle = handleFromNoreply(email);
+  const isOwn = !isSharedMailbox(email);
+  const identities: SyncedIdentity[] = handle
+    ? [{ platform: handle.platform, type: "username", value: handle.handle, verified: true }]
+    : [
+        { type: "username", value: email, verified: false },
+        { type: "email", value: email, verified: isOwn },
+      ];
+  return { identities, displayName, isBot: isBotName(displayName) };
+}

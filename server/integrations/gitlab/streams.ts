@@ -1,0 +1,252 @@
+import type * as z from "zod/mini";
+import {
+  type Answer,
+  type Change,
+  type Cursor,
+  type Http,
+  type Page,
+  type Partition,
+  type Stream,
+  type SyncContext,
+  SyncError,
+  type SyncedActivity,
+} from "../sync/connector.ts";
+import { readList } from "../sync/tolerant-fields.ts";
+import {
+  forkActivity,
+  issueActivities,
+  mentionedUsernames,
+  mergeRequestActivities,
+  starActivity,
+} from "./activities.ts";
+import { readPeople } from "./profiles.ts";
+import {
+  type GitlabDiscussion,
+  type GitlabIssue,
+  type GitlabMergeRequest,
+  type GitlabProject,
+  gitlabCommit,
+  gitlabDiscussion,
+  gitlabIssue,
+  gitlabMergeRequest,
+  gitlabProject,
+  gitlabStar,
+} from "./records.ts";
+import type { GitlabSettings } from "./settings.ts";
+
+/** Issues and merge requests of a page: each brings requests of its own. */
+const itemsPerPage = 50;
+/** As many as GitLab gives. */
+const recordsPerPage = 100;
+
+const overlapMilliseconds = 2 * 60_000;
+
+type Place = { readonly after?: string; readonly page?: number; readonly total?: number; readonly since?: string };
+
+/**
+ * Issues or merge requests in the order in which they were updated. Each page asks for what was updated since the last one
+ * of the page before: by page numbers a record that is updated meanwhile would move another one off the next page.
+ */
+async function readUpdated<S extends z.ZodMiniType<{ readonly updated_at?: Date | null | undefined }>>(
+  { http }: SyncContext<GitlabSettings>,
+  { key }: Partition,
+  { since, page }: Cursor,
+  kind: { readonly path: string; readonly schema: S; readonly query?: Readonly<Record<string, string | boolean>> },
+  toActivities: (records: z.output<S>[]) => Promise<SyncedActivity[]>,
+): Promise<Page> {
+  const place = (page ?? {}) as Place;
+  const after = place.after ?? overlapped(since);
+  const answer = await http.get(`/projects/${key}/${kind.path}`, {
+    query: {
+      ...kind.query,
+      scope: "all",
+      state: "all",
+      order_by: "updated_at",
+      sort: "asc",
+      per_page: itemsPerPage,
+      page: place.page,
+      updated_after: after,
+    },
+  });
+  const records = recordsOf(kind.schema, answer);
+  const newest = records.at(-1)?.updated_at?.toISOString() ?? place.since ?? since;
+  const total = place.total ?? numberOf(answer.headers.get("x-total"));
+  const isSameMoment = newest === after;
+  return {
+    changes: upserts(await toActivities(records)),
+    since: newest,
+    total,
+    done: records.length,
+    next: hasNext(answer)
+      ? { after: newest ?? after, page: isSameMoment ? (place.page ?? 1) + 1 : 1, total, since: newest }
+      : undefined,
+  };
+}
+
+const issues: Stream<GitlabSettings> = {
+  name: "issues",
+  unit: "issues",
+  everyMinutes: 60,
+  read: (context, partition, cursor) =>
+    // Confidential issues are not public, even where the token may read them.
+    readUpdated(
+      context,
+      partition,
+      cursor,
+      { path: "issues", schema: gitlabIssue, query: { confidential: false } },
+      (records) => readIssues(context, partition, records),
+    ),
+};
+
+const mergeRequests: Stream<GitlabSettings> = {
+  name: "merge requests",
+  unit: "merge requests",
+  everyMinutes: 60,
+  read: (context, partition, cursor) =>
+    readUpdated(context, partition, cursor, { path: "merge_requests", schema: gitlabMergeRequest }, (records) =>
+      readMergeRequests(context, partition, records),
+    ),
+};
+
+const stars: Stream<GitlabSettings> = {
+  name: "stars",
+  unit: "stars",
+  everyMinutes: 360,
+  async read(context, { key }, { page }) {
+    const number = typeof page === "number" ? page : 1;
+    const query = { per_page: recordsPerPage, page: number };
+    const answer = await context.http.get(`/projects/${key}/starrers`, { query });
+    const records = recordsOf(gitlabStar, answer);
+    const people = await readPeople(context, { accounts: records.map(({ user }) => user) });
+    return {
+      changes: upserts(records.flatMap((star) => starActivity(star, people))),
+      total: numberOf(answer.headers.get("x-total")),
+      next: hasNext(answer) ? number + 1 : undefined,
+    };
+  },
+};
+
+const forks: Stream<GitlabSettings> = {
+  name: "forks",
+  unit: "forks",
+  everyMinutes: 360,
+  async read(context, { key }, { since, page }) {
+    const place = (page ?? {}) as Place;
+    const number = place.page ?? 1;
+    const query = {
+      order_by: "created_at",
+      sort: "desc",
+      visibility: "public",
+      per_page: recordsPerPage,
+      page: number,
+    };
+    const answer = await context.http.get(`/projects/${key}/forks`, { query });
+    const records = recordsOf(gitlabProject, answer);
+    const newest = place.since ?? records[0]?.created_at?.toISOString() ?? since;
+    const until = overlapped(since);
+    const isKnown = records.some(({ created_at }) => until && created_at && created_at.toISOString() < until);
+    const people = await readPeople(context, {
+      accounts: records.map(({ owner }) => owner),
+      usernames: records.flatMap((fork) => (fork.owner || !isPersonal(fork) ? [] : (fork.namespace?.path ?? []))),
+      ids: records.flatMap((fork) => (fork.owner || isPersonal(fork) ? [] : (fork.creator_id ?? []))),
+    });
+    return {
+      changes: upserts(records.flatMap((fork) => forkActivity(fork, key, people))),
+      since: newest,
+      total: since ? undefined : numberOf(answer.headers.get("x-total")),
+      next: hasNext(answer) && !isKnown ? { page: number + 1, since: newest } : undefined,
+    };
+  },
+};
+
+const isPersonal = ({ namespace }: GitlabProject) => namespace?.kind === "user";
+
+/** What is read of every project. */
+export const gitlabStreams: readonly Stream<GitlabSettings>[] = [issues, mergeRequests, stars, forks];
+
+/** Issues with their comments, as activities. */
+export async function readIssues(
+  context: SyncContext<GitlabSettings>,
+  { key }: Partition,
+  records: readonly GitlabIssue[],
+): Promise<SyncedActivity[]> {
+  const open = records.filter(({ confidential }) => !confidential);
+  const discussions = await inTurn(open, ({ iid, user_notes_count: comments }) =>
+    comments === 0 ? [] : readAll(context.http, `/projects/${key}/issues/${iid}/discussions`, gitlabDiscussion),
+  );
+  const accounts = open.flatMap((issue, at) => [issue.author, issue.closed_by, ...authorsIn(discussions[at])]);
+  const people = await readPeople(context, { accounts });
+  return open.flatMap((issue, at) => issueActivities(issue, discussions[at] ?? [], people));
+}
+
+/** Merge requests with their events, comments and commits, as activities. */
+export async function readMergeRequests(
+  context: SyncContext<GitlabSettings>,
+  { key }: Partition,
+  records: readonly GitlabMergeRequest[],
+): Promise<SyncedActivity[]> {
+  const path = ({ iid }: GitlabMergeRequest) => `/projects/${key}/merge_requests/${iid}`;
+  const children = await inTurn(records, async (merge) => ({
+    discussions: await readAll(context.http, `${path(merge)}/discussions`, gitlabDiscussion),
+    commits: await readAll(context.http, `${path(merge)}/commits`, gitlabCommit),
+  }));
+  const discussions = children.flatMap((each) => each.discussions);
+  const accounts = records.flatMap(({ author, closed_by, merge_user, merged_by, assignees, reviewers }) => [
+    ...[author, closed_by, merge_user, merged_by],
+    ...[...assignees, ...reviewers],
+  ]);
+  const people = await readPeople(context, {
+    accounts: [...accounts, ...authorsIn(discussions)],
+    usernames: mentionedUsernames(discussions),
+  });
+  return records.flatMap((merge, at) =>
+    mergeRequestActivities(merge, children[at]?.discussions ?? [], children[at]?.commits ?? [], people),
+  );
+}
+
+const authorsIn = (discussions: readonly GitlabDiscussion[] = []) =>
+  discussions.flatMap(({ notes }) => notes.map(({ author }) => author));
+
+/** All pages of a list. What was deleted, or closed to us, since its parent was read is empty. */
+export async function readAll<S extends z.ZodMiniType>(
+  http: Http,
+  path: string,
+  schema: S,
+  query: Readonly<Record<string, string | boolean>> = {},
+): Promise<z.output<S>[]> {
+  const records: z.output<S>[] = [];
+  for (let page = 1; ; page += 1) {
+    const answer = await http.get(path, { query: { ...query, per_page: recordsPerPage, page }, accept: [403, 404] });
+    if (answer.status !== 200) return records;
+    records.push(...recordsOf(schema, answer));
+    if (!hasNext(answer)) return records;
+  }
+}
+
+/** One after the other: a GitLab slows down whoever asks for much at once. */
+async function inTurn<T, R>(items: readonly T[], read: (item: T) => Promise<R> | R): Promise<R[]> {
+  const results: R[] = [];
+  for (const item of items) results.push(await read(item));
+  return results;
+}
+
+/** The records of an answer that fit. @throws SyncError when it is no list */
+export function recordsOf<S extends z.ZodMiniType>(schema: S, { body }: Answer): z.output<S>[] {
+  if (!Array.isArray(body)) throw new SyncError("transient", "GitLab answered something that is no list.");
+  return readList(schema, body);
+}
+
+/** Long lists come without totals, and some without numbers of pages: then the link tells. */
+export function hasNext({ headers }: Answer): boolean {
+  const next = headers.get("x-next-page");
+  return next === null ? /rel="?next"?/.test(headers.get("link") ?? "") : next !== "";
+}
+
+const numberOf = (header: string | null) => (header === null || header === "" ? undefined : Number(header));
+
+const upserts = (activities: readonly SyncedActivity[]): Change[] =>
+  activities.map((activity) => ({ op: "upsert", activity }));
+
+/** A little before: clocks of several servers differ. */
+const overlapped = (since: string | undefined) =>
+  since && new Date(Date.parse(since) - overlapMilliseconds).toISOString();
