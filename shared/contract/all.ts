@@ -71,10 +71,12 @@ import {
   integrationGlobal,
   integrationGlobalStatus,
   integrationMappedRepos,
+  integrationPause,
   integrationProgressFind,
   integrationProgressList,
   integrationQuery,
   integrationSync,
+  integrationSyncLog,
   integrationUpdate,
   jiraConnect,
 } from "./integrations.ts";
