@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { activityId } from "#server/activities/activity-id.ts";
 import { addActivities, type NewActivity } from "#server/aggregates/add-activities.ts";
-import { subtractFromDays } from "#server/aggregates/days.ts";
 import { moveBetweenOrganizations } from "#server/aggregates/move-between-organizations.ts";
 import { rebuildPeopleAggregates } from "#server/aggregates/rebuild-people.ts";
 import { type AuditAction, writeAudits } from "#server/audit/write-audit.ts";
@@ -160,18 +159,13 @@ async function lock(tx: Executor, { user }: Requester, ids: readonly string[]): 
   return found.rows;
 }
 
-/** Deletes rows and subtracts them from the figures of days and organizations. People's are recounted afterwards. */
+/** Deletes rows and subtracts them from the figures of organizations. People's are recounted afterwards. */
 async function remove(tx: Executor, rows: readonly Stored[]): Promise<void> {
   await moveBetweenOrganizations(
     tx,
     rows.flatMap(({ id, organization_id: was }) => (was === null ? [] : [{ id, was, now: null }])),
   );
-  await tx.execute(sql`
-    with gone as (
-      delete from activities where id = any(${sql.param(rows.map(({ id }) => id))}::uuid[])
-      returning segment_id, platform, type, sentiment, "timestamp" as at
-    )
-    ${subtractFromDays(sql`gone`)}`);
+  await tx.execute(sql`delete from activities where id = any(${sql.param(rows.map(({ id }) => id))}::uuid[])`);
 }
 
 interface Touched {

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bulkJson } from "#server/db/bulk-json.ts";
 import type { Executor } from "#server/db/database.ts";
-import { addToDays } from "./days.ts";
 import { addToMonths } from "./months.ts";
 
 /** An activity as a sync provides it. `id` is `activityId(...)` of the rest. */
@@ -53,7 +52,7 @@ export async function addActivities(tx: Executor, rows: readonly NewActivity[]):
         integration_id, title, body, url, coalesce(attributes, '{}'), sentiment, username, manually_created
       from incoming where not exists (select from deleted_activities d where d.id = incoming.id)
       on conflict (id) do nothing
-      returning segment_id, member_id, organization_id, platform, type, channel, sentiment, "timestamp" as at
+      returning segment_id, member_id, organization_id, platform, type, channel, "timestamp" as at
     ), placed as (
       select i.*, place.id as place
       from inserted i join segments s on s.id = i.segment_id
@@ -71,8 +70,6 @@ export async function addActivities(tx: Executor, rows: readonly NewActivity[]):
         activity_types = ${unionOf("activity_types")}
     ), in_months as (
       ${addToMonths("member", sql`inserted`)}
-    ), in_days as (
-      ${addToDays(sql`inserted`)}
     ), affiliated as (
       insert into organization_people (segment_id, organization_id, member_id)
       select distinct place, organization_id, member_id from placed where organization_id is not null

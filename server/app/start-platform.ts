@@ -22,7 +22,6 @@ import { giveImageCookie } from "#server/images/image-cookie.ts";
 import { serveImages } from "#server/images/serve-images.ts";
 import { findConnector, integrationPlatforms } from "#server/integrations/catalogue.ts";
 import { hideStoredSecrets } from "#server/integrations/hide-stored-secrets.ts";
-import { serveSignIns } from "#server/integrations/sync/serve-sign-ins.ts";
 import { serveWebhooks } from "#server/integrations/sync/webhooks.ts";
 import { createJobs } from "#server/jobs/boss-jobs.ts";
 import { demoIssuer } from "#server/sign-in/demo-accounts.ts";
@@ -151,7 +150,6 @@ async function mountEverything(parts: Parts, { strictAnswers = false }: Options)
     { prefix: "/api" },
   );
   await serveWebhooks(app, platform, findConnector);
-  serveSignIns(app, parts);
   await serveImages(app, parts);
   await serveConsole(app, config);
 }

@@ -1,5 +1,4 @@
 import { type SQL, sql } from "drizzle-orm";
-import { subtractFromDays } from "#server/aggregates/days.ts";
 import { moveBetweenOrganizations } from "#server/aggregates/move-between-organizations.ts";
 import { refreshMemberCounts } from "#server/aggregates/rebuild-organizations.ts";
 import type { AuditEntry } from "#server/audit/write-audit.ts";
@@ -62,11 +61,7 @@ async function deleteActivities(tx: Executor, memberId: string): Promise<boolean
     affiliated.map(({ id, was }) => ({ id, was, now: null })),
   );
   await tx.execute(sql`
-    with gone as (
-      delete from activities where id = any(${sql.param(batch.rows.map(({ id }) => id))}::uuid[])
-      returning segment_id, platform, type, sentiment, "timestamp" as at
-    )
-    ${subtractFromDays(sql`gone`)}`);
+    delete from activities where id = any(${sql.param(batch.rows.map(({ id }) => id))}::uuid[])`);
   return true;
 }
 

@@ -1,7 +1,10 @@
 import { date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { created, type Json } from "./columns.ts";
 
-/** Activities a day by sub-project, platform and type, and how many of them have which sentiment. */
+/**
+ * Activities a day by sub-project, platform and type, and how many of them have which sentiment. Triggers on `activities`
+ * keep it; rows with count 0 stay.
+ */
 export const activityDays = pgTable(
   "activity_days",
   {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { activityId } from "#server/activities/activity-id.ts";
 import { addActivities, type NewActivity } from "#server/aggregates/add-activities.ts";
@@ -194,6 +194,31 @@ test("Adding step by step, with repeats, gives the same aggregates as computing 
     members.rows.map((row) => row.id),
   );
   expect(await aggregates()).toEqual(stepwise);
+});
+
+test("Counts by day follow every statement that adds, changes, moves or deletes activities", async () => {
+  const random = createRandom(11);
+  await addActivities(db, await randomActivities(11, 300));
+  const some = sql`select id from activities order by md5(id::text || ${String(random.int(0, 999))}) limit 40`;
+  const changes: [SQL, ...SQL[]] = [
+    sql`update activities set "timestamp" = "timestamp" - interval '40 days' where id in (${some})`,
+    sql`update activities set type = 'other', sentiment = 70 where id in (${some})`,
+    sql`update activities set sentiment = null where id in (${some})`,
+    sql`update activities set segment_id = ${subProjects[0]}::uuid where id in (${some})`,
+    sql`update activities set member_id = (select min(id::text) from members)::uuid where id in (${some})`,
+    sql`delete from activities where id in (${some})`,
+    sql`insert into activities (id, "timestamp", platform, type, source_id, segment_id, member_id, sentiment)
+      select gen_random_uuid(), "timestamp", platform, type, source_id, segment_id, member_id, sentiment
+      from activities where id in (${some})`,
+  ];
+  const counts = async () => {
+    const columns = tables.activity_days;
+    return (await db.execute(sql`select ${columns} from activity_days where count <> 0 order by ${columns}`)).rows;
+  };
+  for (let step = 0; step < 40; step += 1) await db.execute(random.pick(changes));
+  const kept = await counts();
+  await rebuildDays(db);
+  expect(kept).toEqual(await counts());
 });
 
 test("A person's joined date moves back to their first activity, unless they were created by hand", async () => {
