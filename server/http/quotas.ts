@@ -23,6 +23,7 @@ export const quotas: ReadonlyMap<string, Quota> = new Map([
   ["POST /organization/{id}/data-issue", { most: 100, what: "reports about organizations" }],
   ["POST /member/export", { most: 50, what: "exports of people" }],
   ["POST /organization/export", { most: 50, what: "exports of organizations" }],
+  ["POST /activity/export", { most: 50, what: "exports of activities" }],
   ["POST /member/import", { most: 100, what: "imports of people" }],
   ["POST /organization/import", { most: 100, what: "imports of organizations" }],
   ["POST /member/bulk", { most: 1_000, what: "changes of many people" }],

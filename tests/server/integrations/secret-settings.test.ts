@@ -28,10 +28,12 @@ function secretSettings(name: string): Record<string, unknown> {
       [field.toUpperCase(), { value: secret }],
     ]),
   );
-  return { url: "https://example.org", ...fields, auth: fields, accounts: [{ name: "first", ...fields }] };
+  return { ...site, ...fields, auth: fields, accounts: [{ name: "first", ...fields }] };
 }
 
-const open = { url: "https://example.org", auth: {}, accounts: [{ name: "first" }] };
+/** What Jira and Confluence need. */
+const site = { url: "https://example.org", projects: ["KEY"], spaces: ["KEY"] };
+const open = { ...site, auth: {}, accounts: [{ name: "first" }] };
 
 /** Everything that the database holds, as text. */
 async function everythingStored(): Promise<string> {
@@ -94,17 +96,16 @@ test("a secret that is not sent again stays, a new one replaces it, and null for
   };
   await ask("POST", "/integration", {
     platform: "jira",
-    settings: { auth: { username: "me", apiToken: "one", personalAccessToken: "two" } },
+    settings: { ...site, auth: { username: "me", apiToken: "one", personalAccessToken: "two" } },
     token: "three",
     segments: [segmentId],
   });
   const all = { token: "three", settings: { "auth.apiToken": "one", "auth.personalAccessToken": "two" } };
   expect(await change({ status: "done" })).toEqual(all);
-  expect(await change({ settings: { auth: { username: "me", apiToken: "" } } })).toEqual(all);
-  expect(await change({ settings: { auth: { apiToken: "four", personalAccessToken: null } }, token: null })).toEqual({
-    settings: { "auth.apiToken": "four" },
-  });
-  expect(await change({ settings: { auth: { apiToken: null } } })).toBeNull();
+  expect(await change({ settings: { ...site, auth: { username: "me", apiToken: "" } } })).toEqual(all);
+  const another = { settings: { ...site, auth: { apiToken: "four", personalAccessToken: null } }, token: null };
+  expect(await change(another)).toEqual({ settings: { "auth.apiToken": "four" } });
+  expect(await change({ settings: { ...site, auth: { apiToken: null } } })).toBeNull();
 });
 
 test("what an older version stored open is encrypted at the next start, and leaves the audit log", async () => {
