@@ -12,6 +12,14 @@ import { lensPostFind, lensPostQuery } from "#shared/contract/community-lens.ts"
 import { dataQualitySummary, memberDataQuality, organizationDataQuality } from "#shared/contract/data-quality.ts";
 import { memberGithub } from "#shared/contract/enrichment.ts";
 import { activityCsv, memberCsv, organizationCsv } from "#shared/contract/exports.ts";
+import {
+  githubInstallations,
+  githubOrgRepos,
+  githubReposFind,
+  githubSearchOrgs,
+  githubSearchRepos,
+} from "#shared/contract/github.ts";
+import { gitlabCallback, gitlabRepositories, gitlabSignIn } from "#shared/contract/gitlab.ts";
 import { identityExport } from "#shared/contract/identity-export.ts";
 import { identityLookup, identityQuery } from "#shared/contract/identity-lookup.ts";
 import { imports } from "#shared/contract/imports.ts";
@@ -23,6 +31,7 @@ import {
   integrationProgressFind,
   integrationProgressList,
   integrationQuery,
+  integrationSyncLog,
 } from "#shared/contract/integrations.ts";
 import { dataIssueQuery } from "#shared/contract/issue-reports.ts";
 import {
@@ -75,6 +84,8 @@ export interface Found {
   organizationIdentity: BodyOf<typeof organizationUnmergePreview>["identity"] | undefined;
   organization: string | undefined;
   integration: string | undefined;
+  /** Integrations by platform, one of each. */
+  readonly byPlatform: Map<string, string>;
   tag: string | undefined;
   activity: string | undefined;
   post: string | undefined;
@@ -108,7 +119,17 @@ const on = (id: string | undefined, found: Found) => (id ? { params: { id }, seg
 const onPair = ([id, otherId]: readonly string[], found: Found) =>
   id && otherId ? { params: { id, otherId }, segments: group(found) } : null;
 
-/** Every read call of the contract, in an order in which each finds the ids it needs. */
+/** Read calls that ask a provider, which a tour leaves alone. */
+export const askingProviders: readonly Call[] = [
+  githubInstallations,
+  githubSearchRepos,
+  githubSearchOrgs,
+  githubOrgRepos,
+  gitlabSignIn,
+  gitlabCallback,
+];
+
+/** Every other read call of the contract, in an order in which each finds the ids it needs. */
 export const steps: readonly Step[] = [
   step(
     authMe,
@@ -311,9 +332,13 @@ export const steps: readonly Step[] = [
     (found) => ({ body: { filter: null, orderBy: null, limit: null, offset: null }, segments: below(found) }),
     (answer, found) => {
       found.integration = answer.rows[0]?.id;
+      for (const { id, platform } of answer.rows) found.byPlatform.set(platform, id);
     },
   ),
   step(integrationFind, (found) => on(found.integration, found)),
+  step(integrationSyncLog, (found) => on(found.integration, found)),
+  step(githubReposFind, (found) => on(found.byPlatform.get("github"), found)),
+  step(gitlabRepositories, (found) => on(found.byPlatform.get("gitlab"), found)),
   step(integrationProgressList, (found) => ({ body: {}, segments: below(found) })),
   step(integrationProgressFind, (found) => on(found.integration, found)),
   step(integrationMappedRepos, (found) => {

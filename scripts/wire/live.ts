@@ -25,6 +25,7 @@ export async function tour(backend: { api: string; token: string }): Promise<Vis
     organizationIdentity: undefined,
     organization: undefined,
     integration: undefined,
+    byPlatform: new Map(),
     tag: undefined,
     activity: undefined,
     post: undefined,

@@ -112,8 +112,8 @@ export async function createSocketEvents({
     async close() {
       clearInterval(looking);
       io.disconnectSockets(true);
-      // One that never began cannot be closed; a start that failed ends here too.
       if (isAttached) await io.close();
+      else await closeAdapters(io);
       await shared?.end();
     },
   };
@@ -134,8 +134,16 @@ export async function shareEvents(
     disconnect(userId) {
       users.in(roomOf(userId)).disconnectSockets(true);
     },
-    close: () => pool.end(),
+    async close() {
+      await closeAdapters(io);
+      await pool.end();
+    },
   };
+}
+
+/** What never listened cannot be closed as a whole; its adapters would go on telling others that they are there. */
+async function closeAdapters(io: Server): Promise<void> {
+  for (const name of ["/", "/user"]) await io.of(name).adapter.close();
 }
 
 async function shareAdapter(io: Server, databaseUrl: string, log: FastifyBaseLogger): Promise<pg.Pool> {

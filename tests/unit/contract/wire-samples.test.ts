@@ -16,7 +16,6 @@ const outside = [
   "GET_integration.json",
   "GET_integration_ID_repositories.json",
   "GET_integration_autocomplete.json",
-  "GET_integration_github-installations.json",
   "POST_auth_sign-in.json",
   "POST_category-group.json",
   "POST_collections.json",
