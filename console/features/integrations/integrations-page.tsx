@@ -27,7 +27,7 @@ export function IntegrationsPage() {
   if (place?.kind === "unknown") {
     return (
       <EmptyState
-        className="min-h-[calc(100dvh-48px)]"
+        className="min-h-(--page-height)"
         icon={Cable}
         headingLevel={1}
         title={texts.unknownTitle}
@@ -41,7 +41,7 @@ export function IntegrationsPage() {
     );
   }
   return (
-    <div className="flex min-h-[calc(100dvh-48px)] flex-col">
+    <div className="flex min-h-(--page-height) flex-col">
       <IntegrationsRegion key={id} segmentId={id} heading={<Heading place={place} />} />
     </div>
   );

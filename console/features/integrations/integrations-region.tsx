@@ -57,7 +57,7 @@ export function IntegrationsRegion({ segmentId, heading }: { segmentId: string; 
           onChange={(event) => search(event.target.value)}
         />
       </header>
-      <TabLinks aria-label={texts.tabs} className="overflow-x-auto px-4">
+      <TabLinks aria-label={texts.tabs} className="overflow-x-auto overflow-y-clip px-4 [scrollbar-width:none]">
         {tabs.map(({ key, label, count }) => (
           <TabLink key={key} current={key === address.tab}>
             <Link to={{ search: tabAddress(key) }} preventScrollReset>
