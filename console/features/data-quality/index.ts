@@ -3,6 +3,8 @@ import type { RouteHandle } from "#console/core/route-handle.ts";
 import { pageKeys } from "#shared/domain/product-events.ts";
 import { title } from "./titles.ts";
 
+export { summaryOptions } from "./copilot-queries.ts";
+
 /** The Data Quality Copilot: people and organizations whose data is probably wrong. */
 export const routes: RouteObject[] = [
   {

@@ -91,6 +91,7 @@ export const texts = {
   waiting: {
     title: "Waiting for you",
     suggestions: { member: "Merge suggestions of people", organization: "Merge suggestions of organizations" },
+    findings: { member: "Data quality findings on people", organization: "Data quality findings on organizations" },
     highConfidence: "high confidence",
     reports: "Open data issue reports",
     everywhere: "all project groups",

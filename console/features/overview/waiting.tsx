@@ -6,6 +6,7 @@ import { formatCount } from "#console/data-table/index.ts";
 import { usePermission } from "#console/session/index.ts";
 import { tabOf } from "#shared/domain/integration-status.ts";
 import { type ProjectGroup, segmentPath, subProjects } from "#shared/domain/segments.ts";
+import { summaryOptions } from "../data-quality/index.ts";
 import { suggestionCountOptions } from "../merging/index.ts";
 import { Figure, figureInColumn } from "./bar-list.tsx";
 import { Section } from "./charts.tsx";
@@ -25,13 +26,17 @@ export function Waiting({ scope, links }: WaitingProps) {
   const mayMergePeople = usePermission("mergeMembers");
   const mayMergeOrganizations = usePermission("mergeOrganizations");
   const mayReadReports = usePermission("dataQualityRead") && runtimeConfig().capabilities.issueReports === true;
+  const mayCheck = usePermission("dataQualityRead") && runtimeConfig().capabilities.dataQuality === true;
   const mayReadIntegrations = usePermission("integrationRead");
-  if (!group || !(mayMergePeople || mayMergeOrganizations || mayReadReports || mayReadIntegrations)) return null;
+  if (!group || !(mayMergePeople || mayMergeOrganizations || mayReadReports || mayCheck || mayReadIntegrations))
+    return null;
   return (
     <Section title={texts.waiting.title}>
       <ul className="grid gap-x-6 gap-y-1 md:grid-cols-2 xl:grid-cols-3">
         {mayMergePeople && <Suggestions kind="member" scope={scope} links={links} />}
         {mayMergeOrganizations && <Suggestions kind="organization" scope={scope} links={links} />}
+        {mayCheck && <Findings kind="member" scope={scope} links={links} />}
+        {mayCheck && <Findings kind="organization" scope={scope} links={links} />}
         {mayReadReports && <Reports links={links} />}
         {mayReadIntegrations && <Integrations group={group} scope={scope} />}
       </ul>
@@ -80,6 +85,22 @@ function Suggestions({ kind, scope, links }: WaitingProps & { kind: "member" | "
       detail={texts.waiting.highConfidence}
       href={links.page(suggestionPaths[kind])}
       count={query.data}
+      isFailed={query.isError}
+    />
+  );
+}
+
+const findingTabs = { member: "", organization: "#organization" } as const;
+
+/** What the checks of data quality find, without what was ignored. */
+function Findings({ kind, scope, links }: WaitingProps & { kind: "member" | "organization" }) {
+  const query = useQuery(summaryOptions(scope.groupId));
+  const checks = query.data?.checks.filter((check) => check.kind === kind);
+  return (
+    <Item
+      label={texts.waiting.findings[kind]}
+      href={links.page("/data-quality-assistant") + findingTabs[kind]}
+      count={checks?.reduce((sum, { count }) => sum + count, 0)}
       isFailed={query.isError}
     />
   );
