@@ -22,8 +22,9 @@ test("the list is narrowed by filters in the address, by search and by settings,
 
   await page.keyboard.press("f");
   await page.getByRole("dialog", { name: "Add a filter" }).getByRole("option", { name: "Platform" }).click();
-  await page.getByRole("dialog", { name: "Platform" }).getByRole("option", { name: "GitHub" }).click();
-  await page.keyboard.press("Escape");
+  const platforms = page.getByRole("dialog", { name: "Platform" });
+  await platforms.getByRole("option", { name: "GitHub" }).click();
+  await platforms.getByRole("button", { name: "Apply" }).click();
   await expect(page).toHaveURL(/platform\.value=github/);
   await expect(count(page)).not.toHaveText(all ?? "");
   await expect(articles(page).filter({ hasText: "GitHub" }).first()).toBeVisible();

@@ -33,7 +33,7 @@ test("a short checklist leads from an empty platform to the first repository", a
 
   await page.getByRole("link", { name: "Open integrations" }).click();
   await expect(page).toHaveURL(/\/integrations\//);
-  await expect(page.getByRole("button", { name: "Connect Git" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Connect Git", exact: true })).toBeVisible();
 });
 
 test("a read-only user of an empty platform is told who can begin", async ({ page }) => {

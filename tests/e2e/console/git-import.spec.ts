@@ -102,7 +102,10 @@ test("a connected repository brings its people and activities; the counts equal 
   // Three addresses of Ada are one person by the mailmap: three commits authored, three committed, one review.
   await page.getByRole("rowheader", { name: "Ada Lovelace" }).getByRole("link").click();
   await expect(page.getByRole("heading", { name: "Ada Lovelace", level: 1 })).toBeVisible();
-  await page.getByRole("link", { name: /^Activities/ }).click();
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: /^Activities/ })
+    .click();
   await expect(page.getByText("No more activities")).toBeVisible();
   const authored = await repository.git("log", "--format=%H", "--use-mailmap", `--author=${people.ada}`, "HEAD");
   const timeline = page.getByRole("main").getByRole("listitem");

@@ -122,7 +122,10 @@ test("its people are listed page by page and lead to their profiles, and from th
 
 test("its activities are listed with who did them", async ({ page, group }) => {
   await openFirst(page, group);
-  await page.getByRole("link", { name: /^Activities/ }).click();
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: /^Activities/ })
+    .click();
   const first = page
     .getByRole("region", { name: /^Activities of / })
     .getByRole("listitem")

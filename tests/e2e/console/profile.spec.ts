@@ -82,7 +82,10 @@ test("activities come ten at a time, the next by scrolling or by the button, unt
 }) => {
   await openFirst(page, group.id);
   const calls = await watchCalls(page, "**/api/activity/query*");
-  await page.getByRole("link", { name: /^Activities/ }).click();
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: /^Activities/ })
+    .click();
   await expect(page).toHaveURL(/tab=activities/);
   const items = page.getByRole("main").locator("time");
   await expect.poll(() => items.count()).toBeGreaterThanOrEqual(10);
@@ -96,7 +99,10 @@ test("activities come ten at a time, the next by scrolling or by the button, unt
 
 test("activities are searched and narrowed by platform, and the address keeps it", async ({ page, group }) => {
   await openFirst(page, group.id);
-  await page.getByRole("link", { name: /^Activities/ }).click();
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: /^Activities/ })
+    .click();
   const search = page.getByRole("searchbox", { name: "Search activities" });
   await search.fill("zzz-nothing-is-called-so");
   await expect(page.getByRole("heading", { name: "No activities match" })).toBeVisible();

@@ -54,7 +54,10 @@ test.describe("signed out", () => {
     await page.keyboard.press("Escape");
     await peopleRows(page).first().getByRole("rowheader").getByRole("link").click();
     await expect(page.getByRole("heading", { name: "By platform" })).toBeVisible();
-    await page.getByRole("link", { name: /^Activities/ }).click();
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: /^Activities/ })
+      .click();
     await expect(main.locator("time").first()).toBeVisible();
     await page.goto(`/activities?projectGroup=${group.id}`);
     await expect(main.getByRole("feed", { name: "Activities" }).getByRole("article").first()).toBeVisible();
@@ -105,7 +108,10 @@ for (const width of areScreenshotsMade ? [1440, 1024] : []) {
     await expect(page.getByRole("heading", { name: "Attributes" })).toBeVisible();
     await page.waitForLoadState("networkidle");
     await picture(page, `${width}-person`);
-    await page.getByRole("link", { name: /^Activities/ }).click();
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: /^Activities/ })
+      .click();
     await expect(page.getByRole("main").locator("time").first()).toBeVisible();
     await picture(page, `${width}-person-activities`);
     await page.goto(`/integrations/${group.id}/${group.projects[0]?.subprojects[0]?.id}`);
