@@ -136,7 +136,11 @@ function Conversation({ activity }: { activity: Activity }) {
   const answers = activity.answerCount ?? 0;
   if (!hasActivityDetails() || (answers === 0 && !activity.sourceParentId)) return null;
   return (
-    <Link to={address} preventScrollReset className="inline-flex items-center gap-1 hover:text-ink hover:underline">
+    <Link
+      to={address}
+      preventScrollReset
+      className="inline-flex min-h-6 items-center gap-1 hover:text-ink hover:underline"
+    >
       <MessagesSquare className="size-3.5" />
       {answers === 0 ? texts.inConversation : texts.answers(answers)}
     </Link>

@@ -48,7 +48,10 @@ interface ProfileLinkProps {
 export function ProfileLink({ path, id, className, children }: ProfileLinkProps) {
   const group = useSelectedGroup();
   return (
-    <Link className={cn("hover:underline", className)} to={`${path}/${id}${groupSearch(group)}`}>
+    <Link
+      className={cn("inline-flex min-h-6 items-center hover:underline", className)}
+      to={`${path}/${id}${groupSearch(group)}`}
+    >
       <bdi>{children}</bdi>
     </Link>
   );
