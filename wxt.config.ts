@@ -13,6 +13,7 @@ export default defineConfig({
     plugins: [react(), tailwindcss()],
     build: {
       target: "es2024",
+      cssTarget: ["chrome126", "firefox140"],
       modulePreload: false,
       // Schemas that nobody reads with are left out: making one has no effect.
       rollupOptions: { treeshake: { manualPureFunctions: ["z"] } },

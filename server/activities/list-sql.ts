@@ -22,7 +22,7 @@ export function createOrder(column: "timestamp" | "created_at", isAscending: boo
   return { time: sql`${time}`, isByTime, isAscending, of: (table) => sql`${table}.${time} ${way}, ${table}.id` };
 }
 
-/** Up to this many keys each give a whole page. */
+/** For up to this many keys, a page is read for each and the pages are merged. */
 const fewKeys = 4;
 
 /** A query of the ids of the first activities of a list, with their time, in order. */

@@ -60,7 +60,7 @@ export async function updateActivityType(
   await change(tx, requester, key, (path) => sql`jsonb_set(custom_activity_types, ${path}, ${type}::jsonb)`);
 }
 
-/** Deletes a type; its activities stay and are told as any activity. @throws HttpError 404 */
+/** Deletes a type. Its activities stay and get the general display text. @throws HttpError 404 */
 export async function deleteActivityType(tx: Executor, requester: Requester, key: string): Promise<void> {
   await change(tx, requester, key, (path) => sql`custom_activity_types #- ${path}`);
 }

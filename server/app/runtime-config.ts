@@ -9,7 +9,7 @@ const capabilities: Record<Exclude<Capability, "githubRepositories" | "githubSea
   activityDetails: true,
   countLater: true,
   rowDetails: true,
-  gitSync: true,
+  integrationSync: true,
   githubToken: true,
   csvDownload: true,
   csvImport: true,

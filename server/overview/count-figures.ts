@@ -18,7 +18,7 @@ export interface Scope {
   readonly platform: string | null;
 }
 
-/** A record of a short list, and its activities. */
+/** One person or organization of a ranking, with the number of their activities. */
 export interface Ranked {
   readonly id: string;
   readonly n: number;

@@ -9,7 +9,7 @@ const leastConfidence = z.literal(automaticLevels);
 /** How a project group merges what is sure enough by itself. The request names the group. */
 const automaticMerging = z.object({
   isOn: z.boolean(),
-  /** In percent: pairs with less are left to people. */
+  /** Percent. Pairs below it are not merged automatically. */
   leastConfidence,
   /** Who changed it last, and when; null when nobody ever did. */
   changedBy: z.nullable(z.string()),

@@ -8,7 +8,7 @@ import * as z from "zod/mini";
  *   added, edited, moved, deleted and downloaded.
  * - `countLater`: lists take `count: false`.
  * - `rowDetails`: rows carry all attributes, tags, last activity and `activityByMonth`.
- * - `gitSync`: git repositories are read by this backend itself, with "sync now".
+ * - `integrationSync`: platforms are read by this backend itself: "Sync now", pause, and a log of runs.
  * - `csvDownload`: lists are downloaded as tables.
  * - `csvImport`: people and organizations are imported from tables.
  * - `completionEmail`: an e-mail is sent when a connected platform has been read.
@@ -39,7 +39,7 @@ export type Capability =
   | "activityDetails"
   | "countLater"
   | "rowDetails"
-  | "gitSync"
+  | "integrationSync"
   | "csvDownload"
   | "csvImport"
   | "completionEmail"

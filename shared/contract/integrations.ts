@@ -115,7 +115,7 @@ export const integrationDestroy = call("DELETE", "/integration/{id}", {
 export const integrationSync = call("POST", "/integration/{id}/sync", {
   summary: "Sync now",
   access: "integrationEdit",
-  capability: "gitSync",
+  capability: "integrationSync",
   params: idParams,
   body: segmentsBody,
   answer: integration,
@@ -124,7 +124,7 @@ export const integrationSync = call("POST", "/integration/{id}/sync", {
 export const integrationPause = call("POST", "/integration/{id}/pause", {
   summary: "Stop reading until somebody syncs again",
   access: "integrationEdit",
-  capability: "gitSync",
+  capability: "integrationSync",
   params: idParams,
   body: segmentsBody,
   answer: integration,
@@ -133,7 +133,7 @@ export const integrationPause = call("POST", "/integration/{id}/pause", {
 export const integrationSyncLog = call("GET", "/integration/{id}/sync-log", {
   summary: "What the last syncs did, and what cannot be read",
   access: "integrationRead",
-  capability: "gitSync",
+  capability: "integrationSync",
   params: idParams,
   query: segmentsQuery,
   answer: z.object({

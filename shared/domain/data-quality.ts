@@ -16,7 +16,7 @@ export interface DataQualityCheck {
   /** What to do about it. */
   readonly advice: string;
   readonly part: ProfilePart;
-  /** Every backend of the wire has it; the others need the capability `dataQuality`. */
+  /** Part of the common wire; the other checks need the capability `dataQuality`. */
   readonly isCommon?: true;
 }
 

@@ -51,7 +51,7 @@ export function isSameSite(one: string, other: string): boolean {
   return URL.parse(one)?.origin === URL.parse(other)?.origin;
 }
 
-/** Where the pages of Jira and Confluence begin, so that an address copied from the browser leads to its site. */
+/** The path of a page of Jira or Confluence: it is cut off when the address of a page is pasted as the site's. */
 const pagePath =
   /\/(?:browse|projects|issues|secure|dashboards|jira\/(?:software|core|servicedesk|people|your-work|dashboards)|display|spaces|pages|home|rest|(?:dashboard|index)\.(?:action|jsp))(?:\/.*)?$/i;
 

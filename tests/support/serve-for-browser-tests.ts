@@ -42,7 +42,7 @@ async function start(): Promise<() => Promise<void>> {
   };
 }
 
-/** The sample repository, and some beside it with nothing in them but a star. */
+/** The sample repository and three further ones that have only stars. */
 function browserWorld(): World {
   const { world, repository } = sampleWorld();
   for (const name of ["gears", "pumps", "valves"]) {

@@ -2,6 +2,7 @@ import { Suspense } from "react";
 import type { IntegrationProgress } from "#shared/contract/integrations.ts";
 import { formatDateTime } from "#shared/domain/dates.ts";
 import { cn } from "#shared/ui/cn.ts";
+import { ExternalLink } from "#shared/ui/components/external-link.tsx";
 import { CardProgress } from "./card-progress.tsx";
 import type { CardState } from "./card-state.ts";
 import { ItemsLink } from "./items-link.tsx";
@@ -36,9 +37,12 @@ export function CardBody({ descriptor, integration, state, progress }: CardBodyP
       {summary && label !== null && (
         <p>
           <ItemsLink label={label} title={summary.title}>
-            <Suspense>
-              <summary.Items integration={integration} />
-            </Suspense>
+            {summary.links && <ItemLinks links={summary.links(integration)} />}
+            {summary.Items && (
+              <Suspense>
+                <summary.Items integration={integration} />
+              </Suspense>
+            )}
           </ItemsLink>
           {summary.after?.(integration)}
         </p>
@@ -50,5 +54,19 @@ export function CardBody({ descriptor, integration, state, progress }: CardBodyP
       )}
       {integration.status === "in-progress" && <CardProgress name={descriptor.name} progress={progress} />}
     </>
+  );
+}
+
+function ItemLinks({ links }: { links: readonly { label: string; href: string }[] }) {
+  return (
+    <ul className="grid max-h-72 gap-1.5 overflow-auto overscroll-contain px-3 py-2">
+      {links.map(({ label, href }) => (
+        <li key={label}>
+          <ExternalLink href={href} className="wrap-anywhere">
+            {label}
+          </ExternalLink>
+        </li>
+      ))}
+    </ul>
   );
 }

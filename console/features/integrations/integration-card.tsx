@@ -13,8 +13,7 @@ import type { PlatformDescriptor, ShownIntegration } from "./platform-descriptor
 import { texts } from "./texts.ts";
 import { useDisconnect } from "./use-disconnect.ts";
 import { useIntegrationPermissions } from "./use-integration-permissions.ts";
-import { usePause } from "./use-pause.ts";
-import { useSyncNow } from "./use-sync-now.ts";
+import { usePause, useSyncNow } from "./use-sync.ts";
 
 interface CardProps {
   descriptor: PlatformDescriptor;
@@ -64,7 +63,7 @@ interface ConnectedCardProps extends CardProps {
 export function ConnectedCard(props: ConnectedCardProps) {
   const { descriptor, integration, segmentId, progress, openDrawer } = props;
   const { edit, destroy } = useIntegrationPermissions(segmentId);
-  const { canSync, syncing, sync } = useSyncNow(descriptor, integration);
+  const { canSync, syncing, sync } = useSyncNow(descriptor.name, integration);
   const { pause, pausing } = usePause(integration);
   const { disconnect, disconnecting } = useDisconnect(descriptor);
   const [isLogOpen, setLogOpen] = useState(false);
@@ -80,7 +79,7 @@ export function ConnectedCard(props: ConnectedCardProps) {
     disconnect: () => void disconnect(integration),
   };
   const isBusy = disconnecting || syncing || pausing;
-  const { Action, Findings, MappedRepositories } = descriptor;
+  const { Action, MappedRepositories } = descriptor;
   const slot = { integration, segmentId, openDrawer };
   const settingsLabel = integration.status === "mapping" ? texts.mapRepositories : descriptor.settingsLabel;
   return (
@@ -111,11 +110,6 @@ export function ConnectedCard(props: ConnectedCardProps) {
       {isLogOpen && (
         <Suspense>
           <SyncLogDrawer name={descriptor.name} integration={integration} onClose={() => setLogOpen(false)} />
-        </Suspense>
-      )}
-      {Findings && integration.status === "done" && (
-        <Suspense>
-          <Findings {...slot} />
         </Suspense>
       )}
       {MappedRepositories && (

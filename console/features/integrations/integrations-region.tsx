@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, useCallback, useMemo, useState } from "react"
 import { Link } from "react-router";
 import { runtimeConfig } from "#console/core/runtime-config.ts";
 import { changedParams, useAddressParams } from "#console/core/use-address-params.ts";
+import { ImportDuplicates } from "#console/features/merging/index.ts";
 import { ApiError } from "#shared/client/errors.ts";
 import { SearchInput } from "#shared/ui/components/forms/search-input.tsx";
 import { TabCount, TabLink, TabLinks } from "#shared/ui/components/navigation/tabs.tsx";
@@ -70,6 +71,7 @@ export function IntegrationsRegion({ segmentId, heading }: { segmentId: string; 
       <p role="status" className="sr-only">
         {data && texts.shown(shown.length)}
       </p>
+      {cards.some(({ integration }) => integration?.status === "done") && <ImportDuplicates segmentId={segmentId} />}
       {list.isPending && (
         <SkeletonDelay>
           <ul className={grid}>

@@ -1,5 +1,4 @@
 import type { ComponentType, LazyExoticComponent } from "react";
-import type { Capability } from "#shared/contract/config.ts";
 import type { Integration } from "#shared/contract/integrations.ts";
 import type { CardState } from "./card-state.ts";
 
@@ -30,7 +29,9 @@ export interface PlatformSummary {
   readonly after?: (integration: ShownIntegration) => string;
   /** Heading of what opens. */
   readonly title: string;
-  readonly Items: Lazy<{ readonly integration: ShownIntegration }>;
+  /** What it counts, each with the address of its page; `Items` where a link does not say enough. */
+  readonly links?: (integration: ShownIntegration) => readonly { readonly label: string; readonly href: string }[];
+  readonly Items?: Lazy<{ readonly integration: ShownIntegration }>;
 }
 
 /**
@@ -60,8 +61,4 @@ export interface PlatformDescriptor {
   /** Whether the platform sent the user back with this address, and what ends the connecting then. */
   readonly isReturn?: (query: URLSearchParams) => boolean;
   readonly Return?: Lazy<{ readonly segmentId: string }>;
-  /** Below the body, once everything is read: what was found in it. */
-  readonly Findings?: Lazy<SlotProps>;
-  /** A backend that can do this reads it on demand. */
-  readonly syncCapability?: Capability;
 }

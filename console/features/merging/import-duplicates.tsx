@@ -22,7 +22,7 @@ export function ImportDuplicates({ segmentId }: { segmentId: string }) {
   search.set("confidence", "high,medium");
   search.set("projects", segmentId);
   return (
-    <p className="flex items-start gap-1.5 pt-1 text-ink-2">
+    <p className="flex items-start gap-1.5 px-6 pt-4 text-ink-2">
       <Merge className="mt-1 size-3.5 flex-none" aria-hidden="true" />
       <span>
         {texts.lookLikeDuplicates(count)}{" "}

@@ -228,7 +228,7 @@ export const texts = {
     undoing: (done: number, total: number) => `Taking back: ${formatCount(done)} of ${formatCount(total)}`,
     starting: "Starting",
     merged: (count: number) => `${formatCount(count)} ${count === 1 ? "pair" : "pairs"} merged automatically`,
-    mergedText: "In the last 30 days. Each can also be taken back on its profile.",
+    mergedText: "In the last 30 days. You can also undo each merge on its profile.",
     undo: "Take all back…",
     undoTitle: (count: number) => `Take back ${formatCount(count)} automatic ${count === 1 ? "merge" : "merges"}?`,
     undoText: "Every value returns to where it was, edits made since stay, and automatic merging is switched off.",

@@ -75,7 +75,7 @@ export const texts = {
     },
     organizations: {
       text: (total: string) => `did half of their ${total} activities.`,
-      term: "Elephant Factor (CHAOSS): the smallest number of organizations whose people do half of the contributions.",
+      term: "Elephant Factor (CHAOSS): the smallest number of organizations whose people make half of the contributions.",
     },
   },
 

@@ -3,12 +3,12 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 
 const none: JsonObject = {};
 
-/** The value as an object; empty when it is none. */
+/** The value as an object; empty for anything else. */
 export function object(value: unknown): JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonObject) : none;
 }
 
-/** The value as a list; empty when it is none. */
+/** The value as a list; empty for anything else. */
 export function list(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }

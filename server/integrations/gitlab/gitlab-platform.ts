@@ -89,7 +89,7 @@ interface Access {
   readonly oauth?: OAuthTokens | undefined;
 }
 
-/** Stores what can be mapped. What is mapped already stays so, and is read again: the access was renewed. */
+/** Stores the repositories to choose from. An existing mapping is kept and synced again with the renewed access. */
 async function storeChoice(
   platform: Platform,
   requester: Requester,

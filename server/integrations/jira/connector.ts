@@ -14,7 +14,7 @@ import {
 import { readIssues } from "./read-issues.ts";
 import { jiraWebhook } from "./webhook.ts";
 
-/** Jira Cloud and Data Center: issues with what became of them, their comments and attachments. */
+/** Issues with their status changes, comments and attachments, from Jira Cloud or Data Center. */
 export const jiraConnector: Connector<JiraSettings> = {
   platform: "jira",
   settings: jiraSettings,

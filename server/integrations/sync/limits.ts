@@ -24,7 +24,7 @@ export interface Limits {
 interface Needs {
   /** Null: nobody else uses the credential. */
   readonly db: Database | null;
-  /** What the provider counts by: host and credential. Stored as a hash. */
+  /** Requests are counted per host and credential. Stored as a hash. */
   readonly credential: string;
   readonly host: string;
   readonly signal: AbortSignal;

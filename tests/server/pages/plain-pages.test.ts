@@ -27,7 +27,7 @@ test.each(["/oidc/session/end", "/oidc/auth?client_id=unknown", "/api/docs"])(
 
 test("the pages of the server are set in Inter, in the tokens of light and dark, from this server alone", async () => {
   const styles = await (await fetch(`${platform.url}/api/docs/plain.css`)).text();
-  expect(styles).toContain("prefers-color-scheme: dark");
+  expect(styles).toContain("color-scheme: light dark");
   for (const name of new Set(styles.match(/var\((--[\w-]+)\)/g))) {
     expect(styles, name).toContain(`${name.slice(4, -1)}:`);
   }

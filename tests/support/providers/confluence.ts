@@ -41,7 +41,7 @@ export interface Confluence extends Omit<AtlassianServer, "origin"> {
   readonly contents: Content[];
   /** Values of `Authorization` that are accepted. */
   readonly credentials: string[];
-  /** Of whoever signs in; Data Center does not tell it. */
+  /** Time zone of the signed-in user; Data Center does not return it. */
   timeZone: string;
   /** Accounts that the organization's admin manages, and the key of that admin. */
   readonly organization: { id: string; key: string; accounts: ConfluenceUser[] };

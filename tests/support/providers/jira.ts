@@ -66,7 +66,7 @@ export interface Jira extends Omit<AtlassianServer, "origin"> {
   readonly users: Set<JiraUser>;
   /** Values of `Authorization` that are accepted. */
   readonly credentials: string[];
-  /** Of whoever signs in. */
+  /** Time zone of the signed-in user. */
   timeZone: string;
   /** Tokens of pages that were handed out are no longer taken. */
   expireTokens(): void;

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { type UseQueryOptions, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Activity as ActivityIcon } from "lucide-react";
 import { useMemo, useRef, useState } from "react";
 import { Link } from "react-router";
@@ -20,12 +20,12 @@ import { Button } from "#shared/ui/components/button.tsx";
 import { ActivityDialogs, type OpenDialog } from "../feed/activity-dialogs.tsx";
 import { ActivityFeed } from "../feed/activity-feed.tsx";
 import type { ItemContext } from "../feed/feed-item.tsx";
+import type { ActivityPages } from "../feed/load-more.tsx";
 import { texts } from "../texts.ts";
 import { activitiesAddress } from "./activities-address.ts";
 import { ActivityActions } from "./activity-actions.tsx";
 import { activityQueries } from "./activity-queries.ts";
 import { ActivityToolbar } from "./activity-toolbar.tsx";
-import { useActivityTotal } from "./use-activity-total.ts";
 
 const queries = activityQueries(null);
 
@@ -106,4 +106,18 @@ function GroupActivities({ group }: { group: ProjectGroup }) {
       <ActivityDialogs opened={dialog} onClose={() => setDialog(null)} />
     </ListFrame>
   );
+}
+
+/**
+ * How many activities a list has; null while that is not known. Asked after the rows, unless they tell it: they are
+ * all here.
+ */
+function useActivityTotal(
+  { data, hasNextPage }: Pick<ActivityPages, "data" | "hasNextPage">,
+  count: UseQueryOptions<number | null, Error, number | null, readonly unknown[]>,
+): number | null {
+  const isWhole = data !== undefined && !hasNextPage;
+  const counted = useQuery({ ...count, enabled: data !== undefined && !isWhole });
+  if (isWhole) return new Set(data.pages.flat().map(({ id }) => id)).size;
+  return counted.isPlaceholderData ? null : (counted.data ?? null);
 }

@@ -13,6 +13,7 @@ import type { DrawerProps } from "../../platform-descriptor.ts";
 import { SecretField } from "../../secret-field.tsx";
 import { TextRowList } from "../../text-row-list.tsx";
 import { changeRows, rowsOf } from "../../text-rows.ts";
+import { UrlField } from "../../url-field.tsx";
 import { useConnect } from "../../use-connect.ts";
 import { confluenceBody, savedConfluence } from "./confluence-settings.ts";
 import { texts } from "./texts.ts";
@@ -21,7 +22,7 @@ import { texts } from "./texts.ts";
 export function ConfluenceDrawer({ name, integration, segmentId, onClose }: DrawerProps) {
   const client = useClient();
   const isUpdate = integration !== null;
-  // What was saved when the drawer opened: an answer of the server does not take away what is being typed.
+  // Read once, when the drawer opens: a later answer of the server must not replace what is being typed.
   const [saved] = useState(() => savedConfluence(integration?.settings));
   const [rows, change] = useReducer(changeRows, saved.spaces, (spaces) => rowsOf(spaces, !isUpdate));
   const isKept = (form: ConfluenceForm) => isUpdate && isSameSite(form.url, saved.url);
@@ -93,16 +94,7 @@ export function ConfluenceDrawer({ name, integration, segmentId, onClose }: Draw
         </Notice>
       }
     >
-      <Field label={texts.url} error={errors.url} required>
-        <Input
-          type="url"
-          inputMode="url"
-          autoComplete="off"
-          spellCheck={false}
-          placeholder={texts.urlPlaceholder}
-          {...form.register("url")}
-        />
-      </Field>
+      <UrlField label={texts.url} error={errors.url} placeholder={texts.urlPlaceholder} input={form.register("url")} />
       {textField("username")}
       {secretField("apiToken")}
       {secretField("orgAdminApiToken", texts.orgAdminApiTokenHint)}

@@ -2,7 +2,7 @@ import { lazy } from "react";
 import { confluenceNotice } from "#shared/domain/banner.ts";
 import type { PlatformDescriptor } from "../../platform-descriptor.ts";
 import { texts as pageTexts } from "../../texts.ts";
-import { savedConfluence } from "./confluence-settings.ts";
+import { savedConfluence, spaceUrl } from "./confluence-settings.ts";
 import { texts } from "./texts.ts";
 
 /** Confluence Cloud and Data Center: pages and blog posts of spaces. */
@@ -19,8 +19,9 @@ export const confluenceDescriptor: PlatformDescriptor = {
       return spaces.length === 0 ? null : texts.spaceCount(spaces.length);
     },
     title: texts.listTitle,
-    Items: lazy(async () => ({ default: (await import("./space-list.tsx")).SpaceList })),
+    links: ({ settings }) => {
+      const saved = savedConfluence(settings);
+      return saved.spaces.map((key) => ({ label: key, href: spaceUrl(saved, key) }));
+    },
   },
-  Findings: lazy(async () => ({ default: (await import("#console/features/merging/index.ts")).ImportDuplicates })),
-  syncCapability: "gitSync",
 };

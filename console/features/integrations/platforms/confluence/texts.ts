@@ -16,7 +16,7 @@ export const texts = {
   spaces: "Space keys",
   rows: {
     row: (position: number) => `Space key ${position}`,
-    remove: (position: number) => `Remove space ${position}`,
+    remove: (position: number) => `Remove space key ${position}`,
     add: "+ Add space key",
     placeholder: "KEY",
     hint: "The key stands in the address of a space, after /spaces/ or /display/.",

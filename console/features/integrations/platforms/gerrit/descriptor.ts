@@ -1,7 +1,7 @@
 import { lazy } from "react";
 import type { PlatformDescriptor } from "../../platform-descriptor.ts";
 import { texts as pageTexts } from "../../texts.ts";
-import { gerritRemote } from "./gerrit-form.ts";
+import { savedGerrit } from "./gerrit-settings.ts";
 import { texts } from "./texts.ts";
 
 /** Gerrit: changes and their reviews. */
@@ -13,12 +13,14 @@ export const gerritDescriptor: PlatformDescriptor = {
   settingsLabel: pageTexts.settings,
   summary: {
     label: ({ settings }) => {
-      const { enableAllRepos, repoNames } = gerritRemote(settings);
+      const { enableAllRepos, repoNames } = savedGerrit(settings);
       if (repoNames.length === 0) return null;
       return enableAllRepos ? texts.allProjects : texts.projects(repoNames.length);
     },
     title: texts.summaryTitle,
-    Items: lazy(async () => ({ default: (await import("./project-list.tsx")).ProjectList })),
+    links: ({ settings }) => {
+      const { orgURL, repoNames } = savedGerrit(settings);
+      return repoNames.map((name) => ({ label: name, href: `${orgURL}/q/project:${encodeURIComponent(name)}` }));
+    },
   },
-  syncCapability: "gitSync",
 };

@@ -1,26 +1,41 @@
 import { type ReactNode, useId, useReducer, useState } from "react";
+import { type Control, Controller, useForm } from "react-hook-form";
 import { useClient } from "#console/core/api-client.ts";
 import { gerritConnect } from "#shared/contract/integrations.ts";
-import { Field } from "#shared/ui/components/forms/field.tsx";
-import { Input } from "#shared/ui/components/forms/input.tsx";
 import { Switch } from "#shared/ui/components/forms/switch.tsx";
-import type { GerritRemote } from "#shared/validators/gerrit-projects.ts";
+import { ruleResolver } from "#shared/ui/rule-resolver.ts";
+import {
+  cleanGerritRemote,
+  type GerritRemote,
+  gerritNameErrors,
+  gerritUrlError,
+} from "#shared/validators/gerrit-projects.ts";
 import { IntegrationDrawer } from "../../integration-drawer.tsx";
 import type { DrawerProps } from "../../platform-descriptor.ts";
 import { TextRowList } from "../../text-row-list.tsx";
 import { changeRows, rowsOf } from "../../text-rows.ts";
+import { UrlField } from "../../url-field.tsx";
 import { useConnect } from "../../use-connect.ts";
-import { checkGerritForm, type GerritForm, gerritRemote } from "./gerrit-form.ts";
+import { isSameRemote, savedGerrit } from "./gerrit-settings.ts";
 import { texts } from "./texts.ts";
+
+type GerritForm = Omit<GerritRemote, "repoNames">;
 
 /** A Gerrit and the projects that are read there. What was entered survives a failed save. */
 export function GerritDrawer({ name, integration, segmentId, onClose }: DrawerProps) {
   const client = useClient();
-  // What was saved when the drawer opened: an answer of the server does not take away what is being entered.
-  const [saved] = useState(() => gerritRemote(integration?.settings));
-  const [form, setForm] = useState<GerritForm>({ ...saved, isUrlTouched: false });
-  const [rows, changeNames] = useReducer(changeRows, saved.repoNames, (names) => rowsOf(names, integration === null));
   const isUpdate = integration !== null;
+  // Read once, when the drawer opens: a later answer of the server must not replace what is being typed.
+  const [saved] = useState(() => savedGerrit(integration?.settings));
+  const [rows, change] = useReducer(changeRows, saved.repoNames, (names) => rowsOf(names, !isUpdate));
+  const { repoNames: _repoNames, ...defaultValues } = saved;
+  const form = useForm<GerritForm>({
+    defaultValues,
+    resolver: ruleResolver(({ orgURL }) => ({ orgURL: gerritUrlError(orgURL) })),
+    mode: "onTouched",
+  });
+  const { errors, isDirty, isValid } = form.formState;
+  const values = form.watch();
   const connecting = useConnect({
     platform: "gerrit",
     name,
@@ -31,9 +46,12 @@ export function GerritDrawer({ name, integration, segmentId, onClose }: DrawerPr
         body: { remote: { ...remote, repoNames: [...remote.repoNames] }, segments: [segmentId] },
       }),
   });
-  const check = checkGerritForm(form, rows, saved);
-  const isReady = check.isValid && check.isChanged && !connecting.isPending;
-  const change = (part: Partial<GerritForm>) => setForm((before) => ({ ...before, ...part }));
+  const names = rows.map(({ value }) => value);
+  const nameErrors = values.enableAllRepos ? [] : gerritNameErrors(names);
+  const remote = cleanGerritRemote({ ...values, repoNames: names });
+  const isChanged = !isSameRemote(remote, saved);
+  const areNamesValid = values.enableAllRepos || (rows.length > 0 && nameErrors.every((error) => error === null));
+  const isReady = isValid && areNamesValid && isChanged && !connecting.isPending;
 
   return (
     <IntegrationDrawer
@@ -41,68 +59,58 @@ export function GerritDrawer({ name, integration, segmentId, onClose }: DrawerPr
       name={name}
       description={texts.drawerText}
       isUpdate={isUpdate}
-      isDirty={check.isDirty && !connecting.isSuccess}
+      isDirty={(isDirty || isChanged) && !connecting.isSuccess}
       isReady={isReady}
       isSaving={connecting.isPending}
       error={connecting.error}
       onSubmit={() => {
-        change({ isUrlTouched: true });
-        changeNames({ kind: "leave-all" });
-        if (isReady) connecting.mutate(check.remote, { onSuccess: onClose });
+        change({ kind: "leave-all" });
+        void form.trigger();
+        if (isReady) connecting.mutate(remote, { onSuccess: onClose });
       }}
       onClose={onClose}
     >
-      <Field label={texts.url} hint={texts.urlHint} error={check.urlError} required>
-        <Input
-          type="url"
-          inputMode="url"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          placeholder={texts.urlPlaceholder}
-          value={form.orgURL}
-          onChange={(event) => change({ orgURL: event.target.value })}
-          onBlur={() => change({ isUrlTouched: true })}
-        />
-      </Field>
-      <LabelledSwitch
-        label={texts.all}
-        hint={texts.allHint}
-        checked={form.enableAllRepos}
-        onChange={(enableAllRepos) => change({ enableAllRepos })}
+      <UrlField
+        label={texts.url}
+        hint={texts.urlHint}
+        error={errors.orgURL}
+        placeholder={texts.urlPlaceholder}
+        input={form.register("orgURL")}
       />
-      {!form.enableAllRepos && (
+      <LabelledSwitch control={form.control} name="enableAllRepos" label={texts.all} hint={texts.allHint} />
+      {!values.enableAllRepos && (
         <TextRowList
           legend={texts.listTitle}
           rows={rows}
-          errors={check.nameErrors}
-          onChange={changeNames}
+          errors={nameErrors.map((error, at) => (rows[at]?.touched ? error : null))}
+          onChange={change}
           texts={texts.rows}
         />
       )}
-      <LabelledSwitch
-        label={texts.git}
-        hint={texts.gitHint}
-        checked={form.enableGit}
-        onChange={(enableGit) => change({ enableGit })}
-      />
+      <LabelledSwitch control={form.control} name="enableGit" label={texts.git} hint={texts.gitHint} />
     </IntegrationDrawer>
   );
 }
 
 interface LabelledSwitchProps {
+  control: Control<GerritForm>;
+  name: "enableAllRepos" | "enableGit";
   label: string;
   hint: ReactNode;
-  checked: boolean;
-  onChange: (checked: boolean) => void;
 }
 
 /** A switch with its label and what it does, in a row. */
-function LabelledSwitch({ label, hint, checked, onChange }: LabelledSwitchProps) {
+function LabelledSwitch({ control, name, label, hint }: LabelledSwitchProps) {
   const id = useId();
   return (
     <div className="flex items-start gap-3 py-1">
-      <Switch id={id} aria-describedby={`${id}-hint`} checked={checked} onCheckedChange={onChange} />
+      <Controller
+        control={control}
+        name={name}
+        render={({ field }) => (
+          <Switch id={id} aria-describedby={`${id}-hint`} checked={field.value} onCheckedChange={field.onChange} />
+        )}
+      />
       <div className="grid gap-0.5">
         <label htmlFor={id} className="cursor-pointer font-medium">
           {label}

@@ -34,6 +34,4 @@ export const gitDescriptor: PlatformDescriptor = {
     const alone = remotes.length === 1 && first.error !== null;
     return { sentence: alone ? first.error : texts.someFailed(failed.length, remotes.length) };
   },
-  Findings: lazy(async () => ({ default: (await import("#console/features/merging/index.ts")).ImportDuplicates })),
-  syncCapability: "gitSync",
 };

@@ -9,7 +9,7 @@ import type { DrawerProps, ShownIntegration } from "../../platform-descriptor.ts
 import { TextRowList } from "../../text-row-list.tsx";
 import { changeRows, rowsOf } from "../../text-rows.ts";
 import { useConnect } from "../../use-connect.ts";
-import { useSyncNow } from "../../use-sync-now.ts";
+import { useSyncNow } from "../../use-sync.ts";
 import { remoteUrls } from "./git-settings.ts";
 import { checkRows } from "./remote-rows.ts";
 import { SyncTimes } from "./sync-times.tsx";
@@ -18,7 +18,7 @@ import { texts } from "./texts.ts";
 /** The remotes of a sub-project: a list of addresses. What was typed survives a failed save. */
 export function GitDrawer({ name, integration, segmentId, onClose }: DrawerProps) {
   const client = useClient();
-  // What was saved when the drawer opened: an answer of the server does not take away what is being typed.
+  // Read once, when the drawer opens: a later answer of the server must not replace what is being typed.
   const [saved] = useState(() => remoteUrls(integration?.settings));
   const [rows, change] = useReducer(changeRows, saved, (remotes) => rowsOf(remotes, integration === null));
   const isUpdate = integration !== null;
@@ -32,7 +32,7 @@ export function GitDrawer({ name, integration, segmentId, onClose }: DrawerProps
     message: (remotes) => (remotes.length === 0 ? texts.stopped : undefined),
     properties: (remotes) => ({ remotes: remotes.length }),
   });
-  const mayBeEmpty = isUpdate && saved.length > 0 && client.has("gitSync");
+  const mayBeEmpty = isUpdate && saved.length > 0 && client.has("integrationSync");
   const check = checkRows(rows, saved, mayBeEmpty);
   const isReady = check.valid && check.changed && !connecting.isPending;
 
@@ -68,7 +68,7 @@ export function GitDrawer({ name, integration, segmentId, onClose }: DrawerProps
 
 /** When it was and will be read, and reading it now. */
 function SyncStrip({ name, integration }: { name: string; integration: ShownIntegration }) {
-  const { canSync, syncing, sync } = useSyncNow({ name, syncCapability: "gitSync" }, integration);
+  const { canSync, syncing, sync } = useSyncNow(name, integration);
   if (!canSync) return null;
   const running = syncing || integration.status === "in-progress";
   return (

@@ -22,5 +22,4 @@ export const githubDescriptor: PlatformDescriptor = {
   MappedRepositories: lazy(async () => ({ default: (await import("./repository-list.tsx")).MappedRepositories })),
   Return: lazy(async () => ({ default: (await import("./finish-setup.tsx")).FinishSetup })),
   isReturn: (query) => query.has("code") && !query.has("source") && query.get("state") !== "noconnect",
-  syncCapability: "gitSync",
 };

@@ -1,3 +1,4 @@
+import { GitBranch } from "lucide-react";
 import { useState } from "react";
 import { useParams } from "react-router";
 import { tokenStore } from "#console/core/api-client.ts";
@@ -6,6 +7,7 @@ import { Button } from "#shared/ui/components/button.tsx";
 import { Dialog } from "#shared/ui/components/overlays/dialog.tsx";
 import { showToast } from "#shared/ui/toast.ts";
 import { keepPlace } from "../../integrations-address.ts";
+import type { SlotProps } from "../../platform-descriptor.ts";
 import { texts as pageTexts } from "../../texts.ts";
 import { texts } from "./texts.ts";
 
@@ -63,4 +65,18 @@ export function ConnectButton({ segmentId, openDrawer, label = pageTexts.connect
 function signInAddress(segmentId: string): string {
   const query = new URLSearchParams({ crowdToken: tokenStore().read() ?? "", "segments[]": segmentId });
   return `${runtimeConfig().apiBase}/gitlab/connect?${query}`;
+}
+
+/** What a connected card asks for: mapping, or access anew. Mapped repositories cannot be changed. */
+export function CardAction({ integration: { status }, segmentId, openDrawer }: SlotProps) {
+  if (status === "mapping") {
+    return (
+      <Button size="sm" variant="primary" onClick={openDrawer}>
+        <GitBranch className="size-3.5" />
+        {texts.mapRepositories}
+      </Button>
+    );
+  }
+  if (status !== "needs-reconnect") return null;
+  return <ConnectButton segmentId={segmentId} openDrawer={openDrawer} label={texts.reconnect} />;
 }

@@ -14,7 +14,7 @@ export const gitlabDescriptor: PlatformDescriptor = {
   isReturn: (query) => query.get("source") === "gitlab" && query.has("code"),
   Return: lazy(async () => ({ default: (await import("./finish-sign-in.tsx")).FinishSignIn })),
   settingsLabel: pageTexts.settings,
-  Action: lazy(async () => ({ default: (await import("./card-action.tsx")).CardAction })),
+  Action: lazy(async () => ({ default: (await import("./connect-button.tsx")).CardAction })),
   summary: {
     label: ({ status, settings }) => {
       const mapped = gitlabConnection(settings).repositories.filter(({ isEnabled }) => isEnabled).length;
@@ -25,5 +25,4 @@ export const gitlabDescriptor: PlatformDescriptor = {
   },
   status: ({ status, settings }) =>
     status === "mapping" ? { detail: texts.waiting(gitlabConnection(settings).repositories.length) } : null,
-  syncCapability: "gitSync",
 };

@@ -1,6 +1,13 @@
+import { useState } from "react";
+import { useClient } from "#console/core/api-client.ts";
+import { gitlabConnect } from "#shared/contract/gitlab.ts";
+import { Field } from "#shared/ui/components/forms/field.tsx";
+import { Input } from "#shared/ui/components/forms/input.tsx";
+import { IntegrationDrawer } from "../../integration-drawer.tsx";
 import type { DrawerProps } from "../../platform-descriptor.ts";
-import { AccessDrawer } from "./access-drawer.tsx";
+import { useConnect } from "../../use-connect.ts";
 import { MappingDrawer } from "./mapping-drawer.tsx";
+import { texts } from "./texts.ts";
 
 /** First the access, then the repositories. */
 export function GitlabDrawer({ name, integration, segmentId, onClose }: DrawerProps) {
@@ -8,4 +15,69 @@ export function GitlabDrawer({ name, integration, segmentId, onClose }: DrawerPr
     return <MappingDrawer name={name} integration={integration} segmentId={segmentId} onClose={onClose} />;
   }
   return <AccessDrawer name={name} isUpdate={integration !== null} segmentId={segmentId} onClose={onClose} />;
+}
+
+interface AccessDrawerProps {
+  name: string;
+  /** There is a connection whose access is renewed. */
+  isUpdate: boolean;
+  segmentId: string;
+  onClose: () => void;
+}
+
+/** Access to GitLab without its sign-in page: by a personal access token, or to what everybody can read. */
+function AccessDrawer({ name, isUpdate, segmentId, onClose }: AccessDrawerProps) {
+  const client = useClient();
+  const [token, setToken] = useState("");
+  const [path, setPath] = useState("");
+  const [isTouched, setTouched] = useState(false);
+  const connecting = useConnect({
+    platform: "gitlab",
+    name,
+    segmentId,
+    isUpdate,
+    send: (access: { token?: string; path?: string }) =>
+      client.send(gitlabConnect, { body: { ...access, segments: [segmentId] } }),
+    message: () => texts.mapNext,
+  });
+  const access = {
+    ...(token.trim() === "" ? {} : { token: token.trim() }),
+    ...(path.trim() === "" ? {} : { path: path.trim() }),
+  };
+  const isValid = Object.keys(access).length > 0;
+  return (
+    <IntegrationDrawer
+      platform="gitlab"
+      name={name}
+      description={texts.accessText}
+      isUpdate={isUpdate}
+      isDirty={isValid && !connecting.isSuccess}
+      isReady={isValid && !connecting.isPending}
+      isSaving={connecting.isPending}
+      error={connecting.error}
+      // The drawer stays: with the connection it shows the repositories to map.
+      onSubmit={() => (isValid ? connecting.mutate(access) : setTouched(true))}
+      onClose={onClose}
+    >
+      <Field label={texts.token} hint={texts.tokenHint} error={isTouched && !isValid ? texts.either : null}>
+        <Input
+          type="password"
+          autoComplete="off"
+          spellCheck={false}
+          value={token}
+          onChange={(event) => setToken(event.target.value)}
+        />
+      </Field>
+      <Field label={texts.path} hint={texts.pathHint}>
+        <Input
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          placeholder={texts.pathPlaceholder}
+          value={path}
+          onChange={(event) => setPath(event.target.value)}
+        />
+      </Field>
+    </IntegrationDrawer>
+  );
 }

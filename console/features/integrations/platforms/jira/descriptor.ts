@@ -4,7 +4,7 @@ import { texts as pageTexts } from "../../texts.ts";
 import { savedJira } from "./jira-settings.ts";
 import { texts } from "./texts.ts";
 
-/** Jira Cloud and Data Center: issues of projects. */
+/** Issues of the chosen projects of a Jira Cloud or Data Center site. */
 export const jiraDescriptor: PlatformDescriptor = {
   key: "jira",
   name: "Jira",
@@ -18,8 +18,10 @@ export const jiraDescriptor: PlatformDescriptor = {
       return projects.length === 0 ? texts.allProjects : texts.projectCount(projects.length);
     },
     title: texts.listTitle,
-    Items: lazy(async () => ({ default: (await import("./project-list.tsx")).ProjectList })),
+    links: ({ settings }) => {
+      const { url, projects } = savedJira(settings);
+      if (projects.length === 0) return [{ label: texts.allProjects, href: url }];
+      return projects.map((key) => ({ label: key, href: `${url}/browse/${encodeURIComponent(key)}` }));
+    },
   },
-  Findings: lazy(async () => ({ default: (await import("#console/features/merging/index.ts")).ImportDuplicates })),
-  syncCapability: "gitSync",
 };

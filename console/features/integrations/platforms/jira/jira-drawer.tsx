@@ -19,6 +19,7 @@ import type { DrawerProps } from "../../platform-descriptor.ts";
 import { SecretField } from "../../secret-field.tsx";
 import { TextRowList } from "../../text-row-list.tsx";
 import { changeRows, rowsOf } from "../../text-rows.ts";
+import { UrlField } from "../../url-field.tsx";
 import { useConnect } from "../../use-connect.ts";
 import { jiraBody, keepsSecrets, savedJira } from "./jira-settings.ts";
 import { texts } from "./texts.ts";
@@ -29,7 +30,7 @@ const accesses: readonly JiraAccess[] = ["none", "basic", "token"];
 export function JiraDrawer({ name, integration, segmentId, onClose }: DrawerProps) {
   const client = useClient();
   const isUpdate = integration !== null;
-  // What was saved when the drawer opened: an answer of the server does not take away what is being typed.
+  // Read once, when the drawer opens: a later answer of the server must not replace what is being typed.
   const [saved] = useState(() => savedJira(integration?.settings));
   const [rows, change] = useReducer(changeRows, saved.projects, (projects) => rowsOf(projects, !isUpdate));
   const { projects: _projects, hasSecrets: _hasSecrets, hasWebhookSecret, ...defaultValues } = saved;
@@ -76,16 +77,7 @@ export function JiraDrawer({ name, integration, segmentId, onClose }: DrawerProp
       }}
       onClose={onClose}
     >
-      <Field label={texts.url} error={errors.url} required>
-        <Input
-          type="url"
-          inputMode="url"
-          autoComplete="off"
-          spellCheck={false}
-          placeholder={texts.urlPlaceholder}
-          {...form.register("url")}
-        />
-      </Field>
+      <UrlField label={texts.url} error={errors.url} placeholder={texts.urlPlaceholder} input={form.register("url")} />
       <fieldset className="grid gap-2">
         <legend className="mb-1.5 font-medium">{texts.access}</legend>
         <Controller
@@ -137,7 +129,7 @@ export function JiraDrawer({ name, integration, segmentId, onClose }: DrawerProp
         onChange={change}
         texts={texts.rows}
       />
-      {integration && client.has("gitSync") && (
+      {integration && client.has("integrationSync") && (
         <SecretField
           label={texts.webhookSecret}
           hint={texts.webhookHint(`${location.origin}/api/webhooks/jira/${integration.id}`)}

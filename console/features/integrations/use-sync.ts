@@ -1,21 +1,17 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useClient } from "#console/core/api-client.ts";
 import { handleError } from "#console/core/handle-error.ts";
-import { integrationSync } from "#shared/contract/integrations.ts";
+import { integrationPause, integrationSync } from "#shared/contract/integrations.ts";
 import { platformKey } from "#shared/domain/platform-key.ts";
 import { followProgress } from "./follow-progress.ts";
 import { keepIntegration } from "./keep-integration.ts";
-import type { PlatformDescriptor, ShownIntegration } from "./platform-descriptor.ts";
+import type { ShownIntegration } from "./platform-descriptor.ts";
 import { texts } from "./texts.ts";
 
-/** Whether an integration can be read on demand, and doing it. */
-export function useSyncNow(
-  descriptor: Pick<PlatformDescriptor, "name" | "syncCapability">,
-  integration: ShownIntegration | null,
-) {
+/** Whether an integration can be synced on demand, and doing it. `name` is the platform's. */
+export function useSyncNow(name: string, integration: ShownIntegration | null) {
   const client = useClient();
   const cache = useQueryClient();
-  const { name, syncCapability } = descriptor;
   const mutation = useMutation({
     mutationFn: ({ id, segmentId }: ShownIntegration) =>
       client.send(integrationSync, { params: { id }, body: { segments: [segmentId] } }),
@@ -30,8 +26,24 @@ export function useSyncNow(
     onError: (error) => handleError(error),
   });
   return {
-    canSync: syncCapability !== undefined && client.has(syncCapability),
+    canSync: client.has("integrationSync"),
     syncing: mutation.isPending,
     sync: () => integration && mutation.mutate(integration),
   };
+}
+
+/** Switches an integration off until it is synced again. */
+export function usePause(integration: ShownIntegration) {
+  const client = useClient();
+  const cache = useQueryClient();
+  const mutation = useMutation({
+    mutationFn: () =>
+      client.send(integrationPause, {
+        params: { id: integration.id },
+        body: { segments: [integration.segmentId] },
+      }),
+    onSuccess: (answer) => keepIntegration(cache, answer),
+    onError: (error) => handleError(error),
+  });
+  return { pausing: mutation.isPending, pause: () => mutation.mutate() };
 }

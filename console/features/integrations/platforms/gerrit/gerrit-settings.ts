@@ -1,0 +1,22 @@
+import { cleanGerritRemote, type GerritRemote } from "#shared/validators/gerrit-projects.ts";
+import { list, object, text } from "../../read-settings.ts";
+
+/** What an integration's settings say; a new connection reads chosen projects and connects their repositories. */
+export function savedGerrit(settings: unknown): GerritRemote {
+  const { orgURL, repoNames, enableAllRepos, enableGit } = object(object(settings).remote);
+  return {
+    orgURL: text(orgURL) ?? "",
+    repoNames: list(repoNames).flatMap((name) => text(name) ?? []),
+    enableAllRepos: enableAllRepos === true,
+    enableGit: enableGit === undefined || enableGit === true,
+  };
+}
+
+/** Whether saving one instead of the other would change anything. */
+export function isSameRemote(one: GerritRemote, other: GerritRemote): boolean {
+  const comparable = (remote: GerritRemote) => {
+    const { orgURL, repoNames, enableAllRepos, enableGit } = cleanGerritRemote(remote);
+    return JSON.stringify([orgURL, [...repoNames].sort(), enableAllRepos, enableGit]);
+  };
+  return comparable(one) === comparable(other);
+}
