@@ -49,13 +49,13 @@ test("a public Jira is connected by its URL and a key; a token is added later an
   await drawer.getByLabel("Jira URL").press("Tab");
   await expect(drawer.getByText("Enter valid URL")).toBeVisible();
   await drawer.getByLabel("Jira URL").fill(`${jira.url}/browse/APOLLO-1`);
-  await drawer.getByLabel("Project key 1").fill("gone");
+  await drawer.getByRole("textbox", { name: "Project key 1" }).fill("gone");
   await connect.click();
   await expect(drawer.getByRole("alert")).toContainText("The value 'GONE' does not exist for the field 'project'.");
-  await expect(drawer.getByLabel("Project key 1")).toHaveValue("gone");
+  await expect(drawer.getByRole("textbox", { name: "Project key 1" })).toHaveValue("gone");
   await noViolations(page);
   await picture(page, "jira-refused");
-  await drawer.getByLabel("Project key 1").fill("apollo");
+  await drawer.getByRole("textbox", { name: "Project key 1" }).fill("apollo");
   await connect.click();
   await expect(drawer).toBeHidden();
   await expect(page.getByText("Jira integration created successfully")).toBeVisible();
