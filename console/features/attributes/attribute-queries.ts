@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { getClient } from "#console/core/api-client.ts";
 import { type AttributeDefinition, attributeDefinitions } from "#shared/contract/attributes.ts";
+import { texts } from "./texts.ts";
 
 export type { AttributeDefinition } from "#shared/contract/attributes.ts";
 
@@ -12,11 +13,15 @@ export function definitionsOptions() {
   });
 }
 
-/** Those whose label has the text, by label; what is used inside alone is left out. */
-export function shownDefinitions(definitions: readonly AttributeDefinition[], search: string): AttributeDefinition[] {
-  const wanted = search.trim().toLocaleLowerCase();
+/** By label; without those that are used inside alone. */
+export function shownDefinitions(definitions: readonly AttributeDefinition[]): AttributeDefinition[] {
   return definitions
     .filter(({ canDelete, show, type }) => (canDelete || show) && type !== "special")
-    .filter(({ label }) => label.toLocaleLowerCase().includes(wanted))
     .sort((a, b) => a.label.localeCompare(b.label));
+}
+
+/** What a type is called; one that is not known stands for itself. */
+export function typeName(type: string): string {
+  const known: Readonly<Record<string, string>> = texts.types;
+  return known[type] ?? type;
 }

@@ -7,17 +7,17 @@ import {
   attributeDefinitionUpdate,
 } from "#shared/contract/attributes.ts";
 import { showToast } from "#shared/ui/toast.ts";
-import { type AttributeForm, attributeTypes } from "./attribute-form.ts";
+import { type AttributeValues, attributeTypes } from "./attribute-values.ts";
 import { texts } from "./texts.ts";
 
 /** Changes of attribute definitions. Lists and profiles, whose columns and filters they are, ask again. */
 export function useAttributes() {
   const cache = useQueryClient();
   const refresh = () => cache.invalidateQueries({ queryKey: ["attribute-definitions"] });
-  const optionsOf = ({ type, options }: AttributeForm) => (type === "multiSelect" ? { options: [...options] } : {});
+  const optionsOf = ({ type, options }: AttributeValues) => (type === "multiSelect" ? { options: [...options] } : {});
 
   return {
-    async create(form: AttributeForm): Promise<void> {
+    async create(form: AttributeValues): Promise<void> {
       const type = attributeTypes.find((each) => each === form.type);
       if (!type) throw new Error("A type is required.");
       const body = { label: form.label.trim(), type, show: form.show, ...optionsOf(form) };
@@ -27,7 +27,7 @@ export function useAttributes() {
       await refresh();
     },
 
-    async update(id: string, form: AttributeForm): Promise<void> {
+    async update(id: string, form: AttributeValues): Promise<void> {
       const body = { label: form.label.trim(), show: form.show, ...optionsOf(form) };
       await getClient().send(attributeDefinitionUpdate, { params: { id }, body });
       track("Edit global attribute", "Feature", { id });

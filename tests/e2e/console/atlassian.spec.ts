@@ -76,7 +76,7 @@ test("a public Jira is connected by its URL and a key; a token is added later an
   const token = field(drawer, "Personal access token");
   await token.fill("token-of-ada");
   await drawer.getByRole("button", { name: "+ Add project key" }).click();
-  await drawer.getByLabel("Project key 2").fill("SECRET");
+  await drawer.getByRole("textbox", { name: "Project key 2" }).fill("SECRET");
   await update.click();
   await expect(drawer).toBeHidden();
   await expect(page.getByText("Jira integration updated successfully")).toBeVisible();

@@ -12,7 +12,7 @@ import { hasActivityDetails } from "./activity-queries.ts";
 import type { ToolsProps } from "./activity-tools.tsx";
 
 const Form = lazy(async () => ({ default: (await import("../edit/activity-form-drawer.tsx")).ActivityFormDrawer }));
-const Types = lazy(async () => ({ default: (await import("../types/types-drawer.tsx")).TypesDrawer }));
+const Types = lazy(async () => ({ default: (await import("../types-drawer.tsx")).TypesDrawer }));
 const Tools = onDemand<ToolsProps>(async () => (await import("./activity-tools.tsx")).ActivityTools);
 
 /** Buttons of the list's heading: add an activity, and a menu with exports and activity types. */

@@ -4,7 +4,7 @@ import { maxLength, required } from "#shared/validators/rules.ts";
 export const attributeTypes = ["string", "number", "email", "url", "date", "boolean", "multiSelect"] as const;
 
 /** What is typed about an attribute. */
-export interface AttributeForm {
+export interface AttributeValues {
   readonly label: string;
   readonly type: string;
   readonly options: readonly string[];
@@ -12,7 +12,7 @@ export interface AttributeForm {
 }
 
 /** The first error of each field; null where there is none. */
-export function attributeErrors({ label, type, options }: AttributeForm) {
+export function attributeErrors({ label, type, options }: AttributeValues) {
   return {
     label: required()(label) ?? maxLength(200, "Name")(label),
     type: required()(type),

@@ -1,0 +1,136 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Shapes } from "lucide-react";
+import { activityTypesOptions } from "#console/core/activity-catalogue.ts";
+import { getClient } from "#console/core/api-client.ts";
+import { activityTypeCreate, activityTypeDestroy, activityTypeUpdate } from "#shared/contract/activity-types.ts";
+import { renderDisplay } from "#shared/domain/activity-display.ts";
+import { DisplayText } from "#shared/ui/components/display-text.tsx";
+import { Field } from "#shared/ui/components/forms/field.tsx";
+import { Input } from "#shared/ui/components/forms/input.tsx";
+import { showToast } from "#shared/ui/toast.ts";
+import { required } from "#shared/validators/rules.ts";
+import { DefinitionForm, DefinitionsDrawer, type FormSlot } from "../definitions/index.ts";
+import { activitiesKey } from "./list/activity-queries.ts";
+import { texts as all } from "./texts.ts";
+
+const texts = all.types;
+
+/** An activity type as its form has it. */
+interface TypeValues {
+  readonly name: string;
+  /** Template of the sentence; empty is the name. */
+  readonly sentence: string;
+  readonly channel: string;
+}
+
+/** The activity types of the project group: added, changed, deleted. */
+export function TypesDrawer({ groupId, onClose }: { groupId: string; onClose: () => void }) {
+  const cache = useQueryClient();
+  const query = useQuery(activityTypesOptions(groupId));
+  const rows = Object.entries(query.data?.custom.other ?? {}).map(([key, { display }]) => ({
+    key,
+    values: { name: display.short, sentence: display.default, channel: display.channel },
+  }));
+  const segments = [groupId];
+
+  async function tellChange(message: string) {
+    showToast({ type: "success", message });
+    await Promise.all(
+      ["activity-types", "filter-choices", "filter-labels", "activity", activitiesKey].map((key) =>
+        cache.invalidateQueries({ queryKey: [key] }),
+      ),
+    );
+  }
+
+  async function save(key: string | null, { name, sentence, channel }: TypeValues) {
+    const body = { type: name.trim(), display: { default: sentence.trim(), short: name.trim(), channel }, segments };
+    if (key === null) await getClient().send(activityTypeCreate, { body });
+    else await getClient().send(activityTypeUpdate, { params: { key }, body });
+    await tellChange(texts.saved);
+  }
+
+  return (
+    <DefinitionsDrawer
+      texts={texts}
+      icon={Shapes}
+      query={query}
+      rows={rows}
+      keyOf={({ key }) => key}
+      nameOf={({ values }) => values.name}
+      remove={async ({ key }) => {
+        await getClient().send(activityTypeDestroy, { params: { key }, query: { segments }, body: {} });
+        await tellChange(texts.deleted);
+      }}
+      form={(row, slot) => (
+        <TypeForm
+          {...slot}
+          opened={row?.values ?? { name: "", sentence: "", channel: "{channel}" }}
+          save={(values) => save(row?.key ?? null, values)}
+        />
+      )}
+      line={({ values }) => (
+        <span className="min-w-0 flex-1">
+          <bdi className="block truncate">{values.name}</bdi>
+          <bdi className="block truncate text-xs text-ink-3">{values.sentence}</bdi>
+        </span>
+      )}
+      onClose={onClose}
+    />
+  );
+}
+
+interface TypeFormProps extends FormSlot {
+  opened: TypeValues;
+  save: (values: TypeValues) => Promise<void>;
+}
+
+/** What an example activity is shown with. */
+const example = { platform: "other", type: "", channel: "Lisbon", title: "Keynote", sourceId: "1" };
+
+/** The form of an activity type, with how its activities will read. */
+function TypeForm(props: TypeFormProps) {
+  return (
+    <DefinitionForm {...props} errorsOf={({ name }) => ({ name: required()(name) })} failed={texts.failed}>
+      {({ form, errors, change }) => {
+        const short = form.name.trim();
+        const template = { default: form.sentence.trim() || short, short, channel: form.channel };
+        return (
+          <>
+            <Field label={texts.name} hint={texts.nameHint} error={errors.name} required>
+              <Input
+                autoFocus
+                autoComplete="off"
+                maxLength={200}
+                value={form.name}
+                onChange={(event) => change({ name: event.target.value })}
+              />
+            </Field>
+            <Field label={texts.sentence} hint={texts.sentenceHint}>
+              <Input
+                autoComplete="off"
+                maxLength={200}
+                placeholder={short}
+                value={form.sentence}
+                onChange={(event) => change({ sentence: event.target.value })}
+              />
+            </Field>
+            <Field label={texts.channel} hint={texts.channelHint}>
+              <Input
+                autoComplete="off"
+                maxLength={200}
+                value={form.channel}
+                onChange={(event) => change({ channel: event.target.value })}
+              />
+            </Field>
+            {template.default !== "" && (
+              <p className="text-ink-2">
+                <span className="text-xs text-ink-3">{texts.preview}: </span>
+                Ada Lovelace <DisplayText parts={renderDisplay(example, template).parts.default} />
+              </p>
+            )}
+          </>
+        );
+      }}
+    </DefinitionForm>
+  );
+}

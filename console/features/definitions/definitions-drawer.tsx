@@ -1,0 +1,163 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { type LucideIcon, Pencil, Plus, Trash2 } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { handleError } from "#console/core/handle-error.ts";
+import { Button } from "#shared/ui/components/button.tsx";
+import { SearchInput } from "#shared/ui/components/forms/search-input.tsx";
+import { Drawer } from "#shared/ui/components/overlays/drawer.tsx";
+import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
+import { ErrorState } from "#shared/ui/components/states/error-state.tsx";
+import { Skeleton, SkeletonDelay } from "#shared/ui/components/states/skeleton.tsx";
+import { useConfirm } from "#shared/ui/hooks/use-confirm.ts";
+import type { FormSlot } from "./definition-form.tsx";
+
+interface DefinitionTexts {
+  readonly title: string;
+  readonly text: string;
+  readonly loading: string;
+  /** Label of the list. */
+  readonly list: string;
+  readonly count: (count: number) => string;
+  readonly search: string;
+  readonly noMatchTitle: string;
+  readonly emptyTitle: string;
+  readonly emptyText: string;
+  readonly add: string;
+  readonly newForm: string;
+  readonly formOf: (name: string) => string;
+  readonly confirmTitle: string;
+  readonly confirmText: (name: string) => string;
+}
+
+interface DefinitionsDrawerProps<Row> {
+  texts: DefinitionTexts;
+  icon: LucideIcon;
+  query: Pick<UseQueryResult, "isPending" | "isError" | "isSuccess" | "isFetching" | "refetch">;
+  /** All of them, in the order of the list. */
+  rows: readonly Row[];
+  keyOf: (row: Row) => string;
+  /** What a row is searched and called by. */
+  nameOf: (row: Row) => string;
+  /** What stands in a row beside its buttons. */
+  line: (row: Row) => ReactNode;
+  /** The form of a row; of a new one for null. */
+  form: (row: Row | null, slot: FormSlot) => ReactNode;
+  canDelete?: (row: Row) => boolean;
+  remove: (row: Row) => Promise<void>;
+  onClose: () => void;
+}
+
+/** What a workspace defines for itself, in a drawer: searched, added, changed in the list, deleted after a question. */
+export function DefinitionsDrawer<Row>(props: DefinitionsDrawerProps<Row>) {
+  const { texts, query, keyOf, nameOf, line, form, canDelete, remove, onClose } = props;
+  const [search, setSearch] = useState("");
+  /** Key of the one being edited; empty for a new one. */
+  const [editing, setEditing] = useState<string | null>(null);
+  /** Whose form was closed last: its button has the focus again. */
+  const [closed, setClosed] = useState<string | null>(null);
+  const [isDirty, setDirty] = useState(false);
+  const confirm = useConfirm();
+  const wanted = search.trim().toLocaleLowerCase();
+  const rows = props.rows.filter((row) => nameOf(row).toLocaleLowerCase().includes(wanted));
+  const slot = (label: string): FormSlot => ({
+    label,
+    onClose: () => {
+      setClosed(editing);
+      setEditing(null);
+    },
+    onDirty: setDirty,
+  });
+
+  async function askAndRemove(row: Row) {
+    const asked = { title: texts.confirmTitle, message: texts.confirmText(nameOf(row)), confirmLabel: "Delete" };
+    if (await confirm({ type: "danger", ...asked })) await remove(row).catch(handleError);
+  }
+
+  return (
+    <Drawer
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={texts.title}
+      description={texts.text}
+      width="600px"
+      dirty={isDirty}
+      header={
+        <div className="flex items-center gap-2 border-b border-line px-6 pt-1 pb-3">
+          <SearchInput
+            className="flex-1"
+            placeholder={texts.search}
+            value={search}
+            onChange={(event) => {
+              setSearch(event.target.value);
+              // A line that comes back takes no focus from the search.
+              setClosed(null);
+            }}
+          />
+          <span role="status" className="text-xs text-ink-3 tabular-nums">
+            {query.isSuccess && texts.count(rows.length)}
+          </span>
+          <Button onClick={() => setEditing("")} aria-disabled={editing === ""}>
+            <Plus />
+            {texts.add}
+          </Button>
+        </div>
+      }
+    >
+      {editing === "" && <div className="border-b border-line">{form(null, slot(texts.newForm))}</div>}
+      {query.isPending && (
+        <SkeletonDelay label={texts.loading} className="px-6 pt-2">
+          {[0, 1, 2].map((index) => (
+            <Skeleton key={index} className="my-3.5 w-full" />
+          ))}
+        </SkeletonDelay>
+      )}
+      {query.isError && <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} />}
+      {query.isSuccess && rows.length === 0 && editing !== "" && (
+        <EmptyState
+          icon={props.icon}
+          title={props.rows.length === 0 ? texts.emptyTitle : texts.noMatchTitle}
+          text={props.rows.length === 0 ? texts.emptyText : undefined}
+        />
+      )}
+      {rows.length > 0 && (
+        <ul aria-label={texts.list}>
+          {rows.map((row) => {
+            const [key, name] = [keyOf(row), nameOf(row)];
+            return (
+              <li key={key} className="border-b border-line">
+                {editing === key ? (
+                  form(row, slot(texts.formOf(name)))
+                ) : (
+                  <div className="flex min-h-11 items-center gap-3 px-6 py-1 hover:bg-surface-2">
+                    {line(row)}
+                    <span className="flex w-14 flex-none">
+                      <Button
+                        variant="ghost"
+                        size="icon-sm"
+                        autoFocus={closed === key}
+                        aria-label={`Edit ${name}`}
+                        onClick={() => setEditing(key)}
+                      >
+                        <Pencil />
+                      </Button>
+                      {canDelete?.(row) !== false && (
+                        <Button
+                          variant="ghost"
+                          size="icon-sm"
+                          aria-label={`Delete ${name}`}
+                          onClick={() => void askAndRemove(row)}
+                        >
+                          <Trash2 />
+                        </Button>
+                      )}
+                    </span>
+                  </div>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </Drawer>
+  );
+}

@@ -1,0 +1,2 @@
+export { DefinitionForm, type FormSlot } from "./definition-form.tsx";
+export { DefinitionsDrawer } from "./definitions-drawer.tsx";
