@@ -2,7 +2,6 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import pg from "pg";
 import { listActivities } from "#server/activities/list.ts";
 import { startPlatform } from "#server/app/start-platform.ts";
 import { readConfig } from "#server/base/config.ts";
@@ -29,7 +28,7 @@ export async function benchActivities(database: "pglite" | "postgres"): Promise<
   const server = database === "postgres" && filled === undefined ? await startPostgres() : null;
   const dataDir = await mkdtemp(join(tmpdir(), "cdp-bench-"));
   try {
-    const address = filled ?? (server ? await createDatabase(server.address) : undefined);
+    const address = filled ?? (server ? await server.createDatabase("bench") : undefined);
     const flags = ["--data-dir", dataDir, "--port", String(await freePort())];
     const config = readConfig([...flags, ...(address ? ["--database-url", address] : [])], {});
     const running = await startPlatform(config);
@@ -44,14 +43,6 @@ export async function benchActivities(database: "pglite" | "postgres"): Promise<
     await server?.stop();
     await rm(dataDir, { recursive: true, force: true });
   }
-}
-
-async function createDatabase(address: string): Promise<string> {
-  const client = new pg.Client({ connectionString: `${address}/postgres` });
-  await client.connect();
-  await client.query("create database bench");
-  await client.end();
-  return `${address}/bench`;
 }
 
 async function measure(db: Database, database: string): Promise<Figure[]> {

@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
 import { summarizeChecks } from "#server/data-quality/counts.ts";
 import { listMemberFindings, listOrganizationFindings } from "#server/data-quality/list.ts";
 import { learnSizes, runCheck } from "#server/data-quality/refresh.ts";
@@ -30,7 +29,7 @@ async function benchOn(kind: "postgres" | "pglite", people: number): Promise<Fig
   const server = kind === "postgres" ? await startPostgres() : null;
   const dataDir = await mkdtemp(join(tmpdir(), "cdp-bench-"));
   try {
-    const databaseUrl = server ? await createDatabase(server.address) : null;
+    const databaseUrl = server ? await server.createDatabase("bench") : null;
     const database = await openDatabase({ dataDir, databaseUrl });
     try {
       // Of a hundred people about seventy-seven are others' first profiles.
@@ -45,14 +44,6 @@ async function benchOn(kind: "postgres" | "pglite", people: number): Promise<Fig
     await server?.stop();
     await rm(dataDir, { recursive: true, force: true });
   }
-}
-
-async function createDatabase(address: string): Promise<string> {
-  const client = new pg.Client({ connectionString: `${address}/postgres` });
-  await client.connect();
-  await client.query("create database bench");
-  await client.end();
-  return `${address}/bench`;
 }
 
 async function measure(db: Database, group: string, isEmbedded: boolean): Promise<Figure[]> {

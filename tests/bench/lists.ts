@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
 import { createAppTokens } from "#server/access/app-token.ts";
 import { startPlatform } from "#server/app/start-platform.ts";
 import { readConfig } from "#server/base/config.ts";
@@ -37,7 +36,7 @@ export async function benchFilled(
   const server = database === "postgres" && filledAddress === undefined ? await startPostgres() : null;
   const dataDir = await mkdtemp(join(tmpdir(), "cdp-bench-"));
   try {
-    const databaseUrl = server ? await createDatabase(server.address) : filledAddress;
+    const databaseUrl = server ? await server.createDatabase("bench") : filledAddress;
     const address = databaseUrl === undefined ? [] : ["--database-url", databaseUrl];
     const scale = String(Math.max(1, Math.round(people / peopleAtScaleOne)));
     const flags = ["--data-dir", dataDir, "--port", String(await freePort()), ...address];
@@ -59,14 +58,6 @@ export async function benchFilled(
     await server?.stop();
     await rm(dataDir, { recursive: true, force: true });
   }
-}
-
-async function createDatabase(address: string): Promise<string> {
-  const client = new pg.Client({ connectionString: `${address}/postgres` });
-  await client.connect();
-  await client.query("create database bench");
-  await client.end();
-  return `${address}/bench`;
 }
 
 async function measure(api: string, token: string, db: Database): Promise<Figure[]> {

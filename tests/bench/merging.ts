@@ -2,7 +2,6 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import pg from "pg";
 import { createAppTokens } from "#server/access/app-token.ts";
 import { rebuildOrganizationAggregates } from "#server/aggregates/rebuild-organizations.ts";
 import { rebuildPeopleAggregates } from "#server/aggregates/rebuild-people.ts";
@@ -27,7 +26,7 @@ export async function benchMergingOn(database: "pglite" | "postgres", each = 100
   const server = database === "postgres" ? await startPostgres() : null;
   const dataDir = await mkdtemp(join(tmpdir(), "cdp-bench-"));
   try {
-    const address = server ? ["--database-url", await createDatabase(server.address)] : [];
+    const address = server ? ["--database-url", await server.createDatabase("bench")] : [];
     const flags = ["--data-dir", dataDir, "--port", String(await freePort()), ...address];
     const config = readConfig(flags, { RATE_LIMIT: "0" });
     const running = await startPlatform(config);
@@ -45,14 +44,6 @@ export async function benchMergingOn(database: "pglite" | "postgres", each = 100
     await server?.stop();
     await rm(dataDir, { recursive: true, force: true });
   }
-}
-
-async function createDatabase(address: string): Promise<string> {
-  const client = new pg.Client({ connectionString: `${address}/postgres` });
-  await client.connect();
-  await client.query("create database bench");
-  await client.end();
-  return `${address}/bench`;
 }
 
 /** Two people in all sub-projects of a group, over ten years and for several organizations. @returns the group */

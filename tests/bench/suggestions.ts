@@ -2,7 +2,6 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import pg from "pg";
 import { type Database, openDatabase } from "#server/db/database.ts";
 import { listPeople } from "#server/people/list.ts";
 import { listSuggestions } from "#server/suggestions/list-suggestions.ts";
@@ -33,7 +32,7 @@ export async function benchSuggestions(): Promise<Figure[]> {
   const people = Number(process.env.PEOPLE ?? usualPeople);
   const server = await startPostgres();
   try {
-    return await withDatabase(await createDatabase(server.address), (db, url) => measureGenerated(db, url, people));
+    return await withDatabase(await server.createDatabase("bench"), (db, url) => measureGenerated(db, url, people));
   } finally {
     await server.stop();
   }
@@ -51,14 +50,6 @@ async function withDatabase<T>(databaseUrl: string, work: (db: Database, databas
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }
-}
-
-async function createDatabase(address: string): Promise<string> {
-  const client = new pg.Client({ connectionString: `${address}/postgres` });
-  await client.connect();
-  await client.query("create database bench");
-  await client.end();
-  return `${address}/bench`;
 }
 
 async function measureGenerated(db: Database, databaseUrl: string, people: number): Promise<Figure[]> {

@@ -36,8 +36,7 @@ export async function startTemplateServer(): Promise<PostgresServer> {
     const server = await startPostgres();
     const dataDir = await mkdtemp(join(tmpdir(), "cdp-templates-"));
     for (const demo of [false, true]) {
-      await ask(server.address, `create database ${templateOf(demo)}`);
-      const databaseUrl = `${server.address}/${templateOf(demo)}`;
+      const databaseUrl = await server.createDatabase(templateOf(demo));
       await fill(["--data-dir", dataDir, "--database-url", databaseUrl], demo);
     }
     await server.stopServer();

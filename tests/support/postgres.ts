@@ -12,6 +12,8 @@ export interface PostgresServer {
   readonly address: string;
   /** Its data folder. */
   readonly data: string;
+  /** Makes an empty database. @returns its address */
+  createDatabase(name: string): Promise<string>;
   /** Starts again, on the same data and address, what `stopServer` stopped. */
   startServer(): Promise<void>;
   /** A fast shutdown, which cuts off what is still connected; by SIGQUIT an immediate one, as in a crash. */
@@ -68,6 +70,13 @@ export async function startPostgres(
   return {
     address,
     data,
+    async createDatabase(name) {
+      const client = new pg.Client({ connectionString: `${address}/postgres` });
+      await client.connect();
+      await client.query(`create database ${name}`);
+      await client.end();
+      return `${address}/${name}`;
+    },
     startServer,
     stopServer,
     kill: () => server.kill("SIGQUIT"),

@@ -1,6 +1,7 @@
 import type { FilterDefinition, FilterPiece } from "#shared/domain/filters/definition.ts";
 import type { FilterSchema } from "#shared/domain/filters/list-filters.ts";
 import { activityPlatformOptions } from "#shared/domain/filters/platform-options.ts";
+import { sentimentFilter } from "#shared/domain/filters/sentiment-filter.ts";
 import { type ActivityOwner, activityBase } from "./activities-address.ts";
 
 /** The filters of wire.md 18.3. */
@@ -68,31 +69,8 @@ const known: readonly FilterDefinition[] = [
 
 /** Those that only a backend of ours knows. */
 const detailed: readonly FilterDefinition[] = [
-  {
-    id: "sentiment",
-    label: "Sentiment",
-    type: "multiselect",
-    property: "sentiment",
-    options: {
-      kind: "fixed",
-      options: [
-        { value: "positive", label: "Positive" },
-        { value: "neutral", label: "Neutral" },
-        { value: "negative", label: "Negative" },
-      ],
-    },
-    unstated: "any",
-    several: false,
-    piece: (values) => ({ or: values.flatMap((value) => sentiments[value] ?? []) }),
-  },
+  sentimentFilter({ id: "sentiment", label: "Sentiment", property: "sentiment" }),
 ];
-
-/** As people's average sentiment is divided. */
-const sentiments: Readonly<Record<string, FilterPiece>> = {
-  positive: { sentiment: { gte: 67 } },
-  negative: { sentiment: { lte: 33 } },
-  neutral: { and: [{ sentiment: { gt: 33 } }, { sentiment: { lt: 67 } }] },
-};
 
 /** A value is `platform:type`. */
 function activityTypePiece(values: readonly string[]): FilterPiece {

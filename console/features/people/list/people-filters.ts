@@ -4,6 +4,7 @@ import { type AttributeToFilter, attributeFilters } from "#shared/domain/filters
 import type { FilterDefinition, FilterPiece, Match } from "#shared/domain/filters/definition.ts";
 import type { FilterSchema } from "#shared/domain/filters/list-filters.ts";
 import { personPlatformOptions } from "#shared/domain/filters/platform-options.ts";
+import { sentimentFilter } from "#shared/domain/filters/sentiment-filter.ts";
 import { peopleBase } from "./people-address.ts";
 
 const platforms = { kind: "fixed", options: personPlatformOptions, marks: "platform" } as const;
@@ -68,23 +69,7 @@ const known: readonly FilterDefinition[] = [
     piece: engagementPiece,
   },
   { id: "joinedDate", label: "Joined date", type: "date", property: "joinedAt" },
-  {
-    id: "avgSentiment",
-    label: "Avg. sentiment",
-    type: "multiselect",
-    property: "averageSentiment",
-    options: {
-      kind: "fixed",
-      options: [
-        { value: "positive", label: "Positive" },
-        { value: "neutral", label: "Neutral" },
-        { value: "negative", label: "Negative" },
-      ],
-    },
-    unstated: "any",
-    several: false,
-    piece: sentimentPiece,
-  },
+  sentimentFilter({ id: "avgSentiment", label: "Avg. sentiment", property: "averageSentiment" }),
 ];
 
 /** Those that need what only rows with details carry. */
@@ -138,16 +123,6 @@ function engagementPiece(levels: readonly string[]): FilterPiece {
     .filter(({ label }) => levels.includes(label.toLowerCase()))
     .flatMap(({ min, max }) => Array.from({ length: max - min + 1 }, (_, step) => min + step));
   return { score: { in: scores } };
-}
-
-const sentiments: Readonly<Record<string, FilterPiece>> = {
-  positive: { averageSentiment: { gte: 67 } },
-  negative: { averageSentiment: { lte: 33 } },
-  neutral: { and: [{ averageSentiment: { gt: 33 } }, { averageSentiment: { lt: 67 } }] },
-};
-
-function sentimentPiece(values: readonly string[]): FilterPiece {
-  return { or: values.flatMap((value) => sentiments[value] ?? []) };
 }
 
 /** `or` of single types; a person can have done them all. */
