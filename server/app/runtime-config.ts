@@ -10,6 +10,7 @@ const capabilities: Record<Exclude<Capability, "githubRepositories" | "githubSea
   countLater: true,
   rowDetails: true,
   integrationSync: true,
+  integrationPreview: true,
   githubToken: true,
   csvDownload: true,
   csvImport: true,

@@ -3,6 +3,7 @@ import { gerritPlatform } from "./gerrit/gerrit-platform.ts";
 import { gitPlatform } from "./git/git-platform.ts";
 import { githubNangoPlatform, githubPlatform } from "./github/github-platform.ts";
 import { gitlabPlatform } from "./gitlab/gitlab-platform.ts";
+import { hackernewsPlatform } from "./hackernews/hackernews-platform.ts";
 import type { IntegrationPlatform } from "./integration-platform.ts";
 import { jiraPlatform } from "./jira/jira-platform.ts";
 import type { Connector } from "./sync/connector.ts";
@@ -14,6 +15,7 @@ export const integrationPlatforms: readonly IntegrationPlatform[] = [
   gitPlatform,
   confluencePlatform,
   jiraPlatform,
+  hackernewsPlatform,
   gitlabPlatform,
   gerritPlatform,
 ];

@@ -10,6 +10,7 @@ import {
   integrationGlobalStatus,
   integrationMappedRepos,
   integrationPause,
+  integrationPreview,
   integrationProgressFind,
   integrationProgressList,
   integrationQuery,
@@ -18,9 +19,11 @@ import {
   integrationUpdate,
 } from "#shared/contract/integrations.ts";
 import { integrationPlatforms } from "./catalogue.ts";
+import { connectedSegment } from "./connect.ts";
 import { countGlobal, listGlobal } from "./global.ts";
 import { findIntegration, listIntegrations } from "./list.ts";
 import { mappedRepositories } from "./mapped-repositories.ts";
+import { previewName } from "./preview.ts";
 import { findProgress, listProgress } from "./progress.ts";
 import { findSyncLog } from "./sync-log.ts";
 import { createIntegration, disconnectIntegrations, pauseIntegration, syncNow, updateIntegration } from "./write.ts";
@@ -45,6 +48,9 @@ export const integrationRoutes = (platform: Platform): Route[] => {
     route(integrationSync, ({ params, requester }) => syncNow(platform, requester, params.id)),
     route(integrationPause, ({ params, requester }) => pauseIntegration(platform, requester, params.id)),
     route(integrationSyncLog, ({ params }) => findSyncLog(db, params.id)),
+    route(integrationPreview, ({ body, requester, signal }) =>
+      previewName(platform, connectedSegment(requester), body, signal),
+    ),
     ...integrationPlatforms.flatMap((each) => each.routes(platform)),
   ];
 };

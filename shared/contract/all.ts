@@ -72,6 +72,7 @@ import {
   integrationGlobalStatus,
   integrationMappedRepos,
   integrationPause,
+  integrationPreview,
   integrationProgressFind,
   integrationProgressList,
   integrationQuery,
@@ -154,6 +155,7 @@ import {
   subProjectCreate,
 } from "./segments.ts";
 import { settingsRead } from "./settings.ts";
+import { socialCalls } from "./social.ts";
 import { tagAutocomplete, tagCreate, tagDestroy, tagFind, tagList, tagQuery, tagUpdate } from "./tags.ts";
 import { memberErase, memberTrash, organizationErase, organizationTrash } from "./trash.ts";
 import { userAutocomplete, userFind, userList } from "./users.ts";
@@ -297,6 +299,7 @@ export const allCalls: readonly Call[] = [
   integrationDestroy,
   integrationSync,
   integrationPause,
+  integrationPreview,
   integrationSyncLog,
   gitConnect,
   githubConnect,
@@ -312,6 +315,7 @@ export const allCalls: readonly Call[] = [
   confluenceConnect,
   jiraConnect,
   gerritConnect,
+  ...socialCalls,
   gitlabSignIn,
   gitlabCallback,
   gitlabConnect,

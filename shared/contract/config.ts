@@ -11,6 +11,7 @@ import * as z from "zod/mini";
  * - `integrationSync`: platforms are read by this backend itself: "Sync now", pause, and a log of runs.
  * - `csvDownload`: lists are downloaded as tables.
  * - `csvImport`: people and organizations are imported from tables.
+ * - `integrationPreview`: names that a platform is connected with are tried while they are typed.
  * - `completionEmail`: an e-mail is sent when a connected platform has been read.
  * - `identityExport`: which identities belong together leaves as a file (`.mailmap`, SortingHat, gitdm, CSV).
  * - `identityLookup`: who holds an identity is answered in one request.
@@ -40,6 +41,7 @@ export type Capability =
   | "countLater"
   | "rowDetails"
   | "integrationSync"
+  | "integrationPreview"
   | "csvDownload"
   | "csvImport"
   | "completionEmail"

@@ -233,6 +233,38 @@ export const gerritConnect = call("PUT", "/gerrit-connect", {
   answer: integration,
 });
 
+/** Beyond existing backends: what a name brings, asked while somebody types it. */
+export const integrationPreview = call("POST", "/integration/preview", {
+  summary: "What a name that a platform would be connected with brings",
+  access: "tenantEdit",
+  reads: true,
+  capability: "integrationPreview",
+  body: z.object({
+    platform: z.string().check(z.maxLength(100)),
+    /** The setting that the name is for: "tags". */
+    list: z.string().check(z.maxLength(100)),
+    value: z.string().check(z.minLength(1), z.maxLength(1_000)),
+    /** The rest of the form, where asking needs it: an address, a key. A key that is left out is the stored one. */
+    settings: z.optional(anyObject),
+    segments,
+  }),
+  answer: z.object({
+    /** Why it cannot be read; null when it can. */
+    problem: z.nullable(z.string()),
+    total: z.nullish(z.number()),
+    posts: z.array(
+      z.object({
+        title: z.string(),
+        url: z.string(),
+        author: z.nullish(z.string()),
+        timestamp: z.nullish(moment),
+      }),
+    ),
+  }),
+});
+
+export type IntegrationPreview = z.output<typeof integrationPreview.answer>;
+
 const progressStream = z.object({
   db: z.number(),
   remote: z.nullish(z.number()),

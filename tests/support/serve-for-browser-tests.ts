@@ -7,10 +7,11 @@ import { copyDatabase, dropDatabase } from "./data-templates.ts";
 import { startGithub } from "./github.ts";
 import { startLocalGithub } from "./providers/github/server.ts";
 import { addRepository, sampleWorld, type World } from "./providers/github/world.ts";
+import { startSampleSocial } from "./providers/sample-social.ts";
 
 /**
  * The platform of one worker of the browser tests, with the built console, on a copy of the demo foundation, beside a
- * GitHub of its own. Its argument is the port. Each message asks for a platform as it
+ * GitHub and other providers of its own. Its argument is the port. Each message asks for a platform as it
  * was at first, and is answered when that serves. Remotes on loopback are allowed, so that the Git tests can serve
  * repositories themselves.
  */
@@ -20,6 +21,7 @@ async function start(): Promise<() => Promise<void>> {
   const repositories = await startLocalGithub(browserWorld());
   repositories.addToken("a-good-token");
   const github = await startGithub(repositories.origin);
+  const social = await startSampleSocial();
   const dataDir = await mkdtemp(join(tmpdir(), "cdp-browser-tests-"));
   const databaseUrl = await copyDatabase(true);
   const config = readConfig(["--port", port, "--data-dir", dataDir, "--database-url", databaseUrl], {
@@ -28,6 +30,7 @@ async function start(): Promise<() => Promise<void>> {
     OUTBOUND_ALLOW: "127.0.0.1,localhost",
     RATE_LIMIT: "0",
     GITHUB_API_URL: github.origin,
+    ...social.environment,
     ISSUES_API_URL: github.issuesUrl,
     ISSUE_DESK_URL: "https://desk.example/issues",
     CHAT_URL: "https://chat.example/help",
@@ -37,6 +40,7 @@ async function start(): Promise<() => Promise<void>> {
     await running.stop();
     await github.stop();
     await repositories.stop();
+    await social.stop();
     await dropDatabase(databaseUrl);
     await rm(dataDir, { recursive: true, force: true });
   };

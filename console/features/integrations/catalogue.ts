@@ -4,6 +4,7 @@ import { gerritDescriptor } from "./platforms/gerrit/descriptor.ts";
 import { gitDescriptor } from "./platforms/git/descriptor.ts";
 import { githubDescriptor } from "./platforms/github/descriptor.ts";
 import { gitlabDescriptor } from "./platforms/gitlab/descriptor.ts";
+import { hackernewsDescriptor } from "./platforms/hackernews/descriptor.ts";
 import { jiraDescriptor } from "./platforms/jira/descriptor.ts";
 
 /** The platforms that can be connected from this console, in their display order. */
@@ -12,6 +13,7 @@ export const catalogue: readonly PlatformDescriptor[] = [
   gitDescriptor,
   confluenceDescriptor,
   jiraDescriptor,
+  hackernewsDescriptor,
   gitlabDescriptor,
   gerritDescriptor,
 ];

@@ -3,6 +3,7 @@ import { type ReactNode, useRef, useState } from "react";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Field } from "#shared/ui/components/forms/field.tsx";
 import { Input } from "#shared/ui/components/forms/input.tsx";
+import { Tooltip } from "#shared/ui/components/overlays/tooltip.tsx";
 import { nextId, pastedLines, type RowsChange, type TextRow } from "./text-rows.ts";
 
 interface TextRowListProps {
@@ -22,70 +23,91 @@ interface TextRowListProps {
   };
   /** Shown when there is no row. */
   empty?: ReactNode;
+  /** Shown below a row. */
+  below?: (at: number) => ReactNode;
+  /** Stands before every text, as in an address. */
+  prefix?: string | undefined;
+  /** The last row cannot be removed. */
+  keepsLast?: boolean;
+  /** As many rows as there may be, and what the button says then. */
+  limit?: { readonly rows: number; readonly text: string } | undefined;
+  disabled?: boolean;
 }
 
 /** A list of texts, a row each, with buttons to add and to remove one. Several pasted lines become several rows. */
-export function TextRowList({ legend, rows, errors, onChange, inputType = "text", texts, empty }: TextRowListProps) {
+export function TextRowList(props: TextRowListProps) {
+  const { legend, rows, errors, onChange, inputType = "text", texts, empty, below, prefix, limit, disabled } = props;
   const [added, setAdded] = useState<number | null>(null);
   const addButton = useRef<HTMLButtonElement>(null);
+  const isFull = limit !== undefined && rows.length >= limit.rows;
   return (
-    <fieldset className="grid gap-2">
+    <fieldset className="grid gap-2" disabled={disabled}>
       <legend className="mb-1.5 font-medium">{legend}</legend>
       <ul className="grid gap-2">
         {rows.map(({ id, value }, at) => (
-          <li key={id} className="flex items-start gap-2">
-            <Field label={texts.row(at + 1)} hideLabel error={errors[at] ?? null} className="min-w-0 flex-1">
-              <Input
-                type={inputType}
-                inputMode={inputType}
-                autoComplete="off"
-                autoCapitalize="none"
-                spellCheck={false}
-                placeholder={texts.placeholder}
-                value={value}
-                autoFocus={id === added}
-                onChange={(event) => onChange({ kind: "type", id, value: event.target.value })}
-                onBlur={() => onChange({ kind: "leave", id })}
-                // A form whose button is disabled is not submitted: Enter says what is wrong all the same.
-                onKeyDown={(event) => event.key === "Enter" && onChange({ kind: "leave-all" })}
-                onPaste={(event) => {
-                  const lines = pastedLines(event.clipboardData.getData("text"));
-                  if (!lines) return;
-                  event.preventDefault();
-                  onChange({ kind: "paste", id, lines });
-                }}
-              />
-            </Field>
-            <Button
-              variant="ghost"
-              size="icon"
-              aria-label={texts.remove(at + 1)}
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => {
-                onChange({ kind: "remove", id });
-                addButton.current?.focus();
-              }}
-            >
-              <Trash2 />
-            </Button>
+          <li key={id} className="grid gap-1">
+            <div className="flex items-start gap-2">
+              {prefix && <span className="shrink-0 py-1.5 text-ink-3">{prefix}</span>}
+              <Field label={texts.row(at + 1)} hideLabel error={errors[at] ?? null} className="min-w-0 flex-1">
+                <Input
+                  type={inputType}
+                  inputMode={inputType}
+                  autoComplete="off"
+                  autoCapitalize="none"
+                  spellCheck={false}
+                  placeholder={texts.placeholder}
+                  value={value}
+                  autoFocus={id === added}
+                  onChange={(event) => onChange({ kind: "type", id, value: event.target.value })}
+                  onBlur={() => onChange({ kind: "leave", id })}
+                  // A form whose button is disabled is not submitted: Enter says what is wrong all the same.
+                  onKeyDown={(event) => event.key === "Enter" && onChange({ kind: "leave-all" })}
+                  onPaste={(event) => {
+                    const lines = pastedLines(event.clipboardData.getData("text"));
+                    if (!lines) return;
+                    event.preventDefault();
+                    onChange({ kind: "paste", id, lines });
+                  }}
+                />
+              </Field>
+              {!(props.keepsLast && rows.length === 1) && (
+                <Button
+                  variant="ghost"
+                  size="icon"
+                  aria-label={texts.remove(at + 1)}
+                  onMouseDown={(event) => event.preventDefault()}
+                  onClick={() => {
+                    onChange({ kind: "remove", id });
+                    addButton.current?.focus();
+                  }}
+                >
+                  <Trash2 />
+                </Button>
+              )}
+            </div>
+            {below?.(at)}
           </li>
         ))}
       </ul>
       {rows.length === 0 && empty}
-      <Button
-        ref={addButton}
-        variant="link"
-        size="sm"
-        className="justify-self-start px-1"
-        // The field keeps the focus, so that its message does not move the button away from under the press.
-        onMouseDown={(event) => event.preventDefault()}
-        onClick={() => {
-          setAdded(nextId(rows));
-          onChange({ kind: "add" });
-        }}
-      >
-        {texts.add}
-      </Button>
+      <Tooltip content={isFull ? limit.text : null}>
+        <Button
+          ref={addButton}
+          variant="link"
+          size="sm"
+          className="justify-self-start px-1"
+          aria-disabled={isFull}
+          // The field keeps the focus, so that its message does not move the button away from under the press.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => {
+            if (isFull) return;
+            setAdded(nextId(rows));
+            onChange({ kind: "add" });
+          }}
+        >
+          {texts.add}
+        </Button>
+      </Tooltip>
       <p className="text-xs text-ink-3">{texts.hint}</p>
     </fieldset>
   );

@@ -110,6 +110,18 @@ export const texts = {
   updateFailed: "The settings could not be updated.",
   failedText: "What you typed is still here. Please try again.",
 
+  preview: {
+    asking: "Looking it up...",
+    failed: "This could not be tried now. It is tried again when you connect.",
+    found: (total: number | null, posts: number) =>
+      total === null
+        ? `Found. The newest ${posts === 1 ? "post" : "posts"}:`
+        : `${counted(total, "post", "posts")} found.`,
+    none: "Nothing was found yet. What comes is received.",
+    by: (author: string) => `by ${author}`,
+  },
+  resetChanges: "Reset changes",
+
   connecting: (name: string) => `Connecting ${name} integration`,
   syncing: (name: string) => `Syncing ${name}`,
   loadingProgress: "Loading progress...",

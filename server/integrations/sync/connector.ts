@@ -28,6 +28,32 @@ export interface Connector<Settings = unknown> {
   /** What an answer means where the common rules (`classify.ts`) do not hold. Asked for every answer, also for 200. */
   classify?(answer: Answer): SyncError | undefined;
   readonly webhook?: Webhook<Settings>;
+  /** What a name that somebody types would bring: a tag, a channel, a word. Asked while it is typed, so it asks little. */
+  preview?(context: SyncContext<Settings>, name: PreviewedName): Promise<Preview>;
+}
+
+/** A name in one of the lists that a platform is connected with. */
+export interface PreviewedName {
+  /** The setting that it is for: "tags". */
+  readonly list: string;
+  readonly value: string;
+}
+
+/** What a name brings. */
+export interface Preview {
+  /** Why it cannot be read, in the words of the form; null when it can. */
+  readonly problem: string | null;
+  /** How much there is, where the provider tells. */
+  readonly total?: number | null;
+  /** The newest of it. */
+  readonly posts?: readonly PreviewedPost[];
+}
+
+export interface PreviewedPost {
+  readonly title: string;
+  readonly url: string;
+  readonly author: string | null;
+  readonly at: Date | null;
 }
 
 /** How requests are signed. */

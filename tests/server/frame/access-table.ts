@@ -165,6 +165,8 @@ export const accessTable: Readonly<Record<string, string>> = {
   "PUT /confluence-connect": "no no no yes no yes",
   "POST /jira-connect": "no no no yes no yes",
   "PUT /gerrit-connect": "no no no yes no yes",
+  "POST /integration/preview": "no no no yes no yes",
+  "POST /hackernews-connect": "no no no yes no yes",
   "GET /gitlab/connect": "no no no yes no yes",
   "GET /gitlab/callback": "no no no yes no yes",
   "POST /gitlab-connect": "no no no yes no yes",

@@ -1,0 +1,17 @@
+import { cleanUrl, urlSlugError } from "#shared/validators/names.ts";
+import type { NameList } from "../../name-lists.ts";
+import { texts } from "./texts.ts";
+
+/** What Hacker News is connected with. */
+export const hackernewsLists: readonly NameList[] = [
+  {
+    key: "urls",
+    legend: texts.urls,
+    texts: texts.urlRows,
+    clean: cleanUrl,
+    error: urlSlugError,
+    keepsLast: true,
+    mayHaveBlanks: true,
+  },
+  { key: "keywords", legend: texts.keywords, texts: texts.keywordRows, mayHaveBlanks: true },
+];

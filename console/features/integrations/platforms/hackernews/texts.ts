@@ -1,0 +1,30 @@
+import { counted } from "../../texts.ts";
+
+export const texts = {
+  description: "Posts that mention your community, and their comments.",
+  drawerText:
+    "Posts that mention one of the keywords or lead to one of the URLs become activities, with their comments.",
+  topPosts: "The top 500 posts are monitored, and all others that the search of Hacker News finds.",
+  history: "Historical data is available after 1 December 2022.",
+  urls: "URLs",
+  urlRows: {
+    row: (position: number) => `URL ${position}`,
+    remove: (position: number) => `Remove URL ${position}`,
+    add: "+ Add URL",
+    placeholder: "example.org/project",
+    hint: "Without https://. Paste several lines to add several URLs.",
+  },
+  keywords: "Keywords",
+  keywordRows: {
+    row: (position: number) => `Keyword ${position}`,
+    remove: (position: number) => `Remove keyword ${position}`,
+    add: "+ Add keyword",
+    placeholder: "project name",
+    hint: "A word or several that follow each other.",
+  },
+  summary: (urls: number, keywords: number) =>
+    [urls > 0 && counted(urls, "URL", "URLs"), keywords > 0 && counted(keywords, "keyword", "keywords")]
+      .filter(Boolean)
+      .join(", ") || null,
+  summaryTitle: "Tracked on Hacker News",
+} as const;

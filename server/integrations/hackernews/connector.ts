@@ -1,0 +1,178 @@
+import * as z from "zod/mini";
+import {
+  type Answer,
+  type Connector,
+  type Json,
+  type Page,
+  type Partition,
+  type Stream,
+  type SyncContext,
+  SyncError,
+} from "../sync/connector.ts";
+import { fewAtOnce } from "../sync/few-at-once.ts";
+import { newestPlace, olderPlace, type Place, unseen } from "../sync/newest-first.ts";
+import { list, plainText, readList, text } from "../sync/tolerant-fields.ts";
+import { gone, itemAddress, readThread } from "./thread.ts";
+
+export const hackernewsSettings = z.object({ keywords: list(z.string()), urls: list(z.string()) });
+
+export type HackernewsSettings = z.output<typeof hackernewsSettings>;
+type Context = SyncContext<HackernewsSettings>;
+
+/** Seconds since 1970 of the first post that is read. */
+const beginning = Date.UTC(2022, 11, 1) / 1000;
+/** Posts whose threads are read together. */
+const postsPerPage = 20;
+/** Of those that are only looked through for new comments. */
+const oldPostsPerPage = 50;
+/** What is written can be edited and deleted for two hours, and the search learns of it some minutes later. */
+const overlapSeconds = 3 * 3_600;
+/** Posts are discussed for a few weeks at most. */
+const discussedSeconds = 30 * 86_400;
+
+/** A post as the search has it. */
+const hit = z.object({
+  objectID: z.string(),
+  created_at_i: z.number(),
+  title: text,
+  url: text,
+  author: text,
+  story_text: text,
+});
+
+type Hit = z.output<typeof hit>;
+
+/** The search gives the newest first. */
+interface HackernewsPlace extends Place {
+  /** Posts are looked through that an earlier pass has read, for new comments. */
+  readonly isOld: boolean;
+}
+
+/** Posts that name the word or lead to the address, with their comments. */
+const posts: Stream<HackernewsSettings> = {
+  name: "posts",
+  unit: "posts",
+  everyMinutes: 120,
+  async read(context, partition, { since, page }): Promise<Page> {
+    const edge = since === undefined ? beginning : Math.floor(Date.parse(since) / 1000) - overlapSeconds;
+    const place = (page as unknown as HackernewsPlace | undefined) ?? { ...newestPlace(context.now), isOld: false };
+    const perPage = place.isOld ? oldPostsPerPage : postsPerPage;
+    const after = place.isOld ? Math.max(beginning, edge - discussedSeconds) : edge;
+    const { hits, total } = await searchPosts(context, partition.channel, { after, perPage, ...place });
+    const news = unseen(place, hits);
+    const own = news.filter((post) => ownerOf(post, context.settings) === partition.key).map(({ id }) => id);
+    const wanted = place.isOld ? await commentedSince(context, own, edge) : own;
+    const threads = await fewAtOnce(wanted, (id) => readThread(context, id));
+    const older = olderPlace(place, hits, hits.length === perPage);
+    const olderPosts = { ...newestPlace(new Date(edge * 1000)), began: place.began, isOld: true };
+    return {
+      changes: threads.flat(),
+      next: (older ?? (place.isOld || since === undefined ? undefined : olderPosts)) as Json | undefined,
+      since: place.began,
+      done: place.isOld ? 0 : news.length,
+      ...(page ? {} : { total }),
+    };
+  },
+};
+
+/** Hacker News: its search finds the posts, its API tells what was said about them. */
+export const hackernewsConnector: Connector<HackernewsSettings> = {
+  platform: "hackernews",
+  settings: hackernewsSettings,
+  auth: () => ({ kind: "none" }),
+  baseUrl: (_settings, hosts) => hosts.HACKERNEWS_API_URL,
+  async check(context) {
+    await searchPosts(context, "hacker", { ...untilNow(context), perPage: 1 });
+  },
+  partitions: ({ settings, segmentId }) => namesOf(settings).map((name) => ({ ...name, segmentId })),
+  streams: [posts],
+  async preview(context, { list: of, value }) {
+    const settings = of === "urls" ? { keywords: [], urls: [value] } : { keywords: [value], urls: [] };
+    const { hits, total } = await searchPosts(context, value, { ...untilNow(context), perPage: postsPerPage });
+    const found = hits.filter((post) => ownerOf(post, settings) !== undefined);
+    const isAll = hits.length === total;
+    return {
+      problem: null,
+      total: isAll ? found.length : total,
+      posts: found.slice(0, 3).map(({ id, title, author, at }) => ({
+        title: title ?? itemAddress(id),
+        url: itemAddress(id),
+        author: author ?? null,
+        at: new Date(at * 1000),
+      })),
+    };
+  },
+};
+
+/** Words and addresses as partitions. */
+function namesOf({ keywords, urls }: HackernewsSettings): Omit<Partition, "segmentId">[] {
+  const named = (kind: string) => (name: string) => ({
+    key: `${kind}:${name.toLowerCase()}`,
+    label: name,
+    channel: name,
+  });
+  return [...keywords.map(named("keyword")), ...urls.map(named("url"))];
+}
+
+/** From `after` to `before`, both included, seconds since 1970. */
+interface Range {
+  readonly after: number;
+  readonly before: number;
+  readonly perPage: number;
+  readonly page?: number;
+}
+
+const untilNow = ({ now }: Context) => ({ after: beginning, before: Math.floor(now.getTime() / 1000) });
+
+/** What was posted in a time, the newest first. */
+async function searchPosts(context: Context, name: string, { after, before, perPage, page = 0 }: Range) {
+  const body = await search(context, {
+    query: `"${name.replaceAll('"', " ")}"`,
+    advancedSyntax: true,
+    tags: "(story,poll)",
+    numericFilters: `created_at_i>=${after},created_at_i<=${before}`,
+    hitsPerPage: perPage,
+    page,
+  });
+  const hits = readList(hit, body.hits).map((post) => ({ ...post, id: post.objectID, at: post.created_at_i }));
+  return { hits, total: body.nbHits };
+}
+
+/** Those of the posts that were commented on since then. */
+async function commentedSince(context: Context, ids: readonly string[], since: number): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const body = await search(context, {
+    tags: `comment,(${ids.map((id) => `story_${id}`).join(",")})`,
+    numericFilters: `created_at_i>=${since}`,
+    hitsPerPage: 1_000,
+  });
+  const commented = new Set(readList(z.object({ story_id: z.number() }), body.hits).map((each) => `${each.story_id}`));
+  return ids.filter((id) => commented.has(id));
+}
+
+async function search({ http, hosts }: Context, query: Record<string, string | number | boolean>) {
+  return readAnswer(await http.get(`${hosts.HACKERNEWS_SEARCH_URL}/search_by_date`, { query }));
+}
+
+const answer = z.object({ hits: z.array(z.unknown()), nbHits: z.number() });
+
+function readAnswer({ body }: Answer): z.output<typeof answer> {
+  const read = z.safeParse(answer, body);
+  if (!read.success) throw new SyncError("transient", gone("search"), { cause: read.error });
+  return read.data;
+}
+
+/**
+ * The name that a post is read for: the first one that stands in it, so that it comes once. The search also finds other
+ * forms of the words; undefined for those.
+ */
+function ownerOf(post: Pick<Hit, "title" | "url" | "story_text">, settings: HackernewsSettings): string | undefined {
+  const said = words(`${post.title ?? ""} ${plainText(post.story_text ?? "")} ${post.url ?? ""}`);
+  return namesOf(settings).find(({ label }) => said.includes(words(label)))?.key;
+}
+
+/** As the search reads a text: words without what stands between them. */
+function words(said: string): string {
+  const found = said.toLowerCase().match(/[\p{L}\p{N}]+/gu);
+  return ` ${(found ?? []).join(" ")} `;
+}

@@ -1,0 +1,41 @@
+import { badRequest } from "#server/base/http-error.ts";
+import { preparedRoute } from "#server/http/route.ts";
+import { hackernewsConnect } from "#shared/contract/social.ts";
+import { cleanNames, cleanUrl, urlSlugError, urlSlugMessage } from "#shared/validators/names.ts";
+import { connectedSegment } from "../connect.ts";
+import type { IntegrationPlatform } from "../integration-platform.ts";
+import { presentIntegration } from "../present.ts";
+import { connectAndSync } from "../start-sync.ts";
+import { askProvider } from "../sync/connect-to.ts";
+import type { Connector } from "../sync/connector.ts";
+import { type HackernewsSettings, hackernewsConnector, hackernewsSettings } from "./connector.ts";
+
+/** Hacker News: everybody may read it, so that connecting takes words and addresses. */
+export const hackernewsPlatform: IntegrationPlatform = {
+  key: "hackernews",
+  connector: hackernewsConnector as Connector,
+  routes: (platform) => [
+    preparedRoute(
+      hackernewsConnect,
+      async ({ body, requester, signal }) => {
+        const settings = checkedSettings(body);
+        const segmentId = connectedSegment(requester);
+        await askProvider(platform, hackernewsConnector, { segmentId, settings }, signal, hackernewsConnector.check);
+        return settings;
+      },
+      async ({ requester }, settings) => {
+        const connection = { platform: "hackernews", segmentId: connectedSegment(requester), settings };
+        return presentIntegration(await connectAndSync(platform, requester, connection), [], undefined);
+      },
+    ),
+  ],
+  applySettings: async (_tx, _integration, settings) => checkedSettings(hackernewsSettings.parse(settings)),
+};
+
+/** @throws HttpError 400 in the words of the form */
+function checkedSettings({ keywords, urls }: HackernewsSettings): { keywords: string[]; urls: string[] } {
+  if (urls.some((url) => urlSlugError(url) !== null)) throw badRequest(urlSlugMessage);
+  const settings = { keywords: cleanNames(keywords), urls: cleanNames(urls, cleanUrl) };
+  if (settings.keywords.length + settings.urls.length === 0) throw badRequest("Enter at least one URL or keyword.");
+  return settings;
+}

@@ -1,0 +1,103 @@
+import * as z from "zod/mini";
+import { type Change, type SyncContext, SyncError, type SyncedPerson } from "../sync/connector.ts";
+import { fewAtOnce } from "../sync/few-at-once.ts";
+import { count, flag, list, plainText, text } from "../sync/tolerant-fields.ts";
+
+const item = z.object({
+  id: z.number(),
+  type: text,
+  by: text,
+  time: z.number(),
+  text,
+  title: text,
+  url: text,
+  parent: count,
+  kids: list(z.number()),
+  deleted: flag,
+  dead: flag,
+});
+
+type Item = z.output<typeof item>;
+type Context = Pick<SyncContext, "http">;
+
+const site = "https://news.ycombinator.com";
+
+/** Address of the page of a post or comment. */
+export const itemAddress = (id: number | string): string => `${site}/item?id=${id}`;
+
+/** What is said when an answer is not what Hacker News answers. */
+export const gone = (part: string): string => `The ${part} of Hacker News does not answer as it should.`;
+
+/** A post with all its comments. What was deleted or killed is taken away; what was replied to it stays. */
+export async function readThread(context: Context, id: string): Promise<Change[]> {
+  const post = await readItem(context, Number(id));
+  if (!post) return [];
+  const changes: Change[] = [];
+  let level: Item[] = [post];
+  while (level.length > 0) {
+    const people = await fewAtOnce(level, async (each) => (isGone(each) ? null : readPerson(context, each.by)));
+    changes.push(...level.map((each, at) => changeOf(each, post, people[at] ?? null)));
+    const kids = level.flatMap((each) => each.kids);
+    level = (await fewAtOnce(kids, (kid) => readItem(context, kid))).filter((each) => each !== null);
+  }
+  return changes;
+}
+
+/** Null when there is none: an id that was never given, or one that the API does not know yet. */
+async function readItem({ http }: Context, id: number): Promise<Item | null> {
+  const { body } = await http.get(`/item/${id}.json`);
+  if (body === null) return null;
+  const read = item.safeParse(body);
+  if (read.success) return read.data;
+  // Deleted items keep little more than their id.
+  const bare = z.safeParse(z.object({ id: z.number(), deleted: z.literal(true) }), body);
+  if (bare.success) return item.parse({ ...(body as object), time: 0 });
+  throw new SyncError("transient", gone("API"), { cause: read.error });
+}
+
+const isGone = ({ deleted, dead, by }: Item) => deleted === true || dead === true || !by;
+
+function changeOf(each: Item, post: Item, person: SyncedPerson | null): Change {
+  const type = each.parent ? "comment" : "post";
+  const sourceId = String(each.id);
+  if (person === null) return { op: "delete", type, sourceId };
+  const timestamp = new Date(each.time * 1000);
+  const common = { type, sourceId, timestamp, url: itemAddress(each.id), person };
+  if (type === "post") {
+    const attributes = { kind: each.type, ...(each.url && { destinationUrl: each.url }) };
+    return { op: "upsert", activity: { ...common, title: each.title, body: each.text || each.url, attributes } };
+  }
+  return {
+    op: "upsert",
+    activity: {
+      ...common,
+      sourceParentId: String(each.parent),
+      body: each.text,
+      attributes: { parentUrl: itemAddress(post.id), parentTitle: post.title },
+    },
+  };
+}
+
+const profile = z.object({ about: text, karma: count });
+
+/** Profiles by run: whoever writes much is asked for once. */
+const profiles = new WeakMap<Context["http"], Map<string, Promise<SyncedPerson>>>();
+
+function readPerson(context: Context, name: string | null | undefined): Promise<SyncedPerson | null> {
+  if (!name) return Promise.resolve(null);
+  const known = profiles.get(context.http) ?? new Map<string, Promise<SyncedPerson>>();
+  profiles.set(context.http, known);
+  const found = known.get(name) ?? askPerson(context, name);
+  known.set(name, found);
+  return found;
+}
+
+async function askPerson({ http }: Context, name: string): Promise<SyncedPerson> {
+  const { body } = await http.get(`/user/${encodeURIComponent(name)}.json`);
+  const { about, karma } = profile.safeParse(body).data ?? {};
+  return {
+    identities: [{ type: "username", value: name, verified: true }],
+    displayName: name,
+    attributes: { url: `${site}/user?id=${encodeURIComponent(name)}`, bio: about && plainText(about), karma },
+  };
+}

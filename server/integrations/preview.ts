@@ -1,0 +1,57 @@
+import { and, eq } from "drizzle-orm";
+import { badRequest } from "#server/base/http-error.ts";
+import type { Platform } from "#server/base/platform.ts";
+import { integrations } from "#server/db/schema/integrations.ts";
+import type { IntegrationPreview } from "#shared/contract/integrations.ts";
+import { findConnector } from "./catalogue.ts";
+import { readSettings } from "./secret-settings.ts";
+import { askProvider } from "./sync/connect-to.ts";
+import type { PreviewedName } from "./sync/connector.ts";
+
+interface Asked extends PreviewedName {
+  readonly platform: string;
+  readonly settings?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/**
+ * What a name would bring that somebody types into the form of a platform.
+ * @throws HttpError 400 for a platform without such names, and when the provider cannot be asked
+ */
+export async function previewName(
+  platform: Platform,
+  segmentId: string,
+  { platform: key, list, value, settings = {} }: Asked,
+  signal: AbortSignal,
+): Promise<IntegrationPreview> {
+  const connector = findConnector(key);
+  if (!connector?.preview) throw badRequest("Names of this platform cannot be tried.");
+  const whole = { ...(await storedSettings(platform, key, segmentId, settings)), ...settings };
+  const { problem, total, posts } = await askProvider(
+    platform,
+    connector,
+    { segmentId, settings: whole },
+    signal,
+    async (context) => (await connector.preview?.(context, { list, value })) ?? { problem: null },
+  );
+  return {
+    problem,
+    total: total ?? null,
+    posts: (posts ?? []).map(({ at, ...post }) => ({ ...post, timestamp: at?.toISOString() ?? null })),
+  };
+}
+
+/** With its secrets, unless the form has changed: they were entered for what is stored. */
+async function storedSettings(
+  { db, secrets }: Platform,
+  key: string,
+  segmentId: string,
+  form: Readonly<Record<string, unknown>>,
+): Promise<Record<string, unknown>> {
+  const [stored] = await db
+    .select()
+    .from(integrations)
+    .where(and(eq(integrations.segmentId, segmentId), eq(integrations.platform, key)));
+  if (!stored) return {};
+  const isSame = Object.entries(form).every(([name, value]) => stored.settings[name] === value);
+  return isSame ? readSettings(secrets, stored) : {};
+}
