@@ -2,6 +2,7 @@ import { createBrowserRouter, type RouteObject, redirect } from "react-router";
 import { setNavigation } from "#console/core/navigation.ts";
 import type { RouteHandle } from "#console/core/route-handle.ts";
 import { routes as activityRoutes } from "../features/activities/index.ts";
+import { routes as adminRoutes } from "../features/admin/index.ts";
 import { routes as authRoutes } from "../features/auth/index.ts";
 import { routes as dataQualityRoutes } from "../features/data-quality/index.ts";
 import { routes as integrationRoutes } from "../features/integrations/index.ts";
@@ -72,6 +73,7 @@ export function createRouter() {
     ...trashRoutes,
     ...dataQualityRoutes,
     ...reportRoutes,
+    ...adminRoutes,
     ...authRoutes,
     ...statusPages,
     ...redirects,

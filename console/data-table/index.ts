@@ -3,6 +3,8 @@ export { None, TextCell } from "./cells/cells.tsx";
 export { formatCount } from "./cells/format-count.ts";
 export { marksOf } from "./cells/identity-marks.ts";
 export { ListFilters } from "./filters/list-filters.tsx";
+export type { CountOptions } from "./filters/match-count.tsx";
+export { readListFilters } from "./filters/read-list-filters.ts";
 export type { ListDescription } from "./page/list-description.ts";
 export { ListEmpty } from "./page/list-empty.tsx";
 export { ListFooter } from "./page/list-footer.tsx";

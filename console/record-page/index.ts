@@ -27,6 +27,7 @@ export { ProfileTabs } from "./header/profile-tabs.tsx";
 export { SyncErrorMark, SyncingBadge } from "./header/syncing.tsx";
 export { useBackWhenNotFound } from "./header/use-back-when-not-found.ts";
 export { useNeighbours } from "./header/use-neighbours.ts";
+export { Changes, writtenChanges } from "./history/changes.tsx";
 export { HistoryDrawer } from "./history/history-part.ts";
 export type { RevertBy } from "./history/merges.tsx";
 export { EntriesMenu } from "./menu/entries-menu.tsx";

@@ -4,4 +4,12 @@ export { leaveForSignIn, readSignInAnswer } from "./provider.ts";
 export { keepReturnLocation, returnLocation } from "./return-location.ts";
 export { finishSignIn, maySignInSilently, signOut, silentSignInTried, startSession } from "./session.ts";
 export type { SessionUser } from "./session-user.ts";
-export { currentUser, useCanAccessSegment, useLeaving, usePermission, useUser } from "./user-store.ts";
+export {
+  currentUser,
+  ownSegment,
+  useCanAccessSegment,
+  useLeaving,
+  usePermission,
+  usePermissionEverywhere,
+  useUser,
+} from "./user-store.ts";

@@ -1,5 +1,6 @@
 import { create } from "zustand";
-import { hasPermission, type Permission } from "#shared/domain/permissions.ts";
+import { hasPermission, type Permission, permissionScope } from "#shared/domain/permissions.ts";
+import { effectiveRoles } from "#shared/domain/roles.ts";
 import { canAccessSegment } from "#shared/domain/segment-access.ts";
 import type { SessionUser } from "./session-user.ts";
 
@@ -39,6 +40,21 @@ export function useUser(): SessionUser | null {
 /** True when one of the user's roles grants the permission. */
 export function usePermission(permission: Permission): boolean {
   return store((state) => state.user !== null && hasPermission(state.user.roles, permission));
+}
+
+/** True when the permission holds in every segment: what is about the whole platform asks for that. */
+export function usePermissionEverywhere(permission: Permission): boolean {
+  return store((state) => state.user !== null && permissionScope(state.user.roles, permission) === "everywhere");
+}
+
+/**
+ * A segment of the user's own, for calls that are about no project group but ask where a project administrator works;
+ * nothing for an administrator, who works everywhere.
+ */
+export function ownSegment(): { segments?: string[] } {
+  const { user } = store.getState();
+  if (!user || effectiveRoles(user.roles).includes("admin")) return {};
+  return { segments: user.adminSegments.slice(0, 1) };
 }
 
 /** True when the user may work in the segment: admins everywhere, others in their own segments. */

@@ -8,5 +8,7 @@ export interface CurrentUser {
   readonly roles: readonly Role[];
   /** Segments (group, projects and sub-projects) that a project admin administers. */
   readonly adminSegments: readonly string[];
+  /** A program with an API key, which gives nobody access and makes no keys. */
+  readonly isApiKey?: true;
   readonly status: "active" | "invited" | "empty-permissions";
 }

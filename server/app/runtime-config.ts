@@ -30,6 +30,7 @@ const capabilities: Record<Exclude<Capability, "githubRepositories" | "githubSea
   bulkJobs: true,
   gitlabToken: true,
   trash: true,
+  administration: true,
   dataQuality: true,
 };
 

@@ -2,40 +2,10 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Executor } from "#server/db/database.ts";
 import { auditLogs } from "#server/db/schema/audit-logs.ts";
 import type { Requester } from "#server/http/route.ts";
+import type { AuditAction } from "#shared/domain/audit-actions.ts";
 import { difference } from "./difference.ts";
 
-/** The action types of wire.md 6.2, and those of what is ours alone. */
-export type AuditAction =
-  | "members-merge"
-  | "members-unmerge"
-  | "members-edit-identities"
-  | "members-edit-organizations"
-  | "members-edit-manual-affiliation"
-  | "members-edit-profile"
-  | "members-create"
-  | "members-automatic-merging"
-  | "organizations-automatic-merging"
-  | "organizations-merge"
-  | "organizations-unmerge"
-  | "organizations-edit-identities"
-  | "organizations-edit-profile"
-  | "organizations-create"
-  | "integrations-connect"
-  | "integrations-reconnect"
-  | "tags-create"
-  | "tags-edit"
-  | "tags-delete"
-  | "attributes-create"
-  | "attributes-edit"
-  | "attributes-delete"
-  | "views-create"
-  | "views-edit"
-  | "views-delete"
-  | "activities-create"
-  | "activities-edit"
-  | "activities-delete"
-  | "data-issues-edit"
-  | "data-quality-ignore";
+export type { AuditAction };
 
 export interface AuditEntry {
   readonly actionType: AuditAction;
@@ -48,7 +18,14 @@ export interface AuditEntry {
     | "view"
     | "data-issue"
     | "activity"
-    | "segment";
+    | "segment"
+    | "user"
+    | "api-key"
+    | "settings"
+    | "job"
+    | "collection"
+    | "insights-project"
+    | "category";
   readonly entityId: string;
   /** Shapes by action: wire.md 6.3. Never put a secret in. */
   readonly oldState: unknown;
@@ -111,7 +88,9 @@ function groupsOf({ entityType, entityId, segmentId }: AuditEntry, requester: Re
     return sql`(select array[coalesce(s.grandparent_id, s.parent_id, s.id)] from integrations i
       join segments s on s.id = i.segment_id where i.id = ${entityId}::uuid)`;
   }
-  if (entityType === "segment") return sql`array[${entityId}::uuid]`;
+  if (entityType === "segment") {
+    return sql`(select array[coalesce(s.grandparent_id, s.parent_id, s.id)] from segments s where s.id = ${entityId}::uuid)`;
+  }
   if (entityType !== "member" && entityType !== "organization") return null;
   const places = sql.identifier(`${entityType}_segments`);
   const placed = sql.identifier(`${entityType}_id`);

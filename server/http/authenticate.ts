@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { AppTokens } from "#server/access/app-token.ts";
 import type { CurrentUser } from "#server/access/current-user.ts";
-import type { CurrentUsers } from "#server/access/find-current-user.ts";
+import { apiKeyPrefix, type CurrentUsers } from "#server/access/find-current-user.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -15,8 +15,13 @@ declare module "fastify" {
 /** Where a browser goes by itself, which sends no headers: the token stands in the address (wire.md 26). */
 const navigatedPaths: ReadonlySet<string | undefined> = new Set(["/api/gitlab/connect"]);
 
-/** Reads the bearer token of every request. A request without one goes on as nobody. */
+/** Reads the bearer token or API key of every request. A request without one goes on as nobody. */
 export function authenticate(app: FastifyInstance, tokens: AppTokens, currentUsers: CurrentUsers): void {
+  const userOf = async (token: string) => {
+    if (token.startsWith(apiKeyPrefix)) return currentUsers.findByKey(token);
+    const verified = await tokens.verify(token);
+    return verified && currentUsers.find(verified.userId, verified.issuedAt);
+  };
   app.decorateRequest("user", null);
   app.decorateRequest("tokenRefused", false);
   app.addHook("onRequest", async (request) => {
@@ -25,8 +30,7 @@ export function authenticate(app: FastifyInstance, tokens: AppTokens, currentUse
     const navigated = navigatedPaths.has(request.routeOptions.url) ? crowdToken : undefined;
     const token = navigated ?? (scheme?.toLowerCase() === "bearer" ? sent : undefined);
     if (typeof token !== "string" || token === "") return;
-    const verified = await tokens.verify(token);
-    request.user = verified && (await currentUsers.find(verified.userId, verified.issuedAt));
+    request.user = await userOf(token);
     request.tokenRefused = request.user === null;
   });
 }

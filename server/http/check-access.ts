@@ -11,7 +11,7 @@ import type { RequestSegment } from "./route.ts";
  * @throws HttpError 403 when the user may not make the call.
  */
 export function checkAccess(
-  call: Pick<Call, "access" | "path">,
+  call: Pick<Call, "access" | "path" | "everywhere">,
   user: CurrentUser | null,
   segments: readonly RequestSegment[],
 ): readonly RequestSegment[] {
@@ -23,6 +23,7 @@ export function checkAccess(
   if (access === "user") return segments;
   const scope = permissionScope(user.roles, access);
   if (scope === "everywhere") return segments;
+  if (call.everywhere) throw forbidden();
   // What lies inside an own segment is own, also when it was made a moment ago and is not listed yet.
   const own = segments.filter(({ id, parentId, grandparentId }) =>
     [id, parentId, grandparentId].some((at) => at !== null && user.adminSegments.includes(at)),

@@ -20,11 +20,13 @@ export interface SentAnswer {
  * request under the same key 422. Key and answer are part of the write's transaction `tx`, so that a key is known only
  * when its write took effect: one that was refused or whose server died may be sent again. A repetition waits for the
  * first while that is under way, as long as `patience` says, then gets 409.
+ * @param keptOf what a repetition is answered, where that is not the answer itself
  */
 export async function once(
   tx: Executor,
   request: { userId: string; key: string; method: string; url: string; body: unknown },
   write: () => Promise<SentAnswer>,
+  keptOf: (answer: SentAnswer) => SentAnswer = (answer) => answer,
 ): Promise<SentAnswer> {
   const { userId, key } = request;
   if (!/^[\x21-\x7e]{1,255}$/.test(key))
@@ -43,7 +45,7 @@ export async function once(
     return { status: status ?? 200, text: answer ?? "", contentType: contentType ?? "text/plain", etag };
   }
   const answer = await write();
-  const { status, text, contentType, etag } = answer;
+  const { status, text, contentType, etag } = keptOf(answer);
   await tx.update(idempotentAnswers).set({ status, answer: text, contentType, etag }).where(row);
   return answer;
 }

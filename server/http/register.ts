@@ -59,7 +59,7 @@ async function answer(
   if (isWrite(call)) {
     const write = async () => sendable(platform, call, await handle(), options);
     const onFollowUpError = (error: unknown) => request.log.error(error, "What follows a write failed");
-    const sent = await inRequestTransaction(platform.db, (tx) => writeOnce(tx, request, write), onFollowUpError);
+    const sent = await inRequestTransaction(platform.db, (tx) => writeOnce(tx, call, request, write), onFollowUpError);
     options.onWrite?.(call);
     return send(reply, sent);
   }
@@ -70,11 +70,29 @@ async function answer(
   return reply.type(result.contentType).send(Readable.from(result.pieces));
 }
 
-function writeOnce(tx: Executor, request: FastifyRequest, write: () => Promise<SentAnswer>): Promise<SentAnswer> {
+function writeOnce(
+  tx: Executor,
+  call: Call,
+  request: FastifyRequest,
+  write: () => Promise<SentAnswer>,
+): Promise<SentAnswer> {
   const { user, method, url, body } = request;
   const key = request.headers["idempotency-key"];
-  return user && typeof key === "string" ? once(tx, { userId: user.id, key, method, url, body }, write) : write();
+  if (!user || typeof key !== "string") return write();
+  return once(
+    tx,
+    { userId: user.id, key, method, url, body },
+    write,
+    call.answersSecret ? () => shownBefore : undefined,
+  );
 }
+
+/** A secret is not kept for a repetition. */
+const shownBefore: SentAnswer = {
+  status: 409,
+  text: "This was done already. Its answer holds a secret and is shown only once.",
+  contentType: "text/plain; charset=utf-8",
+};
 
 function send(reply: FastifyReply, { status, text, contentType, etag }: SentAnswer): FastifyReply {
   if (etag) reply.header("etag", `"${etag}"`);

@@ -226,7 +226,9 @@ function assertAdministers({ user }: Requester, segment: Pick<SegmentRecord, "id
 /** Whoever administers the segment above administers what is created in it. */
 async function shareWithAdmins(tx: Executor, aboveId: string, ids: readonly string[]): Promise<void> {
   await tx.execute(sql`
-    update users set admin_segments = admin_segments || ${sql.param(ids)}::uuid[], updated_at = now()
+    update users set admin_segments = admin_segments || ${sql.param(ids)}::uuid[], updated_at = now(),
+      claimed_segments = case when ${aboveId}::uuid = any(claimed_segments)
+        then claimed_segments || ${sql.param(ids)}::uuid[] else claimed_segments end
     where ${aboveId}::uuid = any(admin_segments)`);
 }
 

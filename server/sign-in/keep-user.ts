@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { JWTPayload } from "jose";
-import { endOfTokens, laterOf } from "#server/access/end-tokens.ts";
-import type { Database } from "#server/db/database.ts";
-import { users } from "#server/db/schema/users.ts";
+import { type AppliedGrants, applyGrants } from "#server/access/grants.ts";
+import type { Database, Executor } from "#server/db/database.ts";
+import { invitedIssuer, users } from "#server/db/schema/users.ts";
 import { findAdminSegments, readRolesClaim } from "./roles-of-claim.ts";
 
 /** Who signed in, as the provider says. Recognised by issuer and `sub`; the address may change. */
@@ -10,6 +10,8 @@ export interface SignedIn {
   readonly issuer: string;
   readonly subject: string;
   readonly email: string;
+  /** The provider has made sure that the address is the person's. */
+  readonly emailVerified: boolean;
   readonly fullName: string;
   readonly firstName: string | null;
   readonly lastName: string | null;
@@ -18,12 +20,8 @@ export interface SignedIn {
   readonly id?: string;
 }
 
-export interface KeptUser {
+export interface KeptUser extends AppliedGrants {
   readonly id: string;
-  /** Milliseconds since 1970: tokens issued before are refused. */
-  readonly tokensValidFrom: number;
-  /** A role or a segment was withdrawn: the tokens issued until now have ended. */
-  readonly isNarrowed: boolean;
 }
 
 /** Reads the claims of wire.md 2.1 out of an ID token. */
@@ -36,6 +34,7 @@ export function readClaims(issuer: string, rolesClaim: string, claims: JWTPayloa
     issuer,
     subject: claims.sub,
     email: text("email") ?? "",
+    emailVerified: claims.email_verified === true,
     fullName: text("name") ?? joined,
     firstName,
     lastName,
@@ -44,37 +43,41 @@ export function readClaims(issuer: string, rolesClaim: string, claims: JWTPayloa
 }
 
 /**
- * Creates the user at first sight, and keeps name, address, roles and segments as the provider says at every sign-in.
- * When a role or a segment was withdrawn, the tokens issued until now end.
+ * Creates the user at first sight, or lets an invited one in, and keeps name, address, roles and segments as the provider
+ * says at every sign-in. When a role or a segment was withdrawn, the tokens issued until now end.
  */
 export async function keepUser(db: Database, person: SignedIn): Promise<KeptUser> {
   const { roles, sourceIds } = readRolesClaim(person.rolesClaim);
-  const adminSegments = await findAdminSegments(db, sourceIds);
-  const values = {
-    email: person.email,
-    fullName: person.fullName,
-    firstName: person.firstName,
-    lastName: person.lastName,
-    roles,
-    adminSegments,
-    status: roles.length > 0 ? "active" : "empty-permissions",
-    updatedAt: new Date(),
-  };
-  const endedAt = endOfTokens();
-  const tokensValidFrom = sql`case
-    when ${users.roles} <@ excluded.roles and ${users.adminSegments} <@ excluded.admin_segments
-    then ${users.tokensValidFrom} else ${laterOf(endedAt)} end`;
-  const [row] = await db
-    .insert(users)
-    .values({
-      ...values,
-      ...(person.id !== undefined && { id: person.id }),
-      issuer: person.issuer,
-      subject: person.subject,
-    })
-    .onConflictDoUpdate({ target: [users.issuer, users.subject], set: { ...values, tokensValidFrom } })
-    .returning({ id: users.id, tokensValidFrom: users.tokensValidFrom });
-  if (!row) throw new Error("The user was not stored.");
-  const validFrom = row.tokensValidFrom?.getTime() ?? 0;
-  return { id: row.id, tokensValidFrom: validFrom, isNarrowed: validFrom >= endedAt.getTime() };
+  return db.transaction(async (tx) => {
+    if (person.emailVerified) await acceptInvitation(tx, person);
+    const values = {
+      email: person.email,
+      fullName: person.fullName,
+      firstName: person.firstName,
+      lastName: person.lastName,
+      claimedRoles: roles,
+      claimedSegments: await findAdminSegments(tx, sourceIds),
+    };
+    const [row] = await tx
+      .insert(users)
+      .values({
+        ...values,
+        status: "empty-permissions",
+        ...(person.id !== undefined && { id: person.id }),
+        issuer: person.issuer,
+        subject: person.subject,
+      })
+      .onConflictDoUpdate({ target: [users.issuer, users.subject], set: values })
+      .returning({ id: users.id });
+    if (!row) throw new Error("The user was not stored.");
+    return { id: row.id, ...(await applyGrants(tx, row.id)) };
+  });
+}
+
+/** Who was invited under this verified address is the user from now on, unless the provider's user is known already. */
+async function acceptInvitation(tx: Executor, { issuer, subject, email }: SignedIn): Promise<void> {
+  await tx.execute(sql`
+    update users set issuer = ${issuer}, subject = ${subject}
+    where issuer = ${invitedIssuer} and subject = lower(${email})
+      and not exists (select 1 from users where issuer = ${issuer} and subject = ${subject})`);
 }

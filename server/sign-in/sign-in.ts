@@ -74,6 +74,7 @@ export async function createSignIn(needs: Needs): Promise<SignIn> {
           issuer: demoIssuer,
           subject: demoSubject(account),
           email,
+          emailVerified: false,
           fullName: `${givenName} ${familyName}`,
           firstName: givenName,
           lastName: familyName,

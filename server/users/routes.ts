@@ -1,22 +1,38 @@
-import { and, asc, count, desc, eq, gte, ilike, inArray, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gte, ilike, inArray, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import { badRequest, notFound } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
+import type { Executor } from "#server/db/database.ts";
 import { segments } from "#server/db/schema/segments.ts";
-import { users } from "#server/db/schema/users.ts";
+import { apiKeyIssuer, users } from "#server/db/schema/users.ts";
 import { readMoment } from "#server/http/moment.ts";
 import { type Route, route } from "#server/http/route.ts";
-import { userAutocomplete, userFind, userList } from "#shared/contract/users.ts";
+import { apiKeyCreate, apiKeyList, apiKeyRevoke } from "#shared/contract/api-keys.ts";
+import {
+  userAccessUpdate,
+  userAutocomplete,
+  userDestroy,
+  userFind,
+  userInvite,
+  userList,
+} from "#shared/contract/users.ts";
+import { changeAccess, inviteUser, withdrawInvitation } from "./access.ts";
+import { createApiKey, listApiKeys, revokeApiKey } from "./api-keys.ts";
 import { userFields } from "./user-fields.ts";
 
 const mostRows = 200;
 
-/** Users. */
-export const userRoutes = ({ db }: Platform): Route[] => [
+/** Ends what a user has open. */
+interface Sessions {
+  end(userId: string): Promise<void>;
+}
+
+/** Users and API keys, and what they may do. */
+export const userRoutes = ({ db }: Platform, sessions: Sessions): Route[] => [
   route(userAutocomplete, async ({ query }) => {
     const rows = await db
       .select({ id: users.id, fullName: users.fullName, email: users.email })
       .from(users)
-      .where(query.query ? matching(query.query) : undefined)
+      .where(and(isPerson, query.query ? matching(query.query) : undefined))
       .orderBy(asc(sql`lower(${users.fullName})`), asc(users.id))
       .limit(Math.min(query.limit ?? 10, mostRows));
     return rows.map(({ id, fullName, email }) => ({ id, label: fullName || email.split("@")[0], email }));
@@ -39,25 +55,63 @@ export const userRoutes = ({ db }: Platform): Route[] => [
       .limit(Math.min(limit ?? mostRows, mostRows))
       .offset(offset ?? 0);
     const [total] = await db.select({ count: count() }).from(users).where(where);
-    const segmentIds = [...new Set(rows.flatMap((row) => row.adminSegments))];
-    const named = segmentIds.length
-      ? await db.select({ id: segments.id, name: segments.name }).from(segments).where(inArray(segments.id, segmentIds))
-      : [];
-    const names = new Map(named.map((segment) => [segment.id, segment]));
     return {
-      rows: rows.map((row) => ({
-        ...userFields(row),
-        ...accessOf(row),
-        adminSegments: row.adminSegments.flatMap((id) => names.get(id) ?? []),
-      })),
+      rows: await listed(db, rows),
       count: total?.count ?? 0,
       limit: limit ?? (false as const),
       offset: offset ?? 0,
     };
   }),
+
+  route(userInvite, async ({ body, requester }) => onlyRow(db, await inviteUser(db, requester, body))),
+
+  route(userAccessUpdate, async ({ params, body, requester }) => {
+    const { isNarrowed } = await changeAccess(db, requester, params.id, body);
+    if (isNarrowed) await sessions.end(params.id);
+    return onlyRow(db, params.id);
+  }),
+
+  route(userDestroy, async ({ params, requester }) => {
+    await withdrawInvitation(db, requester, params.id);
+    return true;
+  }),
+
+  route(apiKeyList, ({ query }) => listApiKeys(db, query ?? {})),
+  route(apiKeyCreate, ({ body, requester }) => createApiKey(db, requester, body)),
+  route(apiKeyRevoke, async ({ params, requester }) => {
+    await revokeApiKey(db, requester, params.id);
+    return true;
+  }),
 ];
 
 type UserRow = typeof users.$inferSelect;
+
+const isPerson = ne(users.issuer, apiKeyIssuer);
+
+/** Rows of the list: the segments that they administer come with their names. */
+async function listed(db: Executor, rows: readonly UserRow[]) {
+  const segmentIds = [...new Set(rows.flatMap((row) => row.adminSegments))];
+  const named = segmentIds.length
+    ? await db.select({ id: segments.id, name: segments.name }).from(segments).where(inArray(segments.id, segmentIds))
+    : [];
+  const names = new Map(named.map((segment) => [segment.id, segment]));
+  return rows.map((row) => ({
+    ...userFields(row),
+    ...accessOf(row),
+    adminSegments: row.adminSegments.flatMap((id) => names.get(id) ?? []),
+    lastSeenAt: row.lastSeenAt?.toISOString() ?? null,
+    isBlocked: row.blockedAt !== null,
+    claimedRoles: row.claimedRoles,
+    grantedRoles: row.grantedRoles,
+    grantedGroups: row.grantedGroups,
+  }));
+}
+
+async function onlyRow(db: Executor, id: string) {
+  const [row] = await listed(db, await db.select().from(users).where(eq(users.id, id)));
+  if (!row) throw notFound();
+  return row;
+}
 
 function accessOf({ roles, status }: UserRow) {
   return { roles, status, invitationToken: null };
@@ -87,6 +141,7 @@ function conditionsOf(filter: {
 }): (SQL | undefined)[] {
   const [from, to] = (filter.createdAtRange ?? []).map((text) => (text ? dateOf(text) : undefined));
   return [
+    isPerson,
     filter.query ? matching(filter.query) : undefined,
     filter.id ? eq(sql`${users.id}::text`, filter.id.toLowerCase()) : undefined,
     filter.fullName ? ilike(users.fullName, containing(filter.fullName)) : undefined,
@@ -111,6 +166,7 @@ function orderOf(orderBy: string | null | undefined): SQL[] {
     fullName: sql`lower(${users.fullName})`,
     email: sql`lower(${users.email})`,
     createdAt: sql`${users.createdAt}`,
+    lastSeenAt: sql`coalesce(${users.lastSeenAt}, 'epoch')`,
   };
   const column = Object.hasOwn(columns, field) ? columns[field] : undefined;
   if (!column) return [asc(sql`lower(${users.email})`), asc(users.id)];

@@ -8,6 +8,7 @@ import {
   activityUpdate,
 } from "./activities.ts";
 import { activityTypeCreate, activityTypeDestroy, activityTypeList, activityTypeUpdate } from "./activity-types.ts";
+import { apiKeyCreate, apiKeyList, apiKeyRevoke } from "./api-keys.ts";
 import {
   attributeDefinitionCreate,
   attributeDefinitionDestroy,
@@ -158,7 +159,7 @@ import { settingsRead } from "./settings.ts";
 import { socialCalls } from "./social.ts";
 import { tagAutocomplete, tagCreate, tagDestroy, tagFind, tagList, tagQuery, tagUpdate } from "./tags.ts";
 import { memberErase, memberTrash, organizationErase, organizationTrash } from "./trash.ts";
-import { userAutocomplete, userFind, userList } from "./users.ts";
+import { userAccessUpdate, userAutocomplete, userDestroy, userFind, userInvite, userList } from "./users.ts";
 import { viewCreate, viewDestroy, viewList, viewUpdate, viewUpdateMany } from "./views.ts";
 
 /** Every call of the contract: what the server answers, the OpenAPI document lists and the wire tool checks. */
@@ -177,6 +178,12 @@ export const allCalls: readonly Call[] = [
   userAutocomplete,
   userFind,
   userList,
+  userInvite,
+  userAccessUpdate,
+  userDestroy,
+  apiKeyList,
+  apiKeyCreate,
+  apiKeyRevoke,
   auditLogQuery,
   productSessionStart,
   productSessionEnd,

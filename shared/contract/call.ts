@@ -30,6 +30,10 @@ export interface Call<
   readonly path: string;
   readonly summary: string;
   readonly access: Access;
+  /** It is about the whole platform: a permission that holds in some segments only is not enough. */
+  readonly everywhere?: true;
+  /** Its answer holds a secret: it is not kept for a repetition under the same Idempotency-Key. */
+  readonly answersSecret?: true;
   readonly segments: SegmentRule;
   /** `1` sends the header `x-crowd-api-version: 1` (wire.md 1.5). */
   readonly version?: 1;
@@ -50,6 +54,8 @@ export interface Call<
 interface Options<P extends Schema, Q extends Schema, B extends Schema, A extends Schema> {
   summary: string;
   access: Access;
+  everywhere?: true;
+  answersSecret?: true;
   segments?: SegmentRule;
   version?: 1;
   bareArray?: true;

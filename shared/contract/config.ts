@@ -33,6 +33,7 @@ import * as z from "zod/mini";
  * - `bulkJobs`: many rows are changed by a job that tells how far it is.
  * - `gitlabToken`: GitLab is connected with a personal access token, or without signing in.
  * - `trash`: what is deleted can be restored.
+ * - `administration`: access of users, API keys, provider settings, collections and the platform's status are managed.
  * - `dataQuality`: checks beyond the wire's, of organizations too, counted with a trend; findings can be ignored.
  */
 export type Capability =
@@ -65,6 +66,7 @@ export type Capability =
   | "bulkJobs"
   | "gitlabToken"
   | "trash"
+  | "administration"
   | "dataQuality";
 
 /** A demo account that the sign-in page offers. `name` is the one `npm run token` takes. */

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { call } from "./call.ts";
-import { idParams, limit, moment, orderBy, page, segments, segmentsQuery } from "./common.ts";
+import { done, id, idParams, limit, moment, orderBy, page, segments, segmentsQuery } from "./common.ts";
 
 const userFields = {
   id: z.string(),
@@ -26,7 +26,24 @@ const user = z.object({ ...userFields, adminSegments: z.array(z.string()) });
 const userRow = z.object({
   ...userFields,
   adminSegments: z.array(z.object({ id: z.string(), name: z.string() })),
+  // What our own server knows besides (capability `administration`).
+  lastSeenAt: z.nullish(moment),
+  /** An administrator took all access away. */
+  isBlocked: z.optional(z.boolean()),
+  /** What the sign-in provider says: it can be taken away only there, or by blocking. */
+  claimedRoles: z.optional(z.array(z.string())),
+  /** What an administrator gave. */
+  grantedRoles: z.optional(z.array(z.string())),
+  grantedGroups: z.optional(z.array(z.string())),
 });
+
+const role = z.enum(["admin", "projectAdmin", "readonly"]);
+
+/** Access that an administrator gives: roles, and the project groups that a project admin administers. */
+export const access = {
+  roles: z.array(role).check(z.maxLength(3)),
+  groups: z.array(id).check(z.maxLength(1_000)),
+};
 
 export const userAutocomplete = call("GET", "/user/autocomplete", {
   summary: "Users by id, name or e-mail",
@@ -71,4 +88,39 @@ export const userList = call("GET", "/user", {
     limit: z.nullish(z.union([z.number(), z.literal(false)])),
     offset: page.offset,
   }),
+});
+
+export const userInvite = call("POST", "/user", {
+  summary: "Give somebody access who has not signed in yet",
+  access: "userCreate",
+  everywhere: true,
+  segments: "none",
+  capability: "administration",
+  body: z.object({
+    email: z.string().check(z.trim(), z.maxLength(254)),
+    fullName: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+    ...access,
+  }),
+  answer: userRow,
+});
+
+export const userAccessUpdate = call("PUT", "/user/{id}", {
+  summary: "Change what a user may do",
+  access: "userEdit",
+  everywhere: true,
+  segments: "none",
+  capability: "administration",
+  params: idParams,
+  body: z.object({ ...access, isBlocked: z.boolean() }),
+  answer: userRow,
+});
+
+export const userDestroy = call("DELETE", "/user/{id}", {
+  summary: "Withdraw an invitation",
+  access: "userDestroy",
+  everywhere: true,
+  segments: "none",
+  capability: "administration",
+  params: idParams,
+  answer: done,
 });

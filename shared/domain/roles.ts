@@ -13,3 +13,10 @@ export function effectiveRoles(names: readonly string[]): readonly Role[] {
   const known = names.filter(isRole);
   return known.length > 0 ? known : ["readonly"];
 }
+
+/** What people read for a role. */
+export const roleLabels: Readonly<Record<Role, string>> = {
+  admin: "Administrator",
+  projectAdmin: "Project administrator",
+  readonly: "Read-only",
+};

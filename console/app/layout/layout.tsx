@@ -14,7 +14,7 @@ import { hadBanner, keepHadBanner, loadBanner } from "../../features/banner/inde
 import { MergingHost } from "../../features/merging/index.ts";
 import { loadPalette, type PalettePage } from "../../features/palette/index.ts";
 import { texts } from "../texts.ts";
-import { groupItems, groupsItem, isOffered } from "./menu-items.ts";
+import { adminItems, groupItems, groupsItem, isOffered } from "./menu-items.ts";
 import { SideMenu } from "./side-menu.tsx";
 import { StartScreen } from "./start-screen.tsx";
 import { TopBar } from "./top-bar.tsx";
@@ -156,7 +156,7 @@ function OfflineNotice() {
 function useMenuPages(): readonly PalettePage[] {
   const user = useUser();
   const group = useSelectedGroup();
-  return [groupsItem, ...groupItems]
+  return [groupsItem, ...groupItems, ...adminItems]
     .filter((item) => isOffered(item, user?.roles ?? []) && (!item.needsGroup || group !== null))
     .map(({ path, label, icon, needsGroup }) => ({ path: path + (needsGroup ? groupSearch(group) : ""), label, icon }));
 }

@@ -1,4 +1,13 @@
-import { Activity, Building2, ChartNoAxesColumn, LayoutGrid, ListChecks, type LucideIcon, Users } from "lucide-react";
+import {
+  Activity,
+  Building2,
+  ChartNoAxesColumn,
+  LayoutGrid,
+  ListChecks,
+  type LucideIcon,
+  ShieldCheck,
+  Users,
+} from "lucide-react";
 import { runtimeConfig } from "#console/core/runtime-config.ts";
 import type { Capability } from "#shared/contract/config.ts";
 import { hasPermission, type Permission } from "#shared/domain/permissions.ts";
@@ -44,6 +53,11 @@ export const groupItems: readonly MenuItem[] = [
     permission: "dataQualityRead",
     needsGroup: true,
   },
+];
+
+/** Entries at the end of the menu. */
+export const adminItems: readonly MenuItem[] = [
+  { path: "/admin", label: texts.administration, icon: ShieldCheck, permission: "projectGroupEdit" },
 ];
 
 /** True for an entry that the backend serves and that these roles may open. */

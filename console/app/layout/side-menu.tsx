@@ -7,7 +7,7 @@ import { cn } from "#shared/ui/cn.ts";
 import { Kbd } from "#shared/ui/components/kbd.tsx";
 import { ProjectGroupPicker } from "../../features/project-groups/index.ts";
 import { texts } from "../texts.ts";
-import { groupItems, groupsItem, isOffered, type MenuItem } from "./menu-items.ts";
+import { adminItems, groupItems, groupsItem, isOffered, type MenuItem } from "./menu-items.ts";
 
 const noteId = "menu-note";
 const itemClasses =
@@ -17,7 +17,7 @@ const itemClasses =
 export function SideMenu({ narrow, onToggle }: { narrow: boolean; onToggle: () => void }) {
   const user = useUser();
   const group = useSelectedGroup();
-  const items = groupItems.filter((item) => isOffered(item, user?.roles ?? []));
+  const offered = (items: readonly MenuItem[]) => items.filter((item) => isOffered(item, user?.roles ?? []));
   return (
     <nav aria-label={texts.mainMenu} className="border-r border-line bg-canvas">
       <div className="sticky top-12 flex h-[calc(100dvh-48px)] flex-col gap-1 overflow-y-auto p-3">
@@ -26,7 +26,7 @@ export function SideMenu({ narrow, onToggle }: { narrow: boolean; onToggle: () =
         </ul>
         <ProjectGroupPicker narrow={narrow} />
         <ul className="grid gap-0.5">
-          {items.map((item) => (
+          {offered(groupItems).map((item) => (
             <Item key={item.path} item={item} narrow={narrow} group={group} />
           ))}
         </ul>
@@ -35,7 +35,12 @@ export function SideMenu({ narrow, onToggle }: { narrow: boolean; onToggle: () =
             {texts.chooseGroup}
           </p>
         )}
-        <div className="mt-auto">
+        <div className="mt-auto grid gap-0.5">
+          <ul className="grid gap-0.5">
+            {offered(adminItems).map((item) => (
+              <Item key={item.path} item={item} narrow={narrow} group={group} />
+            ))}
+          </ul>
           <Tip content={narrow ? texts.expandMenu : null}>
             <button
               type="button"

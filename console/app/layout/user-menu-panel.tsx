@@ -1,7 +1,7 @@
 import { LogOut } from "lucide-react";
 import type { ReactElement } from "react";
 import { signOut, useUser } from "#console/session/index.ts";
-import { effectiveRoles } from "#shared/domain/roles.ts";
+import { effectiveRoles, roleLabels } from "#shared/domain/roles.ts";
 import { Badge } from "#shared/ui/components/badge.tsx";
 import {
   DropdownMenu,
@@ -29,7 +29,7 @@ export function UserMenuPanel({ trigger }: { trigger: ReactElement }) {
           </div>
           <p className="flex flex-wrap gap-1">
             {effectiveRoles(user.roles).map((role) => (
-              <Badge key={role}>{texts.roles[role]}</Badge>
+              <Badge key={role}>{roleLabels[role]}</Badge>
             ))}
           </p>
         </div>

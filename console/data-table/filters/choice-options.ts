@@ -1,9 +1,11 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { getClient } from "#console/core/api-client.ts";
+import { ownSegment } from "#console/session/index.ts";
 import { activityChannels, activityTypes } from "#shared/contract/activities.ts";
 import { memberQuery } from "#shared/contract/members.ts";
 import { organizationAutocomplete, organizationById } from "#shared/contract/organizations.ts";
 import { tagAutocomplete, tagList } from "#shared/contract/tags.ts";
+import { userAutocomplete, userFind } from "#shared/contract/users.ts";
 import type { FilterOption, FilterPiece, RemoteOptions } from "#shared/domain/filters/definition.ts";
 import { autocompleteLimit } from "#shared/domain/limits.ts";
 import { organizationsCalled } from "#shared/domain/organization-search.ts";
@@ -61,9 +63,22 @@ async function searchTags(search: string, signal: AbortSignal): Promise<FilterOp
   return rows.map(({ id, label }) => ({ value: id, label }));
 }
 
+async function searchUsers(search: string, signal: AbortSignal): Promise<FilterOption[]> {
+  const query = { query: search, limit: 10, ...ownSegment() };
+  const rows = await getClient().send(userAutocomplete, { query, signal });
+  return rows.map(({ id, label, email }) => ({ value: id, label: label || email || id }));
+}
+
+async function findUsers(ids: readonly string[], signal: AbortSignal): Promise<FilterOption[]> {
+  const users = await Promise.all(
+    ids.map((id) => getClient().send(userFind, { params: { id }, query: ownSegment(), signal })),
+  );
+  return users.map(({ id, fullName, email }) => ({ value: id, label: fullName || email }));
+}
+
 /** True for a source that answers a search with at most 20; others are had whole. */
 export const isSearched = (source: RemoteOptions) =>
-  source === "organizations" || source === "people" || source === "tags";
+  source === "organizations" || source === "people" || source === "tags" || source === "users";
 
 /** Options that match the typed text. */
 export function choiceOptions(source: RemoteOptions, search: string, group: ProjectGroup) {
@@ -82,6 +97,8 @@ export function choiceOptions(source: RemoteOptions, search: string, group: Proj
           return searchTags(typed, signal);
         case "activityTypes":
           return activityTypeOptions(signal);
+        case "users":
+          return searchUsers(typed, signal);
         case "projects":
           return projectOptions(group);
       }
@@ -112,6 +129,8 @@ export function choiceLabels(source: RemoteOptions, values: readonly string[], g
         }
         case "activityTypes":
           return activityTypeOptions(signal);
+        case "users":
+          return findUsers(values, signal);
         case "projects":
           return projectOptions(group);
       }

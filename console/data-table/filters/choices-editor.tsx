@@ -35,7 +35,7 @@ const matches = [
 export function ChoicesEditor(props: ChoicesEditorProps) {
   const { definition, draft, onChange, onChosen, error } = props;
   const isSelect = definition.type === "select";
-  const excludable = !(isSelect && definition.inBody);
+  const excludable = !(isSelect && (definition.inBody || definition.onlyIncludes));
   const toggle = ({ value }: FilterOption) => {
     if (isSelect) return onChosen({ ...draft, values: [value] });
     const values = draft.values.includes(value)

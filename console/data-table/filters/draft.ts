@@ -29,7 +29,12 @@ const firstOperator: Readonly<Record<FilterDefinition["type"], string>> = {
 /** The form of a filter; without a value it is that of a new one. */
 export function draftOf(definition: FilterDefinition, value: FilterValue | null): Draft {
   if (!value) {
-    return { ...blank, operator: firstOperator[definition.type], value: definition.type === "date" ? "lastMonth" : "" };
+    const first = definition.type === "string" ? definition.operators?.[0] : undefined;
+    return {
+      ...blank,
+      operator: first ?? firstOperator[definition.type],
+      value: definition.type === "date" ? "lastMonth" : "",
+    };
   }
   switch (value.type) {
     case "string":

@@ -49,7 +49,9 @@ const stringOptions = stringOperators.map((value) => ({ value, label: stringOper
 export function StringEditor({ definition, draft, onChange, errors }: EditorProps<StringFilter>) {
   return (
     <>
-      <OperatorSelect draft={draft} onChange={onChange} options={stringOptions} />
+      {definition.operators?.length !== 1 && (
+        <OperatorSelect draft={draft} onChange={onChange} options={stringOptions} />
+      )}
       <Field label={definition.label} hideLabel error={errors.value}>
         <Input
           data-filter-focus="value"

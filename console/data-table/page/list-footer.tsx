@@ -15,9 +15,9 @@ interface ListFooterProps<Setting extends string> {
 
 /** Which rows are shown, how many a page, and the pages as real links. */
 export function ListFooter<Setting extends string>({ list, state, shown, total, change }: ListFooterProps<Setting>) {
-  const { pathname, search } = useLocation();
+  const { pathname, search, hash } = useLocation();
   const hrefFor = (page: number) =>
-    `${pathname}?${writeListAddress(list, withChange(state, { page }), new URLSearchParams(search))}`;
+    `${pathname}?${writeListAddress(list, withChange(state, { page }), new URLSearchParams(search))}${hash}`;
   return (
     <Pagination
       page={state.page}

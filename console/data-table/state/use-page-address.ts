@@ -8,10 +8,10 @@ import { defaultPageSize, pageSizes } from "#shared/domain/list-state.ts";
  */
 export function usePageAddress(turning: { replace?: boolean } = {}) {
   const [params, change] = useAddressParams();
-  const { pathname } = useLocation();
+  const { pathname, hash } = useLocation();
   const page = Number(params.get("page") ?? "");
   const size = Number(params.get("pageSize") ?? "");
-  const href = (changes: Readonly<Record<string, string>>) => `${pathname}?${changedParams(params, changes)}`;
+  const href = (changes: Readonly<Record<string, string>>) => `${pathname}?${changedParams(params, changes)}${hash}`;
   return {
     search: params.get("search") ?? "",
     page: {

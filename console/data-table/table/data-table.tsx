@@ -12,10 +12,9 @@ interface DataTableProps<Row extends RowData> extends Omit<RowsTableProps<Row>, 
   label: string;
   /** Said while rows are fetched. */
   loading: string;
-  query: Pick<
-    UseQueryResult<{ readonly rows: readonly Row[] }>,
-    "data" | "isError" | "error" | "isFetching" | "refetch"
-  >;
+  query: Pick<UseQueryResult<{ readonly rows: readonly Row[] }>, "data" | "isError" | "error" | "isFetching"> & {
+    readonly refetch: () => unknown;
+  };
   /** Rows of a page, for the skeleton. */
   pageSize: number;
   /** Shown when there are no rows. */

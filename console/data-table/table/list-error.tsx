@@ -7,8 +7,10 @@ const ForbiddenState = lazy(async () => ({
   default: (await import("#shared/ui/components/states/forbidden-state.tsx")).ForbiddenState,
 }));
 
+type ListFailure = Pick<UseQueryResult, "error" | "isFetching"> & { readonly refetch: () => unknown };
+
 /** A list could not be read: it may not be seen, it cannot be asked for like this, or trying again may help. */
-export function ListError({ query }: { query: Pick<UseQueryResult, "error" | "isFetching" | "refetch"> }) {
+export function ListError({ query }: { query: ListFailure }) {
   const { error, isFetching, refetch } = query;
   if (error instanceof ApiError && error.kind === "forbidden") {
     return (

@@ -1,5 +1,6 @@
 export { downloadCsv } from "./download-csv.ts";
 export { downloadIdentities } from "./download-identities.ts";
+export { downloadRows } from "./download-rows.ts";
 export { downloadSelected } from "./download-selected.ts";
 export { orderExport } from "./order-export.ts";
 export { saveFile } from "./save-file.ts";

@@ -20,6 +20,8 @@ interface EditDrawerProps {
   /** Why it was not saved, and what is said above that. */
   error: unknown;
   failed?: string;
+  /** What the button says, where it does not save. */
+  submit?: { readonly label: string; readonly busy: string };
   onSubmit: () => void;
   onClose: () => void;
   children: ReactNode;
@@ -27,7 +29,7 @@ interface EditDrawerProps {
 
 /** A drawer with a form over a part of a profile: Enter saves, closing asks while something is typed. */
 export function EditDrawer(props: EditDrawerProps) {
-  const { search, dirty, saving, onSubmit, onClose } = props;
+  const { search, dirty, saving, submit: button, onSubmit, onClose } = props;
   const formId = useId();
   useUnsavedChanges(dirty);
   const submit = (event: FormEvent) => {
@@ -60,8 +62,14 @@ export function EditDrawer(props: EditDrawerProps) {
           <DrawerClose>
             <Button variant="ghost">{texts.form.cancel}</Button>
           </DrawerClose>
-          <Button type="submit" form={formId} variant="primary" busy={saving} busyText={texts.form.saving}>
-            {texts.form.save}
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            busy={saving}
+            busyText={button?.busy ?? texts.form.saving}
+          >
+            {button?.label ?? texts.form.save}
           </Button>
         </>
       }

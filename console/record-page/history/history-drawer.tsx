@@ -1,6 +1,6 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { ArrowRight } from "lucide-react";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { auditActionLabel } from "#shared/domain/audit-actions.ts";
 import { formatDateTime, relativeTime } from "#shared/domain/dates.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
@@ -9,8 +9,9 @@ import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
 import { ErrorState } from "#shared/ui/components/states/error-state.tsx";
 import { Skeleton, SkeletonDelay } from "#shared/ui/components/states/skeleton.tsx";
 import type { MergedKind } from "../menu/merge-actions.ts";
-import { type HistoryEntry, type HistoryLine, type HistoryNames, historyLines, idsInHistory } from "./history-lines.ts";
-import { historyOptions, organizationNamesOptions, segmentNamesOptions } from "./history-queries.ts";
+import { HistoryLines, useHistoryNames } from "./changes.tsx";
+import { type HistoryEntry, type HistoryNames, historyLines } from "./history-lines.ts";
+import { historyOptions } from "./history-queries.ts";
 import { Merges, type RevertBy } from "./merges.tsx";
 import { texts } from "./texts.ts";
 
@@ -24,7 +25,6 @@ export interface HistoryDrawerProps {
   onClose: () => void;
 }
 
-const noNames: ReadonlyMap<string, string> = new Map();
 const skeletonLines = Array.from({ length: 6 }, (_, index) => (
   <div key={index} className="grid gap-2.5 border-b border-line px-6 py-4">
     <Skeleton className="w-56" />
@@ -37,15 +37,9 @@ export function HistoryDrawer({ kind, entityId, name, onUnmerge, onClose }: Hist
   const [now] = useState(() => new Date());
   const history = useInfiniteQuery(historyOptions(entityId));
   const entries = history.data?.pages.flat() ?? [];
-  const ids = idsInHistory(entries);
-  const organizations = useQuery(organizationNamesOptions(ids.organizations));
-  const segments = useQuery(segmentNamesOptions(ids.segments));
-  const names: HistoryNames = {
-    organizations: organizations.data ?? noNames,
-    segments: segments.data ?? noNames,
-  };
+  const { names, waiting: waitsForNames } = useHistoryNames(entries);
   // Names come a moment after the entries; a line never shows the wrong one meanwhile.
-  const waiting = history.isPending || organizations.isLoading || segments.isLoading;
+  const waiting = history.isPending || waitsForNames;
   return (
     <Drawer
       open
@@ -81,12 +75,6 @@ export function HistoryDrawer({ kind, entityId, name, onUnmerge, onClose }: Hist
   );
 }
 
-function titleOf(actionType: string): string {
-  const own: Readonly<Record<string, string>> = texts.actions;
-  const words = actionType.replaceAll("-", " ");
-  return own[actionType] ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
-}
-
 function Entry({ entry, names, now }: { entry: HistoryEntry; names: HistoryNames; now: Date }) {
   const who = entry.user?.fullName || entry.user?.email || texts.platform;
   const lines = historyLines(entry, names);
@@ -94,7 +82,7 @@ function Entry({ entry, names, now }: { entry: HistoryEntry; names: HistoryNames
     <li className="grid grid-cols-[24px_minmax(0,1fr)] gap-x-3 border-b border-line px-6 py-3">
       <Avatar size={24} id={entry.userId ?? ""} name={who} />
       <div className="min-w-0">
-        <h3 className="text-sm font-semibold">{titleOf(entry.actionType)}</h3>
+        <h3 className="text-sm font-semibold">{auditActionLabel(entry.actionType)}</h3>
         <p className="text-xs text-ink-3">
           <bdi>{who}</bdi> ·{" "}
           <time dateTime={entry.timestamp} title={formatDateTime(entry.timestamp)}>
@@ -102,36 +90,8 @@ function Entry({ entry, names, now }: { entry: HistoryEntry; names: HistoryNames
           </time>
         </p>
         {!entry.success && <p className="mt-1 text-bad">{texts.failed}</p>}
-        {lines.length > 0 && (
-          <ul className="mt-1.5 grid gap-1">
-            {lines.map((line, index) => (
-              <Line key={`${line.what}:${index}`} line={line} />
-            ))}
-          </ul>
-        )}
+        {lines.length > 0 && <HistoryLines lines={lines} />}
       </div>
-    </li>
-  );
-}
-
-function Line({ line: { what, before, after } }: { line: HistoryLine }) {
-  return (
-    <li className="break-words text-ink-2">
-      <span className="text-ink-3">{what}: </span>
-      {before !== null && (
-        <del className="text-ink-3">
-          <span className="sr-only">{texts.was} </span>
-          <bdi>{before}</bdi>
-        </del>
-      )}
-      {before !== null && after !== null && <ArrowRight className="mx-1 inline size-3 text-ink-3" aria-hidden="true" />}
-      {after !== null && (
-        <ins className="text-ink no-underline">
-          <span className="sr-only">{texts.is} </span>
-          <bdi>{after}</bdi>
-        </ins>
-      )}
-      {before !== null && after === null && <span className="sr-only"> {texts.nothing}</span>}
     </li>
   );
 }

@@ -147,6 +147,9 @@ function profileLines(before: State, after: State): HistoryLine[] {
     if (name === "attributes") return attributeLines(asState(before.attributes), asState(after.attributes));
     if (equal(before[name], after[name])) return [];
     if (name === "tags") return listLines(texts.tag, before.tags, after.tags);
+    if (Array.isArray(before[name] ?? after[name])) {
+      return listLines(known[name] ?? attributeLabel(name), before[name], after[name]);
+    }
     if (name === "deletedAt") {
       const gone = after.deletedAt !== null && after.deletedAt !== undefined;
       return [

@@ -20,6 +20,10 @@ export const issueReports = pgTable(
     trackerAskedAt: moment(),
     /** `open` or `resolved`. */
     state: text().notNull().default("open"),
+    /** The user who looks after it. */
+    assigneeId: uuid(),
+    /** What the reporter is answered. */
+    answer: text(),
     resolvedAt: moment(),
     resolvedById: uuid(),
     createdById: uuid(),

@@ -69,7 +69,7 @@ export type FilterOptions =
   | { readonly kind: "remote"; readonly source: RemoteOptions }
   | { readonly kind: "typed" };
 
-export type RemoteOptions = "organizations" | "people" | "tags" | "projects" | "activityTypes" | "channels";
+export type RemoteOptions = "organizations" | "people" | "tags" | "projects" | "activityTypes" | "channels" | "users";
 
 interface Definition {
   /** Its name in the address and in saved views (wire.md 16.1). */
@@ -83,6 +83,8 @@ interface Definition {
 
 export interface StringFilter extends Definition {
   readonly type: "string";
+  /** Where the server does not compare in every way. */
+  readonly operators?: readonly [StringOperator, ...StringOperator[]];
 }
 
 export interface NumberFilter extends Definition {
@@ -104,6 +106,8 @@ export interface SelectFilter extends Definition {
   readonly options: FilterOptions;
   /** It goes into the body's `segments` instead of the filter (wire.md 16.3): nothing can be excluded. */
   readonly inBody?: true;
+  /** The server cannot exclude. */
+  readonly onlyIncludes?: true;
   readonly piece?: (value: string) => FilterPiece;
 }
 

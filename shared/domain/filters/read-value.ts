@@ -1,6 +1,13 @@
 import { arrayMax, date, firstError, integer, isEmpty, maxLength, requiredMessage } from "#shared/validators/rules.ts";
 import { findDatePreset } from "./date-presets.ts";
-import type { FilterDefinition, FilterOptions, FilterValue, Match } from "./definition.ts";
+import type {
+  FilterDefinition,
+  FilterOptions,
+  FilterValue,
+  Match,
+  SelectFilter,
+  StringOperator,
+} from "./definition.ts";
 import { dateOperators, isRange, numberOperators, stringOperators } from "./operators.ts";
 
 /** Limits of one filter, those of the server among them. */
@@ -23,7 +30,7 @@ const wrong = (problem: string, field: "operator" | "value" | "valueTo" = "value
 export function readFilterValue(definition: FilterDefinition, raw: RawFilter): ReadFilter {
   switch (definition.type) {
     case "string":
-      return readString(definition.label, raw);
+      return readString(definition.label, definition.operators ?? stringOperators, raw);
     case "number":
       return readNumber(definition.label, definition.integer === true, raw);
     case "date":
@@ -33,7 +40,7 @@ export function readFilterValue(definition: FilterDefinition, raw: RawFilter): R
       const [value] = values;
       if (value === undefined) return wrong(problem ?? requiredMessage);
       if (values.length > 1) return wrong(`${definition.label} takes one value`);
-      return { value: { type: "select", value, include: definition.inBody === true || readInclude(raw.include) } };
+      return { value: { type: "select", value, include: isIncludingOnly(definition) || readInclude(raw.include) } };
     }
     case "multiselect": {
       const { values, problem } = readChoices(definition.label, definition.options, raw.value);
@@ -48,6 +55,8 @@ export function readFilterValue(definition: FilterDefinition, raw: RawFilter): R
   }
 }
 
+const isIncludingOnly = ({ inBody, onlyIncludes }: SelectFilter) => inBody === true || onlyIncludes === true;
+
 const oneOf = <T extends string>(allowed: readonly T[], value: unknown) => allowed.find((each) => each === value);
 
 /** Excluding is said; anything else includes (wire.md 16.4). */
@@ -60,8 +69,8 @@ const plainText = (value: unknown) =>
 
 const unknownOperator = (label: string) => wrong(`${label} cannot be compared in this way`, "operator");
 
-function readString(label: string, raw: RawFilter): ReadFilter {
-  const operator = oneOf(stringOperators, raw.operator);
+function readString(label: string, operators: readonly StringOperator[], raw: RawFilter): ReadFilter {
+  const operator = oneOf(operators, raw.operator);
   if (!operator) return unknownOperator(label);
   const value = plainText(raw.value);
   if (value === "") return wrong(requiredMessage);

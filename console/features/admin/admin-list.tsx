@@ -1,0 +1,114 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import {
+  type ChangeList,
+  type Column,
+  DataTable,
+  isNarrowed,
+  type ListAddress,
+  ListEmpty,
+  ListFooter,
+  ListSearch,
+  type ListState,
+  ListToolbar,
+  listDefaults,
+  type NameColumn,
+  type RowData,
+} from "#console/data-table/index.ts";
+
+/** Lists of the tabs keep search, filters and page in the address, in the server's order. */
+export const adminAddress: ListAddress<never> = {
+  path: "/admin",
+  sortProps: [],
+  defaults: { ...listDefaults, settings: {} },
+};
+
+/** What a list says about itself. */
+export interface AdminListTexts {
+  readonly label: string;
+  readonly loading: string;
+  readonly caption: string;
+  readonly search: string;
+  readonly count: (count: number) => string;
+  readonly emptyTitle: string;
+  readonly emptyText: string;
+  readonly noMatchTitle: string;
+  readonly noMatchText: string;
+}
+
+const pastEndTitle = "No more here";
+
+interface AdminListProps<Row extends RowData> {
+  texts: AdminListTexts;
+  icon: LucideIcon;
+  state: ListState<never>;
+  change: ChangeList<never>;
+  query: Pick<
+    UseQueryResult<{ readonly rows: readonly Row[]; readonly count: number }>,
+    "data" | "isError" | "error" | "isFetching" | "refetch"
+  >;
+  name?: NameColumn<Row>;
+  columns: readonly Column<Row>[];
+  /** After the search box. */
+  filters?: ReactNode;
+  /** At the end of the line. */
+  actions?: ReactNode;
+  /** What to do where there is nothing at all. */
+  emptyAction?: ReactNode;
+}
+
+/** A list of a tab: search, actions, rows with their states, pages. */
+export function AdminList<Row extends RowData>(props: AdminListProps<Row>) {
+  const { texts, icon, state, change, query, name, columns } = props;
+  const total = query.data?.count ?? null;
+  return (
+    <>
+      <ListToolbar>
+        <ListSearch
+          placeholder={texts.search}
+          search={state.search}
+          onSearch={(search) => change({ search }, { replace: true })}
+        />
+        {props.filters}
+        <p className="text-ink-3 tabular-nums" role="status">
+          {total === null ? "" : texts.count(total)}
+        </p>
+        {props.actions && <div className="ml-auto flex items-center gap-2">{props.actions}</div>}
+      </ListToolbar>
+      <DataTable
+        label={texts.label}
+        loading={texts.loading}
+        caption={texts.caption}
+        query={query}
+        name={name}
+        columns={columns}
+        density="normal"
+        pageSize={state.pageSize}
+        empty={
+          <ListEmpty
+            icon={icon}
+            texts={{ ...texts, pastEndTitle }}
+            page={state.page}
+            isNarrowed={isNarrowed(adminAddress, state)}
+            onFirstPage={() => change({ page: 1 }, { replace: true })}
+            onClear={() => change({ search: "", filters: {} })}
+            action={props.emptyAction}
+          />
+        }
+      />
+      <ListFooter
+        list={adminAddress}
+        state={state}
+        shown={query.data?.rows.length ?? 0}
+        total={total}
+        change={change}
+      />
+    </>
+  );
+}
+
+/** Page of a list as the calls take it. */
+export function pageOf({ page, pageSize }: Pick<ListState, "page" | "pageSize">) {
+  return { limit: pageSize, offset: (page - 1) * pageSize };
+}

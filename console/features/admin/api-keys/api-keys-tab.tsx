@@ -1,0 +1,250 @@
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Copy, Eye, EyeOff, KeyRound, Plus, ScrollText } from "lucide-react";
+import { lazy, Suspense, useMemo, useState } from "react";
+import { Link } from "react-router";
+import { getClient } from "#console/core/api-client.ts";
+import { copyText } from "#console/core/copy-text.ts";
+import { handleError } from "#console/core/handle-error.ts";
+import { runtimeConfig } from "#console/core/runtime-config.ts";
+import { createTokenStore } from "#console/core/token-store.ts";
+import { type Column, type ListState, type NameColumn, None, useListState } from "#console/data-table/index.ts";
+import { track, usePermissionEverywhere } from "#console/session/index.ts";
+import { apiKeyList, apiKeyRevoke } from "#shared/contract/api-keys.ts";
+import type { AnswerOf } from "#shared/contract/call.ts";
+import { formatDate, formatDateTime, relativeTime } from "#shared/domain/dates.ts";
+import { isRole, roleLabels } from "#shared/domain/roles.ts";
+import { Badge } from "#shared/ui/components/badge.tsx";
+import { Button } from "#shared/ui/components/button.tsx";
+import { Field } from "#shared/ui/components/forms/field.tsx";
+import { Input } from "#shared/ui/components/forms/input.tsx";
+import { useConfirm } from "#shared/ui/hooks/use-confirm.ts";
+import { showToast } from "#shared/ui/toast.ts";
+import { AdminList, adminAddress, pageOf } from "../admin-list.tsx";
+import { texts as shared } from "../texts.ts";
+import { texts } from "./texts.ts";
+
+const CreateKey = lazy(async () => ({ default: (await import("./create-key.tsx")).CreateKey }));
+
+/** The user's own token, and for administrators the keys of programs. */
+export function ApiKeysTab() {
+  const mayManage = usePermissionEverywhere("tenantEdit") && runtimeConfig().capabilities.administration === true;
+  return (
+    <>
+      <OwnToken />
+      {mayManage && <Keys />}
+    </>
+  );
+}
+
+/** The token of this session, hidden until it is asked for. */
+function OwnToken() {
+  const [isShown, setShown] = useState(false);
+  const [token] = useState(() => createTokenStore().read() ?? "");
+  return (
+    <section aria-labelledby="own-token" className="border-b border-line px-6 py-4">
+      <h2 id="own-token" className="text-md font-semibold">
+        {texts.own}
+      </h2>
+      <p className="mt-0.5 mb-3 text-ink-2">{texts.ownText}</p>
+      <div className="flex max-w-3xl items-center gap-2">
+        <Field label={texts.token} hideLabel className="min-w-0 flex-1">
+          <Input
+            readOnly
+            type={isShown ? "text" : "password"}
+            autoComplete="off"
+            className="font-mono text-xs"
+            value={token}
+          />
+        </Field>
+        <Button
+          size="icon"
+          aria-label={isShown ? texts.hide : texts.show}
+          aria-pressed={isShown}
+          onClick={() => {
+            if (!isShown) track("Show auth token", "Feature", {});
+            setShown(!isShown);
+          }}
+        >
+          {isShown ? <EyeOff /> : <Eye />}
+        </Button>
+        <Button
+          onClick={() => {
+            track("Copy auth token", "Feature", {});
+            void copyText(token, texts.copied);
+          }}
+        >
+          <Copy />
+          {texts.copy}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+type ApiKey = AnswerOf<typeof apiKeyList>["rows"][number];
+
+function keysOptions(state: ListState<never>) {
+  const search = state.search.trim();
+  const query = { ...pageOf(state), ...(search !== "" && { query: search }) };
+  return queryOptions({
+    queryKey: ["api-keys", query],
+    queryFn: ({ signal }) => getClient().send(apiKeyList, { query, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+function Keys() {
+  const [state, change] = useListState(adminAddress);
+  const query = useQuery(keysOptions(state));
+  const [isCreating, setCreating] = useState(false);
+  const revoke = useRevoke();
+  const columns = useMemo(() => [...known, actionsColumn(revoke)], [revoke]);
+  const create = (
+    <Button variant="primary" onClick={() => setCreating(true)}>
+      <Plus />
+      {texts.create}
+    </Button>
+  );
+  return (
+    <>
+      <AdminList
+        texts={texts.list}
+        icon={KeyRound}
+        state={state}
+        change={change}
+        query={query}
+        name={nameColumn}
+        columns={columns}
+        actions={create}
+      />
+      <Suspense>{isCreating && <CreateKey onClose={() => setCreating(false)} />}</Suspense>
+    </>
+  );
+}
+
+const nameColumn: NameColumn<ApiKey> = {
+  label: texts.name,
+  width: 220,
+  grows: true,
+  name: (row) => row.name,
+};
+
+type KeyStatus = keyof typeof texts.statuses;
+const tones = { active: "good", expired: "neutral", revoked: "bad" } as const;
+
+function statusOf({ revokedAt, expiresAt }: ApiKey, now: Date): KeyStatus {
+  if (revokedAt !== null) return "revoked";
+  return expiresAt !== null && Date.parse(expiresAt) <= now.getTime() ? "expired" : "active";
+}
+
+const known: readonly Column<ApiKey>[] = [
+  { id: "hint", label: texts.key, width: 110, cell: ({ hint }) => <code className="font-mono text-xs">{hint}…</code> },
+  {
+    id: "role",
+    label: texts.role,
+    width: 160,
+    cell: ({ roles }) => roles.map((role) => (isRole(role) ? roleLabels[role] : role)).join(", "),
+  },
+  {
+    id: "groups",
+    label: texts.groups,
+    width: 180,
+    cell: ({ roles, groups }) => {
+      if (!roles.includes("projectAdmin")) return <span className="text-ink-3">{texts.everywhere}</span>;
+      const names = groups.map(({ name }) => name).join(", ");
+      return names === "" ? <None what={texts.groups} /> : <bdi title={names}>{names}</bdi>;
+    },
+  },
+  {
+    id: "status",
+    label: texts.status,
+    width: 100,
+    cell: (row, now) => <Badge tone={tones[statusOf(row, now)]}>{texts.statuses[statusOf(row, now)]}</Badge>,
+  },
+  {
+    id: "lastUsed",
+    label: texts.lastUsed,
+    width: 130,
+    cell: ({ lastUsedAt }, now) =>
+      lastUsedAt === null ? (
+        <span className="text-ink-3">{shared.never}</span>
+      ) : (
+        <time className="text-ink-2" dateTime={lastUsedAt} title={formatDateTime(lastUsedAt)}>
+          {relativeTime(lastUsedAt, now)}
+        </time>
+      ),
+  },
+  {
+    id: "expires",
+    label: texts.expires,
+    width: 110,
+    cell: ({ expiresAt }) => (
+      <span className="text-ink-2 tabular-nums">{expiresAt === null ? shared.never : formatDate(expiresAt)}</span>
+    ),
+  },
+  {
+    id: "created",
+    label: texts.created,
+    width: 200,
+    cell: ({ createdAt, createdBy }) => (
+      <span className="text-ink-2 tabular-nums">
+        {formatDate(createdAt)} {createdBy && <bdi className="text-ink-3">{texts.createdBy(createdBy)}</bdi>}
+      </span>
+    ),
+  },
+];
+
+function actionsColumn(onRevoke: (row: ApiKey) => Promise<void>): Column<ApiKey> {
+  return {
+    id: "actions",
+    label: shared.actions,
+    width: 130,
+    hidesLabel: true,
+    cell: (row) => (
+      <span className="flex items-center justify-end gap-1">
+        <Button
+          asChild
+          variant="ghost"
+          size="icon-sm"
+          aria-label={texts.activity(row.name)}
+          title={texts.activity(row.name)}
+        >
+          <Link to={`/admin?user.value=${row.userId}&user.include=true#audit-logs`}>
+            <ScrollText />
+          </Link>
+        </Button>
+        {row.revokedAt === null && (
+          <Button
+            size="sm"
+            variant="danger-outline"
+            aria-label={texts.revokeOf(row.name)}
+            onClick={() => void onRevoke(row)}
+          >
+            {texts.revoke}
+          </Button>
+        )}
+      </span>
+    ),
+  };
+}
+
+function useRevoke() {
+  const cache = useQueryClient();
+  const confirm = useConfirm();
+  return useMemo(
+    () => async (row: ApiKey) => {
+      const asked = { title: texts.confirmTitle, message: texts.confirmText(row.name), confirmLabel: texts.revoke };
+      if (!(await confirm({ type: "danger", ...asked, emphasis: "cancel" }))) return;
+      try {
+        await getClient().send(apiKeyRevoke, { params: { id: row.id } });
+        showToast({ type: "success", message: texts.revoked(row.name) });
+      } catch (error) {
+        handleError(error);
+      } finally {
+        void cache.invalidateQueries({ queryKey: ["api-keys"] });
+      }
+    },
+    [cache, confirm],
+  );
+}

@@ -1,0 +1,204 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Download, ScrollText } from "lucide-react";
+import { lazy, Suspense, useMemo, useState } from "react";
+import {
+  type Column,
+  type CountOptions,
+  DataTable,
+  isNarrowed,
+  ListEmpty,
+  ListFilters,
+  ListToolbar,
+  None,
+  useListState,
+} from "#console/data-table/index.ts";
+import { writtenChanges } from "#console/record-page/index.ts";
+import { track } from "#console/session/index.ts";
+import { auditActionLabel } from "#shared/domain/audit-actions.ts";
+import { formatAuditTime } from "#shared/domain/dates.ts";
+import { platformName } from "#shared/domain/platforms.ts";
+import { Badge } from "#shared/ui/components/badge.tsx";
+import { Button } from "#shared/ui/components/button.tsx";
+import { downloadRows } from "../../export/index.ts";
+import { adminAddress } from "../admin-list.tsx";
+import {
+  type AuditEntry,
+  auditFilterOf,
+  auditFilters,
+  auditOptions,
+  auditPageSize,
+  sendAudit,
+} from "./audit-queries.ts";
+import { texts } from "./texts.ts";
+
+const AuditDrawer = lazy(async () => ({ default: (await import("./audit-drawer.tsx")).AuditDrawer }));
+
+/** Entries are not counted (wire.md 6.1). */
+const notCounted: CountOptions = { queryKey: ["audit-logs", "count"], queryFn: () => null };
+
+/** What people, API keys and the platform changed, newest first. */
+export function AuditTab() {
+  const [state, change] = useListState(adminAddress);
+  const list = useInfiniteQuery(auditOptions(state));
+  const [open, setOpen] = useState<AuditEntry | null>(null);
+  const columns = useMemo(() => [...known, detailsColumn(setOpen)], []);
+  const rows = useMemo(() => list.data?.pages.flat() ?? [], [list.data]);
+  const query = { ...list, data: list.data && { rows }, isError: list.isError && rows.length === 0 };
+  return (
+    <>
+      <ListToolbar>
+        <ListFilters
+          state={state}
+          change={change}
+          schema={auditFilters()}
+          count={() => notCounted}
+          countText={String}
+          onFilter={(filters) => track("Filter audit logs", "Feature", { filters })}
+        />
+        <Button className="ml-auto" onClick={() => void downloadAudit(auditFilterOf(state))}>
+          <Download />
+          {texts.download}
+        </Button>
+      </ListToolbar>
+      <DataTable
+        label={texts.label}
+        loading={texts.loading}
+        caption={texts.caption}
+        query={query}
+        columns={columns}
+        density="normal"
+        pageSize={auditPageSize}
+        empty={
+          <ListEmpty
+            icon={ScrollText}
+            texts={{ ...texts, pastEndTitle: texts.emptyTitle }}
+            page={1}
+            isNarrowed={isNarrowed(adminAddress, state)}
+            onFirstPage={() => {}}
+            onClear={() => change({ filters: {} })}
+          />
+        }
+      />
+      {list.hasNextPage && (
+        <div className="grid justify-items-center border-t border-line py-2">
+          <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            {texts.more}
+          </Button>
+        </div>
+      )}
+      <Suspense>{open && <AuditDrawer entry={open} onClose={() => setOpen(null)} />}</Suspense>
+    </>
+  );
+}
+
+/** The name of what an entry is about, where its states have one. */
+export function subjectOf({ oldState, newState }: AuditEntry): string | null {
+  for (const state of [newState, oldState]) {
+    const fields = (typeof state === "object" && state !== null ? state : {}) as Readonly<Record<string, unknown>>;
+    const primary = fields.primary as { displayName?: unknown } | undefined;
+    const name = fields.displayName ?? fields.name ?? primary?.displayName ?? fields.email ?? fields.label;
+    if (typeof name === "string" && name !== "") return name;
+    if (typeof fields.platform === "string") return platformName(fields.platform);
+  }
+  return null;
+}
+
+const known: readonly Column<AuditEntry>[] = [
+  {
+    id: "action",
+    label: texts.action,
+    width: 420,
+    grows: true,
+    cell: (entry) => {
+      const subject = subjectOf(entry);
+      return (
+        <span className="block leading-5">
+          <b className="font-medium">{auditActionLabel(entry.actionType)}</b>
+          {!entry.success && (
+            <Badge tone="bad" className="ml-2">
+              {texts.failed}
+            </Badge>
+          )}
+          <span className="block truncate text-xs text-ink-3">
+            {subject !== null && <bdi className="text-ink-2">{subject} · </bdi>}
+            {entry.entityId}
+          </span>
+        </span>
+      );
+    },
+  },
+  {
+    id: "user",
+    label: texts.user,
+    width: 240,
+    cell: ({ user }) =>
+      user ? (
+        <span className="block leading-5">
+          <bdi>{user.fullName || texts.platform}</bdi>
+          <span className="block truncate text-xs text-ink-3">{user.email}</span>
+        </span>
+      ) : (
+        <None what={texts.user} />
+      ),
+  },
+  {
+    id: "time",
+    label: texts.time,
+    width: 170,
+    cell: ({ timestamp }) => (
+      <time className="text-ink-2 tabular-nums" dateTime={timestamp}>
+        {formatAuditTime(timestamp)}
+      </time>
+    ),
+  },
+];
+
+function detailsColumn(onOpen: (entry: AuditEntry) => void): Column<AuditEntry> {
+  return {
+    id: "details",
+    label: texts.details,
+    width: 130,
+    hidesLabel: true,
+    cell: (entry) => (
+      <span className="flex justify-end">
+        <Button
+          variant="link"
+          size="sm"
+          aria-label={texts.detailsOf(auditActionLabel(entry.actionType))}
+          onClick={() => {
+            track("View audit log details", "Feature", { actionType: entry.actionType });
+            onOpen(entry);
+          }}
+        >
+          {texts.details}
+        </Button>
+      </span>
+    ),
+  };
+}
+
+function downloadAudit(filter: ReturnType<typeof auditFilterOf>): Promise<void> {
+  return downloadRows({
+    fileName: "audit-logs",
+    heads: texts.heads,
+    count: null,
+    async page(offset, signal) {
+      const entries = await sendAudit(filter, offset, 200, signal);
+      const changes = await writtenChanges(entries);
+      return entries.map((entry, at) => [
+        entry.timestamp,
+        auditActionLabel(entry.actionType),
+        entry.actionType,
+        subjectOf(entry) ?? "",
+        entry.entityType ?? "",
+        entry.entityId,
+        entry.user?.fullName ?? "",
+        entry.user?.email ?? "",
+        entry.success ? "yes" : "no",
+        changes[at] ?? "",
+        entry.ipAddress ?? "",
+        entry.requestId ?? "",
+      ]);
+    },
+  });
+}

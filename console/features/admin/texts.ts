@@ -1,0 +1,15 @@
+import { title } from "./titles.ts";
+
+const number = new Intl.NumberFormat();
+/** `3 users`, `1 user`. */
+export const counted = (count: number, one: string, many: string) =>
+  `${number.format(count)} ${count === 1 ? one : many}`;
+
+export const texts = {
+  title,
+  tabs: "Administration",
+  never: "Never",
+  actions: "Actions",
+  cancel: "Cancel",
+  save: "Save",
+} as const;

@@ -1,0 +1,195 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { KeyRound, Plus, Undo2, Users } from "lucide-react";
+import { lazy, Suspense, useMemo, useState } from "react";
+import { getClient } from "#console/core/api-client.ts";
+import { handleError } from "#console/core/handle-error.ts";
+import { runtimeConfig } from "#console/core/runtime-config.ts";
+import { type Column, type NameColumn, None, TextCell, useListState } from "#console/data-table/index.ts";
+import { usePermissionEverywhere, useUser } from "#console/session/index.ts";
+import { userDestroy } from "#shared/contract/users.ts";
+import { formatDate, formatDateTime, relativeTime } from "#shared/domain/dates.ts";
+import { isRole, roleLabels, roles } from "#shared/domain/roles.ts";
+import { Avatar } from "#shared/ui/components/avatar.tsx";
+import { Badge } from "#shared/ui/components/badge.tsx";
+import { Button } from "#shared/ui/components/button.tsx";
+import { useConfirm } from "#shared/ui/hooks/use-confirm.ts";
+import { showToast } from "#shared/ui/toast.ts";
+import { AdminList, adminAddress } from "../admin-list.tsx";
+import { texts as shared } from "../texts.ts";
+import { texts } from "./texts.ts";
+import { type UserRow, usersOptions } from "./user-queries.ts";
+
+const loadForms = () => import("./user-form.tsx");
+const InviteUser = lazy(async () => ({ default: (await loadForms()).InviteUser }));
+const EditUser = lazy(async () => ({ default: (await loadForms()).EditUser }));
+
+/** Everybody who has signed in or is invited, and what they may do. */
+export function UsersTab() {
+  const [state, change] = useListState(adminAddress);
+  const query = useQuery(usersOptions(state));
+  const me = useUser()?.id ?? null;
+  const mayEdit = usePermissionEverywhere("userEdit") && runtimeConfig().capabilities.administration === true;
+  const [open, setOpen] = useState<UserRow | "invite" | null>(null);
+  const withdraw = useWithdraw();
+  const columns = useMemo(
+    () => (mayEdit ? [...known, actionsColumn(me, setOpen, withdraw)] : known),
+    [mayEdit, me, withdraw],
+  );
+  const name = useMemo(() => nameColumn(me), [me]);
+  const close = () => setOpen(null);
+  const invite = (
+    <Button variant="primary" onClick={() => setOpen("invite")}>
+      <Plus />
+      {texts.invite}
+    </Button>
+  );
+  return (
+    <>
+      <AdminList
+        texts={texts.list}
+        icon={Users}
+        state={state}
+        change={change}
+        query={query}
+        name={name}
+        columns={columns}
+        actions={mayEdit && invite}
+      />
+      <Suspense>
+        {open === "invite" && <InviteUser onClose={close} />}
+        {open !== null && open !== "invite" && <EditUser user={open} onClose={close} />}
+      </Suspense>
+    </>
+  );
+}
+
+const nameColumn = (me: string | null): NameColumn<UserRow> => ({
+  label: texts.name,
+  width: 220,
+  grows: true,
+  name: (row) => row.fullName || row.email,
+  picture: (row) => <Avatar size={24} id={row.id} name={row.fullName || row.email} />,
+  badges: (row) => (row.id === me ? <Badge>{texts.you}</Badge> : null),
+});
+
+const tones = { active: "good", invited: "accent", "empty-permissions": "neutral", blocked: "bad" } as const;
+
+function statusOf({ isBlocked, status }: UserRow): keyof typeof tones {
+  if (isBlocked) return "blocked";
+  return status === "invited" || status === "empty-permissions" ? status : "active";
+}
+
+const known: readonly Column<UserRow>[] = [
+  {
+    id: "email",
+    label: texts.email,
+    width: 230,
+    cell: ({ email }) => <TextCell value={email} what={texts.email} />,
+  },
+  {
+    id: "roles",
+    label: texts.roles,
+    width: 170,
+    cell: (row) => {
+      const held = roles.filter((role) => row.roles.filter(isRole).includes(role));
+      return held.length === 0 ? <None what={texts.roles} /> : held.map((role) => roleLabels[role]).join(", ");
+    },
+  },
+  {
+    id: "groups",
+    label: texts.groups,
+    width: 200,
+    cell: (row) => {
+      if (row.roles.includes("admin")) return <span className="text-ink-3">{texts.everywhere}</span>;
+      const names = row.adminSegments.map(({ name }) => name);
+      const only = [...new Set(names)].join(", ");
+      return only === "" ? <None what={texts.groups} /> : <bdi title={only}>{only}</bdi>;
+    },
+  },
+  {
+    id: "status",
+    label: texts.status,
+    width: 110,
+    cell: (row) => <Badge tone={tones[statusOf(row)]}>{texts.statuses[statusOf(row)]}</Badge>,
+  },
+  {
+    id: "lastSeen",
+    label: texts.lastSeen,
+    width: 130,
+    cell: ({ lastSeenAt }, now) =>
+      lastSeenAt ? (
+        <time className="text-ink-2" dateTime={lastSeenAt} title={formatDateTime(lastSeenAt)}>
+          {relativeTime(lastSeenAt, now)}
+        </time>
+      ) : (
+        <span className="text-ink-3">{shared.never}</span>
+      ),
+  },
+  {
+    id: "added",
+    label: texts.added,
+    width: 110,
+    cell: ({ createdAt }) => <span className="text-ink-2 tabular-nums">{formatDate(createdAt)}</span>,
+  },
+];
+
+function actionsColumn(
+  me: string | null,
+  onEdit: (row: UserRow) => void,
+  onWithdraw: (row: UserRow) => Promise<void>,
+): Column<UserRow> {
+  return {
+    id: "actions",
+    label: shared.actions,
+    width: 96,
+    hidesLabel: true,
+    cell: (row) => {
+      const name = row.fullName || row.email;
+      if (row.id === me) return null;
+      return (
+        <span className="flex justify-end gap-1">
+          {row.status === "invited" && (
+            <Button
+              variant="ghost"
+              size="icon-sm"
+              aria-label={texts.withdrawOf(name)}
+              title={texts.withdraw}
+              onClick={() => void onWithdraw(row)}
+            >
+              <Undo2 />
+            </Button>
+          )}
+          <Button
+            variant="ghost"
+            size="icon-sm"
+            aria-label={texts.editOf(name)}
+            title={texts.edit}
+            onClick={() => onEdit(row)}
+          >
+            <KeyRound />
+          </Button>
+        </span>
+      );
+    },
+  };
+}
+
+function useWithdraw() {
+  const cache = useQueryClient();
+  const confirm = useConfirm();
+  return useMemo(
+    () => async (row: UserRow) => {
+      const asked = { title: texts.confirmTitle, message: texts.confirmText(row.email), confirmLabel: texts.withdraw };
+      if (!(await confirm({ type: "danger", ...asked }))) return;
+      try {
+        await getClient().send(userDestroy, { params: { id: row.id } });
+        showToast({ type: "success", message: texts.withdrawn(row.email) });
+      } catch (error) {
+        handleError(error);
+      } finally {
+        void cache.invalidateQueries({ queryKey: ["users"] });
+      }
+    },
+    [cache, confirm],
+  );
+}

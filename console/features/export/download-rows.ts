@@ -1,0 +1,55 @@
+import { handleError } from "#console/core/handle-error.ts";
+import { csvMark, csvRow } from "#shared/domain/csv.ts";
+import { dismissToasts, showToast } from "#shared/ui/toast.ts";
+import { saveFile } from "./save-file.ts";
+import { texts } from "./texts.ts";
+
+interface RowsDownload {
+  /** Without date and `.csv`. */
+  readonly fileName: string;
+  readonly heads: readonly string[];
+  /** How many rows there are; null where that is not known. */
+  readonly count: number | null;
+  /** The rows from `offset` on, as many as one request gives; none at the end. */
+  readonly page: (offset: number, signal: AbortSignal) => Promise<readonly (readonly string[])[]>;
+}
+
+/** More rows than these are cut off: the browser holds all of them. */
+const mostRows = 50_000;
+
+let count = 0;
+
+/** Downloads a list page by page as a table, for lists that the server does not write as one. */
+export async function downloadRows({ fileName, heads, count: total, page }: RowsDownload): Promise<void> {
+  count += 1;
+  const id = `rows-${count}`;
+  const abort = new AbortController();
+  const parts = [csvMark + csvRow(heads)];
+  let rows = 0;
+  try {
+    for (;;) {
+      showToast({
+        id,
+        type: "info",
+        title: texts.downloading,
+        message: texts.progress(rows, total),
+        ...(total ? { progress: Math.min(1, rows / total) } : {}),
+        action: { label: texts.cancel, onAction: () => abort.abort() },
+        duration: null,
+      });
+      const found = await page(rows, abort.signal);
+      rows += found.length;
+      parts.push(found.map(csvRow).join(""));
+      if (found.length === 0 || rows >= mostRows) break;
+    }
+    saveFile(parts, "text/csv", `${fileName}-${new Date().toISOString().slice(0, 10)}.csv`);
+    showToast({ id, type: "success", title: texts.downloaded, message: texts.rows(rows) });
+  } catch (error) {
+    if (abort.signal.aborted) {
+      showToast({ id, type: "info", message: texts.cancelled, duration: 6000 });
+      return;
+    }
+    handleError(error);
+    dismissToasts(id);
+  }
+}

@@ -1,0 +1,40 @@
+import { sql } from "drizzle-orm";
+import type { Executor } from "#server/db/database.ts";
+import { invitedIssuer } from "#server/db/schema/users.ts";
+import { endOfTokens } from "./end-tokens.ts";
+
+export interface AppliedGrants {
+  /** Milliseconds since 1970: tokens issued before are refused. */
+  readonly tokensValidFrom: number;
+  /** A role or a segment was withdrawn: the tokens issued until now have ended. */
+  readonly isNarrowed: boolean;
+}
+
+/**
+ * Brings a user's roles, segments and status up to date: what the provider says together with what an administrator gave,
+ * or nothing for who is blocked. When a role or a segment is withdrawn, the tokens issued until now end.
+ * @throws Error when there is no such user
+ */
+export async function applyGrants(tx: Executor, userId: string): Promise<AppliedGrants> {
+  const endedAt = endOfTokens();
+  const found = await tx.execute<{ valid_from: string | null; is_narrowed: boolean }>(sql`
+    with before as (select * from users where id = ${userId}::uuid for update),
+    now_has as (
+      select array(select distinct unnest(claimed_roles || granted_roles)) as roles,
+        array(select distinct unnest(claimed_segments || array(
+          select s.id from segments s where b.granted_groups && array[s.id, s.parent_id, s.grandparent_id]))) as segments
+      from before b where blocked_at is null
+      union all
+      select '{}'::text[], '{}'::uuid[] from before where blocked_at is not null)
+    update users u set roles = n.roles, admin_segments = n.segments, updated_at = now(),
+      status = case when n.roles = '{}' then 'empty-permissions'
+        when u.issuer = ${invitedIssuer} then 'invited' else 'active' end,
+      tokens_valid_from = case when b.roles <@ n.roles and b.admin_segments <@ n.segments then b.tokens_valid_from
+        else greatest(b.tokens_valid_from, ${endedAt.toISOString()}::timestamptz) end
+    from before b, now_has n where u.id = b.id
+    returning u.tokens_valid_from as valid_from,
+      not (b.roles <@ n.roles and b.admin_segments <@ n.segments) as is_narrowed`);
+  const row = found.rows[0];
+  if (!row) throw new Error("The user does not exist.");
+  return { tokensValidFrom: row.valid_from ? Date.parse(row.valid_from) : 0, isNarrowed: row.is_narrowed };
+}

@@ -1,0 +1,159 @@
+import { and, eq, inArray, ne, sql } from "drizzle-orm";
+import { applyGrants } from "#server/access/grants.ts";
+import { writeAudit } from "#server/audit/write-audit.ts";
+import { badRequest, conflict, notFound } from "#server/base/http-error.ts";
+import type { Executor } from "#server/db/database.ts";
+import { segments } from "#server/db/schema/segments.ts";
+import { apiKeyIssuer, invitedIssuer, users } from "#server/db/schema/users.ts";
+import type { Requester } from "#server/http/route.ts";
+import type { Role } from "#shared/domain/roles.ts";
+import { email as emailRule } from "#shared/validators/rules.ts";
+
+/** What an administrator gives: roles, and the project groups that a project admin administers. */
+export interface Access {
+  readonly roles: readonly Role[];
+  readonly groups: readonly string[];
+}
+
+/**
+ * Lets somebody in who has not signed in yet: the first sign-in with this verified address takes the invitation up.
+ * @throws HttpError 400 without a usable address or with access that means nothing; 409 when the address is known
+ */
+export async function inviteUser(
+  tx: Executor,
+  requester: Requester,
+  { email, fullName, ...access }: Access & { email: string; fullName?: string | undefined },
+): Promise<string> {
+  assertPerson(requester);
+  const problem = emailRule()(email);
+  if (problem !== null || email === "") throw badRequest(problem ?? "An email address is required.");
+  await assertMeaningful(tx, access);
+  if (access.roles.length === 0) throw badRequest("Choose at least one role.");
+  const known = await tx
+    .select({ issuer: users.issuer })
+    .from(users)
+    .where(and(eq(sql`lower(${users.email})`, email.toLowerCase()), ne(users.issuer, apiKeyIssuer)));
+  if (known.length > 0) {
+    throw conflict(
+      known.some(({ issuer }) => issuer === invitedIssuer)
+        ? `${email} is invited already.`
+        : `${email} is a user already. Change their access instead.`,
+    );
+  }
+  const [row] = await tx
+    .insert(users)
+    .values({
+      issuer: invitedIssuer,
+      subject: email.toLowerCase(),
+      email,
+      fullName: fullName ?? "",
+      status: "invited",
+      grantedRoles: [...access.roles],
+      grantedGroups: [...access.groups],
+    })
+    .returning({ id: users.id });
+  if (!row) throw new Error("The invitation was not stored.");
+  await applyGrants(tx, row.id);
+  await writeAudit(tx, requester, {
+    actionType: "users-invite",
+    entityType: "user",
+    entityId: row.id,
+    oldState: {},
+    newState: { email, fullName, roles: access.roles, groups: await namesOf(tx, access.groups) },
+  });
+  return row.id;
+}
+
+/**
+ * Changes what an administrator gave a user, and whether they are blocked.
+ * @returns whether something was withdrawn, so that the user's sessions have ended
+ * @throws HttpError 400 for one's own access or access that means nothing; 404
+ */
+export async function changeAccess(
+  tx: Executor,
+  requester: Requester,
+  id: string,
+  { isBlocked, ...access }: Access & { isBlocked: boolean },
+): Promise<{ isNarrowed: boolean }> {
+  assertPerson(requester);
+  if (id === requester.user.id) throw badRequest("You cannot change your own access. Ask another administrator.");
+  await assertMeaningful(tx, access);
+  const [before] = await tx
+    .select()
+    .from(users)
+    .where(and(eq(users.id, id), ne(users.issuer, apiKeyIssuer)))
+    .for("update");
+  if (!before) throw notFound();
+  await tx
+    .update(users)
+    .set({
+      grantedRoles: [...access.roles],
+      grantedGroups: [...access.groups],
+      blockedAt: isBlocked ? (before.blockedAt ?? new Date()) : null,
+    })
+    .where(eq(users.id, id));
+  const { isNarrowed } = await applyGrants(tx, id);
+  await writeAudit(tx, requester, {
+    actionType: "users-edit",
+    entityType: "user",
+    entityId: id,
+    oldState: {
+      displayName: before.fullName || before.email,
+      roles: before.grantedRoles,
+      groups: await namesOf(tx, before.grantedGroups),
+      isBlocked: before.blockedAt !== null,
+    },
+    newState: {
+      displayName: before.fullName || before.email,
+      roles: access.roles,
+      groups: await namesOf(tx, access.groups),
+      isBlocked,
+    },
+  });
+  return { isNarrowed };
+}
+
+/** Takes an invitation back that nobody has taken up. @throws HttpError 404; 400 for who has signed in */
+export async function withdrawInvitation(tx: Executor, requester: Requester, id: string): Promise<void> {
+  assertPerson(requester);
+  const [before] = await tx.select().from(users).where(eq(users.id, id)).for("update");
+  if (!before || before.issuer === apiKeyIssuer) throw notFound();
+  if (before.issuer !== invitedIssuer) {
+    throw badRequest("Users who have signed in stay in the audit log. Take their access away instead.");
+  }
+  await tx.delete(users).where(eq(users.id, id));
+  await writeAudit(tx, requester, {
+    actionType: "users-withdraw-invitation",
+    entityType: "user",
+    entityId: id,
+    oldState: { email: before.email, roles: before.grantedRoles, groups: await namesOf(tx, before.grantedGroups) },
+    newState: {},
+  });
+}
+
+/** Programs give nobody access: a stolen key would outlive its being revoked. @throws HttpError 400 */
+export function assertPerson({ user }: Requester): void {
+  if (user.isApiKey) throw badRequest("API keys cannot manage access. Sign in to do this.");
+}
+
+/** Project groups belong to project admins, who have some, and exist. @throws HttpError 400 */
+export async function assertMeaningful(tx: Executor, { roles, groups }: Access): Promise<void> {
+  if (!roles.includes("projectAdmin") && groups.length > 0) {
+    throw badRequest("Project groups are for project admins only.");
+  }
+  if (roles.includes("projectAdmin") && groups.length === 0) {
+    throw badRequest("Choose at least one project group for a project admin.");
+  }
+  if ((await namesOf(tx, groups)).length !== new Set(groups).size) throw badRequest("A project group does not exist.");
+}
+
+/** Names of project groups, in the order of the alphabet. */
+export async function namesOf(tx: Executor, groups: readonly string[]): Promise<string[]> {
+  if (groups.length === 0) return [];
+  const found = await tx
+    .select({ name: segments.name })
+    .from(segments)
+    .where(and(inArray(segments.id, [...groups]), eq(segments.type, "projectGroup")))
+    .orderBy(segments.name);
+  return found.map(({ name }) => name);
+}

@@ -1,0 +1,53 @@
+import * as z from "zod/mini";
+import { call } from "./call.ts";
+import { done, idParams, moment, page, paged } from "./common.ts";
+import { access } from "./users.ts";
+
+/** An API key: everything but the key itself. */
+const apiKey = z.object({
+  id: z.string(),
+  /** The user that stands for it in the audit log. */
+  userId: z.string(),
+  name: z.string(),
+  /** Its first characters. */
+  hint: z.string(),
+  roles: z.array(z.string()),
+  groups: z.array(z.object({ id: z.string(), name: z.string() })),
+  createdAt: moment,
+  createdBy: z.nullable(z.string()),
+  lastUsedAt: z.nullable(moment),
+  expiresAt: z.nullable(moment),
+  revokedAt: z.nullable(moment),
+});
+
+const onlyAdmins = { everywhere: true, segments: "none", capability: "administration" } as const;
+
+export const apiKeyList = call("GET", "/api-key", {
+  summary: "API keys, newest first",
+  access: "tenantRead",
+  ...onlyAdmins,
+  query: z.optional(z.object({ ...page, query: z.optional(z.string()) })),
+  answer: paged(apiKey),
+});
+
+export const apiKeyCreate = call("POST", "/api-key", {
+  summary: "Create an API key; the answer is the only one that holds it",
+  access: "tenantEdit",
+  answersSecret: true,
+  ...onlyAdmins,
+  body: z.object({
+    name: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+    ...access,
+    /** When it ends; null is never. */
+    expiresAt: z.nullable(moment),
+  }),
+  answer: z.object({ ...apiKey.shape, key: z.string() }),
+});
+
+export const apiKeyRevoke = call("DELETE", "/api-key/{id}", {
+  summary: "Revoke an API key, at once and for good",
+  access: "tenantEdit",
+  ...onlyAdmins,
+  params: idParams,
+  answer: done,
+});

@@ -1,0 +1,92 @@
+/** A kind of entry of the audit log: its type on the wire, what people read, and what it is about. */
+export interface AuditActionInfo {
+  readonly key: string;
+  readonly label: string;
+  readonly group: string;
+}
+
+const groups = {
+  Person: {
+    "members-merge": "Profiles merged",
+    "members-unmerge": "Profiles unmerged",
+    "members-edit-identities": "Profile identities updated",
+    "members-edit-organizations": "Profile work experience updated",
+    "members-edit-manual-affiliation": "Profile affiliation updated",
+    "members-edit-profile": "Profile updated",
+    "members-create": "Profile created",
+    "members-automatic-merging": "Automatic merging of people changed",
+  },
+  Organization: {
+    "organizations-merge": "Organizations merged",
+    "organizations-unmerge": "Organizations unmerged",
+    "organizations-edit-identities": "Organization identities updated",
+    "organizations-edit-profile": "Organization profile updated",
+    "organizations-create": "Organization created",
+    "organizations-automatic-merging": "Automatic merging of organizations changed",
+  },
+  Integration: {
+    "integrations-connect": "Integration connected",
+    "integrations-reconnect": "Integration re-connected",
+    "integrations-edit": "Integration settings changed",
+    "integrations-disconnect": "Integration disconnected",
+  },
+  Access: {
+    "users-invite": "User invited",
+    "users-edit": "Access of a user changed",
+    "users-withdraw-invitation": "Invitation withdrawn",
+    "api-keys-create": "API key created",
+    "api-keys-revoke": "API key revoked",
+  },
+  Projects: {
+    "segments-create": "Project created",
+    "segments-edit": "Project changed",
+    "collections-create": "Collection created",
+    "collections-edit": "Collection changed",
+    "collections-delete": "Collection deleted",
+    "insights-projects-create": "Insights project created",
+    "insights-projects-edit": "Insights project changed",
+    "insights-projects-delete": "Insights project deleted",
+    "categories-create": "Category created",
+    "categories-edit": "Category changed",
+    "categories-delete": "Category deleted",
+  },
+  Workspace: {
+    "settings-edit": "Workspace settings changed",
+    "providers-edit": "Provider settings changed",
+    "activity-types-edit": "Activity types changed",
+    "attributes-create": "Attribute created",
+    "attributes-edit": "Attribute changed",
+    "attributes-delete": "Attribute deleted",
+    "tags-create": "Tag created",
+    "tags-edit": "Tag changed",
+    "tags-delete": "Tag deleted",
+    "views-create": "Shared view created",
+    "views-edit": "Shared view changed",
+    "views-delete": "Shared view deleted",
+    "jobs-retry": "Failed job started again",
+  },
+  Data: {
+    "activities-create": "Activity created",
+    "activities-edit": "Activity changed",
+    "activities-delete": "Activity deleted",
+    "data-issues-edit": "Data issue changed",
+    "data-quality-ignore": "Data quality finding ignored",
+  },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** Every action type (wire.md 6.2, and those of our own server), in the order in which people choose from them. */
+export const auditActions: readonly AuditActionInfo[] = Object.entries(groups).flatMap(([group, labels]) =>
+  Object.entries(labels).map(([key, label]) => ({ key, label, group })),
+);
+
+type KeysOf<Group> = Group extends unknown ? keyof Group : never;
+
+/** Type of an action that this server writes. */
+export type AuditAction = KeysOf<(typeof groups)[keyof typeof groups]>;
+
+/** What people read for an action; a type that is not known here is told in its own words. */
+export function auditActionLabel(actionType: string): string {
+  const known = auditActions.find(({ key }) => key === actionType);
+  const words = actionType.replaceAll("-", " ");
+  return known?.label ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}
