@@ -10,7 +10,7 @@ function inOrder(program, folders) {
 
 const serverFolders = [
   ...["db", "base", "access", "http", "outgoing", "jobs"],
-  ...["filters", "segments", "settings", "audit", "activities", "records", "aggregates", "attributes"],
+  ...["filters", "audit", "segments", "settings", "activities", "records", "aggregates", "attributes"],
   ...["people", "organizations", "activity-edits", "overview", "tags", "enrichment", "merging", "trash", "suggestions"],
   ...["data-quality", "bulk", "automatic-merging", "imports", "exports", "identity", "identity-export"],
   ...["integrations", "issue-reports", "community-lens"],

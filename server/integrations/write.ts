@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { writeAudit } from "#server/audit/write-audit.ts";
 import { badRequest, conflict, notFound } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
 import { afterCommit } from "#server/db/request-transaction.ts";
@@ -108,7 +109,16 @@ export async function disconnectIntegrations(
   const records = await integrationRecords(platform.db, ids);
   for (const record of records) assertMayChange(requester, record);
   await platform.db.transaction(async (tx) => {
-    for (const { id } of records) await tx.delete(integrations).where(eq(integrations.id, id));
+    for (const { id, platform: key, status } of records) {
+      await writeAudit(tx, requester, {
+        actionType: "integrations-disconnect",
+        entityType: "integration",
+        entityId: id,
+        oldState: { platform: key, status },
+        newState: {},
+      });
+      await tx.delete(integrations).where(eq(integrations.id, id));
+    }
   });
   for (const record of records) {
     const { connector, onDisconnect } = findIntegrationPlatform(record.platform) ?? {};
@@ -144,6 +154,13 @@ export async function pauseIntegration(platform: Platform, requester: Requester,
     .where(eq(integrations.id, id))
     .returning();
   if (!paused) throw notFound();
+  await writeAudit(platform.db, requester, {
+    actionType: "integrations-edit",
+    entityType: "integration",
+    entityId: id,
+    oldState: { platform: found.platform, status: found.status },
+    newState: { platform: found.platform, status: paused.status },
+  });
   return one(await presentAll(platform.db, [paused]));
 }
 

@@ -38,7 +38,7 @@ export const segmentRoutes = ({ db }: Platform): Route[] => [
     return { ...(await listProjects(db, body.filter ?? {}, page)), ...page };
   }),
 
-  route(projectGroupCreate, ({ body }) => createProjectGroup(db, body)),
+  route(projectGroupCreate, ({ body, requester }) => createProjectGroup(db, body, requester)),
   route(projectCreate, ({ body, requester }) => createProject(db, body, requester)),
   route(subProjectCreate, ({ body, requester }) => createSubProject(db, body, requester)),
 

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
+import { writeAudit } from "#server/audit/write-audit.ts";
 import { badRequest, conflict, forbidden, notFound } from "#server/base/http-error.ts";
 import type { Database, Executor } from "#server/db/database.ts";
 import type { Requester } from "#server/http/route.ts";
@@ -38,11 +39,16 @@ type Level = keyof typeof labels;
 type Above = Pick<SegmentRecord, "id" | "name" | "slug"> | null;
 
 /** Creates a project group with a project and a sub-project of the same name and slug. @throws HttpError 400 */
-export async function createProjectGroup(db: Database, segment: NewSegment): Promise<SegmentTree> {
+export async function createProjectGroup(
+  db: Database,
+  segment: NewSegment,
+  requester: Requester,
+): Promise<SegmentTree> {
   const id = await db.transaction(async (tx) => {
     const group = await insert(tx, "projectGroup", segment, null, null);
     const project = await insert(tx, "project", segment, group, null);
     await insert(tx, "subproject", segment, project, group);
+    await auditCreation(tx, requester, group.id);
     return group.id;
   });
   return created(db, id);
@@ -61,6 +67,7 @@ export async function createProject(
     const project = await insert(tx, "project", segment, group, null);
     const subProject = await insert(tx, "subproject", segment, project, group);
     await shareWithAdmins(tx, group.id, [project.id, subProject.id]);
+    await auditCreation(tx, requester, project.id);
     return project.id;
   });
   return created(db, id);
@@ -82,6 +89,7 @@ export async function createSubProject(
     if (isLF !== project.is_lf) throw unlikeParent();
     const subProject = await insert(tx, "subproject", { ...segment, isLF }, project, group);
     await shareWithAdmins(tx, project.id, [subProject.id]);
+    await auditCreation(tx, requester, subProject.id);
     return subProject.id;
   });
   return created(db, id);
@@ -123,10 +131,48 @@ export async function updateSegment(
         updated_at = now(), version = ${now}
       where id = ${id}::uuid`);
     await cascade(tx, before, { name, slug, isLF });
+    await writeAudit(tx, requester, {
+      actionType: "segments-edit",
+      entityType: "segment",
+      entityId: id,
+      oldState: auditedState(before),
+      newState: auditedState((await findRecord(tx, id)) ?? before),
+    });
   });
   const after = await findSegment(db, id);
   if (!after) throw notFound();
   return after;
+}
+
+async function findRecord(tx: Executor, id: string): Promise<SegmentRecord | null> {
+  const found = await tx.execute<SegmentRecord>(sql`select * from segments where id = ${id}::uuid`);
+  return found.rows[0] ?? null;
+}
+
+/** What the audit log keeps of a segment; activity types have calls of their own. */
+function auditedState(row: SegmentRecord) {
+  return {
+    displayName: row.name,
+    slug: row.slug,
+    status: row.status,
+    url: row.url,
+    description: row.description,
+    sourceId: row.source_id,
+    isLF: row.is_lf,
+  };
+}
+
+async function auditCreation(tx: Executor, requester: Requester, id: string): Promise<void> {
+  const row = await findRecord(tx, id);
+  if (!row) return;
+  const newState = { ...auditedState(row), level: labels[row.type] };
+  await writeAudit(tx, requester, {
+    actionType: "segments-create",
+    entityType: "segment",
+    entityId: id,
+    oldState: {},
+    newState,
+  });
 }
 
 async function cascade(

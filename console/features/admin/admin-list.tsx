@@ -46,8 +46,10 @@ interface AdminListProps<Row extends RowData> {
   change: ChangeList<never>;
   query: Pick<
     UseQueryResult<{ readonly rows: readonly Row[]; readonly count: number }>,
-    "data" | "isError" | "error" | "isFetching" | "refetch"
-  >;
+    "data" | "isError" | "error" | "isFetching"
+  > & { readonly refetch: () => unknown };
+  /** Where a row of the server is several lines of the list. */
+  shown?: number;
   name?: NameColumn<Row>;
   columns: readonly Column<Row>[];
   /** After the search box. */
@@ -100,7 +102,7 @@ export function AdminList<Row extends RowData>(props: AdminListProps<Row>) {
       <ListFooter
         list={adminAddress}
         state={state}
-        shown={query.data?.rows.length ?? 0}
+        shown={props.shown ?? query.data?.rows.length ?? 0}
         total={total}
         change={change}
       />

@@ -1,5 +1,6 @@
 import type { RouteObject } from "react-router";
 import type { RouteHandle } from "#console/core/route-handle.ts";
+import { pageKeys } from "#shared/domain/product-events.ts";
 import { title } from "./titles.ts";
 
 /** Administration: users, project groups, keys and what the platform does. */
@@ -8,5 +9,16 @@ export const routes: RouteObject[] = [
     path: "/admin",
     handle: { title, permission: "projectGroupEdit", takesGroup: true, hideBanner: true } satisfies RouteHandle,
     lazy: { Component: async () => (await import("./admin-page.tsx")).AdminPage },
+  },
+  {
+    path: "/admin/project-groups/:id/projects",
+    handle: {
+      title: "Projects",
+      permission: "projectEdit",
+      groupParam: "id",
+      hideBanner: true,
+      page: pageKeys.manageProjects,
+    } satisfies RouteHandle,
+    lazy: { Component: async () => (await import("./groups/projects-page.tsx")).ProjectsPage },
   },
 ];

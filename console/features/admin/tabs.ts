@@ -14,10 +14,23 @@ export interface AdminTab {
 
 const tabs: readonly AdminTab[] = [
   {
+    key: "project-groups",
+    label: "Project groups",
+    page: pageKeys.adminProjectGroups,
+    isOffered: (roles) => hasPermission(roles, "projectGroupEdit"),
+    Content: lazy(async () => ({ default: (await import("./groups/groups-tab.tsx")).GroupsTab })),
+  },
+  {
     key: "users",
     label: "Users",
     isOffered: (roles) => hasPermission(roles, "userRead"),
     Content: lazy(async () => ({ default: (await import("./users/users-tab.tsx")).UsersTab })),
+  },
+  {
+    key: "integrations",
+    label: "Integrations",
+    isOffered: (roles) => hasPermission(roles, "integrationRead"),
+    Content: lazy(async () => ({ default: (await import("./integrations/integrations-tab.tsx")).IntegrationsTab })),
   },
   {
     key: "api-keys",

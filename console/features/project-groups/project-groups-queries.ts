@@ -4,7 +4,7 @@ import type { AnswerOf } from "#shared/contract/call.ts";
 import { integrationQuery } from "#shared/contract/integrations.ts";
 import { memberQuery } from "#shared/contract/members.ts";
 import { organizationQuery } from "#shared/contract/organizations.ts";
-import { type ProjectGroupRow, projectGroupQuery } from "#shared/contract/segments.ts";
+import { type ProjectGroupRow, projectGroupQuery, segmentFind } from "#shared/contract/segments.ts";
 import { pickerPageSize } from "#shared/domain/limits.ts";
 import { subProjectIds } from "#shared/domain/segments.ts";
 
@@ -31,6 +31,15 @@ export function projectGroupListOptions({ name, adminOnly }: GroupList) {
       const loaded = pages.reduce((sum, page) => sum + page.rows.length, 0);
       return last.rows.length > 0 && loaded < last.count ? loaded : undefined;
     },
+  });
+}
+
+/** One project group, project or sub-project with all its fields and what is below it. */
+export function segmentOptions(id: string) {
+  return queryOptions({
+    queryKey: ["project-groups", "segment", id],
+    queryFn: ({ signal }) => getClient().send(segmentFind, { params: { id }, query: { segments: [id] }, signal }),
+    staleTime: 0,
   });
 }
 

@@ -6,15 +6,18 @@ import { useUnsavedChanges } from "#console/core/use-unsaved-changes.ts";
 import { track } from "#console/session/index.ts";
 import { ApiError } from "#shared/client/errors.ts";
 import {
-  type ProjectGroupRow,
   projectCreate,
   projectGroupCreate,
+  type SegmentTree,
+  segmentUpdate,
   subProjectCreate,
 } from "#shared/contract/segments.ts";
 import { messages } from "#shared/domain/messages.ts";
 import { Button } from "#shared/ui/components/button.tsx";
+import { Checkbox } from "#shared/ui/components/forms/checkbox.tsx";
 import { Field } from "#shared/ui/components/forms/field.tsx";
 import { Input } from "#shared/ui/components/forms/input.tsx";
+import { OptionLabel } from "#shared/ui/components/forms/option-label.tsx";
 import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";
 import { Switch } from "#shared/ui/components/forms/switch.tsx";
 import { Dialog, DialogClose } from "#shared/ui/components/overlays/dialog.tsx";
@@ -28,25 +31,40 @@ import { formTexts } from "./texts.ts";
 export interface SegmentFormProps {
   kind: SegmentKind;
   /** The group it goes into; for a project and a sub-project. */
-  group?: ProjectGroupRow;
+  group?: Parent & { readonly isLF?: boolean | null | undefined };
   /** The project it goes into; for a sub-project. */
-  project?: { readonly id: string; readonly slug: string; readonly name: string };
+  project?: Parent;
+  /** What is changed; left out, one is created. */
+  segment?: SegmentTree;
   onClose: () => void;
 }
 
+interface Parent {
+  readonly id: string;
+  readonly slug: string;
+  readonly name: string;
+}
+
 const features = {
-  projectGroup: "Add project group",
-  project: "Add project",
-  subProject: "Add sub project",
+  projectGroup: ["Add project group", "Edit project group"],
+  project: ["Add project", "Edit project"],
+  subProject: ["Add sub project", "Edit sub project"],
 } as const;
 
-/** The form of a new project group, project or sub-project. What was typed survives a failed save. */
-export function SegmentForm({ kind, group, project, onClose }: SegmentFormProps) {
+/** The form of a project group, project or sub-project. What was typed survives a failed save. */
+export function SegmentForm({ kind, group, project, segment, onClose }: SegmentFormProps) {
   const formId = useId();
   const cache = useQueryClient();
   const [failure, setFailure] = useState<{ title: string; detail: string | null } | null>(null);
   const form = useForm<SegmentFields>({
-    defaultValues: { name: "", slug: "", sourceId: "", url: "", status: "active", isLF: group?.isLF ?? true },
+    defaultValues: {
+      name: segment?.name ?? "",
+      slug: segment?.slug ?? "",
+      sourceId: segment?.sourceId ?? "",
+      url: segment?.url ?? "",
+      status: segment?.status ?? "active",
+      isLF: segment?.isLF ?? group?.isLF ?? true,
+    },
     resolver: segmentResolver(kind),
     mode: "onTouched",
   });
@@ -54,20 +72,24 @@ export function SegmentForm({ kind, group, project, onClose }: SegmentFormProps)
   const isLF = form.watch("isLF");
   const dirty = isDirty && !isSubmitSuccessful;
   useUnsavedChanges(dirty);
-  const texts = formTexts[kind];
+  const texts = segment ? formTexts.edit[kind] : formTexts[kind];
+  // A group and its first project and sub-project are made under one name: they are renamed together too.
+  const namesakes = segment ? namesakesOf(segment) : [];
+  const [renamesAll, setRenamesAll] = useState(true);
   const needsSource = kind === "projectGroup" || isLF;
 
   async function save(fields: SegmentFields) {
     setFailure(null);
     try {
-      await createSegment(kind, fields, { group, project });
+      if (segment) await updateSegments(fields, segment, renamesAll ? namesakes : []);
+      else await createSegment(kind, fields, { group, project });
     } catch (error) {
-      setFailure(failureOf(kind, error));
+      setFailure(failureOf(kind, segment !== undefined, error));
       throw error;
     }
-    track(features[kind], "Feature", { name: fields.name });
-    await cache.invalidateQueries({ queryKey: ["project-groups"] });
-    showToast({ type: "success", message: messages[kind].created });
+    track(features[kind][segment ? 1 : 0], "Feature", { name: fields.name });
+    await Promise.all(["project-groups", "projects"].map((key) => cache.invalidateQueries({ queryKey: [key] })));
+    showToast({ type: "success", message: segment ? messages[kind].updated : messages[kind].created });
     onClose();
   }
 
@@ -76,14 +98,20 @@ export function SegmentForm({ kind, group, project, onClose }: SegmentFormProps)
       open
       onOpenChange={(open) => !open && onClose()}
       title={texts.title}
-      description={<bdi>{project?.name ?? group?.name}</bdi>}
+      description={<bdi>{segment?.name ?? project?.name ?? group?.name}</bdi>}
       dirty={dirty}
       footer={
         <>
           <DialogClose>
             <Button>{formTexts.cancel}</Button>
           </DialogClose>
-          <Button type="submit" form={formId} variant="primary" busy={isSubmitting} busyText={formTexts.adding}>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            busy={isSubmitting}
+            busyText={segment ? formTexts.saving : formTexts.adding}
+          >
             {texts.submit}
           </Button>
         </>
@@ -122,12 +150,19 @@ export function SegmentForm({ kind, group, project, onClose }: SegmentFormProps)
             maxLength={kind === "projectGroup" ? undefined : projectNameLength * 2}
             {...form.register("name", {
               onChange: (event: { target: { value: string } }) => {
-                if (dirtyFields.slug) return;
+                // Links lead to the slug of what exists.
+                if (dirtyFields.slug || segment) return;
                 form.setValue("slug", proposedSlug(event.target.value), { shouldValidate: Boolean(errors.slug) });
               },
             })}
           />
         </Field>
+        {namesakes.length > 0 && dirtyFields.name && (
+          <OptionLabel>
+            <Checkbox checked={renamesAll} onCheckedChange={setRenamesAll} />
+            {formTexts.renameAll(namesakes.length)}
+          </OptionLabel>
+        )}
         <Field label={formTexts.slug} error={errors.slug} hint={formTexts.slugHint} required>
           <Input autoComplete="off" spellCheck={false} {...form.register("slug")} />
         </Field>
@@ -163,10 +198,40 @@ export function SegmentForm({ kind, group, project, onClose }: SegmentFormProps)
 }
 
 /** The fixed text of the catalogue with what the server says; a project's form shows the server's text alone. */
-function failureOf(kind: SegmentKind, error: unknown) {
+function failureOf(kind: SegmentKind, isEdit: boolean, error: unknown) {
   const answer = error instanceof ApiError && error.status !== null && error.status < 500 ? error.message : null;
   if (kind === "project" && answer) return { title: answer, detail: null };
-  return { title: messages[kind].createFailed, detail: answer };
+  return { title: isEdit ? messages[kind].updateFailed : messages[kind].createFailed, detail: answer };
+}
+
+/** The segments below that bear the same name: the project, and its sub-project, that were made with it. */
+function namesakesOf({ name, projects = [], subprojects = [] }: SegmentTree): readonly string[] {
+  const below = [...projects, ...projects.flatMap((each) => each.subprojects ?? []), ...subprojects];
+  return below.filter((each) => each.name === name).map(({ id }) => id);
+}
+
+/** Changes a segment, and the names of those that are renamed with it. */
+async function updateSegments(fields: SegmentFields, segment: SegmentTree, renamed: readonly string[]): Promise<void> {
+  const client = getClient();
+  const { id } = segment;
+  const name = fields.name.trim();
+  const status = segmentStatuses.find(({ value }) => value === fields.status)?.value ?? null;
+  await client.send(segmentUpdate, {
+    params: { id },
+    body: {
+      name,
+      slug: fields.slug.trim(),
+      sourceId: fields.sourceId.trim() || null,
+      ...(fields.url.trim() && { url: fields.url.trim() }),
+      status,
+      ...(fields.isLF !== segment.isLF && { isLF: fields.isLF }),
+      segments: [id],
+    },
+  });
+  if (name === segment.name) return;
+  for (const each of renamed) {
+    await client.send(segmentUpdate, { params: { id: each }, body: { name, segments: [each] } });
+  }
 }
 
 /** Where the new segment goes. */

@@ -7,8 +7,7 @@ import { formatAuditTime } from "#shared/domain/dates.ts";
 import { Badge } from "#shared/ui/components/badge.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Drawer } from "#shared/ui/components/overlays/drawer.tsx";
-import type { AuditEntry } from "./audit-queries.ts";
-import { subjectOf } from "./audit-tab.tsx";
+import { type AuditEntry, subjectOf } from "./audit-queries.ts";
 import { texts } from "./texts.ts";
 
 /** One entry: who did what to what, from where, what changed, and all of it as JSON. */

@@ -16,7 +16,6 @@ import { writtenChanges } from "#console/record-page/index.ts";
 import { track } from "#console/session/index.ts";
 import { auditActionLabel } from "#shared/domain/audit-actions.ts";
 import { formatAuditTime } from "#shared/domain/dates.ts";
-import { platformName } from "#shared/domain/platforms.ts";
 import { Badge } from "#shared/ui/components/badge.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
 import { downloadRows } from "../../export/index.ts";
@@ -28,6 +27,7 @@ import {
   auditOptions,
   auditPageSize,
   sendAudit,
+  subjectOf,
 } from "./audit-queries.ts";
 import { texts } from "./texts.ts";
 
@@ -89,18 +89,6 @@ export function AuditTab() {
       <Suspense>{open && <AuditDrawer entry={open} onClose={() => setOpen(null)} />}</Suspense>
     </>
   );
-}
-
-/** The name of what an entry is about, where its states have one. */
-export function subjectOf({ oldState, newState }: AuditEntry): string | null {
-  for (const state of [newState, oldState]) {
-    const fields = (typeof state === "object" && state !== null ? state : {}) as Readonly<Record<string, unknown>>;
-    const primary = fields.primary as { displayName?: unknown } | undefined;
-    const name = fields.displayName ?? fields.name ?? primary?.displayName ?? fields.email ?? fields.label;
-    if (typeof name === "string" && name !== "") return name;
-    if (typeof fields.platform === "string") return platformName(fields.platform);
-  }
-  return null;
 }
 
 const known: readonly Column<AuditEntry>[] = [
