@@ -9,7 +9,7 @@ function inOrder(program, folders) {
 }
 
 const serverFolders = [
-  ...["db", "base", "access", "http", "outgoing", "jobs"],
+  ...["db", "base", "access", "http", "outgoing", "mail", "jobs"],
   ...["filters", "audit", "segments", "settings", "activities", "records", "aggregates", "attributes"],
   ...["people", "organizations", "activity-edits", "overview", "tags", "enrichment", "merging", "trash", "suggestions"],
   ...["data-quality", "bulk", "automatic-merging", "imports", "exports", "identity", "identity-export"],

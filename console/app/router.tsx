@@ -4,6 +4,7 @@ import type { RouteHandle } from "#console/core/route-handle.ts";
 import { routes as activityRoutes } from "../features/activities/index.ts";
 import { routes as adminRoutes } from "../features/admin/index.ts";
 import { routes as authRoutes } from "../features/auth/index.ts";
+import { routes as communityLensRoutes } from "../features/community-lens/index.ts";
 import { routes as dataQualityRoutes } from "../features/data-quality/index.ts";
 import { routes as integrationRoutes } from "../features/integrations/index.ts";
 import { routes as reportRoutes } from "../features/issue-report/index.ts";
@@ -72,6 +73,7 @@ export function createRouter() {
     ...integrationRoutes,
     ...trashRoutes,
     ...dataQualityRoutes,
+    ...communityLensRoutes,
     ...reportRoutes,
     ...adminRoutes,
     ...authRoutes,

@@ -6,6 +6,7 @@ export const texts = {
   organizations: "Organizations",
   activities: "Activities",
   dataQuality: "Data Quality Copilot",
+  communityLens: "Community Lens",
   administration: "Administration",
   chooseGroup: "Choose a project group to open its people, organizations and activities.",
   collapseMenu: "Collapse menu",

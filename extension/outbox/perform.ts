@@ -1,5 +1,6 @@
 import type { Client } from "#shared/client/client.ts";
 import { ApiError } from "#shared/client/errors.ts";
+import { performLensAction } from "#shared/client/perform-lens-action.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
 import { memberDataIssue, organizationDataIssue } from "#shared/contract/issue-reports.ts";
 import { memberIdentityCreate } from "#shared/contract/member-parts.ts";
@@ -18,7 +19,6 @@ import type { Identity } from "#shared/domain/identity.ts";
 import { asOrganizationIdentities } from "#shared/domain/organization-identity.ts";
 import type { OutboxEntry } from "#shared/domain/outbox/outbox.ts";
 import type { Action, QueuedAction } from "../base/action.ts";
-import { performLens } from "./perform-lens.ts";
 
 type Of<Kind extends Action["kind"]> = Extract<Action, { kind: Kind }>;
 
@@ -42,9 +42,12 @@ export async function perform(client: Client, entry: OutboxEntry<QueuedAction>):
       await client.send(call, { params: { id: action.about.id }, body: action.report, idempotencyKey });
       return null;
     }
-    case "lens":
-      await performLens(client, entry, action);
+    case "lens": {
+      const { title, ...post } = action.post;
+      const content = { ...post, post: { title, description: "", thumbnail: null } };
+      await performLensAction(client, { entry, post: content, type: action.type, on: action.on });
       return null;
+    }
     case "add-identity":
       await addIdentity(client, entry, action);
       return null;

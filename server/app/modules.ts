@@ -9,6 +9,7 @@ import { automaticMergingRoutes } from "#server/automatic-merging/routes.ts";
 import type { Platform } from "#server/base/platform.ts";
 import { bulkRoutes } from "#server/bulk/routes.ts";
 import { defineBulkJobs } from "#server/bulk/start.ts";
+import { defineCollectJobs } from "#server/community-lens/collect.ts";
 import { communityLensRoutes, defineCommunityLensJobs } from "#server/community-lens/routes.ts";
 import { defineDataQualityJobs } from "#server/data-quality/refresh.ts";
 import { dataQualityRoutes } from "#server/data-quality/routes.ts";
@@ -92,7 +93,7 @@ const modules: Record<string, Module> = {
   identityExport: { routes: [identityExportRoutes] },
   integrations: { routes: [integrationRoutes], jobs: [defineIntegrationJobs] },
   issueReports: { routes: [issueReportRoutes], jobs: [defineTrackerJob] },
-  communityLens: { routes: [communityLensRoutes], jobs: [defineCommunityLensJobs] },
+  communityLens: { routes: [communityLensRoutes], jobs: [defineCommunityLensJobs, defineCollectJobs] },
 };
 
 /** The routes of all modules. */

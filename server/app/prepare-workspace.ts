@@ -3,6 +3,7 @@ import type { Platform } from "#server/base/platform.ts";
 import { findWorkspace, readWorkspace } from "#server/settings/workspace.ts";
 import type { SignIn } from "#server/sign-in/sign-in.ts";
 import { addFirstViews } from "#server/views/first-views.ts";
+import { seedLensUsers } from "./demo/lens-posts.ts";
 import { seedDemo } from "./demo/seed.ts";
 
 /**
@@ -11,7 +12,8 @@ import { seedDemo } from "./demo/seed.ts";
  */
 export async function prepareWorkspace(platform: Platform, signIn: SignIn): Promise<void> {
   const { config, db } = platform;
-  if ((await findWorkspace(db)) === null) {
+  const isFirstStart = (await findWorkspace(db)) === null;
+  if (isFirstStart) {
     if (!config.empty) {
       await db.execute(sql`truncate segments, members, organizations, activities, activity_channels, activity_days,
         activity_types_seen, deleted_activities, overview_figures, tags,
@@ -24,4 +26,5 @@ export async function prepareWorkspace(platform: Platform, signIn: SignIn): Prom
   }
   await addFirstViews(db);
   await signIn.keepDemoUsers();
+  if (isFirstStart && !config.empty) await seedLensUsers(db);
 }

@@ -3,7 +3,9 @@ import { demoAccounts } from "#server/sign-in/demo-accounts.ts";
 import { consoleClientId, embeddedIssuer, extensionClientId } from "#server/sign-in/embedded-issuer.ts";
 import type { Capability, RuntimeConfig } from "#shared/contract/config.ts";
 
-const capabilities: Record<Exclude<Capability, "githubRepositories" | "githubSearch" | "enrichment">, boolean> = {
+type Configured = "githubRepositories" | "githubSearch" | "enrichment" | "lensReplies";
+
+const capabilities: Record<Exclude<Capability, Configured>, boolean> = {
   attributesByName: true,
   activitySummary: true,
   activityDetails: true,
@@ -32,6 +34,7 @@ const capabilities: Record<Exclude<Capability, "githubRepositories" | "githubSea
   trash: true,
   administration: true,
   dataQuality: true,
+  lensSources: true,
 };
 
 /** `/config.json`: what console and extension read before their first call. */
@@ -58,6 +61,7 @@ export function runtimeConfig(config: Config, version: string, integrations: rea
       githubRepositories: config.githubToken !== null,
       githubSearch: config.github !== null,
       enrichment: config.github !== null,
+      lensReplies: config.model !== null,
     },
     help: config.help,
     ...(config.oidc === null && {

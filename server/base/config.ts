@@ -42,6 +42,16 @@ export interface Config {
   readonly issues: { readonly url: string; readonly token: string | null } | null;
   /** Mail server for exports, as `smtps://user:password@host:465`, and the sender's address; null: they stay in a folder. */
   readonly mail: { readonly url: string; readonly from: string } | null;
+  /**
+   * An OpenAI-compatible endpoint, for replies and for closeness in meaning: its address as `https://host/v1`, the model
+   * that writes, and the one that embeds; null: none.
+   */
+  readonly model: {
+    readonly url: string;
+    readonly key: string | null;
+    readonly name: string;
+    readonly embeddingName: string;
+  } | null;
   /** Address of GitHub's API, for finding people and completing their attributes; null: GitHub is not asked. */
   readonly github: { readonly url: string; readonly token: string | null } | null;
   /** Token with which integrations read GitHub that bring none of their own. */
@@ -125,6 +135,7 @@ export function readConfig(args: readonly string[], environment: Environment): C
     rateLimit: wholeNumber(variableOf(environment, "RATE_LIMIT"), 1200, 0, 1_000_000, "RATE_LIMIT", problems),
     issues: readIssues(environment, problems),
     mail: readMail(environment, problems),
+    model: readModel(environment, problems),
     github: readGithub(environment, problems),
     githubToken: variableOf(environment, "GITHUB_API_TOKEN") ?? null,
     hosts: readHosts(environment, problems),
@@ -263,6 +274,16 @@ function readMail(environment: Environment, problems: string[]): Config["mail"] 
   const from = variableOf(environment, "MAIL_FROM") ?? `community-data-platform@${url.hostname}`;
   if (!/^[^\s@<>]+@[^\s@<>]+$/.test(from)) problems.push(`MAIL_FROM must be an e-mail address, not "${from}".`);
   return { url: value, from };
+}
+
+function readModel(environment: Environment, problems: string[]): Config["model"] {
+  const url = readWebAddress(variableOf(environment, "MODEL_API_URL"), "MODEL_API_URL", problems);
+  const name = variableOf(environment, "MODEL_NAME");
+  if (url === null) return null;
+  if (name === undefined) problems.push("MODEL_API_URL and MODEL_NAME must be set together.");
+  const key = variableOf(environment, "MODEL_API_KEY") ?? null;
+  const embeddingName = variableOf(environment, "MODEL_EMBEDDING_NAME") ?? name ?? "";
+  return { url: url.replace(/\/+$/, ""), key, name: name ?? "", embeddingName };
 }
 
 function readGithub(environment: Environment, problems: string[]): Config["github"] {

@@ -4,7 +4,9 @@ export type EventName =
   | "org-merge"
   | "member-merge"
   | "member-unmerge"
-  | "organization-unmerge";
+  | "organization-unmerge"
+  /** Beyond the wire: kept posts have changed, or sources brought new ones. */
+  | "community-lens";
 
 /** Tells every connected user; each client picks what concerns it by `userId`. */
 export interface Events {

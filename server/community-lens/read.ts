@@ -8,12 +8,15 @@ import type { Properties, Property } from "#server/filters/property.ts";
 import { workspaceId } from "#server/settings/workspace.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
 import type { LensAction, LensPost, lensPostQuery } from "#shared/contract/community-lens.ts";
+import { canonicalAddress } from "#shared/profiles/canonical-address.ts";
+import { authorOf, knownPeople } from "./authors.ts";
 
 /** The columns that a filter may name. */
 const postColumns = {
   id: { kind: "uuid", sql: sql`${lensPosts.id}` },
   platform: { kind: "text", sql: sql`${lensPosts.platform}` },
   url: { kind: "text", sql: sql`${lensPosts.url}` },
+  address: { kind: "text", sql: sql`${lensPosts.address}` },
   postedAt: { kind: "timestamp", sql: sql`${lensPosts.postedAt}` },
   createdAt: { kind: "timestamp", sql: sql`${lensPosts.createdAt}` },
 } as const satisfies Record<string, Property>;
@@ -43,7 +46,10 @@ const longest = 200;
  * @throws HttpError 400 when the filter cannot be read
  */
 export async function listPosts(db: Executor, query: BodyOf<typeof lensPostQuery>) {
-  const { action, ...filter } = query.filter ?? {};
+  const { action, ...asked } = query.filter ?? {};
+  // A post is found under each of its addresses.
+  const { url, ...rest } = asked;
+  const filter = typeof url === "string" ? { ...rest, address: canonicalAddress(url) } : asked;
   const limit = query.limit ?? 10;
   const offset = query.offset ?? 0;
   if (limit > longest) throw badRequest(`The field limit must be at most ${longest}.`);
@@ -70,18 +76,38 @@ export async function findPost(db: Executor, id: string): Promise<LensPost> {
   return post;
 }
 
+/** The kept post of each canonical address, with its actions. */
+export async function keptPosts(db: Executor, addresses: readonly string[]): Promise<ReadonlyMap<string, LensPost>> {
+  const rows = await db
+    .select()
+    .from(lensPosts)
+    .where(sql`${lensPosts.address} = any(${sql.param(addresses)}::text[])`);
+  const posts = await withActions(db, rows);
+  return new Map(
+    rows.map(({ address }, at) => [address, posts[at]]).filter((entry) => entry[1] !== undefined) as [
+      string,
+      LensPost,
+    ][],
+  );
+}
+
 async function withActions(db: Executor, posts: readonly (typeof lensPosts.$inferSelect)[]): Promise<LensPost[]> {
   const ids: SQL = sql`${sql.param(posts.map(({ id }) => id))}::uuid[]`;
-  const actions =
+  const authors = posts.map(({ url, post }) => authorOf(url, post.author));
+  const [actions, people] = await Promise.all([
     posts.length === 0
       ? []
-      : await db
+      : db
           .select()
           .from(lensActions)
           .where(sql`${lensActions.contentId} = any(${ids})`)
-          .orderBy(lensActions.createdAt, lensActions.id);
-  return posts.map(({ id, platform, url, postedAt, post, createdAt, updatedAt }) => ({
+          .orderBy(lensActions.createdAt, lensActions.id),
+    knownPeople(db, authors),
+  ]);
+  return posts.map(({ id, platform, url, postedAt, post, createdAt, updatedAt }, at) => ({
     id,
+    author: authors[at],
+    person: people[at],
     platform,
     url,
     postedAt: postedAt.toISOString(),

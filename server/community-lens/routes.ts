@@ -1,30 +1,75 @@
 import type { Platform } from "#server/base/platform.ts";
+import { afterCommit } from "#server/db/request-transaction.ts";
 import { type Route, route } from "#server/http/route.ts";
+import type { AnswerOf } from "#shared/contract/call.ts";
 import {
   lensActionCreate,
   lensActionDestroy,
   lensPostFind,
   lensPostQuery,
   lensPostSave,
+  lensReply,
+  lensSearch,
+  lensSettingsSave,
+  lensSources,
+  lensTrack,
 } from "#shared/contract/community-lens.ts";
+import { collectJob } from "./collect.ts";
 import { findPost, listPosts } from "./read.ts";
+import { draftReply } from "./reply.ts";
+import { searchFeed } from "./search.ts";
+import { saveSettings } from "./settings.ts";
+import { sourceStates } from "./source-states.ts";
+import { trackEvent } from "./track.ts";
 import { addAction, forgetUnusedPosts, removeAction, savePost } from "./write.ts";
 
-/** What Community Lens keeps of posts: bookmarks and thumbs, for the whole workspace. */
-export const communityLensRoutes = ({ db }: Platform): Route[] => [
+/**
+ * Community Lens: settings and feed of each user, and what is kept of posts for the whole workspace: bookmarks and
+ * thumbs.
+ */
+export const communityLensRoutes = ({ config, db, events, jobs }: Platform): Route[] => [
+  route(lensSettingsSave, async ({ body, requester }) => {
+    const settings = await saveSettings(db, requester.user.id, body);
+    await jobs.send(collectJob, {}, { singletonKey: collectJob });
+    // The contract's type only lacks the word readonly.
+    return settings as AnswerOf<typeof lensSettingsSave>;
+  }),
+
+  route(lensSearch, ({ requester }) => searchFeed({ db, config }, requester.user.id)),
+
+  route(lensSources, ({ requester }) => sourceStates(db, requester.user.id)),
+
+  route(lensReply, async ({ query, requester, signal }) => ({
+    reply: await draftReply({ config, db }, requester.user.id, query, signal),
+  })),
+
+  route(lensTrack, async ({ body, requester }) => {
+    await trackEvent(db, requester, body);
+    return { Success: true };
+  }),
+
   route(lensPostQuery, ({ body }) => listPosts(db, body)),
 
   route(lensPostFind, ({ params }) => findPost(db, params.id)),
 
   route(lensPostSave, async ({ body, requester }) => findPost(db, await savePost(db, requester, body))),
 
-  route(lensActionCreate, ({ params, body, requester }) => addAction(db, requester, params.id, body)),
+  route(lensActionCreate, async ({ params, body, requester }) => {
+    const action = await addAction(db, requester, params.id, body);
+    await tellChange(events, requester.user.id);
+    return action;
+  }),
 
   route(lensActionDestroy, async ({ params, requester }) => {
     await removeAction(db, requester, params.id, params.actionId);
+    await tellChange(events, requester.user.id);
     return "OK";
   }),
 ];
+
+/** Open consoles show at once what was done elsewhere, in the panel for example. */
+const tellChange = (events: Platform["events"], userId: string) =>
+  afterCommit(() => events.emit("community-lens", { change: "posts", userId }));
 
 /** Posts nobody acted on after all are forgotten every night. */
 export async function defineCommunityLensJobs({ db, jobs }: Platform): Promise<void> {

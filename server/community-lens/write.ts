@@ -7,6 +7,7 @@ import { readMoment } from "#server/http/moment.ts";
 import type { Requester } from "#server/http/route.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
 import type { LensAction, LensActionType, lensActionCreate, lensPostSave } from "#shared/contract/community-lens.ts";
+import { canonicalAddress } from "#shared/profiles/canonical-address.ts";
 import { presentAction } from "./read.ts";
 
 /** What a post may take: title, description and the like are no place for whole pages. */
@@ -15,7 +16,8 @@ const mostPostCharacters = 50_000;
 const mostUrlBytes = 2_000;
 
 /**
- * Keeps a post, one for each address; what is sent again is brought up to date. Actions of the requester
+ * Keeps a post, one for each canonical address; what is sent again is brought up to date, and what is sent empty stays.
+ * Actions of the requester
  * that come with it are there afterwards: that is how a client puts a post back.
  * @returns the post's id. @throws HttpError 400
  */
@@ -36,13 +38,19 @@ export async function savePost(
       .insert(lensPosts)
       .values({
         url: storableText(url),
+        address: canonicalAddress(storableText(url)),
         platform: storableText(platform),
         postedAt: posted,
         post: sql`(${content}::jsonb) -> 0`,
       })
       .onConflictDoUpdate({
-        target: lensPosts.url,
-        set: { platform: sql`excluded.platform`, post: sql`excluded.post`, updatedAt: sql`now()` },
+        target: lensPosts.address,
+        set: {
+          platform: sql`excluded.platform`,
+          post: sql`${lensPosts.post} || coalesce((
+            select jsonb_object_agg(key, value) from jsonb_each(excluded.post) where value not in ('null', '""')), '{}')`,
+          updatedAt: sql`now()`,
+        },
       })
       .returning({ id: lensPosts.id });
     if (!kept) throw new Error("The post was not stored.");

@@ -4,13 +4,13 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Platform } from "#server/base/platform.ts";
+import { sendMail } from "#server/mail/send-mail.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
 import type { memberExport } from "#shared/contract/exports.ts";
 import { activitiesTable, assertActivitiesTable } from "./activities-table.ts";
 import { exportFolder, removeOldExports, unfinishedPath } from "./export-folder.ts";
 import { assertOrganizationsTable, organizationsTable } from "./organizations-table.ts";
 import { assertPeopleTable, peopleTable } from "./people-table.ts";
-import { sendMail } from "./send-mail.ts";
 
 export const exportJob = "export";
 

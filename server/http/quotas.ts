@@ -31,6 +31,10 @@ export const quotas: ReadonlyMap<string, Quota> = new Map([
   ["POST /bulk/{id}/undo", { most: 1_000, what: "changes taken back" }],
   ["POST /tag", { most: 1_000, what: "new tags" }],
   ["POST /settings/members/attributes", { most: 200, what: "new attributes" }],
+  ["PUT /eagleEyeContent/settings", { most: 500, what: "changes of Community Lens settings" }],
+  ["POST /eagleEyeContent/track", { most: 10_000, what: "events of Community Lens" }],
+  // Spent by the call itself, since it only reads.
+  ["GET /eagleEyeContent/reply", { most: 200, what: "drafted replies" }],
   ["POST /eagleEyeContent", { most: 2_000, what: "saved posts" }],
   ["POST /eagleEyeContent/{id}/action", { most: 5_000, what: "actions on posts" }],
 ]);

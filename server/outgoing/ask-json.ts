@@ -15,6 +15,8 @@ interface AskOptions {
   /** OUTBOUND_ALLOW. */
   readonly allow: readonly string[];
   readonly signal?: AbortSignal;
+  /** Of the answer; 15 seconds when left out. */
+  readonly mostMilliseconds?: number;
 }
 
 /** What a service answered; `json` is null when the body is no JSON. */
@@ -25,12 +27,12 @@ export interface JsonAnswer {
 }
 
 /**
- * Asks a service that speaks JSON, whatever its status: 15 seconds and 2 MiB at most, no redirect is followed, the
+ * Asks a service that speaks JSON, whatever its status: 15 seconds (or as said) and 2 MiB at most, no redirect is followed, the
  * checked address is the one that is used.
  * @throws OutgoingError in plain words when there is no answer; the reason of `signal` when it was aborted.
  */
 export async function askJson(address: string, options: AskOptions): Promise<JsonAnswer> {
-  const limit = AbortSignal.timeout(mostMilliseconds);
+  const limit = AbortSignal.timeout(options.mostMilliseconds ?? mostMilliseconds);
   const signal = options.signal ? AbortSignal.any([options.signal, limit]) : limit;
   const { url, addresses } = await resolveTarget(address, { allow: options.allow, signal });
   const request = url.protocol === "https:" ? requestSecure : requestPlain;

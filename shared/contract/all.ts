@@ -28,7 +28,18 @@ import {
 } from "./automatic-merging.ts";
 import { bulkCancel, bulkFind, bulkUndo, memberBulk, organizationBulk } from "./bulk.ts";
 import type { Call } from "./call.ts";
-import { lensActionCreate, lensActionDestroy, lensPostFind, lensPostQuery, lensPostSave } from "./community-lens.ts";
+import {
+  lensActionCreate,
+  lensActionDestroy,
+  lensPostFind,
+  lensPostQuery,
+  lensPostSave,
+  lensReply,
+  lensSearch,
+  lensSettingsSave,
+  lensSources,
+  lensTrack,
+} from "./community-lens.ts";
 import {
   dataQualityCheckRecord,
   dataQualityIgnore,
@@ -342,6 +353,11 @@ export const allCalls: readonly Call[] = [
   dataQualitySummary,
   dataQualityCheckRecord,
   dataQualityIgnore,
+  lensSettingsSave,
+  lensSearch,
+  lensSources,
+  lensReply,
+  lensTrack,
   lensPostSave,
   lensPostQuery,
   lensPostFind,

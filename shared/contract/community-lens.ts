@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
+import { lensPlatforms, publishedDates } from "#shared/domain/lens-settings.ts";
 import { call } from "./call.ts";
-import { id, idParams, moment, orderBy, page, paged, segments, segmentsBody } from "./common.ts";
+import { anyObject, id, idParams, moment, orderBy, page, paged, segments, segmentsBody } from "./common.ts";
 import { filterB } from "./filter.ts";
 
 const actionType = z.enum(["bookmark", "thumbs-up", "thumbs-down"]);
@@ -18,8 +19,31 @@ const lensAction = z.object({
 
 export type LensAction = z.output<typeof lensAction>;
 
+/** Who wrote a post, by an identity that people of the record may have. */
+const author = z.object({
+  platform: z.string(),
+  handle: z.string(),
+  /** Id on the platform, where handles there are not one person's own. */
+  sourceId: z.nullish(z.string()),
+  url: z.nullish(z.string()),
+});
+
+export type LensAuthor = z.output<typeof author>;
+
+/** Somebody of the record who wrote a post, and the project groups that know them. */
+const person = z.object({
+  id: z.string(),
+  displayName: z.string(),
+  avatarUrl: z.nullish(z.string()),
+  projectGroupIds: z.array(z.string()),
+});
+
+/** What our server tells of a post beyond the wire. */
+const beyond = { author: z.nullish(author), person: z.nullish(person) };
+
 /** A post that is kept, since somebody bookmarked or rated it (wire.md 21.3). */
 const lensPost = z.object({
+  ...beyond,
   id: z.string(),
   platform: z.string(),
   url: z.string(),
@@ -32,6 +56,123 @@ const lensPost = z.object({
 });
 
 export type LensPost = z.output<typeof lensPost>;
+
+/** A post of the feed (wire.md 21.2). It has no id. */
+const lensFeedPost = z.object({
+  ...beyond,
+  platform: z.string(),
+  url: z.string(),
+  postedAt: z.nullish(moment),
+  post: z.record(z.string(), z.unknown()),
+  actions: z.array(lensAction),
+  /** Keywords that it was found by. */
+  keywords: z.optional(z.array(z.string())),
+  comments: z.nullish(z.number()),
+  points: z.nullish(z.number()),
+});
+
+export type LensFeedPost = z.output<typeof lensFeedPost>;
+
+const words = z.optional(z.array(z.string()));
+
+const feed = z.object({
+  keywords: words,
+  exactKeywords: words,
+  excludedKeywords: words,
+  publishedDate: z.enum(Object.keys(publishedDates) as (keyof typeof publishedDates)[]),
+  platforms: z.array(z.enum(lensPlatforms)).check(z.minLength(1)),
+  /** Addresses of RSS or Atom feeds, beyond the wire. */
+  feeds: words,
+});
+
+const digest = z.object({
+  email: z.string(),
+  frequency: z.enum(["daily", "weekly"]),
+  time: z.string(),
+  matchFeedSettings: z.boolean(),
+  /** Needed when it does not match the feed. */
+  feed: z.optional(feed),
+});
+
+/** A digest that is switched on. */
+export const lensDigestBody = digest;
+
+/** Settings as our server keeps them, and as `tenants[0].settings.eagleEye` of GET /auth/me carries them (wire.md 21.1). */
+export const lensSettings = z.object({
+  onboarded: z.boolean(),
+  feed: z.required(feed),
+  aiReplies: z.boolean(),
+  emailDigestActive: z.boolean(),
+  emailDigest: z.nullish(z.extend(z.required(digest), { feed: z.required(feed), nextEmailAt: z.nullish(moment) })),
+});
+
+export const lensSettingsSave = call("PUT", "/eagleEyeContent/settings", {
+  summary: "Save one's own settings of Community Lens",
+  access: "eagleEyeRead",
+  body: z.object({
+    feed,
+    aiReplies: z.optional(z.boolean()),
+    emailDigestActive: z.optional(z.boolean()),
+    /** Held against its rules only when it is switched on. */
+    emailDigest: z.nullish(anyObject),
+    segments,
+  }),
+  answer: lensSettings,
+});
+
+export const lensSearch = call("GET", "/eagleEyeContent/search", {
+  summary: "The feed: posts that fit one's settings, most relevant first",
+  access: "eagleEyeRead",
+  query: z.optional(z.object({ segments })),
+  answer: z.array(lensFeedPost),
+});
+
+/** How a source of the feed is doing: a platform that is searched, or a feed that the user added. */
+const lensSource = z.object({
+  kind: z.enum(["platform", "feed"]),
+  /** Key of the platform, or the feed's address. */
+  name: z.string(),
+  /** `idle` is asked only once the settings are saved; `waiting` was not asked yet. */
+  state: z.enum(["idle", "waiting", "ok", "failed"]),
+  askedAt: z.nullish(moment),
+  /** Why it failed, in one sentence. */
+  error: z.nullish(z.string()),
+});
+
+export type LensSource = z.output<typeof lensSource>;
+
+export const lensSources = call("GET", "/eagleEyeContent/sources", {
+  summary: "The sources of one's feed, and how they are doing",
+  access: "eagleEyeRead",
+  capability: "lensSources",
+  query: z.optional(z.object({ segments })),
+  answer: z.array(lensSource),
+});
+
+export const lensReply = call("GET", "/eagleEyeContent/reply", {
+  summary: "Draft a reply to a post",
+  access: "eagleEyeRead",
+  query: z.object({
+    title: z.string().check(z.maxLength(1_000)),
+    description: z.optional(z.string().check(z.maxLength(4_000))),
+    segments,
+  }),
+  answer: z.object({ reply: z.string() }),
+});
+
+export const lensTrack = call("POST", "/eagleEyeContent/track", {
+  summary: "Tell what was done with a post or a reply",
+  access: "eagleEyeRead",
+  body: z.object({
+    event: z.string(),
+    params: z.optional(anyObject),
+    /** Some clients send these beside `params`. */
+    url: z.optional(z.string()),
+    platform: z.optional(z.string()),
+    segments,
+  }),
+  answer: z.object({ Success: z.boolean() }),
+});
 
 export const lensPostSave = call("POST", "/eagleEyeContent", {
   summary: "Keep a post; the address says which",

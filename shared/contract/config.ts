@@ -34,6 +34,8 @@ import * as z from "zod/mini";
  * - `gitlabToken`: GitLab is connected with a personal access token, or without signing in.
  * - `trash`: what is deleted can be restored.
  * - `administration`: access of users, API keys, provider settings, collections and the platform's status are managed.
+ * - `lensSources`: Community Lens says how its sources are doing, and takes RSS and Atom feeds.
+ * - `lensReplies`: replies to posts are drafted. Offered where it is not named.
  * - `dataQuality`: checks beyond the wire's, of organizations too, counted with a trend; findings can be ignored.
  */
 export type Capability =
@@ -67,7 +69,9 @@ export type Capability =
   | "gitlabToken"
   | "trash"
   | "administration"
-  | "dataQuality";
+  | "dataQuality"
+  | "lensSources"
+  | "lensReplies";
 
 /** A demo account that the sign-in page offers. `name` is the one `npm run token` takes. */
 const demoAccount = z.object({ name: z.string(), email: z.string(), description: z.string(), role: z.string() });

@@ -26,7 +26,7 @@ const trackingOnSite: Readonly<Record<Site, ReadonlySet<string>>> = {
  * for what is no http or https address.
  */
 export function cleanAddress(address: string | URL): CleanAddress | null {
-  const url = URL.parse(address);
+  const url = URL.parse(String(address));
   if (!url || (url.protocol !== "https:" && url.protocol !== "http:")) return null;
   const site = siteHost(url.host);
   const ofSite = site && trackingOnSite[site.site];

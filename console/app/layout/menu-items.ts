@@ -6,6 +6,7 @@ import {
   ListChecks,
   type LucideIcon,
   ShieldCheck,
+  Telescope,
   Users,
 } from "lucide-react";
 import { runtimeConfig } from "#console/core/runtime-config.ts";
@@ -53,6 +54,7 @@ export const groupItems: readonly MenuItem[] = [
     permission: "dataQualityRead",
     needsGroup: true,
   },
+  { path: "/community-lens", label: texts.communityLens, icon: Telescope, permission: "eagleEyeRead" },
 ];
 
 /** Entries at the end of the menu. */

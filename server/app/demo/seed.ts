@@ -8,6 +8,7 @@ import { insertRows } from "#server/db/insert-rows.ts";
 import { firstSuggestions } from "#server/suggestions/refresh.ts";
 import { demoActivities } from "./activities.ts";
 import { demoIntegrations } from "./integrations.ts";
+import { seedLensPosts } from "./lens-posts.ts";
 import { multiply, withoutIndexes } from "./multiply.ts";
 import { organizationTwins, withTwins } from "./organization-twins.ts";
 import { demoPeople } from "./people.ts";
@@ -45,6 +46,7 @@ export async function seedDemo(
     const activities = demoActivities(random, people, subProjects, affiliations, now);
     await insertRows(tx, "activities", activities);
     await insertRows(tx, "integrations", demoIntegrations(random, subProjects, now));
+    await seedLensPosts(tx, createRandom(21), known, now);
     return { people, organizations: [...organizations, ...twins.values()] };
   });
   await db.transaction(async (tx) => {

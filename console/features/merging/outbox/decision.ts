@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { entriesReader } from "#console/core/stored-outbox.ts";
 import type { OutboxEntry } from "#shared/domain/outbox/outbox.ts";
 
 const named = z.object({ id: z.string(), name: z.string() });
@@ -18,39 +19,10 @@ const decision = z.object({
 /** What somebody decided about two profiles. */
 export type Decision = z.output<typeof decision>;
 
-const entries = z.array(
-  z.object({
-    id: z.string(),
-    server: z.string(),
-    userId: z.string(),
-    action: decision,
-    entities: z.array(z.string()),
-    isLong: z.boolean(),
-    state: z.enum(["held", "sending", "running", "refused"]),
-    createdAt: z.number(),
-    dueAt: z.number(),
-    tries: z.number(),
-    delay: z.nullable(z.enum(["offline", "server", "signed-out", "busy"])),
-    refusal: z.nullable(
-      z.object({
-        reason: z.enum(["gone", "conflict", "busy", "forbidden", "invalid", "failed"]),
-        sentence: z.string(),
-      }),
-    ),
-  }),
-);
-
 export type DecisionEntry = OutboxEntry<Decision>;
 
 /** The entries that a storage kept; none where it cannot be read. */
-export function readEntries(text: string | null): readonly DecisionEntry[] {
-  try {
-    const read = entries.safeParse(JSON.parse(text ?? "[]"));
-    return read.success ? read.data : [];
-  } catch {
-    return [];
-  }
-}
+export const readEntries = entriesReader(decision);
 
 /** After this long the page that took a decision counts as gone: another page of the same user sends it. */
 const orphanMs = 15_000;

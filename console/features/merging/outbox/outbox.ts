@@ -1,4 +1,5 @@
 import { runtimeConfig } from "#console/core/runtime-config.ts";
+import { randomId, storedEntries } from "#console/core/stored-outbox.ts";
 import { currentUser } from "#console/session/index.ts";
 import { listDue } from "#shared/domain/outbox/order.ts";
 import { holdMs, isPending, type OutboxOwner, reduceOutbox } from "#shared/domain/outbox/outbox.ts";
@@ -21,28 +22,16 @@ export interface Decided {
   readonly segments: readonly string[];
 }
 
-const storageKey = "outbox";
+const { read, update } = storedEntries("outbox", readEntries);
 /** Names this page among those of the same user. */
 const page = randomId();
 let working = Promise.resolve();
 let timer: ReturnType<typeof setTimeout> | undefined;
 let started = false;
 
-function randomId(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
 function findOwner(): OutboxOwner | null {
   const user = currentUser();
   return user && { server: new URL(runtimeConfig().apiBase, location.origin).href, userId: user.id };
-}
-
-/** Each change reads what other pages have written. */
-function update(change: (entries: readonly DecisionEntry[]) => readonly DecisionEntry[]): void {
-  const before = readEntries(localStorage.getItem(storageKey));
-  const after = change(before);
-  if (after.length === 0) localStorage.removeItem(storageKey);
-  else if (after !== before) localStorage.setItem(storageKey, JSON.stringify(after));
 }
 
 const patience = (entry: DecisionEntry): number => patienceOf(entry, page, isUndoable);
@@ -160,7 +149,7 @@ function hold(
 
 async function takeBack(id: string, decision: Decision): Promise<void> {
   // A closing page may have sent it although the page came back: then it is done.
-  const held = readEntries(localStorage.getItem(storageKey)).some((entry) => entry.id === id && entry.state === "held");
+  const held = read().some((entry) => entry.id === id && entry.state === "held");
   if (!held) return;
   await outbox.dispatch({ type: "undo", ids: [id] });
   undecide(keyOf(decision), goneBy(decision));
@@ -196,7 +185,7 @@ export function followUnmerge(decided: Omit<Decided, "segments">): void {
 export function endOperation(action: "merge" | "unmerge", primaryId: string, secondaryId: string): void {
   const isIt = ({ action: decision }: DecisionEntry) =>
     decision.action === action && decision.primary.id === primaryId && decision.secondary.id === secondaryId;
-  for (const { id } of readEntries(localStorage.getItem(storageKey)).filter(isIt)) {
+  for (const { id } of read().filter(isIt)) {
     void outbox.dispatch({ type: "settle", id, outcome: { kind: "done" } }).then(run);
   }
 }

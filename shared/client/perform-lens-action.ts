@@ -1,5 +1,3 @@
-import type { Client } from "#shared/client/client.ts";
-import { ApiError } from "#shared/client/errors.ts";
 import {
   type LensActionType,
   lensActionCreate,
@@ -7,24 +5,37 @@ import {
   lensPostQuery,
   lensPostSave,
 } from "#shared/contract/community-lens.ts";
-import type { OutboxEntry } from "#shared/domain/outbox/outbox.ts";
-import type { Action, QueuedAction } from "../base/action.ts";
+import type { Client } from "./client.ts";
+import { ApiError } from "./errors.ts";
 
 const opposite: Partial<Record<LensActionType, LensActionType>> = {
   "thumbs-up": "thumbs-down",
   "thumbs-down": "thumbs-up",
 };
 
+/** A post as it is kept, before it has an id. */
+export interface LensPostContent {
+  readonly url: string;
+  readonly platform: string;
+  readonly postedAt: string;
+  readonly post: Readonly<Record<string, unknown>>;
+}
+
+interface LensOrder {
+  /** Of the outbox: every try has the same keys. */
+  readonly entry: { readonly id: string; readonly userId: string; readonly tries: number; readonly createdAt: number };
+  readonly post: LensPostContent;
+  readonly type: LensActionType;
+  /** False takes it back. */
+  readonly on: boolean;
+}
+
 /**
  * Adds an action to a post by the call sequence of wire.md 21.4 (take the opposite thumb away, keep the post, act on it),
  * or takes one's own away. What is there already is left, so that a second try does nothing more.
  * @throws ApiError
  */
-export async function performLens(
-  client: Client,
-  entry: OutboxEntry<QueuedAction>,
-  { post, type, on }: Extract<Action, { kind: "lens" }>,
-): Promise<void> {
+export async function performLensAction(client: Client, { entry, post, type, on }: LensOrder): Promise<void> {
   const body = { filter: { url: post.url }, orderBy: null, limit: 1, offset: 0 };
   const [kept] = (await client.send(lensPostQuery, { body })).rows;
   const own = (kind: LensActionType | undefined) =>
@@ -39,13 +50,7 @@ export async function performLens(
   if (own(type)) return;
   await take(opposite[type]);
   const { id } = await client.send(lensPostSave, {
-    body: {
-      actions: [],
-      platform: post.platform,
-      post: { title: post.title, description: "", thumbnail: null },
-      postedAt: post.postedAt,
-      url: post.url,
-    },
+    body: { actions: [], ...post, post: { ...post.post } },
     idempotencyKey: `${entry.id}.${entry.tries}`,
   });
   const timestamp = new Date(entry.createdAt).toISOString();

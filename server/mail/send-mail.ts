@@ -5,17 +5,19 @@ interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  readonly attachment: { readonly fileName: string; readonly path: string };
+  /** The same for mail programs that show HTML. */
+  readonly html?: string;
+  readonly attachment?: { readonly fileName: string; readonly path: string };
 }
 
 const timeoutMs = 60_000;
 
 /**
- * Sends an email with an attachment through the operator's mail server.
+ * Sends an email through the operator's mail server.
  * @throws Error when the server refuses it
  */
 export async function sendMail(mail: NonNullable<Config["mail"]>, message: Mail): Promise<void> {
-  const { fileName: filename, path } = message.attachment;
+  const { to, subject, text, html, attachment } = message;
   const transport = createTransport({
     url: mail.url,
     connectionTimeout: timeoutMs,
@@ -25,10 +27,13 @@ export async function sendMail(mail: NonNullable<Config["mail"]>, message: Mail)
   try {
     await transport.sendMail({
       from: { name: "Community Data Platform", address: mail.from },
-      to: message.to,
-      subject: message.subject,
-      text: message.text,
-      attachments: [{ filename, path, contentType: "text/csv; charset=utf-8" }],
+      to,
+      subject,
+      text,
+      ...(html !== undefined && { html }),
+      ...(attachment && {
+        attachments: [{ filename: attachment.fileName, path: attachment.path, contentType: "text/csv; charset=utf-8" }],
+      }),
     });
   } finally {
     transport.close();

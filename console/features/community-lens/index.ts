@@ -1,0 +1,13 @@
+import type { RouteObject } from "react-router";
+import type { RouteHandle } from "#console/core/route-handle.ts";
+import { pageKeys } from "#shared/domain/product-events.ts";
+import { title } from "./titles.ts";
+
+/** Community Lens: posts of other sites that concern the community. */
+export const routes: RouteObject[] = [
+  {
+    path: "/community-lens",
+    handle: { title, permission: "eagleEyeRead", page: pageKeys.communityLens } satisfies RouteHandle,
+    lazy: { Component: async () => (await import("./lens-page.tsx")).LensPage },
+  },
+];

@@ -1,0 +1,112 @@
+import { useQuery } from "@tanstack/react-query";
+import { Mail, SlidersHorizontal } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Link } from "react-router";
+import { onPlatformEvent } from "#console/core/platform-events.ts";
+import { useTitle } from "#console/core/use-title.ts";
+import { ListError } from "#console/data-table/index.ts";
+import { useUser } from "#console/session/index.ts";
+import type { LensSettings } from "#shared/domain/lens-settings.ts";
+import { Button } from "#shared/ui/components/button.tsx";
+import { Segmented } from "#shared/ui/components/forms/segmented.tsx";
+import { TabLink, TabLinks } from "#shared/ui/components/navigation/tabs.tsx";
+import { useMedia } from "#shared/ui/hooks/use-media.ts";
+import { startQueue } from "./actions-queue.ts";
+import { Aside } from "./aside.tsx";
+import { BookmarksView } from "./bookmarks-view.tsx";
+import { DigestDrawer } from "./digest-drawer.tsx";
+import { FeedView } from "./feed-view.tsx";
+import { lensViews, sorters, useLensAddress } from "./lens-address.ts";
+import { refreshPosts, settingsOptions } from "./lens-queries.ts";
+import { Onboarding } from "./onboarding.tsx";
+import { PostsSkeleton } from "./post-list.tsx";
+import { SettingsDrawer } from "./settings-drawer.tsx";
+import { texts } from "./texts.ts";
+
+/** Community Lens: posts of other sites that concern the community, and what the team keeps of them. */
+export function LensPage() {
+  useTitle(texts.title);
+  useEffect(() => {
+    startQueue();
+    return onPlatformEvent("community-lens", (payload) => {
+      if ((payload as { change?: unknown } | null)?.change === "posts") void refreshPosts();
+    });
+  }, []);
+  const settings = useQuery(settingsOptions());
+  const address = useLensAddress();
+  // Bookmarks are the team's: they are there before one has a feed.
+  const isOnboarding = settings.data === null && address.view === "feed";
+  return (
+    <div className="flex min-h-(--page-height) flex-col">
+      <Header settings={settings.data ?? null} withOrder={!isOnboarding} />
+      {settings.isError ? (
+        <ListError query={settings} />
+      ) : settings.data === undefined ? (
+        <PostsSkeleton />
+      ) : address.view === "bookmarked" ? (
+        <BookmarksView settings={settings.data} />
+      ) : settings.data === null ? (
+        <Onboarding />
+      ) : (
+        <Feed settings={settings.data} />
+      )}
+    </div>
+  );
+}
+
+function Feed({ settings }: { settings: LensSettings }) {
+  const isWide = useMedia("(min-width: 80rem)");
+  return (
+    <div className="flex flex-auto">
+      <div className="flex min-w-0 flex-auto flex-col">
+        <FeedView settings={settings} />
+      </div>
+      {isWide && <Aside settings={settings} />}
+    </div>
+  );
+}
+
+function Header({ settings, withOrder }: { settings: LensSettings | null; withOrder: boolean }) {
+  const user = useUser();
+  const address = useLensAddress();
+  const [opened, setOpened] = useState<"settings" | "digest" | null>(null);
+  const close = () => setOpened(null);
+  return (
+    <header className="border-b border-line px-6 pt-3">
+      <div className="flex min-h-10 flex-wrap items-center gap-3">
+        <h1>{texts.title}</h1>
+        {settings && user && (
+          <div className="ml-auto flex items-center gap-2">
+            <Button onClick={() => setOpened("digest")}>
+              <Mail />
+              {texts.emailDigest}
+            </Button>
+            <Button onClick={() => setOpened("settings")}>
+              <SlidersHorizontal />
+              {texts.feedSettings}
+            </Button>
+          </div>
+        )}
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <TabLinks aria-label={texts.viewsLabel} className="-mx-2 border-b-0">
+          {lensViews.map((view) => (
+            <TabLink key={view} current={view === address.view}>
+              <Link to={address.hrefTo(view)}>{texts.views[view]}</Link>
+            </TabLink>
+          ))}
+        </TabLinks>
+        {withOrder && (
+          <Segmented
+            label={texts.order}
+            items={sorters[address.view].map((value) => ({ value, label: texts.sorters[value] }))}
+            value={address.sorter}
+            onValueChange={address.setSorter}
+          />
+        )}
+      </div>
+      {settings && opened === "settings" && <SettingsDrawer settings={settings} onClose={close} />}
+      {settings && opened === "digest" && <DigestDrawer settings={settings} onClose={close} />}
+    </header>
+  );
+}

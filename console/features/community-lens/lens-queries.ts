@@ -1,0 +1,169 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import * as z from "zod/mini";
+import { getClient } from "#console/core/api-client.ts";
+import { getQueryClient } from "#console/core/query-client.ts";
+import { runtimeConfig } from "#console/core/runtime-config.ts";
+import { currentUser } from "#console/session/index.ts";
+import { authMe } from "#shared/contract/auth.ts";
+import {
+  type LensFeedPost,
+  type LensPost,
+  lensPostQuery,
+  lensReply,
+  lensSearch,
+  lensSettings,
+  lensSettingsSave,
+  lensSources,
+  lensTrack,
+} from "#shared/contract/community-lens.ts";
+import type { LensSettings } from "#shared/domain/lens-settings.ts";
+import { cachedFeed, cacheFeed } from "./feed-cache.ts";
+import type { Sorter } from "./lens-address.ts";
+
+/** A post of the feed or of the bookmarks. */
+export type ListedPost = LensFeedPost | LensPost;
+
+/** Posts a page of bookmarks (rules.md 9). */
+export const bookmarksPerPage = 20;
+
+/** True for a backend that tells of its sources and takes feeds. */
+export const hasSources = (): boolean => runtimeConfig().capabilities.lensSources === true;
+/** False for a backend that says that it cannot draft replies. */
+export const hasReplies = (): boolean => runtimeConfig().capabilities.lensReplies !== false;
+
+function owner() {
+  const user = currentUser();
+  if (!user) throw new Error("Nobody is signed in.");
+  return user;
+}
+
+/** The user's settings; null before onboarding. */
+export function settingsOptions() {
+  return queryOptions({
+    queryKey: ["lens", "settings"],
+    queryFn: async ({ signal }): Promise<LensSettings | null> => {
+      const { tenants } = await getClient().send(authMe, { signal });
+      const stored = tenants[0]?.settings?.eagleEye;
+      const read = z.safeParse(lensSettings, withFeeds(stored));
+      return read.success && read.data.onboarded ? read.data : null;
+    },
+  });
+}
+
+/** Existing backends know no feeds, and leave lists out that are empty. */
+function withFeeds(stored: unknown): unknown {
+  if (typeof stored !== "object" || stored === null) return stored;
+  const { feed, emailDigest, ...rest } = stored as Record<string, unknown>;
+  const lists = { keywords: [], exactKeywords: [], excludedKeywords: [], feeds: [] };
+  const whole = (each: unknown) => (typeof each === "object" && each !== null ? { ...lists, ...each } : each);
+  const digest =
+    typeof emailDigest === "object" && emailDigest !== null && "feed" in emailDigest
+      ? { ...emailDigest, feed: whole(emailDigest.feed) }
+      : null;
+  return { aiReplies: false, emailDigestActive: false, ...rest, feed: whole(feed), emailDigest: digest };
+}
+
+/** Saves the settings as a whole, and begins with a new feed. */
+export async function saveSettings({ emailDigest, ...settings }: LensSettings): Promise<void> {
+  const { nextEmailAt: _, ...digest } = emailDigest ?? {};
+  const { onboarded: __, ...body } = settings;
+  const sent = {
+    ...body,
+    feed: copyOf(body.feed),
+    ...(emailDigest && { emailDigest: { ...digest, feed: copyOf(emailDigest.feed) } }),
+  };
+  await getClient().send(lensSettingsSave, { body: sent });
+  cacheFeed(owner(), null, new Date());
+  await getQueryClient().invalidateQueries({ queryKey: ["lens"] });
+}
+
+/** The wire's lists can be changed, ours cannot. */
+const copyOf = (feed: LensSettings["feed"]) => ({
+  ...feed,
+  keywords: [...feed.keywords],
+  exactKeywords: [...feed.exactKeywords],
+  excludedKeywords: [...feed.excludedKeywords],
+  platforms: [...feed.platforms],
+  feeds: [...feed.feeds],
+});
+
+/** The feed, most relevant first; asked for once a day, unless it was reset. */
+export function feedOptions() {
+  return queryOptions({
+    queryKey: ["lens", "feed"],
+    queryFn: async ({ signal }) => {
+      const user = owner();
+      const kept = cachedFeed(user, new Date());
+      if (kept) return kept;
+      const posts = await getClient().send(lensSearch, { query: {}, signal });
+      // An empty feed is not kept: the sources may not have answered yet.
+      cacheFeed(user, posts.length === 0 ? null : posts, new Date());
+      return posts;
+    },
+    staleTime: 0,
+  });
+}
+
+/** Asks for the feed anew. */
+export async function resetFeed(): Promise<void> {
+  cacheFeed(owner(), null, new Date());
+  await getQueryClient().invalidateQueries({ queryKey: ["lens", "feed"] });
+  await getQueryClient().invalidateQueries({ queryKey: ["lens", "sources"] });
+}
+
+export function sourcesOptions() {
+  return queryOptions({
+    queryKey: ["lens", "sources"],
+    queryFn: ({ signal }) => getClient().send(lensSources, { query: {}, signal }),
+    enabled: hasSources(),
+    staleTime: 0,
+  });
+}
+
+/** A page of bookmarked posts: one's own, or those of the team. */
+export function bookmarksOptions(sorter: Sorter, userId: string, page: number) {
+  const action = { type: "bookmark", ...(sorter === "individualBookmarks" && { actionById: userId }) };
+  const body = {
+    filter: { action },
+    orderBy: "postedAt_DESC",
+    limit: bookmarksPerPage,
+    offset: (page - 1) * bookmarksPerPage,
+  };
+  return queryOptions({
+    queryKey: ["lens", "posts", "bookmarks", body],
+    queryFn: ({ signal }) => getClient().send(lensPostQuery, { body, signal }),
+    staleTime: 0,
+    // What the panel bookmarks stands here at once.
+    refetchOnWindowFocus: true,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Most of one's own posts that are known; older ones are found when they are acted on. */
+const mostOwn = 200;
+
+/** The posts that the user acted on, wherever that was. */
+export function ownPostsOptions(userId: string) {
+  const body = { filter: { action: { actionById: userId } }, orderBy: "createdAt_DESC", limit: mostOwn, offset: 0 };
+  return queryOptions({
+    queryKey: ["lens", "posts", "own", body],
+    queryFn: async ({ signal }) => (await getClient().send(lensPostQuery, { body, signal })).rows,
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+  });
+}
+
+/** What is kept of posts has changed. */
+export const refreshPosts = () => getQueryClient().invalidateQueries({ queryKey: ["lens", "posts"] });
+
+export async function draftReply(post: { title: string; description: string }): Promise<string> {
+  const query = { title: post.title.slice(0, 1_000), description: post.description.slice(0, 4_000) };
+  return (await getClient().send(lensReply, { query })).reply;
+}
+
+/** Tracking never stands in the person's way. */
+export function trackLens(event: string, params: Record<string, unknown>): void {
+  getClient()
+    .send(lensTrack, { body: { event, params } })
+    .catch(() => {});
+}

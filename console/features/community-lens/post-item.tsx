@@ -1,0 +1,270 @@
+import { Bookmark, MessageSquare, Sparkles, ThumbsDown, ThumbsUp } from "lucide-react";
+import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
+import { Link } from "react-router";
+import { imageAddress } from "#console/core/image-address.ts";
+import { groupSearch, useSelectedGroup } from "#console/core/selected-group.ts";
+import { Tip } from "#console/core/tip.tsx";
+import { useUser } from "#console/session/index.ts";
+import type { LensAction, LensActionType, LensFeedPost } from "#shared/contract/community-lens.ts";
+import { formatDateTime, relativeTime } from "#shared/domain/dates.ts";
+import type { LensSettings } from "#shared/domain/lens-settings.ts";
+import { platformName, profileLink } from "#shared/domain/platforms.ts";
+import { safeLink } from "#shared/domain/web-link.ts";
+import { Avatar } from "#shared/ui/components/avatar.tsx";
+import { Badge } from "#shared/ui/components/badge.tsx";
+import { Button } from "#shared/ui/components/button.tsx";
+import { ExternalLink } from "#shared/ui/components/external-link.tsx";
+import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
+import { singleKeysOn } from "#shared/ui/single-keys.ts";
+import { queueAction } from "./actions-queue.ts";
+import { cachedReply } from "./feed-cache.ts";
+import { hasReplies, type ListedPost, trackLens } from "./lens-queries.ts";
+import { ReplyPanel } from "./reply-panel.tsx";
+import { texts } from "./texts.ts";
+
+interface PostItemProps {
+  readonly post: ListedPost;
+  /** What the user did to it, with what is on its way. */
+  readonly given: ReadonlySet<LensActionType>;
+  readonly before: readonly LensAction[];
+  readonly settings: LensSettings | null;
+  readonly mayAct: boolean;
+  readonly now: Date;
+  readonly position: number;
+  readonly size: number;
+}
+
+/** Replies make no sense there (wire.md 21.5). */
+const withoutReplies: ReadonlySet<string> = new Set(["github", "stackoverflow", "youtube"]);
+
+const actionTypes = ["bookmark", "thumbs-up", "thumbs-down"] as const;
+const icons = { bookmark: Bookmark, "thumbs-up": ThumbsUp, "thumbs-down": ThumbsDown } as const;
+const keys: Readonly<Record<string, LensActionType>> = { b: "bookmark", u: "thumbs-up", d: "thumbs-down" };
+
+/** One post: where, when and by whom, what it says, and what can be done with it. */
+export function PostItem(props: PostItemProps) {
+  const { post, given, before, mayAct, now, settings, position, size } = props;
+  const id = useId();
+  const user = useUser();
+  const [isReplying, setIsReplying] = useState(() => user !== null && cachedReply(user, post.url) !== null);
+  const { title, description, thumbnail } = contentOf(post);
+  const offersReply = settings?.aiReplies === true && hasReplies() && !withoutReplies.has(post.platform);
+  const href = safeLink(post.url);
+  const track = () => trackLens("postClicked", { url: post.url, platform: post.platform });
+  const toggle = (type: LensActionType) => {
+    if (!mayAct) return;
+    const { url, platform, postedAt } = post;
+    queueAction({
+      post: { url, platform, postedAt: postedAt ?? new Date().toISOString(), post: post.post },
+      type,
+      on: !given.has(type),
+      before: before.map((action) => ({ type: action.type as LensActionType, timestamp: action.timestamp })),
+    });
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey || !singleKeysOn())
+      return;
+    const type = keys[event.key];
+    if (type) toggle(type);
+    else if ((event.key === "Enter" || event.key === "o") && href) {
+      track();
+      open(href, "_blank", "noopener");
+    } else if (event.key === "r" && offersReply) setIsReplying(true);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <article
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the articles of a feed take the focus (WAI-ARIA, feed)
+      tabIndex={0}
+      aria-posinset={position}
+      aria-setsize={size}
+      aria-labelledby={`${id}-title`}
+      className="-outline-offset-2 border-b border-line px-6 py-4 hover:bg-surface-2"
+      onKeyDown={onKeyDown}
+    >
+      <div className="flex max-w-[60rem] gap-4">
+        <div className="grid min-w-0 flex-auto gap-1">
+          <Origin post={post} now={now} />
+          <h2 id={`${id}-title`} className="text-md font-semibold tracking-normal">
+            <ExternalLink
+              href={post.url}
+              className="text-ink break-words decoration-ink-3 visited:text-ink-2"
+              onClick={track}
+              onAuxClick={track}
+            >
+              <bdi>{title}</bdi>
+              <span className="sr-only">, {texts.post.newTab}</span>
+            </ExternalLink>
+          </h2>
+          {description !== "" && (
+            <p className="line-clamp-3 break-words text-ink-2">
+              <bdi>{description}</bdi>
+            </p>
+          )}
+          <div className="-ml-2 mt-1 flex flex-wrap items-center gap-x-1 gap-y-1">
+            {mayAct &&
+              actionTypes.map((type) => (
+                <ActionToggle
+                  key={type}
+                  type={type}
+                  title={title}
+                  isOn={given.has(type)}
+                  onToggle={() => toggle(type)}
+                />
+              ))}
+            {offersReply && (
+              <Button
+                variant="ghost"
+                size="sm"
+                aria-expanded={isReplying}
+                aria-label={texts.post.of(texts.reply.draft, title)}
+                onClick={() => setIsReplying(true)}
+              >
+                <Sparkles />
+                {texts.reply.draft}
+              </Button>
+            )}
+            <Talk post={post} />
+          </div>
+        </div>
+        <Thumbnail src={thumbnail} />
+      </div>
+      {isReplying && offersReply && (
+        <ReplyPanel
+          post={{ url: post.url, platform: post.platform, title, description }}
+          onClose={() => setIsReplying(false)}
+        />
+      )}
+    </article>
+  );
+}
+
+function ActionToggle(props: { type: LensActionType; title: string; isOn: boolean; onToggle: () => void }) {
+  const { type, title, isOn, onToggle } = props;
+  const Icon = icons[type];
+  const label = type === "bookmark" ? texts.post.bookmark : texts.post.thumbs[type];
+  return (
+    <Button
+      variant="ghost"
+      size={type === "bookmark" ? "sm" : "icon-sm"}
+      className={isOn ? "bg-accent-soft text-accent-text hover:bg-accent-soft hover:text-accent-text" : ""}
+      aria-pressed={isOn}
+      aria-label={texts.post.of(label, title)}
+      onClick={onToggle}
+    >
+      <Icon className={isOn ? "fill-current" : ""} />
+      {type === "bookmark" && (isOn ? texts.post.bookmarked : texts.post.bookmark)}
+    </Button>
+  );
+}
+
+/** Platform, time and author; who is known in the record is a link to them. */
+function Origin({ post, now }: { post: ListedPost; now: Date }) {
+  const host = URL.parse(post.url)?.hostname.replace(/^www\./, "") ?? "";
+  const exact = `${formatDateTime(post.postedAt)} UTC`;
+  return (
+    <p className="flex min-w-0 flex-wrap items-center gap-x-1.5 text-xs text-ink-3">
+      <PlatformIcon platform={post.platform} decorative className="size-3.5 text-ink-2" />
+      <span>{post.platform === "rss" ? host : platformName(post.platform)}</span>
+      <Dot />
+      <Tip content={exact} side="top">
+        <time dateTime={post.postedAt ?? undefined}>
+          {relativeTime(post.postedAt, now)}
+          <span className="sr-only">, {exact}</span>
+        </time>
+      </Tip>
+      <Author post={post} />
+    </p>
+  );
+}
+
+const Dot = () => <span aria-hidden="true">·</span>;
+
+function Author({ post: { author, person } }: { post: ListedPost }) {
+  const selected = useSelectedGroup();
+  if (person) {
+    const groups = person.projectGroupIds;
+    const groupId = selected && groups.includes(selected.id) ? selected.id : groups[0];
+    return (
+      <>
+        <Dot />
+        <Link
+          to={`/people/${person.id}${groupSearch(groupId === undefined ? null : { id: groupId })}`}
+          aria-label={texts.post.known(person.displayName)}
+          className="inline-flex min-h-6 min-w-0 items-center gap-1.5 rounded-full bg-accent-soft py-0.5 pr-2 pl-0.5 font-medium text-accent-text hover:underline"
+        >
+          <Avatar name={person.displayName} id={person.id} src={imageAddress(person.avatarUrl)} size={20} />
+          <bdi className="truncate">{person.displayName}</bdi>
+        </Link>
+      </>
+    );
+  }
+  if (!author) return null;
+  return (
+    <>
+      <Dot />
+      <ExternalLink
+        href={author.url ?? profileLink(author.platform, author.handle)}
+        className="truncate font-normal text-ink-2"
+      >
+        <bdi>{author.handle}</bdi>
+      </ExternalLink>
+    </>
+  );
+}
+
+/** How much is said about it, and by which keywords it was found. */
+function Talk({ post }: { post: ListedPost }) {
+  const { comments, points, keywords } = post as Partial<LensFeedPost>;
+  const said: ReactNode[] = [];
+  if (comments)
+    said.push(post.platform === "stackoverflow" ? texts.post.answers(comments) : texts.post.comments(comments));
+  if (points) said.push(texts.post.points(points));
+  return (
+    <span className="ml-2 flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-3">
+      {said.length > 0 && (
+        <span className="inline-flex items-center gap-1.5 tabular-nums">
+          <MessageSquare className="size-3.5" />
+          {said.join(" · ")}
+        </span>
+      )}
+      {keywords !== undefined && keywords.length > 0 && (
+        <span className="flex flex-wrap items-center gap-1">
+          <span className="sr-only">{texts.post.matches}</span>
+          {keywords.slice(0, 3).map((keyword) => (
+            <Badge key={keyword} className="max-w-48">
+              <bdi className="truncate">{keyword}</bdi>
+            </Badge>
+          ))}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function Thumbnail({ src }: { src: string | null }) {
+  const [failed, setFailed] = useState(false);
+  const address = imageAddress(src);
+  if (address === undefined || failed) return null;
+  return (
+    <img
+      src={address}
+      alt=""
+      loading="lazy"
+      className="h-20 w-32 flex-none rounded-sm border border-line object-cover"
+      onError={() => setFailed(true)}
+    />
+  );
+}
+
+/** What a post says, as far as it says it in a form that can be shown. */
+function contentOf({ post, url }: ListedPost) {
+  const text = (value: unknown) => (typeof value === "string" ? value : "");
+  const thumbnail = text(post.thumbnail);
+  return {
+    title: text(post.title) || url,
+    description: text(post.description),
+    thumbnail: thumbnail === "" ? null : thumbnail,
+  };
+}

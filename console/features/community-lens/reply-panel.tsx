@@ -1,0 +1,137 @@
+import { Copy, RefreshCw, ThumbsDown, ThumbsUp, X } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { copyText } from "#console/core/copy-text.ts";
+import { FailureNotice } from "#console/record-page/index.ts";
+import { useUser } from "#console/session/index.ts";
+import { Button } from "#shared/ui/components/button.tsx";
+import { Textarea } from "#shared/ui/components/forms/textarea.tsx";
+import { Skeleton } from "#shared/ui/components/states/skeleton.tsx";
+import { cachedReply, cacheReply } from "./feed-cache.ts";
+import { draftReply, trackLens } from "./lens-queries.ts";
+import { texts } from "./texts.ts";
+
+interface ReplyPanelProps {
+  readonly post: {
+    readonly url: string;
+    readonly platform: string;
+    readonly title: string;
+    readonly description: string;
+  };
+  readonly onClose: () => void;
+}
+
+/** A drafted reply: it can be changed and copied, and is never sent. */
+export function ReplyPanel({ post, onClose }: ReplyPanelProps) {
+  const user = useUser();
+  const [reply, setReply] = useState(() => user && cachedReply(user, post.url));
+  const [isRated, setIsRated] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const [busy, setBusy] = useState(false);
+  const isAsked = useRef(false);
+  const told = (text: string) => ({ ...post, reply: text });
+
+  async function draft() {
+    setBusy(true);
+    setError(null);
+    try {
+      const text = await draftReply(post);
+      setReply(text);
+      setIsRated(false);
+      if (user) cacheReply(user, post.url, text);
+      trackLens("generatedReply", told(text));
+    } catch (failure) {
+      setError(failure);
+    } finally {
+      setBusy(false);
+    }
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when it is opened
+  useEffect(() => {
+    if (reply !== null || isAsked.current) return;
+    isAsked.current = true;
+    void draft();
+  }, []);
+
+  const rate = (type: "thumbs-up" | "thumbs-down") => {
+    setIsRated(true);
+    trackLens("generatedReplyFeedback", { type, ...told(reply ?? "") });
+  };
+  return (
+    <section
+      aria-label={texts.reply.label}
+      aria-busy={busy}
+      className="mt-3 grid max-w-[60rem] gap-2 rounded-md border border-line bg-surface p-3"
+    >
+      <div className="flex items-center gap-2">
+        <p className="flex-auto text-xs text-ink-3">{texts.reply.note}</p>
+        <Button variant="ghost" size="icon-xs" aria-label={texts.reply.close} onClick={onClose}>
+          <X />
+        </Button>
+      </div>
+      <FailureNotice error={error} />
+      {reply === null ? (
+        busy && (
+          <div role="status" className="grid gap-2 py-1">
+            <span className="sr-only">{texts.reply.drafting}</span>
+            <Skeleton className="w-full" />
+            <Skeleton className="w-4/5" />
+          </div>
+        )
+      ) : (
+        <Textarea
+          aria-label={texts.reply.label}
+          rows={4}
+          value={reply}
+          onChange={(event) => {
+            setReply(event.target.value);
+            if (user) cacheReply(user, post.url, event.target.value);
+          }}
+        />
+      )}
+      <div className="flex flex-wrap items-center gap-1">
+        {reply !== null && (
+          <Button
+            size="sm"
+            onClick={() => {
+              void copyText(reply, texts.reply.copied);
+              trackLens("generatedReplyCopied", told(reply));
+            }}
+          >
+            <Copy />
+            {texts.reply.copy}
+          </Button>
+        )}
+        <Button variant="ghost" size="sm" busy={busy} onClick={() => void draft()}>
+          <RefreshCw />
+          {texts.reply.again}
+        </Button>
+        {reply !== null && (
+          <span className="ml-auto flex items-center gap-1 text-xs text-ink-3" role="status">
+            {isRated ? (
+              texts.reply.thanks
+            ) : (
+              <>
+                <Button
+                  variant="ghost"
+                  size="icon-sm"
+                  aria-label={texts.reply.helpful}
+                  onClick={() => rate("thumbs-up")}
+                >
+                  <ThumbsUp />
+                </Button>
+                <Button
+                  variant="ghost"
+                  size="icon-sm"
+                  aria-label={texts.reply.notHelpful}
+                  onClick={() => rate("thumbs-down")}
+                >
+                  <ThumbsDown />
+                </Button>
+              </>
+            )}
+          </span>
+        )}
+      </div>
+    </section>
+  );
+}

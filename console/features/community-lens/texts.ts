@@ -1,0 +1,150 @@
+import type { PublishedDate } from "#shared/domain/lens-settings.ts";
+import type { LensView, Sorter } from "./lens-address.ts";
+import { title } from "./titles.ts";
+
+/** Texts of Community Lens. */
+export const texts = {
+  title,
+  views: { feed: "Feed", bookmarked: "Bookmarks" } satisfies Record<LensView, string>,
+  viewsLabel: "Views",
+  order: "Order",
+  sorters: {
+    relevant: "Most relevant",
+    recent: "Most recent",
+    individualBookmarks: "My bookmarks",
+    teamBookmarks: "Team bookmarks",
+  } satisfies Record<Sorter, string>,
+  feedSettings: "Feed settings",
+  emailDigest: "Email digest",
+  refresh: "Refresh",
+  newPosts: "New posts were found.",
+  loading: "Loading posts",
+  feedLabel: "Posts",
+  posts: (count: number) => (count === 1 ? "1 post" : `${count.toLocaleString()} posts`),
+  actionFailed: "Something went wrong. Please try again",
+
+  post: {
+    bookmark: "Bookmark",
+    bookmarked: "Bookmarked",
+    thumbs: { "thumbs-up": "Thumbs up", "thumbs-down": "Thumbs down" },
+    /** Behind the name of a button, so that readers know what it acts on. */
+    of: (action: string, of: string) => `${action}: ${of}`,
+    known: (name: string) => `${name}, known in your record`,
+    comments: (count: number) => (count === 1 ? "1 comment" : `${count.toLocaleString()} comments`),
+    answers: (count: number) => (count === 1 ? "1 answer" : `${count.toLocaleString()} answers`),
+    points: (count: number) => (count === 1 ? "1 point" : `${count.toLocaleString()} points`),
+    matches: "Matches",
+    newTab: "opens in a new tab",
+    bookmarkedBy: (count: number) => (count === 1 ? "1 bookmark" : `${count} bookmarks`),
+    readOnly: "You can read the feed. Bookmarks and thumbs are for people who may edit.",
+  },
+
+  reply: {
+    draft: "Draft a reply",
+    drafting: "Drafting",
+    label: "Drafted reply",
+    note: "A draft by a language model. Read it, change it, and post it yourself.",
+    copy: "Copy",
+    copied: "Reply copied to clipboard",
+    again: "Draft again",
+    helpful: "This draft helps",
+    notHelpful: "This draft does not help",
+    thanks: "Thank you for your feedback",
+    close: "Hide the draft",
+  },
+
+  empty: {
+    feedTitle: "No posts yet",
+    feedText: "Nothing of the chosen period matches. Add keywords, choose a longer period, or add feeds.",
+    waitingTitle: "Looking for posts",
+    waitingText: "The sources are being asked. Posts appear here as soon as they answer.",
+    mineTitle: "No bookmarks yet",
+    mineText: "Bookmark a post in the feed, or the page you are visiting with the browser extension.",
+    teamTitle: "Nobody has bookmarked a post yet",
+    pastEndTitle: "No more bookmarks",
+    firstPage: "Go to the first page",
+    toFeed: "Open the feed",
+  },
+
+  aside: {
+    label: "About your feed",
+    keywords: "Keywords",
+    exact: "exact",
+    excluded: "Excluded",
+    period: "Published",
+    sources: "Sources",
+    idle: "They are asked once you save your feed settings.",
+    states: {
+      waiting: "Not asked yet",
+      ok: (when: string) => `Asked ${when}`,
+      failed: "Failed",
+    },
+    digest: "Email digest",
+    digestOff: "Off",
+    digestNext: (when: string) => `Next on ${when} UTC`,
+  },
+
+  periods: {
+    "Last 24h": "Last 24 hours",
+    "Last 7d": "Last 7 days",
+    "Last 14d": "Last 14 days",
+    "Last 30d": "Last 30 days",
+    "Last 90d": "Last 90 days",
+  } satisfies Record<PublishedDate, string>,
+
+  form: {
+    keywords: "Keywords",
+    keywordsHint: "Press ENTER or comma (,) to separate keywords.",
+    match: "Semantic and exact match",
+    matchText:
+      'devtool also finds posts about the same subject. "devtool" in quotes finds only posts with this very word.',
+    excluded: "Exclude keywords",
+    excludedHint: "Posts with one of these words are left out.",
+    excludedList: "Excluded keywords",
+    period: "Published",
+    platforms: "Platforms",
+    searched: "Searched by keyword",
+    fromFeeds: "From feeds that you add",
+    fromFeedsHint: "These sites cannot be searched from here. Their posts come through RSS or Atom feeds.",
+    feeds: "RSS and Atom feeds",
+    feedsHint: "Addresses of feeds, one at a time. All of their posts are shown.",
+    feedsList: "Feeds",
+    feedPlaceholder: "https://blog.example.org/feed.xml",
+    replies: "Draft replies",
+    repliesText: "Offers a reply to a post, drafted by a language model. Nothing is ever posted.",
+  },
+
+  settings: {
+    title: "Feed settings",
+    text: "What your feed is about. Only you see these settings.",
+    saved: "Feed settings updated!",
+  },
+
+  digest: {
+    title: "Email digest",
+    text: "The most relevant new posts, by email.",
+    active: "Send me a digest",
+    email: "Email",
+    frequency: "Frequency",
+    daily: "Daily",
+    weekly: "Weekly, on Mondays",
+    time: "Time (UTC)",
+    match: "Use the settings of the feed",
+    own: "Settings of the digest",
+    next: (when: string) => `The next digest is prepared on ${when} UTC, five minutes before its time.`,
+    saved: "Email Digest settings successfully updated",
+  },
+
+  onboarding: {
+    title: "See what the world says about your community",
+    text: "Community Lens brings posts of other sites together that concern your projects.",
+    step: (at: number) => `Step ${at} of 2`,
+    keywordsTitle: "What is your community about?",
+    keywordsText: "Names of projects, technologies and topics.",
+    platformsTitle: "Where and since when?",
+    platformsText: "All platforms are on; switch off what you do not need.",
+    next: "Continue",
+    back: "Back",
+    finish: "Show my feed",
+  },
+} as const;

@@ -1,0 +1,61 @@
+import * as z from "zod/mini";
+import type { Config } from "#server/base/config.ts";
+import { askJson } from "#server/outgoing/ask-json.ts";
+import { OutgoingError } from "#server/outgoing/outgoing-error.ts";
+
+type Needs = Pick<Config, "outboundAllow"> & { readonly model: NonNullable<Config["model"]> };
+
+/** Writing takes longer than looking something up. */
+const mostMilliseconds = 60_000;
+
+/** Asks the endpoint, which may be on this machine: whoever set its address allowed it. */
+async function ask({ model, outboundAllow }: Needs, path: string, body: unknown, signal: AbortSignal) {
+  const { host, hostname } = new URL(model.url);
+  const answer = await askJson(`${model.url}${path}`, {
+    method: "POST",
+    headers: model.key === null ? {} : { authorization: `Bearer ${model.key}` },
+    body,
+    allow: [...outboundAllow, host === hostname ? hostname : host],
+    signal,
+    mostMilliseconds,
+  });
+  if (answer.status !== 200) throw new OutgoingError(`The model answered ${answer.status}.`);
+  return answer.json;
+}
+
+const completion = z.object({
+  choices: z.array(z.object({ message: z.object({ content: z.string() }) })).check(z.minLength(1)),
+});
+
+/**
+ * What the model writes. It is given no tools, and of its answer only the text counts: whatever stands in the
+ * question, nothing can be called.
+ * @throws OutgoingError in one sentence
+ */
+export async function write(needs: Needs, system: string, question: string, signal: AbortSignal): Promise<string> {
+  const messages = [
+    { role: "system", content: system },
+    { role: "user", content: question },
+  ];
+  const body = { model: needs.model.name, messages, max_tokens: 500, stream: false };
+  const read = z.safeParse(completion, await ask(needs, "/chat/completions", body, signal));
+  const text = read.data?.choices[0]?.message.content.trim();
+  if (!text) throw new OutgoingError("The model wrote nothing.");
+  return text;
+}
+
+const embeddings = z.object({
+  data: z.array(z.object({ index: z.number(), embedding: z.array(z.number()).check(z.minLength(1)) })),
+});
+
+/**
+ * What texts mean, as vectors in their order.
+ * @throws OutgoingError when the endpoint has no embeddings
+ */
+export async function embed(needs: Needs, texts: readonly string[], signal: AbortSignal): Promise<number[][]> {
+  const body = { model: needs.model.embeddingName, input: texts, encoding_format: "float" };
+  const read = z.safeParse(embeddings, await ask(needs, "/embeddings", body, signal));
+  const vectors = read.data?.data.toSorted((a, b) => a.index - b.index).map(({ embedding }) => embedding);
+  if (vectors?.length !== texts.length) throw new OutgoingError("The model told no meanings.");
+  return vectors;
+}

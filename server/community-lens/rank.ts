@@ -1,0 +1,85 @@
+import { type LensFeed, publishedDates } from "#shared/domain/lens-settings.ts";
+
+/** A post that may be in a feed, as far as its place depends on it. */
+export interface Candidate {
+  readonly title: string;
+  readonly description: string;
+  readonly postedAt: Date;
+  readonly comments: number | null;
+  readonly points: number | null;
+  /** Keywords by which the sources found it, in small letters. */
+  readonly foundBy: readonly string[];
+  /** It is of a feed that the user added: it belongs there whatever it says. */
+  readonly isSubscribed: boolean;
+  /** Rank by PostgreSQL's full text search, 0 to 1; 0 where no keyword fits. */
+  readonly textRank: number;
+  /** How close its meaning is to the closest keyword, -1 to 1; null where no model told. */
+  readonly closeness: number | null;
+}
+
+export interface Ranked<T> {
+  readonly post: T;
+  readonly score: number;
+  /** The feed's keywords that it fits. */
+  readonly keywords: readonly string[];
+}
+
+const weights = { exact: 0.35, meaning: 0.35, fresh: 0.2, talk: 0.1 } as const;
+/** Models find some closeness between any two texts: from here on it says something, and there it says all. */
+const [leastCloseness, fullCloseness] = [0.3, 0.7];
+/** What a source's own search is worth where nothing else is known. */
+const foundWorth = 0.3;
+/** A discussion of this many comments counts in full. */
+const fullTalk = 300;
+const dayMs = 24 * 60 * 60_000;
+
+/**
+ * The posts of a feed, most relevant first: exact keywords, closeness in meaning, freshness, talk. Left out are posts
+ * with an excluded keyword, and those that fit no keyword and come from no feed of the user.
+ */
+export function rankPosts<T extends Candidate>(posts: readonly T[], feed: LensFeed, now: Date): Ranked<T>[] {
+  const excluded = feed.excludedKeywords.map(wordsPattern);
+  const exact = feed.exactKeywords.map((keyword) => ({ keyword, pattern: wordsPattern(keyword) }));
+  const loose = feed.keywords.map((keyword) => ({ keyword, pattern: wordsPattern(keyword) }));
+  const periodMs = publishedDates[feed.publishedDate] * dayMs;
+  return posts
+    .flatMap((post): Ranked<T>[] => {
+      const text = `${post.title}\n${post.description}`;
+      if (excluded.some((pattern) => pattern.test(text))) return [];
+      const hits = exact.filter(({ pattern }) => pattern.test(text));
+      const inTitle = hits.some(({ pattern }) => pattern.test(post.title));
+      const meaning = meaningOf(post, feed);
+      if (hits.length === 0 && meaning === 0 && !post.isSubscribed) return [];
+      const ageMs = Math.max(0, now.getTime() - post.postedAt.getTime());
+      const score =
+        weights.exact * (hits.length === 0 ? 0 : inTitle ? 1 : 0.7) +
+        weights.meaning * meaning +
+        weights.fresh * 0.5 ** (ageMs / (periodMs / 3)) +
+        weights.talk * talkOf(post);
+      const near = loose.filter(
+        ({ keyword, pattern }) => post.foundBy.includes(keyword.toLowerCase()) || pattern.test(text),
+      );
+      return [{ post, score, keywords: [...hits, ...near].map(({ keyword }) => keyword) }];
+    })
+    .toSorted((a, b) => b.score - a.score || b.post.postedAt.getTime() - a.post.postedAt.getTime());
+}
+
+/** How well it fits the keywords that are meant by their meaning, 0 to 1. */
+function meaningOf({ closeness, textRank, foundBy }: Candidate, { keywords }: LensFeed): number {
+  if (keywords.length === 0) return 0;
+  const found = keywords.some((keyword) => foundBy.includes(keyword.toLowerCase())) ? foundWorth : 0;
+  const near = closeness === null ? textRank : (closeness - leastCloseness) / (fullCloseness - leastCloseness);
+  return Math.max(found, Math.min(1, near), 0);
+}
+
+const talkOf = ({ comments, points }: Candidate): number =>
+  Math.min(1, Math.log1p((comments ?? 0) + (points ?? 0) / 4) / Math.log1p(fullTalk));
+
+/** A text as whole words, in capital or small letters, with any space between. */
+function wordsPattern(keyword: string): RegExp {
+  const words = keyword
+    .trim()
+    .split(/\s+/)
+    .map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&"));
+  return new RegExp(`(?<![\\p{L}\\p{N}_])${words.join("\\s+")}(?![\\p{L}\\p{N}_])`, "iu");
+}

@@ -1,0 +1,249 @@
+import * as z from "zod/mini";
+import type { Config } from "#server/base/config.ts";
+import type { SearchedPlatform } from "#shared/domain/lens-settings.ts";
+import type { ToldPost } from "./found-post.ts";
+
+/** What a search asks for. */
+export interface Search {
+  readonly keyword: string;
+  /** The keyword stands in the post as it is. */
+  readonly isExact: boolean;
+  /** Nothing older. */
+  readonly since: Date;
+}
+
+type Needs = Pick<Config, "hosts" | "githubToken">;
+
+/** The search of one platform: its request, and how to read the answer. */
+interface PlatformSearch {
+  readonly request: (
+    search: Search,
+    config: Needs,
+  ) => { readonly url: string; readonly headers?: Readonly<Record<string, string>> };
+  /** @throws z.core.$ZodError for what is no answer of this platform */
+  readonly read: (answer: unknown, config: Needs) => readonly ToldPost[];
+  /** Milliseconds between two searches, by the platform's limits for clients without a sign-in. */
+  readonly spacingMs: number;
+  /** Minutes until a keyword is searched for again. */
+  readonly everyMinutes: number;
+}
+
+const perSearch = 50;
+const seconds = (date: Date) => Math.floor(date.getTime() / 1_000);
+const phrase = ({ keyword, isExact }: Search) => (isExact || /\s/.test(keyword) ? `"${keyword}"` : keyword);
+const address = (base: string, query: Readonly<Record<string, string | number>>) =>
+  `${base}?${new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]))}`;
+/** Rows of an answer that are what they should be; others are left out. */
+const rowsOf = <T extends z.ZodMiniType>(row: T, rows: readonly unknown[]): z.output<T>[] =>
+  rows.flatMap((each) => {
+    const read = z.safeParse(row, each);
+    return read.success ? [read.data] : [];
+  });
+
+const list = z.array(z.unknown());
+const text = z.nullish(z.string());
+const figure = z.nullish(z.number());
+
+const story = z.object({
+  objectID: z.string(),
+  title: z.string(),
+  author: z.string(),
+  created_at_i: z.number(),
+  story_text: text,
+  url: text,
+  points: figure,
+  num_comments: figure,
+});
+
+const article = z.object({
+  title: z.string(),
+  description: text,
+  url: z.string(),
+  canonical_url: text,
+  published_timestamp: z.string(),
+  cover_image: text,
+  comments_count: figure,
+  positive_reactions_count: figure,
+  user: z.object({ username: z.string() }),
+});
+
+const submission = z.object({
+  data: z.object({
+    title: z.string(),
+    selftext: text,
+    permalink: z.string(),
+    created_utc: z.number(),
+    author: z.string(),
+    thumbnail: text,
+    num_comments: figure,
+    score: figure,
+    over_18: z.nullish(z.boolean()),
+  }),
+});
+
+const question = z.object({
+  title: z.string(),
+  body: text,
+  link: z.string(),
+  creation_date: z.number(),
+  answer_count: figure,
+  score: figure,
+  owner: z.nullish(z.object({ user_id: figure, display_name: text, link: text })),
+});
+
+const issue = z.object({
+  title: z.string(),
+  body: text,
+  html_url: z.string(),
+  created_at: z.string(),
+  comments: figure,
+  reactions: z.nullish(z.object({ total_count: figure })),
+  user: z.nullish(z.object({ login: z.string(), html_url: text })),
+});
+
+/** The platforms that can be searched by keyword without a sign-in. Formats: docs of each platform's public API. */
+export const platformSearches: Readonly<Record<SearchedPlatform, PlatformSearch>> = {
+  hackernews: {
+    request: (search, { hosts }) => ({
+      url: address(`${hosts.HACKERNEWS_SEARCH_URL}/search_by_date`, {
+        query: phrase(search),
+        tags: "(story,ask_hn,show_hn,poll)",
+        numericFilters: `created_at_i>${seconds(search.since)}`,
+        hitsPerPage: perSearch,
+      }),
+    }),
+    read: (answer) =>
+      rowsOf(story, z.parse(z.object({ hits: list }), answer).hits).map((hit) => ({
+        url: `https://news.ycombinator.com/item?id=${encodeURIComponent(hit.objectID)}`,
+        platform: "hackernews",
+        postedAt: new Date(hit.created_at_i * 1_000),
+        title: hit.title,
+        description: hit.story_text || hit.url,
+        author: { platform: "hackernews", handle: hit.author },
+        comments: hit.num_comments,
+        points: hit.points,
+      })),
+    spacingMs: 1_000,
+    everyMinutes: 60,
+  },
+
+  devto: {
+    request: ({ keyword }, { hosts }) => ({
+      url: address(`${hosts.DEVTO_API_URL}/articles/search`, { q: keyword, per_page: perSearch }),
+      headers: { accept: "application/vnd.forem.api-v1+json" },
+    }),
+    read: (answer) =>
+      rowsOf(article, z.parse(list, answer)).map((row) => ({
+        url: row.url,
+        original: row.canonical_url,
+        platform: "devto",
+        postedAt: new Date(row.published_timestamp),
+        title: row.title,
+        description: row.description,
+        thumbnail: row.cover_image,
+        author: { platform: "devto", handle: row.user.username },
+        comments: row.comments_count,
+        points: row.positive_reactions_count,
+      })),
+    spacingMs: 2_000,
+    everyMinutes: 60,
+  },
+
+  reddit: {
+    request: (search, { hosts }) => ({
+      url: address(`${hosts.REDDIT_URL}/search.json`, {
+        q: phrase(search),
+        sort: "new",
+        t: "month",
+        limit: perSearch,
+        raw_json: 1,
+      }),
+    }),
+    read: (answer) => {
+      const listing = z.parse(z.object({ data: z.object({ children: list }) }), answer);
+      return rowsOf(submission, listing.data.children).flatMap(({ data }) =>
+        data.over_18 === true
+          ? []
+          : [
+              {
+                url: `https://www.reddit.com${data.permalink}`,
+                platform: "reddit",
+                postedAt: new Date(data.created_utc * 1_000),
+                title: data.title,
+                description: data.selftext,
+                // A word such as `self` where there is no picture.
+                thumbnail: data.thumbnail,
+                author: data.author === "[deleted]" ? null : { platform: "reddit", handle: data.author },
+                comments: data.num_comments,
+                points: data.score,
+              },
+            ],
+      );
+    },
+    spacingMs: 6_500,
+    everyMinutes: 60,
+  },
+
+  stackoverflow: {
+    request: (search, { hosts }) => ({
+      url: address(`${hosts.STACKEXCHANGE_API_URL}/search/advanced`, {
+        q: phrase(search),
+        site: "stackoverflow",
+        sort: "creation",
+        order: "desc",
+        fromdate: seconds(search.since),
+        pagesize: perSearch,
+        filter: "withbody",
+      }),
+    }),
+    read: (answer) =>
+      rowsOf(question, z.parse(z.object({ items: list }), answer).items).map((row) => ({
+        url: row.link,
+        platform: "stackoverflow",
+        postedAt: new Date(row.creation_date * 1_000),
+        title: row.title,
+        description: row.body,
+        author: row.owner?.display_name
+          ? {
+              platform: "stackoverflow",
+              handle: row.owner.display_name,
+              sourceId: row.owner.user_id == null ? null : String(row.owner.user_id),
+              url: row.owner.link ?? null,
+            }
+          : null,
+        comments: row.answer_count,
+        points: row.score,
+      })),
+    spacingMs: 2_000,
+    // 300 requests a day without a key.
+    everyMinutes: 240,
+  },
+
+  github: {
+    request: (search, { hosts, githubToken }) => ({
+      url: address(`${hosts.GITHUB_API_URL}/search/issues`, {
+        q: `${phrase(search)} in:title,body is:issue created:>=${search.since.toISOString().slice(0, 10)}`,
+        sort: "created",
+        order: "desc",
+        per_page: perSearch,
+      }),
+      headers: {
+        accept: "application/vnd.github+json",
+        ...(githubToken !== null && { authorization: `Bearer ${githubToken}` }),
+      },
+    }),
+    read: (answer) =>
+      rowsOf(issue, z.parse(z.object({ items: list }), answer).items).map((row) => ({
+        url: row.html_url,
+        platform: "github",
+        postedAt: new Date(row.created_at),
+        title: row.title,
+        description: row.body,
+        author: row.user ? { platform: "github", handle: row.user.login, url: row.user.html_url ?? null } : null,
+        comments: row.comments,
+        points: row.reactions?.total_count,
+      })),
+    spacingMs: 6_500,
+    everyMinutes: 60,
+  },
+};

@@ -1,0 +1,111 @@
+import { eq, sql } from "drizzle-orm";
+import * as z from "zod/mini";
+import { badRequest } from "#server/base/http-error.ts";
+import type { Executor } from "#server/db/database.ts";
+import { lensSources } from "#server/db/schema/community-lens.ts";
+import { users } from "#server/db/schema/users.ts";
+import { readInput } from "#server/http/input.ts";
+import type { BodyOf } from "#shared/contract/call.ts";
+import { lensDigestBody, lensSettings, type lensSettingsSave } from "#shared/contract/community-lens.ts";
+import {
+  digestProblems,
+  feedProblems,
+  type LensDigest,
+  type LensFeed,
+  type LensSettings,
+  nextDigestAt,
+} from "#shared/domain/lens-settings.ts";
+import { sourceKeys } from "./source-keys.ts";
+
+type Body = BodyOf<typeof lensSettingsSave>;
+
+/** The settings of a user; null before onboarding. */
+export async function readSettings(db: Executor, userId: string): Promise<LensSettings | null> {
+  const [row] = await db.select({ settings: users.settings }).from(users).where(eq(users.id, userId));
+  return settingsIn(row?.settings.eagleEye);
+}
+
+/** Stored settings as they are read; null where there are none yet. */
+export function settingsIn(stored: unknown): LensSettings | null {
+  const read = z.safeParse(lensSettings, stored);
+  return read.success && read.data.onboarded ? read.data : null;
+}
+
+/**
+ * Stores the settings of a user, as a whole: unknown fields are dropped, and what they ask of the sources is put down.
+ * @throws HttpError 400 with the first rule that is broken (wire.md 21.1)
+ */
+export async function saveSettings(db: Executor, userId: string, body: Body): Promise<LensSettings> {
+  const feed = readFeed(body.feed);
+  const emailDigestActive = body.emailDigestActive ?? false;
+  const settings: LensSettings = {
+    onboarded: true,
+    feed,
+    aiReplies: body.aiReplies ?? false,
+    emailDigestActive,
+    emailDigest: emailDigestActive ? readDigest(body.emailDigest, feed) : keptDigest(body.emailDigest, feed),
+  };
+  await storeSettings(db, userId, settings);
+  const keys = sourceKeys(settings);
+  if (keys.length > 0) {
+    await db
+      .insert(lensSources)
+      .values(keys.map((key) => ({ key })))
+      .onConflictDoNothing();
+  }
+  return settings;
+}
+
+/** Stores settings as they are, beside the other settings of the user. */
+export async function storeSettings(db: Executor, userId: string, settings: LensSettings): Promise<void> {
+  const own = JSON.stringify({ eagleEye: settings });
+  await db
+    .update(users)
+    .set({ settings: sql`${users.settings} || ${own}::jsonb` })
+    .where(eq(users.id, userId));
+}
+
+function readFeed(feed: Body["feed"]): LensFeed {
+  if (feed.keywords === undefined && feed.exactKeywords === undefined) {
+    throw badRequest("One of the fields feed.keywords and feed.exactKeywords must be there.");
+  }
+  const whole: LensFeed = {
+    ...feed,
+    keywords: clean(feed.keywords),
+    exactKeywords: clean(feed.exactKeywords),
+    excludedKeywords: clean(feed.excludedKeywords),
+    feeds: clean(feed.feeds),
+    platforms: [...new Set(feed.platforms)],
+  };
+  refuse(feedProblems(whole));
+  return whole;
+}
+
+const clean = (words: readonly string[] = []): string[] => [
+  ...new Set(words.map((word) => word.trim()).filter((word) => word !== "")),
+];
+
+function readDigest(body: unknown, feed: LensFeed): LensDigest {
+  const digest = readInput(lensDigestBody, body ?? {});
+  if (!digest.matchFeedSettings && !digest.feed) throw badRequest("The field emailDigest.feed is missing.");
+  const whole: LensDigest = {
+    ...digest,
+    feed: digest.matchFeedSettings || !digest.feed ? feed : readFeed(digest.feed),
+  };
+  refuse(digestProblems(whole));
+  return { ...whole, nextEmailAt: nextDigestAt(whole, new Date()).toISOString() };
+}
+
+/** A digest that is off keeps what it was set to, as far as that could be switched on. */
+function keptDigest(body: unknown, feed: LensFeed): LensDigest | null {
+  try {
+    return { ...readDigest(body, feed), nextEmailAt: null };
+  } catch {
+    return null;
+  }
+}
+
+function refuse(problems: Readonly<Record<string, string>>): void {
+  const [field, problem] = Object.entries(problems)[0] ?? [];
+  if (problem !== undefined) throw badRequest(`The field ${field} cannot be saved: ${problem}`);
+}

@@ -1,0 +1,39 @@
+import { sql } from "drizzle-orm";
+import { badRequest } from "#server/base/http-error.ts";
+import type { Executor } from "#server/db/database.ts";
+import { iso } from "#server/db/iso.ts";
+import type { LensSource } from "#shared/contract/community-lens.ts";
+import { readSettings } from "./settings.ts";
+import { feedKeys, readSourceKey } from "./source-keys.ts";
+
+/**
+ * How the sources of a user's feed are doing, in the order of the settings. A platform that answered for one keyword and
+ * not for another has failed; one that was never asked waits.
+ */
+export async function sourceStates(db: Executor, userId: string): Promise<LensSource[]> {
+  const settings = await readSettings(db, userId);
+  if (!settings) throw badRequest("Choose what your feed is about first.");
+  const keys = feedKeys(settings.feed);
+  const found = await db.execute<{ key: string; asked_at: string | null; error: string | null }>(sql`
+    select key, asked_at, error from lens_sources where key = any(${sql.param(keys)}::text[])`);
+  const byKey = new Map(found.rows.map((row) => [row.key, row]));
+  const sources = new Map<string, LensSource>();
+  for (const key of keys) {
+    const query = readSourceKey(key);
+    const row = byKey.get(key);
+    if (!query) continue;
+    const name = query.kind === "feed" ? query.address : query.platform;
+    const before = sources.get(name);
+    const askedAt = row?.asked_at ? iso(row.asked_at) : null;
+    const error = row?.error ?? before?.error ?? null;
+    const latest =
+      [askedAt, before?.askedAt]
+        .filter((moment) => moment != null)
+        .sort()
+        .at(-1) ?? null;
+    const own = row === undefined ? "idle" : row.asked_at === null ? "waiting" : "ok";
+    const state = error !== null ? "failed" : before?.state === "waiting" ? "waiting" : own;
+    sources.set(name, { kind: query.kind, name, state, askedAt: latest, error });
+  }
+  return [...sources.values()];
+}

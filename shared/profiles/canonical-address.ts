@@ -1,0 +1,52 @@
+import { cleanAddress } from "./clean-address.ts";
+
+/** Names before a domain that lead to the same pages. */
+const subdomains = /^(?:www|m|mobile|old|new|np|amp)\.(?=[^.]+\.)/;
+
+/** Parameters that name a post, by host; on other hosts all of them may. */
+const naming: Readonly<Record<string, readonly string[]>> = {
+  "dev.to": [],
+  "github.com": [],
+  "medium.com": [],
+  "reddit.com": [],
+  "stackoverflow.com": [],
+  "x.com": [],
+  "news.ycombinator.com": ["id"],
+  "youtube.com": ["v"],
+};
+
+/** Paths of one post that differ, with the path that stands for all. */
+const paths: readonly (readonly [host: string, path: RegExp, canonical: string])[] = [
+  ["reddit.com", /^\/(?:(?:r|user)\/[^/]+\/)?comments\/([^/]+).*$/i, "/comments/$1"],
+  ["stackoverflow.com", /^\/(?:questions|q)\/(\d+).*$/, "/questions/$1"],
+  ["x.com", /^\/[^/]+\/status\/(\d+).*$/i, "/i/status/$1"],
+  // GitHub sends from the one to the other.
+  ["github.com", /^\/([^/]+\/[^/]+)\/(?:issues|pull)\/(\d+).*$/i, "/$1/issues/$2"],
+  ["github.com", /^\/([^/]+\/[^/]+)\/discussions\/(\d+).*$/i, "/$1/discussions/$2"],
+];
+
+/** Hosts whose paths are the same in small and capital letters. */
+const foldsCase: ReadonlySet<string> = new Set(["github.com", "reddit.com", "x.com"]);
+
+/**
+ * The one address of a post: the same text for the addresses under which sites show it. It is for comparing, and need
+ * not open anything. What is no web address stays as it is.
+ */
+export function canonicalAddress(address: string): string {
+  const url = URL.parse(cleanAddress(address)?.url ?? "");
+  if (!url) return address;
+  let host = url.host.replace(subdomains, "");
+  let path = url.pathname;
+  if (host === "twitter.com") host = "x.com";
+  if (host === "youtu.be") {
+    url.searchParams.set("v", path.slice(1));
+    [host, path] = ["youtube.com", "/watch"];
+  }
+  for (const [of, pattern, canonical] of paths) if (host === of) path = path.replace(pattern, canonical);
+  if (foldsCase.has(host)) path = path.toLowerCase();
+  path = path.replace(/\/(?:index\.html?|amp)?$/, "");
+  const names = naming[host.endsWith(".medium.com") ? "medium.com" : host];
+  const query = [...url.searchParams].filter(([name]) => names?.includes(name) ?? true).toSorted();
+  const search = query.length === 0 ? "" : `?${new URLSearchParams(query)}`;
+  return `${host}${path}${search}`;
+}
