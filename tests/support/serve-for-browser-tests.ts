@@ -7,13 +7,13 @@ import { copyDatabase, dropDatabase } from "./data-templates.ts";
 import { startGithub } from "./github.ts";
 import { startLocalGithub } from "./providers/github/server.ts";
 import { addRepository, sampleWorld, type World } from "./providers/github/world.ts";
+import { type GitlabServer, startGitlab } from "./providers/gitlab.ts";
 import { startSampleSocial } from "./providers/sample-social.ts";
 
 /**
  * The platform of one worker of the browser tests, with the built console, on a copy of the demo foundation, beside a
- * GitHub and other providers of its own. Its argument is the port. Each message asks for a platform as it
- * was at first, and is answered when that serves. Remotes on loopback are allowed, so that the Git tests can serve
- * repositories themselves.
+ * GitHub, a GitLab and other providers of its own. Its argument is the port. Each message asks for a platform as it was at first, and is
+ * answered when that serves. Remotes on loopback are allowed, so that tests can serve repositories and sites themselves.
  */
 const [port = ""] = process.argv.slice(2);
 
@@ -22,6 +22,7 @@ async function start(): Promise<() => Promise<void>> {
   repositories.addToken("a-good-token");
   const github = await startGithub(repositories.origin);
   const social = await startSampleSocial();
+  const gitlab = await browserGitlab();
   const dataDir = await mkdtemp(join(tmpdir(), "cdp-browser-tests-"));
   const databaseUrl = await copyDatabase(true);
   const config = readConfig(["--port", port, "--data-dir", dataDir, "--database-url", databaseUrl], {
@@ -31,6 +32,9 @@ async function start(): Promise<() => Promise<void>> {
     RATE_LIMIT: "0",
     GITHUB_API_URL: github.origin,
     ...social.environment,
+    GITLAB_URL: gitlab.origin,
+    GITLAB_CLIENT_ID: gitlab.clientId,
+    GITLAB_CLIENT_SECRET: gitlab.clientSecret,
     ISSUES_API_URL: github.issuesUrl,
     ISSUE_DESK_URL: "https://desk.example/issues",
     CHAT_URL: "https://chat.example/help",
@@ -41,6 +45,7 @@ async function start(): Promise<() => Promise<void>> {
     await github.stop();
     await repositories.stop();
     await social.stop();
+    await gitlab.stop();
     await dropDatabase(databaseUrl);
     await rm(dataDir, { recursive: true, force: true });
   };
@@ -53,6 +58,22 @@ function browserWorld(): World {
     addRepository(world, repository.owner, name).stars.push(...repository.stars);
   }
   return world;
+}
+
+/** Two projects of a group and a fork; whoever comes to sign in is Ada. */
+async function browserGitlab(): Promise<GitlabServer> {
+  const gitlab = await startGitlab();
+  const ada = gitlab.user("ada", { name: "Ada Lovelace" });
+  const bea = gitlab.user("bea", { name: "Bea Brown" });
+  gitlab.signIn(ada);
+  gitlab.group("harbor", "Harbor");
+  const crane = gitlab.project("harbor/crane");
+  const issue = crane.issue("2026-01-01T00:00:00Z", bea, "The crane stops");
+  issue.comment("2026-01-02T00:00:00Z", ada, "Looking into it");
+  crane.star("2026-01-03T00:00:00Z", bea);
+  gitlab.project("harbor/dock");
+  gitlab.project("ada/crane", { forked_from_project: { web_url: crane.record.web_url } });
+  return gitlab;
 }
 
 let stop = async () => {};

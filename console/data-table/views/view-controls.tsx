@@ -23,6 +23,7 @@ interface ViewControlsProps {
   views: FixedViews;
   schema: FilterSchema;
   state: ListState;
+  ownColumns: readonly string[] | null;
   current: ViewItem;
   changed: boolean;
   /** Null where the backend keeps no views, or until they are there. */
@@ -30,7 +31,8 @@ interface ViewControlsProps {
 }
 
 /** At the end of the tabs: reset and save what was changed, and what else can be done with the view. */
-export function ViewControls({ list, views, schema, state, current, changed, saved }: ViewControlsProps) {
+export function ViewControls({ list, views, schema, state, ownColumns, ...props }: ViewControlsProps) {
+  const { current, changed, saved } = props;
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const [form, setForm] = useState<ViewForm | null>(null);
@@ -40,7 +42,7 @@ export function ViewControls({ list, views, schema, state, current, changed, sav
   const actions = useViewActions(views);
   const start = views.fixed[0];
   const own = current.saved && mayChange(current.saved) ? current.saved : null;
-  const config = () => configOf(schema, state);
+  const config = () => configOf(schema, state, ownColumns);
   const create = () => setForm({ kind: "create", name: "", visibility: "user", config: config() });
   const addressOf = (view: SavedView) => viewAddress(list, schema, view, false, state, params).toString();
   const reset = viewAddress(list, schema, current, current.id === start.id, state, params);

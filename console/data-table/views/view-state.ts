@@ -4,10 +4,10 @@ import { fromConfig, toConfig } from "#shared/domain/filters/saved-config.ts";
 import { relationAfter } from "#shared/domain/list-state.ts";
 import { writeListAddress } from "../state/list-address.ts";
 import type { ListAddress, ListState } from "../state/list-state.ts";
-import { type FixedView, viewParam } from "./view-item.ts";
+import { type FixedView, type ViewItem, viewParam } from "./view-item.ts";
 
 /** The part of a list's state that a view keeps. */
-type Viewed = Pick<ListState, "search" | "relation" | "order" | "settings" | "filters">;
+type Viewed = Pick<ListState, "search" | "relation" | "order" | "settings" | "filters" | "columns">;
 
 /** How a list stands when a view is chosen. What the view says and the list does not know is left out. */
 export function stateOfView(list: ListAddress, schema: FilterSchema, config: FixedView["config"]): Viewed {
@@ -21,28 +21,36 @@ export function stateOfView(list: ListAddress, schema: FilterSchema, config: Fix
     order: knownOrder,
     settings: state.settings,
     filters,
+    columns: columnsOf(config),
   };
 }
 
-/** The part of a list's state that a view saves. */
-export function configOf(schema: FilterSchema, state: ListState): Record<string, unknown> {
+/** The part of a list's state that a view saves. `ownColumns` are those that the user sees where the address names none. */
+export function configOf(
+  schema: FilterSchema,
+  state: ListState,
+  ownColumns: readonly string[] | null,
+): Record<string, unknown> {
   const { values } = fromAddress(schema.filters, state.filters);
-  return toConfig({ ...viewed(state), values } satisfies ListFilters);
+  const columns = state.columns ?? ownColumns;
+  return { ...toConfig({ ...viewed(state), values } satisfies ListFilters), ...(columns && { columns }) };
 }
 
 /** True when the list shows something else than the view says. */
-export function isChanged(list: ListAddress, schema: FilterSchema, view: FixedView, state: ListState): boolean {
+export function isChanged(list: ListAddress, schema: FilterSchema, view: ViewItem, state: ListState): boolean {
   const { values } = fromAddress(schema.filters, state.filters);
   // The filters as they would be written: the order in which they were added does not matter, nor what makes no sense.
   const filters = toAddress(values);
   const relation = relationAfter(Object.keys(filters).length, state.relation);
-  const now = { ...viewed(state), relation, filters };
-  return plain(now) !== plain(stateOfView(list, schema, view.config));
+  const then = stateOfView(list, schema, view.config);
+  // The program's views leave the columns to the user.
+  const columns = view.saved ? state.columns : then.columns;
+  return plain({ ...viewed(state), relation, filters, columns }) !== plain(then);
 }
 
 /**
  * The address of a view: how the list stands there, with the view's id beside it, which the list's start has no need of.
- * Page size and look stay.
+ * Page size and density stay.
  */
 export function viewAddress(
   list: ListAddress,
@@ -71,7 +79,12 @@ const viewed = ({ search, relation, order, settings }: ListState) => ({
   settings,
 });
 
-function plain({ filters, settings, search, relation, order }: Viewed): string {
+/** Ids of the columns that a view shows; null for those that the user prefers. */
+function columnsOf({ columns }: FixedView["config"]): readonly string[] | null {
+  return Array.isArray(columns) && columns.length > 0 && columns.every((id) => typeof id === "string") ? columns : null;
+}
+
+function plain({ filters, settings, search, relation, order, columns }: Viewed): string {
   const sorted = (part: object) => Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1));
-  return JSON.stringify([search, relation, order.prop, order.order, sorted(settings), sorted(filters)]);
+  return JSON.stringify([search, relation, order.prop, order.order, sorted(settings), sorted(filters), columns]);
 }

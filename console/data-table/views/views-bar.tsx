@@ -14,10 +14,12 @@ export interface ViewsBarProps {
   list: ListAddress;
   views: FixedViews;
   state: ListState;
+  /** Ids of the columns that the user chose for this list; null for the usual ones, and where there are no columns. */
+  ownColumns?: readonly string[] | null;
 }
 
 /** Views as tabs: each is the address of the list as the view has it. What differs from the view is marked. */
-export function ViewsBar({ list, views, state }: ViewsBarProps) {
+export function ViewsBar({ list, views, state, ownColumns = null }: ViewsBarProps) {
   const [params] = useSearchParams();
   const { data: schema } = useQuery(views.schema);
   const { data: saved } = useQuery(savedViewsOptions(views.placement));
@@ -61,6 +63,7 @@ export function ViewsBar({ list, views, state }: ViewsBarProps) {
         views={views}
         schema={schema}
         state={state}
+        ownColumns={ownColumns}
         current={current}
         changed={changed}
         saved={saved ?? null}

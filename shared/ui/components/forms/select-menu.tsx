@@ -40,6 +40,7 @@ export function SelectMenu(props: SelectMenuProps) {
   const { options, value, onValueChange, size = "md", quiet, disabled } = props;
   const [open, setOpen] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);
+  const isLeaving = useRef(false);
   const own = useId();
   const id = props.id ?? own;
   const chosen = options.find((option) => option.value === value);
@@ -77,7 +78,21 @@ export function SelectMenu(props: SelectMenuProps) {
         </span>
         <ChevronDown className="size-3.5 text-ink-3" />
       </PopoverTrigger>
-      <PopoverContent className="min-w-(--radix-popover-trigger-width) p-0" sideOffset={4}>
+      <PopoverContent
+        className="min-w-(--radix-popover-trigger-width) p-0"
+        sideOffset={4}
+        onKeyDown={({ key }) => {
+          if (key !== "Tab") return;
+          // The list stands at the end of the document: from the trigger, the same press goes to the next field.
+          isLeaving.current = true;
+          trigger.current?.focus();
+          setOpen(false);
+        }}
+        onCloseAutoFocus={(event) => {
+          if (isLeaving.current) event.preventDefault();
+          isLeaving.current = false;
+        }}
+      >
         <Suspense fallback={<div className="h-10" />}>
           <OptionList
             label={props["aria-label"] ?? props.placeholder ?? texts.select}

@@ -13,7 +13,7 @@ export const texts = {
   },
   finishing: "Finishing the setup",
   finishingText: "Please don't reload the page. GitLab is being connected.",
-  connectFailed: "GitLab could not be connected",
+  connectFailed: "Could not connect GitLab",
 
   accessText:
     "With a personal access token, or without one what everybody can read. Only public repositories are tracked.",

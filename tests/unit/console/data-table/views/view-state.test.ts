@@ -50,7 +50,7 @@ describe("views of a list", () => {
     fc.assert(
       fc.property(states, (state) => {
         const before = at(state);
-        const view = { id: "v1", name: "View", config: configOf(schema, before) };
+        const view = { id: "v1", name: "View", config: configOf(schema, before, null) };
         const opened = read(
           viewAddress(peopleAddress, schema, view, false, at({}), new URLSearchParams("projectGroup=g")),
         );
@@ -64,7 +64,7 @@ describe("views of a list", () => {
     const view = {
       id: "v1",
       name: "View",
-      config: configOf(schema, at({ filters: { "unaffiliated.value": "true" } })),
+      config: configOf(schema, at({ filters: { "unaffiliated.value": "true" } }), null),
     };
     const same = at(stateOfView(peopleAddress, schema, view.config));
     const changed = (change: Partial<ListState>) => isChanged(peopleAddress, schema, view, at({ ...same, ...change }));
@@ -75,6 +75,19 @@ describe("views of a list", () => {
     expect(changed({ filters: {} })).toBe(true);
     expect(changed({ order: { prop: "score", order: "descending" } })).toBe(true);
     expect(changed({ settings: { ...same.settings, bot: "include" } })).toBe(true);
+  });
+
+  test("A saved view carries the columns that were shown; the program's views leave them to the user", () => {
+    const config = configOf(schema, at({}), ["emails", "score"]);
+    const saved = { id: "v1", name: "View", config } as SavedView;
+    const view = { id: "v1", name: "View", config, saved };
+    const opened = read(viewAddress(peopleAddress, schema, view, false, at({}), new URLSearchParams()));
+    expect(opened.columns).toEqual(["emails", "score"]);
+    expect(isChanged(peopleAddress, schema, view, opened)).toBe(false);
+    expect(isChanged(peopleAddress, schema, view, { ...opened, columns: ["emails"] })).toBe(true);
+    const fixed = { id: "all", name: "All", config: {} };
+    expect(isChanged(peopleAddress, schema, fixed, opened)).toBe(false);
+    expect(read(viewAddress(peopleAddress, schema, fixed, true, opened, new URLSearchParams())).columns).toBeNull();
   });
 
   test("The order in which filters were added is no change", () => {
@@ -89,7 +102,7 @@ describe("views of a list", () => {
     expect(isChanged(peopleAddress, schema, view, state)).toBe(false);
   });
 
-  test("A tab's address keeps the group, the page size and the look, begins at page 1 and names the view", () => {
+  test("A tab's address keeps the group and the page size, begins at page 1 and names the view", () => {
     const view = { id: "v1", name: "View", config: { search: "ada" } };
     const params = new URLSearchParams("projectGroup=g&page=4&pageSize=50&unaffiliated.value=true&view=other");
     const next = viewAddress(peopleAddress, schema, view, false, read(params), params);
@@ -111,6 +124,7 @@ describe("views of a list", () => {
       order: defaults.order,
       settings: { bot: "include", teamMember: "include" },
       filters: {},
+      columns: null,
     });
   });
 
