@@ -125,13 +125,7 @@ function GroupList<Row extends NamedRow, Setting extends string>(props: GroupLis
           }}
         />
       </ListHeading>
-      <ListViews
-        list={address}
-        views={list.views}
-        state={state}
-        ownColumns={preference.columns}
-        ready={isAfterRows}
-      />
+      <ListViews list={address} views={list.views} state={state} ownColumns={preference.columns} ready={isAfterRows} />
       <ListToolbar>
         <ListSearch
           placeholder={texts.searchPlaceholder}

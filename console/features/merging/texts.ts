@@ -24,6 +24,8 @@ const kinds = {
     dialogTitle: "Merge profiles",
     unmergeTitle: "Unmerge identity",
     resultHint: "The primary keeps its values. Identities and emails are joined, activities added up.",
+    littleEvidence: (percent: number) =>
+      `Low confidence (${percent}%): little says that these two are the same person. Make sure before you merge.`,
     noneSuggested: "Nobody is suggested for this person. Search for the other profile by name, email or handle.",
     deepEmpty: "There are no people left who look like the same person at this confidence.",
   },
@@ -50,6 +52,8 @@ const kinds = {
     dialogTitle: "Merge organizations",
     unmergeTitle: "Unmerge identity",
     resultHint: "The primary keeps its values. Identities and domains are joined, people and activities added up.",
+    littleEvidence: (percent: number) =>
+      `Low confidence (${percent}%): little says that these two are the same organization. Make sure before you merge.`,
     noneSuggested: "Nothing is suggested for this organization. Search for the other one by name or domain.",
     deepEmpty: "There are no organizations left that look like the same one at this confidence.",
   },

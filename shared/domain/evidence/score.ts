@@ -7,7 +7,7 @@ export type Band = "high" | "medium" | "low";
 export const certain = 99;
 
 /** The confidence in percent, 0 to 99: the sum of the lines that are shown. */
-export function score(evidence: readonly Evidence[]): number {
+export function score(evidence: readonly Pick<Evidence, "weight">[]): number {
   const sum = evidence.reduce((total, { weight }) => total + weight, 0);
   return Math.min(certain, Math.max(0, sum));
 }

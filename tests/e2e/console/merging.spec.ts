@@ -149,6 +149,7 @@ test("two people are merged from a profile; closing the page sends it; the recei
   const result = page.getByRole("complementary", { name: "After the merge" });
   await expect(result).toContainText(one.value);
   await expect(result).toContainText(other.value);
+  await expect(page.getByText(/^Low confidence \(\d+%\)/)).toBeVisible();
   await noViolations(page);
   await page.getByRole("button", { name: "Merge profiles" }).press("Enter");
   await expect(toast(page, "Profiles merged")).toBeVisible();

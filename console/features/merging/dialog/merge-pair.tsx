@@ -1,6 +1,7 @@
 import { TriangleAlert } from "lucide-react";
 import { lazy, type ReactNode, Suspense } from "react";
 import { track } from "#console/session/index.ts";
+import { score } from "#shared/domain/evidence/score.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Tooltip } from "#shared/ui/components/overlays/tooltip.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
@@ -36,6 +37,7 @@ export function MergePair({ kind, pair, profiles, onMerge, before, className }: 
         primaryId={primary.id}
         groupId={pair.groupId}
         evidence={pair.evidence}
+        percent={pair.percent ?? (pair.evidence && score(pair.evidence))}
         showEvidence
         onPrimary={choose}
         instead={

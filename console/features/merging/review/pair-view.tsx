@@ -1,9 +1,12 @@
 import { type ReactNode, useState } from "react";
 import type { EvidenceRef } from "#shared/domain/evidence/evidence.ts";
+import { band } from "#shared/domain/evidence/score.ts";
 import { cn } from "#shared/ui/cn.ts";
 import { EvidenceCard } from "#shared/ui/components/evidence/evidence-card.tsx";
 import type { EvidenceLine } from "#shared/ui/components/evidence/evidence-view.ts";
+import { Notice } from "#shared/ui/components/states/notice.tsx";
 import type { Profile } from "../model/profile.ts";
+import { texts } from "../texts.ts";
 import { CompareTable } from "./compare-table.tsx";
 import { ResultPanel } from "./result-panel.tsx";
 
@@ -16,6 +19,8 @@ interface PairViewProps {
   groupId: string | null;
   /** Null while nothing is known of why. */
   evidence: readonly EvidenceLine[] | null;
+  /** The confidence that these two are the same; null while it is not known. */
+  percent: number | null;
   showEvidence: boolean;
   onPrimary: (id: string) => void;
   /** Above the comparison. */
@@ -27,7 +32,8 @@ interface PairViewProps {
 
 /** Two profiles under review: side by side, what speaks for and against, and what the merged one will be. */
 export function PairView(props: PairViewProps) {
-  const { profiles, primaryId, groupId, evidence, showEvidence, onPrimary, before, instead, className } = props;
+  const { profiles, primaryId, groupId, evidence, percent, showEvidence, onPrimary, before, instead, className } =
+    props;
   const [pointed, setPointed] = useState<EvidenceLine | null>(null);
   const [left, right] = profiles;
   const [primary, secondary] = left.id === primaryId ? [left, right] : [right, left];
@@ -43,6 +49,9 @@ export function PairView(props: PairViewProps) {
     >
       <div className="grid min-h-0 auto-rows-max grid-cols-[minmax(0,1fr)] content-start gap-3 px-6 py-4 lg:overflow-auto">
         {before}
+        {percent !== null && band(percent) === "low" && (
+          <Notice tone="warn">{texts.kinds[primary.kind].littleEvidence(percent)}</Notice>
+        )}
         <CompareTable
           profiles={profiles}
           primaryId={primary.id}

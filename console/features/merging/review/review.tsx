@@ -94,6 +94,7 @@ export function Review(props: ReviewProps) {
         primaryId={primary.id}
         groupId={groupId}
         evidence={evidence}
+        percent={percent}
         showEvidence={showsEvidence}
         onPrimary={choose}
         instead={
