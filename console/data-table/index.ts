@@ -36,4 +36,5 @@ export { DataTable } from "./table/data-table.tsx";
 export { ListError } from "./table/list-error.tsx";
 export { useScrollMemory } from "./table/use-scroll-memory.ts";
 export { ListViews } from "./views/list-views.tsx";
-export type { FixedViews } from "./views/view-item.ts";
+export { type FixedViews, openViewParam } from "./views/view-item.ts";
+export { savedViewsOptions } from "./views/view-queries.ts";

@@ -36,3 +36,6 @@ export function currentView(items: readonly ViewItem[], start: FixedView, params
 
 /** Where the address names the view. */
 export const viewParam = "view";
+
+/** Where the address of a list asks for a view: the list then stands as the view has it. */
+export const openViewParam = "openView";

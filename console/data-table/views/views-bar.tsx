@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { LockKeyhole } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { Link, useSearchParams } from "react-router";
+import { Link, useNavigate, useSearchParams } from "react-router";
 import { TabDot, TabLink, TabLinks } from "#shared/ui/components/navigation/tabs.tsx";
 import type { ListAddress, ListState } from "../state/list-state.ts";
 import { texts } from "./texts.ts";
 import { ViewControls } from "./view-controls.tsx";
-import { currentView, type FixedViews, viewItems } from "./view-item.ts";
+import { currentView, type FixedViews, openViewParam, viewItems } from "./view-item.ts";
 import { savedViewsOptions } from "./view-queries.ts";
 import { isChanged, viewAddress } from "./view-state.ts";
 
@@ -26,6 +26,15 @@ export function ViewsBar({ list, views, state, ownColumns = null }: ViewsBarProp
   const bar = useRef<HTMLElement>(null);
   const items = viewItems(views, saved ?? []);
   const current = currentView(items, views.fixed[0], params);
+  const navigate = useNavigate();
+  const asked = items.find(({ id }) => id === params.get(openViewParam));
+
+  useEffect(() => {
+    if (!asked || !schema) return;
+    const search = viewAddress(list, schema, asked, false, state, params);
+    search.delete(openViewParam);
+    void navigate({ search: search.toString() }, { replace: true });
+  }, [asked, schema, list, state, params, navigate]);
 
   // A tab out of sight is brought into it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it follows the view

@@ -1,5 +1,6 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useQueries } from "@tanstack/react-query";
 import { getClient } from "#console/core/api-client.ts";
+import { openViewParam, savedViewsOptions } from "#console/data-table/index.ts";
 import { memberQuery } from "#shared/contract/members.ts";
 import { organizationAutocomplete } from "#shared/contract/organizations.ts";
 import { projectGroupQuery } from "#shared/contract/segments.ts";
@@ -53,6 +54,30 @@ export function groupsOptions(search: string) {
       const filter = { adminOnly: false, ...(search === "" ? {} : { name: search }) };
       return (await getClient().send(projectGroupQuery, { body: { limit, offset: 0, filter }, signal })).rows;
     },
+  });
+}
+
+/** The lists that have views, each with its path and the name that a view of it is told by. */
+const listsWithViews = [
+  { placement: "member", path: "/people", name: "People" },
+  { placement: "organization", path: "/organizations", name: "Organizations" },
+  { placement: "activity", path: "/activities", name: "Activities" },
+] as const;
+
+/** The saved views of all lists, each with the path that opens it; `group` is the search of the selected group's pages. */
+export function useSavedViews(isWanted: boolean, group: string) {
+  return useQueries({
+    queries: listsWithViews.map(({ placement }) => ({ ...savedViewsOptions(placement), enabled: isWanted })),
+    combine: (answers) =>
+      answers.flatMap(({ data }, at) =>
+        (data ?? []).flatMap(({ id, name }) => {
+          const list = listsWithViews[at];
+          if (!list) return [];
+          const search = new URLSearchParams(group);
+          search.set(openViewParam, id);
+          return [{ id, name, list: list.name, path: `${list.path}?${search}` }];
+        }),
+      ),
   });
 }
 

@@ -14,6 +14,7 @@ export const texts = {
   actionsFor: (name: string) => `Actions for ${name}`,
   pages: "Pages",
   subProjects: "Sub-projects",
+  views: "Views",
   merge: { people: "Merge people", organizations: "Merge organizations" },
   theme: (label: string) => `Theme: ${label}`,
   signOut: "Sign out",

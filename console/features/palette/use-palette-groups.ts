@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Copy, ExternalLink, Users } from "lucide-react";
+import { Copy, ExternalLink, ListFilter, Users } from "lucide-react";
 import { copyText } from "#console/core/copy-text.ts";
 import { usePageCommands } from "#console/core/page-commands.ts";
 import { groupSearch, useSelectedGroup } from "#console/core/selected-group.ts";
@@ -16,7 +16,13 @@ import { actions as listActions } from "../list-actions/index.ts";
 import { actions as projectGroupActions } from "../project-groups/index.ts";
 import { actions } from "./actions.ts";
 import type { PaletteGroup, PaletteItem, PalettePage, Within } from "./palette-items.ts";
-import { groupsOptions, organizationPeopleOptions, organizationsOptions, peopleOptions } from "./palette-queries.ts";
+import {
+  groupsOptions,
+  organizationPeopleOptions,
+  organizationsOptions,
+  peopleOptions,
+  useSavedViews,
+} from "./palette-queries.ts";
 import { recentItems } from "./recent.ts";
 import { texts } from "./texts.ts";
 
@@ -56,6 +62,7 @@ export function usePaletteGroups(asked: Asked) {
   const people = useQuery(peopleOptions({ groupId, search: words }));
   const organizations = useQuery(organizationsOptions({ groupId, search: words }));
   const groups = useQuery({ ...groupsOptions(words), enabled: words !== "" });
+  const views = useSavedViews(group !== null && words !== "", groupSearch(group));
   const members = useQuery(organizationPeopleOptions(within?.id ?? null, { groupId, search }));
 
   const matching = (items: readonly PaletteItem[]) =>
@@ -164,6 +171,21 @@ export function usePaletteGroups(asked: Asked) {
       ),
     ),
     section("sub-projects", texts.subProjects, matching(subProjectItems)),
+    section(
+      "views",
+      texts.views,
+      matching(
+        views.map(
+          ({ id, name, list, path }): PaletteItem => ({
+            key: `view-${id}`,
+            label: name,
+            end: list,
+            face: { kind: "icon", icon: ListFilter },
+            path,
+          }),
+        ),
+      ),
+    ),
     ofPage,
     section("actions", texts.actions, matching(actionItems)),
     section("pages", texts.pages, matching(pageItems)),

@@ -47,7 +47,7 @@ test("people of one name are told apart by an e-mail or a handle", async ({ page
     .toBe(true);
 });
 
-test("sub-projects, the theme, merging and signing out are found by name, and on a profile what can be done with it", async ({
+test("sub-projects, views, the theme, merging and signing out are found by name, and on a profile what can be done with it", async ({
   page,
   group,
 }) => {
@@ -74,6 +74,13 @@ test("sub-projects, the theme, merging and signing out are found by name, and on
   await find(subProject);
   await palette(page).getByRole("group", { name: "Sub-projects" }).getByRole("option").first().click();
   await expect(page.getByRole("heading", { name: "Integrations", level: 1 })).toBeVisible();
+  await find("most engaged");
+  await palette(page)
+    .getByRole("group", { name: "Views" })
+    .getByRole("option", { name: /Most engaged/ })
+    .click();
+  await expect(page.getByRole("link", { name: "Most engaged" })).toHaveAttribute("aria-current", "page");
+  await expect(page).not.toHaveURL(/openView/);
   await find(">sign out");
   await expect(results(page)).toHaveText([/Sign out/]);
 });
