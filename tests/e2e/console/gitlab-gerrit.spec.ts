@@ -139,8 +139,8 @@ test.describe("who may only read", () => {
 
   test("sees GitLab and Gerrit without any way to connect them", async ({ page, api }) => {
     const group = await api.createGroup(freshName("Read only"));
-    await signIn(page, "readonly");
     await page.goto(integrationsOf(group));
+    await signIn(page, "readonly");
     await expect(card(page, "GitLab")).toContainText("Connect GitLab to sync profile information");
     await expect(card(page, "Gerrit")).toContainText("Changesets, reviews and comments");
     await expect(page.getByRole("button", { name: /^Connect/ })).toHaveCount(0);
