@@ -134,10 +134,9 @@ export async function syncNow(platform: Platform, requester: Requester, id: stri
   assertMayChange(requester, record);
   const known = findIntegrationPlatform(record.platform);
   if (!known || !isSynced(known)) throw badRequest("This platform cannot be synced on demand.");
-  const started =
-    record.status === "in-progress"
-      ? record
-      : await platform.db.transaction((tx) => startSync(tx, platform.jobs, record));
+  // Without a run, an integration in progress waits for a limit or for a provider that does not answer.
+  const isRunning = record.status === "in-progress" && record.runId !== null;
+  const started = isRunning ? record : await platform.db.transaction((tx) => startSync(tx, platform.jobs, record));
   return one(await presentAll(platform.db, [started]));
 }
 

@@ -11,9 +11,9 @@ import { type GitlabServer, startGitlab } from "./providers/gitlab.ts";
 import { startSampleSocial } from "./providers/sample-social.ts";
 
 /**
- * The platform of one worker of the browser tests, with the built console, on a copy of the demo foundation, beside a
- * GitHub, a GitLab and other providers of its own. Its argument is the port. Each message asks for a platform as it was at first, and is
- * answered when that serves. Remotes on loopback are allowed, so that tests can serve repositories and sites themselves.
+ * The platform of one worker of the browser tests, with the built console, on a copy of the demo foundation, beside
+ * providers of its own. Its argument is the port. Each message asks for a platform as it was at first, and is answered
+ * when that serves. Remotes on loopback are allowed, so that tests can serve repositories and sites themselves.
  */
 const [port = ""] = process.argv.slice(2);
 

@@ -81,5 +81,10 @@ const withoutDetail: ReadonlySet<IntegrationStatus> = new Set<IntegrationStatus>
 /** The words of a connected card by its status (rules.md 4, prototype "Integrations"). */
 export function cardState(row: Row, name: string, now: Date): CardState {
   const status = isIntegrationStatus(row.status) ? row.status : "inactive";
-  return { ...words[status](row, name, now), detail: withoutDetail.has(status) ? null : lastSync(row, now) };
+  // Why it must be renewed says more than when it was read last.
+  const reason = status === "needs-reconnect" ? row.error?.trim() || null : null;
+  return {
+    ...words[status](row, name, now),
+    detail: withoutDetail.has(status) ? null : (reason ?? lastSync(row, now)),
+  };
 }

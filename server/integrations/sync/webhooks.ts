@@ -8,7 +8,7 @@ import { integrations, webhookDeliveries } from "#server/db/schema/integrations.
 import { isUuid } from "#server/filters/values.ts";
 import { createBatchSize } from "#server/jobs/batch-size.ts";
 import type { IntegrationRecord } from "../records.ts";
-import { connectTo, parseSettings } from "./connect-to.ts";
+import { type Connection, connectTo, parseSettings } from "./connect-to.ts";
 import { type Connector, type Delivery, SyncError, type WebhookChange } from "./connector.ts";
 import { rebuildStale, refreshPeople } from "./rebuild.ts";
 import { type Destination, noneStale, writePage } from "./write-page.ts";
@@ -169,9 +169,10 @@ export async function readDeliveries(
 ): Promise<void> {
   const { db } = platform;
   const counts = { added: 0, updated: 0, deleted: 0, requests: 0, limits: 0 };
-  const connection = await connectTo(platform, connector, integration, { signal, counts });
   const touched = new Set<string>();
+  let connection: Connection | null = null;
   try {
+    connection = await connectTo(platform, connector, integration, { signal, counts });
     const partitions = await connector.partitions(connection.context);
     for (;;) {
       signal.throwIfAborted();
@@ -194,6 +195,7 @@ export async function readDeliveries(
           if (!(reason instanceof SyncError) && reason instanceof Error && "query" in reason) throw reason;
           const isPassing = reason instanceof SyncError && (reason.kind === "limit" || reason.kind === "transient");
           error = reason instanceof Error ? reason.message : String(reason);
+          if (reason instanceof SyncError && reason.kind === "reconnect") throw reason;
           if (isPassing) {
             await db.update(webhookDeliveries).set({ error }).where(eq(webhookDeliveries.id, row.id));
             return;
@@ -206,8 +208,12 @@ export async function readDeliveries(
           .where(eq(webhookDeliveries.id, row.id));
       }
     }
+  } catch (reason) {
+    if (!(reason instanceof SyncError) || reason.kind !== "reconnect") throw reason;
+    await needReconnect(db, integration.id, reason.message);
+    return;
   } finally {
-    await connection.close();
+    await connection?.close();
   }
   await refreshPeople(platform, [...touched], signal);
   await db
@@ -225,6 +231,20 @@ export async function readDeliveries(
         sql`${webhookDeliveries.processedAt} < now() - make_interval(days => ${keptDays})`,
       ),
     );
+}
+
+/** Nothing can be read until somebody connects again; the sync that follows brings what the deliveries told. */
+async function needReconnect(db: Platform["db"], integrationId: string, error: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx
+      .update(integrations)
+      .set({ status: "needs-reconnect", error, runId: null, nextSyncAt: null, updatedAt: new Date() })
+      .where(eq(integrations.id, integrationId));
+    await tx
+      .update(webhookDeliveries)
+      .set({ processedAt: new Date(), body: null, error })
+      .where(and(eq(webhookDeliveries.integrationId, integrationId), isNull(webhookDeliveries.processedAt)));
+  });
 }
 
 async function write(

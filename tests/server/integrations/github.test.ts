@@ -341,6 +341,23 @@ describe("the app", () => {
     }, "the delivery to be read");
     expect(counts).toEqual({ ...whole, unstar: 1 });
 
+    const uninstalled = JSON.stringify({ action: "suspend", installation: { id: 77 } });
+    await fetch(`${platform.url}/webhooks/github`, {
+      method: "POST",
+      body: uninstalled,
+      headers: {
+        "content-type": "application/json",
+        "x-github-event": "installation",
+        "x-github-delivery": "d2",
+        "x-hub-signature-256": `sha256=${createHmac("sha256", "webhook-secret").update(uninstalled).digest("hex")}`,
+      },
+    });
+    const told = await until(async () => {
+      const each = await find(platform, waiting.id);
+      return each.status === "needs-reconnect" ? each : null;
+    }, "the delivery to be read");
+    expect(told.error).toBe("The GitHub app was suspended.");
+
     Object.assign(github.installations[0] ?? {}, { isSuspended: true });
     for (const token of github.tokens.keys()) if (token.startsWith("ghs_")) github.tokens.delete(token);
     await post(`/integration/${waiting.id}/sync`, { segments: [segmentId] });

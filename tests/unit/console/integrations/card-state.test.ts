@@ -36,6 +36,12 @@ describe("what a card says", () => {
     });
   });
 
+  it("a connection that has to be renewed says why below, else when it was read last", () => {
+    const detail = (more: object) => cardState(row("needs-reconnect", more), "GitHub", now).detail;
+    expect(detail({ error: "The GitHub app was uninstalled." })).toBe("The GitHub app was uninstalled.");
+    expect(detail({ error: null, lastSyncedAt: "2026-11-20T11:00:00Z" })).toBe("Last sync 1 hour ago");
+  });
+
   it("no data says for how many days", () => {
     const sentence = (updatedAt: string) => cardState(row("no-data", { updatedAt }), "Discord", now).sentence;
     expect(sentence("2026-11-11T11:00:00Z")).toBe("No activities received for 9 days.");
