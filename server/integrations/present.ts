@@ -24,7 +24,7 @@ export function presentIntegration(
     createdById: record.createdById,
     updatedById: record.updatedById,
     // While it is tried again, an earlier error is not what to show.
-    error: record.status === "error" ? record.error : null,
+    error: record.status === "error" || record.status === "needs-reconnect" ? record.error : null,
     lastSyncedAt: record.lastSyncedAt?.toISOString() ?? null,
     nextSyncAt: record.nextSyncAt?.toISOString() ?? null,
   };
