@@ -38,7 +38,11 @@ const capabilities: Record<Exclude<Capability, Configured>, boolean> = {
 };
 
 /** `/config.json`: what console and extension read before their first call. */
-export function runtimeConfig(config: Config, version: string, integrations: readonly string[]): RuntimeConfig {
+export function runtimeConfig(
+  config: Config,
+  version: string,
+  integrations: readonly { readonly key: string; readonly installUrl: string | undefined }[],
+): RuntimeConfig {
   const slug = config.providers.GITHUB_APP_SLUG;
   return {
     name: "Community Data Platform",
@@ -52,7 +56,10 @@ export function runtimeConfig(config: Config, version: string, integrations: rea
       scope: "openid profile email",
       embedded: config.oidc === null,
     },
-    integrations: [...integrations],
+    integrations: integrations.map(({ key }) => key),
+    installUrls: Object.fromEntries(
+      integrations.flatMap(({ key, installUrl }) => (installUrl === undefined ? [] : [[key, installUrl]])),
+    ),
     ...(slug !== undefined && {
       githubInstallUrl: `${config.hosts.GITHUB_URL}/apps/${encodeURIComponent(slug)}/installations/new`,
     }),

@@ -128,7 +128,7 @@ async function mountEverything(parts: Parts, { strictAnswers = false }: Options)
   const publicConfig = runtimeConfig(
     config,
     version,
-    integrationPlatforms.map(({ key }) => key),
+    integrationPlatforms.map(({ key, installUrl }) => ({ key, installUrl: installUrl?.(config) })),
   );
   await parts.signIn.mount(app);
   serveHealth(app, parts.database.pool, config);

@@ -32,6 +32,9 @@ export type Hosts = Readonly<Record<keyof typeof providerHosts, string>>;
 
 /** Variables with what providers know this platform by. */
 export const providerVariables = [
+  "DISCORD_BOT_TOKEN",
+  "DISCORD_CLIENT_ID",
+  "DISCORD_CLIENT_SECRET",
   "GITHUB_APP_ID",
   "GITHUB_APP_PRIVATE_KEY",
   "GITHUB_APP_SLUG",
@@ -40,6 +43,9 @@ export const providerVariables = [
   "GITHUB_WEBHOOK_SECRET",
   "GITLAB_CLIENT_ID",
   "GITLAB_CLIENT_SECRET",
+  "SLACK_CLIENT_ID",
+  "SLACK_CLIENT_SECRET",
+  "SLACK_SIGNING_SECRET",
 ] as const;
 
 export type ProviderVariable = (typeof providerVariables)[number];

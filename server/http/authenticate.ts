@@ -12,8 +12,8 @@ declare module "fastify" {
   }
 }
 
-/** Where a browser goes by itself, which sends no headers: the token stands in the address (wire.md 26). */
-const navigatedPaths: ReadonlySet<string | undefined> = new Set(["/api/gitlab/connect"]);
+/** Where a browser goes by itself to sign in at a provider: it sends no headers, and the token stands in the address. */
+const navigatedPath = /^\/api\/[a-z]+\/connect$/;
 
 /** Reads the bearer token or API key of every request. A request without one goes on as nobody. */
 export function authenticate(app: FastifyInstance, tokens: AppTokens, currentUsers: CurrentUsers): void {
@@ -27,7 +27,7 @@ export function authenticate(app: FastifyInstance, tokens: AppTokens, currentUse
   app.addHook("onRequest", async (request) => {
     const [scheme, sent] = request.headers.authorization?.split(" ") ?? [];
     const { crowdToken } = request.query as { crowdToken?: unknown };
-    const navigated = navigatedPaths.has(request.routeOptions.url) ? crowdToken : undefined;
+    const navigated = navigatedPath.test(request.routeOptions.url ?? "") ? crowdToken : undefined;
     const token = navigated ?? (scheme?.toLowerCase() === "bearer" ? sent : undefined);
     if (typeof token !== "string" || token === "") return;
     request.user = await userOf(token);

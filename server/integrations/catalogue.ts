@@ -1,4 +1,5 @@
 import { confluencePlatform } from "./confluence/confluence-platform.ts";
+import { discordPlatform } from "./discord/discord-platform.ts";
 import { gerritPlatform } from "./gerrit/gerrit-platform.ts";
 import { gitPlatform } from "./git/git-platform.ts";
 import { githubNangoPlatform, githubPlatform } from "./github/github-platform.ts";
@@ -6,6 +7,7 @@ import { gitlabPlatform } from "./gitlab/gitlab-platform.ts";
 import { hackernewsPlatform } from "./hackernews/hackernews-platform.ts";
 import type { IntegrationPlatform } from "./integration-platform.ts";
 import { jiraPlatform } from "./jira/jira-platform.ts";
+import { slackPlatform } from "./slack/slack-platform.ts";
 import type { Connector } from "./sync/connector.ts";
 
 /** Every platform this server can connect. A new one is a folder beside this file and a line here. */
@@ -18,6 +20,8 @@ export const integrationPlatforms: readonly IntegrationPlatform[] = [
   hackernewsPlatform,
   gitlabPlatform,
   gerritPlatform,
+  slackPlatform,
+  discordPlatform,
 ];
 
 /** A platform by the key that its integrations are stored with. */

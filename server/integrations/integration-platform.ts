@@ -1,3 +1,4 @@
+import type { Config } from "#server/base/config.ts";
 import type { Platform } from "#server/base/platform.ts";
 import type { Executor } from "#server/db/database.ts";
 import type { Route } from "#server/http/route.ts";
@@ -13,6 +14,8 @@ export interface IntegrationPlatform {
   readonly key: string;
   /** Its own calls: connecting, validators, helpers. */
   readonly routes: (platform: Platform) => Route[];
+  /** Where a browser goes to connect it; undefined where the operator has not set that up. */
+  readonly installUrl?: (config: Config) => string | undefined;
   /** What the sync engine reads with; left out where nothing is read, or `sync` reads it. */
   readonly connector?: Connector;
   /** Reads by itself, without the engine. */

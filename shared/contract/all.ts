@@ -47,6 +47,7 @@ import {
   memberDataQuality,
   organizationDataQuality,
 } from "./data-quality.ts";
+import { discordAuthenticate } from "./discord.ts";
 import { memberEnrich, memberEnrichMany, memberGithub } from "./enrichment.ts";
 import {
   activityCsv,
@@ -156,6 +157,7 @@ import {
 } from "./organizations.ts";
 import { dashboard, overview, overviewRetention } from "./overview.ts";
 import { productEvent, productSessionEnd, productSessionStart } from "./product.ts";
+import { slackSignIn } from "./provider-sign-in.ts";
 import {
   projectCreate,
   projectGroupCreate,
@@ -339,6 +341,8 @@ export const allCalls: readonly Call[] = [
   gitlabConnect,
   gitlabRepositories,
   gitlabMapRepositories,
+  ...Object.values(slackSignIn),
+  discordAuthenticate,
   integrationProgressList,
   integrationProgressFind,
   integrationMappedRepos,

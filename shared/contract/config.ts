@@ -95,6 +95,8 @@ export const runtimeConfigSchema = z.object({
   integrations: z.array(z.string()),
   /** Where the GitHub app is installed; left out where the operator has set up none. */
   githubInstallUrl: z.optional(z.string()),
+  /** Where other platforms are installed, by their key; left out where the operator has set up none. */
+  installUrls: z.optional(z.record(z.string(), z.string())),
   /** By name of the capability; names that this client does not know are left alone. */
   capabilities: z.record(z.string(), z.boolean()),
   /** Where people find help, where the operator named it: an issue desk and a chat channel (rules.md 2). */

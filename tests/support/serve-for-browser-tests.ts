@@ -8,6 +8,7 @@ import { startGithub } from "./github.ts";
 import { startLocalGithub } from "./providers/github/server.ts";
 import { addRepository, sampleWorld, type World } from "./providers/github/world.ts";
 import { type GitlabServer, startGitlab } from "./providers/gitlab.ts";
+import { startSampleChats } from "./providers/sample-chats.ts";
 import { startSampleSocial } from "./providers/sample-social.ts";
 
 /**
@@ -23,6 +24,7 @@ async function start(): Promise<() => Promise<void>> {
   const github = await startGithub(repositories.origin);
   const social = await startSampleSocial();
   const gitlab = await browserGitlab();
+  const chats = await startSampleChats();
   const dataDir = await mkdtemp(join(tmpdir(), "cdp-browser-tests-"));
   const databaseUrl = await copyDatabase(true);
   const config = readConfig(["--port", port, "--data-dir", dataDir, "--database-url", databaseUrl], {
@@ -38,6 +40,7 @@ async function start(): Promise<() => Promise<void>> {
     ISSUES_API_URL: github.issuesUrl,
     ISSUE_DESK_URL: "https://desk.example/issues",
     CHAT_URL: "https://chat.example/help",
+    ...chats.environment,
   });
   const running = await startPlatform(config);
   return async () => {
@@ -46,6 +49,7 @@ async function start(): Promise<() => Promise<void>> {
     await repositories.stop();
     await social.stop();
     await gitlab.stop();
+    await chats.stop();
     await dropDatabase(databaseUrl);
     await rm(dataDir, { recursive: true, force: true });
   };

@@ -1,11 +1,13 @@
 import type { PlatformDescriptor } from "./platform-descriptor.ts";
 import { confluenceDescriptor } from "./platforms/confluence/descriptor.ts";
+import { discordDescriptor } from "./platforms/discord/descriptor.ts";
 import { gerritDescriptor } from "./platforms/gerrit/descriptor.ts";
 import { gitDescriptor } from "./platforms/git/descriptor.ts";
 import { githubDescriptor } from "./platforms/github/descriptor.ts";
 import { gitlabDescriptor } from "./platforms/gitlab/descriptor.ts";
 import { hackernewsDescriptor } from "./platforms/hackernews/descriptor.ts";
 import { jiraDescriptor } from "./platforms/jira/descriptor.ts";
+import { slackDescriptor } from "./platforms/slack/descriptor.ts";
 
 /** The platforms that can be connected from this console, in their display order. */
 export const catalogue: readonly PlatformDescriptor[] = [
@@ -13,6 +15,8 @@ export const catalogue: readonly PlatformDescriptor[] = [
   gitDescriptor,
   confluenceDescriptor,
   jiraDescriptor,
+  slackDescriptor,
+  discordDescriptor,
   hackernewsDescriptor,
   gitlabDescriptor,
   gerritDescriptor,

@@ -10,6 +10,7 @@ import { type CardContext, cardActions } from "./card-actions.ts";
 import { CardBody } from "./card-body.tsx";
 import { type CardState, cardState } from "./card-state.ts";
 import type { PlatformDescriptor, ShownIntegration } from "./platform-descriptor.ts";
+import { SignInButton } from "./sign-in-button.tsx";
 import { texts } from "./texts.ts";
 import { useDisconnect } from "./use-disconnect.ts";
 import { useIntegrationPermissions } from "./use-integration-permissions.ts";
@@ -24,7 +25,7 @@ interface CardProps {
 /** A platform that is not connected: what it brings, and the way to connect it where that is allowed. */
 export function OpenCard({ descriptor, segmentId, openDrawer }: CardProps) {
   const { create } = useIntegrationPermissions(segmentId);
-  const { Connect, Drawer, MappedRepositories, name } = descriptor;
+  const { Connect, Drawer, MappedRepositories, name, signIn } = descriptor;
   return (
     <CardFrame
       descriptor={descriptor}
@@ -35,6 +36,8 @@ export function OpenCard({ descriptor, segmentId, openDrawer }: CardProps) {
           <Suspense>
             <Connect segmentId={segmentId} openDrawer={openDrawer} />
           </Suspense>
+        ) : signIn ? (
+          <SignInButton segmentId={segmentId} name={name} address={signIn} />
         ) : (
           Drawer && (
             <Button size="sm" aria-label={texts.connectOf(name)} onClick={openDrawer}>
@@ -79,7 +82,7 @@ export function ConnectedCard(props: ConnectedCardProps) {
     disconnect: () => void disconnect(integration),
   };
   const isBusy = disconnecting || syncing || pausing;
-  const { Action, MappedRepositories } = descriptor;
+  const { Action, MappedRepositories, signIn } = descriptor;
   const slot = { integration, segmentId, openDrawer };
   const settingsLabel = integration.status === "mapping" ? texts.mapRepositories : descriptor.settingsLabel;
   return (
@@ -90,7 +93,9 @@ export function ConnectedCard(props: ConnectedCardProps) {
       footer={
         <>
           {edit &&
-            (Action ? (
+            (signIn && integration.status === "needs-reconnect" ? (
+              <SignInButton segmentId={segmentId} name={descriptor.name} address={signIn} label={texts.reconnect} />
+            ) : Action ? (
               <Suspense>
                 <Action {...slot} />
               </Suspense>

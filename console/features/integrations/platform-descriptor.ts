@@ -1,6 +1,7 @@
 import type { ComponentType, LazyExoticComponent } from "react";
 import type { Integration } from "#shared/contract/integrations.ts";
 import type { CardState } from "./card-state.ts";
+import type { SignInPlace } from "./sign-in-address.ts";
 
 /** An integration as it is shown: GitHub's alternative route is GitHub, with a flag and a computed status. */
 export type ShownIntegration = Integration & { readonly isNango: boolean };
@@ -47,6 +48,8 @@ export interface PlatformDescriptor {
   readonly notice?: string;
   /** Connecting and settings; without one there is neither. */
   readonly Drawer?: Lazy<DrawerProps>;
+  /** Where the browser goes to connect it, and to connect again; null: the operator has not set that up. */
+  readonly signIn?: (place: SignInPlace) => string | null;
   /** Stands instead of the button that opens the drawer, where connecting begins elsewhere. */
   readonly Connect?: Lazy<{ readonly segmentId: string; readonly openDrawer: () => void }>;
   /** The button of a connected card, and its item in the menu. */

@@ -105,6 +105,12 @@ export const texts = {
   updated: (name: string) => `${name} integration updated successfully`,
   firstActivities:
     "The first activities will show up in a couple of seconds. This process might take a few minutes to finish, depending on the amount of data.",
+  finishing: "Finishing the setup",
+  finishingText: (name: string) => `Please don't reload the page. ${name} is being connected.`,
+  signInUnknown: "This sign-in is no longer valid. Connect again.",
+  signInCancelled: "The sign-in was cancelled.",
+  notSetUp: (name: string) => `${name} is not set up on this platform. Ask an administrator.`,
+  reconnect: "Reconnect",
   connectFailed: (name: string) => `${name} could not be connected.`,
   savedSecret: "Saved. Enter a new one to replace it.",
   updateFailed: "The settings could not be updated.",

@@ -1,10 +1,12 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { handleError } from "#console/core/handle-error.ts";
 import { track } from "#console/session/index.ts";
 import { ApiError } from "#shared/client/errors.ts";
 import type { Integration } from "#shared/contract/integrations.ts";
+import { platformKey } from "#shared/domain/platform-key.ts";
 import { showToast } from "#shared/ui/toast.ts";
 import { followProgress } from "./follow-progress.ts";
+import { segmentIntegrationsOptions } from "./integrations-queries.ts";
 import { keepIntegration } from "./keep-integration.ts";
 import { texts } from "./texts.ts";
 
@@ -20,6 +22,21 @@ interface ConnectOptions<Form> {
   readonly message?: (form: Form) => string | undefined;
   /** Told to product tracking besides the platform. */
   readonly properties?: (form: Form) => Record<string, unknown>;
+}
+
+interface FinishOptions extends Pick<ConnectOptions<unknown>, "platform" | "name" | "segmentId"> {
+  readonly send: (brought: URLSearchParams) => Promise<Integration>;
+}
+
+/** Connects with what somebody brought back from the sign-in of a provider. */
+export function useFinishSignIn({ platform, name, segmentId, send }: FinishOptions) {
+  const { data } = useQuery(segmentIntegrationsOptions(segmentId));
+  const { mutateAsync } = useConnect({
+    ...{ platform, name, segmentId },
+    isUpdate: data?.some((row) => platformKey(row.platform) === platform) ?? false,
+    send,
+  });
+  return mutateAsync;
 }
 
 /** Connects a platform or changes its settings, says so, and follows the progress of what is read then. */

@@ -1,6 +1,6 @@
 import { badRequest } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
-import { preparedRoute, Redirect, type Requester, route } from "#server/http/route.ts";
+import { preparedRoute, type Requester, route } from "#server/http/route.ts";
 import {
   gitlabCallback,
   gitlabConnect,
@@ -16,7 +16,7 @@ import type { OAuthTokens } from "../secret-settings.ts";
 import { startSync } from "../start-sync.ts";
 import { askProvider } from "../sync/connect-to.ts";
 import type { Connector, SyncContext } from "../sync/connector.ts";
-import { finishOAuth, startOAuth } from "../sync/oauth.ts";
+import { finishOAuth, redirectToSignIn } from "../sync/oauth.ts";
 import { gitlabConnector } from "./connector.ts";
 import { createHooks, removeHooks } from "./hooks.ts";
 import { gitlabRecord, mappedProjects, mappedRepositories, mapRepositories } from "./map-repositories.ts";
@@ -30,10 +30,8 @@ export const gitlabPlatform: IntegrationPlatform = {
   key: "gitlab",
   connector: gitlabConnector as Connector,
   routes: (platform) => [
-    route(
-      gitlabSignIn,
-      async ({ requester }) =>
-        new Redirect(await startOAuth(platform, requester, "gitlab", connectedSegment(requester))),
+    route(gitlabSignIn, ({ requester }) =>
+      redirectToSignIn(platform, requester, "gitlab", connectedSegment(requester)),
     ),
     preparedRoute(
       gitlabCallback,

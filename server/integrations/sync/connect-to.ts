@@ -67,7 +67,7 @@ export async function connectTo(
   };
 
   function signedHttp(): Http {
-    const auth = connector.auth(settings, hosts);
+    const auth = connector.auth(settings, hosts, config.providers);
     if (auth.kind === "none") return open("", async () => ({}));
     if (auth.kind === "headers") return open(JSON.stringify(auth.headers), async () => auth.headers);
     if (auth.kind === "oauth") {
@@ -128,7 +128,8 @@ export async function revokeSignIn(
   connector: Connector,
   integration: Pick<IntegrationRecord, "settings" | "secrets">,
 ): Promise<void> {
-  const auth = connector.auth(parseSettings(platform, connector, integration), platform.config.hosts);
+  const { hosts, providers } = platform.config;
+  const auth = connector.auth(parseSettings(platform, connector, integration), hosts, providers);
   if (auth.kind === "oauth") await revokeTokens(platform, auth.provider, integration.secrets);
 }
 

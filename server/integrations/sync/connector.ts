@@ -17,7 +17,7 @@ export interface Connector<Settings = unknown> {
    */
   readonly settings: z.ZodMiniType<Settings>;
   /** How requests are signed, chosen by the settings. */
-  auth(settings: Settings, hosts: Hosts): Auth;
+  auth(settings: Settings, hosts: Hosts, providers: Config["providers"]): Auth;
   /** Address before the path of each request, without a slash at the end; from the settings or from a variable. */
   baseUrl(settings: Settings, hosts: Hosts): string;
   /** Connect and validate calls ask this. @throws SyncError with the provider's text */
@@ -92,6 +92,8 @@ export interface Stream<Settings = unknown> {
   readonly unit: string;
   /** Minutes from the end of one pass to the next. */
   readonly everyMinutes: number;
+  /** Whether this partition has such things; left out: each has. */
+  isIn?(partition: Partition): boolean;
   /**
    * Reads one page of a pass, and is called with `page: next` until there is no next. After a restart it may be called
    * again for a page that it has read before.
@@ -224,11 +226,17 @@ export interface Answer {
 
 /** What a provider sends by itself. */
 export interface Webhook<Settings = unknown> {
+  /** What the provider wants to read at once, when it asks who is there before it sends anything; null: it does not. */
+  greet?(delivery: Delivery, providers: Config["providers"]): string | null;
   /** Whether the provider sent it, by the body as it came. Compare in constant time. */
   verify(delivery: Delivery, settings: Settings, target: WebhookTarget): boolean;
   /** The same for the same delivery, however often it is sent. */
   deliveryId(delivery: Delivery): string | undefined;
-  /** As the streams do it, with their functions. Called in the worker. */
+  /**
+   * As the streams do it, with their functions. Called in the worker.
+   * @param partitions without their settings
+   * @throws SyncError `reconnect` when the provider tells that access has ended
+   */
   handle(
     delivery: Delivery,
     partitions: readonly Partition[],

@@ -10,6 +10,12 @@ export interface OAuthProvider {
   /** Left out where tokens cannot be revoked. */
   revocation?(hosts: Hosts): string;
   readonly scopes: readonly string[];
+  /** What stands between scopes; a space when left out. */
+  readonly scopeSeparator?: string;
+  /** Left out: it takes PKCE. */
+  readonly hasNoPkce?: true;
+  /** Its answer to an exchange as RFC 6749 has it, where it differs. */
+  readAnswer?(answer: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
 }
 
 export const oauthProviders = {
@@ -22,6 +28,19 @@ export const oauthProviders = {
     revocation: ({ GITLAB_URL }) => `${GITLAB_URL}/oauth/revoke`,
     // `api` is needed to create webhooks.
     scopes: ["api", "read_api", "read_user", "read_repository", "profile", "email"],
+  },
+  slack: {
+    name: "Slack",
+    clientId: "SLACK_CLIENT_ID",
+    clientSecret: "SLACK_CLIENT_SECRET",
+    authorization: ({ SLACK_URL }) => `${SLACK_URL}/oauth/v2/authorize`,
+    token: ({ SLACK_API_URL }) => `${SLACK_API_URL}/oauth.v2.access`,
+    // Not revoked: a workspace gives an app one token, which other sub-projects may be read with.
+    scopes: ["channels:read", "channels:history", "users:read", "users:read.email"],
+    scopeSeparator: ",",
+    hasNoPkce: true,
+    // Errors have the status 200, and the type of the token is that of the app's user.
+    readAnswer: (answer) => (answer.ok === false ? { error: answer.error } : { ...answer, token_type: "bearer" }),
   },
 } as const satisfies Record<string, OAuthProvider>;
 

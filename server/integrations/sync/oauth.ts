@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { and, eq, gt, isNull, lt, or } from "drizzle-orm";
 import * as oauth from "openid-client";
-import { badRequest } from "#server/base/http-error.ts";
+import { badRequest, HttpError } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
 import { integrations, oauthStates } from "#server/db/schema/integrations.ts";
-import type { Requester } from "#server/http/route.ts";
+import { Redirect, type Requester } from "#server/http/route.ts";
 import { createSafeFetch, type SafeFetch } from "#server/outgoing/safe-fetch.ts";
 import { mergeSecrets, type OAuthTokens, readTokens } from "../secret-settings.ts";
 import { SyncError } from "./connector.ts";
@@ -32,7 +32,7 @@ export async function startOAuth(
   segmentId: string,
 ): Promise<string> {
   const { db } = platform;
-  const { scopes } = providerOf(provider);
+  const { scopes, scopeSeparator = " ", hasNoPkce } = providerOf(provider);
   const { id, secret } = await clientOf(platform, requester, provider);
   const configuration = configure(platform, provider, id, secret, null);
   const [state, verifier] = [oauth.randomState(), oauth.randomPKCECodeVerifier()];
@@ -46,10 +46,30 @@ export async function startOAuth(
   return oauth.buildAuthorizationUrl(configuration, {
     state,
     redirect_uri: redirectOf(platform, provider),
-    scope: scopes.join(" "),
-    code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
-    code_challenge_method: "S256",
+    scope: scopes.join(scopeSeparator),
+    ...(!hasNoPkce && {
+      code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: "S256",
+    }),
   }).href;
+}
+
+/** Sends a browser to the provider's sign-in; back with the reason where that cannot be. */
+export async function redirectToSignIn(
+  platform: Needs,
+  requester: Pick<Requester, "user">,
+  provider: OAuthProviderName,
+  segmentId: string,
+): Promise<Redirect> {
+  try {
+    return new Redirect(await startOAuth(platform, requester, provider, segmentId));
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error;
+    const back = new URL(redirectOf(platform, provider));
+    back.searchParams.set("error", "not_set_up");
+    back.searchParams.set("error_description", error.message);
+    return new Redirect(back.href);
+  }
 }
 
 /**
@@ -83,7 +103,7 @@ export async function finishOAuth(
     redirect.searchParams.set("state", state);
     const answer = await oauth.authorizationCodeGrant(configure(platform, provider, id, secret, safe), redirect, {
       expectedState: state,
-      pkceCodeVerifier: platform.secrets.decrypt(begun.verifier),
+      ...(!providerOf(provider).hasNoPkce && { pkceCodeVerifier: platform.secrets.decrypt(begun.verifier) }),
     });
     return tokensOf(answer, null);
   } catch (error) {
@@ -206,7 +226,7 @@ async function clientOf(platform: Needs, requester: Pick<Requester, "user"> | nu
 
 function configure(platform: Needs, provider: OAuthProviderName, id: string, secret: string, safe: SafeFetch | null) {
   const { hosts } = platform.config;
-  const { authorization, token, revocation } = providerOf(provider);
+  const { authorization, token, revocation, readAnswer } = providerOf(provider);
   const configuration = new oauth.Configuration(
     {
       issuer: new URL(token(hosts)).origin,
@@ -227,10 +247,27 @@ function configure(platform: Needs, provider: OAuthProviderName, id: string, sec
         body.set("redirect_uri", redirectOf(platform, provider));
       }
       const init = { ...options, ...(body && { body: String(body) }) };
-      return (await safe.fetch(address, init as Parameters<SafeFetch["fetch"]>[1])) as unknown as Response;
+      const response = (await safe.fetch(address, init as Parameters<SafeFetch["fetch"]>[1])) as unknown as Response;
+      return readAnswer ? await inStandardForm(response, readAnswer) : response;
     };
   }
   return configuration;
+}
+
+/** An answer as RFC 6749 has it; what is no JSON stays as it is. */
+async function inStandardForm(
+  response: Response,
+  readAnswer: NonNullable<OAuthProvider["readAnswer"]>,
+): Promise<Response> {
+  const text = await response.text();
+  const headers = { "content-type": response.headers.get("content-type") ?? "" };
+  try {
+    const answer = readAnswer(JSON.parse(text) as Record<string, unknown>);
+    const status = response.ok && answer.access_token === undefined ? 400 : response.status;
+    return new Response(JSON.stringify(answer), { status, headers });
+  } catch {
+    return new Response(text, { status: response.status, headers });
+  }
 }
 
 const safeFetch = ({ config }: Needs): SafeFetch =>

@@ -1,6 +1,7 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { bulkJson } from "#server/db/bulk-json.ts";
 import type { Database } from "#server/db/database.ts";
+import { integrationStreams } from "#server/db/schema/integrations.ts";
 import type { Connector, Partition } from "./connector.ts";
 
 /**
@@ -13,9 +14,12 @@ export async function keepPartitions(
   integrationId: string,
   partitions: readonly Partition[],
 ): Promise<void> {
-  const wanted = partitions.flatMap(({ key, label, segmentId, channel }, at) =>
-    connector.streams.map(({ name }, index) => ({ key, label, segmentId, channel, stream: name, at, index })),
-  );
+  const wanted = partitions.flatMap((partition, at) => {
+    const { key, label, segmentId, channel } = partition;
+    return connector.streams.flatMap(({ name, isIn }, index) =>
+      (isIn?.(partition) ?? true) ? [{ key, label, segmentId, channel, stream: name, at, index }] : [],
+    );
+  });
   const json = bulkJson(wanted);
   await db.transaction(async (tx) => {
     await tx.execute(sql`
@@ -38,4 +42,18 @@ export async function keepPartitions(
       update integration_streams set status = 'waiting'
       where integration_id = ${integrationId}::uuid and status in ('ok', 'skipped', 'error') and due_at <= now()`);
   });
+}
+
+/** The partitions as the last run found them, without their settings: what a provider sends is for one of them. */
+export async function knownPartitions(db: Database, integrationId: string): Promise<Partition[]> {
+  const { key, label, segmentId, channel } = integrationStreams;
+  const rows = await db
+    .selectDistinct({ key, label, segmentId, channel })
+    .from(integrationStreams)
+    .where(eq(integrationStreams.integrationId, integrationId));
+  return rows.flatMap(({ segmentId: segment, channel: of, ...row }) =>
+    segment === null || of === null
+      ? []
+      : [{ key: row.key, label: row.label ?? row.key, segmentId: segment, channel: of }],
+  );
 }

@@ -10,6 +10,7 @@ import { createBatchSize } from "#server/jobs/batch-size.ts";
 import type { IntegrationRecord } from "../records.ts";
 import { type Connection, connectTo, parseSettings } from "./connect-to.ts";
 import { type Connector, type Delivery, SyncError, type WebhookChange } from "./connector.ts";
+import { knownPartitions } from "./partitions.ts";
 import { rebuildStale, refreshPeople } from "./rebuild.ts";
 import { type Destination, noneStale, writePage } from "./write-page.ts";
 
@@ -47,7 +48,11 @@ export async function serveWebhooks(app: FastifyInstance, platform: Platform, fi
             );
             const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
             const { params } = request;
-            const taken = await take(platform, find(params.platform), params, deliveryOf(headers, raw, new Date()));
+            const connector = find(params.platform);
+            const delivery = deliveryOf(headers, raw, new Date());
+            const greeting = connector?.webhook?.greet?.(delivery, platform.config.providers) ?? null;
+            if (greeting !== null) return reply.type("text/plain").send(greeting);
+            const taken = await take(platform, connector, params, delivery);
             return reply
               .code(taken ? 202 : 401)
               .type("text/plain")
@@ -173,7 +178,8 @@ export async function readDeliveries(
   let connection: Connection | null = null;
   try {
     connection = await connectTo(platform, connector, integration, { signal, counts });
-    const partitions = await connector.partitions(connection.context);
+    const known = await knownPartitions(db, integration.id);
+    const partitions = known.length > 0 ? known : await connector.partitions(connection.context);
     for (;;) {
       signal.throwIfAborted();
       const rows = await db

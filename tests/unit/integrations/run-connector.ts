@@ -1,3 +1,4 @@
+import type { Config } from "#server/base/config.ts";
 import { type Hosts, providerHosts } from "#server/base/provider-hosts.ts";
 import {
   type Answer,
@@ -26,9 +27,10 @@ export function contextOf<Settings>(
   settings: Settings,
   onExchange: (exchange: Exchange) => void = () => {},
   ownHosts: Partial<Hosts> = {},
+  providers: Config["providers"] = {},
 ) {
   const hosts = { ...providerHosts, ...ownHosts };
-  const auth = connector.auth(settings, hosts);
+  const auth = connector.auth(settings, hosts, providers);
   const base = connector.baseUrl(settings, hosts);
   const send = async (method: string, path: string, options: RequestOptions = {}): Promise<Answer> => {
     const url = new URL(path.startsWith("http") ? path : base + path);

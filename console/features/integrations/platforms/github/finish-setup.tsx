@@ -1,17 +1,13 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { AlertDialog as Primitive } from "radix-ui";
 import { useEffect, useRef } from "react";
 import { useClient } from "#console/core/api-client.ts";
 import { handleError } from "#console/core/handle-error.ts";
 import { useAddressParams } from "#console/core/use-address-params.ts";
 import { ApiError } from "#shared/client/errors.ts";
 import { githubAuthenticate } from "#shared/contract/github.ts";
-import { cn } from "#shared/ui/cn.ts";
-import { dialogPanelClasses } from "#shared/ui/components/overlays/dialog-look.ts";
-import { Scrim } from "#shared/ui/components/overlays/scrim.tsx";
-import { SpinnerRing } from "#shared/ui/components/states/spinner-ring.tsx";
 import { showToast } from "#shared/ui/toast.ts";
 import { keepIntegration } from "../../keep-integration.ts";
+import { FinishingDialog } from "../../required-dialog.tsx";
 import { texts } from "./texts.ts";
 
 const returned = ["code", "installation_id", "setup_action", "state"] as const;
@@ -52,23 +48,5 @@ export function FinishSetup({ segmentId }: { segmentId: string }) {
     isSent.current = true;
     mutate();
   }, [mutate]);
-  return (
-    <Primitive.Root open>
-      <Primitive.Portal>
-        <Scrim open className="z-(--layer-dialog)" />
-        <Primitive.Content
-          className={cn(dialogPanelClasses, "z-(--layer-dialog) max-w-[28rem]")}
-          onEscapeKeyDown={(event) => event.preventDefault()}
-        >
-          <div className="flex items-start gap-3 px-5 py-5">
-            <SpinnerRing className="mt-1 size-5 text-accent-text" />
-            <div className="grid gap-2">
-              <Primitive.Title className="text-lg font-semibold">{texts.finishing}</Primitive.Title>
-              <Primitive.Description className="text-ink-2">{texts.finishingText}</Primitive.Description>
-            </div>
-          </div>
-        </Primitive.Content>
-      </Primitive.Portal>
-    </Primitive.Root>
-  );
+  return <FinishingDialog title={texts.finishing} text={texts.finishingText} />;
 }

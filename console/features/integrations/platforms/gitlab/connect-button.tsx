@@ -1,13 +1,12 @@
 import { GitBranch } from "lucide-react";
 import { useState } from "react";
 import { useParams } from "react-router";
-import { tokenStore } from "#console/core/api-client.ts";
-import { runtimeConfig } from "#console/core/runtime-config.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Dialog } from "#shared/ui/components/overlays/dialog.tsx";
 import { showToast } from "#shared/ui/toast.ts";
 import { keepPlace } from "../../integrations-address.ts";
 import type { SlotProps } from "../../platform-descriptor.ts";
+import { signInAddress } from "../../sign-in-address.ts";
 import { texts as pageTexts } from "../../texts.ts";
 import { texts } from "./texts.ts";
 
@@ -39,7 +38,7 @@ export function ConnectButton({ segmentId, openDrawer, label = pageTexts.connect
               variant="primary"
               onClick={() => {
                 keepPlace(localStorage, grandparentId, segmentId);
-                window.location.assign(signInAddress(segmentId));
+                window.location.assign(signInAddress("gitlab", { segmentId, grandparentId }));
               }}
             >
               {texts.admin.yes}
@@ -61,12 +60,6 @@ export function ConnectButton({ segmentId, openDrawer, label = pageTexts.connect
   );
 }
 
-/** GitLab's sign-in page, by way of the backend. The browser goes there by itself, so the token is in the address. */
-function signInAddress(segmentId: string): string {
-  const query = new URLSearchParams({ crowdToken: tokenStore().read() ?? "", "segments[]": segmentId });
-  return `${runtimeConfig().apiBase}/gitlab/connect?${query}`;
-}
-
 /** What a connected card asks for: mapping, or access anew. Mapped repositories cannot be changed. */
 export function CardAction({ integration: { status }, segmentId, openDrawer }: SlotProps) {
   if (status === "mapping") {
@@ -78,5 +71,5 @@ export function CardAction({ integration: { status }, segmentId, openDrawer }: S
     );
   }
   if (status !== "needs-reconnect") return null;
-  return <ConnectButton segmentId={segmentId} openDrawer={openDrawer} label={texts.reconnect} />;
+  return <ConnectButton segmentId={segmentId} openDrawer={openDrawer} label={pageTexts.reconnect} />;
 }

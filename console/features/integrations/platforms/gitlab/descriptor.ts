@@ -1,5 +1,6 @@
 import { lazy } from "react";
 import type { PlatformDescriptor } from "../../platform-descriptor.ts";
+import { isBackFrom } from "../../sign-in-address.ts";
 import { texts as pageTexts } from "../../texts.ts";
 import { gitlabConnection } from "./gitlab-settings.ts";
 import { texts } from "./texts.ts";
@@ -11,7 +12,7 @@ export const gitlabDescriptor: PlatformDescriptor = {
   description: texts.description,
   Drawer: lazy(async () => ({ default: (await import("./gitlab-drawer.tsx")).GitlabDrawer })),
   Connect: lazy(async () => ({ default: (await import("./connect-button.tsx")).ConnectButton })),
-  isReturn: (query) => query.get("source") === "gitlab" && query.has("code"),
+  isReturn: (query) => isBackFrom("gitlab", query),
   Return: lazy(async () => ({ default: (await import("./finish-sign-in.tsx")).FinishSignIn })),
   settingsLabel: pageTexts.settings,
   Action: lazy(async () => ({ default: (await import("./connect-button.tsx")).CardAction })),

@@ -11,9 +11,6 @@ export const texts = {
     invitedText: "Send it to an admin of your GitLab organization: it leads to this page.",
     other: "Connect without GitLab's sign-in",
   },
-  finishing: "Finishing the setup",
-  finishingText: "Please don't reload the page. GitLab is being connected.",
-  connectFailed: "Could not connect GitLab",
 
   accessText:
     "With a personal access token, or without one what everybody can read. Only public repositories are tracked.",
@@ -64,7 +61,6 @@ export const texts = {
   mapFailed: "There was an error mapping gitlab repos",
 
   mapRepositories: "Map repositories",
-  reconnect: "Reconnect",
   waiting: (count: number) => `${counted(count, "repository is", "repositories are")} waiting.`,
   repositories: (count: number) => counted(count, "repository", "repositories"),
   listTitle: "GitLab repositories",

@@ -1,0 +1,22 @@
+import { lazy } from "react";
+import { channelSummary } from "../../channel-summary.ts";
+import type { PlatformDescriptor } from "../../platform-descriptor.ts";
+import { object, text } from "../../read-settings.ts";
+import { installAddress, isBackFrom } from "../../sign-in-address.ts";
+import { texts as pageTexts } from "../../texts.ts";
+import { texts } from "./texts.ts";
+
+/** Discord: messages, threads and forums of a server that our bot was added to. */
+export const discordDescriptor: PlatformDescriptor = {
+  key: "discord",
+  name: "Discord",
+  description: texts.description,
+  signIn: () => installAddress("discord"),
+  isReturn: (query) => isBackFrom("discord", query),
+  Return: lazy(async () => ({ default: (await import("./discord-return.tsx")).DiscordReturn })),
+  settingsLabel: pageTexts.settings,
+  summary: channelSummary(texts.listTitle, ({ guild }, id) => {
+    const server = text(object(guild).id);
+    return server === null ? "" : `https://discord.com/channels/${server}/${id}`;
+  }),
+};

@@ -1,0 +1,24 @@
+import { useClient } from "#console/core/api-client.ts";
+import { discordAuthenticate } from "#shared/contract/discord.ts";
+import { FinishSignIn } from "../../finish-sign-in.tsx";
+import { isOwnReturn } from "../../sign-in-address.ts";
+import { texts } from "../../texts.ts";
+import { useFinishSignIn } from "../../use-connect.ts";
+
+/** Somebody added our bot to a server: connects that server. */
+export function DiscordReturn({ segmentId }: { segmentId: string }) {
+  const client = useClient();
+  const connect = useFinishSignIn({
+    platform: "discord",
+    name: "Discord",
+    segmentId,
+    send: async (brought) => {
+      if (!isOwnReturn("discord", brought)) throw new Error(texts.signInUnknown);
+      return client.send(discordAuthenticate, {
+        params: { guildId: brought.get("guild_id") ?? "" },
+        body: { code: brought.get("code") ?? undefined, segments: [segmentId] },
+      });
+    },
+  });
+  return <FinishSignIn name="Discord" connect={connect} />;
+}

@@ -1,0 +1,72 @@
+import { type Connector, type Partition, SyncError } from "../sync/connector.ts";
+import { readList } from "../sync/tolerant-fields.ts";
+import {
+  botIsGone,
+  channelKey,
+  classifyDiscord,
+  type DiscordContext,
+  type DiscordSettings,
+  discordChannel,
+  discordSettings,
+  guildKey,
+  isForum,
+  isGuild,
+  isReadable,
+} from "./api.ts";
+import { readMembers, readMessages, readThreads } from "./messages.ts";
+
+/** Requests of programs that do not say so are refused. */
+const userAgent = "DiscordBot (https://example.org/community-data-platform, 1)";
+
+/** Discord: messages, threads and forums of the channels that our bot sees, and who joined the server. */
+export const discordConnector: Connector<DiscordSettings> = {
+  platform: "discord",
+  settings: discordSettings,
+  auth: (_settings, _hosts, { DISCORD_BOT_TOKEN: token }) => ({
+    kind: "headers",
+    headers: { "user-agent": userAgent, ...(token && { authorization: `Bot ${token}` }) },
+  }),
+  baseUrl: (_settings, { DISCORD_API_URL }) => DISCORD_API_URL,
+  async check({ http, settings }) {
+    await http.get(`/guilds/${settings.guild.id}`);
+  },
+  async partitions(context) {
+    const { segmentId, settings } = context;
+    const { id, name } = settings.guild;
+    const channels = await readChannels(context);
+    return [
+      { key: guildKey(id), label: name ?? id, segmentId, channel: name ?? id },
+      ...channels.filter(isReadable).map((channel): Partition => {
+        const label = channel.name ?? channel.id;
+        return { key: channelKey(channel), label, segmentId, channel: label };
+      }),
+    ];
+  },
+  streams: [
+    { name: "members", unit: "members", everyMinutes: 1_440, isIn: isGuild, read: readMembers },
+    {
+      name: "messages",
+      unit: "messages",
+      everyMinutes: 30,
+      isIn: (partition) => !isGuild(partition) && !isForum(partition),
+      read: readMessages,
+    },
+    {
+      name: "threads",
+      unit: "messages in threads",
+      everyMinutes: 30,
+      isIn: (partition) => !isGuild(partition),
+      read: readThreads,
+    },
+  ],
+  classify: classifyDiscord,
+};
+
+/** @throws SyncError `reconnect` when the server is closed to our bot */
+async function readChannels({ http, settings }: DiscordContext) {
+  try {
+    return readList(discordChannel, (await http.get(`/guilds/${settings.guild.id}/channels`)).body);
+  } catch (error) {
+    throw error instanceof SyncError && error.kind === "skip" ? botIsGone() : error;
+  }
+}

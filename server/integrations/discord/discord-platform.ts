@@ -1,0 +1,84 @@
+import * as z from "zod/mini";
+import { badRequest } from "#server/base/http-error.ts";
+import type { Platform } from "#server/base/platform.ts";
+import { preparedRoute } from "#server/http/route.ts";
+import { discordAuthenticate } from "#shared/contract/discord.ts";
+import { presentChannels } from "../channels.ts";
+import { connectedSegment } from "../connect.ts";
+import type { IntegrationPlatform } from "../integration-platform.ts";
+import { presentIntegration } from "../present.ts";
+import { connectAndSync } from "../start-sync.ts";
+import { askProvider } from "../sync/connect-to.ts";
+import { type Connector, SyncError } from "../sync/connector.ts";
+import { requireProviderSettings } from "../sync/provider-settings.ts";
+import { type DiscordContext, discordGuild, isGuild } from "./api.ts";
+import { discordConnector } from "./connector.ts";
+
+/** To see channels and to read what was written before. */
+const permissions = 0x400 | 0x1_0000;
+
+const redirectOf = ({ publicUrl }: Platform["config"]) => `${publicUrl}/integrations?source=discord`;
+
+/** Discord, by adding our bot to a server. */
+export const discordPlatform: IntegrationPlatform = {
+  key: "discord",
+  connector: discordConnector as Connector,
+  installUrl(config) {
+    const { DISCORD_CLIENT_ID: client_id } = config.providers;
+    if (client_id === undefined) return undefined;
+    // Without a further scope the browser would not bring a code back, which proves who added the bot.
+    const query = { client_id, scope: "bot identify", permissions: String(permissions), response_type: "code" };
+    return `${config.hosts.DISCORD_URL}/oauth2/authorize?${new URLSearchParams({ ...query, redirect_uri: redirectOf(config) })}`;
+  },
+  routes: (platform) => [
+    preparedRoute(
+      discordAuthenticate,
+      async ({ params: { guildId }, body: { code }, requester, signal }) => {
+        const segmentId = connectedSegment(requester);
+        await requireProviderSettings(platform, requester, "Discord", ["DISCORD_BOT_TOKEN"]);
+        const settings = { guild: { id: guildId } };
+        return askProvider(platform, discordConnector, { segmentId, settings }, signal, async (context) => {
+          await proveInstalled(platform.config, context, guildId, code);
+          return discordGuild.parse((await context.http.get(`/guilds/${guildId}`)).body);
+        });
+      },
+      async ({ requester }, { id, name }) => {
+        const record = await connectAndSync(platform, requester, {
+          platform: "discord",
+          segmentId: connectedSegment(requester),
+          settings: { guild: { id, name }, channels: [], updateMemberAttributes: true },
+          integrationIdentifier: id,
+        });
+        return presentIntegration(record, [], undefined);
+      },
+    ),
+  ],
+  presentSettings: presentChannels(isGuild),
+};
+
+const exchanged = z.object({ guild: z.object({ id: z.string() }) });
+
+/**
+ * Whoever names a server has to have added our bot to it themselves, which the code of the installation proves. Where the
+ * operator has not set a client secret, it cannot be asked for.
+ */
+async function proveInstalled(
+  { providers, ...config }: Platform["config"],
+  { http }: DiscordContext,
+  guildId: string,
+  code: string | undefined,
+): Promise<void> {
+  const { DISCORD_CLIENT_ID: id, DISCORD_CLIENT_SECRET: secret } = providers;
+  if (!id || !secret) return;
+  if (!code) throw badRequest("Add the bot to the Discord server first.");
+  const form = { grant_type: "authorization_code", code, redirect_uri: redirectOf({ providers, ...config }) };
+  const answer = await http.post("/oauth2/token", {
+    body: new URLSearchParams(form),
+    headers: { authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString("base64")}` },
+    accept: [400, 401],
+  });
+  const read = z.safeParse(exchanged, answer.body);
+  if (!read.success || read.data.guild.id !== guildId) {
+    throw new SyncError("setup", "Discord did not confirm that the bot was added to this server. Connect again.");
+  }
+}

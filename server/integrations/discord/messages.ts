@@ -1,0 +1,207 @@
+import { escapeHtml } from "#server/http/plain-page.ts";
+import type { Change, Cursor, Page, Partition, SyncedActivity, SyncedPerson } from "../sync/connector.ts";
+import { createRemembered } from "../sync/remembered.ts";
+import { readList } from "../sync/tolerant-fields.ts";
+import {
+  type DiscordContext,
+  type DiscordMessage,
+  type DiscordThread,
+  type DiscordUser,
+  discordMember,
+  discordMessage,
+  discordThread,
+  idOf,
+  isForum,
+  momentOf,
+  snowflakeOf,
+} from "./api.ts";
+
+/** As many as Discord gives. */
+const membersPerPage = 1_000;
+const messagesPerPage = 100;
+const threadsPerPage = 100;
+/** What was written so recently is read again: it may have been edited. */
+const lookBackMs = 86_400_000;
+
+/** Who joined the server, in the order of their ids. */
+export async function readMembers(context: DiscordContext, _partition: Partition, { page }: Cursor): Promise<Page> {
+  const after = typeof page === "string" ? page : undefined;
+  const answer = await context.http.get(`/guilds/${context.settings.guild.id}/members`, {
+    query: { limit: membersPerPage, after },
+  });
+  const members = readList(discordMember, answer.body);
+  const size = Array.isArray(answer.body) ? answer.body.length : 0;
+  return {
+    changes: members.flatMap(({ user, joined_at }): Change[] => {
+      if (isMachine(user) || !joined_at) return [];
+      const timestamp = new Date(joined_at);
+      if (Number.isNaN(timestamp.getTime())) return [];
+      const sourceId = `gen-${user.id}-${timestamp.toISOString()}`;
+      return [{ op: "upsert", activity: { type: "joined_guild", sourceId, timestamp, person: discordPerson(user) } }];
+    }),
+    next: size < membersPerPage ? undefined : members.at(-1)?.user.id,
+  };
+}
+
+/** A page of the messages of a channel, from the oldest to the newest. What was deleted is not told of. */
+export async function readMessages(context: DiscordContext, partition: Partition, cursor: Cursor): Promise<Page> {
+  const after = typeof cursor.page === "string" ? cursor.page : lookBack(cursor.since);
+  const messages = await readAfter(context, idOf(partition), after);
+  const newest = messages.at(-1)?.id;
+  return {
+    changes: messages.flatMap((message) => inChannel(context, partition, message)),
+    since: newest ?? cursor.since,
+    next: messages.length < messagesPerPage ? undefined : newest,
+  };
+}
+
+/** Where a pass over threads stands: messages of the first thread after one, then the next page of archived threads. */
+type Place = {
+  readonly threads: readonly { readonly id: string; readonly name: string }[];
+  readonly after?: string | undefined;
+  /** Archived before this moment; undefined: all; null: there are no more. */
+  readonly before?: string | null | undefined;
+};
+
+/**
+ * The threads of a channel: first those that are open, then the archived ones, the last archived first, of each pass those
+ * in which something was written since the one before.
+ */
+export async function readThreads(context: DiscordContext, partition: Partition, cursor: Cursor): Promise<Page> {
+  const { since } = cursor;
+  const place = cursor.page as Place | undefined;
+  const from = since === undefined ? "0" : snowflakeOf(Date.parse(since) - lookBackMs);
+  const [thread, ...others] = place?.threads ?? [];
+  if (place && thread) {
+    const messages = await readAfter(context, thread.id, place.after ?? from);
+    const isLast = messages.length < messagesPerPage;
+    const next = isLast ? { ...place, threads: others, after: undefined } : { ...place, after: messages.at(-1)?.id };
+    const changes = messages.flatMap((message) => inThread(context, partition, thread, message));
+    return { changes, next: nextPlace(next) };
+  }
+  const isWanted = ({ id, last_message_id: last }: DiscordThread) => BigInt(last ?? id) > BigInt(from);
+  if (!place) {
+    const open = (await activeThreads(context)).filter(({ parent_id }) => parent_id === idOf(partition));
+    const next = { threads: open.filter(isWanted).map(named), before: undefined };
+    return { changes: [], next, since: context.now.toISOString() };
+  }
+  const answer = await context.http.get(`/channels/${idOf(partition)}/threads/archived/public`, {
+    query: { limit: threadsPerPage, before: place.before ?? undefined },
+  });
+  const { threads, has_more } = answer.body as { threads?: unknown; has_more?: unknown };
+  const found = readList(discordThread, threads);
+  const oldest = found.at(-1)?.thread_metadata?.archive_timestamp;
+  const isKnown = since !== undefined && oldest && Date.parse(oldest) < Date.parse(since) - lookBackMs;
+  const before = has_more === true && oldest && !isKnown ? oldest : null;
+  return { changes: [], next: nextPlace({ threads: found.filter(isWanted).map(named), before }) };
+}
+
+const named = ({ id, name }: DiscordThread) => ({ id, name: name ?? id });
+
+const nextPlace = (place: Place) => (place.threads.length === 0 && place.before === null ? undefined : place);
+
+/** Discord tells of the open threads of all channels at once; each channel asks. */
+const opened = createRemembered<DiscordThread[]>(60_000);
+
+function activeThreads({ http, integrationId, settings: { guild } }: DiscordContext): Promise<DiscordThread[]> {
+  return opened.find(`${integrationId}:${guild.id}`, async () => {
+    const { body } = await http.get(`/guilds/${guild.id}/threads/active`);
+    return readList(discordThread, (body as { threads?: unknown }).threads);
+  });
+}
+
+/** Messages after one, the oldest first. */
+async function readAfter({ http }: DiscordContext, channel: string, after: string): Promise<DiscordMessage[]> {
+  const answer = await http.get(`/channels/${channel}/messages`, { query: { after, limit: messagesPerPage } });
+  return readList(discordMessage, answer.body).sort((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1));
+}
+
+const lookBack = (since: string | undefined) =>
+  since === undefined ? "0" : snowflakeOf(momentOf(since).getTime() - lookBackMs);
+
+/** Types of messages: written, an answer to one, and the start of a thread without one. */
+const [written, answered, threadCreated] = [0, 19, 18];
+
+const isMachine = ({ bot, system }: DiscordUser) => bot === true || system === true;
+
+const isOurs = ({ author, webhook_id }: DiscordMessage) => !isMachine(author) && !webhook_id;
+
+function inChannel(context: DiscordContext, { key }: Partition, message: DiscordMessage): Change[] {
+  const { id, type, content, message_reference: reference } = message;
+  if (!isOurs(message)) return [];
+  if (type === threadCreated) {
+    const thread = reference?.channel_id ?? id;
+    const activity = messageActivity(context, key, message);
+    return [
+      { op: "upsert", activity: { ...activity, type: "thread_started", sourceId: thread, title: content, body: null } },
+    ];
+  }
+  if (type !== written && type !== answered) return [];
+  const parent = type === answered ? (reference?.message_id ?? null) : null;
+  return [{ op: "upsert", activity: { ...messageActivity(context, key, message), sourceParentId: parent } }];
+}
+
+function inThread(
+  context: DiscordContext,
+  partition: Partition,
+  thread: { readonly id: string; readonly name: string },
+  message: DiscordMessage,
+): Change[] {
+  if (!isOurs(message) || (message.type !== written && message.type !== answered)) return [];
+  const activity = messageActivity(context, thread.id, message);
+  // In a forum the first message is the thread; elsewhere it stands in the channel.
+  if (message.id === thread.id) {
+    return isForum(partition)
+      ? [{ op: "upsert", activity: { ...activity, type: "thread_started", title: thread.name } }]
+      : [];
+  }
+  const attributes = { ...activity.attributes, childChannel: thread.name };
+  return [{ op: "upsert", activity: { ...activity, type: "thread_message", sourceParentId: thread.id, attributes } }];
+}
+
+function messageActivity(context: DiscordContext, channel: string, message: DiscordMessage): SyncedActivity {
+  const { id, timestamp, author, attachments, reactions } = message;
+  return {
+    type: "message",
+    sourceId: id,
+    timestamp: new Date(timestamp),
+    body: readableText(message),
+    url: `https://discordapp.com/channels/${context.settings.guild.id}/${channel}/${id}`,
+    attributes: {
+      ...(attachments.length > 0 && {
+        attachments: attachments.map(({ id: of, filename, url }) => ({ id: of, name: filename, url })),
+      }),
+      ...(reactions.length > 0 && { reactions: reactions.map(({ emoji, count }) => ({ name: emoji?.name, count })) }),
+    },
+    person: discordPerson(author),
+  };
+}
+
+/** The text with the names of those it mentions, as HTML. Without the intent for contents it is empty. */
+function readableText({ content, mentions }: DiscordMessage): string {
+  const names = new Map(mentions.map(({ id, username }) => [id, username]));
+  const text = (content ?? "")
+    .replaceAll(/<@!?(\d+)>/g, (_, id: string) => `@${names.get(id) ?? "deleted-user"}`)
+    .replaceAll(/<a?(:\w+:)\d+>/g, "$1")
+    .replaceAll(/<@&\d+>/g, "@role")
+    .replaceAll(/<#\d+>/g, "#channel");
+  return escapeHtml(text);
+}
+
+const deletedUser = "Deleted User";
+
+function discordPerson({ id, username, global_name, avatar }: DiscordUser): SyncedPerson {
+  return {
+    // All deleted accounts have one name.
+    identities: [
+      {
+        type: "username",
+        value: username === deletedUser ? `deleted-user-${id}` : username,
+        sourceId: id,
+        verified: true,
+      },
+    ],
+    displayName: global_name || username,
+    attributes: { sourceId: id, avatarUrl: avatar && `https://cdn.discordapp.com/avatars/${id}/${avatar}.png` },
+  };
+}

@@ -1,0 +1,66 @@
+import * as z from "zod/mini";
+import { type Answer, type Json, type Partition, type SyncContext, SyncError } from "../sync/connector.ts";
+import { part, text } from "../sync/tolerant-fields.ts";
+import { slackTeam } from "./records.ts";
+
+export const slackSettings = z.object({
+  /** Of a bot; left out, the sign-in's is used. */
+  token: text,
+  team: part(z.object({ id: z.string(), name: text, url: text })),
+});
+
+export type SlackSettings = z.output<typeof slackSettings>;
+
+export type SlackContext = SyncContext<SlackSettings>;
+
+/** The partition of the whole workspace; the others are channels. */
+export function isWorkspace({ key }: Pick<Partition, "key">): boolean {
+  return /^[TE]/.test(key);
+}
+
+/** The workspace that the token is for. */
+export async function readTeam({ http }: Pick<SlackContext, "http">): Promise<z.output<typeof slackTeam>> {
+  return slackTeam.parse((await http.get("/auth.test")).body);
+}
+
+const withCursor = z.object({ response_metadata: part(z.object({ next_cursor: text })) });
+
+/** Where the next page begins; undefined at the end. */
+export function nextCursor({ body }: Answer): string | undefined {
+  const read = z.safeParse(withCursor, body);
+  return (read.success && read.data.response_metadata?.next_cursor) || undefined;
+}
+
+const refusal = z.object({ ok: z.literal(false), error: z.string(), needed: text });
+
+const accessErrors = new Set(["invalid_auth", "not_authed", "account_inactive", "token_revoked", "token_expired"]);
+const channelErrors = new Set([
+  ...["channel_not_found", "not_in_channel", "is_archived", "missing_scope", "access_denied", "thread_not_found"],
+  "method_not_supported_for_channel_type",
+]);
+const passingErrors = new Set(["internal_error", "fatal_error", "request_timeout", "service_unavailable"]);
+
+/** Seconds to wait where Slack does not say how many. */
+const waitSeconds = 60;
+
+/** Slack says what is wrong in the body, mostly with the status 200. */
+export function classifySlack({ body, headers, status }: Answer): SyncError | undefined {
+  if (status === 429) return undefined;
+  const read = z.safeParse(refusal, body);
+  if (!read.success) {
+    const isAnswer = status === 200 && typeof (body as { ok?: Json } | null)?.ok === "boolean";
+    return isAnswer || status !== 200 ? undefined : new SyncError("transient", "Slack answered what is no JSON.");
+  }
+  const { error, needed } = read.data;
+  if (accessErrors.has(error)) return new SyncError("reconnect", `Slack no longer accepts the connection: ${error}.`);
+  if (error === "ratelimited" || error === "rate_limited") {
+    const seconds = Number(headers.get("retry-after") ?? waitSeconds) || waitSeconds;
+    return new SyncError("limit", "The limit of Slack is used up.", {
+      resumeAt: new Date(Date.now() + seconds * 1000),
+    });
+  }
+  if (error === "missing_scope")
+    return new SyncError("skip", `The Slack app lacks the permission ${needed ?? "for this"}.`);
+  if (channelErrors.has(error)) return new SyncError("skip", `Slack does not show it: ${error}.`);
+  return new SyncError(passingErrors.has(error) ? "transient" : "setup", `Slack answered: ${error}.`);
+}

@@ -1,0 +1,74 @@
+import type * as z from "zod/mini";
+import type { Connector, Partition } from "../sync/connector.ts";
+import { readList } from "../sync/tolerant-fields.ts";
+import {
+  classifySlack,
+  isWorkspace,
+  nextCursor,
+  readTeam,
+  type SlackContext,
+  type SlackSettings,
+  slackSettings,
+} from "./api.ts";
+import { readMessages } from "./messages.ts";
+import { readMembers } from "./people.ts";
+import { slackChannel } from "./records.ts";
+import { slackWebhook } from "./webhook.ts";
+
+/** As many channels as Slack recommends for a page. */
+const channelsPerPage = 200;
+
+/** Slack: messages, threads and joins of the public channels that our bot is a member of, and the workspace's people. */
+export const slackConnector: Connector<SlackSettings> = {
+  platform: "slack",
+  settings: slackSettings,
+  auth: ({ token }) =>
+    token ? { kind: "headers", headers: { authorization: `Bearer ${token}` } } : { kind: "oauth", provider: "slack" },
+  baseUrl: (_settings, { SLACK_API_URL }) => SLACK_API_URL,
+  check: async (context) => {
+    await readTeam(context);
+  },
+  async partitions(context) {
+    const { segmentId } = context;
+    const { team_id, team } = await readTeam(context);
+    const name = team ?? team_id;
+    const channels = await readChannels(context);
+    return [
+      { key: team_id, label: name, segmentId, channel: name },
+      ...channels.map(({ id, name: channel }): Partition => {
+        return { key: id, label: channel ?? id, segmentId, channel: channel ?? id };
+      }),
+    ];
+  },
+  streams: [
+    {
+      name: "members",
+      unit: "members",
+      everyMinutes: 1_440,
+      isIn: isWorkspace,
+      read: readMembers,
+    },
+    {
+      name: "messages",
+      unit: "messages",
+      everyMinutes: 30,
+      isIn: (partition) => !isWorkspace(partition),
+      read: readMessages,
+    },
+  ],
+  classify: classifySlack,
+  webhook: slackWebhook,
+};
+
+async function readChannels({ http }: SlackContext): Promise<z.output<typeof slackChannel>[]> {
+  const channels: z.output<typeof slackChannel>[] = [];
+  let cursor: string | undefined;
+  do {
+    const query = { types: "public_channel", exclude_archived: true, limit: channelsPerPage, cursor };
+    const answer = await http.get("/conversations.list", { query });
+    const { channels: found } = answer.body as { channels?: unknown };
+    channels.push(...readList(slackChannel, found).filter(({ is_member }) => is_member));
+    cursor = nextCursor(answer);
+  } while (cursor !== undefined);
+  return channels;
+}

@@ -1,0 +1,144 @@
+import type { Change, Cursor, Page, Partition, SyncedActivity } from "../sync/connector.ts";
+import { readList } from "../sync/tolerant-fields.ts";
+import { nextCursor, type SlackContext } from "./api.ts";
+import { findUser, isBot, slackPerson } from "./people.ts";
+import { type SlackMessage, slackMessage } from "./records.ts";
+
+/** As many as Slack gives at once. Apps outside of its Marketplace get 15, whatever they ask for. */
+const messagesPerPage = 200;
+/** So long after a message its changes, and replies to it, are looked for without having been told of, seconds. */
+const lookBackSeconds = 7 * 86_400;
+
+/** Where a pass stands: first the rest of the threads that the last page of the history began, then the next page. */
+type Place = {
+  readonly cursor?: string | undefined;
+  readonly threads: readonly string[];
+  /** Where the first of the threads goes on. */
+  readonly replies?: string | undefined;
+  /** Only what is newer. */
+  readonly oldest?: string | undefined;
+};
+
+/**
+ * One request of a channel's history, newest first, or of one of its threads: apps that Slack lets ask once a minute lose
+ * no more than that when they are stopped. What is gone from the history is not told of: deletions come as events.
+ */
+export async function readMessages(context: SlackContext, partition: Partition, cursor: Cursor): Promise<Page> {
+  const place = (cursor.page as Place | undefined) ?? { threads: [], oldest: lookBack(cursor.since) };
+  const [thread, ...others] = place.threads;
+  const { oldest } = place;
+  if (thread !== undefined) {
+    const query = { channel: partition.key, ts: thread, limit: messagesPerPage, oldest, cursor: place.replies };
+    const answer = await context.http.get("/conversations.replies", { query });
+    const replies = nextCursor(answer);
+    // The thread's first message comes with every page.
+    const found = messagesIn(answer.body).filter(({ ts }) => ts !== thread);
+    const threads = replies === undefined ? others : place.threads;
+    return { changes: await changesOf(context, partition, found), next: nextPlace({ ...place, threads, replies }) };
+  }
+  const query = { channel: partition.key, limit: messagesPerPage, oldest, cursor: place.cursor };
+  const answer = await context.http.get("/conversations.history", { query });
+  const found = messagesIn(answer.body);
+  const threads = found.flatMap(({ ts, reply_count, latest_reply }) =>
+    reply_count && isAfter(latest_reply ?? ts, oldest) ? [ts] : [],
+  );
+  return {
+    changes: await changesOf(context, partition, found),
+    since: place.cursor === undefined ? (found[0]?.ts ?? cursor.since) : undefined,
+    next: nextPlace({ cursor: nextCursor(answer), threads, oldest }),
+  };
+}
+
+const messagesIn = (body: unknown) => readList(slackMessage, (body as { messages?: unknown }).messages);
+
+const nextPlace = (place: Place) => (place.threads.length === 0 && place.cursor === undefined ? undefined : place);
+
+const lookBack = (since: string | undefined) =>
+  since === undefined ? undefined : String(Math.max(0, Number(since) - lookBackSeconds));
+
+const isAfter = (ts: string, oldest: string | undefined) => oldest === undefined || Number(ts) > Number(oldest);
+
+/** What people wrote; other subtypes are what Slack says by itself. */
+const written: ReadonlySet<string | null | undefined> = new Set([
+  ...[undefined, null, "thread_broadcast", "file_share", "me_message"],
+]);
+
+/** Messages as what they change; those without somebody who wrote them, as of apps, are left out. */
+export async function changesOf(
+  context: SlackContext,
+  partition: Partition,
+  messages: readonly SlackMessage[],
+): Promise<Change[]> {
+  const changes: Change[] = [];
+  for (const message of messages) {
+    const { ts, subtype, user: id } = message;
+    // Stands for a deleted message whose thread lives on.
+    if (subtype === "tombstone") changes.push({ op: "delete", type: "message", sourceId: ts });
+    const user = id && subtype !== "tombstone" ? await findUser(context, id) : null;
+    if (!user) continue;
+    const person = slackPerson(user);
+    const timestamp = momentOf(ts);
+    if (subtype === "channel_join" && !isBot(user)) {
+      changes.push({ op: "upsert", activity: { type: "channel_joined", sourceId: user.id, timestamp, person } });
+    }
+    if (written.has(subtype)) {
+      const activity = { ...(await messageActivity(context, partition, message)), timestamp, person };
+      changes.push({ op: "upsert", activity });
+    }
+  }
+  return changes;
+}
+
+const momentOf = (ts: string) => new Date(Math.round(Number(ts) * 1000));
+
+async function messageActivity(
+  context: SlackContext,
+  { key }: Partition,
+  { ts, thread_ts, text, reactions, attachments, files, reply_count }: SlackMessage,
+): Promise<Omit<SyncedActivity, "person" | "timestamp">> {
+  const parent = thread_ts && thread_ts !== ts ? thread_ts : null;
+  const { url } = context.settings.team ?? {};
+  return {
+    type: "message",
+    sourceId: ts,
+    sourceParentId: parent,
+    body: await readableText(context, text ?? ""),
+    url: url && `${url.replace(/\/*$/, "/")}archives/${key}/p${ts.replace(".", "")}`,
+    attributes: {
+      thread: parent !== null || Boolean(reply_count),
+      ...(reactions.length > 0 && { reactions: reactions.map(({ name, count }) => ({ name, count })) }),
+      ...(attachments.length + files.length > 0 && {
+        attachments: [
+          ...attachments.map((each) => ({
+            name: each.title ?? each.fallback,
+            url: each.title_link ?? each.from_url,
+          })),
+          ...files.map(({ id, name, permalink }) => ({ id, name, url: permalink })),
+        ],
+      }),
+    },
+  };
+}
+
+/** The text with people, channels and links as they are read. Slack has written `&`, `<` and `>` as HTML does. */
+async function readableText(context: SlackContext, text: string): Promise<string> {
+  const parts = text.split(/<([^<>]*)>/);
+  const readable: string[] = [];
+  for (const [at, part] of parts.entries()) {
+    // Every second part stood in brackets.
+    if (at % 2 === 0) readable.push(part);
+    else readable.push(await readableReference(context, part));
+  }
+  return readable.join("");
+}
+
+async function readableReference(context: SlackContext, reference: string): Promise<string> {
+  const [target = "", label] = reference.split("|");
+  if (target.startsWith("@")) {
+    const user = await findUser(context, target.slice(1));
+    return `@${user?.name ?? label ?? "deleted user"}`;
+  }
+  if (target.startsWith("#")) return `#${label || target.slice(1)}`;
+  if (target.startsWith("!")) return label ?? `@${target.slice(1).replace(/\^.*$/, "")}`;
+  return label && label !== target ? `${label} (${target})` : target;
+}

@@ -1,0 +1,65 @@
+import * as z from "zod/mini";
+import type { Cursor, Page, Partition, SyncedPerson } from "../sync/connector.ts";
+import { createRemembered } from "../sync/remembered.ts";
+import { part, readList } from "../sync/tolerant-fields.ts";
+import { classifySlack, nextCursor, type SlackContext } from "./api.ts";
+import { type SlackUser, slackUser } from "./records.ts";
+
+const dayMs = 24 * 3_600_000;
+/** As many members as Slack recommends for a page. */
+const membersPerPage = 200;
+/** Slack's own, which is no bot by its flag. */
+const slackbot = "USLACKBOT";
+
+/** Users are asked for once a day, however many messages they wrote. Null: there is no such user any more. */
+const users = createRemembered<SlackUser | null>(dayMs);
+
+const keyOf = ({ settings, integrationId }: SlackContext, id: string) => `${settings.team?.id ?? integrationId}:${id}`;
+
+/** Somebody a message names; null when Slack does not show them. */
+export function findUser(context: SlackContext, id: string): Promise<SlackUser | null> {
+  return users.find(keyOf(context, id), async () => {
+    const answer = await context.http.get("/users.info", { query: { user: id }, accept: [200] });
+    const { error } = answer.body as { error?: unknown };
+    if (error === "user_not_found" || error === "user_not_visible") return null;
+    const failure = classifySlack(answer);
+    if (failure) throw failure;
+    return z.object({ user: part(slackUser) }).parse(answer.body).user ?? null;
+  });
+}
+
+/** What is known of a user was changed. */
+export function keepUser(context: SlackContext, user: SlackUser): void {
+  users.keep(keyOf(context, user.id), user);
+}
+
+export function isBot({ id, is_bot }: SlackUser): boolean {
+  return is_bot === true || id === slackbot;
+}
+
+export function slackPerson(user: SlackUser): SyncedPerson {
+  const { id, name, real_name, tz_label, profile } = user;
+  return {
+    identities: [
+      { type: "username", value: name ?? id, sourceId: id, verified: true },
+      ...(profile?.email ? [{ type: "email" as const, value: profile.email, verified: true }] : []),
+    ],
+    displayName: profile?.real_name || real_name || name,
+    attributes: { avatarUrl: profile?.image_72, timezone: tz_label, jobTitle: profile?.title || null, sourceId: id },
+    ...(isBot(user) && { isBot: true }),
+  };
+}
+
+/** A page of the workspace's people. Those who left it are met where they wrote. */
+export async function readMembers(context: SlackContext, _partition: Partition, { page }: Cursor): Promise<Page> {
+  const query = { limit: membersPerPage, cursor: typeof page === "string" ? page : undefined };
+  const answer = await context.http.get("/users.list", { query });
+  const found = readList(slackUser, (answer.body as { members?: unknown }).members);
+  for (const user of found) keepUser(context, user);
+  const people = found.filter((user) => !user.deleted && !isBot(user));
+  return {
+    changes: people.map((user) => ({ op: "person", person: slackPerson(user) })),
+    done: people.length,
+    next: nextCursor(answer),
+  };
+}

@@ -1,0 +1,35 @@
+import * as z from "zod/mini";
+import { count, flag, list, part, text } from "../sync/tolerant-fields.ts";
+
+export const slackTeam = z.object({ team_id: z.string(), team: text, url: text });
+
+export const slackChannel = z.object({ id: z.string(), name: text, is_member: flag });
+
+export const slackUser = z.object({
+  id: z.string(),
+  name: text,
+  real_name: text,
+  deleted: flag,
+  is_bot: flag,
+  tz_label: text,
+  profile: part(z.object({ real_name: text, email: text, image_72: text, title: text })),
+});
+
+export const slackMessage = z.object({
+  type: text,
+  subtype: text,
+  /** Names the message in its channel: seconds since 1970 with six decimals. */
+  ts: z.string(),
+  user: text,
+  text,
+  /** `ts` of the message that the thread hangs on; its own where that is this one. */
+  thread_ts: text,
+  reply_count: count,
+  latest_reply: text,
+  reactions: list(z.object({ name: z.string(), count })),
+  attachments: list(z.object({ title: text, title_link: text, fallback: text, from_url: text })),
+  files: list(z.object({ id: text, name: text, permalink: text })),
+});
+
+export type SlackUser = z.output<typeof slackUser>;
+export type SlackMessage = z.output<typeof slackMessage>;

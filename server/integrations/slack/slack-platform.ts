@@ -1,0 +1,43 @@
+import { preparedRoute, route } from "#server/http/route.ts";
+import { slackSignIn } from "#shared/contract/provider-sign-in.ts";
+import { presentChannels } from "../channels.ts";
+import { connectedSegment } from "../connect.ts";
+import type { IntegrationPlatform } from "../integration-platform.ts";
+import { presentIntegration } from "../present.ts";
+import { connectAndSync } from "../start-sync.ts";
+import { askProvider } from "../sync/connect-to.ts";
+import type { Connector } from "../sync/connector.ts";
+import { finishOAuth, redirectToSignIn } from "../sync/oauth.ts";
+import { isWorkspace, readTeam } from "./api.ts";
+import { slackConnector } from "./connector.ts";
+
+/** Slack, by installing our app in a workspace. */
+export const slackPlatform: IntegrationPlatform = {
+  key: "slack",
+  connector: slackConnector as Connector,
+  routes: (platform) => [
+    route(slackSignIn.start, ({ requester }) =>
+      redirectToSignIn(platform, requester, "slack", connectedSegment(requester)),
+    ),
+    preparedRoute(
+      slackSignIn.finish,
+      async ({ query: { code, state }, requester, signal }) => {
+        const segmentId = connectedSegment(requester);
+        const oauth = await finishOAuth(platform, requester, "slack", { code, state, segmentId });
+        const connection = { segmentId, settings: { token: oauth.accessToken } };
+        return { oauth, team: await askProvider(platform, slackConnector, connection, signal, readTeam) };
+      },
+      async ({ requester }, { oauth, team: { team_id, team, url } }) => {
+        const record = await connectAndSync(platform, requester, {
+          platform: "slack",
+          segmentId: connectedSegment(requester),
+          settings: { team: { id: team_id, name: team, url } },
+          integrationIdentifier: team_id,
+          oauth,
+        });
+        return presentIntegration(record, [], undefined);
+      },
+    ),
+  ],
+  presentSettings: presentChannels(isWorkspace),
+};

@@ -1,0 +1,33 @@
+import { type DiscordServer, startDiscord } from "./discord.ts";
+import { type SlackServer, startSlack } from "./slack.ts";
+
+/** The platforms where people talk, with a little in each, for the browser tests. */
+export async function startSampleChats() {
+  const servers = await Promise.all([sampleSlack(), sampleDiscord()]);
+  return {
+    environment: Object.assign({}, ...servers.map(({ environment }) => environment)) as Record<string, string>,
+    async stop() {
+      await Promise.all(servers.map((server) => server.stop()));
+    },
+  };
+}
+
+/** A workspace with two channels of ours, in which somebody wrote. */
+async function sampleSlack(): Promise<SlackServer> {
+  const slack = await startSlack();
+  const author = slack.user("ada", { real_name: "Ada of Slack" });
+  for (const name of ["general", "random"]) slack.channel(name).post("2026-01-05T09:00:00Z", author, `Hello ${name}`);
+  return slack;
+}
+
+/** A server with a channel and a thread, in which somebody wrote. */
+async function sampleDiscord(): Promise<DiscordServer> {
+  const discord = await startDiscord();
+  const author = discord.user("ada", { global_name: "Ada of Discord" });
+  const channel = discord.channel("general");
+  const message = channel.post("2026-01-05T09:00:00.000Z", author, "Hello");
+  channel
+    .thread("2026-01-05T10:00:00.000Z", author, "More", message)
+    .post("2026-01-05T10:00:00.000Z", author, "And more");
+  return discord;
+}
