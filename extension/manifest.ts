@@ -42,7 +42,7 @@ export function manifestFor(browser: string) {
 }
 
 /**
- * The console's address is known only once the user has entered it, so https and the two loopback names stand here;
+ * The console's address is known only once the user has entered it, so https, its sockets and the two loopback names stand here;
  * requests leave through one function that checks the origin (`extension/connection/platform-fetch.ts`).
  */
 const pagePolicy = [
@@ -50,7 +50,7 @@ const pagePolicy = [
   "script-src 'self'",
   "style-src 'self'",
   "img-src 'self' data:",
-  "connect-src 'self' https: http://localhost:* http://127.0.0.1:*",
+  "connect-src 'self' https: wss: http://localhost:* ws://localhost:* http://127.0.0.1:* ws://127.0.0.1:*",
   "object-src 'none'",
   "base-uri 'none'",
   "form-action 'none'",

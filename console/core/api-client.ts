@@ -24,6 +24,19 @@ export function onUnauthorized(react: () => void): void {
   unauthorized = react;
 }
 
+/** Keys of the last writes of this page, oldest first. */
+const ownWrites = new Set<string>();
+const mostOwnWrites = 200;
+
+function noteWrite(key: string): void {
+  ownWrites.add(key);
+  const [oldest] = ownWrites;
+  if (ownWrites.size > mostOwnWrites && oldest !== undefined) ownWrites.delete(oldest);
+}
+
+/** Whether this page sent the write of this `Idempotency-Key`. */
+export const isOwnWrite = (key: string): boolean => ownWrites.has(key);
+
 /** The client of the platform's API, outside React. Segments of the selected group are added by the rules of the wire. */
 export function getClient(): Client {
   client ??= createClient({
@@ -33,6 +46,7 @@ export function getClient(): Client {
     token: () => tokenStore().read(),
     group: selectedGroup,
     onUnauthorized: () => unauthorized(),
+    onWrite: noteWrite,
     capabilities: runtimeConfig().capabilities,
   });
   return client;

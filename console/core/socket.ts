@@ -1,26 +1,37 @@
-import { io, type Socket } from "socket.io-client";
-import { tokenStore } from "./api-client.ts";
-import { emitPlatformEvent } from "./platform-events.ts";
+import type { Socket } from "socket.io-client";
+import { connectPlatformSocket } from "#shared/client/platform-socket.ts";
+import { collectChanges, mentions } from "#shared/client/record-changes.ts";
+import { isOwnWrite, tokenStore } from "./api-client.ts";
+import { emitPlatformEvent, onPlatformEvent } from "./platform-events.ts";
 import { getQueryClient } from "./query-client.ts";
 import { runtimeConfig } from "./runtime-config.ts";
 
 let socket: Socket | null = null;
 
-/** Connects to the events of the platform, once. The token is read anew by each attempt. */
+/** Suggestions that are looked through one by one must not move under the reader. */
+const stillQueries: ReadonlySet<unknown> = new Set(["merge-suggestions"]);
+
+/** Connects to the events of the platform, once. */
 export function connectSocket(): void {
   if (socket) return;
-  const { socket: address } = runtimeConfig();
-  const base = new URL(address.url, location.origin).href.replace(/\/$/, "");
-  socket = io(`${base}/user`, {
-    path: address.path,
-    transports: ["websocket"],
-    forceNew: true,
-    query: { token: tokenStore().read() ?? "" },
-    reconnectionDelayMax: 30_000,
+  const { url, path } = runtimeConfig().socket;
+  socket = connectPlatformSocket({
+    url: new URL(url, location.origin).href,
+    path,
+    token: tokenStore().read() ?? "",
+    onEvent: emitPlatformEvent,
   });
-  socket.onAny((name: string, payload: unknown) => emitPlatformEvent(name, payload));
   // The list of integrations is what changes, whichever integration it was.
   socket.on("integration-completed", () => {
     void getQueryClient().invalidateQueries({ queryKey: ["integrations"] });
+  });
+  onPlatformEvent("record-changed", collectChanges(askAgain, isOwnWrite));
+}
+
+/** Asks again for what is shown of records that somebody else, or the same user in another program, has changed. */
+function askAgain(ids: ReadonlySet<string>): void {
+  void getQueryClient().invalidateQueries({
+    predicate: ({ queryKey, state: { data } }) =>
+      !stillQueries.has(queryKey[0]) && (mentions(queryKey, ids) || mentions(data, ids)),
   });
 }

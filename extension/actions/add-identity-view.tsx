@@ -4,10 +4,12 @@ import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
 import type { RecordRef } from "../base/action.ts";
+import { recordAddress } from "../connection/record-address.ts";
 import { texts as kitTexts } from "../kit/texts.ts";
 import { ViewFrame } from "../kit/view-frame.tsx";
 import type { ViewProps } from "../kit/views.ts";
-import { SearchPeople } from "../look-up/search-people.tsx";
+import { EntityRow } from "../look-up/candidate-list.tsx";
+import { SearchRecords } from "../look-up/search-records.tsx";
 import { act } from "../outbox/act.ts";
 import { texts } from "./view-texts.ts";
 
@@ -15,11 +17,13 @@ interface AddIdentityViewProps extends ViewProps {
   /** Whose identity it becomes. */
   readonly record: RecordRef["kind"];
   readonly profile: RecognisedProfile;
+  /** Chosen already; else it is searched for. */
+  readonly given: RecordRef | null;
 }
 
 /** The visited profile becomes an identity of somebody who is in the record: search, choose, read what happens, add. */
-export function AddIdentityView({ workplace, record: kind, profile, onClose }: AddIdentityViewProps) {
-  const [chosen, setChosen] = useState<RecordRef | null>(null);
+export function AddIdentityView({ workplace, record: kind, profile, given, onClose, onOpen }: AddIdentityViewProps) {
+  const [chosen, setChosen] = useState<RecordRef | null>(given);
   const [failed, setFailed] = useState(false);
   async function add() {
     if (!chosen) return;
@@ -38,7 +42,12 @@ export function AddIdentityView({ workplace, record: kind, profile, onClose }: A
       onClose={onClose}
       foot={
         <>
-          <Button variant="primary" disabled={chosen === null} onClick={() => void add()}>
+          <Button
+            variant="primary"
+            data-first={given !== null || undefined}
+            disabled={chosen === null}
+            onClick={() => void add()}
+          >
             {texts.identity.add}
           </Button>
           <Button variant="ghost" onClick={onClose}>
@@ -47,14 +56,25 @@ export function AddIdentityView({ workplace, record: kind, profile, onClose }: A
         </>
       }
     >
-      <SearchPeople
-        workplace={workplace}
-        kind={kind}
-        label={texts.identity.search[kind]}
-        chosen={chosen?.id ?? null}
-        onChoose={({ id, displayName }) => setChosen({ kind, id, name: displayName })}
-      />
-      <div className="mt-auto" aria-live="polite">
+      {given ? (
+        <ul>
+          <EntityRow
+            entity={{ ...given, displayName: given.name }}
+            sub={texts.identity.look}
+            href={recordAddress(workplace, given)}
+            onOpen={onOpen}
+          />
+        </ul>
+      ) : (
+        <SearchRecords
+          workplace={workplace}
+          kind={kind}
+          label={texts.identity.search[kind]}
+          chosen={chosen?.id ?? null}
+          onChoose={({ id, displayName }) => setChosen({ kind, id, name: displayName })}
+        />
+      )}
+      <div className={given ? "" : "mt-auto"} aria-live="polite">
         {sentence && (
           <Notice>
             <b>

@@ -44,6 +44,10 @@ export function CreateView({ workplace, record, profile, onClose, onDirty }: Cre
     resolver,
     onDirty,
   });
+  const discard = () => {
+    forget();
+    onClose();
+  };
   const { errors } = form.formState;
   const [failed, setFailed] = useState(false);
   const save = form.handleSubmit(async ({ name, email, organization }) => {
@@ -57,8 +61,7 @@ export function CreateView({ workplace, record, profile, onClose, onDirty }: Cre
         email: email.trim() || null,
         organization,
       });
-      forget();
-      onClose();
+      discard();
     } catch {
       setFailed(true);
     }
@@ -72,7 +75,7 @@ export function CreateView({ workplace, record, profile, onClose, onDirty }: Cre
           <Button variant="primary" onClick={() => void save()}>
             {texts.create[record]}
           </Button>
-          <Button variant="ghost" onClick={onClose}>
+          <Button variant="ghost" onClick={discard}>
             {kitTexts.cancel}
           </Button>
         </>

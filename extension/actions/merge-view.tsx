@@ -7,7 +7,7 @@ import { ActionButton } from "../kit/action-button.tsx";
 import { CardSkeleton } from "../kit/card-skeleton.tsx";
 import { ViewFrame } from "../kit/view-frame.tsx";
 import type { ViewProps } from "../kit/views.ts";
-import { SearchPeople } from "../look-up/search-people.tsx";
+import { SearchRecords } from "../look-up/search-records.tsx";
 import { PairView } from "./pair-view.tsx";
 import { useSuggestions } from "./use-suggestions.ts";
 import { texts } from "./view-texts.ts";
@@ -39,7 +39,7 @@ export function MergeView(props: MergeViewProps) {
     return (
       <ViewFrame key="search" title={texts.pair.with} onClose={() => (isFirst ? onClose() : setOther(null))}>
         {isFirst && <EmptyState icon={Search} title={texts.pair.none} text={texts.pair.noneText} className="py-2" />}
-        <SearchPeople
+        <SearchRecords
           workplace={workplace}
           kind={record.kind}
           label={texts.identity.search[record.kind]}

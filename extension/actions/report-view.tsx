@@ -47,7 +47,7 @@ export function ReportView({ workplace, about, attribute, text, onClose, onDirty
   const { errors } = form.formState;
   const isValid = Object.keys(reportErrors(form.watch())).length === 0;
   const [failed, setFailed] = useState(false);
-  const close = () => {
+  const discard = () => {
     forget();
     onClose();
   };
@@ -64,7 +64,7 @@ export function ReportView({ workplace, about, attribute, text, onClose, onDirty
           description: reportDescription(attribute, description),
         },
       });
-      close();
+      discard();
     } catch {
       setFailed(true);
     }
@@ -73,10 +73,10 @@ export function ReportView({ workplace, about, attribute, text, onClose, onDirty
     <ViewFrame
       title={texts.form.title}
       closes
-      onClose={close}
+      onClose={onClose}
       foot={
         <span className="ml-auto flex gap-1">
-          <Button variant="ghost" onClick={close}>
+          <Button variant="ghost" onClick={discard}>
             {kitTexts.cancel}
           </Button>
           <Button variant="primary" disabled={!isValid} onClick={() => void send()}>

@@ -10,6 +10,7 @@ import { Kbd } from "#shared/ui/components/kbd.tsx";
 import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
 import { texts as kit } from "#shared/ui/texts.ts";
 import type { Workplace } from "../connection/session.ts";
+import { useDraft } from "./drafts.ts";
 import { texts } from "./view-texts.ts";
 
 /** A tag; without an id it is created when it is added. */
@@ -23,6 +24,8 @@ interface TagPickerProps {
   readonly title: string;
   /** Tags that are there already: not offered. */
   readonly taken: readonly ChosenTag[];
+  /** Names whose tags they are: what was typed is kept for it until it is added. */
+  readonly draftKey: string;
   /** What was done about a tag could not be kept. */
   readonly failed: boolean;
   readonly onAdd: (tag: ChosenTag) => void;
@@ -37,8 +40,8 @@ const longestName = 200;
 
 /** A tag is found or created above the foot: arrows choose, Enter and comma add. */
 export function TagPicker(props: TagPickerProps) {
-  const { workplace, title, taken, failed, onAdd, onRemoveLast, onClose, children } = props;
-  const [typed, setTyped] = useState("");
+  const { workplace, title, taken, draftKey, failed, onAdd, onRemoveLast, onClose, children } = props;
+  const [typed, setTyped, forget] = useDraft(`tag ${draftKey}`, "");
   const [at, setAt] = useState(0);
   const [isTooLong, setTooLong] = useState(false);
   const search = useDebounced(typed.trim());
@@ -49,7 +52,9 @@ export function TagPicker(props: TagPickerProps) {
 
   const isNamed = (name: string) => (each: { name: string }) => each.name.toLowerCase() === name.toLowerCase();
   const name = typed.trim();
-  const settled = search === name && !found.isFetching;
+  // Without an answer a tag is added by its name: the queue finds or creates it when the server is back.
+  const isUnanswered = found.error !== null || found.isPaused;
+  const settled = search === name && (!found.isFetching || isUnanswered);
   const options = (found.data ?? []).filter(({ id }) => taken.every((tag) => tag.id !== id));
   const isKnown = [...options.map(({ label }) => ({ name: label })), ...taken].some(isNamed(name));
   const creates = name !== "" && settled && !isKnown && workplace.may("tagCreate") === "yes";
@@ -61,6 +66,7 @@ export function TagPicker(props: TagPickerProps) {
     if (tag.name.length > longestName) return;
     onAdd(tag);
     setTyped("");
+    forget();
     setAt(0);
   };
   const choose = (index: number) => {
@@ -147,7 +153,7 @@ export function TagPicker(props: TagPickerProps) {
           )}
         </div>
         <p role="status" className="px-3 pb-2 text-ink-3 text-xs empty:hidden">
-          {found.error && name !== ""
+          {isUnanswered && name !== ""
             ? texts.tags.failed
             : name !== "" && !creates && comboboxStatus({ loading: !settled, options: options.length, typed: name })}
         </p>

@@ -31,6 +31,7 @@ export function TagSheet({ workplace, person, tags, onClose }: TagSheetProps) {
       workplace={workplace}
       title={texts.tags.title}
       taken={shown}
+      draftKey={person.id}
       failed={failed}
       onAdd={(tag) => run({ kind: "add-tag", person, tag })}
       onRemoveLast={() => {

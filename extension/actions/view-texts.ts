@@ -5,7 +5,7 @@ export const texts = {
     field: "Find or create a tag",
     options: "Tags to add",
     keys: { choose: "choose", add: "add", close: "close" },
-    failed: "Tags could not be loaded.",
+    failed: "The server does not answer. The tag is added by its name when it is back.",
     tooLong: "A tag has at most 200 characters.",
   },
   form: {
@@ -20,6 +20,7 @@ export const texts = {
   },
   identity: {
     title: "Add identity",
+    look: "Look at the record first",
     search: { person: "Name, email or handle", organization: "Name or domain" },
     becomes: (identity: string, name: string) => [identity, " becomes an identity of ", name, "."] as const,
     notVerified: "It stays not verified until a sign-in or a source confirms it.",
@@ -32,7 +33,7 @@ export const texts = {
     nameHint: "From the title of the tab. Check it before you save.",
     handleHint: "The handle, until you know the name.",
     identity: "Identity",
-    email: "E-mail",
+    email: "Email",
     emailHint: "Optional, a handle is enough",
     works: "Organization",
     worksHint: "Optional: where the person works now",

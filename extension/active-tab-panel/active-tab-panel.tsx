@@ -1,16 +1,17 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { ArrowLeft, Copy, Inbox, Keyboard, Pin, PinOff } from "lucide-react";
-import { type ReactNode, useMemo, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Kbd } from "#shared/ui/components/kbd.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
-import type { RecordRef } from "../base/action.ts";
 import { onDemand } from "../base/on-demand.tsx";
+import { useReachability } from "../connection/reachability.ts";
 import { recordAddress } from "../connection/record-address.ts";
-import type { Workplace } from "../connection/session.ts";
+import { useLive, type Workplace } from "../connection/session.ts";
 import { type PanelAction, useActions, useSingleKeys } from "../kit/panel-action.ts";
 import { PanelFrame, type PanelTools } from "../kit/panel-frame.tsx";
 import { texts as kitTexts } from "../kit/texts.ts";
-import { ViewsProvider } from "../kit/views.ts";
+import { type ShownRecord, ViewsProvider } from "../kit/views.ts";
 import { visitedList } from "../lists/visited-list.ts";
 import { texts as lookUpTexts } from "../look-up/texts.ts";
 import { useDone } from "../outbox/use-done.ts";
@@ -21,13 +22,14 @@ import { ChoiceBody, PageBody } from "./body.tsx";
 import { afterMerges } from "./choice.ts";
 import { headingOf } from "./heading-of.tsx";
 import { texts } from "./texts.ts";
-import { useAsked } from "./use-asked.tsx";
 import { useChoice } from "./use-choice.ts";
 import { useOverlay } from "./use-overlay.ts";
 import { visitedKey, visitedOf } from "./visited.ts";
 
 const TabBadge = onDemand(async () => (await import("../look-up/tab-badge.tsx")).TabBadge);
+const Asked = onDemand(async () => (await import("./asked.tsx")).Asked);
 const OpenView = onDemand(async () => (await import("./open-view.tsx")).OpenView);
+const ConnectionBand = onDemand(async () => (await import("../outbox/connection-band.tsx")).ConnectionBand);
 const ActionToasts = onDemand(async () => (await import("../outbox/toasts.tsx")).ActionToasts);
 
 interface ActiveTabPanelProps {
@@ -42,16 +44,22 @@ interface ActiveTabPanelProps {
 export function ActiveTabPanel({ workplace, tab, allowed, tools, notice }: ActiveTabPanelProps) {
   const [since] = useState(Date.now);
   const [announcement, announce] = useState("");
-  const [shown, setShown] = useState<RecordRef | null>(null);
+  const [shown, setShown] = useState<ShownRecord | null>(null);
   const queue = useQueue(workplace);
   const done = useDone(workplace, since);
   const visited = useMemo(() => visitedOf(tab.url, allowed), [tab.url, allowed]);
   const list = useMemo(() => visitedList(tab.url, allowed), [tab.url, allowed]);
   const { page, opened, open, back, pinned, pin } = useChoice(workplace.group.id, visitedKey(visited, tab.url));
   const overlay = useOverlay(page);
+  const reach = useReachability();
 
-  const views = useMemo(() => ({ say: announce, show: setShown, open: overlay.open }), [overlay.open]);
-  const asked = useAsked({ shown, onLink: open, onView: overlay.open });
+  useLive(workplace);
+  const queryClient = useQueryClient();
+  // Another tab may show the same profile: it is looked at anew all the same.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the tab is what is looked at
+  useEffect(() => void queryClient.refetchQueries({ type: "active", stale: true }), [queryClient, tab.id]);
+
+  const views = useMemo(() => ({ say: announce, show: setShown, open: overlay.open, go: open }), [overlay.open, open]);
   const isCovered = overlay.view !== null;
   // The tabs of one profile are one page, but not one list.
   const isLeft = typeof opened === "object" && opened && "list" in opened && opened.list.key !== list?.key;
@@ -105,24 +113,29 @@ export function ActiveTabPanel({ workplace, tab, allowed, tools, notice }: Activ
         })}
         visiting={headingOf(visited, list)}
         band={
-          overlay.isLeft && (
-            <Notice
-              className="mx-4 mt-2 items-center"
-              action={
-                <Button variant="link" size="sm" onClick={overlay.close}>
-                  {visited.kind === "profile" ? texts.elsewhere(visited.profile.handle) : kitTexts.close}
-                </Button>
-              }
-            >
-              {texts.stillWriting}
-            </Notice>
-          )
+          <>
+            {reach.state !== "reachable" && (
+              <ConnectionBand away={reach} origin={workplace.origin} waiting={queue.length} onQueue={toQueue} />
+            )}
+            {overlay.isLeft && (
+              <Notice
+                className="mx-4 mt-2 items-center"
+                action={
+                  <Button variant="link" size="sm" onClick={overlay.close}>
+                    {visited.kind === "profile" ? texts.elsewhere(visited.profile.handle) : kitTexts.close}
+                  </Button>
+                }
+              >
+                {texts.stillWriting}
+              </Notice>
+            )}
+          </>
         }
         view={
           overlay.view && (
             <OpenView
               view={overlay.view}
-              workplace={workplace}
+              workplace={workplace.inGroup(overlay.groupId ?? workplace.group.id) ?? workplace}
               onClose={overlay.close}
               onDirty={overlay.setDirty}
               onOpen={(next) => {
@@ -145,7 +158,7 @@ export function ActiveTabPanel({ workplace, tab, allowed, tools, notice }: Activ
         }
       >
         {notice}
-        {asked}
+        <Asked shown={shown} onLink={open} onView={overlay.open} />
         {pinned && (
           <Notice
             className="items-center"

@@ -3,18 +3,21 @@ import type { RecognisedList } from "#shared/profiles/lists.ts";
 import { onDemand } from "../base/on-demand.tsx";
 import { PersonCard } from "../cards/person-card.tsx";
 import type { Workplace } from "../connection/session.ts";
+import type { OpenedRecord } from "../kit/views.ts";
 import type { AllowedSites } from "../sites/use-allowed-sites.ts";
 import type { Choice } from "./choice.ts";
 import type { Visited } from "./visited.ts";
 import { VisitedProfile } from "./visited-profile.tsx";
 
-const SearchPeople = onDemand(async () => (await import("../look-up/search-people.tsx")).SearchPeople);
+const SearchRecords = onDemand(async () => (await import("../look-up/search-records.tsx")).SearchRecords);
 const SiteNotAllowed = onDemand(async () => (await import("./site-not-allowed.tsx")).SiteNotAllowed);
 const SitesNotAllowed = onDemand(async () => (await import("./site-not-allowed.tsx")).SitesNotAllowed);
 const OrganizationCard = onDemand(async () => (await import("../cards/organization-card.tsx")).OrganizationCard);
 const PostPanel = onDemand(async () => (await import("../post/post-panel.tsx")).PostPanel);
 const ListPanel = onDemand(async () => (await import("../lists/list-panel.tsx")).ListPanel);
 const ListOffer = onDemand(async () => (await import("../lists/list-offer.tsx")).ListOffer);
+
+const FromGroup = onDemand(async () => (await import("./known-elsewhere.tsx")).FromGroup);
 
 interface ChoiceBodyProps {
   readonly workplace: Workplace;
@@ -24,7 +27,7 @@ interface ChoiceBodyProps {
 
 /** What was opened beside the page. Not drawn anew with the frame around it. */
 export const ChoiceBody = memo(function ChoiceBody({ workplace, choice, onOpen }: ChoiceBodyProps) {
-  if (choice === "search") return <SearchPeople workplace={workplace} onOpen={onOpen} />;
+  if (choice === "search") return <SearchRecords workplace={workplace} onOpen={onOpen} />;
   if ("list" in choice) {
     return (
       <ListPanel
@@ -37,11 +40,20 @@ export const ChoiceBody = memo(function ChoiceBody({ workplace, choice, onOpen }
     );
   }
   if ("platform" in choice) return <VisitedProfile workplace={workplace} profile={choice} onOpen={onOpen} />;
-  if (choice.kind === "person") {
-    return <PersonCard key={choice.id} workplace={workplace} id={choice.id} visited={null} elsewhere={[]} />;
-  }
-  return <OrganizationCard key={choice.id} workplace={workplace} id={choice.id} visited={null} />;
+  return <OpenedCard key={`${choice.groupId} ${choice.id}`} workplace={workplace} opened={choice} />;
 });
+
+function OpenedCard({ workplace, opened }: Pick<ChoiceBodyProps, "workplace"> & { opened: OpenedRecord }) {
+  const { kind, id, groupId = workplace.group.id } = opened;
+  const place = workplace.inGroup(groupId) ?? workplace;
+  const card =
+    kind === "person" ? (
+      <PersonCard workplace={place} id={id} visited={null} elsewhere={[]} />
+    ) : (
+      <OrganizationCard workplace={place} id={id} visited={null} />
+    );
+  return place === workplace ? card : <FromGroup group={place.group}>{card}</FromGroup>;
+}
 
 interface PageBodyProps {
   readonly workplace: Workplace;
@@ -78,7 +90,7 @@ export const PageBody = memo(function PageBody({ workplace, visited, list, allow
       }
       return (
         <>
-          <SearchPeople workplace={workplace} onOpen={onOpen} />
+          <SearchRecords workplace={workplace} onOpen={onOpen} />
           {visited.kind === "hidden" && <SitesNotAllowed allowed={allowed} />}
         </>
       );

@@ -35,7 +35,7 @@ export function OpenView({ view, ...props }: ViewProps & { view: View }) {
     case "unmerge":
       return <UnmergeView {...props} record={view.record} />;
     case "add-identity":
-      return <AddIdentityView {...props} record={view.record} profile={view.profile} />;
+      return <AddIdentityView {...props} record={view.record} profile={view.profile} given={view.chosen ?? null} />;
     case "create":
       return <CreateView {...props} record={view.record} profile={view.profile} />;
   }

@@ -1,12 +1,14 @@
 import { ShieldCheck } from "lucide-react";
 import { Button } from "#shared/ui/components/button.tsx";
 import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
+import { useAnnouncement } from "../kit/views.ts";
 import { texts } from "../look-up/texts.ts";
 import { type RecognisedSite, recognisedSites } from "../sites/sites.ts";
 import { type AllowedSites, askForSite } from "../sites/use-allowed-sites.ts";
 
 /** The tab shows a site that the panel may not see: says why it asks, and asks. */
 export function SiteNotAllowed({ site, onSearch }: { site: RecognisedSite; onSearch: () => void }) {
+  useAnnouncement(texts.notAllowed.title(site.name));
   return (
     <>
       <EmptyState

@@ -1,75 +1,89 @@
-import { Building, Building2, ChevronRight, Lock, User, UserRoundPlus, UserRoundSearch } from "lucide-react";
+import { Building2, ChevronRight, Lock, User } from "lucide-react";
 import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
 import { Button } from "#shared/ui/components/button.tsx";
-import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { texts as actionTexts } from "../actions/texts.ts";
-import { KnownGroups } from "../cards/known-groups.tsx";
 import type { Workplace } from "../connection/session.ts";
-import type { OpenedRecord } from "../kit/views.ts";
-import { useViews } from "../kit/views.ts";
-import type { LookUpAnswer } from "../look-up/candidate.ts";
-import { SearchPeople } from "../look-up/search-people.tsx";
+import { type OpenedRecord, useAnnouncement, useViews } from "../kit/views.ts";
+import { SearchRecords } from "../look-up/search-records.tsx";
 import { texts } from "../look-up/texts.ts";
 import { useQueue } from "../outbox/use-outbox.ts";
 
 interface UnknownProps {
   readonly workplace: Workplace;
   readonly profile: RecognisedProfile;
-  readonly elsewhere: LookUpAnswer["elsewhere"];
   readonly busy: boolean;
   readonly onAgain: () => void;
   readonly onOpen: (opened: OpenedRecord) => void;
 }
 
-/** Nobody has this profile here: add it to somebody, create a record, search, or go where the person is known. */
-export function Unknown({ workplace, profile, elsewhere, busy, onAgain, onOpen }: UnknownProps) {
+/** Nobody has this profile: search for who it is and add it to them; creating a record comes second. */
+export function Unknown({ workplace, profile, busy, onAgain, onOpen }: UnknownProps) {
+  const { open } = useViews();
+  const { may } = workplace;
+  const isWaiting = useIsWaiting(workplace, profile);
+  // A name on another server of GitHub's is not that of github.com, and has no place in the record yet.
+  const mayAdd = profile.host === undefined && !isWaiting;
+  const kinds = [
+    mayAdd && profile.kind !== "organization" && may("memberEdit") === "yes" && ("person" as const),
+    mayAdd && profile.kind !== "person" && may("organizationEdit") === "yes" && ("organization" as const),
+  ].filter((kind) => kind !== false);
+  useAnnouncement(texts.unknown.title(profile.handle));
   return (
     <>
-      <EmptyState
-        icon={UserRoundSearch}
-        headingLevel={1}
-        title={<bdi className="break-all">{texts.unknown.title(profile.handle)}</bdi>}
-        text={profile.unchosen ? texts.unknown.unchosen : texts.unknown.text(workplace.group.name)}
-        action={
-          <Button variant="ghost" busy={busy} onClick={onAgain}>
-            {texts.unknown.again}
-          </Button>
-        }
-      />
-      {/* A name on another server of GitHub's is not that of github.com, and has no place in the record yet. */}
-      {profile.host === undefined && <WaysIn workplace={workplace} profile={profile} />}
-      {elsewhere.length > 0 && <KnownGroups elsewhere={elsewhere} />}
-      <SearchPeople workplace={workplace} onOpen={onOpen} />
+      <section>
+        <h1 className="font-semibold text-lg leading-6 wrap-anywhere">
+          <bdi>{texts.unknown.title(profile.handle)}</bdi>
+        </h1>
+        <p className="mt-1 text-ink-2">
+          {profile.unchosen ? texts.unknown.unchosen : texts.unknown.text(workplace.group.name)}
+        </p>
+        <Button variant="link" className="px-0" busy={busy} onClick={onAgain}>
+          {texts.unknown.again}
+        </Button>
+      </section>
+      {kinds.length > 0 ? (
+        <SearchRecords
+          workplace={workplace}
+          kind={kinds.length === 1 ? kinds[0] : undefined}
+          label={texts.unknown.addTo}
+          onChoose={({ kind: record, id, displayName: name }) =>
+            open({ kind: "add-identity", record, profile, chosen: { kind: record, id, name } })
+          }
+        />
+      ) : (
+        <SearchRecords workplace={workplace} onOpen={onOpen} />
+      )}
+      {isWaiting ? (
+        <Notice>{texts.unknown.waiting}</Notice>
+      ) : (
+        profile.host === undefined && <WaysIn workplace={workplace} profile={profile} title={texts.unknown.orCreate} />
+      )}
     </>
   );
 }
 
-/** What can be done about it, as far as one may; what waits already is not offered again. */
-function WaysIn({ workplace, profile }: Pick<UnknownProps, "workplace" | "profile">) {
-  const { open } = useViews();
-  const { may } = workplace;
-  const isPerson = profile.kind !== "organization";
-  const isOrganization = profile.kind !== "person";
-  const isWaiting = useQueue(workplace).some(({ action: { action }, refusal }) => {
+/** Whether something that was done about the profile waits in the queue: it is not offered again. */
+function useIsWaiting(workplace: Workplace, profile: RecognisedProfile): boolean {
+  return useQueue(workplace).some(({ action: { action }, refusal }) => {
     if (refusal !== null || (action.kind !== "create" && action.kind !== "add-identity")) return false;
     const { platform, value } = action.identity;
     return platform === profile.platform && value.toLowerCase() === profile.value.toLowerCase();
   });
-  if (isWaiting) return <Notice>{texts.unknown.waiting}</Notice>;
+}
+
+interface WaysInProps extends Pick<UnknownProps, "workplace" | "profile"> {
+  readonly title?: string;
+}
+
+/** Records that can be created of the profile, as far as one may. */
+export function WaysIn({ workplace, profile, title }: WaysInProps) {
+  const { open } = useViews();
+  const { may } = workplace;
+  if (useIsWaiting(workplace, profile)) return <Notice>{texts.unknown.waiting}</Notice>;
   const ways = [
-    isPerson &&
-      may("memberEdit") === "yes" &&
-      (["addToPerson", UserRoundPlus, { kind: "add-identity", record: "person", profile }] as const),
-    isOrganization &&
-      may("organizationEdit") === "yes" &&
-      (["addToOrganization", Building, { kind: "add-identity", record: "organization", profile }] as const),
-    isPerson &&
-      may("memberCreate") === "yes" &&
-      (["person", User, { kind: "create", record: "person", profile }] as const),
-    isOrganization &&
-      may("organizationCreate") === "yes" &&
-      (["organization", Building2, { kind: "create", record: "organization", profile }] as const),
+    profile.kind !== "organization" && may("memberCreate") === "yes" && (["person", User] as const),
+    profile.kind !== "person" && may("organizationCreate") === "yes" && (["organization", Building2] as const),
   ].filter((way) => way !== false);
   if (ways.length === 0) {
     return (
@@ -77,20 +91,23 @@ function WaysIn({ workplace, profile }: Pick<UnknownProps, "workplace" | "profil
     );
   }
   return (
-    <ul aria-label={texts.unknown.ways.label}>
-      {ways.map(([name, Icon, view]) => (
-        <li key={name}>
-          <button
-            type="button"
-            className="-mx-2 flex min-h-10 w-[calc(100%+1rem)] items-center gap-3 rounded-sm px-2 text-left hover:bg-surface-3"
-            onClick={() => open(view)}
-          >
-            <Icon className="text-ink-2" />
-            <span className="flex-1">{texts.unknown.ways[name]}</span>
-            <ChevronRight className="text-ink-3" />
-          </button>
-        </li>
-      ))}
-    </ul>
+    <section aria-label={texts.unknown.ways.label}>
+      {title !== undefined && <h2 className="font-semibold text-md">{title}</h2>}
+      <ul>
+        {ways.map(([record, Icon]) => (
+          <li key={record}>
+            <button
+              type="button"
+              className="-mx-2 flex min-h-10 w-[calc(100%+1rem)] items-center gap-3 rounded-sm px-2 text-left hover:bg-surface-3"
+              onClick={() => open({ kind: "create", record, profile })}
+            >
+              <Icon className="text-ink-2" />
+              <span className="flex-1">{texts.unknown.ways[record]}</span>
+              <ChevronRight className="text-ink-3" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,5 +1,5 @@
 import { useCallback, useState } from "react";
-import type { RecordRef } from "../base/action.ts";
+import type { ShownRecord } from "../kit/views.ts";
 import type { Choice, ListChoice } from "./choice.ts";
 
 interface Chosen {
@@ -16,7 +16,7 @@ interface Chosen {
  */
 export function useChoice(groupId: string, visited: string) {
   const [choice, setChoice] = useState<Chosen | null>(null);
-  const [pinned, pin] = useState<RecordRef | null>(null);
+  const [pinned, pin] = useState<ShownRecord | null>(null);
   const page = `${groupId} ${pinned?.id ?? visited}`;
   const opened = choice?.page === page ? choice.opened : null;
   const open = useCallback(

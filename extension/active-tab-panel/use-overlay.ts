@@ -9,22 +9,28 @@ const ownViews: readonly View["kind"][] = ["queue", "sign-out", "shortcuts"];
  * its person, and `isLeft` says so. Closing it gives the focus back to what opened it.
  */
 export function useOverlay(page: string) {
-  const [overlay, setOverlay] = useState<{ readonly page: string; readonly view: View } | null>(null);
+  const [overlay, setOverlay] = useState<{
+    readonly page: string;
+    readonly view: View;
+    readonly groupId: string | undefined;
+  } | null>(null);
   const [isDirty, setDirty] = useState(false);
   const isLeft = overlay !== null && overlay.page !== page && !ownViews.includes(overlay.view.kind);
   if (isLeft && !isDirty) setOverlay(null);
   const view = isLeft && !isDirty ? null : (overlay?.view ?? null);
   const opener = useFocusGivenBack(view !== null);
   const open = useCallback(
-    (next: View) => {
+    (next: View, groupId?: string) => {
       opener.current ??= document.activeElement;
       setDirty(false);
-      setOverlay({ page, view: next });
+      setOverlay({ page, view: next, groupId });
     },
     [page, opener],
   );
   return {
     view,
+    /** The project group the view acts in; undefined for the chosen one. */
+    groupId: overlay?.groupId,
     isLeft: isLeft && isDirty,
     setDirty,
     open,

@@ -17,6 +17,7 @@ const CandidateList = onDemand(
   async () => (await import("../look-up/candidate-list.tsx")).CandidateList,
   <CardSkeleton />,
 );
+const KnownElsewhere = onDemand(async () => (await import("./known-elsewhere.tsx")).KnownElsewhere, <CardSkeleton />);
 const Unknown = onDemand(async () => (await import("./unknown.tsx")).Unknown, <CardSkeleton />);
 
 interface VisitedProfileProps {
@@ -27,26 +28,35 @@ interface VisitedProfileProps {
 
 /** Whose profile this is: nobody, one, or several; never a silent first hit. */
 export function VisitedProfile({ workplace, profile, onOpen }: VisitedProfileProps) {
-  const { query, again } = useLookUp(workplace, profile);
+  const query = useLookUp(workplace, profile);
   if (query.data === undefined) {
     if (hasFailed(query)) return <Failure query={query} />;
     return <CardSkeleton label={texts.lookingUp(profile.handle)} />;
   }
   const { candidates, elsewhere } = query.data;
   const [only, another] = candidates;
+  const [first, ...others] = elsewhere;
+  const place = only === undefined && first ? workplace.inGroup(first.segmentId) : null;
   return (
     <>
-      {only === undefined ? (
+      {place && first ? (
+        <KnownElsewhere
+          workplace={workplace}
+          profile={profile}
+          elsewhere={[first, ...others]}
+          place={place}
+          onOpen={onOpen}
+        />
+      ) : only === undefined ? (
         <Unknown
           workplace={workplace}
           profile={profile}
-          elsewhere={elsewhere}
           busy={query.isFetching}
-          onAgain={() => void again()}
+          onAgain={() => void query.refetch()}
           onOpen={onOpen}
         />
       ) : another !== undefined ? (
-        <CandidateList candidates={candidates} onOpen={onOpen} />
+        <CandidateList workplace={workplace} candidates={candidates} onOpen={onOpen} />
       ) : (
         <>
           {only.reason === "name" && <Notice tone="warn">{texts.possible}</Notice>}

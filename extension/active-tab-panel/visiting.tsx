@@ -1,7 +1,8 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { Workplace } from "../connection/session.ts";
 import { PanelFrame, type PanelTools } from "../kit/panel-frame.tsx";
 import { TabProvider } from "../kit/views.ts";
+import { readMemory } from "../look-up/session-memory.ts";
 import { useAllowedSites } from "../sites/use-allowed-sites.ts";
 import { useVisitedTab } from "../sites/use-visited-tab.ts";
 import { ActiveTabPanel } from "./active-tab-panel.tsx";
@@ -13,11 +14,12 @@ interface VisitingProps {
   readonly notice: ReactNode;
 }
 
-/** The panel of somebody who is at work; it stays empty until the tab and the allowed sites are known. */
+/** The panel of somebody who is at work; it stays empty until the tab, the allowed sites and the session's memory are known. */
 export function Visiting({ workplace, tools, notice }: VisitingProps) {
   const tab = useVisitedTab();
   const allowed = useAllowedSites();
-  if (workplace === null || tab === undefined || allowed === undefined) {
+  const isRemembered = useMemory();
+  if (workplace === null || tab === undefined || allowed === undefined || !isRemembered) {
     return <PanelFrame tools={tools()}>{notice}</PanelFrame>;
   }
   return (
@@ -25,4 +27,11 @@ export function Visiting({ workplace, tools, notice }: VisitingProps) {
       <ActiveTabPanel workplace={workplace} tab={tab} allowed={allowed} tools={tools} notice={notice} />
     </TabProvider>
   );
+}
+
+/** Whether the answers of the session's memory are there to be shown. */
+function useMemory(): boolean {
+  const [isRead, setRead] = useState(false);
+  useEffect(() => void readMemory().then(() => setRead(true)), []);
+  return isRead;
 }

@@ -1,10 +1,15 @@
-import { ArrowUpRight } from "lucide-react";
+import type { UseQueryResult } from "@tanstack/react-query";
+import { ArrowUpRight, RefreshCw } from "lucide-react";
 import type { ReactNode } from "react";
 import { browser } from "wxt/browser";
+import { relativeTime } from "#shared/domain/dates.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
+import { Button } from "#shared/ui/components/button.tsx";
 import { ExternalLink } from "#shared/ui/components/external-link.tsx";
+import { freshMs } from "../connection/query-defaults.ts";
 import { cardNameClasses } from "../kit/card-skeleton.tsx";
 import { useActions } from "../kit/panel-action.ts";
+import { useNow } from "../kit/use-now.ts";
 import { texts } from "./texts.ts";
 
 interface CardHeadProps {
@@ -17,10 +22,12 @@ interface CardHeadProps {
   readonly badges?: ReactNode;
   /** The record's address in the console. */
   readonly href: string;
+  /** The question whose answer is shown. */
+  readonly query: Pick<UseQueryResult, "dataUpdatedAt" | "isFetching" | "refetch">;
 }
 
 /** Who this is, in a glance. */
-export function CardHead({ label, id, name, square, bot, headline, badges, href }: CardHeadProps) {
+export function CardHead({ label, id, name, square, bot, headline, badges, href, query }: CardHeadProps) {
   useActions([
     { id: "open-in-console", label: texts.openConsole, key: "o", run: () => void browser.tabs.create({ url: href }) },
   ]);
@@ -36,14 +43,41 @@ export function CardHead({ label, id, name, square, bot, headline, badges, href 
             {headline}
           </p>
         )}
-        <p className="mt-2 flex flex-wrap items-center gap-1.5">
-          {badges}
-          <ExternalLink href={href} className="ml-auto inline-flex min-h-6 items-center gap-1">
+        <p className="mt-1 flex flex-wrap gap-1.5 empty:hidden">{badges}</p>
+        <div className="mt-1 flex min-h-8 items-center gap-1">
+          <Freshness query={query} />
+          <ExternalLink href={href} className="ml-auto inline-flex min-h-6 flex-none items-center gap-1">
             {texts.openConsole}
             <ArrowUpRight className="size-3.5" />
           </ExternalLink>
-        </p>
+        </div>
       </div>
     </section>
+  );
+}
+
+/** From when the card is, and the press that asks for it again. */
+function Freshness({ query }: Pick<CardHeadProps, "query">) {
+  const { dataUpdatedAt, isFetching, refetch } = query;
+  const now = useNow(true, freshMs);
+  const isOld = now - dataUpdatedAt >= freshMs;
+  const age = now - dataUpdatedAt < 60_000 ? texts.fresh.moment : relativeTime(dataUpdatedAt, new Date(now));
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="icon-sm"
+        className="-ml-1.5 flex-none text-ink-2"
+        aria-label={texts.fresh.again}
+        title={texts.fresh.again}
+        onClick={() => void refetch()}
+      >
+        <RefreshCw className={isFetching && isOld ? "motion-safe:animate-spin" : ""} />
+      </Button>
+      <span className="truncate text-ink-3 text-xs">
+        {isOld ? texts.fresh.old(age) : texts.fresh.now}
+        {isOld && isFetching && <span className="sr-only">{texts.fresh.refreshing}</span>}
+      </span>
+    </>
   );
 }

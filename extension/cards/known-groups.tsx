@@ -1,4 +1,3 @@
-import { selectedGroupId } from "../connection/storage.ts";
 import type { LookUpAnswer } from "../look-up/candidate.ts";
 import { Section } from "./section.tsx";
 import { texts } from "./texts.ts";
@@ -7,10 +6,12 @@ interface KnownGroupsProps {
   /** The project group that is shown; absent where the person is not known in it. */
   readonly here?: { readonly id: string; readonly name: string };
   readonly elsewhere: LookUpAnswer["elsewhere"];
+  /** Shows the person from another group; the chosen one stays. */
+  readonly onShow: (groupId: string) => void;
 }
 
-/** In which project groups the person is known; pressing one shows them there. */
-export function KnownGroups({ here, elsewhere }: KnownGroupsProps) {
+/** In which project groups the person is known; pressing one shows them from there. */
+export function KnownGroups({ here, elsewhere, onShow }: KnownGroupsProps) {
   const groups = [...(here ? [{ segmentId: here.id, name: here.name }] : []), ...elsewhere];
   return (
     <Section title={texts.groups.title} none={texts.groups.none} items={groups}>
@@ -26,7 +27,7 @@ export function KnownGroups({ here, elsewhere }: KnownGroupsProps) {
               type="button"
               title={texts.groups.switchTo(name)}
               className="-mx-2 flex min-h-8 w-[calc(100%+1rem)] items-center rounded-sm px-2 text-left text-accent-text hover:bg-surface-3"
-              onClick={() => void selectedGroupId.setValue(segmentId)}
+              onClick={() => onShow(segmentId)}
             >
               <bdi className="truncate">{name}</bdi>
             </button>

@@ -15,9 +15,11 @@ import type { RecordRef } from "../base/action.ts";
 import { recordAddress } from "../connection/record-address.ts";
 import type { Workplace } from "../connection/session.ts";
 import type { KnownName } from "../kit/card-skeleton.tsx";
+import { useAnnouncement } from "../kit/views.ts";
 import { remember } from "../look-up/recent.ts";
 import { seenOptions } from "../look-up/use-seen.ts";
 import { ActionBar } from "./action-bar.tsx";
+import { cardAnnouncement } from "./announcement.ts";
 import { AttributeMenu, attributeRowClasses } from "./attribute-menu.tsx";
 import { CardHead } from "./card-head.tsx";
 import { CardState } from "./card-state.tsx";
@@ -44,10 +46,11 @@ export function OrganizationCard({ workplace, id, known, visited }: Organization
   const name = organization?.displayName;
   const record: RecordRef = { kind: "organization", id, name: name ?? "" };
   const merges = name !== undefined && workplace.may("mergeOrganizations") === "yes";
-  const { suggestions } = useSuggestions(workplace, record, merges);
+  const { suggestions, isPending } = useSuggestions(workplace, record, merges);
   useEffect(() => {
     if (name !== undefined) void remember({ kind: "organization", id, displayName: name });
   }, [id, name]);
+  useAnnouncement(name !== undefined && !isPending ? cardAnnouncement(name, null, suggestions.length) : null);
   if (organization === undefined) return <CardState query={query} known={known} />;
   const { group } = workplace;
   const now = new Date();
@@ -60,6 +63,7 @@ export function OrganizationCard({ workplace, id, known, visited }: Organization
         square
         headline={organization.headline || organization.description || organization.industry || null}
         href={recordAddress(workplace, record)}
+        query={query}
       />
       {workplace.may("organizationEdit") === "not-here" && (
         <Notice icon={<Lock />}>{actionTexts.notHere(group.name)}</Notice>

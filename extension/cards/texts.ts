@@ -4,6 +4,13 @@ export const texts = {
   organization: "Organization",
   openConsole: "Open in console",
   back: "Back",
+  fresh: {
+    now: "Up to date",
+    old: (age: string) => `From ${age}`,
+    moment: "a moment ago",
+    refreshing: ", refreshing",
+    again: "Refresh",
+  },
   badges: { new: "New", bot: "Bot", team: "Team member", organization: "Organization" },
   headline: (title: string | null, organization: string | null) =>
     title && organization ? `${title} at ${organization}` : (title ?? organization),

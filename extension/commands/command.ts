@@ -1,4 +1,4 @@
-import { storage } from "wxt/utils/storage";
+import { storedItem } from "../base/stored-item.ts";
 
 /** What somebody asks of the panel from outside of it: by a key of the browser or in the menu of a page. */
 export type PanelCommand =
@@ -18,7 +18,7 @@ interface GivenCommand {
 }
 
 /** The latest command, until a panel takes it. */
-export const givenCommand = storage.defineItem<GivenCommand>("session:givenCommand");
+export const givenCommand = storedItem<GivenCommand, null>("session", "givenCommand", null);
 
 /** A panel that opens later than this after a command does not run it any more. */
 export const commandMs = 15_000;

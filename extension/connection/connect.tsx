@@ -15,7 +15,7 @@ const resolver = ruleResolver<{ address: string }>(({ address }) => {
   return { address: "problem" in answer ? answer.problem : null };
 });
 
-const failure = (title: string, text: string): Connection => ({ ok: false, title, text });
+const failure = (title: string, text: string): Connection => ({ ok: false, title, text, isSilent: false });
 
 /**
  * Asks for the console's address, tests it and stores it once it answered. What was typed stays when a test fails.

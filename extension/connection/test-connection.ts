@@ -11,11 +11,13 @@ interface Missing {
   readonly ok: false;
   readonly title: string;
   readonly text: string;
+  /** Nothing answered at all, which may pass. */
+  readonly isSilent: boolean;
 }
 
 const patienceMs = 10_000;
 
-const missing = (title: string, text: string): Missing => ({ ok: false, title, text });
+const missing = (title: string, text: string, isSilent = false): Missing => ({ ok: false, title, text, isSilent });
 
 const ask = (address: string, mode: RequestMode) =>
   platformFetch(new URL(address).origin)(address, { mode, signal: AbortSignal.timeout(patienceMs) });
@@ -38,7 +40,8 @@ export async function readConsole(origin: string): Promise<Connection> {
   const another = (text: string) => missing("Something else answers at this address", text);
   const response = await answerOf(`${origin}/config.json`);
   if (response === "none") {
-    return missing("This address does not answer", "Check the spelling, or ask whether the console is behind a VPN.");
+    const text = "Check the spelling, or ask whether the console is behind a VPN.";
+    return missing("This address does not answer", text, true);
   }
   if (response === "hidden") {
     return another("It is not a Community Data Platform, or does not let this extension read its answers.");

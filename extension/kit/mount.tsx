@@ -1,24 +1,27 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { focusManager, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { ApiError } from "#shared/client/errors.ts";
 import { applyTheme } from "#shared/ui/theme.ts";
+import { queryDefaults } from "../connection/query-defaults.ts";
 import "../extension.css";
 
-/** Mounts one of the extension's pages. A failed read is tried again only where trying again can help. */
+/** Mounts one of the extension's pages. */
 export function mount(page: ReactNode): void {
   const root = document.getElementById("root");
   if (root === null) throw new Error("The page has no element #root.");
   applyTheme();
-  const queryClient = new QueryClient({
-    defaultOptions: {
-      queries: {
-        staleTime: 5 * 60_000,
-        retry: (count, error) =>
-          count < 2 && error instanceof ApiError && ["offline", "timeout", "server"].includes(error.kind),
-      },
-    },
+  // A side panel stays visible while another window has the focus, so visibility alone does not tell that it is looked at.
+  focusManager.setEventListener((onFocus) => {
+    const onLook = () => onFocus();
+    for (const [target, name] of [
+      [window, "focus"],
+      [document, "visibilitychange"],
+    ] as const) {
+      target.addEventListener(name, onLook);
+    }
+    return undefined;
   });
+  const queryClient = new QueryClient({ defaultOptions: { queries: queryDefaults } });
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>{page}</QueryClientProvider>

@@ -1,4 +1,4 @@
-import { createContext, use } from "react";
+import { createContext, use, useEffect } from "react";
 import type { ReportedAttribute } from "#shared/domain/issue-report.ts";
 import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
 import type { RecordRef } from "../base/action.ts";
@@ -22,11 +22,20 @@ export type View =
   /** Without another record it looks for those that may be the same. */
   | { readonly kind: "merge"; readonly record: RecordRef; readonly other?: RecordRef }
   | { readonly kind: "unmerge"; readonly record: RecordRef }
-  | { readonly kind: "add-identity"; readonly record: RecordRef["kind"]; readonly profile: RecognisedProfile }
+  /** Without a chosen record it looks for whose identity it becomes. */
+  | {
+      readonly kind: "add-identity";
+      readonly record: RecordRef["kind"];
+      readonly profile: RecognisedProfile;
+      readonly chosen?: RecordRef;
+    }
   | { readonly kind: "create"; readonly record: "person" | "organization"; readonly profile: RecognisedProfile };
 
 /** A record that can be opened: what a press on its row hands on. */
-export type OpenedRecord = Pick<RecordRef, "kind" | "id">;
+export interface OpenedRecord extends Pick<RecordRef, "kind" | "id"> {
+  /** Shows it from this project group, without choosing the group. */
+  readonly groupId?: string;
+}
 
 /** What every view over the body is given. */
 export interface ViewProps {
@@ -37,19 +46,41 @@ export interface ViewProps {
   readonly onDirty: (dirty: boolean) => void;
 }
 
+/** A record that is shown, with its project group where that is not the chosen one. */
+export type ShownRecord = RecordRef & Pick<OpenedRecord, "groupId">;
+
 interface Views {
-  readonly open: (view: View) => void;
-  /** Tells readers of the screen, who do not see what has come. */
+  /** @param groupId - the project group the view acts in, where that is not the chosen one */
+  readonly open: (view: View, groupId?: string) => void;
+  /** Opens another record beside the page. */
+  readonly go: (opened: OpenedRecord) => void;
+  /** Announces a change of state to screen readers; empty text clears it. */
   readonly say: (text: string) => void;
   /** Told by the card which record is shown, and null when it is left. */
-  readonly show: (record: RecordRef | null) => void;
+  readonly show: (record: ShownRecord | null) => void;
 }
 
-const ViewsContext = createContext<Views>({ open: () => {}, say: () => {}, show: () => {} });
+const ViewsContext = createContext<Views>({ open: () => {}, go: () => {}, say: () => {}, show: () => {} });
 export const ViewsProvider = ViewsContext.Provider;
 
 /** Opens the views of the panel from anywhere in it. */
 export const useViews = () => use(ViewsContext);
+
+/** A page that is only passed is not announced. */
+const settledMs = 500;
+
+/** Announces what is shown once it has settled, and clears it when it is left. Null: nothing to say (yet). */
+export function useAnnouncement(text: string | null): void {
+  const { say } = useViews();
+  useEffect(() => {
+    if (text === null) return;
+    const timer = setTimeout(() => say(text), settledMs);
+    return () => {
+      clearTimeout(timer);
+      say("");
+    };
+  }, [text, say]);
+}
 
 // Apart from the views: a new title of the tab draws nothing anew but what shows it.
 const TabContext = createContext<VisitedTab>({ id: null, url: null, title: null });

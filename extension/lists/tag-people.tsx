@@ -29,6 +29,7 @@ export function TagPeople({ workplace, people, onClose }: TagPeopleProps) {
       workplace={workplace}
       title={texts.tag(people.length)}
       taken={[]}
+      draftKey={people.map(({ id }) => id).join()}
       failed={failed}
       onAdd={(tag) => void add(tag)}
       onClose={onClose}

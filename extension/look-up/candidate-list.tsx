@@ -1,47 +1,71 @@
-import { Check } from "lucide-react";
+import { ArrowUpRight, Check } from "lucide-react";
+import { activeOrganizationOf } from "#shared/domain/active-organization.ts";
+import { orderPersonIdentities } from "#shared/domain/identity-order.ts";
+import { platformName } from "#shared/domain/platforms.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
-import type { OpenedRecord } from "../kit/views.ts";
+import { ExternalLink } from "#shared/ui/components/external-link.tsx";
+import { recordAddress } from "../connection/record-address.ts";
+import type { Workplace } from "../connection/session.ts";
+import { type OpenedRecord, useAnnouncement } from "../kit/views.ts";
 import type { Candidate } from "./candidate.ts";
+import { usePerson } from "./record-queries.ts";
 import { texts } from "./texts.ts";
 
 interface RowProps {
   readonly entity: OpenedRecord & { readonly displayName: string };
-  readonly sub: string;
+  /** One line or more below the name. */
+  readonly sub: string | readonly string[];
+  /** The record's address in the console, where a link to it stands at the end. */
+  readonly href?: string;
   readonly onOpen: (opened: OpenedRecord) => void;
   /** Rows of which one is chosen: whether it is this one. */
   readonly isChosen?: boolean;
 }
 
-/** A row of two lines that opens a person or an organization. */
-export function EntityRow({ entity, sub, onOpen, isChosen }: RowProps) {
+/** A row of two lines or more that opens a person or an organization. */
+export function EntityRow({ entity, sub, href, onOpen, isChosen }: RowProps) {
   const { kind, id, displayName } = entity;
   return (
-    <li>
+    <li className="flex items-center gap-1">
       <button
         type="button"
         {...(isChosen === undefined ? {} : { "aria-pressed": isChosen })}
-        className="-mx-2 flex min-h-13 w-[calc(100%+1rem)] items-center gap-3 rounded-sm px-2 text-left hover:bg-surface-3 aria-pressed:bg-surface-3"
+        className="-mx-2 flex min-h-13 min-w-0 flex-1 items-center gap-3 rounded-sm px-2 py-1.5 text-left hover:bg-surface-3 aria-pressed:bg-surface-3"
         onClick={() => onOpen({ kind, id })}
       >
         <Avatar name={displayName} id={id} size={32} square={kind === "organization"} />
         <span className="min-w-0 flex-1">
           <bdi className="block truncate font-medium">{displayName}</bdi>
-          <span className="block truncate text-ink-3 text-xs">{sub}</span>
+          {[sub].flat().map((line) => (
+            <span key={line} className="block truncate text-ink-3 text-xs">
+              <bdi>{line}</bdi>
+            </span>
+          ))}
         </span>
         {isChosen && <Check className="flex-none text-accent-text" />}
       </button>
+      {href !== undefined && (
+        <ExternalLink
+          href={href}
+          className="grid size-8 flex-none place-items-center"
+          title={texts.several.open(displayName)}
+        >
+          <ArrowUpRight aria-label={texts.several.open(displayName)} />
+        </ExternalLink>
+      )}
     </li>
   );
 }
 
-/** Several records could be this profile: each with its reason, none chosen beforehand. */
-export function CandidateList({
-  candidates,
-  onOpen,
-}: {
-  candidates: readonly Candidate[];
-  onOpen: RowProps["onOpen"];
-}) {
+interface CandidateListProps {
+  readonly workplace: Workplace;
+  readonly candidates: readonly Candidate[];
+  readonly onOpen: RowProps["onOpen"];
+}
+
+/** Several records could be this profile: each with its reason and what tells it apart, none chosen beforehand. */
+export function CandidateList({ workplace, candidates, onOpen }: CandidateListProps) {
+  useAnnouncement(texts.several.title(candidates.length));
   return (
     <section aria-labelledby="several">
       <h1 id="several" className="font-semibold text-lg leading-6">
@@ -50,14 +74,39 @@ export function CandidateList({
       <p className="mt-1 text-ink-2">{texts.several.lead}</p>
       <ul className="mt-3">
         {candidates.map((candidate) => (
-          <EntityRow
+          <CandidateRow
             key={`${candidate.kind} ${candidate.id}`}
-            entity={candidate}
-            sub={`${texts.several.activities(candidate.activityCount)}, ${texts.several.reasons[candidate.reason]}`}
+            workplace={workplace}
+            candidate={candidate}
             onOpen={onOpen}
           />
         ))}
       </ul>
     </section>
+  );
+}
+
+function CandidateRow({
+  workplace,
+  candidate,
+  onOpen,
+}: Omit<CandidateListProps, "candidates"> & { candidate: Candidate }) {
+  const { data: person } = usePerson(workplace, candidate.id, candidate.kind === "person");
+  const [identity] = orderPersonIdentities(person?.identities ?? []);
+  const details = [
+    person && activeOrganizationOf(person)?.displayName,
+    identity && `${platformName(identity.platform)} ${identity.value}`,
+  ];
+  const { activityCount, reason } = candidate;
+  return (
+    <EntityRow
+      entity={candidate}
+      sub={[
+        details.filter(Boolean).join(", "),
+        `${texts.several.activities(activityCount)}, ${texts.several.reasons[reason]}`,
+      ].filter((line) => line !== "")}
+      href={recordAddress(workplace, candidate)}
+      onOpen={onOpen}
+    />
   );
 }

@@ -1,4 +1,4 @@
-import { storage } from "wxt/utils/storage";
+import { storedItem } from "../base/stored-item.ts";
 
 /** A person or an organization that was shown lately. */
 export interface SeenRecord {
@@ -10,7 +10,7 @@ export interface SeenRecord {
 }
 
 /** Whom the panel showed last, newest first. */
-export const recentlySeen = storage.defineItem<readonly SeenRecord[]>("session:recentlySeen", { fallback: [] });
+export const recentlySeen = storedItem<readonly SeenRecord[], readonly SeenRecord[]>("session", "recentlySeen", []);
 
 /** As many are kept as fit beside the search. */
 const mostRecent = 8;

@@ -23,4 +23,5 @@ export function personOptions(workplace: Workplace, id: string) {
   });
 }
 
-export const usePerson = (workplace: Workplace, id: string) => useQuery(personOptions(workplace, id));
+export const usePerson = (workplace: Workplace, id: string, enabled = true) =>
+  useQuery({ ...personOptions(workplace, id), enabled });

@@ -6,18 +6,25 @@ const prefix = "seen.";
 const most = 200;
 
 /** An answer of the server and when it came, milliseconds since 1970. */
-export interface Remembered<T> {
+interface Remembered<T> {
   readonly at: number;
   readonly answer: T;
 }
 
-type Memory = Map<string, Remembered<unknown>>;
-
 /** What the browser's session memory holds, as this page knows it: read once, then followed. */
-let memory: Promise<Memory> | undefined;
+const known = new Map<string, Remembered<unknown>>();
+let reading: Promise<void> | undefined;
 
-async function readMemory(): Promise<Memory> {
-  const known: Memory = new Map();
+/**
+ * Reads what the server answered lately from the browser's session memory, once a page. The memory outlives the panel,
+ * is never on disk and is cleared by signing out.
+ */
+export function readMemory(): Promise<void> {
+  reading ??= followMemory();
+  return reading;
+}
+
+async function followMemory(): Promise<void> {
   browser.storage.onChanged.addListener((changes, area) => {
     if (area !== "session") return;
     for (const [name, { newValue }] of Object.entries(changes)) {
@@ -29,52 +36,35 @@ async function readMemory(): Promise<Memory> {
   for (const [name, value] of Object.entries(await browser.storage.session.get(null))) {
     if (name.startsWith(prefix)) known.set(name, value as Remembered<unknown>);
   }
-  return known;
 }
 
-/**
- * What the server answered a moment ago, from the browser's session memory; asked anew after five minutes. It outlives
- * the panel, is never on disk and goes with the sign-in.
- */
-export async function remembered<T>(key: string, ask: () => Promise<T>): Promise<Remembered<T>> {
-  memory ??= readMemory();
-  const known = await memory;
+/** The last answer, to be shown while the server is asked again; none after five minutes or before `readMemory`. */
+export function recall<T>(key: string): Remembered<T> | undefined {
+  const kept = known.get(prefix + key) as Remembered<T> | undefined;
+  return kept !== undefined && Date.now() - kept.at < queryFreshMs ? kept : undefined;
+}
+
+/** Keeps an answer. Nothing waits for the browser to store it. */
+export function keepAnswer(key: string, answer: unknown): void {
   const name = prefix + key;
-  const kept = known.get(name) as Remembered<T> | undefined;
-  if (kept !== undefined && Date.now() - kept.at < queryFreshMs) return kept;
-  const entry = { at: Date.now(), answer: await ask() };
+  const entry = { at: Date.now(), answer };
   known.set(name, entry);
-  // It is shown without waiting for the browser to keep it.
-  void browser.storage.session.set({ [name]: entry }).then(() => dropOldest(known));
-  return entry;
+  void browser.storage.session.set({ [name]: entry }).then(dropOldest);
 }
 
-async function dropOldest(known: Memory): Promise<void> {
+async function dropOldest(): Promise<void> {
   const oldestFirst = [...known].sort(([, a], [, b]) => a.at - b.at);
   const dropped = oldestFirst.slice(0, Math.max(0, known.size - most)).map(([name]) => name);
   if (dropped.length > 0) await remove(dropped);
 }
 
-/** Milliseconds for which an answer may still be shown without asking again, as TanStack Query counts them. */
-export function freshFor(query: { state: { data: Remembered<unknown> | undefined; dataUpdatedAt: number } }): number {
-  const { data, dataUpdatedAt } = query.state;
-  return data === undefined ? 0 : Math.max(0, queryFreshMs - (dataUpdatedAt - data.at));
-}
-
-/** Forgets one answer, so that it is asked anew. */
-export function forget(key: string): Promise<void> {
-  return remove([prefix + key]);
-}
-
 /** Forgets all answers: an action has changed what they say. */
 export async function forgetAll(): Promise<void> {
-  const known = (await memory)?.keys() ?? [];
   const kept = Object.keys(await browser.storage.session.get(null)).filter((name) => name.startsWith(prefix));
-  await remove([...known, ...kept]);
+  await remove([...known.keys(), ...kept]);
 }
 
 async function remove(names: readonly string[]): Promise<void> {
-  const known = await memory;
-  for (const name of names) known?.delete(name);
+  for (const name of names) known.delete(name);
   await browser.storage.session.remove([...names]);
 }

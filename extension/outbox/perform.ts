@@ -15,7 +15,7 @@ import {
 } from "#shared/contract/merging.ts";
 import { organizationCreate, organizationFind, organizationUpdate } from "#shared/contract/organizations.ts";
 import { tagAutocomplete, tagCreate } from "#shared/contract/tags.ts";
-import type { Identity } from "#shared/domain/identity.ts";
+import { enteredIdentity, type Identity } from "#shared/domain/identity.ts";
 import { asOrganizationIdentities } from "#shared/domain/organization-identity.ts";
 import type { OutboxEntry } from "#shared/domain/outbox/outbox.ts";
 import type { Action, QueuedAction } from "../base/action.ts";
@@ -89,16 +89,16 @@ export async function perform(client: Client, entry: OutboxEntry<QueuedAction>):
 }
 
 async function create(client: Client, entry: OutboxEntry<QueuedAction>, action: Of<"create">): Promise<string> {
-  const profile = { ...action.identity, type: "username" as const, verified: true, source: "ui" };
+  const profile = enteredIdentity({ ...action.identity, type: "username" as const });
   const common = { displayName: action.name, manuallyCreated: true };
   if (action.record === "organization") {
     const body: BodyOf<typeof organizationCreate> = { ...common, identities: [profile] };
     return (await client.send(organizationCreate, { body, idempotencyKey: entry.id })).id;
   }
-  const email = { platform: "custom", type: "email" as const, value: action.email ?? "", source: "ui" };
+  const email = enteredIdentity({ platform: "custom", type: "email" as const, value: action.email ?? "" });
   const body: BodyOf<typeof memberCreate> = {
     ...common,
-    identities: action.email === null ? [profile] : [profile, { ...email, verified: false }],
+    identities: action.email === null ? [profile] : [profile, email],
     ...(action.organization && { organizations: [await organizationId(client, entry, action.organization)] }),
   };
   return (await client.send(memberCreate, { body, idempotencyKey: entry.id })).id;
@@ -121,7 +121,7 @@ async function addIdentity(
   entry: OutboxEntry<QueuedAction>,
   { record: { kind, id }, identity }: Of<"add-identity">,
 ): Promise<void> {
-  const added = { ...identity, type: "username" as const, verified: false, source: "ui" };
+  const added = enteredIdentity({ ...identity, type: "username" as const });
   if (kind === "person") {
     await client.send(memberIdentityCreate, { params: { id }, body: added, idempotencyKey: entry.id });
     return;

@@ -6,14 +6,14 @@ import { Button } from "#shared/ui/components/button.tsx";
 import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
 import type { Action, QueuedAction, RecordRef } from "../base/action.ts";
 import { sendMessage } from "../base/send-message.ts";
-import { useOnline } from "../base/use-online.ts";
+import { useReachability } from "../connection/reachability.ts";
 import type { Workplace } from "../connection/session.ts";
+import { useNow } from "../kit/use-now.ts";
 import { ViewFrame } from "../kit/view-frame.tsx";
 import type { OpenedRecord } from "../kit/views.ts";
 import { useViews } from "../kit/views.ts";
 import { describe } from "./describe.ts";
 import { texts } from "./texts.ts";
-import { useNow } from "./use-now.ts";
 import { useQueue } from "./use-outbox.ts";
 
 interface QueueViewProps {
@@ -25,7 +25,7 @@ interface QueueViewProps {
 /** Everything that waits, in the order of sending; what was refused stands first, with the reason and a way on. */
 export function QueueView({ workplace, onClose, onOpen }: QueueViewProps) {
   const queue = useQueue(workplace);
-  const online = useOnline();
+  const isReachable = useReachability().state === "reachable";
   const now = useNow(queue.length > 0);
   const refused = queue.filter(({ state }) => state === "refused");
   const waiting = queue.filter(({ state }) => state !== "refused");
@@ -52,7 +52,7 @@ export function QueueView({ workplace, onClose, onOpen }: QueueViewProps) {
           <h2 id="waiting" className="font-semibold text-md">
             {texts.waiting} <span className="font-normal text-ink-3 tabular-nums">{waiting.length}</span>
           </h2>
-          <p className="text-ink-2">{online ? texts.waitingText.online : texts.waitingText.offline}</p>
+          <p className="text-ink-2">{isReachable ? texts.waitingText.online : texts.waitingText.offline}</p>
           <ul aria-label={texts.waiting} className="-mx-4 mt-2">
             {waiting.map((entry) => (
               <Waiting key={entry.id} entry={entry} now={now} />
@@ -136,6 +136,7 @@ function Waiting({ entry, now }: { entry: OutboxEntry<QueuedAction>; now: number
   const since = texts.in(relativeTime(entry.createdAt, new Date(now)), entry.action.group.name);
   const tried = entry.tries > 0 && texts.tried(entry.tries);
   const why = entry.delay && texts.delays[entry.delay];
+  const next = entry.delay !== null && texts.nextTry(Math.ceil((entry.dueAt - now) / 1_000));
   return (
     <Row entry={entry} tone="waiting">
       <div className="flex items-start gap-2">
@@ -156,7 +157,7 @@ function Waiting({ entry, now }: { entry: OutboxEntry<QueuedAction>; now: number
           {texts.withdraw}
         </Button>
       </div>
-      <p className="text-ink-3 text-xs">{[since, tried, why].filter(Boolean).join(", ")}</p>
+      <p className="text-ink-3 text-xs">{[since, tried, why, next].filter(Boolean).join(", ")}</p>
       {!isUntouched(entry) && <p className="text-ink-3 text-xs">{texts.mayBeDone}</p>}
     </Row>
   );

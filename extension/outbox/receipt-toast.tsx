@@ -5,7 +5,7 @@ import { useViews } from "../kit/views.ts";
 import { describe } from "./describe.ts";
 import type { Receipt } from "./storage.ts";
 import { texts } from "./texts.ts";
-import { Toast } from "./toast.tsx";
+import { Toast, type ToastProps } from "./toast.tsx";
 
 /** What stays is not closed by itself. */
 const shownMs = 6_000;
@@ -30,12 +30,19 @@ export function ReceiptToast({ receipt, isOneOfMany, onClose }: ReceiptToastProp
   return <Passing title={title} text={isOneOfMany ? texts.andOthers(text) : text} onClose={onClose} />;
 }
 
-function Passing({ title, text, onClose }: { title: string; text: string; onClose: () => void }) {
+interface PassingProps extends Pick<ToastProps, "title" | "action"> {
+  readonly mark?: ToastProps["mark"];
+  readonly text: string;
+  readonly onClose: () => void;
+}
+
+/** A toast that goes by itself. */
+export function Passing({ mark = "good", text, onClose, ...props }: PassingProps) {
   useEffect(() => {
     const timer = setTimeout(onClose, shownMs);
     return () => clearTimeout(timer);
   }, [onClose]);
-  return <Toast mark="good" title={title} text={<bdi>{text}</bdi>} onClose={onClose} />;
+  return <Toast mark={mark} text={<bdi>{text}</bdi>} onClose={onClose} {...props} />;
 }
 
 function Merged({ merge, onClose }: { merge: Extract<Action, { kind: "merge" }>; onClose: () => void }) {

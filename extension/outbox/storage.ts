@@ -1,23 +1,23 @@
-import { storage } from "wxt/utils/storage";
 import type { OutboxEntry, OutboxOwner } from "#shared/domain/outbox/outbox.ts";
 import type { OutboxEntries, QueuedAction } from "../base/action.ts";
+import { storedItem } from "../base/stored-item.ts";
 import type { Places } from "./places.ts";
 
 /**
  * Actions that wait to be sent. Written by the worker alone (`outbox.ts`). It outlives the browser, the sign-in and a
  * change of the address; each entry says whose it is.
  */
-export const outboxEntries = storage.defineItem<OutboxEntries>("local:outbox", { fallback: [] });
+export const outboxEntries = storedItem<OutboxEntries, OutboxEntries>("local", "outbox", []);
 
 /** The project groups that those actions were done in. Written with the entries. */
-export const outboxPlaces = storage.defineItem<Places>("local:outboxPlaces", { fallback: {} });
+export const outboxPlaces = storedItem<Places, Places>("local", "outboxPlaces", {});
 
 export interface SignedIn extends OutboxOwner {
   readonly token: string;
 }
 
 /** Whose token it is: kept so that the worker need not ask anew each time it wakes. Useless without its token. */
-export const signedInAs = storage.defineItem<SignedIn>("session:signedInAs");
+export const signedInAs = storedItem<SignedIn, null>("session", "signedInAs", null);
 
 /** An action that the server has taken or done: its entry is `running` or `done`. */
 export interface Receipt {
@@ -29,4 +29,4 @@ export interface Receipt {
 }
 
 /** What was done lately, newest first, so that every open panel can say so. */
-export const receipts = storage.defineItem<readonly Receipt[]>("session:receipts", { fallback: [] });
+export const receipts = storedItem<readonly Receipt[], readonly Receipt[]>("session", "receipts", []);

@@ -97,11 +97,21 @@ export const texts = {
   },
   in: (time: string, group: string) => `${time}, in ${group}`,
   tried: (times: number) => (times === 1 ? "tried once" : times === 2 ? "tried twice" : `tried ${times} times`),
+  nextTry: (seconds: number) =>
+    seconds <= 0
+      ? "next try now"
+      : seconds < 60
+        ? `next try in ${seconds} s`
+        : `next try in ${Math.ceil(seconds / 60)} min`,
   delays: {
     offline: "waits for the network",
     server: "the server did not answer",
     "signed-out": "waits for your sign-in",
     busy: "waits for other work on the record",
+  },
+  away: {
+    offline: (time: string) => `Offline since ${time}.`,
+    "no-answer": (time: string) => `No answer since ${time}.`,
   },
   busy: "Another merge of one of the two is under way. Try again when it has ended.",
   ownMistake: "The extension could not send it. Try again.",
@@ -119,7 +129,7 @@ export const texts = {
   andOthers: (name: string) => `${name} and others`,
   nothingSent: "Nothing is sent yet",
   undoSeconds: "Undo possible for 6 seconds",
-  savedForLater: "Saved for later",
+  savedForLater: (what: string) => `Saved for later: ${what}`,
   savedText: "Sent when the server can be reached",
   queue: "Queue",
   signingOut: {

@@ -11,7 +11,7 @@ const marks = {
   busy: <SpinnerRing className="text-ink-2" />,
 };
 
-interface ToastProps extends Omit<ComponentProps<"div">, "title"> {
+export interface ToastProps extends Omit<ComponentProps<"div">, "title"> {
   readonly mark: keyof typeof marks | ReactNode;
   readonly title: string;
   readonly text?: ReactNode;

@@ -4,14 +4,14 @@ import { Button } from "#shared/ui/components/button.tsx";
 import type { QueuedAction } from "../base/action.ts";
 import { useStored } from "../base/use-stored.ts";
 import type { Workplace } from "../connection/session.ts";
+import { useNow } from "../kit/use-now.ts";
 import { describe } from "./describe.ts";
 import { HeldToast } from "./held-toast.tsx";
-import { ReceiptToast } from "./receipt-toast.tsx";
+import { Passing, ReceiptToast } from "./receipt-toast.tsx";
 import { type Receipt, receipts } from "./storage.ts";
 import { texts } from "./texts.ts";
 import { Toast } from "./toast.tsx";
 import { together } from "./together.ts";
-import { useNow } from "./use-now.ts";
 import { useQueue } from "./use-outbox.ts";
 
 /** At most so many at once: the newest are kept. */
@@ -80,18 +80,22 @@ export function ActionToasts({ workplace, since, onQueue, atTop, isQueueOpen }: 
         onClose={() => close(`refused ${entry.id}`)}
       />
     )),
-    ...(isQueueOpen ? [] : delayed)
-      .slice(-1)
-      .map((entry) => (
-        <Toast
-          key="delayed"
-          mark="later"
-          title={texts.savedForLater}
-          text={texts.savedText}
-          action={toQueue(`delayed ${entry.id}`)}
-          onClose={() => close(`delayed ${entry.id}`)}
-        />
-      )),
+    ...together(isQueueOpen ? [] : delayed, (entry) => entry).map((entries) => {
+      const names = entries.map(({ id }) => `delayed ${id}`).join(",");
+      return (
+        <Closing key={`delayed ${entries[0].id}`} names={names} onClose={close}>
+          {(onClose) => (
+            <Passing
+              mark="later"
+              title={texts.savedForLater(describe(entries[0].action.action).what)}
+              text={texts.savedText}
+              action={toQueue(names)}
+              onClose={onClose}
+            />
+          )}
+        </Closing>
+      );
+    }),
     ...together(held, (entry) => entry).map((entries) => <HeldToast key={entries[0].id} entries={entries} now={now} />),
   ];
   return (

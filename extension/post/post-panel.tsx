@@ -92,7 +92,7 @@ export function PostPanel({ workplace, post, onOpen }: PostPanelProps) {
 }
 
 function Author({ workplace, author, onOpen }: Omit<PostPanelProps, "post"> & { author: RecognisedProfile }) {
-  const { query } = useLookUp(workplace, author);
+  const query = useLookUp(workplace, author);
   if (query.data === undefined) {
     return hasFailed(query) ? <Failure query={query} /> : <CardSkeleton label={lookUpTexts.lookingUp(author.handle)} />;
   }

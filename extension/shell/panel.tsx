@@ -7,12 +7,10 @@ import type { ProjectGroupRow } from "#shared/contract/segments.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
 import { ErrorState } from "#shared/ui/components/states/error-state.tsx";
-import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { Skeleton } from "#shared/ui/components/states/skeleton.tsx";
 import { useDelayed } from "#shared/ui/hooks/use-delayed.ts";
 import { useManaged } from "../base/managed.ts";
 import { onDemand } from "../base/on-demand.tsx";
-import { useOnline } from "../base/use-online.ts";
 import { useStored } from "../base/use-stored.ts";
 import { useClient, useMe, useProjectGroups, useWorkplace } from "../connection/session.ts";
 import { appToken, consoleAddress, selectedGroupId } from "../connection/storage.ts";
@@ -61,7 +59,6 @@ function SignedIn({ origin, token }: { origin: string; token: string }) {
   const groups = useProjectGroups(client, origin, token);
   const groupId = useStored(selectedGroupId) ?? null;
   const busy = useIsFetching() > 0;
-  const online = useOnline();
   const menu = <PanelMenu origin={origin} signedIn="" />;
   const failure = me.error ?? groups.error;
 
@@ -103,16 +100,7 @@ function SignedIn({ origin, token }: { origin: string; token: string }) {
       <PanelMenu origin={origin} signedIn={name} {...more} />
     </>
   );
-  const notice = (
-    <>
-      {!online && (
-        <Notice tone="warn" role="status">
-          {texts.offline}
-        </Notice>
-      )}
-      <VersionNotice origin={origin} />
-    </>
-  );
+  const notice = <VersionNotice origin={origin} />;
   if (selected === null) {
     return (
       <PanelFrame tools={tools()}>
@@ -123,7 +111,15 @@ function SignedIn({ origin, token }: { origin: string; token: string }) {
   }
   return (
     <Suspense fallback={<PanelFrame tools={tools()}>{notice}</PanelFrame>}>
-      <AtWork origin={origin} token={token} group={selected} me={me.data} tools={tools} notice={notice} />
+      <AtWork
+        origin={origin}
+        token={token}
+        group={selected}
+        groups={groups.data}
+        me={me.data}
+        tools={tools}
+        notice={notice}
+      />
     </Suspense>
   );
 }
@@ -132,13 +128,14 @@ interface AtWorkProps {
   readonly origin: string;
   readonly token: string;
   readonly group: ProjectGroupRow;
+  readonly groups: readonly ProjectGroupRow[];
   readonly me: CurrentUser;
   readonly tools: (tools?: PanelTools) => ReactNode;
   readonly notice: ReactNode;
 }
 
-function AtWork({ origin, token, group, me, tools, notice }: AtWorkProps) {
-  return <Visiting workplace={useWorkplace(origin, token, group, me)} tools={tools} notice={notice} />;
+function AtWork({ tools, notice, ...work }: AtWorkProps) {
+  return <Visiting workplace={useWorkplace(work)} tools={tools} notice={notice} />;
 }
 
 function Loading() {

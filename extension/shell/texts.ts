@@ -6,7 +6,6 @@ export const texts = {
     kept: (n: number) => (n === 1 ? "1 waiting action is kept." : `${n} waiting actions are kept.`),
     signInAt: (host: string) => `Sign in at ${host}`,
   },
-  offline: "You are offline. What you see may be out of date.",
   noRights: {
     title: "Your account has no permissions yet",
     text: "Ask an admin of your workspace to give you a role, then try again.",

@@ -20,6 +20,8 @@ import { defineExportJobs } from "#server/exports/export-job.ts";
 import { exportRoutes } from "#server/exports/routes.ts";
 import { defineIdempotencyJob } from "#server/http/idempotency.ts";
 import { defineQuotaJobs } from "#server/http/quotas.ts";
+import { tellRecordChanges } from "#server/http/record-changes.ts";
+import type { CommittedWrite } from "#server/http/register.ts";
 import type { Route } from "#server/http/route.ts";
 import { identityRoutes } from "#server/identity/routes.ts";
 import { identityExportRoutes } from "#server/identity-export/routes.ts";
@@ -50,7 +52,6 @@ import { defineTrashJob } from "#server/trash/erase-job.ts";
 import { trashRoutes } from "#server/trash/routes.ts";
 import { userRoutes } from "#server/users/routes.ts";
 import { viewRoutes } from "#server/views/routes.ts";
-import type { Call } from "#shared/contract/call.ts";
 
 /** A part of the product: the calls of the contract that it answers, and the jobs that it runs. */
 interface Module {
@@ -58,14 +59,14 @@ interface Module {
   /** Defined before the jobs start, in the order of the list. */
   readonly jobs?: readonly ((platform: Platform) => Promise<void> | void)[];
   /** Told of every write that took effect. */
-  readonly onWrite?: (platform: Platform) => (call: Call) => void;
+  readonly onWrite?: (platform: Platform) => (write: CommittedWrite) => void;
   /** Runs while the server runs; returns what stops it. */
   readonly start?: (platform: Platform) => () => void;
 }
 
 /** Every module of the server. A new resource is its folder and its line here. */
 const modules: Record<string, Module> = {
-  http: { jobs: [defineIdempotencyJob, defineQuotaJobs] },
+  http: { jobs: [defineIdempotencyJob, defineQuotaJobs], onWrite: tellRecordChanges },
   signIn: { routes: [authRoutes] },
   users: { routes: [userRoutes] },
   settings: { routes: [settingsRoutes] },
@@ -101,10 +102,10 @@ export const allRoutes = (platform: Platform, signIn: SignIn): Route[] =>
   Object.values(modules).flatMap(({ routes = [] }) => routes.flatMap((routesOf) => routesOf(platform, signIn)));
 
 /** What every write that took effect is told to. */
-export function writeFollowers(platform: Platform): (call: Call) => void {
+export function writeFollowers(platform: Platform): (write: CommittedWrite) => void {
   const followers = Object.values(modules).flatMap(({ onWrite }) => (onWrite ? [onWrite(platform)] : []));
-  return (call) => {
-    for (const follow of followers) follow(call);
+  return (write) => {
+    for (const follow of followers) follow(write);
   };
 }
 

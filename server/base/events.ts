@@ -5,8 +5,8 @@ export type EventName =
   | "member-merge"
   | "member-unmerge"
   | "organization-unmerge"
-  /** Beyond the wire: kept posts have changed, or sources brought new ones. */
-  | "community-lens";
+  | "community-lens"
+  | "record-changed";
 
 /** Tells every connected user; each client picks what concerns it by `userId`. */
 export interface Events {

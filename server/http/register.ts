@@ -19,7 +19,18 @@ export interface RegisterOptions {
   /** Every answer is held against the contract; one that does not fit is a 500. For tests. */
   readonly strictAnswers: boolean;
   /** Told of every write that took effect. */
-  readonly onWrite?: (call: Call) => void;
+  readonly onWrite?: (write: CommittedWrite) => void;
+}
+
+/** A write that took effect. */
+export interface CommittedWrite {
+  readonly call: Call;
+  /** Null for a call that needs no sign-in. */
+  readonly userId: string | null;
+  /** Its `Idempotency-Key`, by which whoever sent it knows it again; null without one. */
+  readonly key: string | null;
+  /** Ids of the records that its request and its answer name. */
+  readonly ids: readonly string[];
 }
 
 /**
@@ -57,10 +68,21 @@ async function answer(
   const prepared = await route.prepare?.(input);
   const handle = () => route.handle(input, prepared);
   if (isWrite(call)) {
-    const write = async () => sendable(platform, call, await handle(), options);
+    let result: unknown;
+    const write = async () => {
+      result = await handle();
+      return sendable(platform, call, result, options);
+    };
     const onFollowUpError = (error: unknown) => request.log.error(error, "What follows a write failed");
     const sent = await inRequestTransaction(platform.db, (tx) => writeOnce(tx, call, request, write), onFollowUpError);
-    options.onWrite?.(call);
+    const key = request.headers["idempotency-key"];
+    const answered = result instanceof Reply ? result.answer : result;
+    options.onWrite?.({
+      call,
+      userId: request.user?.id ?? null,
+      key: typeof key === "string" ? key : null,
+      ids: namedIds(input.params, input.query, input.body, answered),
+    });
     return send(reply, sent);
   }
   const result = await handle();
@@ -68,6 +90,23 @@ async function answer(
   if (!(result instanceof Download)) return send(reply, sendable(platform, call, result, options));
   reply.header("content-disposition", `attachment; filename="${result.fileName}"`);
   return reply.type(result.contentType).send(Readable.from(result.pieces));
+}
+
+/** Fields that name records in requests and answers. */
+const idFields = [
+  ...["id", "ids", "memberId", "organizationId", "memberToMerge", "organizationToMerge"],
+  ...["memberToNotMerge", "organizationToNotMerge"],
+];
+
+/** More is a change of many, of which clients are told in no detail. */
+const mostNamedIds = 200;
+
+function namedIds(...parts: readonly unknown[]): string[] {
+  const found = parts
+    .filter((part): part is Record<string, unknown> => typeof part === "object" && part !== null)
+    .flatMap((part) => idFields.flatMap((field) => part[field] ?? []))
+    .filter((id): id is string => typeof id === "string");
+  return [...new Set(found)].slice(0, mostNamedIds);
 }
 
 function writeOnce(

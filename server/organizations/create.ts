@@ -35,7 +35,7 @@ export async function createOrganization(db: Executor, requester: Requester, fie
   const isBareName = fields.identities === undefined && fields.name !== undefined;
   const own: OrganizationIdentityFields = { platform: "custom", type: "username", value: displayName, verified: true };
   const identities = (isBareName ? [own] : (fields.identities ?? [])).map(checkedIdentity);
-  if (!identities.some((identity) => identity.verified)) throw badRequest("An organization needs a verified identity.");
+  if (identities.length === 0) throw badRequest("An organization needs an identity.");
   const known = isBareName ? await holderOf(db, own, null) : null;
   if (known) return known;
   if (!isBareName && requester.segments.length === 0) throw badRequest("A segment is required.");

@@ -1,5 +1,5 @@
 import type { Platform } from "#server/base/platform.ts";
-import type { Call } from "#shared/contract/call.ts";
+import type { CommittedWrite } from "#server/http/register.ts";
 import { examineChanged, refreshSuggestions } from "./refresh.ts";
 import { askForRounds } from "./rounds.ts";
 
@@ -29,9 +29,9 @@ export async function defineSuggestionJobs({ db, jobs }: Pick<Platform, "db" | "
 export const examineSoon = ({ jobs }: Pick<Platform, "jobs">): Promise<void> => jobs.send(changedJob, {});
 
 /** Follows the writes that change people or organizations. @returns what is told of each */
-export function examineAfterWrites({ jobs, log }: Pick<Platform, "jobs" | "log">): (call: Call) => void {
+export function examineAfterWrites({ jobs, log }: Pick<Platform, "jobs" | "log">): (write: CommittedWrite) => void {
   let isPlanned = false;
-  return ({ access }) => {
+  return ({ call: { access } }) => {
     if (isPlanned || !/^(?:member|organization)(?:Create|Edit|Destroy)$|^merge/.test(access)) return;
     isPlanned = true;
     const send = () => {

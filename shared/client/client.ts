@@ -18,6 +18,8 @@ interface ClientOptions {
   readonly group: () => SelectedGroup | null;
   /** Told when the server no longer takes the token that is in use. */
   readonly onUnauthorized?: () => void;
+  /** Told the `Idempotency-Key` of each write before it is sent. */
+  readonly onWrite?: (key: string) => void;
   /** What `/config.json` says the backend can do. What it does not say is found out by asking. */
   readonly capabilities?: Readonly<Record<string, boolean | undefined>>;
 }
@@ -86,6 +88,8 @@ export function createClient(options: ClientOptions): Client {
     const token = await options.token();
     const baseUrl = typeof options.baseUrl === "string" ? options.baseUrl : await options.baseUrl();
     const { url, headers, body } = requestOf(call, given, { baseUrl, token, group: options.group() });
+    const key = headers["Idempotency-Key"];
+    if (key !== undefined) options.onWrite?.(key);
     try {
       const answering = http(url, {
         method: call.method,

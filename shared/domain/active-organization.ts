@@ -23,6 +23,24 @@ export function activeOrganization<T extends OrganizationOfPerson>(organizations
   );
 }
 
+interface OrganizationOfRow<Work extends WorkExperience> {
+  readonly displayName: string;
+  readonly memberOrganizations?: Work | null | undefined;
+}
+
+/** The active organization of a person whose organizations may come without their work experience, as on the wire. */
+export function activeOrganizationOf<Work extends WorkExperience>({
+  organizations = [],
+}: {
+  readonly organizations?: readonly OrganizationOfRow<Work>[] | undefined;
+}) {
+  return activeOrganization(
+    organizations.flatMap(({ displayName, memberOrganizations }) =>
+      memberOrganizations ? [{ displayName, memberOrganizations }] : [],
+    ),
+  );
+}
+
 /** A person's job title: that of the active organization, else the attribute; the same in lists, profiles and the panel. */
 export function jobTitleOf(
   active: { readonly memberOrganizations?: { readonly title?: string | null | undefined } | null | undefined } | null,

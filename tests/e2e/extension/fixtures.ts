@@ -77,7 +77,7 @@ export const test = base.extend<Fixtures, Worker>({
       const panel = await browser.openPanel();
       await store(panel, "local", { consoleAddress: address, selectedGroupId: group.id });
       await store(panel, "session", { appToken: tokenOf(await signedInState(account)) });
-      await expect(panel.getByRole("searchbox", { name: "Search people" })).toBeVisible();
+      await expect(panel.getByRole("searchbox", { name: "Search people and organizations" })).toBeVisible();
       return panel;
     });
   },

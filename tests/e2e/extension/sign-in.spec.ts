@@ -36,7 +36,7 @@ test("one address and one sign-in show who is signed in and in which project gro
   const name = await first.locator("bdi").innerText();
   await first.getByRole("button").click();
   await expect(panel.getByRole("button", { name: `Project group: ${name}` })).toBeVisible();
-  await expect(panel.getByRole("searchbox", { name: "Search people" })).toBeVisible();
+  await expect(panel.getByRole("searchbox", { name: "Search people and organizations" })).toBeVisible();
   await looked(panel, "panel-signed-in");
 
   await panel.getByRole("button", { name: "Menu" }).click();

@@ -124,7 +124,7 @@ test("A report, a new record, an identity and a decision are made once however o
     identities.map((each: MemberIdentity) => [each.platform, each.type, each.value, each.verified]).sort(),
   ).toEqual([
     ["custom", "email", "made@panel.example", false],
-    ["github", "username", "made-in-the-panel", true],
+    ["github", "username", "made-in-the-panel", false],
   ]);
   const works = (await on.get(`/member/${made[0]}/organization`)).json<{ displayName: string }[]>();
   expect(works.map(({ displayName }) => displayName)).toEqual(["Named in the panel"]);
@@ -158,7 +158,7 @@ test("Two who add an identity to one organization at the same moment lose neithe
   await add("other_OF_two");
   const { identities } = (await on.get(`/organization/${id}`)).json<{ identities: MemberIdentity[] }>();
   expect(identities.map((each) => [each.platform, each.value, each.verified]).sort()).toEqual([
-    ["github", "has-this-already", true],
+    ["github", "has-this-already", false],
     ["twitter", "Other_of_two", false],
     ["twitter", "one_of_two", false],
   ]);

@@ -58,16 +58,16 @@ describe("POST /organization", () => {
     expect(places.rows).toEqual([{ segment_id: on.group }]);
   });
 
-  test("It needs a name, a verified identity, a segment and a domain that is one", async () => {
+  test("It needs a name, an identity, a segment and a domain that is one", async () => {
     const answers = [
       await create({ identities: [domain("x.example")] }),
-      await create({ displayName: "X", identities: [{ ...domain("x.example"), verified: false }] }),
+      await create({ displayName: "X", identities: [] }),
       await create({ displayName: "X", identities: [domain("x.example")], segments: [] }),
       await create({ displayName: "X", identities: [domain("no domain")] }),
     ];
     expect(answers.map((answer) => [answer.status, answer.text])).toEqual([
       [400, "A name is required."],
-      [400, "An organization needs a verified identity."],
+      [400, "An organization needs an identity."],
       [400, "A segment is required."],
       [400, "no domain is no domain."],
     ]);

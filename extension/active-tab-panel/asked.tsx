@@ -14,7 +14,7 @@ import type { View } from "../kit/views.ts";
 import { forgetAll } from "../look-up/session-memory.ts";
 import { texts } from "./texts.ts";
 
-interface Ways {
+interface AskedProps {
   /** The record that is shown. */
   readonly shown: RecordRef | null;
   readonly onLink: (profile: RecognisedProfile) => void;
@@ -29,7 +29,7 @@ async function lookUpAgain(queryClient: QueryClient): Promise<void> {
 }
 
 /** Does what is asked by the browser's keys and the context menu. Gives a notice where something is missing for it. */
-export function useAsked({ shown, onLink, onView }: Ways): ReactNode {
+export function Asked({ shown, onLink, onView }: AskedProps): ReactNode {
   const queryClient = useQueryClient();
   const [lacking, setLacking] = useState<"profile" | { readonly quote: string } | null>(null);
   const quote = lacking !== null && lacking !== "profile" ? lacking.quote : null;

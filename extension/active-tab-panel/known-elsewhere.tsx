@@ -1,0 +1,80 @@
+import { MapPin } from "lucide-react";
+import type { ReactNode } from "react";
+import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
+import { Notice } from "#shared/ui/components/states/notice.tsx";
+import { KnownGroups } from "../cards/known-groups.tsx";
+import { PersonCard } from "../cards/person-card.tsx";
+import type { Workplace } from "../connection/session.ts";
+import { CardSkeleton } from "../kit/card-skeleton.tsx";
+import { InGroup } from "../kit/in-group.tsx";
+import type { OpenedRecord } from "../kit/views.ts";
+import type { LookUpAnswer } from "../look-up/candidate.ts";
+import { CandidateList } from "../look-up/candidate-list.tsx";
+import { Failure, hasFailed } from "../look-up/failure.tsx";
+import { texts } from "../look-up/texts.ts";
+import { useLookUp } from "../look-up/use-look-up.ts";
+import { WaysIn } from "./unknown.tsx";
+
+interface KnownElsewhereProps {
+  readonly workplace: Workplace;
+  readonly profile: RecognisedProfile;
+  /** The first of them is shown. */
+  readonly elsewhere: readonly [LookUpAnswer["elsewhere"][number], ...LookUpAnswer["elsewhere"]];
+  readonly place: Workplace;
+  readonly onOpen: (opened: OpenedRecord) => void;
+}
+
+/** Who has the profile is known in another project group only: shown from there first; creating stands below, and warns. */
+export function KnownElsewhere({ workplace, profile, elsewhere, place, onOpen }: KnownElsewhereProps) {
+  const query = useLookUp(place, profile);
+  const [{ segmentId, name }, ...others] = elsewhere;
+  const [only, another] = query.data?.candidates ?? [];
+  return (
+    <>
+      <Notice tone="accent" role="status" icon={<MapPin className="mt-0.5 text-accent-text" />}>
+        <b>{texts.elsewhere.title(name)}</b>, {texts.elsewhere.text(workplace.group.name)}
+      </Notice>
+      <InGroup groupId={segmentId}>
+        {query.data === undefined ? (
+          hasFailed(query) ? (
+            <Failure query={query} />
+          ) : (
+            <CardSkeleton />
+          )
+        ) : only?.kind === "person" && !another ? (
+          <PersonCard workplace={place} id={only.id} known={only} visited={profile} elsewhere={[]} />
+        ) : only === undefined ? null : (
+          <CandidateList
+            workplace={place}
+            candidates={query.data.candidates}
+            onOpen={(opened) => onOpen({ ...opened, groupId: segmentId })}
+          />
+        )}
+      </InGroup>
+      {others.length > 0 && only && (
+        <KnownGroups elsewhere={others} onShow={(groupId) => onOpen({ kind: only.kind, id: only.id, groupId })} />
+      )}
+      <section aria-labelledby="create-here">
+        <h2 id="create-here" className="font-semibold text-md">
+          {texts.elsewhere.create(workplace.group.name)}
+        </h2>
+        <Notice tone="warn" className="my-2">
+          {texts.elsewhere.warning(name)}
+        </Notice>
+        <WaysIn workplace={workplace} profile={profile} />
+      </section>
+    </>
+  );
+}
+
+/** A record shown from a project group that is not the chosen one. */
+export function FromGroup({ group, children }: { group: Workplace["group"]; children: ReactNode }) {
+  return (
+    <InGroup groupId={group.id}>
+      <Notice tone="accent" icon={<MapPin className="mt-0.5 text-accent-text" />}>
+        {texts.elsewhere.shown(group.name)}
+      </Notice>
+      {children}
+    </InGroup>
+  );
+}

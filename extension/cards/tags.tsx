@@ -1,0 +1,64 @@
+import { Plus } from "lucide-react";
+import type { Member } from "#shared/contract/members.ts";
+import { Button } from "#shared/ui/components/button.tsx";
+import { Tag } from "#shared/ui/components/tag.tsx";
+import { texts as actionTexts } from "../actions/texts.ts";
+import { usePersonTags } from "../actions/use-person-tags.ts";
+import type { RecordRef } from "../base/action.ts";
+import type { Workplace } from "../connection/session.ts";
+import { useViews } from "../kit/views.ts";
+import { act } from "../outbox/act.ts";
+import { texts } from "./texts.ts";
+
+interface TagsProps {
+  readonly workplace: Workplace;
+  readonly person: RecordRef;
+  readonly tags: NonNullable<Member["tags"]>;
+}
+
+/** The tags, with those that wait to be added; where one may, each can be removed. */
+export function Tags({ workplace, person, tags }: TagsProps) {
+  const { open } = useViews();
+  const shown = usePersonTags(workplace, person.id, tags);
+  const may = workplace.may("memberEdit") === "yes" && workplace.client.has("tags");
+  return (
+    <section aria-label={texts.tags.title}>
+      <h2 className="mb-1 flex min-h-8 items-center font-semibold text-md">
+        {texts.tags.title}
+        {may && (
+          <Button
+            variant="ghost"
+            size="icon"
+            className="ml-auto"
+            aria-label={texts.tags.add}
+            onClick={() => open({ kind: "tags", person, tags })}
+          >
+            <Plus />
+          </Button>
+        )}
+      </h2>
+      {shown.length === 0 ? (
+        <p className="text-ink-3">{texts.tags.none}</p>
+      ) : (
+        <ul className="flex flex-wrap gap-1.5">
+          {shown.map(({ id, name, isWaiting }) => (
+            <li key={name} className="max-w-full">
+              <Tag
+                name={name}
+                className={isWaiting ? "border border-line-control border-dashed inset-ring-0" : ""}
+                onRemove={
+                  may && id !== null && !isWaiting
+                    ? () => void act(workplace, { kind: "remove-tag", person, tag: { id, name } })
+                    : undefined
+                }
+              >
+                <bdi>{name}</bdi>
+                {isWaiting && <span className="sr-only">, {actionTexts.waiting}</span>}
+              </Tag>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { connectPlatformSocket } from "#shared/client/platform-socket.ts";
+import { collectChanges, mentions } from "#shared/client/record-changes.ts";
+import type { RuntimeConfig } from "#shared/contract/config.ts";
+import { apiAddressIn } from "./api-address.ts";
+
+interface LiveOptions {
+  readonly queryClient: QueryClient;
+  readonly origin: string;
+  readonly token: string;
+  readonly config: Pick<RuntimeConfig, "apiBase" | "socket">;
+}
+
+/**
+ * Follows the platform's events for as long as the panel is open: what it shows is asked for again within a second of a
+ * change by anybody. The socket reaches the console and the API that it names, and nothing else.
+ * @returns what ends it
+ */
+export function followChanges({ queryClient, origin, token, config }: LiveOptions): () => void {
+  const url = URL.parse(config.socket.url, origin);
+  const api = apiAddressIn(config, origin);
+  if (url === null || ![origin, api && new URL(api).origin].includes(url.origin)) return () => {};
+  const askAgain = (ids: ReadonlySet<string>) =>
+    void queryClient.invalidateQueries({
+      predicate: ({ queryKey, state: { data } }) =>
+        // Who was nobody's may be somebody's by any change.
+        isNobodys(data) || mentions(queryKey.flatMap(words), ids) || mentions(data, ids),
+    });
+  const onChange = collectChanges(askAgain, () => false);
+  const socket = connectPlatformSocket({
+    url: url.href,
+    path: config.socket.path,
+    token,
+    onEvent: (name, payload) => {
+      if (name === "record-changed" && typeof payload === "string") onChange(parsed(payload));
+    },
+    onReconnect: () => void queryClient.invalidateQueries(),
+  });
+  return () => void socket.disconnect();
+}
+
+const words = (part: unknown) => (typeof part === "string" ? part.split(" ") : [part]);
+
+const isNobodys = (data: unknown) =>
+  typeof data === "object" &&
+  data !== null &&
+  "candidates" in data &&
+  Array.isArray(data.candidates) &&
+  data.candidates.length === 0;
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,202 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { type KeyboardEvent, useRef, useState } from "react";
+import { memberQuery } from "#shared/contract/members.ts";
+import { organizationQuery } from "#shared/contract/organizations.ts";
+import { relativeTime } from "#shared/domain/dates.ts";
+import { orderPersonIdentities } from "#shared/domain/identity-order.ts";
+import { autocompleteLimit } from "#shared/domain/limits.ts";
+import { type MatchReason, matchReason } from "#shared/domain/match-reason.ts";
+import { platformName } from "#shared/domain/platforms.ts";
+import { SearchInput } from "#shared/ui/components/forms/search-input.tsx";
+import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
+import { useStored } from "../base/use-stored.ts";
+import type { Workplace } from "../connection/session.ts";
+import { useActions } from "../kit/panel-action.ts";
+import type { OpenedRecord } from "../kit/views.ts";
+import { logRequest } from "../request-log/request-log.ts";
+import { EntityRow } from "./candidate-list.tsx";
+import { Failure } from "./failure.tsx";
+import { recentlySeen } from "./recent.ts";
+import { texts } from "./texts.ts";
+
+/** A record that was found. */
+export interface Found {
+  readonly kind: OpenedRecord["kind"];
+  readonly id: string;
+  readonly displayName: string;
+  readonly activityCount: number;
+  /** What tells it from others of its name. */
+  readonly details: string;
+  readonly reason: MatchReason;
+}
+
+interface SearchRecordsProps {
+  readonly workplace: Workplace;
+  /** People and organizations where nothing is said. */
+  readonly kind?: OpenedRecord["kind"] | undefined;
+  readonly label?: string;
+  /** Opens what is found. */
+  readonly onOpen?: (opened: OpenedRecord) => void;
+  /** Instead: chooses what is found, for something that is done with it. */
+  readonly onChoose?: (found: Pick<Found, "kind" | "id" | "displayName">) => void;
+  readonly chosen?: string | null;
+  readonly leaveOut?: string;
+}
+
+/** People and organizations by name, email or handle; before anything is typed, those seen lately where one is opened. */
+export function SearchRecords(props: SearchRecordsProps) {
+  const { workplace, kind, label = texts.search.label, onOpen, onChoose, chosen, leaveOut } = props;
+  const [typed, setTyped] = useState("");
+  const field = useRef<HTMLInputElement>(null);
+  useActions([{ id: "search", label, key: "/", run: () => field.current?.focus() }]);
+  const search = useDebounced(typed.trim());
+  const people = useFound(workplace, "person", search, kind !== "organization");
+  const organizations = useFound(workplace, "organization", search, kind !== "person");
+  const asked = [people, organizations].filter((_, at) => kind === undefined || (kind === "person") === (at === 0));
+  const failing = search === "" ? undefined : asked.find(({ error, isPaused }) => error !== null || isPaused);
+  const lists = search === "" ? [] : asked.map(({ data = [] }) => data.filter(({ id }) => id !== leaveOut));
+  const settled = search !== "" && search === typed.trim() && asked.every(({ isFetching }) => !isFetching);
+  return (
+    <search className="flex flex-col gap-3" onKeyDown={moveByArrows}>
+      <SearchInput
+        ref={field}
+        label={label}
+        placeholder={label}
+        value={typed}
+        autoComplete="off"
+        spellCheck={false}
+        data-first
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== "Escape" || typed === "") return;
+          event.preventDefault();
+          setTyped("");
+        }}
+      />
+      {typed.trim() === "" && onOpen && <Recent onOpen={onOpen} />}
+      {failing && <Failure query={failing} />}
+      {lists.map((rows) => {
+        const [first] = rows;
+        return (
+          first && (
+            <ul key={first.kind} aria-label={texts.search.kinds[first.kind]}>
+              {rows.map((row) => (
+                <EntityRow
+                  key={row.id}
+                  entity={row}
+                  sub={[
+                    row.details,
+                    `${texts.several.activities(row.activityCount)}, ${reasonText(row.reason)}`,
+                  ].filter((line) => line !== "")}
+                  {...(onChoose && { isChosen: row.id === chosen })}
+                  onOpen={(opened) => (onChoose ? onChoose(row) : onOpen?.(opened))}
+                />
+              ))}
+            </ul>
+          )
+        );
+      })}
+      <p role="status" className="text-ink-3 text-xs empty:hidden">
+        {typed.trim() !== "" &&
+          !failing &&
+          statusOf(
+            settled,
+            lists.map(({ length }) => length),
+            search,
+          )}
+      </p>
+    </search>
+  );
+}
+
+function reasonText(reason: MatchReason): string {
+  if (reason.kind !== "identity") return texts.search.reasons[reason.kind];
+  return texts.search.reasons.identity(
+    reason.type === "email" ? reason.value : `${platformName(reason.platform)} ${reason.value}`,
+  );
+}
+
+/** Up and down lead from the field through what was found, and back. */
+function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step === undefined || event.defaultPrevented) return;
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>("[type=search], ul button")];
+  const to = stops[stops.indexOf(document.activeElement as HTMLElement) + step];
+  if (!to) return;
+  event.preventDefault();
+  to.focus();
+}
+
+function statusOf(settled: boolean, counts: readonly number[], search: string): string {
+  if (!settled) return texts.search.searching;
+  const count = counts.reduce((sum, each) => sum + each, 0);
+  if (count === 0) return texts.search.none(search);
+  return counts.some((each) => each >= autocompleteLimit) ? texts.search.more : texts.search.results(count);
+}
+
+function Recent({ onOpen }: { onOpen: (opened: OpenedRecord) => void }) {
+  const recent = useStored(recentlySeen) ?? [];
+  if (recent.length === 0) return <p className="text-ink-2">{texts.search.hint}</p>;
+  return (
+    <section aria-labelledby="recent">
+      <h2 id="recent" className="font-semibold text-md">
+        {texts.search.recent}
+      </h2>
+      <ul>
+        {recent.map((seen) => (
+          <EntityRow key={seen.id} entity={seen} sub={relativeTime(seen.at, new Date())} onOpen={onOpen} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function useFound({ client, origin, group }: Workplace, kind: Found["kind"], search: string, isWanted: boolean) {
+  return useQuery({
+    queryKey: ["people", origin, group.id, kind, search],
+    queryFn: async ({ signal }): Promise<Found[]> => {
+      const call = kind === "person" ? "POST /member/query" : "POST /organization/query";
+      await logRequest({ what: { kind: "words" }, why: "search", call, to: origin });
+      const body = {
+        search,
+        filter: {},
+        limit: autocompleteLimit,
+        offset: 0,
+        orderBy: "activityCount_DESC",
+        ...(client.has("countLater") && { count: false }),
+      };
+      if (kind === "organization") {
+        const { rows } = await client.send(organizationQuery, { body, signal });
+        return rows.map((row) => {
+          const domain = row.identities.find(({ type }) => type === "primary-domain")?.value;
+          return foundOf(kind, row, [row.industry, domain], search);
+        });
+      }
+      const { rows } = await client.send(memberQuery, { body, signal });
+      return rows.map((row) => {
+        const [identity] = orderPersonIdentities(row.identities ?? []);
+        const handle = identity && `${platformName(identity.platform)} ${identity.value}`;
+        return foundOf(kind, row, [row.organizations?.[0]?.displayName, handle], search);
+      });
+    },
+    enabled: isWanted && search !== "",
+    placeholderData: keepPreviousData,
+  });
+}
+
+function foundOf(
+  kind: Found["kind"],
+  row: Parameters<typeof matchReason>[0] & Pick<Found, "id" | "activityCount">,
+  details: readonly (string | null | undefined)[],
+  search: string,
+): Found {
+  const { id, displayName, activityCount } = row;
+  return {
+    kind,
+    id,
+    displayName,
+    activityCount,
+    details: details.filter(Boolean).join(", "),
+    reason: matchReason(row, search),
+  };
+}

@@ -1,0 +1,61 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { CloudOff } from "lucide-react";
+import { useEffect } from "react";
+import { Button } from "#shared/ui/components/button.tsx";
+import { sendMessage } from "../base/send-message.ts";
+import { type Reachability, reachability } from "../connection/reachability.ts";
+import { texts } from "./texts.ts";
+
+/** While the server does not answer it is asked this often. */
+const askMs = 5_000;
+
+const timeOfDay = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
+
+interface ConnectionBandProps {
+  readonly away: Exclude<Reachability, { state: "reachable" }>;
+  readonly origin: string;
+  /** How many actions wait to be sent. */
+  readonly waiting: number;
+  readonly onQueue: () => void;
+}
+
+/** Says since when the platform cannot be reached, and what waits. Once it is back, all that is shown is asked for again. */
+export function ConnectionBand({ away: { state, since }, origin, waiting, onQueue }: ConnectionBandProps) {
+  const queryClient = useQueryClient();
+  useEffect(
+    () => () => {
+      if (reachability().state !== "reachable") return;
+      void queryClient.invalidateQueries({ refetchType: "active" });
+      void sendMessage("sendDelayed");
+    },
+    [queryClient],
+  );
+  useEffect(() => {
+    if (state !== "no-answer") return;
+    const timer = setInterval(() => void queryClient.refetchQueries({ queryKey: ["console", origin] }), askMs);
+    return () => clearInterval(timer);
+  }, [state, origin, queryClient]);
+  const again = () => {
+    void queryClient.refetchQueries({ queryKey: ["console", origin] });
+    void sendMessage("sendDelayed");
+  };
+  return (
+    <div className="flex min-h-10 flex-none items-center gap-2 bg-warn-soft py-1 pr-2 pl-4">
+      <CloudOff className="flex-none text-warn" />
+      <p role="status" className="min-w-0 flex-1 leading-4">
+        {texts.away[state](timeOfDay.format(since))}
+        {waiting > 0 && (
+          <>
+            {" "}
+            <button type="button" className="min-h-6 text-accent-text underline" onClick={onQueue}>
+              {texts.waitingCount(waiting)}
+            </button>
+          </>
+        )}
+      </p>
+      <Button variant="ghost" size="sm" className="flex-none" onClick={again}>
+        {waiting > 0 ? texts.sendNow : texts.again}
+      </Button>
+    </div>
+  );
+}

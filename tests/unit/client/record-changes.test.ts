@@ -1,0 +1,37 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { collectChanges, mentions } from "#shared/client/record-changes.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test("changes that come together are told together, and those sent from here not at all", () => {
+  const told: string[][] = [];
+  const onEvent = collectChanges(
+    (ids) => told.push([...ids]),
+    (key) => key === "own",
+  );
+  onEvent({ kind: "member", ids: ["a"], key: "theirs" });
+  onEvent({ kind: "member", ids: ["a", "b"], key: null });
+  onEvent({ kind: "member", ids: ["c"], key: "own" });
+  vi.runAllTimers();
+  expect(told).toEqual([["a", "b"]]);
+  onEvent({ kind: "member", ids: ["d"], key: null });
+  vi.runAllTimers();
+  expect(told).toEqual([["a", "b"], ["d"]]);
+});
+
+test.each([null, "text", {}, { ids: "a" }])("an event of another shape (%j) is nothing", (payload) => {
+  const onChange = vi.fn();
+  collectChanges(onChange, () => false)(payload);
+  vi.runAllTimers();
+  expect(onChange).not.toHaveBeenCalled();
+});
+
+test.each([
+  ["id-1", true],
+  [["person", { id: "id-1" }], true],
+  [{ rows: [{ organizations: [{ id: "id-1" }] }] }, true],
+  [{ rows: [{ id: "id-2", note: "about id-1" }], count: 3, none: null }, false],
+])("%j names the record: %s", (value, expected) => {
+  expect(mentions(value, new Set(["id-1"]))).toBe(expected);
+});

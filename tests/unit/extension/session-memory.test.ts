@@ -1,0 +1,39 @@
+import { QueryClient } from "@tanstack/react-query";
+import { beforeEach, expect, test, vi } from "vitest";
+import type { Workplace } from "#extension/connection/session.ts";
+import { keepAnswer, recall } from "#extension/look-up/session-memory.ts";
+import { seenOptions } from "#extension/look-up/use-seen.ts";
+
+const workplace = { origin: "https://console.example", userId: "user", group: { id: "group" } } as Workplace;
+
+beforeEach(() => vi.useRealTimers());
+
+test("an answer is shown from the memory with the moment it came, and asked for again", async () => {
+  keepAnswer("https://console.example user group person 1", "from before");
+  const ask = vi.fn(async () => "from now");
+  const client = new QueryClient();
+  const options = seenOptions(workplace, "person 1", ask);
+  const query = client.getQueryCache().build(client, client.defaultQueryOptions(options));
+  expect(query.state.data).toBe("from before");
+  expect(query.state.dataUpdatedAt).toBe(recall("https://console.example user group person 1")?.at);
+  await client.fetchQuery(options);
+  expect(query.state.data).toBe("from now");
+  expect(recall("https://console.example user group person 1")?.answer).toBe("from now");
+});
+
+test("an answer that is older than five minutes is not shown", () => {
+  vi.useFakeTimers();
+  keepAnswer("old", "answer");
+  vi.setSystemTime(Date.now() + 5 * 60_000);
+  expect(recall("old")).toBeUndefined();
+});
+
+test("an answer of another user or project group is never shown", () => {
+  keepAnswer("https://console.example user group person 2", "theirs");
+  const options = (other: Partial<Workplace>) =>
+    seenOptions({ ...workplace, ...other } as Workplace, "person 2", async () => "own");
+  const initial = (other: Partial<Workplace>) => (options(other).initialData as () => unknown)();
+  expect(initial({})).toBe("theirs");
+  expect(initial({ userId: "another" })).toBeUndefined();
+  expect(initial({ group: { id: "another" } as Workplace["group"] })).toBeUndefined();
+});
