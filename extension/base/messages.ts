@@ -4,7 +4,7 @@ import type { ActionBatch } from "./action.ts";
 /** What the pages ask of the background worker. The worker keeps nothing in globals: all it knows is in storage. */
 export interface Messages {
   /** Opens the sign-in window of the console at the stored address and stores the app token. */
-  signIn(): SignInOutcome;
+  signIn(how?: SignInRequest): SignInOutcome;
   /** Sends what is held, as far as that goes at once, and ends the sign-in. What waits stays for the next one. */
   signOut(): void;
   /** Puts what one press did into the queue; it is sent after six seconds. */
@@ -17,6 +17,11 @@ export interface Messages {
   retryAction(id: string): void;
   /** Tries what failed for want of a network, a server or a sign-in again at once. */
   sendDelayed(): void;
+}
+
+export interface SignInRequest {
+  /** The provider asks which account, although one is still signed in there. */
+  readonly asksForAccount: boolean;
 }
 
 export type SignInOutcome =

@@ -1,7 +1,8 @@
+import type { ComponentProps } from "react";
 import { CardSkeleton, type KnownName } from "../kit/card-skeleton.tsx";
 import { Failure, hasFailed } from "../look-up/failure.tsx";
 
-interface CardStateProps extends Pick<Parameters<typeof Failure>[0], "query"> {
+interface CardStateProps extends ComponentProps<typeof Failure> {
   readonly known?: KnownName | undefined;
 }
 

@@ -16,5 +16,8 @@ export const apiAddress = storedItem<{ readonly origin: string; readonly api: st
 /** The app token of the platform at `consoleAddress`. Cleared by signing out, by a 401 and with the address. */
 export const appToken = storedItem<string, null>("session", "appToken", null);
 
+/** Somebody signed out: the next sign-in asks for the account, else the provider would choose the last one by itself. */
+export const askForAccount = storedItem<boolean, boolean>("local", "askForAccount", false);
+
 /** The project group chosen in the panel. Cleared with the address. */
 export const selectedGroupId = storedItem<string, null>("local", "selectedGroupId", null);

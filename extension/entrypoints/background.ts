@@ -7,7 +7,7 @@ import { listenForOutbox, outboxRequests } from "../outbox/listen.ts";
 import { signIn, signOut } from "../sign-in/sign-in.ts";
 
 export default defineBackground(() => {
-  onMessage("signIn", ({ sender }) => (isOwnPage(sender) ? signIn() : refuse()));
+  onMessage("signIn", ({ sender, data }) => (isOwnPage(sender) ? signIn(data?.asksForAccount === true) : refuse()));
   onMessage("signOut", ({ sender }) => (isOwnPage(sender) ? signOut() : refuse()));
   for (const name of Object.keys(outboxRequests) as (keyof typeof outboxRequests)[]) {
     const answer: (data: unknown) => Promise<void> = outboxRequests[name];

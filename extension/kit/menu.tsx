@@ -1,16 +1,9 @@
-import { Check } from "lucide-react";
-import {
-  Fragment,
-  type KeyboardEvent,
-  type ReactNode,
-  type Ref,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from "react";
-import { createPortal } from "react-dom";
-import type { PanelAction } from "./panel-action.ts";
+import { type ReactNode, type Ref, useCallback, useRef, useState } from "react";
+import { onDemand } from "../base/on-demand.tsx";
+import type { MenuContent } from "./menu-list.tsx";
+
+// What nobody has opened yet need not be loaded.
+const MenuList = onDemand(async () => (await import("./menu-list.tsx")).MenuList);
 
 /** What the button of a menu must carry. */
 export interface MenuButtonProps {
@@ -20,135 +13,30 @@ export interface MenuButtonProps {
   readonly onClick: () => void;
 }
 
-interface MenuProps {
-  readonly label: string;
-  /** Which edge of the button it keeps to. */
-  readonly align?: "start" | "end";
+interface MenuProps extends MenuContent {
   readonly button: (props: MenuButtonProps) => ReactNode;
-  /** Above the actions. */
-  readonly head?: ReactNode;
-  /** In groups, which lines keep apart. */
-  readonly groups: readonly (readonly PanelAction[])[];
 }
-
-/** Space to the edges of the panel. */
-const margin = 8;
-const gap = 4;
 
 /**
  * A menu of the panel: arrows move, Enter chooses, Escape and Tab close. The kit's menu does more than a panel needs and
  * weighs a third of it.
  */
-export function Menu({ label, align = "end", button, head, groups }: MenuProps) {
-  const [open, setOpen] = useState(false);
+export function Menu({ button, ...list }: MenuProps) {
+  const [isOpen, setOpen] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);
-  const list = useRef<HTMLDivElement>(null);
-  const close = (focusTrigger: boolean) => {
+  const close = useCallback((focusTrigger: boolean) => {
     setOpen(false);
     if (focusTrigger) trigger.current?.focus();
-  };
-  useLayoutEffect(() => {
-    if (!open || !list.current || !trigger.current) return;
-    place(list.current, trigger.current.getBoundingClientRect(), align);
-    itemsOf(list.current)[0]?.focus();
-  }, [open, align]);
-  useEffect(() => {
-    if (!open) return;
-    const leave = (event: Event) => {
-      const at = event.target as Node;
-      if (!list.current?.contains(at) && !trigger.current?.contains(at)) setOpen(false);
-    };
-    const end = () => setOpen(false);
-    document.addEventListener("pointerdown", leave, true);
-    document.addEventListener("scroll", leave, true);
-    window.addEventListener("resize", end);
-    window.addEventListener("blur", end);
-    return () => {
-      document.removeEventListener("pointerdown", leave, true);
-      document.removeEventListener("scroll", leave, true);
-      window.removeEventListener("resize", end);
-      window.removeEventListener("blur", end);
-    };
-  }, [open]);
-  function move(event: KeyboardEvent<HTMLDivElement>) {
-    const items = itemsOf(event.currentTarget);
-    const at = items.indexOf(document.activeElement as HTMLElement);
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[event.key];
-    if (to !== undefined) {
-      event.preventDefault();
-      items.at(to % items.length)?.focus();
-    } else if (event.key === "Escape" || event.key === "Tab") {
-      event.preventDefault();
-      close(true);
-    }
-  }
+  }, []);
   return (
     <>
       {button({
         ref: trigger,
         "aria-haspopup": "menu",
-        "aria-expanded": open,
-        onClick: () => (open ? close(true) : setOpen(true)),
+        "aria-expanded": isOpen,
+        onClick: () => (isOpen ? close(true) : setOpen(true)),
       })}
-      {open &&
-        createPortal(
-          <div
-            ref={list}
-            role="menu"
-            tabIndex={-1}
-            aria-label={label}
-            className="focus-quiet fixed z-(--layer-popover) max-h-[calc(100dvh-16px)] min-w-44 max-w-[calc(100vw-16px)] overflow-y-auto rounded-md border border-raised-line bg-raised p-1 text-ink shadow-2 outline-none motion-safe:animate-rise"
-            onKeyDown={move}
-          >
-            {head}
-            {groups.map((actions, at) => (
-              <Fragment key={actions[0]?.id}>
-                {at > 0 && <hr className="-mx-1 my-1 border-line" />}
-                {actions.map((action) => (
-                  <MenuItem key={action.id} action={action} onClose={() => close(true)} />
-                ))}
-              </Fragment>
-            ))}
-          </div>,
-          document.body,
-        )}
+      {isOpen && <MenuList {...list} trigger={trigger} onClose={close} />}
     </>
-  );
-}
-
-const itemsOf = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>("[role^=menuitem]")];
-
-/** Below the button, above it where there is no room, and inside the panel. */
-function place(list: HTMLElement, at: DOMRect, align: "start" | "end"): void {
-  const { offsetWidth: width, offsetHeight: height } = list;
-  const wanted = align === "end" ? at.right - width : at.left;
-  const left = Math.max(margin, Math.min(wanted, window.innerWidth - width - margin));
-  const below = at.bottom + gap;
-  const fits = below + height + margin <= window.innerHeight;
-  list.style.left = `${left}px`;
-  list.style.top = `${fits ? below : Math.max(margin, at.top - gap - height)}px`;
-}
-
-/** One line of a menu. */
-function MenuItem({ action, onClose }: { action: PanelAction; onClose: () => void }) {
-  const { label, icon, end, isChosen, isDisabled, run } = action;
-  return (
-    <button
-      type="button"
-      role={isChosen === undefined ? "menuitem" : "menuitemradio"}
-      {...(isChosen === undefined ? {} : { "aria-checked": isChosen })}
-      disabled={isDisabled}
-      tabIndex={-1}
-      className="flex min-h-8 w-full items-center gap-2 rounded-sm px-2 text-left outline-none hover:bg-surface-3 focus:bg-surface-3 [&_svg]:flex-none [&_svg]:text-ink-2"
-      onPointerMove={(event) => event.currentTarget.focus()}
-      onClick={() => {
-        onClose();
-        run();
-      }}
-    >
-      {isChosen === undefined ? icon : isChosen ? <Check /> : <span className="size-4 flex-none" />}
-      <bdi className="min-w-0 flex-1 truncate">{label}</bdi>
-      {end && <span className="text-ink-3 text-xs tabular-nums">{end}</span>}
-    </button>
   );
 }

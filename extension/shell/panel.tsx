@@ -1,12 +1,7 @@
-import { useIsFetching } from "@tanstack/react-query";
-import { Lock } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { ApiError } from "#shared/client/errors.ts";
 import type { CurrentUser } from "#shared/contract/auth.ts";
 import type { ProjectGroupRow } from "#shared/contract/segments.ts";
-import { Button } from "#shared/ui/components/button.tsx";
-import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
-import { ErrorState } from "#shared/ui/components/states/error-state.tsx";
 import { Skeleton } from "#shared/ui/components/states/skeleton.tsx";
 import { useDelayed } from "#shared/ui/hooks/use-delayed.ts";
 import { useManaged } from "../base/managed.ts";
@@ -14,16 +9,15 @@ import { onDemand } from "../base/on-demand.tsx";
 import { useStored } from "../base/use-stored.ts";
 import { useClient, useMe, useProjectGroups, useWorkplace } from "../connection/session.ts";
 import { appToken, consoleAddress, selectedGroupId } from "../connection/storage.ts";
-import { texts as connectionTexts } from "../connection/texts.ts";
 import { PanelFrame, type PanelTools } from "../kit/panel-frame.tsx";
 import { GroupSwitcher } from "./group-switcher.tsx";
 import { PanelMenu } from "./panel-menu.tsx";
-import { texts } from "./texts.ts";
 
 const VersionNotice = onDemand(async () => (await import("../connection/version-notice.tsx")).VersionNotice);
 const Connect = onDemand(async () => (await import("../connection/connect.tsx")).Connect);
 const SignedOut = onDemand(async () => (await import("./signed-out.tsx")).SignedOut);
 const Home = onDemand(async () => (await import("./home.tsx")).Home);
+const EntryFailure = onDemand(async () => (await import("./entry-failure.tsx")).EntryFailure);
 const loadVisiting = () => import("../active-tab-panel/visiting.tsx");
 const Visiting = lazy(async () => ({ default: (await loadVisiting()).Visiting }));
 
@@ -58,29 +52,15 @@ function SignedIn({ origin, token }: { origin: string; token: string }) {
   const me = useMe(client, origin, token);
   const groups = useProjectGroups(client, origin, token);
   const groupId = useStored(selectedGroupId) ?? null;
-  const busy = useIsFetching() > 0;
   const menu = <PanelMenu origin={origin} signedIn="" />;
   const failure = me.error ?? groups.error;
 
-  if (failure instanceof ApiError && failure.kind === "forbidden") {
+  const isForbidden = failure instanceof ApiError && failure.kind === "forbidden";
+  if (failure !== null && (isForbidden || me.data === undefined || groups.data === undefined)) {
+    const onRetry = () => void Promise.all([me.refetch(), groups.refetch()]);
     return (
       <PanelFrame tools={menu}>
-        <EmptyState icon={Lock} title={texts.noRights.title} text={texts.noRights.text} headingLevel={1} />
-        <Button className="self-center" busy={busy} onClick={() => void Promise.all([me.refetch(), groups.refetch()])}>
-          {connectionTexts.error.retry}
-        </Button>
-      </PanelFrame>
-    );
-  }
-  if (failure !== null && (me.data === undefined || groups.data === undefined)) {
-    return (
-      <PanelFrame tools={menu}>
-        <ErrorState
-          title={connectionTexts.error.title}
-          text={failure.message}
-          retrying={busy}
-          onRetry={() => void Promise.all([me.refetch(), groups.refetch()])}
-        />
+        <EntryFailure failure={failure} busy={me.isFetching || groups.isFetching} onRetry={onRetry} />
       </PanelFrame>
     );
   }

@@ -9,6 +9,7 @@ export const texts = {
   noRights: {
     title: "Your account has no permissions yet",
     text: "Ask an admin of your workspace to give you a role, then try again.",
+    another: "Use another account",
   },
   home: {
     signedInAs: "Signed in as",

@@ -6,6 +6,8 @@ interface SignInRequest {
   readonly scope: string;
   readonly redirectUri: string;
   readonly stateStore: StateStore;
+  /** The provider asks who signs in, whoever is signed in there still. */
+  readonly asksForAccount: boolean;
   /** Shows an address. @returns the address the provider sent the window back to, or null when the user closed it */
   readonly openWindow: (url: string) => Promise<string | null>;
 }
@@ -26,7 +28,10 @@ export async function requestIdToken(request: SignInRequest): Promise<string | n
     stateStore: request.stateStore,
   });
   // Kept with the state; the library refuses an ID token that carries another one.
-  const { url } = await oidc.createSigninRequest({ nonce: crypto.randomUUID() });
+  const { url } = await oidc.createSigninRequest({
+    nonce: crypto.randomUUID(),
+    ...(request.asksForAccount && { prompt: "login" }),
+  });
   const returned = await request.openWindow(url);
   if (returned === null) return null;
   const { id_token: idToken } = await oidc.processSigninResponse(returned);

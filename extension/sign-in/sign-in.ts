@@ -4,7 +4,7 @@ import type { SignInOutcome } from "../base/messages.ts";
 import { keepApiAddress } from "../connection/api-address.ts";
 import { platformClient } from "../connection/client.ts";
 import { endSession } from "../connection/end-session.ts";
-import { appToken, consoleAddress } from "../connection/storage.ts";
+import { appToken, askForAccount, consoleAddress } from "../connection/storage.ts";
 import { testConnection } from "../connection/test-connection.ts";
 import { sendHeld } from "../outbox/outbox.ts";
 import { requestIdToken } from "./request-id-token.ts";
@@ -12,9 +12,9 @@ import { sessionStateStore } from "./state-store.ts";
 
 /**
  * Signs in at the provider of the stored console: code flow with PKCE in the browser's own window, then the ID token
- * is exchanged for the platform's app token, the only thing that is kept.
+ * is exchanged for the platform's app token, the only thing that is kept. After a sign-out the provider asks for the account.
  */
-export async function signIn(): Promise<SignInOutcome> {
+export async function signIn(asksForAccount = false): Promise<SignInOutcome> {
   const origin = await consoleAddress.getValue();
   if (origin === null) return failed("Enter the address of the console first.");
   const connection = await testConnection(origin);
@@ -28,11 +28,14 @@ export async function signIn(): Promise<SignInOutcome> {
       scope: auth.scope,
       redirectUri: browser.identity.getRedirectURL(),
       stateStore: sessionStateStore,
+      asksForAccount: asksForAccount || (await askForAccount.getValue()),
       openWindow,
     });
     if (idToken === null)
       return { ok: false, reason: "closed", text: "The sign-in window was closed. Nothing was changed." };
+    if (asksForAccount) await endSession();
     await appToken.setValue(await platformClient(origin, null).send(authSsoCallback, { body: { idToken } }));
+    await askForAccount.removeValue();
     return { ok: true };
   } catch (error) {
     return failed(error instanceof Error ? error.message : String(error));
@@ -46,6 +49,7 @@ const endTokensMs = 3_000;
 export async function signOut(): Promise<void> {
   await sendHeld();
   await endTokens();
+  await askForAccount.setValue(true);
   await endSession();
 }
 

@@ -45,13 +45,14 @@ function memoryStore(): StateStore {
 }
 
 /** Signs in; `answer` makes the address that the window comes back with out of what was asked. */
-const signIn = (answer: (asked: URLSearchParams) => Record<string, string> | null) =>
+const signIn = (answer: (asked: URLSearchParams) => Record<string, string> | null, asksForAccount = false) =>
   requestIdToken({
     authority,
     clientId: "extension",
     scope: "openid",
     redirectUri: "https://extension.example/",
     stateStore: memoryStore(),
+    asksForAccount,
     openWindow: async (url) => {
       const returned = answer(new URL(url).searchParams);
       return returned && `https://extension.example/?${new URLSearchParams(returned)}`;
@@ -96,4 +97,13 @@ test("An answer with the state of another sign-in is refused", async () => {
 
 test("A window that the user closed gives nothing", async () => {
   expect(await signIn(() => null)).toBeNull();
+});
+
+test.each([true, false])("the provider asks for the account only where it is to (%s)", async (asksForAccount) => {
+  let prompt: string | null = "";
+  await signIn((asked) => {
+    prompt = asked.get("prompt");
+    return null;
+  }, asksForAccount);
+  expect(prompt).toBe(asksForAccount ? "login" : null);
 });
