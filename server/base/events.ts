@@ -5,7 +5,9 @@ export type EventName =
   | "member-merge"
   | "member-unmerge"
   | "organization-unmerge"
+  /** Beyond the wire: kept posts have changed, or sources brought new ones. */
   | "community-lens"
+  /** Beyond the wire: writes have changed records. */
   | "record-changed";
 
 /** Tells every connected user; each client picks what concerns it by `userId`. */
