@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type LensActionType, lensPostQuery } from "#shared/contract/community-lens.ts";
+import { canonicalAddress } from "#shared/profiles/canonical-address.ts";
 import type { Action } from "../base/action.ts";
 import type { Workplace } from "../connection/session.ts";
 import { act } from "../outbox/act.ts";
@@ -32,14 +33,16 @@ export function useLens(workplace: Workplace, post: LensPostRef | null) {
     enabled: isAllowed && post !== null,
   });
   const queue = useQueue(workplace);
+  const address = post && canonicalAddress(post.url);
   const given = new Set<string>(
     data
-      ?.find(({ url }) => url === post?.url)
+      ?.find(({ url }) => canonicalAddress(url) === address)
       ?.actions.filter(({ actionById }) => actionById === userId)
       .map(({ type }) => type),
   );
   for (const { action, state } of queue) {
-    if (action.action.kind !== "lens" || action.action.post.url !== post?.url || state === "refused") continue;
+    if (action.action.kind !== "lens" || canonicalAddress(action.action.post.url) !== address || state === "refused")
+      continue;
     const { type, on } = action.action;
     if (!on) given.delete(type);
     else {

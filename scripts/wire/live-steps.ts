@@ -8,7 +8,7 @@ import { authMe } from "#shared/contract/auth.ts";
 import { memberAutomaticMerging, organizationAutomaticMerging } from "#shared/contract/automatic-merging.ts";
 import { bulkFind } from "#shared/contract/bulk.ts";
 import type { AnswerOf, BodyOf, Call } from "#shared/contract/call.ts";
-import { lensPostFind, lensPostQuery } from "#shared/contract/community-lens.ts";
+import { lensPostFind, lensPostQuery, lensReply, lensSearch, lensSources } from "#shared/contract/community-lens.ts";
 import { dataQualitySummary, memberDataQuality, organizationDataQuality } from "#shared/contract/data-quality.ts";
 import { memberGithub } from "#shared/contract/enrichment.ts";
 import { activityCsv, memberCsv, organizationCsv } from "#shared/contract/exports.ts";
@@ -77,6 +77,8 @@ import { subProjectIds } from "#shared/domain/segments.ts";
 export interface Found {
   group: SelectedGroup | null;
   user: string | undefined;
+  /** The user has said what their feed in Community Lens is about. */
+  hasFeed: boolean;
   member: string | undefined;
   /** An identity of the member, when it is not the only one. */
   identity: string | undefined;
@@ -119,7 +121,7 @@ const on = (id: string | undefined, found: Found) => (id ? { params: { id }, seg
 const onPair = ([id, otherId]: readonly string[], found: Found) =>
   id && otherId ? { params: { id, otherId }, segments: group(found) } : null;
 
-/** Read calls that ask a provider, which a tour leaves alone. */
+/** Read calls that ask a provider or a model, which a tour leaves alone. */
 export const askingProviders: readonly Call[] = [
   githubInstallations,
   githubSearchRepos,
@@ -127,6 +129,7 @@ export const askingProviders: readonly Call[] = [
   githubOrgRepos,
   gitlabSignIn,
   gitlabCallback,
+  lensReply,
 ];
 
 /** Every other read call of the contract, in an order in which each finds the ids it needs. */
@@ -136,6 +139,8 @@ export const steps: readonly Step[] = [
     () => ({}),
     (me, found) => {
       found.user = me.id;
+      const lens = me.tenants[0]?.settings?.eagleEye;
+      found.hasFeed = typeof lens === "object" && lens !== null && "onboarded" in lens && lens.onboarded === true;
     },
   ),
   step(settingsRead, () => ({})),
@@ -299,6 +304,8 @@ export const steps: readonly Step[] = [
       found.post = answer.rows[0]?.id;
     },
   ),
+  step(lensSearch, ({ hasFeed }) => (hasFeed ? { query: {} } : null)),
+  step(lensSources, ({ hasFeed }) => (hasFeed ? { query: {} } : null)),
   step(lensPostFind, ({ post }) => (post ? { params: { id: post } } : null)),
   ...memberChecks
     .filter((check) => "isCommon" in check)

@@ -20,6 +20,7 @@ export async function tour(backend: { api: string; token: string }): Promise<Vis
   const found: Found = {
     group: null,
     user: undefined,
+    hasFeed: false,
     member: undefined,
     identity: undefined,
     organizationIdentity: undefined,

@@ -10,6 +10,7 @@ import type { Platform } from "#server/base/platform.ts";
 import { bulkRoutes } from "#server/bulk/routes.ts";
 import { defineBulkJobs } from "#server/bulk/start.ts";
 import { defineCollectJobs } from "#server/community-lens/collect.ts";
+import { defineDigestJobs } from "#server/community-lens/digest.ts";
 import { communityLensRoutes, defineCommunityLensJobs } from "#server/community-lens/routes.ts";
 import { defineDataQualityJobs } from "#server/data-quality/refresh.ts";
 import { dataQualityRoutes } from "#server/data-quality/routes.ts";
@@ -94,7 +95,10 @@ const modules: Record<string, Module> = {
   identityExport: { routes: [identityExportRoutes] },
   integrations: { routes: [integrationRoutes], jobs: [defineIntegrationJobs] },
   issueReports: { routes: [issueReportRoutes], jobs: [defineTrackerJob] },
-  communityLens: { routes: [communityLensRoutes], jobs: [defineCommunityLensJobs, defineCollectJobs] },
+  communityLens: {
+    routes: [communityLensRoutes],
+    jobs: [defineCommunityLensJobs, defineCollectJobs, defineDigestJobs],
+  },
 };
 
 /** The routes of all modules. */

@@ -112,21 +112,14 @@ async function askLane(
         await noteLimit(needs.db, held, error);
         if (query.kind !== "feed") break;
       } else {
-        if (!(error instanceof OutgoingError)) needs.log.warn(error, `The source ${key} could not be read`);
-        await noteFailure(
-          needs.db,
-          key,
-          failures + 1,
-          error instanceof OutgoingError ? error.message : nonsense(query),
-        );
+        const isExpected = error instanceof OutgoingError;
+        if (!isExpected) needs.log.error(error, `The posts of ${key} could not be kept`);
+        await noteFailure(needs.db, key, failures + 1, isExpected ? error.message : "The posts could not be kept.");
       }
     }
   }
   return brought;
 }
-
-const nonsense = (query: SourceQuery) =>
-  `${query.kind === "feed" ? new URL(query.address).host : query.platform} answered with something that cannot be read.`;
 
 async function askQuery(
   { config }: Needs,
@@ -143,7 +136,11 @@ async function askQuery(
   const since = new Date(Date.now() - keptDays * 24 * 60 * minuteMs);
   const { url, headers } = search.request({ keyword, isExact, since }, config);
   const text = await askSource(url, { headers: { accept: "application/json", ...headers }, fetch, signal });
-  return search.read(JSON.parse(text), config);
+  try {
+    return search.read(JSON.parse(text), config);
+  } catch (error) {
+    throw new OutgoingError(`${new URL(url).host} answered with something that cannot be read.`, { cause: error });
+  }
 }
 
 /** Keeps posts in one statement; one that is there already is brought up to date. @returns how many are new */

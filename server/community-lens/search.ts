@@ -115,7 +115,6 @@ async function readCandidates(
   model: string | null,
 ): Promise<readonly FoundRow[]> {
   const days = publishedDates[feed.publishedDate];
-  const own = sql`${sql.param(feed.feeds.map(feedKey))}::text[]`;
   const asked = sql`${sql.param(feedKeys(feed))}::text[]`;
   const loose = anyOf(feed.keywords);
   const all = anyOf([...feed.keywords, ...feed.exactKeywords]);
@@ -126,7 +125,7 @@ async function readCandidates(
     where posted_at between ${now.toISOString()}::timestamptz - make_interval(days => ${days})
         and ${now.toISOString()}::timestamptz + interval '1 day'
       and ${foundAfter ? sql`found_at > ${foundAfter.toISOString()}::timestamptz` : sql`true`}
-      and (platform = any(${sql.param(feed.platforms)}::text[]) or sources && ${own})
+      and (platform = any(${sql.param(feed.platforms)}::text[]) or platform = 'rss')
       and (sources && ${asked} or (is_searched and words @@ ${all}))
     order by posted_at desc, id limit ${mostCandidates}`);
   return found.rows;

@@ -33,6 +33,10 @@ async function start(): Promise<() => Promise<void>> {
     OUTBOUND_ALLOW: "127.0.0.1,localhost",
     RATE_LIMIT: "0",
     GITHUB_API_URL: github.origin,
+    // Nobody answers there: Community Lens asks these, and no test leaves this machine.
+    DEVTO_API_URL: "http://127.0.0.1:9",
+    REDDIT_URL: "http://127.0.0.1:9",
+    STACKEXCHANGE_API_URL: "http://127.0.0.1:9",
     ...social.environment,
     GITLAB_URL: gitlab.origin,
     GITLAB_CLIENT_ID: gitlab.clientId,

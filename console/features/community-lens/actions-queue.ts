@@ -73,7 +73,6 @@ const outbox = createOutbox<Order, OutboxOwner>({
     if (moment !== null) timer = setTimeout(run, Math.max(0, moment - Date.now()));
   },
   onState(entry) {
-    if (entry.state === "done") void refreshPosts();
     if (entry.state === "refused") void putBack(entry);
   },
 });
@@ -83,16 +82,17 @@ const run = () => void outbox.run();
 async function send(entry: Entry): Promise<Outcome> {
   try {
     await performLensAction(getClient(), { entry, ...entry.action });
-    // Before it leaves the queue, so that the mark does not go out for a moment.
-    await refreshPosts();
-    return { kind: "done" };
   } catch (error) {
-    // The server did it, in words that cannot be read.
-    if (error instanceof ContractError) return { kind: "done" };
     if (error instanceof ApiError) return outcomeOf(error);
-    reportError(error);
-    return { kind: "refused", refusal: { reason: "failed", sentence: texts.actionFailed } };
+    // Else the server did it, in words that cannot be read.
+    if (!(error instanceof ContractError)) {
+      reportError(error);
+      return { kind: "refused", refusal: { reason: "failed", sentence: texts.actionFailed } };
+    }
   }
+  // Before it leaves the queue, so that the mark does not go out for a moment.
+  await refreshPosts();
+  return { kind: "done" };
 }
 
 /** An action that failed: the post is made again with what was done to it before (wire.md 21.4). */
@@ -100,12 +100,8 @@ async function putBack({ id, action }: Entry): Promise<void> {
   await outbox.dispatch({ type: "undo", ids: [id] });
   showToast({ type: "error", message: texts.actionFailed });
   try {
-    if (action.before.length > 0) {
-      await getClient().send(lensPostSave, {
-        body: { ...action.post, actions: action.before },
-        idempotencyKey: `${id}.back`,
-      });
-    }
+    const body = { ...action.post, actions: action.before };
+    await getClient().send(lensPostSave, { body, idempotencyKey: `${id}.back` });
   } catch {
     // The failure was told; what is kept shows with the next look.
   }

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { Mail, SlidersHorizontal } from "lucide-react";
+import { Keyboard, Mail, SlidersHorizontal } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
+import { onDemand } from "#console/core/on-demand.tsx";
 import { onPlatformEvent } from "#console/core/platform-events.ts";
 import { useTitle } from "#console/core/use-title.ts";
 import { ListError } from "#console/data-table/index.ts";
@@ -22,6 +23,8 @@ import { Onboarding } from "./onboarding.tsx";
 import { PostsSkeleton } from "./post-list.tsx";
 import { SettingsDrawer } from "./settings-drawer.tsx";
 import { texts } from "./texts.ts";
+
+const Keys = onDemand(async () => (await import("./lens-keys.tsx")).LensKeys);
 
 /** Community Lens: posts of other sites that concern the community, and what the team keeps of them. */
 export function LensPage() {
@@ -97,12 +100,22 @@ function Header({ settings, withOrder }: { settings: LensSettings | null; withOr
           ))}
         </TabLinks>
         {withOrder && (
-          <Segmented
-            label={texts.order}
-            items={sorters[address.view].map((value) => ({ value, label: texts.sorters[value] }))}
-            value={address.sorter}
-            onValueChange={address.setSorter}
-          />
+          <div className="flex items-center gap-1">
+            <Keys
+              of={address.view}
+              trigger={
+                <Button variant="ghost" size="icon-sm" aria-label={texts.keys} aria-haspopup="dialog">
+                  <Keyboard />
+                </Button>
+              }
+            />
+            <Segmented
+              label={texts.order}
+              items={sorters[address.view].map((value) => ({ value, label: texts.sorters[value] }))}
+              value={address.sorter}
+              onValueChange={address.setSorter}
+            />
+          </div>
         )}
       </div>
       {settings && opened === "settings" && <SettingsDrawer settings={settings} onClose={close} />}

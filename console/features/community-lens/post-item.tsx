@@ -66,7 +66,7 @@ export function PostItem(props: PostItemProps) {
       return;
     const type = keys[event.key];
     if (type) toggle(type);
-    else if ((event.key === "Enter" || event.key === "o") && href) {
+    else if (event.key === "Enter" && href) {
       track();
       open(href, "_blank", "noopener");
     } else if (event.key === "r" && offersReply) setIsReplying(true);

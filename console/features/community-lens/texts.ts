@@ -35,8 +35,6 @@ export const texts = {
     points: (count: number) => (count === 1 ? "1 point" : `${count.toLocaleString()} points`),
     matches: "Matches",
     newTab: "opens in a new tab",
-    bookmarkedBy: (count: number) => (count === 1 ? "1 bookmark" : `${count} bookmarks`),
-    readOnly: "You can read the feed. Bookmarks and thumbs are for people who may edit.",
   },
 
   reply: {
@@ -52,6 +50,17 @@ export const texts = {
     thanks: "Thank you for your feedback",
     close: "Hide the draft",
   },
+
+  keys: "Keys for posts",
+  helpKeys: [
+    { keys: ["J"], does: "Next post" },
+    { keys: ["K"], does: "Previous post" },
+    { keys: ["↵"], does: "Open the post" },
+    { keys: ["B"], does: "Bookmark" },
+    { keys: ["U"], does: "Thumbs up" },
+    { keys: ["D"], does: "Thumbs down" },
+    { keys: ["R"], does: "Draft a reply" },
+  ],
 
   empty: {
     feedTitle: "No posts yet",
@@ -69,7 +78,6 @@ export const texts = {
   aside: {
     label: "About your feed",
     keywords: "Keywords",
-    exact: "exact",
     excluded: "Excluded",
     period: "Published",
     sources: "Sources",
@@ -95,7 +103,6 @@ export const texts = {
   form: {
     keywords: "Keywords",
     keywordsHint: "Press ENTER or comma (,) to separate keywords.",
-    match: "Semantic and exact match",
     matchText:
       'devtool also finds posts about the same subject. "devtool" in quotes finds only posts with this very word.',
     excluded: "Exclude keywords",

@@ -61,6 +61,8 @@ test.describe("signed out", () => {
     await expect(main.locator("time").first()).toBeVisible();
     await page.goto(`/activities?projectGroup=${group.id}`);
     await expect(main.getByRole("feed", { name: "Activities" }).getByRole("article").first()).toBeVisible();
+    await page.goto("/community-lens");
+    await expect(main.getByRole("feed", { name: "Posts" }).getByRole("article").first()).toBeVisible();
     await page.keyboard.press("ControlOrMeta+k");
     await page.getByRole("combobox").fill("a");
     await expect(page.getByRole("dialog", { name: "Command palette" }).getByRole("option").first()).toBeVisible();
@@ -117,5 +119,10 @@ for (const width of areScreenshotsMade ? [1440, 1024] : []) {
     await page.goto(`/integrations/${group.id}/${group.projects[0]?.subprojects[0]?.id}`);
     await expect(page.getByRole("main").getByRole("heading", { level: 2 }).first()).toBeVisible();
     await picture(page, `${width}-integrations`);
+    for (const view of ["feed", "bookmarked&sorter=teamBookmarks"]) {
+      await page.goto(`/community-lens?activeTab=${view}`);
+      await expect(page.getByRole("feed", { name: "Posts" }).getByRole("article").first()).toBeVisible();
+      await picture(page, `${width}-community-lens-${view.slice(0, 4)}`);
+    }
   });
 }

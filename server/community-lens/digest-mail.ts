@@ -1,0 +1,119 @@
+import { escapeHtml } from "#server/http/plain-page.ts";
+import type { LensFeedPost } from "#shared/contract/community-lens.ts";
+import { formatLongDate } from "#shared/domain/dates.ts";
+import { platformName } from "#shared/domain/platforms.ts";
+import { safeLink } from "#shared/domain/web-link.ts";
+
+interface DigestOptions {
+  readonly frequency: "daily" | "weekly";
+  readonly now: Date;
+  /** Address of the console, without a slash at the end. */
+  readonly publicUrl: string;
+}
+
+interface DigestMail {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+const longestDescription = 240;
+
+/**
+ * A digest as an email. Tables and styles in the elements, since mail programs know little else; no picture and no script,
+ * so that opening it tells nobody. All texts of posts are escaped, and only http and https addresses become links.
+ */
+export function digestMail(posts: readonly LensFeedPost[], { frequency, now, publicUrl }: DigestOptions): DigestMail {
+  const day = formatLongDate(now);
+  const subject = `Community Lens: ${posts.length === 1 ? "1 new post" : `${posts.length} new posts`}, ${day}`;
+  const items = posts.map((post) => itemOf(post, publicUrl));
+  const settingsUrl = `${publicUrl}/community-lens`;
+  const period = frequency === "daily" ? "day" : "week";
+  const intro = `The most relevant posts of the last ${period} for your feed.`;
+  const text = [
+    "Community Lens",
+    intro,
+    ...items.map(({ title, description, origin, person, url }) =>
+      [title, origin + (person ? ` (${person.name} in your record: ${person.url})` : ""), description, url]
+        .filter((line) => line !== "")
+        .join("\n"),
+    ),
+    `Open the feed or change this digest: ${settingsUrl}`,
+  ].join("\n\n");
+  return { subject, text, html: page(subject, intro, items, settingsUrl, day) };
+}
+
+interface Item {
+  readonly title: string;
+  readonly description: string;
+  /** Platform, age and author. */
+  readonly origin: string;
+  readonly person: { readonly name: string; readonly url: string } | null;
+  readonly url: string;
+}
+
+function itemOf(post: LensFeedPost, publicUrl: string): Item {
+  const { title, description } = post.post;
+  const text = typeof description === "string" ? description : "";
+  const host = URL.parse(post.url)?.hostname.replace(/^www\./, "") ?? "";
+  const said = post.comments ? [post.comments === 1 ? "1 comment" : `${post.comments} comments`] : [];
+  const { person } = post;
+  const [group] = person?.projectGroupIds ?? [];
+  const path = person && `/people/${person.id}${group === undefined ? "" : `?projectGroup=${group}`}`;
+  return {
+    title: typeof title === "string" ? title : post.url,
+    description:
+      text.length > longestDescription ? `${text.slice(0, longestDescription).trimEnd()}…`.toWellFormed() : text,
+    origin: [
+      post.platform === "rss" ? host : platformName(post.platform),
+      formatLongDate(post.postedAt),
+      ...(post.author && !person ? [post.author.handle] : []),
+      ...said,
+    ].join(" · "),
+    person: person ? { name: person.displayName, url: `${publicUrl}${path}` } : null,
+    url: safeLink(post.url) ?? "",
+  };
+}
+
+const font = "-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
+const ink = "#1b2430";
+const quiet = "#5b6675";
+const line = "#e3e7ec";
+const accent = "#2a5bd0";
+
+function page(subject: string, intro: string, items: readonly Item[], settingsUrl: string, day: string): string {
+  const link = `color:${accent};text-decoration:none`;
+  const rows = items.map(
+    ({ title, description, origin, person, url }) => `
+    <tr><td style="padding:18px 24px;border-top:1px solid ${line}">
+      <p style="margin:0 0 4px;font:12px/18px ${font};color:${quiet}">${escapeHtml(origin)}${
+        person
+          ? ` · <a href="${escapeHtml(person.url)}" style="${link};font-weight:600">${escapeHtml(person.name)}</a> in your record`
+          : ""
+      }</p>
+      <p style="margin:0;font:600 16px/22px ${font}"><a href="${escapeHtml(url)}" style="color:${ink};text-decoration:none">${escapeHtml(title)}</a></p>${
+        description === ""
+          ? ""
+          : `
+      <p style="margin:4px 0 0;font:14px/21px ${font};color:${quiet}">${escapeHtml(description)}</p>`
+      }
+    </td></tr>`,
+  );
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
+<body style="margin:0;padding:24px 12px;background:#f4f6f8">
+<table role="presentation" align="center" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;margin:0 auto;background:#ffffff;border:1px solid ${line};border-radius:12px">
+    <tr><td style="padding:24px">
+      <p style="margin:0;font:12px/18px ${font};color:${quiet}">${escapeHtml(day)}</p>
+      <h1 style="margin:0;font:600 22px/30px ${font};color:${ink}">Community Lens</h1>
+      <p style="margin:4px 0 0;font:14px/21px ${font};color:${quiet}">${escapeHtml(intro)}</p>
+    </td></tr>${rows.join("")}
+    <tr><td style="padding:18px 24px;border-top:1px solid ${line};font:13px/20px ${font};color:${quiet}">
+      <a href="${escapeHtml(settingsUrl)}" style="${link}">Open the feed</a>. There you also change this digest or switch it off.
+    </td></tr>
+</table>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,82 @@
+import { mkdir, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import type { Platform } from "#server/base/platform.ts";
+import { exportFolder, unfinishedPath } from "#server/exports/export-folder.ts";
+import { sendMail } from "#server/mail/send-mail.ts";
+import { nextDigestAt } from "#shared/domain/lens-settings.ts";
+import { digestMail } from "./digest-mail.ts";
+import { findPosts } from "./search.ts";
+import { readSettings, settingsIn, storeSettings } from "./settings.ts";
+
+const lookJob = "community-lens-digests";
+const digestJob = "community-lens-digest";
+
+/** Posts of a digest. */
+const mostPosts = 10;
+const dayMs = 24 * 60 * 60_000;
+const periodMs = { daily: dayMs, weekly: 7 * dayMs } as const;
+
+interface DigestOrder {
+  readonly userId: string;
+  /** When it was due. */
+  readonly dueAt: string;
+}
+
+type Needs = Pick<Platform, "config" | "db" | "log">;
+
+/** Registers the job that looks which digests are due, and the one that sends a digest. */
+export async function defineDigestJobs(platform: Platform): Promise<void> {
+  const { jobs } = platform;
+  jobs.define(lookJob, () => orderDigests(platform, new Date()));
+  await jobs.schedule(lookJob, "*/5 * * * *");
+  jobs.define<DigestOrder>(digestJob, (order) => sendDigest(platform, order), { retries: 5 });
+}
+
+/** Orders the digests that are due, each once: in one transaction with the time of its next one. */
+export async function orderDigests({ db, jobs }: Pick<Platform, "db" | "jobs">, now: Date): Promise<void> {
+  const due = await db.execute<{ id: string }>(sql`
+    select id from users where status = 'active' and settings #>> '{eagleEye,emailDigestActive}' = 'true'
+      and (settings #>> '{eagleEye,emailDigest,nextEmailAt}')::timestamptz <= ${now.toISOString()}::timestamptz`);
+  for (const { id } of due.rows) {
+    await db.transaction(async (tx) => {
+      const locked = await tx.execute<{ settings: unknown }>(
+        sql`select settings -> 'eagleEye' as settings from users where id = ${id}::uuid for update`,
+      );
+      const settings = settingsIn(locked.rows[0]?.settings);
+      const dueAt = settings?.emailDigest?.nextEmailAt;
+      if (!settings?.emailDigestActive || !settings.emailDigest || !dueAt || new Date(dueAt) > now) return;
+      const nextEmailAt = nextDigestAt(settings.emailDigest, now).toISOString();
+      await storeSettings(tx, id, { ...settings, emailDigest: { ...settings.emailDigest, nextEmailAt } });
+      const order: DigestOrder = { userId: id, dueAt };
+      await jobs.send(digestJob, order, { singletonKey: `${id} ${dueAt}`, tx });
+    });
+  }
+}
+
+/**
+ * Sends the most relevant posts that were found since the digest before. Without any there is none. Without a mail server
+ * it becomes a file beside the exports, kept as long as they are.
+ */
+export async function sendDigest({ config, db, log }: Needs, { userId, dueAt }: DigestOrder): Promise<void> {
+  const settings = await readSettings(db, userId);
+  const digest = settings?.emailDigestActive ? settings.emailDigest : null;
+  if (!settings || !digest) return;
+  const now = new Date();
+  const foundAfter = new Date(Date.parse(dueAt) - periodMs[digest.frequency]);
+  const feed = digest.matchFeedSettings ? settings.feed : digest.feed;
+  const posts = await findPosts({ db, config }, feed, { now, limit: mostPosts, foundAfter });
+  if (posts.length === 0) return;
+  const mail = digestMail(posts, { frequency: digest.frequency, now, publicUrl: config.publicUrl });
+  if (config.mail) return sendMail(config.mail, { to: digest.email, ...mail });
+  const path = await keepAsFile(exportFolder(config), `digest-${dueAt.slice(0, 10)}-${userId}.html`, mail.html);
+  log.info(`The digest for ${digest.email} is ready: ${path}`);
+}
+
+async function keepAsFile(folder: string, name: string, html: string): Promise<string> {
+  await mkdir(folder, { recursive: true });
+  const path = join(folder, name);
+  await writeFile(unfinishedPath(path), html, { mode: 0o600 });
+  await rename(unfinishedPath(path), path);
+  return path;
+}

@@ -1,0 +1,103 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { orderDigests } from "#server/community-lens/digest.ts";
+import type { CurrentUser } from "#shared/contract/auth.ts";
+import { type Letter, startMailServer } from "#tests/support/mail-server.ts";
+import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
+
+/** Nobody answers there: no test asks the platforms themselves. */
+const nowhere = Object.fromEntries(
+  ["DEVTO_API_URL", "GITHUB_API_URL", "HACKERNEWS_SEARCH_URL"].map((name) => [name, "http://127.0.0.1:9"]),
+);
+
+/** A digest of the demo's feed that is due. */
+async function dueDigest(platform: TestPlatform, email: string): Promise<void> {
+  const { db } = platform.running.platform;
+  const feed = {
+    keywords: ["software supply chain"],
+    exactKeywords: ["Helmsman"],
+    excludedKeywords: [],
+    publishedDate: "Last 30d",
+    platforms: ["github", "hackernews", "devto"],
+    feeds: [],
+  };
+  const emailDigest = { email, frequency: "daily", time: "09:00", matchFeedSettings: true };
+  const body = { feed, emailDigestActive: true, emailDigest };
+  const saved = await platform.api("/eagleEyeContent/settings", { method: "PUT", account: "admin", body });
+  expect(saved.status, saved.text).toBe(200);
+  await db.execute(
+    sql`update lens_found_posts set title = 'Helmsman <b>&</b> "more"' where title like 'Helmsman 2.0%'`,
+  );
+  await db.execute(sql`
+    update users set settings = jsonb_set(settings, '{eagleEye,emailDigest,nextEmailAt}',
+      to_jsonb(to_char(now() at time zone 'utc' - interval '1 minute', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')))
+    where email = 'admin@demo.example'`);
+}
+
+const nextEmailAt = async (platform: TestPlatform) => {
+  const me = (await platform.api("/auth/me", { account: "admin" })).json<CurrentUser>();
+  const lens = me.tenants[0]?.settings?.eagleEye as { emailDigest: { nextEmailAt: string } };
+  return new Date(lens.emailDigest.nextEmailAt);
+};
+
+/** The text of a letter's part, whose lines were broken for the way. */
+const decoded = (text: string) =>
+  text
+    .replaceAll("=\r\n", "")
+    .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+
+test("A digest that is due is mailed once, with the posts that fit, and the next one is set", async () => {
+  const mail = await startMailServer();
+  const platform = await startPlatform({
+    demo: true,
+    environment: { ...nowhere, SMTP_URL: mail.url, MAIL_FROM: "lens@mail.example" },
+  });
+  try {
+    await dueDigest(platform, "reader@mail.example");
+    const now = new Date();
+    await Promise.all([orderDigests(platform.running.platform, now), orderDigests(platform.running.platform, now)]);
+    await expect.poll(() => mail.letters.length).toBe(1);
+    const [letter] = mail.letters as [Letter];
+    const text = decoded(letter.text);
+    expect(letter.to).toBe("reader@mail.example");
+    expect(text).toContain("lens@mail.example");
+    expect(text).toMatch(/Subject: Community Lens: \d+ new posts/);
+    expect(text).toContain("text/plain");
+    expect(text).toContain("Helmsman &lt;b&gt;&amp;&lt;/b&gt; &quot;more&quot;");
+    expect(text).toContain('Helmsman <b>&</b> "more"\r\n');
+    expect(text).not.toContain("reddit.com");
+    expect(text).toContain(`${platform.config.publicUrl}/community-lens`);
+    expect((await nextEmailAt(platform)).getTime()).toBeGreaterThan(now.getTime());
+    // Nothing new was found since.
+    await platform.running.platform.db.execute(sql`update lens_found_posts set found_at = now() - interval '2 days'`);
+    await orderDigests(platform.running.platform, new Date(now.getTime() + 25 * 3_600_000));
+    const left = async () =>
+      (
+        await platform.running.platform.db.execute(sql`
+        select 1 from pgboss.job where name = 'community-lens-digest' and state < 'completed'`)
+      ).rows.length;
+    await expect.poll(left).toBe(0);
+    expect(mail.letters).toHaveLength(1);
+  } finally {
+    await platform.stop();
+    await mail.stop();
+  }
+});
+
+test("Without a mail server a digest becomes a file beside the exports", async () => {
+  const platform = await startPlatform({ demo: true, environment: nowhere });
+  try {
+    await dueDigest(platform, "reader@mail.example");
+    await orderDigests(platform.running.platform, new Date());
+    const folder = join(platform.config.dataDir, "exports");
+    const files = () => readdir(folder).catch(() => []);
+    await expect.poll(files).toEqual([expect.stringMatching(/^digest-\d{4}-\d\d-\d\d-.*\.html$/)]);
+    const html = await readFile(join(folder, (await files())[0] ?? ""), "utf8");
+    expect(html).toContain("Helmsman &lt;b&gt;");
+    expect(html).not.toMatch(/<script|<img|javascript:/);
+  } finally {
+    await platform.stop();
+  }
+});
