@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Keyboard, Mail, SlidersHorizontal } from "lucide-react";
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { Link } from "react-router";
 import { onDemand } from "#console/core/on-demand.tsx";
 import { onPlatformEvent } from "#console/core/platform-events.ts";
@@ -15,15 +15,16 @@ import { useMedia } from "#shared/ui/hooks/use-media.ts";
 import { startQueue } from "./actions-queue.ts";
 import { Aside } from "./aside.tsx";
 import { BookmarksView } from "./bookmarks-view.tsx";
-import { DigestDrawer } from "./digest-drawer.tsx";
 import { FeedView } from "./feed-view.tsx";
 import { lensViews, sorters, useLensAddress } from "./lens-address.ts";
 import { refreshPosts, settingsOptions } from "./lens-queries.ts";
-import { Onboarding } from "./onboarding.tsx";
 import { PostsSkeleton } from "./post-list.tsx";
-import { SettingsDrawer } from "./settings-drawer.tsx";
 import { texts } from "./texts.ts";
 
+// Forms load when they are opened; the first show of the feed needs none.
+const DigestDrawer = lazy(async () => ({ default: (await import("./digest-drawer.tsx")).DigestDrawer }));
+const SettingsDrawer = lazy(async () => ({ default: (await import("./settings-drawer.tsx")).SettingsDrawer }));
+const Onboarding = lazy(async () => ({ default: (await import("./onboarding.tsx")).Onboarding }));
 const Keys = onDemand(async () => (await import("./lens-keys.tsx")).LensKeys);
 
 /** Community Lens: posts of other sites that concern the community, and what the team keeps of them. */
@@ -49,7 +50,9 @@ export function LensPage() {
       ) : address.view === "bookmarked" ? (
         <BookmarksView settings={settings.data} />
       ) : settings.data === null ? (
-        <Onboarding />
+        <Suspense>
+          <Onboarding />
+        </Suspense>
       ) : (
         <Feed settings={settings.data} />
       )}
@@ -118,8 +121,10 @@ function Header({ settings, withOrder }: { settings: LensSettings | null; withOr
           </div>
         )}
       </div>
-      {settings && opened === "settings" && <SettingsDrawer settings={settings} onClose={close} />}
-      {settings && opened === "digest" && <DigestDrawer settings={settings} onClose={close} />}
+      <Suspense>
+        {settings && opened === "settings" && <SettingsDrawer settings={settings} onClose={close} />}
+        {settings && opened === "digest" && <DigestDrawer settings={settings} onClose={close} />}
+      </Suspense>
     </header>
   );
 }

@@ -1,5 +1,5 @@
 import { Bookmark, MessageSquare, Sparkles, ThumbsDown, ThumbsUp } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useId, useState } from "react";
 import { Link } from "react-router";
 import { imageAddress } from "#console/core/image-address.ts";
 import { groupSearch, useSelectedGroup } from "#console/core/selected-group.ts";
@@ -19,7 +19,6 @@ import { singleKeysOn } from "#shared/ui/single-keys.ts";
 import { queueAction } from "./actions-queue.ts";
 import { cachedReply } from "./feed-cache.ts";
 import { hasReplies, type ListedPost, trackLens } from "./lens-queries.ts";
-import { ReplyPanel } from "./reply-panel.tsx";
 import { texts } from "./texts.ts";
 
 interface PostItemProps {
@@ -33,6 +32,8 @@ interface PostItemProps {
   readonly position: number;
   readonly size: number;
 }
+
+const ReplyPanel = lazy(async () => ({ default: (await import("./reply-panel.tsx")).ReplyPanel }));
 
 /** Replies make no sense there (wire.md 21.5). */
 const withoutReplies: ReadonlySet<string> = new Set(["github", "stackoverflow", "youtube"]);
@@ -131,10 +132,12 @@ export function PostItem(props: PostItemProps) {
         <Thumbnail src={thumbnail} />
       </div>
       {isReplying && offersReply && (
-        <ReplyPanel
-          post={{ url: post.url, platform: post.platform, title, description }}
-          onClose={() => setIsReplying(false)}
-        />
+        <Suspense>
+          <ReplyPanel
+            post={{ url: post.url, platform: post.platform, title, description }}
+            onClose={() => setIsReplying(false)}
+          />
+        </Suspense>
       )}
     </article>
   );
@@ -164,7 +167,7 @@ function Origin({ post, now }: { post: ListedPost; now: Date }) {
   const host = URL.parse(post.url)?.hostname.replace(/^www\./, "") ?? "";
   const exact = `${formatDateTime(post.postedAt)} UTC`;
   return (
-    <p className="flex min-w-0 flex-wrap items-center gap-x-1.5 text-xs text-ink-3">
+    <p className="flex min-h-6 min-w-0 flex-wrap items-center gap-x-1.5 text-xs text-ink-3">
       <PlatformIcon platform={post.platform} decorative className="size-3.5 text-ink-2" />
       <span>{post.platform === "rss" ? host : platformName(post.platform)}</span>
       <Dot />
@@ -206,9 +209,9 @@ function Author({ post: { author, person } }: { post: ListedPost }) {
       <Dot />
       <ExternalLink
         href={author.url ?? profileLink(author.platform, author.handle)}
-        className="truncate font-normal text-ink-2"
+        className="inline-flex min-h-6 min-w-0 items-center font-normal text-ink-2"
       >
-        <bdi>{author.handle}</bdi>
+        <bdi className="truncate">{author.handle}</bdi>
       </ExternalLink>
     </>
   );

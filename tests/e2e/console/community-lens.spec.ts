@@ -88,7 +88,8 @@ test("Feed settings and digest are saved; what cannot be is said at its field", 
   await page.getByRole("button", { name: "Feed settings" }).click();
   const settings = drawer(page, "Feed settings");
   const keywords = settings.getByRole("textbox", { name: /^Keywords/ });
-  await keywords.fill('"Wicklight",');
+  await keywords.fill('"Wicklight"');
+  await keywords.press(",");
   await keywords.fill("plugins");
   await keywords.press("Enter");
   await expect(settings.getByRole("list", { name: "Keywords", exact: true })).toContainText('"Wicklight"');
