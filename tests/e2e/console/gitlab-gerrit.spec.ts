@@ -141,6 +141,7 @@ test.describe("who may only read", () => {
     const group = await api.createGroup(freshName("Read only"));
     await page.goto(integrationsOf(group));
     await signIn(page, "readonly");
+    await page.goto(integrationsOf(group));
     await expect(card(page, "GitLab")).toContainText("Connect GitLab to sync profile information");
     await expect(card(page, "Gerrit")).toContainText("Changesets, reviews and comments");
     await expect(page.getByRole("button", { name: /^Connect/ })).toHaveCount(0);
