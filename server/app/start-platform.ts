@@ -24,9 +24,12 @@ import { findConnector, integrationPlatforms } from "#server/integrations/catalo
 import { hideStoredSecrets } from "#server/integrations/hide-stored-secrets.ts";
 import { serveWebhooks } from "#server/integrations/sync/webhooks.ts";
 import { createJobs } from "#server/jobs/boss-jobs.ts";
+import { followPublicConventions } from "#server/public-api/conventions.ts";
+import { publicApiRoutes } from "#server/public-api/routes.ts";
 import { demoIssuer } from "#server/sign-in/demo-accounts.ts";
 import { createSignIn, type SignIn } from "#server/sign-in/sign-in.ts";
 import { allCalls } from "#shared/contract/all.ts";
+import { v1Calls } from "#shared/contract/v1.ts";
 import { allRoutes, defineAllJobs, startModules, writeFollowers } from "./modules.ts";
 import { prepareWorkspace } from "./prepare-workspace.ts";
 import { runtimeConfig } from "./runtime-config.ts";
@@ -132,7 +135,7 @@ async function mountEverything(parts: Parts, { strictAnswers = false }: Options)
   );
   await parts.signIn.mount(app);
   serveHealth(app, parts.database.pool, config);
-  await serveApiDocs(app, config, allCalls);
+  await serveApiDocs(app, config, { wire: allCalls, v1: v1Calls });
   // It holds nothing private, and an extension reads it before it knows anything else of the platform.
   app.get("/config.json", (_request, reply) =>
     reply.headers({ "cache-control": "no-cache", "access-control-allow-origin": "*" }).send(publicConfig),
@@ -145,6 +148,10 @@ async function mountEverything(parts: Parts, { strictAnswers = false }: Options)
       registerRoutes(api, platform, allRoutes(platform, parts.signIn), {
         strictAnswers,
         onWrite: writeFollowers(platform),
+      });
+      await api.register(async (v1) => {
+        followPublicConventions(v1);
+        registerRoutes(v1, platform, publicApiRoutes(platform), { strictAnswers });
       });
     },
     { prefix: "/api" },

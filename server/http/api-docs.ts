@@ -1,39 +1,61 @@
 import type { FastifyInstance } from "fastify";
 import type { Config } from "#server/base/config.ts";
 import type { Call } from "#shared/contract/call.ts";
-import { accessText, openApiDocument } from "./openapi.ts";
+import { accessText, v1Document, wireDocument } from "./openapi.ts";
 import { escapeHtml, plainPage, servePlainPageStyles } from "./plain-page.ts";
 import { plainPagePolicy } from "./security-headers.ts";
 
-/** `/api/docs`: the calls for a reader, and the OpenAPI document for tools. */
-export async function serveApiDocs(app: FastifyInstance, config: Config, calls: readonly Call[]): Promise<void> {
+/** The calls of the console's wire, and those of the public API. */
+interface Calls {
+  readonly wire: readonly Call[];
+  readonly v1: readonly Call[];
+}
+
+/** `/api/docs`: the calls for a reader, and an OpenAPI document of each API for tools. */
+export async function serveApiDocs(app: FastifyInstance, config: Config, calls: Calls): Promise<void> {
   await servePlainPageStyles(app);
-  const document = JSON.stringify(openApiDocument(calls, `${config.publicUrl}/api`));
+  const server = `${config.publicUrl}/api`;
+  const documents = {
+    "/api/docs/openapi.json": wireDocument(calls.wire, server),
+    "/api/v1/openapi.json": v1Document(calls.v1, server),
+  };
+  for (const [path, document] of Object.entries(documents)) {
+    const text = JSON.stringify(document);
+    app.get(path, (_request, reply) =>
+      reply.type("application/json; charset=utf-8").header("cache-control", "no-cache").send(text),
+    );
+  }
   const page = docsPage(calls);
-  app.get("/api/docs/openapi.json", (_request, reply) =>
-    reply.type("application/json; charset=utf-8").header("cache-control", "no-cache").send(document),
-  );
   app.get("/api/docs", (_request, reply) =>
     reply.type("text/html; charset=utf-8").header("content-security-policy", plainPagePolicy()).send(page),
   );
 }
 
-function docsPage(calls: readonly Call[]): string {
-  const groups = Map.groupBy(calls, (call) => call.path.split("/")[1] ?? "");
-  const sections = [...groups].map(
-    ([group, members]) => `<h2 id="${escapeHtml(group)}">${escapeHtml(group)}</h2>
-<table><thead><tr><th scope="col">Call</th><th scope="col">What it does</th><th scope="col">Who may</th></tr></thead><tbody>${members
-      .map(
-        (call) => `<tr><td><code>${call.method} /api${escapeHtml(call.path)}</code></td>
-<td>${escapeHtml(call.summary)}</td><td>${escapeHtml(accessText(call.access))}</td></tr>`,
-      )
-      .join("")}</tbody></table>`,
-  );
+function docsPage({ wire, v1 }: Calls): string {
+  const groups = Map.groupBy(wire, (call) => call.path.split("/")[1] ?? "");
   return plainPage(
     "API",
     `<h1>API</h1>
-<p>Send <code>Authorization: Bearer</code> with the token that <code>npm run token -- admin</code> prints. Requests and
-answers in full: <a href="/api/docs/openapi.json">OpenAPI document</a>.</p>${sections.join("")}`,
+<h2 id="v1">For programs: version 1</h2>
+<p>Send <code>Authorization: Bearer</code> with an API key, which an administrator creates under Administration. Answers are
+JSON, lists go on with <code>cursor</code>, errors are problem details. In full: <a href="/api/v1/openapi.json">OpenAPI
+document</a>.</p>${callTable(v1)}
+<h2 id="wire">The console's own calls</h2>
+<p>They change with the console. Send <code>Authorization: Bearer</code> with the token that
+<code>npm run token -- admin</code> prints. In full: <a href="/api/docs/openapi.json">OpenAPI document</a>.</p>${[
+      ...groups,
+    ]
+      .map(([group, members]) => `<h3 id="${escapeHtml(group)}">${escapeHtml(group)}</h3>${callTable(members)}`)
+      .join("")}`,
     { wide: true },
   );
+}
+
+function callTable(calls: readonly Call[]): string {
+  const rows = calls.map(
+    (call) => `<tr><td><code>${call.method} /api${escapeHtml(call.path)}</code></td>
+<td>${escapeHtml(call.summary)}</td><td>${escapeHtml(accessText(call.access))}</td></tr>`,
+  );
+  return `<table><thead><tr><th scope="col">Call</th><th scope="col">What it does</th><th scope="col">Who may</th></tr></thead>
+<tbody>${rows.join("")}</tbody></table>`;
 }

@@ -113,6 +113,8 @@ export async function limitApi(app: FastifyInstance, config: Config): Promise<vo
   await app.register(rateLimit, {
     max: config.rateLimit,
     timeWindow: 60_000,
+    // The names of the IETF draft: `ratelimit-limit`, `ratelimit-remaining`, `ratelimit-reset`.
+    enableDraftSpec: true,
     keyGenerator: (request) => request.user?.id ?? request.ip,
     errorResponseBuilder: (_request, context) =>
       new HttpError(429, `Too many requests. Please try again in ${Math.ceil(context.ttl / 1000)} seconds.`),

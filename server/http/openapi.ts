@@ -3,25 +3,65 @@ import type { Access, Call, Schema } from "#shared/contract/call.ts";
 
 type Json = Record<string, unknown>;
 
-const version = "1.0.0";
+interface Description {
+  readonly title: string;
+  readonly version: string;
+  readonly description: string;
+  readonly security: { readonly name: string; readonly scheme: Json };
+  /** How errors are answered. */
+  readonly errors: Json;
+}
 
-/** The OpenAPI 3.1 document, made from the contract that client and server stand on. */
-export function openApiDocument(calls: readonly Call[], serverUrl: string): Json {
+/** The OpenAPI 3.1 document of the console's wire, made from the contract that client and server stand on. */
+export function wireDocument(calls: readonly Call[], serverUrl: string): Json {
+  return openApiDocument(calls, serverUrl, {
+    title: "Community Data Platform",
+    version: "1.0.0",
+    description:
+      "Errors are plain text. Arrays and objects in a query are written with brackets, as in `segments[]=…`. Writes take an `Idempotency-Key`.",
+    security: { name: "appToken", scheme: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
+    errors: { "text/plain": { schema: { type: "string" } } },
+  });
+}
+
+/** The OpenAPI 3.1 document of the public API. */
+export function v1Document(calls: readonly Call[], serverUrl: string): Json {
+  return openApiDocument(calls, serverUrl, {
+    title: "Community Data Platform: public API",
+    version: "1.0.0",
+    description:
+      "Lists answer `next`: send it as `cursor` for the following page. `fields` names the fields to answer. Answers carry an `ETag`; with `If-None-Match` an unchanged answer is 304. `RateLimit-*` headers say how many requests are left. Errors are problem details (RFC 9457).",
+    security: { name: "apiKey", scheme: { type: "http", scheme: "bearer", description: "An API key" } },
+    errors: {
+      "application/problem+json": {
+        schema: {
+          type: "object",
+          properties: {
+            type: { type: "string" },
+            title: { type: "string" },
+            status: { type: "integer" },
+            detail: { type: "string" },
+            instance: { type: "string" },
+          },
+          required: ["type", "title", "status"],
+        },
+      },
+    },
+  });
+}
+
+function openApiDocument(calls: readonly Call[], serverUrl: string, about: Description): Json {
+  const { title, version, description, security, errors } = about;
   const paths: Record<string, Json> = {};
   for (const call of calls) {
-    paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: operation(call) };
+    paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: operation(call, errors) };
   }
   return {
     openapi: "3.1.0",
-    info: {
-      title: "Community Data Platform",
-      version,
-      description:
-        "Errors are plain text. Arrays and objects in a query are written with brackets, as in `segments[]=…`. Writes take an `Idempotency-Key`.",
-    },
+    info: { title, version, description },
     servers: [{ url: serverUrl }],
-    security: [{ appToken: [] }],
-    components: { securitySchemes: { appToken: { type: "http", scheme: "bearer", bearerFormat: "JWT" } } },
+    security: [{ [security.name]: [] }],
+    components: { securitySchemes: { [security.name]: security.scheme } },
     paths,
   };
 }
@@ -39,7 +79,7 @@ export function operationId(call: Call): string {
   return [call.method.toLowerCase(), ...words.map((word) => word.charAt(0).toUpperCase() + word.slice(1))].join("");
 }
 
-function operation(call: Call): Json {
+function operation(call: Call, errors: Json): Json {
   const body = jsonSchema(call.body);
   const isText = schemaType(call.answer) === "string";
   return {
@@ -61,7 +101,7 @@ function operation(call: Call): Json {
           content: { "application/json": { schema: jsonSchema(call.conflict) ?? {} } },
         },
       }),
-      default: { description: "What is wrong", content: { "text/plain": { schema: { type: "string" } } } },
+      default: { description: "What is wrong", content: errors },
     },
   };
 }

@@ -1,0 +1,55 @@
+import { badRequest } from "#server/base/http-error.ts";
+import { readMoment } from "#server/http/moment.ts";
+import { v1PageSizes } from "#shared/contract/v1.ts";
+
+/** How many records a page has. @throws HttpError 400 */
+export function pageSize(limit: number | undefined): number {
+  if (limit === undefined) return v1PageSizes.usual;
+  if (limit < 1 || limit > v1PageSizes.most) throw badRequest(`limit must be from 1 to ${v1PageSizes.most}.`);
+  return limit;
+}
+
+/** Where a list goes on: the sort values of the last record, in a form that nobody should build by hand. */
+export const toCursor = (...values: readonly string[]): string =>
+  Buffer.from(JSON.stringify(values)).toString("base64url");
+
+/** @throws HttpError 400 for what `toCursor` did not make of as many values */
+export function readCursor(cursor: string, count: number): string[] {
+  try {
+    const values: unknown = JSON.parse(Buffer.from(cursor, "base64url").toString());
+    if (Array.isArray(values) && values.length === count && values.every((each) => typeof each === "string")) {
+      return values;
+    }
+  } catch {
+    // Said below.
+  }
+  throw badRequest("cursor is none of this list. Use `next` of the page before.");
+}
+
+/** A moment of the query as ISO text; null where none was sent. @throws HttpError 400 */
+export function momentOf(name: string, sent: string | undefined): string | null {
+  if (sent === undefined) return null;
+  const moment = readMoment(sent);
+  if (!moment) throw badRequest(`${name} must be a date or a moment in ISO 8601, for example 2026-01-31.`);
+  return moment.toISOString();
+}
+
+/**
+ * Chooses fields of records. Without a list all of them.
+ * @throws HttpError 400 for a field that there is not
+ */
+export function fieldsOf<Field extends string>(known: Readonly<Record<Field, unknown>>, sent: string | undefined) {
+  const wanted = new Set(sent?.split(",").map((name) => name.trim()));
+  const unknown = [...wanted].find((name) => !Object.hasOwn(known, name));
+  if (unknown !== undefined) {
+    throw badRequest(`There is no field "${unknown.slice(0, 50)}". Known are: ${Object.keys(known).join(", ")}.`);
+  }
+  const has = (field: Field): boolean => sent === undefined || wanted.has(field);
+  return {
+    has,
+    choose: <Record_ extends { readonly id: string }>(record: Record_) =>
+      Object.fromEntries(
+        Object.entries(record).filter(([name]) => name === "id" || has(name as Field)),
+      ) as Partial<Record_> & Pick<Record_, "id">,
+  };
+}

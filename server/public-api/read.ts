@@ -1,0 +1,303 @@
+import { type SQL, sql } from "drizzle-orm";
+import { badRequest, notFound } from "#server/base/http-error.ts";
+import type { Executor } from "#server/db/database.ts";
+import { iso } from "#server/db/iso.ts";
+import { isUuid } from "#server/filters/values.ts";
+import { personAffiliations } from "#server/people/parts.ts";
+import { tagsOf } from "#server/people/rows.ts";
+import { workExperiences } from "#server/people/work-experience.ts";
+import { identitiesByRecord } from "#server/records/identities.ts";
+import { missingRecord, type RecordKind } from "#server/records/record-kind.ts";
+import { subProjectIds } from "#server/segments/scope.ts";
+import { v1ActivityFields, v1OrganizationFields, v1PersonFields } from "#shared/contract/v1.ts";
+import { organizationAt } from "#shared/domain/affiliation.ts";
+import { fieldsOf, momentOf, pageSize, readCursor, toCursor } from "./paging.ts";
+
+interface PageQuery {
+  readonly cursor?: string | undefined;
+  readonly limit?: number | undefined;
+  readonly fields?: string | undefined;
+}
+
+type RecordsQuery = PageQuery & { readonly updatedSince?: string | undefined };
+
+type PersonRecord = {
+  id: string;
+  display_name: string;
+  attributes: Record<string, Record<string, unknown>>;
+  is_bot: boolean;
+  is_team_member: boolean;
+  score: number;
+  joined_at: string | null;
+  activity_count: number | null;
+  last_active: string | null;
+  updated_at: string;
+};
+
+const personColumns = sql`m.id, m.display_name, m.attributes, m.is_bot, m.is_team_member, m.score, m.joined_at,
+  f.activity_count, f.last_active, m.updated_at`;
+
+/** A page of the people of a segment. @throws HttpError 400 */
+export async function listPeople(db: Executor, segmentId: string, query: RecordsQuery) {
+  const { rows, next } = await pageOfRecords(query, (where, rowLimit) =>
+    db.execute<PersonRecord>(sql`
+      select ${personColumns} from member_segments f join members m on m.id = f.member_id
+      where f.segment_id = ${segmentId}::uuid and ${where(sql`f.member_id`, sql`m`)}
+      order by f.member_id limit ${rowLimit}`),
+  );
+  return { data: await people(db, rows, query.fields), next };
+}
+
+/** @throws HttpError 400; 404, of a merged one with the id of who holds it now */
+export async function findPerson(db: Executor, segmentId: string, id: string, fields: string | undefined) {
+  const found = await db.execute<PersonRecord>(sql`
+    select ${personColumns} from members m
+    left join member_segments f on f.member_id = m.id and f.segment_id = ${segmentId}::uuid
+    where m.id = ${id}::uuid and m.deleted_at is null`);
+  return oneOf(await people(db, found.rows, fields), db, "member", id);
+}
+
+async function people(db: Executor, rows: readonly PersonRecord[], sent: string | undefined) {
+  const fields = fieldsOf(v1PersonFields, sent);
+  const ids = rows.map(({ id }) => id);
+  const none = new Map<string, never[]>();
+  const identities = fields.has("identities") ? await identitiesByRecord(db, "member", ids) : none;
+  const work = fields.has("workExperiences") ? await workExperiences(db, ids) : none;
+  const tags = fields.has("tags") ? await tagsOf(db, ids) : none;
+  return rows.map((row) =>
+    fields.choose({
+      id: row.id,
+      name: row.display_name,
+      identities: identities.get(row.id) ?? [],
+      workExperiences: (work.get(row.id) ?? []).map(({ id, displayName, memberOrganizations }) => ({
+        organizationId: id,
+        organization: displayName,
+        title: memberOrganizations.title,
+        startedAt: memberOrganizations.dateStart,
+        endedAt: memberOrganizations.dateEnd,
+      })),
+      attributes: row.attributes,
+      tags: (tags.get(row.id) ?? []).map(({ name }) => name),
+      isBot: row.is_bot,
+      isTeamMember: row.is_team_member,
+      score: row.score,
+      joinedAt: iso(row.joined_at),
+      activityCount: row.activity_count ?? 0,
+      lastActiveAt: iso(row.last_active),
+      updatedAt: iso(row.updated_at),
+    }),
+  );
+}
+
+/**
+ * The organization that activities of a person at a moment belong to in a sub-project: now, where none is named.
+ * @throws HttpError 400; 404, of a merged one with the id of who holds it now
+ */
+export async function findAffiliation(db: Executor, segmentId: string, id: string, sent: string | undefined) {
+  const at = momentOf("at", sent) ?? new Date().toISOString();
+  await findPerson(db, segmentId, id, "id");
+  const affiliations = (await personAffiliations(db, id)).map((each) => ({
+    ...each,
+    organizationId: each.organizationId ?? null,
+  }));
+  const work = (await workExperiences(db, [id])).get(id) ?? [];
+  const organizationId = organizationAt(
+    at,
+    segmentId,
+    affiliations,
+    work.map(({ memberOrganizations }) => memberOrganizations),
+  );
+  if (organizationId === null) return { at, organization: null };
+  const found = await db.execute<{ name: string }>(
+    sql`select display_name as name from organizations where id = ${organizationId}::uuid and deleted_at is null`,
+  );
+  const [organization] = found.rows;
+  return { at, organization: organization ? { id: organizationId, ...organization } : null };
+}
+
+type OrganizationRecord = {
+  id: string;
+  display_name: string;
+  description: string | null;
+  logo: string | null;
+  industry: string | null;
+  location: string | null;
+  is_team_organization: boolean;
+  activity_count: number | null;
+  member_count: number | null;
+  last_active: string | null;
+  updated_at: string;
+};
+
+const organizationColumns = sql`o.id, o.display_name, o.description, o.logo, o.industry, o.location,
+  o.is_team_organization, f.activity_count, f.member_count, f.last_active, o.updated_at`;
+
+/** A page of the organizations of a segment. @throws HttpError 400 */
+export async function listOrganizations(db: Executor, segmentId: string, query: RecordsQuery) {
+  const { rows, next } = await pageOfRecords(query, (where, rowLimit) =>
+    db.execute<OrganizationRecord>(sql`
+      select ${organizationColumns} from organization_segments f join organizations o on o.id = f.organization_id
+      where f.segment_id = ${segmentId}::uuid and ${where(sql`f.organization_id`, sql`o`)}
+      order by f.organization_id limit ${rowLimit}`),
+  );
+  return { data: await organizations(db, rows, query.fields), next };
+}
+
+/** @throws HttpError 400; 404, of a merged one with the id of who holds it now */
+export async function findOrganization(db: Executor, segmentId: string, id: string, fields: string | undefined) {
+  const found = await db.execute<OrganizationRecord>(sql`
+    select ${organizationColumns} from organizations o
+    left join organization_segments f on f.organization_id = o.id and f.segment_id = ${segmentId}::uuid
+    where o.id = ${id}::uuid and o.deleted_at is null`);
+  return oneOf(await organizations(db, found.rows, fields), db, "organization", id);
+}
+
+async function organizations(db: Executor, rows: readonly OrganizationRecord[], sent: string | undefined) {
+  const fields = fieldsOf(v1OrganizationFields, sent);
+  const ids = rows.map(({ id }) => id);
+  const identities = fields.has("identities") ? await identitiesByRecord(db, "organization", ids) : null;
+  return rows.map((row) =>
+    fields.choose({
+      id: row.id,
+      name: row.display_name,
+      identities: identities?.get(row.id) ?? [],
+      description: row.description,
+      logoUrl: row.logo,
+      industry: row.industry,
+      location: row.location,
+      isTeamOrganization: row.is_team_organization,
+      activityCount: row.activity_count ?? 0,
+      peopleCount: row.member_count ?? 0,
+      lastActiveAt: iso(row.last_active),
+      updatedAt: iso(row.updated_at),
+    }),
+  );
+}
+
+type ActivityRecord = {
+  id: string;
+  timestamp: string;
+  platform: string;
+  type: string;
+  channel: string;
+  source_id: string;
+  source_parent_id: string | null;
+  segment_id: string;
+  member_id: string;
+  organization_id: string | null;
+  title: string | null;
+  body: string | null;
+  url: string | null;
+  sentiment: number | null;
+};
+
+interface ActivityQuery extends PageQuery {
+  readonly since?: string | undefined;
+  readonly until?: string | undefined;
+  readonly platform?: string | undefined;
+  readonly personId?: string | undefined;
+  readonly organizationId?: string | undefined;
+}
+
+/** A page of the activities of a segment, newest first. @throws HttpError 400 */
+export async function listActivities(db: Executor, segmentId: string, query: ActivityQuery) {
+  const fields = fieldsOf(v1ActivityFields, query.fields);
+  const limit = pageSize(query.limit);
+  const since = momentOf("since", query.since);
+  const until = momentOf("until", query.until);
+  const conditions = [
+    since && sql`a."timestamp" >= ${since}::timestamptz`,
+    until && sql`a."timestamp" < ${until}::timestamptz`,
+    query.platform !== undefined && sql`a.platform = ${query.platform}`,
+    query.personId !== undefined && sql`a.member_id = ${query.personId}::uuid`,
+    query.organizationId !== undefined && sql`a.organization_id = ${query.organizationId}::uuid`,
+    query.cursor !== undefined && isAfter(query.cursor),
+  ].filter((each): each is SQL => Boolean(each));
+  const where = conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
+  const subProjects = await subProjectIds(db, [segmentId]);
+  // Each sub-project is read in the order of its index; together they are sorted once.
+  const found = await db.execute<ActivityRecord>(sql`
+    select a.id, a."timestamp", a.platform, a.type, a.channel, a.source_id, a.source_parent_id, a.segment_id,
+      a.member_id, a.organization_id, a.title, a.body, a.url, a.sentiment
+    from unnest(${sql.param(subProjects)}::uuid[]) as s(id)
+    cross join lateral (select * from activities a where a.segment_id = s.id and ${where}
+      order by a."timestamp" desc, a.id limit ${limit + 1}) a
+    order by a."timestamp" desc, a.id limit ${limit + 1}`);
+  const rows = found.rows.slice(0, limit);
+  const last = rows.at(-1);
+  return {
+    data: rows.map((row) =>
+      fields.choose({
+        id: row.id,
+        timestamp: iso(row.timestamp),
+        platform: row.platform,
+        type: row.type,
+        channel: row.channel,
+        sourceId: row.source_id,
+        sourceParentId: row.source_parent_id,
+        segmentId: row.segment_id,
+        personId: row.member_id,
+        organizationId: row.organization_id,
+        title: row.title,
+        body: row.body,
+        url: row.url,
+        sentiment: row.sentiment,
+      }),
+    ),
+    next: last && found.rows.length > limit ? toCursor(iso(last.timestamp), last.id) : null,
+  };
+}
+
+/** After the last activity of the page before. */
+function isAfter(cursor: string): SQL {
+  const [at = "", id = ""] = readCursor(cursor, 2);
+  if (Number.isNaN(Date.parse(at)) || !isUuid(id)) throw badRequest("cursor is none of this list.");
+  return sql`a."timestamp" <= ${at}::timestamptz and (a."timestamp" < ${at}::timestamptz or a.id > ${id}::uuid)`;
+}
+
+/**
+ * A page of people or organizations in the order of their ids, so that none is missed or comes twice while others are
+ * added. `ask` is given what makes the condition, from the id of the list and the table of the records.
+ */
+async function pageOfRecords<Row extends { readonly id: string }>(
+  { cursor, limit, updatedSince }: RecordsQuery,
+  ask: (where: (listId: SQL, records: SQL) => SQL, rowLimit: number) => Promise<{ rows: Row[] }>,
+): Promise<{ rows: readonly Row[]; next: string | null }> {
+  const size = pageSize(limit);
+  const since = momentOf("updatedSince", updatedSince);
+  const after = cursor === undefined ? null : (readCursor(cursor, 1)[0] ?? "");
+  if (after !== null && !isUuid(after)) throw badRequest("cursor is none of this list.");
+  const where = (listId: SQL, records: SQL) => sql`${records}.deleted_at is null
+    and ${after === null ? sql`true` : sql`${listId} > ${after}::uuid`}
+    and ${since === null ? sql`true` : sql`${records}.updated_at >= ${since}::timestamptz`}`;
+  // One more than asked for says whether there is another page.
+  const found = await ask(where, size + 1);
+  const rows = found.rows.slice(0, size);
+  const last = rows.at(-1);
+  return { rows, next: last && found.rows.length > size ? toCursor(last.id) : null };
+}
+
+async function oneOf<T>([record]: readonly T[], db: Executor, kind: RecordKind, id: string): Promise<T> {
+  if (record === undefined) throw await missingRecord(db, kind, id);
+  return record;
+}
+
+/** Every segment that there is, groups first, each before what is in it. */
+export async function listSegments(db: Executor) {
+  const found = await db.execute<{
+    id: string;
+    type: "projectGroup" | "project" | "subproject";
+    name: string;
+    slug: string;
+    parent_id: string | null;
+  }>(sql`select id, type, name, slug, parent_id from segments
+    order by array_position(array['projectGroup', 'project', 'subproject'], type::text), lower(name), id`);
+  return found.rows.map(({ parent_id: parentId, ...row }) => ({ ...row, parentId }));
+}
+
+/** The segment that the path names. @throws HttpError 404 */
+export function segmentOf({ segments }: { readonly segments: readonly { readonly id: string }[] }): string {
+  const [segment] = segments;
+  if (!segment) throw notFound();
+  return segment.id;
+}

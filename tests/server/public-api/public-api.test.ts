@@ -1,0 +1,204 @@
+import { type SQL, sql } from "drizzle-orm";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { v1Calls } from "#shared/contract/v1.ts";
+import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
+
+let platform: TestPlatform;
+/** The demo's group with the most people, and an API key that reads. */
+let group: string;
+let key: string;
+
+beforeAll(async () => {
+  platform = await startPlatform({ demo: true });
+  key = await createKey({ roles: ["readonly"] });
+  const found = await rows<{ id: string }>(sql`
+    select s.id from segments s join member_segments f on f.segment_id = s.id where s.type = 'projectGroup'
+    group by s.id order by count(*) desc limit 1`);
+  group = found[0]?.id ?? "";
+});
+afterAll(() => platform.stop());
+
+async function rows<Row>(query: SQL): Promise<Row[]> {
+  return (await platform.running.platform.db.execute(query)).rows as Row[];
+}
+
+async function createKey(access: { roles: string[]; groups?: string[] }): Promise<string> {
+  const body = { name: "Test", groups: [], expiresAt: null, ...access };
+  const answer = await platform.api("/api-key", { method: "POST", account: "admin", body });
+  return answer.json<{ key: string }>().key;
+}
+
+function ask(path: string, headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(`${platform.url}/api/v1${path}`, { headers: { authorization: `Bearer ${key}`, ...headers } });
+}
+
+interface Page {
+  readonly data: Record<string, unknown>[];
+  readonly next: string | null;
+}
+
+async function read<T = Page>(path: string): Promise<T> {
+  const answer = await ask(path);
+  const text = await answer.text();
+  expect(answer.status, text).toBe(200);
+  return JSON.parse(text) as T;
+}
+
+/** Every record of a list, page by page. */
+async function readAll(path: string): Promise<Record<string, unknown>[]> {
+  const all: Record<string, unknown>[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: Page = await read(
+      `${path}${path.includes("?") ? "&" : "?"}${cursor === null ? "" : `cursor=${cursor}`}`,
+    );
+    all.push(...page.data);
+    cursor = page.next;
+  } while (cursor !== null);
+  return all;
+}
+
+describe("lists", () => {
+  test("every person of a segment comes once, page by page, with the figures of the segment", async () => {
+    const people = await readAll(`/segments/${group}/people?limit=53&fields=name,activityCount`);
+    const stored = await rows<{ id: string; name: string; count: number }>(sql`
+      select m.id, m.display_name as name, f.activity_count as count from member_segments f
+      join members m on m.id = f.member_id where f.segment_id = ${group}::uuid and m.deleted_at is null order by m.id`);
+    expect(people).toEqual(stored.map(({ id, name, count }) => ({ id, name, activityCount: count })));
+  });
+
+  test("every organization of a segment comes once", async () => {
+    const found = await readAll(`/segments/${group}/organizations?limit=20&fields=peopleCount`);
+    const stored = await rows<{ id: string; peopleCount: number }>(sql`
+      select o.id, f.member_count as "peopleCount" from organization_segments f
+      join organizations o on o.id = f.organization_id where f.segment_id = ${group}::uuid and o.deleted_at is null
+      order by o.id`);
+    expect(found).toEqual(stored);
+  });
+
+  test("activities come newest first, once, also those of the same moment", async () => {
+    const found = await readAll(`/segments/${group}/activities?limit=200&since=2026-10-01&fields=id`);
+    const stored = await rows<{ id: string }>(sql`
+      select a.id from activities a join segments s on s.id = a.segment_id
+      where s.grandparent_id = ${group}::uuid and a."timestamp" >= '2026-10-01' order by a."timestamp" desc, a.id`);
+    expect(stored.length).toBeGreaterThan(200);
+    expect(found).toEqual(stored);
+  });
+
+  test("activities are narrowed to a person, an organization, a platform and a time", async () => {
+    const { data } = await read(`/segments/${group}/activities?limit=200`);
+    const one = data.find(({ organizationId }) => organizationId !== null);
+    const { personId, organizationId, platform: on, timestamp } = one as Record<string, string>;
+    const narrowed = await readAll(
+      `/segments/${group}/activities?personId=${personId}&organizationId=${organizationId}&platform=${on}&since=${timestamp}`,
+    );
+    expect(narrowed.map(({ id }) => id)).toContain(one?.id);
+    for (const each of narrowed) expect(each).toMatchObject({ personId, organizationId, platform: on });
+  });
+
+  test("only what changed since a moment is listed", async () => {
+    const [first] = (await read(`/segments/${group}/people?limit=1`)).data;
+    await rows(sql`update members set updated_at = now() + interval '1 hour' where id = ${String(first?.id)}::uuid`);
+    const changed = await readAll(
+      `/segments/${group}/people?updatedSince=${new Date(Date.now() + 60_000).toISOString()}`,
+    );
+    expect(changed.map(({ id }) => id)).toEqual([first?.id]);
+  });
+});
+
+test("a person comes with identities, work and tags, and whom their activities of a date belong to is told", async () => {
+  const [record] = await rows<{ member_id: string; organization_id: string; segment_id: string; at: string }>(sql`
+    select a.member_id, a.organization_id, a.segment_id, to_char(a."timestamp", 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at
+    from activities a join member_organizations w on w.member_id = a.member_id and w.organization_id = a.organization_id
+    where w.deleted_at is null and w.date_start <= a."timestamp" and w.date_end is null
+      and (select count(*) from member_organizations x where x.member_id = a.member_id and x.deleted_at is null) = 1
+    limit 1`);
+  if (!record) throw new Error("The demo has nobody with one employer.");
+  const person = await read<Record<string, unknown>>(`/segments/${record.segment_id}/people/${record.member_id}`);
+  expect(person).toMatchObject({
+    id: record.member_id,
+    workExperiences: [{ organizationId: record.organization_id, endedAt: null }],
+  });
+  expect((person.identities as unknown[]).length).toBeGreaterThan(0);
+  const address = `/segments/${record.segment_id}/people/${record.member_id}/affiliation`;
+  expect(await read(`${address}?at=${record.at}`)).toMatchObject({ organization: { id: record.organization_id } });
+  expect(await read(`${address}?at=1990-01-01`)).toEqual({ at: "1990-01-01T00:00:00.000Z", organization: null });
+});
+
+describe("conventions", () => {
+  test("errors are problem details, in plain words", async () => {
+    const answers = await Promise.all(
+      ["people?fields=name,age", "people?limit=0", "people?cursor=abc", "activities?since=soon"].map((path) =>
+        ask(`/segments/${group}/${path}`),
+      ),
+    );
+    const problems = await Promise.all(answers.map((answer) => answer.json()));
+    expect(problems.map(({ status, detail }) => [status, detail.split(".")[0]])).toEqual([
+      [400, 'There is no field "age"'],
+      [400, "limit must be from 1 to 200"],
+      [400, "cursor is none of this list"],
+      [400, "since must be a date or a moment in ISO 8601, for example 2026-01-31"],
+    ]);
+    expect(answers[0]?.headers.get("content-type")).toBe("application/problem+json; charset=utf-8");
+    const gone = await ask(`/segments/${group}/people/5b0e1f3a-0000-4000-8000-000000000000`);
+    expect(await gone.json()).toMatchObject({ type: "about:blank", title: "Not Found", status: 404 });
+  });
+
+  test("who asks again for what did not change is told so", async () => {
+    const first = await ask(`/segments/${group}/people?limit=2`);
+    const etag = first.headers.get("etag") ?? "";
+    const again = await ask(`/segments/${group}/people?limit=2`, { "if-none-match": etag });
+    expect([again.status, await again.text()]).toEqual([304, ""]);
+    expect(again.headers.get("etag")).toBe(etag);
+  });
+
+  test("nobody reads without a key, or with one that was revoked", async () => {
+    const headers = { authorization: "" };
+    expect((await ask("/segments", headers)).status).toBe(403);
+    const listed = await platform.api("/api-key", { account: "admin" });
+    const revoked = await createKey({ roles: ["readonly"] });
+    const [newest] = (await platform.api("/api-key", { account: "admin" })).json<{ rows: { id: string }[] }>().rows;
+    expect(listed.status).toBe(200);
+    await platform.api(`/api-key/${newest?.id}`, { method: "DELETE", account: "admin" });
+    expect((await ask("/segments", { authorization: `Bearer ${revoked}` })).status).toBe(401);
+  });
+
+  test("the segments are those of the console", async () => {
+    const { data } = await read("/segments");
+    const stored = await rows<{ id: string }>(sql`select id from segments`);
+    expect(new Set(data.map(({ id }) => id))).toEqual(new Set(stored.map(({ id }) => id)));
+    expect((await ask("/segments/5b0e1f3a-0000-4000-8000-000000000000/people")).status).toBe(404);
+  });
+
+  test("the description names every call, and whatever is sent to one never breaks the server", async () => {
+    const description = (await (await fetch(`${platform.url}/api/v1/openapi.json`)).json()) as {
+      paths: Record<string, { get: { parameters: { name: string; in: string }[] } }>;
+    };
+    expect(Object.keys(description.paths)).toEqual(v1Calls.map(({ path }) => path));
+    const [person] = (await read(`/segments/${group}/people?limit=1`)).data;
+    const values = fc.oneof(
+      fc.string({ unit: "binary" }),
+      fc.constantFrom("", "0", "-1", "1e9", "null", "[]", "2026-02-30", "name", "WyJhIl0", "' or 1=1"),
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...Object.entries(description.paths)),
+        fc.array(values, { minLength: 8, maxLength: 8 }),
+        fc.boolean(),
+        async ([path, { get }], sent, isKnown) => {
+          const inQuery = get.parameters.filter((each) => each.in === "query");
+          const query = new URLSearchParams(inQuery.map(({ name }, at) => [name, sent[at] ?? ""]));
+          const known: Record<string, string> = { segmentId: group, id: String(person?.id) };
+          const address = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+            isKnown ? (known[name] ?? "") : encodeURIComponent(sent[7] || "x"),
+          );
+          const answer = await ask(`${address.replace("/v1", "")}?${query}`);
+          const text = await answer.text();
+          expect(answer.status, `${address}?${query} ${text}`).toBeLessThan(500);
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+});
