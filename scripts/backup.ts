@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
-import { rename, rm } from "node:fs/promises";
-import { resolve } from "node:path";
+import { rename, rm, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
 import { create } from "tar";
-import { hideNewFiles } from "#server/db/data-folder.ts";
+import { backupMark, hideNewFiles } from "#server/db/data-folder.ts";
 import { lockFolder, runningFile } from "#server/db/folder-lock.ts";
 import { giveUp, readArguments } from "./data-folder.ts";
 
@@ -29,6 +29,7 @@ try {
   const filter = (path: string) => !leftOut.includes(path);
   await create({ gzip: true, file: partial, cwd: dataDir, portable: true, filter }, ["."]);
   await rename(partial, file);
+  await writeFile(join(dataDir, backupMark), "");
 } catch (error) {
   await rm(partial, { force: true });
   giveUp(`The backup could not be written: ${error instanceof Error ? error.message : error}`);

@@ -1,9 +1,11 @@
 import "./app.css";
 import { createRoot } from "react-dom/client";
+import { applyDatePreferences } from "#console/core/date-preferences.ts";
 import { App } from "./app.tsx";
 import { createRouter } from "./router.tsx";
 
 allowScrollLockStyle();
+applyDatePreferences();
 const root = document.getElementById("root");
 if (root) createRoot(root).render(<App router={createRouter()} />);
 

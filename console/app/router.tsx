@@ -13,6 +13,7 @@ import { routes as organizationRoutes } from "../features/organizations/index.ts
 import { routes as overviewRoutes } from "../features/overview/index.ts";
 import { routes as peopleRoutes } from "../features/people/index.ts";
 import { routes as projectGroupRoutes } from "../features/project-groups/index.ts";
+import { routes as settingsRoutes } from "../features/settings/index.ts";
 import { routes as trashRoutes } from "../features/trash/index.ts";
 import { guard } from "./guard-middleware.ts";
 import { Layout } from "./layout/layout.tsx";
@@ -76,6 +77,7 @@ export function createRouter() {
     ...communityLensRoutes,
     ...reportRoutes,
     ...adminRoutes,
+    ...settingsRoutes,
     ...authRoutes,
     ...statusPages,
     ...redirects,

@@ -29,6 +29,7 @@ export const texts = {
   ],
   theme: "Theme",
   account: (name: string) => `Account, ${name}`,
+  personalSettings: "Personal settings",
   signOut: "Sign out",
   loadingPage: "Loading page",
   offline: "You are offline. What is on the screen stays; changes can be made when you are back.",

@@ -31,6 +31,7 @@ import { defineImportJobs } from "#server/imports/start.ts";
 import { defineIntegrationJobs } from "#server/integrations/jobs.ts";
 import { integrationRoutes } from "#server/integrations/routes.ts";
 import { issueReportRoutes } from "#server/issue-reports/routes.ts";
+import { defineTellReporterJob } from "#server/issue-reports/tell-reporter.ts";
 import { defineTrackerJob } from "#server/issue-reports/tracker.ts";
 import { defineMergeJobs } from "#server/merging/move-job.ts";
 import { mergingRoutes } from "#server/merging/routes.ts";
@@ -40,6 +41,7 @@ import { overviewRoutes } from "#server/overview/routes.ts";
 import { defineAffiliationJob } from "#server/people/affiliation-changes.ts";
 import { memberRoutes } from "#server/people/routes.ts";
 import { memberWriteRoutes } from "#server/people/write-routes.ts";
+import { platformStatusRoutes } from "#server/platform-status/routes.ts";
 import { defineProductJob } from "#server/product/forget.ts";
 import { productRoutes } from "#server/product/routes.ts";
 import { segmentRoutes } from "#server/segments/routes.ts";
@@ -94,7 +96,8 @@ const modules: Record<string, Module> = {
   identity: { routes: [identityRoutes] },
   identityExport: { routes: [identityExportRoutes] },
   integrations: { routes: [integrationRoutes], jobs: [defineIntegrationJobs] },
-  issueReports: { routes: [issueReportRoutes], jobs: [defineTrackerJob] },
+  issueReports: { routes: [issueReportRoutes], jobs: [defineTrackerJob, defineTellReporterJob] },
+  platformStatus: { routes: [platformStatusRoutes] },
   communityLens: {
     routes: [communityLensRoutes],
     jobs: [defineCommunityLensJobs, defineCollectJobs, defineDigestJobs],

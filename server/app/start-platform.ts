@@ -22,6 +22,7 @@ import { giveImageCookie } from "#server/images/image-cookie.ts";
 import { serveImages } from "#server/images/serve-images.ts";
 import { findConnector, integrationPlatforms } from "#server/integrations/catalogue.ts";
 import { hideStoredSecrets } from "#server/integrations/hide-stored-secrets.ts";
+import { followProviders, refreshProviders } from "#server/integrations/sync/provider-settings.ts";
 import { serveWebhooks } from "#server/integrations/sync/webhooks.ts";
 import { createJobs } from "#server/jobs/boss-jobs.ts";
 import { followPublicConventions } from "#server/public-api/conventions.ts";
@@ -75,11 +76,16 @@ export async function startPlatform(config: Config, options: Options = {}): Prom
     parts = await assemble(config, database, options);
     await prepareWorkspace(parts.platform, parts.signIn);
     await hideStoredSecrets(parts.platform);
+    await refreshProviders(parts.platform);
     await mountEverything(parts, options);
     await defineAllJobs(parts.platform);
     await parts.jobs.start();
     const stopModules = startModules(parts.platform);
-    parts.app.addHook("onClose", async () => stopModules());
+    const stopFollowing = followProviders(parts.platform);
+    parts.app.addHook("onClose", async () => {
+      stopFollowing();
+      stopModules();
+    });
     parts.events.attach(parts.app.server);
     await parts.app.listen({ port: config.port, host: config.host });
   } catch (error) {
@@ -128,18 +134,21 @@ async function mountEverything(parts: Parts, { strictAnswers = false }: Options)
   const { version } = JSON.parse(await readFile(new URL("../../package.json", import.meta.url), "utf8")) as {
     version: string;
   };
-  const publicConfig = runtimeConfig(
-    config,
-    version,
-    integrationPlatforms.map(({ key, installUrl }) => ({ key, installUrl: installUrl?.(config) })),
-  );
+  // What an administrator enters is told without a restart.
+  const publicConfig = () =>
+    runtimeConfig(
+      config,
+      version,
+      integrationPlatforms.map(({ key, installUrl }) => ({ key, installUrl: installUrl?.(config) })),
+    );
   await parts.signIn.mount(app);
   serveHealth(app, parts.database.pool, config);
   await serveApiDocs(app, config, { wire: allCalls, v1: v1Calls });
   // It holds nothing private, and an extension reads it before it knows anything else of the platform.
-  app.get("/config.json", (_request, reply) =>
-    reply.headers({ "cache-control": "no-cache", "access-control-allow-origin": "*" }).send(publicConfig),
-  );
+  app.get("/config.json", (_request, reply) => {
+    const headers = { "cache-control": "no-cache", "access-control-allow-origin": "*" };
+    return reply.headers(headers).send(publicConfig());
+  });
   await app.register(
     async (api) => {
       authenticate(api, parts.tokens, parts.currentUsers);

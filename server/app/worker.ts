@@ -13,6 +13,7 @@ import { readRunning } from "#server/db/folder-lock.ts";
 import { joinRequests } from "#server/db/request-transaction.ts";
 import { loggedError } from "#server/http/log-error.ts";
 import { shareEvents } from "#server/http/socket-events.ts";
+import { followProviders, refreshProviders } from "#server/integrations/sync/provider-settings.ts";
 import { createJobs } from "#server/jobs/boss-jobs.ts";
 import { defineAllJobs } from "./modules.ts";
 
@@ -54,11 +55,14 @@ export async function startWorker(config: Config): Promise<{ stop(): Promise<voi
   };
   const secrets = createSecrets(await readSecretKey(config));
   const platform: Platform = { config, db: joinRequests(database.db), jobs, events, secrets, log };
+  await refreshProviders(platform);
+  const stopFollowing = followProviders(platform);
   await defineAllJobs(platform);
   await jobs.start();
   process.on("message", (message: Wake) => jobs.wake(message.wake));
   return {
     async stop() {
+      stopFollowing();
       await jobs.stop();
       await shared?.close();
       await database.close();

@@ -58,8 +58,13 @@ export interface Config {
   readonly githubToken: string | null;
   /** Where the providers of integrations answer. */
   readonly hosts: Hosts;
-  /** What the providers of integrations know this platform by: client ids, secrets, keys. */
+  /**
+   * What the providers of integrations know this platform by: client ids, secrets, keys. The operator's variables, and what
+   * an administrator entered where there is none, kept up to date by `integrations/sync/provider-settings.ts`.
+   */
   readonly providers: Readonly<Partial<Record<ProviderVariable, string>>>;
+  /** The operator's variables among them. */
+  readonly operatorProviders: Readonly<Partial<Record<ProviderVariable, string>>>;
   /** Where the pages that lead nowhere send people for help; null shows no link. */
   readonly help: { readonly issueDesk: string | null; readonly chat: string | null };
 }
@@ -117,6 +122,12 @@ export function readConfig(args: readonly string[], environment: Environment): C
   const corsOrigins = list("CORS_ORIGINS").map((origin) => readOrigin(origin, "CORS_ORIGINS", problems) ?? "");
   const role = roles.find((each) => each === (setting("role", "ROLE") ?? "all"));
   if (!role) problems.push(`The role (--role or ROLE) must be ${roles.join(", ")}, not "${setting("role", "ROLE")}".`);
+  const operatorProviders: Config["operatorProviders"] = Object.fromEntries(
+    providerVariables.flatMap((name) => {
+      const value = variableOf(environment, name);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
   const config: Config = {
     role: role ?? "all",
     port,
@@ -139,12 +150,8 @@ export function readConfig(args: readonly string[], environment: Environment): C
     github: readGithub(environment, problems),
     githubToken: variableOf(environment, "GITHUB_API_TOKEN") ?? null,
     hosts: readHosts(environment, problems),
-    providers: Object.fromEntries(
-      providerVariables.flatMap((name) => {
-        const value = variableOf(environment, name);
-        return value === undefined ? [] : [[name, value]];
-      }),
-    ),
+    providers: { ...operatorProviders },
+    operatorProviders,
     help: {
       issueDesk: readWebAddress(variableOf(environment, "ISSUE_DESK_URL"), "ISSUE_DESK_URL", problems),
       chat: readWebAddress(variableOf(environment, "CHAT_URL"), "CHAT_URL", problems),

@@ -4,6 +4,9 @@ import { join } from "node:path";
 /** Below this nothing more is written: the embedded database needs room of its own to stay whole. In bytes. */
 export const leastFreeBytes = 64 * 1024 ** 2;
 
+/** File of the data folder that a backup leaves behind: its time is when the folder was last saved. */
+export const backupMark = "last-backup";
+
 /** A data folder that cannot be used; the message is one sentence for the operator. */
 export class DataFolderError extends Error {
   constructor(message: string, options?: ErrorOptions) {

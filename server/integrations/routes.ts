@@ -18,6 +18,7 @@ import {
   integrationSyncLog,
   integrationUpdate,
 } from "#shared/contract/integrations.ts";
+import { providerSettingsList, providerSettingsUpdate } from "#shared/contract/settings.ts";
 import { integrationPlatforms } from "./catalogue.ts";
 import { connectedSegment } from "./connect.ts";
 import { countGlobal, listGlobal } from "./global.ts";
@@ -25,6 +26,7 @@ import { findIntegration, listIntegrations } from "./list.ts";
 import { mappedRepositories } from "./mapped-repositories.ts";
 import { previewName } from "./preview.ts";
 import { findProgress, listProgress } from "./progress.ts";
+import { listProviderSettings, writeProviderSettings } from "./sync/provider-settings.ts";
 import { findSyncLog } from "./sync-log.ts";
 import { createIntegration, disconnectIntegrations, pauseIntegration, syncNow, updateIntegration } from "./write.ts";
 
@@ -51,6 +53,11 @@ export const integrationRoutes = (platform: Platform): Route[] => {
     route(integrationPreview, ({ body, requester, signal }) =>
       previewName(platform, connectedSegment(requester), body, signal),
     ),
+    route(providerSettingsList, () => listProviderSettings(platform)),
+    route(providerSettingsUpdate, async ({ body, requester }) => {
+      await writeProviderSettings(platform, requester, body.values);
+      return true;
+    }),
     ...integrationPlatforms.flatMap((each) => each.routes(platform)),
   ];
 };

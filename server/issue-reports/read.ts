@@ -1,6 +1,8 @@
 import { and, asc, count, desc, eq, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import type { Config } from "#server/base/config.ts";
 import { notFound } from "#server/base/http-error.ts";
+import type { Platform } from "#server/base/platform.ts";
 import type { Executor } from "#server/db/database.ts";
 import { issueReports } from "#server/db/schema/issue-reports.ts";
 import { users } from "#server/db/schema/users.ts";
@@ -10,15 +12,20 @@ import type { dataIssueQuery, KeptReport } from "#shared/contract/issue-reports.
 import type { ReportRecord } from "./record.ts";
 
 const resolvers = alias(users, "resolvers");
-const nameOf = (user: typeof users | typeof resolvers) =>
+const assignees = alias(users, "assignees");
+const nameOf = (user: typeof users | typeof resolvers | typeof assignees) =>
   sql<string | null>`coalesce(nullif(${user.fullName}, ''), ${user.email})`;
 
 /** A page of reports, newest first. */
-export async function listReports(db: Executor, { filter = {}, orderBy, ...page }: BodyOf<typeof dataIssueQuery>) {
+export async function listReports(
+  { db, config }: Reading,
+  { filter = {}, orderBy, ...page }: BodyOf<typeof dataIssueQuery>,
+) {
   const { limit, offset } = pageOf(page);
   const where = and(
     filter.state && eq(issueReports.state, filter.state),
     filter.entity && eq(issueReports.entity, filter.entity),
+    filter.assigneeId === undefined ? undefined : eq(issueReports.assigneeId, filter.assigneeId),
     filter.entityId === undefined ? undefined : eq(issueReports.entityId, filter.entityId),
   );
   const oldestFirst = orderBy === "createdAt_ASC";
@@ -30,15 +37,17 @@ export async function listReports(db: Executor, { filter = {}, orderBy, ...page 
       .offset(offset),
     db.select({ count: count() }).from(issueReports).where(where),
   ]);
-  return { rows: rows.map(kept), count: totals[0]?.count ?? 0, limit, offset };
+  return { rows: rows.map((row) => kept(row, config)), count: totals[0]?.count ?? 0, limit, offset };
 }
 
 /** One report. @throws HttpError 404 */
-export async function findReport(db: Executor, id: string): Promise<KeptReport> {
+export async function findReport({ db, config }: Reading, id: string): Promise<KeptReport> {
   const [row] = await read(db, eq(issueReports.id, id));
   if (!row) throw notFound();
-  return kept(row);
+  return kept(row, config);
 }
+
+type Reading = Pick<Platform, "db" | "config">;
 
 function read(db: Executor, where: SQL | undefined) {
   return db
@@ -48,18 +57,24 @@ function read(db: Executor, where: SQL | undefined) {
         when 'person' then (select m.display_name from members m where m.id = ${issueReports.entityId} and m.deleted_at is null)
         else (select o.display_name from organizations o where o.id = ${issueReports.entityId} and o.deleted_at is null) end`,
       createdBy: nameOf(users),
+      createdByEmail: users.email,
       resolvedBy: nameOf(resolvers),
+      assignee: nameOf(assignees),
     })
     .from(issueReports)
     .leftJoin(users, eq(users.id, issueReports.createdById))
     .leftJoin(resolvers, eq(resolvers.id, issueReports.resolvedById))
+    .leftJoin(assignees, eq(assignees.id, issueReports.assigneeId))
     .where(where)
     .$dynamic();
 }
 
 type Row = Awaited<ReturnType<typeof read>>[number];
 
-const kept = ({ report, entityName, createdBy, resolvedBy }: Row): KeptReport => ({
+const kept = (
+  { report, entityName, createdBy, createdByEmail, resolvedBy, assignee }: Row,
+  { mail }: Pick<Config, "mail">,
+): KeptReport => ({
   ...presentReport(report),
   entity: report.entity as KeptReport["entity"],
   dataIssue: report.dataIssue as KeptReport["dataIssue"],
@@ -69,6 +84,10 @@ const kept = ({ report, entityName, createdBy, resolvedBy }: Row): KeptReport =>
   resolvedAt: report.resolvedAt?.toISOString() ?? null,
   resolvedBy,
   createdBy,
+  assigneeId: report.assigneeId,
+  assignee,
+  answer: report.answer,
+  tellsReporter: mail !== null && Boolean(createdByEmail),
 });
 
 /** A report as it crosses the wire. */

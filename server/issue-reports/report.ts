@@ -3,12 +3,15 @@ import { writeAudit } from "#server/audit/write-audit.ts";
 import { badRequest, notFound } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
 import { storableText } from "#server/db/bulk-json.ts";
+import type { Executor } from "#server/db/database.ts";
 import { issueReports } from "#server/db/schema/issue-reports.ts";
+import { users } from "#server/db/schema/users.ts";
 import type { Requester } from "#server/http/route.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
 import type { memberDataIssue } from "#shared/contract/issue-reports.ts";
 import { reportDataTypes, reportTexts } from "#shared/domain/issue-report.ts";
 import type { ReportRecord } from "./record.ts";
+import { tellReporterJob } from "./tell-reporter.ts";
 import { trackerJob } from "./tracker.ts";
 
 const tables = { person: sql.identifier("members"), organization: sql.identifier("organizations") } as const;
@@ -59,24 +62,41 @@ export async function keepReport(
   });
 }
 
-/** Resolves a report or opens it again; the same state twice changes nothing. @throws HttpError 404 */
-export async function setReportState(
-  { db }: Pick<Platform, "db">,
+/** What an administrator changes of a report; what is not there stays. */
+interface ReportChange {
+  readonly state?: "open" | "resolved" | undefined;
+  readonly assigneeId?: string | null | undefined;
+  readonly answer?: string | null | undefined;
+}
+
+/**
+ * Resolves a report or opens it again, assigns it, and keeps the answer. Who reported it is told when it is resolved.
+ * The same twice changes nothing. @throws HttpError 404; 400 for somebody who is no user
+ */
+export async function changeReport(
+  { db, jobs, config }: Pick<Platform, "db" | "jobs" | "config">,
   requester: Requester,
   id: string,
-  state: "open" | "resolved",
+  change: ReportChange,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const [before] = await tx.select().from(issueReports).where(eq(issueReports.id, id)).for("update");
     if (!before) throw notFound();
-    if (before.state === state) return;
-    const resolved = state === "resolved";
+    const answer = change.answer === undefined ? before.answer : storableText(change.answer ?? "").trim() || null;
+    const assigneeId = change.assigneeId === undefined ? before.assigneeId : change.assigneeId;
+    const state = change.state ?? before.state;
+    const isResolved = state === "resolved";
+    const changesState = state !== before.state;
     await tx
       .update(issueReports)
       .set({
         state,
-        resolvedAt: resolved ? sql`now()` : null,
-        resolvedById: resolved ? requester.user.id : null,
+        answer,
+        assigneeId,
+        ...(changesState && {
+          resolvedAt: isResolved ? sql`now()` : null,
+          resolvedById: isResolved ? requester.user.id : null,
+        }),
         updatedAt: sql`now()`,
       })
       .where(eq(issueReports.id, id));
@@ -84,8 +104,20 @@ export async function setReportState(
       actionType: "data-issues-edit",
       entityType: "data-issue",
       entityId: id,
-      oldState: { state: before.state },
-      newState: { state },
+      oldState: { state: before.state, answer: before.answer, assignee: await assigneeName(tx, before.assigneeId) },
+      newState: { state, answer, assignee: await assigneeName(tx, assigneeId) },
     });
+    if (changesState && isResolved && config.mail) await jobs.send(tellReporterJob, { id }, { tx });
   });
+}
+
+/** @throws HttpError 400 for somebody who is no user */
+async function assigneeName(tx: Executor, id: string | null): Promise<string | null> {
+  if (id === null) return null;
+  const [user] = await tx
+    .select({ name: sql<string>`coalesce(nullif(${users.fullName}, ''), ${users.email})` })
+    .from(users)
+    .where(eq(users.id, id));
+  if (!user) throw badRequest("The report cannot be assigned to somebody who is no user.");
+  return user.name;
 }

@@ -7,7 +7,7 @@ import {
   organizationDataIssue,
 } from "#shared/contract/issue-reports.ts";
 import { findReport, listReports, presentReport } from "./read.ts";
-import { keepReport, setReportState } from "./report.ts";
+import { changeReport, keepReport } from "./report.ts";
 
 /** Reports of data issues: everybody may report, admins see the list and resolve. */
 export const issueReportRoutes = (platform: Platform): Route[] => [
@@ -19,10 +19,10 @@ export const issueReportRoutes = (platform: Platform): Route[] => [
     presentReport(await keepReport(platform, requester, "organization", params.id, body)),
   ),
 
-  route(dataIssueQuery, ({ body }) => listReports(platform.db, body)),
+  route(dataIssueQuery, ({ body }) => listReports(platform, body)),
 
   route(dataIssueUpdate, async ({ params, body, requester }) => {
-    await setReportState(platform, requester, params.id, body.state);
-    return findReport(platform.db, params.id);
+    await changeReport(platform, requester, params.id, body);
+    return findReport(platform, params.id);
   }),
 ];

@@ -1,6 +1,11 @@
+import { writeAudit } from "#server/audit/write-audit.ts";
+import { badRequest, conflict, notFound } from "#server/base/http-error.ts";
+import type { Platform } from "#server/base/platform.ts";
 import type { Executor } from "#server/db/database.ts";
 import { workspace } from "#server/db/schema/workspace.ts";
-import type { Settings } from "#shared/contract/settings.ts";
+import type { Requester } from "#server/http/route.ts";
+import type { BodyOf } from "#shared/contract/call.ts";
+import type { Settings, settingsUpdate } from "#shared/contract/settings.ts";
 
 type Workspace = typeof workspace.$inferSelect;
 
@@ -48,6 +53,70 @@ export async function readWorkspace(db: Executor): Promise<Workspace> {
 
 /** The tenant id: one fixed id is used for every request. */
 export const workspaceId = "7f1c2a52-3d44-4c8e-9a6e-5f0b7c1d2e90";
+
+/** What the form of the settings sends; what is not there stays. */
+type SettingsChange = BodyOf<typeof settingsUpdate>["settings"];
+
+/**
+ * Changes the workspace settings.
+ * @throws HttpError 400 for addresses that are none; 409 with the current settings when `ifMatch` is not their version
+ */
+export async function changeWorkspace(
+  { db, secrets }: Pick<Platform, "db" | "secrets">,
+  requester: Requester,
+  change: SettingsChange,
+): Promise<Workspace> {
+  await readWorkspace(db);
+  const [before] = await db.select().from(workspace).for("update");
+  if (!before) throw notFound();
+  if (requester.ifMatch !== null && requester.ifMatch !== workspaceVersion(before)) {
+    throw conflict("Somebody else changed the settings meanwhile.", settingsRow(before));
+  }
+  const settings: Record<string, unknown> = { ...defaults, ...before.settings };
+  for (const name of ["website", "organizationsViewed", "contactsViewed"] as const) {
+    if (change[name] !== undefined) settings[name] = change[name];
+  }
+  if (change.website) assertWebAddress(change.website, "website");
+  if (change.backgroundImages) settings.backgroundImageUrl = pictureOf(change.backgroundImages);
+  if (change.logos) settings.logoUrl = pictureOf(change.logos);
+  if (change.attributeSettings) {
+    settings.attributeSettings = { priorities: [...new Set(change.attributeSettings.priorities)] };
+  }
+  if (change.slackWebHook === null) settings.slackWebHook = null;
+  else if (typeof change.slackWebHook === "string" && change.slackWebHook.startsWith("https://")) {
+    settings.slackWebHook = secrets.encrypt(change.slackWebHook);
+  }
+  const [after] = await db.update(workspace).set({ settings, updatedAt: new Date() }).returning();
+  if (!after) throw notFound();
+  await writeAudit(db, requester, {
+    actionType: "settings-edit",
+    entityType: "settings",
+    entityId: before.id,
+    oldState: auditedSettings(before),
+    newState: auditedSettings(after),
+  });
+  return after;
+}
+
+/** Changes with every save; sent as ETag. */
+export const workspaceVersion = ({ updatedAt }: Workspace): string => String(updatedAt.getTime());
+
+/** A picture of the wire's upload form: the first one counts. */
+function pictureOf(files: readonly { readonly downloadUrl?: string | null | undefined }[]): string | null {
+  const address = files[0]?.downloadUrl?.trim() || null;
+  if (address !== null) assertWebAddress(address, "picture");
+  return address;
+}
+
+function assertWebAddress(address: string, what: string): void {
+  if (!/^https?:$/.test(URL.parse(address)?.protocol ?? "")) throw badRequest(`The ${what} must be a web address.`);
+}
+
+function auditedSettings(row: Workspace) {
+  const { website, backgroundImageUrl, logoUrl, slackWebHook, attributeSettings } = settingsRow(row);
+  const priorities = attributeSettings?.priorities.join(", ");
+  return { website, backgroundImageUrl, logoUrl, slackWebHook, attributePriorities: priorities };
+}
 
 /** The settings row as it crosses the wire: whether a web hook is stored, never the web hook itself. */
 export function settingsRow({ id, settings, createdAt, updatedAt }: Workspace): Omit<Settings, "activityTypes"> {

@@ -92,7 +92,10 @@ const isPerson = ne(users.issuer, apiKeyIssuer);
 async function listed(db: Executor, rows: readonly UserRow[]) {
   const segmentIds = [...new Set(rows.flatMap((row) => row.adminSegments))];
   const named = segmentIds.length
-    ? await db.select({ id: segments.id, name: segments.name }).from(segments).where(inArray(segments.id, segmentIds))
+    ? await db
+        .select({ id: segments.id, name: segments.name, type: segments.type })
+        .from(segments)
+        .where(inArray(segments.id, segmentIds))
     : [];
   const names = new Map(named.map((segment) => [segment.id, segment]));
   return rows.map((row) => ({

@@ -156,6 +156,7 @@ import {
   organizationUpdate,
 } from "./organizations.ts";
 import { dashboard, overview, overviewRetention } from "./overview.ts";
+import { failedJobList, failedJobRetry, systemStatus } from "./platform-status.ts";
 import { productEvent, productSessionEnd, productSessionStart } from "./product.ts";
 import { slackSignIn } from "./provider-sign-in.ts";
 import {
@@ -168,7 +169,7 @@ import {
   segmentUpdate,
   subProjectCreate,
 } from "./segments.ts";
-import { settingsRead } from "./settings.ts";
+import { providerSettingsList, providerSettingsUpdate, settingsRead, settingsUpdate } from "./settings.ts";
 import { socialCalls } from "./social.ts";
 import { tagAutocomplete, tagCreate, tagDestroy, tagFind, tagList, tagQuery, tagUpdate } from "./tags.ts";
 import { memberErase, memberTrash, organizationErase, organizationTrash } from "./trash.ts";
@@ -197,11 +198,17 @@ export const allCalls: readonly Call[] = [
   apiKeyList,
   apiKeyCreate,
   apiKeyRevoke,
+  systemStatus,
+  failedJobList,
+  failedJobRetry,
   auditLogQuery,
   productSessionStart,
   productSessionEnd,
   productEvent,
   settingsRead,
+  settingsUpdate,
+  providerSettingsList,
+  providerSettingsUpdate,
   attributeDefinitions,
   attributeDefinitionCreate,
   attributeDefinitionFind,

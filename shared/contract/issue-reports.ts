@@ -34,6 +34,13 @@ const keptReport = z.object({
   resolvedBy: z.nullable(z.string()),
   /** Full name of who reported it, else the address. */
   createdBy: z.nullable(z.string()),
+  /** The user who looks after it, by id and by name. */
+  assigneeId: z.nullish(z.string()),
+  assignee: z.nullish(z.string()),
+  /** What the reporter is answered. */
+  answer: z.nullish(z.string()),
+  /** The reporter is sent an email when it is resolved: a mail server is set, and their address is known. */
+  tellsReporter: z.optional(z.boolean()),
 });
 
 export type KeptReport = z.output<typeof keptReport>;
@@ -83,7 +90,14 @@ export const dataIssueQuery = call("POST", "/data-issue/query", {
   capability: "issueReports",
   reads: true,
   body: z.object({
-    filter: z.optional(z.object({ state: z.optional(state), entity: z.optional(entity), entityId: z.optional(id) })),
+    filter: z.optional(
+      z.object({
+        state: z.optional(state),
+        entity: z.optional(entity),
+        entityId: z.optional(id),
+        assigneeId: z.optional(id),
+      }),
+    ),
     /** `createdAt_DESC` (default) or `createdAt_ASC`. */
     orderBy,
     ...page,
@@ -93,12 +107,16 @@ export const dataIssueQuery = call("POST", "/data-issue/query", {
 });
 
 export const dataIssueUpdate = call("PATCH", "/data-issue/{id}", {
-  summary: "Resolve a reported data issue, or open it again",
+  summary: "Resolve, assign or answer a reported data issue; what is not sent stays",
   access: "dataQualityEdit",
   segments: "none",
   capability: "issueReports",
   params: idParams,
   query: z.optional(z.object({ segments })),
-  body: z.object({ state }),
+  body: z.object({
+    state: z.optional(state),
+    assigneeId: z.optional(z.nullable(id)),
+    answer: z.optional(z.nullable(z.string().check(z.maxLength(5_000)))),
+  }),
   answer: keptReport,
 });

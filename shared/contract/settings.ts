@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { activityTypeCatalogue } from "./activity-types.ts";
 import { call } from "./call.ts";
-import { moment } from "./common.ts";
+import { done, moment, segments } from "./common.ts";
 
 /** Workspace settings (wire.md 8). */
 export const settings = z.object({
@@ -30,4 +30,53 @@ export const settingsRead = call("GET", "/settings", {
   access: "user",
   segments: "none",
   answer: settings,
+});
+
+const file = z.object({ downloadUrl: z.nullish(z.string().check(z.maxLength(2_000))) });
+
+export const settingsUpdate = call("PUT", "/settings", {
+  summary: "Change workspace settings; what is not sent stays",
+  access: "settingsEdit",
+  body: z.object({
+    settings: z.object({
+      website: z.nullish(z.string().check(z.maxLength(255))),
+      /** The first one is the picture; an empty list takes it away. */
+      backgroundImages: z.nullish(z.array(file)),
+      logos: z.nullish(z.array(file)),
+      /** Kept when it begins with `https://`; null takes it away. What was read (`true`) changes nothing. */
+      slackWebHook: z.nullish(z.union([z.string().check(z.maxLength(2_000)), z.boolean()])),
+      organizationsViewed: z.nullish(z.boolean()),
+      contactsViewed: z.nullish(z.boolean()),
+      attributeSettings: z.nullish(
+        z.object({ priorities: z.array(z.string().check(z.maxLength(100))).check(z.maxLength(100)) }),
+      ),
+    }),
+    segments,
+  }),
+  answer: settings,
+});
+
+const onlyAdmins = { everywhere: true, segments: "none", capability: "administration" } as const;
+
+export const providerSettingsList = call("GET", "/settings/providers", {
+  summary: "Which settings of providers are set, and where; never what they are",
+  access: "settingsEdit",
+  ...onlyAdmins,
+  answer: z.array(
+    z.object({
+      name: z.string(),
+      /** `variable`: the operator's, which wins; `stored`: entered here; null: not set. */
+      source: z.nullable(z.enum(["variable", "stored"])),
+      updatedAt: z.nullable(moment),
+      updatedBy: z.nullable(z.string()),
+    }),
+  ),
+});
+
+export const providerSettingsUpdate = call("PUT", "/settings/providers", {
+  summary: "Enter or take away settings of providers; what is not sent stays",
+  access: "settingsEdit",
+  ...onlyAdmins,
+  body: z.object({ values: z.record(z.string(), z.nullable(z.string().check(z.maxLength(10_000)))) }),
+  answer: done,
 });

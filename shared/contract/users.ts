@@ -25,7 +25,7 @@ const user = z.object({ ...userFields, adminSegments: z.array(z.string()) });
 /** A user in the list: the segments they administer come with their names. */
 const userRow = z.object({
   ...userFields,
-  adminSegments: z.array(z.object({ id: z.string(), name: z.string() })),
+  adminSegments: z.array(z.object({ id: z.string(), name: z.string(), type: z.nullish(z.string()) })),
   // What our own server knows besides (capability `administration`).
   lastSeenAt: z.nullish(moment),
   /** An administrator took all access away. */

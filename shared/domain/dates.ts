@@ -32,6 +32,70 @@ function two(value: number): string {
   return String(value).padStart(2, "0");
 }
 
+/** How a user likes dates: the language of relative times, and the zone of times. */
+export interface DatePreferences {
+  readonly locale: string;
+  readonly timeZone: string;
+}
+
+/** Languages that relative times are offered in. */
+export const dateLocales = [
+  "en",
+  "de",
+  "es",
+  "fr",
+  "it",
+  "ja",
+  "ko",
+  "nl",
+  "pl",
+  "pt",
+  "sv",
+  "tr",
+  "uk",
+  "zh",
+] as const;
+
+export const defaultDatePreferences: DatePreferences = { locale: "en", timeZone: "UTC" };
+
+let preferences = defaultDatePreferences;
+/** Null while times are shown in UTC. */
+let zoned: Intl.DateTimeFormat | null = null;
+
+/** Shows dates as the user likes them from now on; what this machine does not know is the default. */
+export function setDatePreferences({ locale, timeZone }: DatePreferences): void {
+  const known = dateLocales.find((each) => each === locale) ?? defaultDatePreferences.locale;
+  try {
+    zoned =
+      timeZone === "UTC"
+        ? null
+        : new Intl.DateTimeFormat("en-GB", {
+            timeZone,
+            hourCycle: "h23",
+            ...{
+              year: "numeric",
+              month: "2-digit",
+              day: "2-digit",
+              hour: "2-digit",
+              minute: "2-digit",
+              second: "2-digit",
+            },
+          });
+    preferences = { locale: known, timeZone };
+  } catch {
+    zoned = null;
+    preferences = { locale: known, timeZone: defaultDatePreferences.timeZone };
+  }
+}
+
+/** The same moment with the clock of the user's zone as if it were UTC's: what the formats below write down. */
+function inZone(date: Date): Date {
+  if (zoned === null) return date;
+  const at = Object.fromEntries(zoned.formatToParts(date).map(({ type, value }) => [type, Number(value)]));
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = at;
+  return new Date(Date.UTC(year, month - 1, day, hour, minute, second));
+}
+
 function parts(date: Date) {
   return {
     year: String(date.getUTCFullYear()).padStart(4, "0"),
@@ -49,9 +113,14 @@ function format(value: DateInput, write: (at: ReturnType<typeof parts>) => strin
   return date ? write(parts(date)) : none;
 }
 
-/** YYYY-MM-DD HH:mm, UTC; "-" without a date (rules.md 2). */
+function formatTime(value: DateInput, write: (at: ReturnType<typeof parts>) => string): string {
+  const date = parseDate(value);
+  return date ? write(parts(inZone(date))) : none;
+}
+
+/** YYYY-MM-DD HH:mm in the user's zone; "-" without a date (rules.md 2). */
 export function formatDateTime(value: DateInput): string {
-  return format(value, (at) => `${at.year}-${at.month}-${at.day} ${at.hour}:${at.minute}`);
+  return formatTime(value, (at) => `${at.year}-${at.month}-${at.day} ${at.hour}:${at.minute}`);
 }
 
 /** YYYY-MM-DD, UTC; "-" without a date (rules.md 2). */
@@ -64,9 +133,9 @@ export function formatLongDate(value: DateInput): string {
   return format(value, (at) => `${at.monthName.slice(0, 3)} ${at.day}, ${at.year}`);
 }
 
-/** DD-MM-YYYY HH:mm:ss, UTC: audit logs; "-" without a date (wire.md 6.4). */
+/** DD-MM-YYYY HH:mm:ss in the user's zone: audit logs; "-" without a date (wire.md 6.4). */
 export function formatAuditTime(value: DateInput): string {
-  return format(value, (at) => `${at.day}-${at.month}-${at.year} ${at.hour}:${at.minute}:${at.second}`);
+  return formatTime(value, (at) => `${at.day}-${at.month}-${at.year} ${at.hour}:${at.minute}:${at.second}`);
 }
 
 /** True for a joined date that says something: a real one, after the year 1970 (rules.md 2). */
@@ -98,7 +167,7 @@ function relativeFormat(locale: string): Intl.RelativeTimeFormat {
 }
 
 /** "3 days ago" counted from `now`; years before 2000 show "some time ago" (rules.md 2); "-" without a date. */
-export function relativeTime(value: DateInput, now: Date, locale = "en"): string {
+export function relativeTime(value: DateInput, now: Date, locale = preferences.locale): string {
   const date = parseDate(value);
   if (!date) return none;
   if (date.getUTCFullYear() < 2000) return "some time ago";

@@ -50,3 +50,6 @@ export const githubScrollPx = 20;
 
 /** "Copied to clipboard!" is shown for this long. */
 export const copiedHintMs = 1_000;
+
+/** After the settings are saved the page is loaded anew when the message could be read. */
+export const settingsReloadMs = 3_000;

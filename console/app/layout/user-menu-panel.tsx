@@ -1,5 +1,6 @@
-import { LogOut } from "lucide-react";
+import { LogOut, Settings } from "lucide-react";
 import type { ReactElement } from "react";
+import { goTo } from "#console/core/navigation.ts";
 import { signOut, useUser } from "#console/session/index.ts";
 import { effectiveRoles, roleLabels } from "#shared/domain/roles.ts";
 import { Badge } from "#shared/ui/components/badge.tsx";
@@ -34,6 +35,10 @@ export function UserMenuPanel({ trigger }: { trigger: ReactElement }) {
           </p>
         </div>
         <DropdownMenuSeparator />
+        <DropdownMenuItem onSelect={() => goTo("/settings/personal")}>
+          <Settings />
+          {texts.personalSettings}
+        </DropdownMenuItem>
         <DropdownMenuItem onSelect={() => void signOut()}>
           <LogOut />
           {texts.signOut}

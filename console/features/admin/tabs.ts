@@ -1,15 +1,18 @@
-import { type ComponentType, lazy } from "react";
-import { hasPermission } from "#shared/domain/permissions.ts";
+import { lazy } from "react";
+import type { HashTab } from "#console/core/hash-tabs.tsx";
+import { runtimeConfig } from "#console/core/runtime-config.ts";
+import type { Capability } from "#shared/contract/config.ts";
+import { hasPermission, permissionScope } from "#shared/domain/permissions.ts";
 import { type PageKey, pageKeys } from "#shared/domain/product-events.ts";
+import { ReportsTab } from "../issue-report/index.ts";
 
-/** A tab of the page; its key is what follows `#` in the address. */
-export interface AdminTab {
-  readonly key: string;
-  readonly label: string;
+const can = (capability: Capability) => runtimeConfig().capabilities[capability] === true;
+
+/** A tab of the page. */
+interface AdminTab extends HashTab {
   /** Tracked as a page view. */
   readonly page?: PageKey;
   readonly isOffered: (roles: readonly string[]) => boolean;
-  readonly Content: ComponentType;
 }
 
 const tabs: readonly AdminTab[] = [
@@ -33,6 +36,12 @@ const tabs: readonly AdminTab[] = [
     Content: lazy(async () => ({ default: (await import("./integrations/integrations-tab.tsx")).IntegrationsTab })),
   },
   {
+    key: "data-issues",
+    label: "Data issues",
+    isOffered: (roles) => hasPermission(roles, "dataQualityRead") && can("issueReports"),
+    Content: ReportsTab,
+  },
+  {
     key: "api-keys",
     label: "API keys",
     page: pageKeys.adminApiKeys,
@@ -45,6 +54,12 @@ const tabs: readonly AdminTab[] = [
     page: pageKeys.adminAuditLogs,
     isOffered: (roles) => hasPermission(roles, "auditLogRead"),
     Content: lazy(async () => ({ default: (await import("./audit/audit-tab.tsx")).AuditTab })),
+  },
+  {
+    key: "status",
+    label: "Platform status",
+    isOffered: (roles) => permissionScope(roles, "tenantRead") === "everywhere" && can("administration"),
+    Content: lazy(async () => ({ default: (await import("./status/status-tab.tsx")).StatusTab })),
   },
 ];
 

@@ -10,6 +10,5 @@ export const texts = {
   tabs: "Administration",
   never: "Never",
   actions: "Actions",
-  cancel: "Cancel",
-  save: "Save",
+  settings: "Manage workspace",
 } as const;

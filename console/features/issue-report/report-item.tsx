@@ -18,10 +18,11 @@ interface ReportItemProps {
   now: Date;
   busy: boolean;
   onMove: (to: ReportState) => void;
+  onManage: () => void;
 }
 
 /** One report: whose profile, what is wrong, who said so when, and whether it is done. */
-export function ReportItem({ report, now, busy, onMove }: ReportItemProps) {
+export function ReportItem({ report, now, busy, onMove, onManage }: ReportItemProps) {
   const { entity, entityId, entityName, dataIssue, dataType, description, createdAt, createdBy, state } = report;
   const [whole, setWhole] = useState(false);
   const isLong = description.length > shownCharacters;
@@ -47,8 +48,11 @@ export function ReportItem({ report, now, busy, onMove }: ReportItemProps) {
         <Badge tone={dataIssue === "missing" ? "line" : "warn"}>{texts.issues[dataIssue]}</Badge>
         <Badge>{dataType}</Badge>
       </div>
-      <div className="row-span-3 flex items-center gap-2">
+      <div className="row-span-4 flex items-center gap-2">
         {tracker && <ExternalLink href={tracker}>{listTexts.tracker}</ExternalLink>}
+        <Button size="sm" variant="ghost" aria-label={listTexts.manageOf(name)} onClick={onManage}>
+          {listTexts.manage}
+        </Button>
         <Button
           size="sm"
           busy={busy}
@@ -66,11 +70,23 @@ export function ReportItem({ report, now, busy, onMove }: ReportItemProps) {
           </Button>
         )}
       </p>
+      {report.answer && (
+        <p className="max-w-prose border-l-2 border-line-strong pl-3 break-words whitespace-pre-line text-ink-2">
+          <span className="sr-only">{listTexts.answered} </span>
+          <bdi>{report.answer}</bdi>
+        </p>
+      )}
       <p className="text-xs text-ink-3">
         <time dateTime={createdAt} title={formatDateTime(createdAt)}>
           {relativeTime(createdAt, now)}
         </time>{" "}
         {createdBy && <bdi>{listTexts.by(createdBy)}</bdi>}
+        {report.assignee && (
+          <>
+            {" · "}
+            <bdi>{listTexts.assignedTo(report.assignee)}</bdi>
+          </>
+        )}
         {report.resolvedBy && report.resolvedAt && (
           <>
             {" · "}

@@ -1,15 +1,17 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { getClient } from "#console/core/api-client.ts";
-import type { AnswerOf } from "#shared/contract/call.ts";
+import type { AnswerOf, BodyOf } from "#shared/contract/call.ts";
 import { dataIssueQuery, dataIssueUpdate } from "#shared/contract/issue-reports.ts";
+import { userAutocomplete } from "#shared/contract/users.ts";
+import { autocompleteLimit } from "#shared/domain/limits.ts";
 import { offsetOf, type Pagination } from "#shared/domain/list-state.ts";
 
 export type Report = AnswerOf<typeof dataIssueQuery>["rows"][number];
 export type ReportState = Report["state"];
 
-/** One page of the reports with a state, newest first. */
-export function reportsOptions(state: ReportState, page: Pagination) {
-  const body = { filter: { state }, limit: page.pageSize, offset: offsetOf(page) };
+/** One page of the reports with a state, newest first; only those of an assignee where one is given. */
+export function reportsOptions(state: ReportState, assigneeId: string | null, page: Pagination) {
+  const body = { filter: { state, ...(assigneeId && { assigneeId }) }, limit: page.pageSize, offset: offsetOf(page) };
   return queryOptions({
     queryKey: ["data-issues", state, body],
     queryFn: ({ signal }) => getClient().send(dataIssueQuery, { body, signal }),
@@ -18,7 +20,17 @@ export function reportsOptions(state: ReportState, page: Pagination) {
   });
 }
 
-/** Resolves a report, or opens it again. */
-export async function setReportState(id: string, state: ReportState): Promise<void> {
-  await getClient().send(dataIssueUpdate, { params: { id }, body: { state } });
+/** Resolves, assigns or answers a report, or opens it again. */
+export async function changeReport(id: string, body: BodyOf<typeof dataIssueUpdate>): Promise<void> {
+  await getClient().send(dataIssueUpdate, { params: { id }, body });
+}
+
+/** Users to assign a report to. */
+export function assigneeOptions(search: string) {
+  const query = { query: search, limit: autocompleteLimit };
+  return queryOptions({
+    queryKey: ["user-autocomplete", query],
+    queryFn: ({ signal }) => getClient().send(userAutocomplete, { query, signal }),
+    placeholderData: keepPreviousData,
+  });
 }

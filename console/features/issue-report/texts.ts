@@ -1,5 +1,4 @@
 import { reportTexts } from "#shared/domain/issue-report.ts";
-import { title } from "./titles.ts";
 
 /** Texts of the report form and of the list of reports. */
 export const texts = {
@@ -16,8 +15,7 @@ export const texts = {
   attribute: "What is reported",
   description: "Description",
   list: {
-    title,
-    text: "What people found wrong or missing on profiles.",
+    title: "Data issue reports",
     states: { open: "Open", resolved: "Resolved" },
     tabs: "State",
     caption: (state: string) => `Data issue reports, ${state.toLowerCase()}, newest first`,
@@ -41,6 +39,20 @@ export const texts = {
     resolved: "Report resolved",
     reopened: "Report opened again",
     undo: "Undo",
+    manage: "Assign and answer",
+    manageOf: (name: string) => `Assign and answer the report on ${name}`,
+    assignee: "Assignee",
+    assigneeSearch: "Search users",
+    assignedTo: (name: string) => `Assigned to ${name}`,
+    unassigned: "Not assigned",
+    mine: "Assigned to me",
+    answer: "Answer",
+    answered: "Answer:",
+    told: (name: string) => `${name} is sent the answer by email when the report is resolved.`,
+    notTold: (name: string) => `No email is sent: tell ${name} yourself. A mail server can be set with SMTP_URL.`,
+    somebody: "The reporter",
+    saved: "Report changed",
+    emptyMineTitle: "Nothing is assigned to you",
     loading: "Loading reports",
     emptyOpenTitle: "No open reports",
     emptyOpenText: "When somebody reports a data issue on a profile, it shows up here.",

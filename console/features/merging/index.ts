@@ -52,6 +52,11 @@ export const ProfileMerging = framePart(async () => (await import("./profile-mer
 /** What merging does beside the pages; drawn once the first page stands. */
 export const MergingHost = framePart(async () => (await import("./merging-host.tsx")).MergingHost);
 
+/** Automatic merging of a project group; drawn only while it is open. */
+export const AutomaticMergingDrawer = framePart(
+  async () => (await import("./automatic/automatic-merging.tsx")).AutomaticMergingDrawer,
+);
+
 /** The high merge suggestions of a project inside another page. */
 export const SuggestionsInPlace = framePart(
   async () => (await import("./suggestions/suggestions-in-place.tsx")).SuggestionsInPlace,

@@ -1,20 +1,63 @@
+import { sql } from "drizzle-orm";
+import { writeAudit } from "#server/audit/write-audit.ts";
 import { badRequest } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
-import type { ProviderVariable } from "#server/base/provider-hosts.ts";
+import { type ProviderVariable, providerVariables } from "#server/base/provider-hosts.ts";
+import { iso } from "#server/db/iso.ts";
+import { afterCommit } from "#server/db/request-transaction.ts";
+import { providerSettings } from "#server/db/schema/provider-settings.ts";
 import type { Requester } from "#server/http/route.ts";
+
+type Needs = Pick<Platform, "config" | "db" | "secrets">;
+
+/** The entry of the audit log for settings that have no id of their own. */
+const settingsId = "00000000-0000-4000-8000-00000000c0f1";
+
+/** How often other processes look for what was entered. */
+const followMs = 5_000;
+
+/** Brings `config.providers` up to date with what an administrator entered; the operator's variables win. */
+export async function refreshProviders({ config, db, secrets }: Needs): Promise<void> {
+  const stored = await db.select({ name: providerSettings.name, value: providerSettings.value }).from(providerSettings);
+  const entered = new Map(stored.map(({ name, value }) => [name, decrypted(secrets, value)]));
+  const providers: Partial<Record<ProviderVariable, string>> = config.providers;
+  for (const name of providerVariables) {
+    const value = config.operatorProviders[name] ?? entered.get(name);
+    if (value === undefined) delete providers[name];
+    else providers[name] = value;
+  }
+}
+
+/** Undefined for what was encrypted with another key: it has to be entered again. */
+function decrypted(secrets: Needs["secrets"], value: string): string | undefined {
+  try {
+    return secrets.decrypt(value);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps `config.providers` up to date while the process runs: another one may write. @returns what stops it */
+export function followProviders(platform: Needs): () => void {
+  // A database that is away is told elsewhere; what was known stays.
+  const timer = setInterval(() => void refreshProviders(platform).catch(() => {}), followMs).unref();
+  return () => clearInterval(timer);
+}
 
 /**
  * What a provider knows this platform by. The one place that knows where such settings are kept.
  * @param requester who wants to connect it; null for work in the background
- * @throws HttpError 400 that tells an admin which variables are missing, and others that it is not set up
+ * @throws HttpError 400 that tells an admin what is missing, and others that it is not set up
  */
 export async function requireProviderSettings<Name extends ProviderVariable>(
-  { config }: Pick<Platform, "config">,
+  platform: Needs,
   requester: Pick<Requester, "user"> | null,
   provider: string,
   names: readonly Name[],
 ): Promise<Record<Name, string>> {
-  const missing = names.filter((name) => config.providers[name] === undefined);
+  await refreshProviders(platform);
+  const { providers } = platform.config;
+  const missing = names.filter((name) => providers[name] === undefined);
   if (missing.length > 0) {
     const isAdmin = requester === null || requester.user.roles.includes("admin");
     throw badRequest(
@@ -23,5 +66,62 @@ export async function requireProviderSettings<Name extends ProviderVariable>(
         : `${provider} is not set up on this platform. Ask an administrator.`,
     );
   }
-  return Object.fromEntries(names.map((name) => [name, config.providers[name] ?? ""])) as Record<Name, string>;
+  return Object.fromEntries(names.map((name) => [name, providers[name] ?? ""])) as Record<Name, string>;
+}
+
+/** Which settings there are and where each comes from, never what it is. */
+export async function listProviderSettings({ config, db }: Pick<Platform, "config" | "db">) {
+  const stored = await db.execute<{ name: string; updated_at: string; updated_by: string | null }>(sql`
+    select p.name, p.updated_at, coalesce(nullif(u.full_name, ''), u.email) as updated_by
+    from provider_settings p left join users u on u.id = p.updated_by_id`);
+  const byName = new Map(stored.rows.map((row) => [row.name, row]));
+  return providerVariables.map((name) => {
+    const row = byName.get(name);
+    const isVariable = config.operatorProviders[name] !== undefined;
+    return {
+      name,
+      source: isVariable ? ("variable" as const) : row ? ("stored" as const) : null,
+      updatedAt: row ? iso(row.updated_at) : null,
+      updatedBy: row?.updated_by ?? null,
+    };
+  });
+}
+
+/**
+ * Keeps what an administrator entered, encrypted; null takes a value away, and what is not sent stays. The audit log says
+ * which changed, never to what.
+ * @throws HttpError 400 for a name that there is not
+ */
+export async function writeProviderSettings(
+  platform: Needs,
+  requester: Requester,
+  values: Readonly<Record<string, string | null>>,
+): Promise<void> {
+  const { db, secrets } = platform;
+  const changed = Object.entries(values).map(([name, value]) => {
+    if (!(providerVariables as readonly string[]).includes(name)) {
+      throw badRequest(`There is no provider setting "${name.slice(0, 60)}".`);
+    }
+    return { name, value: value?.trim() || null };
+  });
+  for (const { name, value } of changed) {
+    if (value === null) {
+      await db.execute(sql`delete from provider_settings where name = ${name}`);
+      continue;
+    }
+    const row = { value: secrets.encrypt(value), updatedById: requester.user.id, updatedAt: new Date() };
+    await db
+      .insert(providerSettings)
+      .values({ name, ...row })
+      .onConflictDoUpdate({ target: providerSettings.name, set: row });
+  }
+  if (changed.length === 0) return;
+  await afterCommit(() => refreshProviders(platform));
+  await writeAudit(db, requester, {
+    actionType: "providers-edit",
+    entityType: "settings",
+    entityId: settingsId,
+    oldState: {},
+    newState: Object.fromEntries(changed.map(({ name, value }) => [name, value === null ? "removed" : "entered"])),
+  });
 }

@@ -178,7 +178,7 @@ const known: readonly Column<ApiKey>[] = [
   {
     id: "expires",
     label: texts.expires,
-    width: 110,
+    width: 130,
     cell: ({ expiresAt }) => (
       <span className="text-ink-2 tabular-nums">{expiresAt === null ? shared.never : formatDate(expiresAt)}</span>
     ),
@@ -186,7 +186,7 @@ const known: readonly Column<ApiKey>[] = [
   {
     id: "created",
     label: texts.created,
-    width: 200,
+    width: 230,
     cell: ({ createdAt, createdBy }) => (
       <span className="text-ink-2 tabular-nums">
         {formatDate(createdAt)} {createdBy && <bdi className="text-ink-3">{texts.createdBy(createdBy)}</bdi>}

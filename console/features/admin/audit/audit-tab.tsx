@@ -108,7 +108,12 @@ const known: readonly Column<AuditEntry>[] = [
             </Badge>
           )}
           <span className="block truncate text-xs text-ink-3">
-            {subject !== null && <bdi className="text-ink-2">{subject} · </bdi>}
+            {subject !== null && (
+              <>
+                <bdi className="text-ink-2">{subject}</bdi>
+                {" · "}
+              </>
+            )}
             {entry.entityId}
           </span>
         </span>

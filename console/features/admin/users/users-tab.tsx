@@ -101,9 +101,10 @@ const known: readonly Column<UserRow>[] = [
     width: 200,
     cell: (row) => {
       if (row.roles.includes("admin")) return <span className="text-ink-3">{texts.everywhere}</span>;
-      const names = row.adminSegments.map(({ name }) => name);
-      const only = [...new Set(names)].join(", ");
-      return only === "" ? <None what={texts.groups} /> : <bdi title={only}>{only}</bdi>;
+      // Where the server tells levels apart, the groups alone say it.
+      const groups = row.adminSegments.filter(({ type }) => type == null || type === "projectGroup");
+      const names = groups.map(({ name }) => name).join(", ");
+      return names === "" ? <None what={texts.groups} /> : <bdi title={names}>{names}</bdi>;
     },
   },
   {
@@ -128,7 +129,7 @@ const known: readonly Column<UserRow>[] = [
   {
     id: "added",
     label: texts.added,
-    width: 110,
+    width: 130,
     cell: ({ createdAt }) => <span className="text-ink-2 tabular-nums">{formatDate(createdAt)}</span>,
   },
 ];

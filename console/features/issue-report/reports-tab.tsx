@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Flag } from "lucide-react";
-import { useState } from "react";
+import { Flag, UserCheck } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
 import { Link } from "react-router";
 import { handleError } from "#console/core/handle-error.ts";
-import { useTitle } from "#console/core/use-title.ts";
 import { formatCount, ListError, usePageAddress } from "#console/data-table/index.ts";
 import { focusIfLost } from "#console/record-page/index.ts";
+import { useUser } from "#console/session/index.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Pagination } from "#shared/ui/components/navigation/pagination.tsx";
 import { TabCount, TabLink, TabLinks } from "#shared/ui/components/navigation/tabs.tsx";
@@ -13,27 +13,31 @@ import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
 import { Skeleton, SkeletonDelay } from "#shared/ui/components/states/skeleton.tsx";
 import { showToast } from "#shared/ui/toast.ts";
 import { ReportItem } from "./report-item.tsx";
-import { type Report, type ReportState, reportsOptions, setReportState } from "./report-queries.ts";
+import { changeReport, type Report, type ReportState, reportsOptions } from "./report-queries.ts";
 import { texts } from "./texts.ts";
+
+const ReportDrawer = lazy(async () => ({ default: (await import("./report-drawer.tsx")).ReportDrawer }));
 
 const states = ["open", "resolved"] as const;
 const listTexts = texts.list;
 
 /** The reports of data issues, for those who look after the record: open ones first, resolved in a tab of their own. */
-export function ReportsPage() {
+export function ReportsTab() {
   const cache = useQueryClient();
   const [busy, setBusy] = useState<string | null>(null);
-  useTitle(listTexts.title);
+  const [managed, setManaged] = useState<Report | null>(null);
 
   const address = usePageAddress();
   const { page } = address;
   const state: ReportState = address.get("state") === "resolved" ? "resolved" : "open";
-  const query = useQuery(reportsOptions(state, page));
+  const me = useUser()?.id ?? null;
+  const isMine = address.get("assigned") === "me";
+  const query = useQuery(reportsOptions(state, isMine ? me : null, page));
   const now = new Date(query.dataUpdatedAt);
   async function move(report: Report, to: ReportState, withUndo: boolean) {
     setBusy(report.id);
     try {
-      await setReportState(report.id, to);
+      await changeReport(report.id, { state: to });
       const action = { label: listTexts.undo, onAction: () => void move(report, report.state, false) };
       showToast({
         type: "success",
@@ -51,11 +55,10 @@ export function ReportsPage() {
 
   const rows = query.data?.rows ?? [];
   return (
-    <div className="flex min-h-(--page-height) flex-col">
-      <header className="px-6 pt-4">
-        <h1>{listTexts.title}</h1>
-        <p className="mt-1 text-ink-2">{listTexts.text}</p>
-        <TabLinks aria-label={listTexts.tabs} className="-mx-2 mt-2">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
+    <section tabIndex={0} aria-label={listTexts.title} className="flex min-h-0 flex-1 flex-col overflow-auto">
+      <header className="flex items-center px-4">
+        <TabLinks aria-label={listTexts.tabs} className="flex-1">
           {states.map((each) => (
             <TabLink key={each} current={each === state}>
               <Link to={address.hrefWith("state", each === "open" ? "" : each)} replace>
@@ -65,6 +68,12 @@ export function ReportsPage() {
             </TabLink>
           ))}
         </TabLinks>
+        <Button asChild size="sm" variant={isMine ? "outline" : "ghost"}>
+          <Link aria-current={isMine} to={address.hrefWith("assigned", isMine ? "" : "me")} replace>
+            <UserCheck />
+            {listTexts.mine}
+          </Link>
+        </Button>
       </header>
       {query.isError ? (
         <ListError query={query} />
@@ -75,7 +84,7 @@ export function ReportsPage() {
           ))}
         </SkeletonDelay>
       ) : rows.length === 0 ? (
-        <Nothing state={state} isFirst={page.currentPage === 1} onFirst={() => address.goTo(1)} />
+        <Nothing state={state} isMine={isMine} isFirst={page.currentPage === 1} onFirst={() => address.goTo(1)} />
       ) : (
         <>
           <ul
@@ -90,6 +99,7 @@ export function ReportsPage() {
                 now={now}
                 busy={busy === report.id}
                 onMove={(to) => void move(report, to, true)}
+                onManage={() => setManaged(report)}
               />
             ))}
           </ul>
@@ -104,15 +114,24 @@ export function ReportsPage() {
           />
         </>
       )}
-    </div>
+      <Suspense>{managed && <ReportDrawer report={managed} onClose={() => setManaged(null)} />}</Suspense>
+    </section>
   );
 }
 
-function Nothing({ state, isFirst, onFirst }: { state: ReportState; isFirst: boolean; onFirst: () => void }) {
+interface NothingProps {
+  state: ReportState;
+  isMine: boolean;
+  isFirst: boolean;
+  onFirst: () => void;
+}
+
+function Nothing({ state, isMine, isFirst, onFirst }: NothingProps) {
   if (!isFirst) {
     const action = <Button onClick={onFirst}>{listTexts.firstPage}</Button>;
     return <EmptyState icon={Flag} title={listTexts.pastEndTitle} action={action} />;
   }
+  if (isMine) return <EmptyState icon={Flag} title={listTexts.emptyMineTitle} />;
   const isOpen = state === "open";
   return (
     <EmptyState

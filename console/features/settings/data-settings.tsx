@@ -1,0 +1,76 @@
+import { lazy, Suspense, useState } from "react";
+import { useSelectedGroup } from "#console/core/selected-group.ts";
+import { usePermission } from "#console/session/index.ts";
+import { Button } from "#shared/ui/components/button.tsx";
+import { Tooltip } from "#shared/ui/components/overlays/tooltip.tsx";
+import { TypesDrawer } from "../activities/index.ts";
+import { AutomaticMergingDrawer } from "../merging/index.ts";
+import { SettingRow, SettingsBody } from "./setting-row.tsx";
+import { texts as all } from "./texts.ts";
+
+const texts = all.data;
+
+const TagsDrawer = lazy(async () => ({ default: (await import("../tags/index.ts")).TagsDrawer }));
+const AttributesDrawer = lazy(async () => ({ default: (await import("../attributes/index.ts")).AttributesDrawer }));
+
+type Opened = "attributes" | "tags" | "types" | "member" | "organization";
+
+/** What people and activities are described with, and whether duplicates are merged by themselves. */
+export function DataSettings() {
+  const group = useSelectedGroup();
+  const [open, setOpen] = useState<Opened | null>(null);
+  const mayMergePeople = usePermission("mergeMembers");
+  const mayMergeOrganizations = usePermission("mergeOrganizations");
+  const close = () => setOpen(null);
+  return (
+    <SettingsBody label={texts.text}>
+      <p className="text-ink-2">{texts.text}</p>
+      <SettingRow title={texts.attributes} text={texts.attributesText}>
+        <Button aria-label={texts.manageOf(texts.attributes)} onClick={() => setOpen("attributes")}>
+          {texts.manage}
+        </Button>
+      </SettingRow>
+      <SettingRow title={texts.tags} text={texts.tagsText}>
+        <Button aria-label={texts.manageOf(texts.tags)} onClick={() => setOpen("tags")}>
+          {texts.manage}
+        </Button>
+      </SettingRow>
+      <SettingRow title={texts.types} text={texts.typesText}>
+        <OfGroup label={texts.manageOf(texts.types)} has={group !== null} onOpen={() => setOpen("types")}>
+          {texts.manage}
+        </OfGroup>
+      </SettingRow>
+      <SettingRow title={texts.merging} text={texts.mergingText}>
+        {mayMergePeople && (
+          <OfGroup has={group !== null} onOpen={() => setOpen("member")}>
+            {texts.people}
+          </OfGroup>
+        )}
+        {mayMergeOrganizations && (
+          <OfGroup has={group !== null} onOpen={() => setOpen("organization")}>
+            {texts.organizations}
+          </OfGroup>
+        )}
+      </SettingRow>
+      <Suspense>
+        {open === "attributes" && <AttributesDrawer onClose={close} />}
+        {open === "tags" && <TagsDrawer onClose={close} />}
+        {open === "types" && group && <TypesDrawer groupId={group.id} onClose={close} />}
+        {(open === "member" || open === "organization") && group && (
+          <AutomaticMergingDrawer kind={open} groupId={group.id} onClose={close} />
+        )}
+      </Suspense>
+    </SettingsBody>
+  );
+}
+
+/** A button for what belongs to the selected project group; without one it says so. */
+function OfGroup(props: { has: boolean; label?: string; onOpen: () => void; children: string }) {
+  const { has, label, onOpen, children } = props;
+  const button = (
+    <Button aria-label={label} aria-disabled={!has} onClick={() => has && onOpen()}>
+      {children}
+    </Button>
+  );
+  return has ? button : <Tooltip content={texts.chooseGroup}>{button}</Tooltip>;
+}

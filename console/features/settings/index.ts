@@ -1,0 +1,27 @@
+import type { RouteObject } from "react-router";
+import type { RouteHandle } from "#console/core/route-handle.ts";
+import { titles } from "./titles.ts";
+
+/** Settings of the workspace, and those of the user's own. */
+export const routes: RouteObject[] = [
+  {
+    path: "/settings",
+    handle: {
+      title: titles.workspace,
+      permission: "settingsEdit",
+      takesGroup: true,
+      hideBanner: true,
+    } satisfies RouteHandle,
+    lazy: { Component: async () => (await import("./settings-page.tsx")).SettingsPage },
+  },
+  {
+    path: "/settings/personal",
+    handle: { title: titles.personal, hideBanner: true } satisfies RouteHandle,
+    lazy: { Component: async () => (await import("./settings-page.tsx")).PersonalPage },
+  },
+  {
+    path: "/settings/403",
+    handle: { title: titles.paywall, hideBanner: true } satisfies RouteHandle,
+    lazy: { Component: async () => (await import("./paywall-page.tsx")).PaywallPage },
+  },
+];

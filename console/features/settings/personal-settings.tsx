@@ -1,0 +1,79 @@
+import { useState, useSyncExternalStore } from "react";
+import { Link } from "react-router";
+import { keepDatePreferences, storedDatePreferences } from "#console/core/date-preferences.ts";
+import { themes } from "#console/core/themes.ts";
+import { usePermission } from "#console/session/index.ts";
+import { dateLocales, formatDateTime, relativeTime } from "#shared/domain/dates.ts";
+import { Button } from "#shared/ui/components/button.tsx";
+import { Field } from "#shared/ui/components/forms/field.tsx";
+import { Segmented } from "#shared/ui/components/forms/segmented.tsx";
+import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";
+import { Switch } from "#shared/ui/components/forms/switch.tsx";
+import { useTheme } from "#shared/ui/hooks/use-theme.ts";
+import { setSingleKeys, singleKeysOn, watchSingleKeys } from "#shared/ui/single-keys.ts";
+import { SettingRow, SettingsBody } from "./setting-row.tsx";
+import { texts as all } from "./texts.ts";
+
+const texts = all.personal;
+
+const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const zones = [...new Set(["UTC", ownZone, ...Intl.supportedValuesOf("timeZone")])];
+const zoneOptions = zones.map((value) => ({ value, label: value === ownZone ? texts.browserZone(value) : value }));
+const localeOptions = dateLocales.map((value) => ({
+  value,
+  label: new Intl.DisplayNames([value], { type: "language" }).of(value) ?? value,
+}));
+
+/** How this user likes dates, colours and keys. Everything takes effect at once. */
+export function PersonalSettings() {
+  const [dates, setDates] = useState(storedDatePreferences);
+  const { theme, setTheme } = useTheme();
+  const keys = useSyncExternalStore(watchSingleKeys, singleKeysOn);
+  const seesLens = usePermission("eagleEyeRead");
+  const [now] = useState(() => new Date());
+  const change = (part: Partial<typeof dates>) => {
+    const next = { ...dates, ...part };
+    keepDatePreferences(next);
+    setDates(next);
+  };
+  const example = new Date(now.getTime() - 3 * 24 * 60 * 60 * 1000);
+  return (
+    <SettingsBody label={all.titles.personal}>
+      <p className="text-ink-2">{texts.text}</p>
+      <Field label={texts.language} hint={`${texts.languageHint} ${relativeTime(example, now)}`}>
+        <SelectMenu
+          className="w-72"
+          options={localeOptions}
+          value={dates.locale}
+          onValueChange={(locale) => change({ locale })}
+        />
+      </Field>
+      <Field label={texts.zone} hint={`${texts.zoneHint} ${formatDateTime(now)}`}>
+        <SelectMenu
+          className="w-72"
+          options={zoneOptions}
+          value={dates.timeZone}
+          onValueChange={(timeZone) => change({ timeZone })}
+        />
+      </Field>
+      <SettingRow title={texts.theme}>
+        <Segmented
+          label={texts.theme}
+          items={themes.map(({ value, label }) => ({ value, label }))}
+          value={theme}
+          onValueChange={setTheme}
+        />
+      </SettingRow>
+      <SettingRow title={texts.keys} text={texts.keysHint}>
+        <Switch aria-label={texts.keys} checked={keys} onCheckedChange={setSingleKeys} />
+      </SettingRow>
+      {seesLens && (
+        <SettingRow title={texts.digest} text={texts.digestText}>
+          <Button asChild>
+            <Link to="/community-lens">{texts.openLens}</Link>
+          </Button>
+        </SettingRow>
+      )}
+    </SettingsBody>
+  );
+}

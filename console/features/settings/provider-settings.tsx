@@ -1,0 +1,149 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { getClient } from "#console/core/api-client.ts";
+import { handleError } from "#console/core/handle-error.ts";
+import { ListError } from "#console/data-table/index.ts";
+import { FailureNotice, FormDialog } from "#console/record-page/index.ts";
+import type { AnswerOf } from "#shared/contract/call.ts";
+import { providerSettingsList, providerSettingsUpdate } from "#shared/contract/settings.ts";
+import { formatDate } from "#shared/domain/dates.ts";
+import { platformName } from "#shared/domain/platforms.ts";
+import { Badge } from "#shared/ui/components/badge.tsx";
+import { Button } from "#shared/ui/components/button.tsx";
+import { Field } from "#shared/ui/components/forms/field.tsx";
+import { Textarea } from "#shared/ui/components/forms/textarea.tsx";
+import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
+import { Skeleton } from "#shared/ui/components/states/skeleton.tsx";
+import { useConfirm } from "#shared/ui/hooks/use-confirm.ts";
+import { showToast } from "#shared/ui/toast.ts";
+import { requiredMessage } from "#shared/validators/rules.ts";
+import { SettingsBody } from "./setting-row.tsx";
+import { texts as all } from "./texts.ts";
+
+const texts = all.providers;
+
+type Setting = AnswerOf<typeof providerSettingsList>[number];
+
+const providersOptions = queryOptions({
+  queryKey: ["settings", "providers"],
+  queryFn: ({ signal }) => getClient().send(providerSettingsList, { signal }),
+  staleTime: 0,
+});
+
+/** What providers know this platform by: entered, replaced, removed, never read. */
+export function ProviderSettings() {
+  const query = useQuery(providersOptions);
+  const [entered, setEntered] = useState<string | null>(null);
+  if (query.isError) return <ListError query={query} />;
+  return (
+    <SettingsBody label={texts.text}>
+      <p className="text-ink-2">{texts.text}</p>
+      {!query.data && [0, 1, 2].map((line) => <Skeleton key={line} className="h-16 w-full" />)}
+      {[...byPlatform(query.data ?? [])].map(([platform, settings]) => (
+        <section key={platform} aria-labelledby={`provider-${platform}`} className="rounded-lg border border-line">
+          <h2 id={`provider-${platform}`} className="flex items-center gap-2 px-4 py-2.5 text-sm font-semibold">
+            <PlatformIcon platform={platform} decorative />
+            {platformName(platform)}
+          </h2>
+          <ul>
+            {settings.map((setting) => (
+              <Line key={setting.name} setting={setting} onEnter={() => setEntered(setting.name)} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {entered && <EnterValue name={entered} onClose={() => setEntered(null)} />}
+    </SettingsBody>
+  );
+}
+
+/** Settings by their platform, which a name begins with. */
+function byPlatform(settings: readonly Setting[]): Map<string, Setting[]> {
+  return Map.groupBy(settings, ({ name }) => name.slice(0, name.indexOf("_")).toLowerCase());
+}
+
+function Line({ setting, onEnter }: { setting: Setting; onEnter: () => void }) {
+  const { name, source, updatedAt, updatedBy } = setting;
+  const cache = useQueryClient();
+  const confirm = useConfirm();
+  async function remove() {
+    const asked = { title: texts.confirmTitle, message: texts.confirmText(name), confirmLabel: texts.remove };
+    if (!(await confirm({ type: "danger", ...asked, emphasis: "cancel" }))) return;
+    try {
+      await getClient().send(providerSettingsUpdate, { body: { values: { [name]: null } } });
+      showToast({ type: "success", message: texts.removed(name) });
+    } catch (error) {
+      handleError(error);
+    } finally {
+      void cache.invalidateQueries({ queryKey: providersOptions.queryKey });
+    }
+  }
+  return (
+    <li className="flex min-h-11 items-center gap-3 border-t border-line px-4 py-1.5">
+      <div className="min-w-0 flex-1">
+        <code className="block font-mono text-xs break-all">{name}</code>
+        <span className="text-xs text-ink-3">
+          {source === null && texts.missing}
+          {source === "variable" && texts.variable}
+          {source === "stored" && texts.stored(updatedBy, formatDate(updatedAt))}
+        </span>
+      </div>
+      {source === "stored" && (
+        <Button size="sm" variant="danger-outline" aria-label={texts.removeOf(name)} onClick={() => void remove()}>
+          {texts.remove}
+        </Button>
+      )}
+      {source === "variable" ? (
+        <Badge tone="good">{texts.variable}</Badge>
+      ) : (
+        <Button size="sm" aria-label={texts.enterOf(name)} onClick={onEnter}>
+          {source === null ? texts.enter : texts.replace}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function EnterValue({ name, onClose }: { name: string; onClose: () => void }) {
+  const cache = useQueryClient();
+  const [value, setValue] = useState("");
+  const [isAsked, setAsked] = useState(false);
+  const save = useMutation({
+    mutationFn: () => getClient().send(providerSettingsUpdate, { body: { values: { [name]: value.trim() } } }),
+    onSuccess: () => {
+      void cache.invalidateQueries({ queryKey: providersOptions.queryKey });
+      showToast({ type: "success", message: texts.savedValue(name) });
+      onClose();
+    },
+    gcTime: 0,
+  });
+  const error = value.trim() === "" ? requiredMessage : null;
+  return (
+    <FormDialog
+      title={name}
+      description={texts.dialogText}
+      dirty={value !== ""}
+      saving={save.isPending}
+      onSubmit={() => {
+        setAsked(true);
+        if (error === null) save.mutate();
+      }}
+      onClose={onClose}
+    >
+      <FailureNotice error={save.error} />
+      {/* Keys have several lines, so that no line of dots can stand for them. */}
+      <Field label={texts.value} error={isAsked ? error : null} required>
+        <Textarea
+          autoFocus
+          rows={4}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={10_000}
+          className="font-mono text-xs"
+          value={value}
+          onChange={(event) => setValue(event.target.value)}
+        />
+      </Field>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,64 @@
+import { ShieldCheck } from "lucide-react";
+import { lazy, Suspense } from "react";
+import { Link } from "react-router";
+import { type HashTab, HashTabs, useHashTab } from "#console/core/hash-tabs.tsx";
+import { runtimeConfig } from "#console/core/runtime-config.ts";
+import { usePermissionEverywhere } from "#console/session/index.ts";
+import { Button } from "#shared/ui/components/button.tsx";
+import { texts } from "./texts.ts";
+
+const Personal = lazy(async () => ({ default: (await import("./personal-settings.tsx")).PersonalSettings }));
+
+const workspace: HashTab = {
+  key: "workspace",
+  label: "Workspace",
+  Content: lazy(async () => ({ default: (await import("./workspace-settings.tsx")).WorkspaceSettings })),
+};
+const data: HashTab = {
+  key: "data",
+  label: "People and activities",
+  Content: lazy(async () => ({ default: (await import("./data-settings.tsx")).DataSettings })),
+};
+const providers: HashTab = {
+  key: "providers",
+  label: "Providers",
+  Content: lazy(async () => ({ default: (await import("./provider-settings.tsx")).ProviderSettings })),
+};
+const personal: HashTab = { key: "personal", label: "Personal", Content: Personal };
+
+/** Settings of the workspace, one tab a subject, and the user's own. */
+export function SettingsPage() {
+  const isOurs = runtimeConfig().capabilities.administration === true;
+  const mayEditProviders = usePermissionEverywhere("settingsEdit") && isOurs;
+  const tabs = [workspace, data, ...(mayEditProviders ? [providers] : []), personal];
+  const administration = (
+    <Button asChild variant="ghost">
+      <Link to="/admin">
+        <ShieldCheck />
+        {texts.administration}
+      </Link>
+    </Button>
+  );
+  return (
+    <HashTabs
+      title={texts.titles.workspace}
+      label={texts.tabs}
+      path="/settings"
+      tabs={tabs}
+      tab={useHashTab(tabs)}
+      actions={administration}
+    />
+  );
+}
+
+/** The user's own settings, for everybody. */
+export function PersonalPage() {
+  return (
+    <div className="flex h-(--page-height) flex-col">
+      <h1 className="px-6 pt-4">{texts.titles.personal}</h1>
+      <Suspense>
+        <Personal />
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,153 @@
+import { randomUUID } from "node:crypto";
+import { eq, inArray, sql } from "drizzle-orm";
+import { type AuditAction, writeAudit } from "#server/audit/write-audit.ts";
+import { notFound } from "#server/base/http-error.ts";
+import type { Executor } from "#server/db/database.ts";
+import { categories, categoryGroups } from "#server/db/schema/collections.ts";
+import { likeLiteral, text } from "#server/filters/values.ts";
+import type { Requester } from "#server/http/route.ts";
+import type { CategoryGroup } from "#shared/contract/collections.ts";
+import { assertThere } from "./collections.ts";
+import { freeSlug } from "./slug.ts";
+
+interface GroupQuery {
+  readonly type?: string | undefined;
+  readonly query?: string | undefined;
+  readonly limit?: number | undefined;
+  readonly offset?: number | null | undefined;
+}
+
+/** Groups by name with their categories; a search finds either. */
+export async function listGroups(db: Executor, { type, query, ...page }: GroupQuery) {
+  const limit = Math.min(page.limit ?? 20, 200);
+  const offset = page.offset ?? 0;
+  const like = query ? `%${likeLiteral(text("query", query))}%` : null;
+  const matching = sql`from category_groups g where ${type ? sql`g.type = ${type}` : sql`true`} and ${
+    like === null
+      ? sql`true`
+      : sql`(lower(g.name) like lower(${like})
+          or exists (select 1 from categories c where c.category_group_id = g.id and lower(c.name) like lower(${like})))`
+  }`;
+  const [rows, total] = await Promise.all([
+    db.execute<CategoryGroup>(sql`
+      select g.id, g.name, g.slug, g.type, (
+        select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'slug', c.slug,
+          'categoryGroupId', c.category_group_id) order by lower(c.name)), '[]')
+        from categories c where c.category_group_id = g.id) as categories
+      ${matching} order by lower(g.name), g.id limit ${limit} offset ${offset}`),
+    db.execute<{ count: number }>(sql`select count(*)::int as count ${matching}`),
+  ]);
+  return { rows: rows.rows, count: total.rows[0]?.count ?? 0, limit, offset };
+}
+
+interface GroupFields {
+  readonly name?: string | undefined;
+  readonly type?: "horizontal" | "vertical" | undefined;
+  readonly categories?: readonly { readonly name: string }[] | undefined;
+}
+
+/** Creates a group with its categories, or changes it. @throws HttpError 400, 404 */
+export async function saveGroup(
+  tx: Executor,
+  requester: Requester,
+  id: string | null,
+  fields: GroupFields,
+): Promise<CategoryGroup> {
+  const before = id === null ? null : await groupOf(tx, id);
+  const name = fields.name ?? before?.name ?? "";
+  const own = id ?? randomUUID();
+  const row = {
+    name,
+    slug: await freeSlug(tx, "category_groups", { id: own, name }),
+    type: fields.type ?? before?.type ?? "horizontal",
+    updatedAt: new Date(),
+  };
+  await tx
+    .insert(categoryGroups)
+    .values({ id: own, ...row })
+    .onConflictDoUpdate({ target: categoryGroups.id, set: row });
+  await audit(tx, requester, before ? "categories-edit" : "categories-create", own, before, row);
+  for (const each of fields.categories ?? []) {
+    await saveCategory(tx, requester, null, { name: each.name, categoryGroupId: own });
+  }
+  return groupOf(tx, own);
+}
+
+/** Deletes a group with its categories; collections of them have none any more. @throws HttpError 404 */
+export async function deleteGroup(tx: Executor, requester: Requester, id: string): Promise<void> {
+  const before = await groupOf(tx, id);
+  await tx.delete(categoryGroups).where(eq(categoryGroups.id, id));
+  await audit(tx, requester, "categories-delete", id, before, null);
+}
+
+interface CategoryFields {
+  readonly name?: string | undefined;
+  readonly categoryGroupId?: string | null | undefined;
+}
+
+/** Creates a category, or changes it. @throws HttpError 400, 404 */
+export async function saveCategory(tx: Executor, requester: Requester, id: string | null, fields: CategoryFields) {
+  const [before] = id === null ? [] : await tx.select().from(categories).where(eq(categories.id, id));
+  if (id !== null && !before) throw notFound();
+  const name = fields.name ?? before?.name ?? "";
+  const own = id ?? randomUUID();
+  const categoryGroupId =
+    fields.categoryGroupId === undefined ? (before?.categoryGroupId ?? null) : fields.categoryGroupId;
+  if (categoryGroupId !== null) await assertThere(tx, "category_groups", [categoryGroupId], "group of categories");
+  const row = {
+    name,
+    slug: await freeSlug(tx, "categories", { id: own, name }),
+    categoryGroupId,
+    updatedAt: new Date(),
+  };
+  await tx
+    .insert(categories)
+    .values({ id: own, ...row })
+    .onConflictDoUpdate({ target: categories.id, set: row });
+  await audit(tx, requester, before ? "categories-edit" : "categories-create", own, before ?? null, row);
+  return { id: own, name, slug: row.slug, categoryGroupId };
+}
+
+/** Deletes categories: all or none. @throws HttpError 404 */
+export async function deleteCategories(tx: Executor, requester: Requester, ids: readonly string[]): Promise<void> {
+  const wanted = [...new Set(ids)];
+  if (wanted.length === 0) return;
+  const found = await tx.select().from(categories).where(inArray(categories.id, wanted));
+  if (found.length !== wanted.length) throw notFound();
+  await tx.delete(categories).where(inArray(categories.id, wanted));
+  for (const before of found) await audit(tx, requester, "categories-delete", before.id, before, null);
+}
+
+async function groupOf(tx: Executor, id: string): Promise<CategoryGroup> {
+  const found = await tx.execute<CategoryGroup>(sql`
+    select g.id, g.name, g.slug, g.type, (
+      select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'slug', c.slug,
+        'categoryGroupId', c.category_group_id) order by lower(c.name)), '[]')
+      from categories c where c.category_group_id = g.id) as categories
+    from category_groups g where g.id = ${id}::uuid`);
+  if (!found.rows[0]) throw notFound();
+  return found.rows[0];
+}
+
+interface Audited {
+  readonly name: string;
+  readonly type?: string | null | undefined;
+}
+
+function audit(
+  tx: Executor,
+  requester: Requester,
+  actionType: Extract<AuditAction, `categories-${string}`>,
+  entityId: string,
+  before: Audited | null,
+  after: Audited | null,
+): Promise<void> {
+  const state = (row: Audited | null) => (row ? { displayName: row.name, ...(row.type && { type: row.type }) } : {});
+  return writeAudit(tx, requester, {
+    actionType,
+    entityType: "category",
+    entityId,
+    oldState: state(before),
+    newState: state(after),
+  });
+}

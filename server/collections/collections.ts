@@ -1,0 +1,132 @@
+import { randomUUID } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import { writeAudit } from "#server/audit/write-audit.ts";
+import { badRequest, notFound } from "#server/base/http-error.ts";
+import type { Executor } from "#server/db/database.ts";
+import { iso } from "#server/db/iso.ts";
+import { collectionProjects, collections } from "#server/db/schema/collections.ts";
+import type { Requester } from "#server/http/route.ts";
+import type { BodyOf } from "#shared/contract/call.ts";
+import type { Collection, collectionCreate } from "#shared/contract/collections.ts";
+import { type ListQuery, listed } from "./list.ts";
+import { freeSlug } from "./slug.ts";
+
+type Body = BodyOf<typeof collectionCreate>;
+type Fields = { readonly [Name in keyof Body]?: Body[Name] | undefined };
+
+const selected = sql`
+  select c.id, c.name, c.slug, c.description, c.category_id as "categoryId", c.starred, c.created_at as "createdAt",
+    c.updated_at as "updatedAt",
+    (select json_build_object('id', g.id, 'name', g.name, 'slug', g.slug, 'categoryGroupId', g.category_group_id,
+        'categoryGroupName', gg.name, 'categoryGroupType', gg.type)
+      from categories g left join category_groups gg on gg.id = g.category_group_id where g.id = c.category_id) as category,
+    (select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'slug', p.slug, 'logoUrl', p.logo_url,
+        'segmentId', p.segment_id, 'enabled', p.enabled, 'starred', cp.starred) order by lower(p.name)), '[]')
+      from collection_projects cp join insights_projects p on p.id = cp.insights_project_id
+      where cp.collection_id = c.id) as projects
+  from collections c`;
+
+type Row = Omit<Collection, "createdAt" | "updatedAt"> & { createdAt: string; updatedAt: string };
+const present = (row: Row): Collection => ({ ...row, createdAt: iso(row.createdAt), updatedAt: iso(row.updatedAt) });
+
+/** A page of collections by name. */
+export const listCollections = (db: Executor, query: ListQuery) =>
+  listed<Row, Collection>(db, { selected, alias: "c", table: "collections", query, present });
+
+/** One collection. @throws HttpError 404 */
+export async function findCollection(db: Executor, id: string): Promise<Collection> {
+  const found = await db.execute<Row>(sql`${selected} where c.id = ${id}::uuid`);
+  if (!found.rows[0]) throw notFound();
+  return present(found.rows[0]);
+}
+
+/** Creates a collection, or changes it: what is not sent stays. @throws HttpError 400, 404 */
+export async function saveCollection(
+  tx: Executor,
+  requester: Requester,
+  id: string | null,
+  fields: Fields,
+): Promise<Collection> {
+  const before = id === null ? null : await findCollection(tx, id);
+  const name = fields.name ?? before?.name;
+  if (!name) throw badRequest("A name is required.");
+  const own = id ?? randomUUID();
+  const row = {
+    name,
+    slug: await freeSlug(tx, "collections", { id: own, name, slug: fields.slug ?? before?.slug ?? undefined }),
+    description: fields.description === undefined ? (before?.description ?? null) : fields.description,
+    categoryId: fields.categoryId === undefined ? (before?.categoryId ?? null) : fields.categoryId,
+    starred: fields.starred ?? before?.starred ?? false,
+    updatedAt: new Date(),
+  };
+  if (row.categoryId !== null) await assertThere(tx, "categories", [row.categoryId], "category");
+  await tx
+    .insert(collections)
+    .values({ id: own, ...row })
+    .onConflictDoUpdate({ target: collections.id, set: row });
+  if (fields.projects) {
+    await assertThere(
+      tx,
+      "insights_projects",
+      fields.projects.map((each) => each.id),
+      "insights project",
+    );
+    await tx.delete(collectionProjects).where(eq(collectionProjects.collectionId, own));
+    const members = [...new Map(fields.projects.map((each) => [each.id, each])).values()];
+    if (members.length > 0) {
+      await tx
+        .insert(collectionProjects)
+        .values(
+          members.map((each) => ({ collectionId: own, insightsProjectId: each.id, starred: each.starred ?? false })),
+        );
+    }
+  }
+  const after = await findCollection(tx, own);
+  await writeAudit(tx, requester, {
+    actionType: before ? "collections-edit" : "collections-create",
+    entityType: "collection",
+    entityId: own,
+    oldState: before ? audited(before) : {},
+    newState: audited(after),
+  });
+  return after;
+}
+
+/** Deletes a collection; its projects stay. @throws HttpError 404 */
+export async function deleteCollection(tx: Executor, requester: Requester, id: string): Promise<void> {
+  const before = await findCollection(tx, id);
+  await tx.delete(collections).where(eq(collections.id, id));
+  await writeAudit(tx, requester, {
+    actionType: "collections-delete",
+    entityType: "collection",
+    entityId: id,
+    oldState: audited(before),
+    newState: {},
+  });
+}
+
+function audited({ name, slug, description, category, starred, projects }: Collection) {
+  return {
+    displayName: name,
+    slug,
+    description,
+    category: category?.name ?? null,
+    starred,
+    projects: (projects ?? []).map((each) => each.name),
+  };
+}
+
+/** @throws HttpError 400 when one of them does not exist */
+export async function assertThere(
+  tx: Executor,
+  table: "categories" | "category_groups" | "collections" | "insights_projects" | "segments" | "organizations",
+  ids: readonly string[],
+  what: string,
+): Promise<void> {
+  const wanted = [...new Set(ids)];
+  if (wanted.length === 0) return;
+  const found = await tx.execute<{ count: number }>(
+    sql`select count(*)::int as count from ${sql.identifier(table)} where id = any(${sql.param(wanted)}::uuid[])`,
+  );
+  if (found.rows[0]?.count !== wanted.length) throw badRequest(`A ${what} does not exist.`);
+}

@@ -1,0 +1,38 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Executor } from "#server/db/database.ts";
+import { likeLiteral, text } from "#server/filters/values.ts";
+
+/** A list as the wire asks for it: `filter.name.like` with its `%`. */
+export interface ListQuery {
+  readonly limit?: number | null | undefined;
+  readonly offset?: number | null | undefined;
+  readonly filter?: { readonly name?: { readonly like?: string | undefined } | undefined } | undefined;
+}
+
+interface Listing<Row, Shown> {
+  readonly selected: SQL;
+  /** Of the table in `selected`. */
+  readonly alias: string;
+  readonly table: string;
+  readonly query: ListQuery;
+  readonly present: (row: Row) => Shown;
+}
+
+/** A page of rows by name, with their total. */
+export async function listed<Row, Shown>(
+  db: Executor,
+  { selected, alias, table, query, present }: Listing<Row, Shown>,
+) {
+  const limit = Math.min(query.limit ?? 20, 200);
+  const offset = query.offset ?? 0;
+  const words = query.filter?.name?.like?.replaceAll("%", "") ?? "";
+  const of = sql.identifier(alias);
+  const named = words ? sql`lower(${of}.name) like lower(${`%${likeLiteral(text("name", words))}%`})` : sql`true`;
+  const [rows, total] = await Promise.all([
+    db.execute(sql`${selected} where ${named} order by lower(${of}.name), ${of}.id limit ${limit} offset ${offset}`),
+    db.execute<{ count: number }>(
+      sql`select count(*)::int as count from ${sql.identifier(table)} ${of} where ${named}`,
+    ),
+  ]);
+  return { rows: (rows.rows as Row[]).map(present), total: total.rows[0]?.count ?? 0, limit, offset };
+}

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { demoUserId } from "#server/sign-in/demo-accounts.ts";
+import type { KeptReport } from "#shared/contract/issue-reports.ts";
+import { type Editing, startEditing } from "#tests/server/people/person-edits.ts";
+import { startMailServer } from "#tests/support/mail-server.ts";
+
+let on: Editing;
+let mail: Awaited<ReturnType<typeof startMailServer>>;
+beforeAll(async () => {
+  mail = await startMailServer();
+  on = await startEditing({ SMTP_URL: mail.url, MAIL_FROM: "desk@foundation.example" });
+});
+afterAll(async () => {
+  await on.platform.stop();
+  await mail.stop();
+});
+
+test("A report is assigned and answered, and who reported it is told once when it is resolved", async () => {
+  const person = await on.person("Answered Person");
+  const form = {
+    profileUrl: "https://console.example/people/1",
+    dataIssue: "missing",
+    dataType: "Identity",
+    description: "Their handle is missing.",
+  };
+  const { id } = (await on.send("POST", `/member/${person}/data-issue`, form, "readonly")).json<{ id: string }>();
+  const admin = demoUserId({ name: "admin" });
+  const change = (body: object) => on.send("PATCH", `/data-issue/${id}`, body);
+  expect((await change({ assigneeId: admin, answer: "Added, thank you." })).json<KeptReport>()).toMatchObject({
+    state: "open",
+    assigneeId: admin,
+    assignee: "Ada Admin",
+    answer: "Added, thank you.",
+    tellsReporter: true,
+  });
+  const mine = await on.send("POST", "/data-issue/query", { filter: { assigneeId: admin, state: "open" } });
+  expect(mine.json<{ rows: KeptReport[] }>().rows.map((row) => row.id)).toEqual([id]);
+  expect(mail.letters).toEqual([]);
+  expect((await change({ state: "resolved" })).json<KeptReport>()).toMatchObject({ answer: "Added, thank you." });
+  await vi.waitFor(() => expect(mail.letters).toHaveLength(1), 15_000);
+  expect(mail.letters[0]?.to).toContain("readonly@demo.example");
+  expect(mail.letters[0]?.text).toContain("Added, thank you.");
+  expect((await change({ assigneeId: person })).status).toBe(400);
+  const [entry] = (await on.send("POST", "/audit-logs/query", { limit: 1 })).json<object[]>();
+  expect(entry).toMatchObject({
+    actionType: "data-issues-edit",
+    oldState: { state: "open", assignee: "Ada Admin" },
+    newState: { state: "resolved", assignee: "Ada Admin" },
+  });
+});
