@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { confluenceCloud, jiraCloud } from "../tests/providers/atlassian.ts";
+import { discourseForum } from "../tests/providers/discourse.ts";
 import { hold } from "../tests/providers/held-provider.ts";
 
 /**
@@ -8,7 +9,7 @@ import { hold } from "../tests/providers/held-provider.ts";
  */
 const [folder = "."] = parseArgs({ allowPositionals: true }).positionals;
 let hasFailed = false;
-for (const provider of [jiraCloud, confluenceCloud]) {
+for (const provider of [jiraCloud, confluenceCloud, discourseForum]) {
   const { name, held, undescribed, problems } = await hold(provider, folder);
   console.log(`${name}: ${held} requests held, ${problems.length} problems`);
   for (const request of undescribed) console.log(`  not described: ${request}`);

@@ -46,6 +46,7 @@ export const providerVariables = [
   "SLACK_CLIENT_ID",
   "SLACK_CLIENT_SECRET",
   "SLACK_SIGNING_SECRET",
+  "STACKEXCHANGE_KEY",
 ] as const;
 
 export type ProviderVariable = (typeof providerVariables)[number];

@@ -1,5 +1,7 @@
 import { confluencePlatform } from "./confluence/confluence-platform.ts";
+import { devtoPlatform } from "./devto/devto-platform.ts";
 import { discordPlatform } from "./discord/discord-platform.ts";
+import { discoursePlatform } from "./discourse/discourse-platform.ts";
 import { gerritPlatform } from "./gerrit/gerrit-platform.ts";
 import { gitPlatform } from "./git/git-platform.ts";
 import { githubNangoPlatform, githubPlatform } from "./github/github-platform.ts";
@@ -8,6 +10,7 @@ import { hackernewsPlatform } from "./hackernews/hackernews-platform.ts";
 import type { IntegrationPlatform } from "./integration-platform.ts";
 import { jiraPlatform } from "./jira/jira-platform.ts";
 import { slackPlatform } from "./slack/slack-platform.ts";
+import { stackoverflowPlatform } from "./stackoverflow/stackoverflow-platform.ts";
 import type { Connector } from "./sync/connector.ts";
 
 /** Every platform this server can connect. A new one is a folder beside this file and a line here. */
@@ -18,10 +21,13 @@ export const integrationPlatforms: readonly IntegrationPlatform[] = [
   confluencePlatform,
   jiraPlatform,
   hackernewsPlatform,
+  stackoverflowPlatform,
   gitlabPlatform,
   gerritPlatform,
   slackPlatform,
   discordPlatform,
+  discoursePlatform,
+  devtoPlatform,
 ];
 
 /** A platform by the key that its integrations are stored with. */

@@ -7,7 +7,7 @@ import type { Executor } from "#server/db/database.ts";
 import { integrations } from "#server/db/schema/integrations.ts";
 import type { Requester } from "#server/http/route.ts";
 import type { IntegrationRecord } from "./records.ts";
-import { mergeSecrets, type OAuthTokens, splitSettings, withoutSecrets } from "./secret-settings.ts";
+import { mergeSecrets, type OAuthTokens, readSettings, splitSettings, withoutSecrets } from "./secret-settings.ts";
 
 /** What a platform's connect call stores. */
 export interface Connection {
@@ -45,6 +45,25 @@ export async function lockConnection(
     .where(and(eq(integrations.segmentId, segmentId), eq(integrations.platform, platform)))
     .for("update");
   return found ?? null;
+}
+
+/**
+ * What is stored of a platform in a sub-project, with its secrets unless the form names something else than what is stored:
+ * they were entered for that. Empty when it is not connected.
+ */
+export async function storedSettings(
+  { db, secrets }: Pick<Platform, "db" | "secrets">,
+  platform: string,
+  segmentId: string,
+  form: Readonly<Record<string, unknown>>,
+): Promise<Record<string, unknown>> {
+  const [stored] = await db
+    .select()
+    .from(integrations)
+    .where(and(eq(integrations.segmentId, segmentId), eq(integrations.platform, platform)));
+  if (!stored) return {};
+  const isSame = Object.entries(form).every(([name, value]) => stored.settings[name] === value);
+  return isSame ? readSettings(secrets, stored) : {};
 }
 
 /**
@@ -114,7 +133,8 @@ export async function saveConnection(
 /** Secrets that were entered for one server are never sent to another, whoever changes the address. */
 function keptSecrets(before: IntegrationRecord | null, after: Record<string, unknown>): string | null {
   if (!before) return null;
-  const originOf = ({ url }: Record<string, unknown>) => URL.parse(typeof url === "string" ? url : "")?.origin;
+  const originOf = ({ url, forumHostname = url }: Record<string, unknown>) =>
+    URL.parse(typeof forumHostname === "string" ? forumHostname : "")?.origin;
   const origin = originOf(before.settings);
   return origin === undefined || origin === originOf(after) ? before.secrets : null;
 }

@@ -1,10 +1,8 @@
-import { and, eq } from "drizzle-orm";
 import { badRequest } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
-import { integrations } from "#server/db/schema/integrations.ts";
 import type { IntegrationPreview } from "#shared/contract/integrations.ts";
 import { findConnector } from "./catalogue.ts";
-import { readSettings } from "./secret-settings.ts";
+import { storedSettings } from "./connect.ts";
 import { askProvider } from "./sync/connect-to.ts";
 import type { PreviewedName } from "./sync/connector.ts";
 
@@ -38,20 +36,4 @@ export async function previewName(
     total: total ?? null,
     posts: (posts ?? []).map(({ at, ...post }) => ({ ...post, timestamp: at?.toISOString() ?? null })),
   };
-}
-
-/** With its secrets, unless the form has changed: they were entered for what is stored. */
-async function storedSettings(
-  { db, secrets }: Platform,
-  key: string,
-  segmentId: string,
-  form: Readonly<Record<string, unknown>>,
-): Promise<Record<string, unknown>> {
-  const [stored] = await db
-    .select()
-    .from(integrations)
-    .where(and(eq(integrations.segmentId, segmentId), eq(integrations.platform, key)));
-  if (!stored) return {};
-  const isSame = Object.entries(form).every(([name, value]) => stored.settings[name] === value);
-  return isSame ? readSettings(secrets, stored) : {};
 }

@@ -1,6 +1,8 @@
 import type { PlatformDescriptor } from "./platform-descriptor.ts";
 import { confluenceDescriptor } from "./platforms/confluence/descriptor.ts";
+import { devtoDescriptor } from "./platforms/devto/descriptor.ts";
 import { discordDescriptor } from "./platforms/discord/descriptor.ts";
+import { discourseDescriptor } from "./platforms/discourse/descriptor.ts";
 import { gerritDescriptor } from "./platforms/gerrit/descriptor.ts";
 import { gitDescriptor } from "./platforms/git/descriptor.ts";
 import { githubDescriptor } from "./platforms/github/descriptor.ts";
@@ -8,6 +10,7 @@ import { gitlabDescriptor } from "./platforms/gitlab/descriptor.ts";
 import { hackernewsDescriptor } from "./platforms/hackernews/descriptor.ts";
 import { jiraDescriptor } from "./platforms/jira/descriptor.ts";
 import { slackDescriptor } from "./platforms/slack/descriptor.ts";
+import { stackoverflowDescriptor } from "./platforms/stackoverflow/descriptor.ts";
 
 /** The platforms that can be connected from this console, in their display order. */
 export const catalogue: readonly PlatformDescriptor[] = [
@@ -18,6 +21,9 @@ export const catalogue: readonly PlatformDescriptor[] = [
   slackDescriptor,
   discordDescriptor,
   hackernewsDescriptor,
+  stackoverflowDescriptor,
   gitlabDescriptor,
   gerritDescriptor,
+  discourseDescriptor,
+  devtoDescriptor,
 ];

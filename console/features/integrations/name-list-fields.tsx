@@ -1,5 +1,6 @@
 import { CircleCheck } from "lucide-react";
 import { useState } from "react";
+import type { IntegrationPreview } from "#shared/contract/integrations.ts";
 import { relativeTime } from "#shared/domain/dates.ts";
 import { ExternalLink } from "#shared/ui/components/external-link.tsx";
 import { SpinnerRing } from "#shared/ui/components/states/spinner-ring.tsx";
@@ -26,9 +27,15 @@ export function NameListFields({ names, disabled = false }: { names: NameLists; 
   ));
 }
 
-type Answer = ReturnType<NameLists["parts"][number]["answerAt"]>;
+/** A query of a preview, as far as it is shown. */
+interface Answer {
+  readonly data: IntegrationPreview | undefined;
+  readonly isPending: boolean;
+  readonly fetchStatus: string;
+}
 
-function NamePreview({ answer }: { answer: Answer }) {
+/** What a name will bring, below its field. */
+export function NamePreview({ answer }: { answer: Answer | undefined }) {
   const [now] = useState(() => new Date());
   if (!answer) return null;
   const { data } = answer;

@@ -127,9 +127,16 @@ function demoActivity(
       ...(platform === "git" ? { isMainBranch: true, isMerge: random.chance(0.1) } : {}),
       ...(type === "reaction" ? { reactionType: random.pick(["like", "praise", "interest"]) } : {}),
       ...(platform === "discord" ? { thread: random.chance(0.3) } : {}),
+      ...talkedAbout(platform, type, about, urlOf(platform, channel, type, number)),
     },
     sentiment: activityTypes[platform]?.[type]?.calculateSentiment ? random.int(20, 95) : null,
   };
+}
+
+/** What a comment says of that which it stands below, as its sentence needs it. */
+function talkedAbout(platform: string, type: string, about: string, url: string | null): Record<string, unknown> {
+  if (platform === "hackernews" && type === "comment") return { parentTitle: about, parentUrl: url };
+  return platform === "devto" ? { articleTitle: about, articleUrl: url } : {};
 }
 
 function channelOf(platform: string, slug: string): string {
@@ -149,6 +156,10 @@ function channelOf(platform: string, slug: string): string {
       return `cdp_demo_${plain.replaceAll("-", "_")}`;
     case "groupsio":
       return `${plain}+dev`;
+    case "devto":
+      return "cdp-demo-writer";
+    case "discourse":
+      return "forum.example";
     default:
       return plain;
   }
@@ -164,5 +175,6 @@ function urlOf(platform: string, channel: string, type: string, number: number):
         : "issues";
     return /star|fork/.test(type) ? channel : `${channel}/${kind}/${number}`;
   }
+  if (platform === "discourse") return `https://${channel}/t/${number}`;
   return channel.startsWith("https://") ? `${channel}/${number}` : `https://${platform}.example/${channel}/${number}`;
 }

@@ -94,7 +94,10 @@ function settingsOf(platform: string, slug: string): Record<string, unknown> {
     case "confluence":
       return { url: "https://confluence.example", spaces: [slug.toUpperCase()] };
     case "discourse":
-      return { forumHostname: "https://forum.example" };
+      return {
+        ...{ forumHostname: "https://forum.example", apiUsername: "system" },
+        ...{ hasApiKey: true, hasWebhookSecret: false },
+      };
     case "gerrit":
       return {
         remote: { orgURL: "https://gerrit.example", repoNames: [slug], enableAllRepos: false, enableGit: false },
@@ -102,7 +105,7 @@ function settingsOf(platform: string, slug: string): Record<string, unknown> {
     case "groupsio":
       return { groups: [{ id: 1, slug, name: slug }], autoImports: [] };
     case "devto":
-      return { users: ["cdp-demo-writer"], organizations: [] };
+      return { users: ["cdp-demo-writer"], organizations: [], articles: [], hasApiKey: false };
     default:
       return {};
   }

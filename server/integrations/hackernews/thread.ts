@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { type Change, type SyncContext, SyncError, type SyncedPerson } from "../sync/connector.ts";
 import { fewAtOnce } from "../sync/few-at-once.ts";
+import { createRemembered } from "../sync/remembered.ts";
 import { count, flag, list, plainText, text } from "../sync/tolerant-fields.ts";
 
 const item = z.object({
@@ -18,7 +19,7 @@ const item = z.object({
 });
 
 type Item = z.output<typeof item>;
-type Context = Pick<SyncContext, "http">;
+type Context = Pick<SyncContext, "http" | "hosts">;
 
 const site = "https://news.ycombinator.com";
 
@@ -35,8 +36,8 @@ export async function readThread(context: Context, id: string): Promise<Change[]
   const changes: Change[] = [];
   let level: Item[] = [post];
   while (level.length > 0) {
-    const people = await fewAtOnce(level, async (each) => (isGone(each) ? null : readPerson(context, each.by)));
-    changes.push(...level.map((each, at) => changeOf(each, post, people[at] ?? null)));
+    const authors = await fewAtOnce(level, async (each) => personOf(context, each));
+    changes.push(...level.map((each, at) => changeOf(each, post, authors[at] ?? null)));
     const kids = level.flatMap((each) => each.kids);
     level = (await fewAtOnce(kids, (kid) => readItem(context, kid))).filter((each) => each !== null);
   }
@@ -55,7 +56,7 @@ async function readItem({ http }: Context, id: number): Promise<Item | null> {
   throw new SyncError("transient", gone("API"), { cause: read.error });
 }
 
-const isGone = ({ deleted, dead, by }: Item) => deleted === true || dead === true || !by;
+const isGone = ({ deleted, dead }: Item) => deleted === true || dead === true;
 
 function changeOf(each: Item, post: Item, person: SyncedPerson | null): Change {
   const type = each.parent ? "comment" : "post";
@@ -80,16 +81,14 @@ function changeOf(each: Item, post: Item, person: SyncedPerson | null): Change {
 
 const profile = z.object({ about: text, karma: count });
 
-/** Profiles by run: whoever writes much is asked for once. */
-const profiles = new WeakMap<Context["http"], Map<string, Promise<SyncedPerson>>>();
+/** Profiles by the API and name: whoever writes much is asked for once a day. */
+const people = createRemembered<SyncedPerson>(86_400_000);
 
-function readPerson(context: Context, name: string | null | undefined): Promise<SyncedPerson | null> {
-  if (!name) return Promise.resolve(null);
-  const known = profiles.get(context.http) ?? new Map<string, Promise<SyncedPerson>>();
-  profiles.set(context.http, known);
-  const found = known.get(name) ?? askPerson(context, name);
-  known.set(name, found);
-  return found;
+async function personOf(context: Context, each: Item): Promise<SyncedPerson | null> {
+  const { by } = each;
+  return isGone(each) || !by
+    ? null
+    : people.find(`${context.hosts.HACKERNEWS_API_URL} ${by}`, () => askPerson(context, by));
 }
 
 async function askPerson({ http }: Context, name: string): Promise<SyncedPerson> {

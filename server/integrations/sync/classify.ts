@@ -1,4 +1,4 @@
-import { type Answer, SyncError } from "./connector.ts";
+import { type Answer, type Limit, SyncError } from "./connector.ts";
 
 /** What an answer means to all connectors; undefined: it is what was asked for. */
 export function classify(answer: Answer, host: string, now: Date): SyncError | undefined {
@@ -62,16 +62,10 @@ function textIn(body: unknown): string | undefined {
   return undefined;
 }
 
-/** What the headers tell of a limit; undefined when they tell nothing. */
-export interface LimitHeaders {
-  readonly remaining: number;
-  readonly resetsAt: Date;
-}
-
 const prefixes = ["x-ratelimit", "ratelimit", "x-rate-limit"];
 
-/** Reads the three spellings that providers use, and times as seconds from now, since 1970, or as text. */
-export function readLimitHeaders(headers: Headers, now: Date): LimitHeaders | undefined {
+/** What the headers tell of a limit; undefined when they tell nothing. Reads the three spellings that providers use, and times as seconds from now, since 1970, or as text. */
+export function readLimitHeaders(headers: Headers, now: Date): Limit | undefined {
   for (const prefix of prefixes) {
     const remaining = headers.get(`${prefix}-remaining`);
     const after = headers.get(`${prefix}-reset-after`);

@@ -49,11 +49,19 @@ export async function connectTo(
     ...config.outboundAllow,
     ...Object.values(hosts).map((address) => new URL(address).host),
   ]);
-  const open = (credential: string, credentials: () => Promise<Record<string, string>>, renew = async () => false) => {
+  const open = (
+    credential: string,
+    credentials: () => Promise<Record<string, string>>,
+    {
+      renew = async () => false,
+      parameters = {},
+    }: Partial<Pick<Parameters<typeof createHttp>[0], "renew" | "parameters">> = {},
+  ) => {
     return createHttp({
-      ...{ baseUrl, signal, credentials, renew, fetch: safe.fetch },
+      ...{ baseUrl, signal, credentials, renew, parameters, fetch: safe.fetch },
       others: Object.values(hosts).map((address) => new URL(address).origin),
       ...(connector.classify && { classify: (answer) => connector.classify?.(answer) }),
+      ...(connector.limitOf && { limitOf: (answer, now) => connector.limitOf?.(answer, now) }),
       limits: createLimits({
         ...{ db, host, signal, credential: `${host}\n${credential}` },
         onLimit: () => {
@@ -70,6 +78,10 @@ export async function connectTo(
     const auth = connector.auth(settings, hosts, config.providers);
     if (auth.kind === "none") return open("", async () => ({}));
     if (auth.kind === "headers") return open(JSON.stringify(auth.headers), async () => auth.headers);
+    if (auth.kind === "query") {
+      const parameters = auth.parameters(config);
+      return open(JSON.stringify(parameters), async () => ({}), { parameters });
+    }
     if (auth.kind === "oauth") {
       if (db === null) throw new SyncError("setup", "This platform is read with a sign-in, which is made on its card.");
       const own = { ...platform, db };
@@ -79,9 +91,11 @@ export async function connectTo(
         token = await freshToken(own, auth.provider, integration.id, refused);
         return { authorization: `Bearer ${token}` };
       };
-      return open(integration.id, credentials, async () => {
-        refused = token;
-        return true;
+      return open(integration.id, credentials, {
+        renew: async () => {
+          refused = token;
+          return true;
+        },
       });
     }
     let minted: MintedToken | null = null;
@@ -94,9 +108,11 @@ export async function connectTo(
         }
         return { authorization: `Bearer ${minted.token}` };
       },
-      async () => {
-        minted = null;
-        return true;
+      {
+        renew: async () => {
+          minted = null;
+          return true;
+        },
       },
     );
   }

@@ -27,6 +27,8 @@ export interface Connector<Settings = unknown> {
   readonly streams: readonly Stream<Settings>[];
   /** What an answer means where the common rules (`classify.ts`) do not hold. Asked for every answer, also for 200. */
   classify?(answer: Answer): SyncError | undefined;
+  /** What an answer tells of a limit, where that is not in the usual headers. */
+  limitOf?(answer: Answer, now: Date): Limit | undefined;
   readonly webhook?: Webhook<Settings>;
   /** What a name that somebody types would bring: a tag, a channel, a word. Asked while it is typed, so it asks little. */
   preview?(context: SyncContext<Settings>, name: PreviewedName): Promise<Preview>;
@@ -61,6 +63,8 @@ export type Auth =
   | { readonly kind: "none" }
   /** Headers of every request, made of what a person entered. */
   | { readonly kind: "headers"; readonly headers: Readonly<Record<string, string>> }
+  /** Parameters of every request, of what the operator set up. They stand in no log and in no error. */
+  | { readonly kind: "query"; parameters(config: Config): Readonly<Record<string, string>> }
   /** A token of the provider's sign-in, stored when a person came back from there, and refreshed when it has expired. */
   | { readonly kind: "oauth"; readonly provider: OAuthProviderName }
   /** A token that a key of ours is exchanged for whenever the last one has expired. `http` sends no credentials. */
@@ -222,6 +226,12 @@ export interface Answer {
   readonly headers: Headers;
   /** Parsed where it is JSON, else the text. Nothing is known of its shape. */
   readonly body: unknown;
+}
+
+/** What a provider allows until a moment. */
+export interface Limit {
+  readonly remaining: number;
+  readonly resetsAt: Date;
 }
 
 /** What a provider sends by itself. */

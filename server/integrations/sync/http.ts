@@ -22,7 +22,10 @@ interface Needs {
   readonly credentials: () => Promise<Readonly<Record<string, string>>>;
   /** After a 401: gets other credentials. @returns false when there are no others */
   readonly renew: () => Promise<boolean>;
+  /** Parameters that sign a request. */
+  readonly parameters?: Readonly<Record<string, string>>;
   readonly classify?: Connector["classify"];
+  readonly limitOf?: Connector["limitOf"];
   readonly limits: Limits;
   readonly signal: AbortSignal;
   /** Called for each request that goes out. */
@@ -103,7 +106,7 @@ export function createHttp(needs: Needs): Http {
     async function attempt(): Promise<Answer | SyncError> {
       try {
         const answer = await ask(method, url, options);
-        const limit = readLimitHeaders(answer.headers, new Date());
+        const limit = readLimitHeaders(answer.headers, new Date()) ?? needs.limitOf?.(answer, new Date());
         if (limit) await needs.limits.note(lane, limit);
         if (options.accept?.includes(answer.status)) return answer;
         return needs.classify?.(answer) ?? classify(answer, url.host, new Date()) ?? answer;
@@ -123,11 +126,13 @@ export function createHttp(needs: Needs): Http {
 }
 
 /** A path goes behind the base address; a whole address, as `Link` headers have it, must be of a host of the provider. */
-function addressOf(base: URL, { baseUrl, others }: Needs, path: string, { query = {} }: RequestOptions): URL {
+function addressOf(base: URL, needs: Needs, path: string, { query = {} }: RequestOptions): URL {
+  const { baseUrl, others, parameters = {} } = needs;
   const url = /^https?:/.test(path) ? new URL(path) : new URL(`${baseUrl}${path}`);
   if (url.origin !== base.origin && !others.includes(url.origin))
     throw new SyncError("setup", `${base.host} names an address of another host.`);
-  for (const [name, value] of Object.entries(query)) {
+  const signed = url.origin === base.origin ? { ...query, ...parameters } : query;
+  for (const [name, value] of Object.entries(signed)) {
     for (const each of Array.isArray(value) ? value : [value]) {
       if (each !== undefined) url.searchParams.append(name, String(each));
     }

@@ -3,8 +3,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "#server/db/database.ts";
 import { providerLimits } from "#server/db/schema/integrations.ts";
-import { type LimitHeaders, limitText } from "./classify.ts";
-import { SyncError } from "./connector.ts";
+import { limitText } from "./classify.ts";
+import { type Limit, SyncError } from "./connector.ts";
 
 /** The longest wait inside of a run, milliseconds; for more the stream is parked. */
 const longestWaitMs = 60_000;
@@ -15,8 +15,8 @@ const shareMs = 5_000;
 export interface Limits {
   /** Waits until the provider allows a request. @throws SyncError `limit` when that takes too long */
   acquire(lane: string): Promise<void>;
-  /** What the headers of an answer said. */
-  note(lane: string, limit: LimitHeaders): Promise<void>;
+  /** What an answer said. */
+  note(lane: string, limit: Limit): Promise<void>;
   /** The provider refused. */
   block(lane: string, until: Date): Promise<void>;
 }

@@ -7,9 +7,9 @@ export interface Remembered<T> {
 
 /** @param milliseconds that an answer is good for */
 export function createRemembered<T>(milliseconds: number, most = 20_000): Remembered<T> {
-  const known = new Map<string, { readonly value: T; readonly until: number }>();
+  const known = new Map<string, { readonly value: Promise<T>; readonly until: number }>();
 
-  function keep(key: string, value: T): void {
+  function remember(key: string, value: Promise<T>): void {
     known.delete(key);
     known.set(key, { value, until: Date.now() + milliseconds });
     const [oldest] = known.keys();
@@ -17,12 +17,14 @@ export function createRemembered<T>(milliseconds: number, most = 20_000): Rememb
   }
 
   return {
-    keep,
-    async find(key, ask) {
+    keep: (key, value) => remember(key, Promise.resolve(value)),
+    find(key, ask) {
       const found = known.get(key);
       if (found && found.until > Date.now()) return found.value;
-      const value = await ask();
-      keep(key, value);
+      // Who asks meanwhile waits for the same answer; what failed is asked for again.
+      const value = ask();
+      remember(key, value);
+      value.catch(() => known.get(key)?.value === value && known.delete(key));
       return value;
     },
   };

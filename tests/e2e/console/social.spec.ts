@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
+import { type DiscourseServer, startDiscourse } from "../../support/providers/discourse.ts";
 import { noViolations } from "../axe.ts";
-import { expect, freshName, type Segment, signIn, test } from "../fixtures.ts";
+import { expect, freshName, type Segment, test } from "../fixtures.ts";
 import { picture } from "../picture.ts";
 
 const card = (page: Page, name: string): Locator =>
@@ -26,6 +27,12 @@ interface SocialPlatform {
   readonly person: string;
 }
 
+let forums: DiscourseServer;
+test.beforeAll(async () => {
+  forums = await startDiscourse();
+});
+test.afterAll(() => forums.stop());
+
 const platforms: readonly SocialPlatform[] = [
   {
     key: "hackernews",
@@ -38,6 +45,27 @@ const platforms: readonly SocialPlatform[] = [
     preview: /1 post found\.[\s\S]*Show HN: Steamloom weaves logs[\s\S]*by ada-on-hn/,
     summary: ["1 keyword", "steamloom"],
     person: "bea-on-hn",
+  },
+  {
+    key: "stackoverflow",
+    name: "Stack Overflow",
+    wrong: ["Tag 1", "no-such-tag", "This tag does not exist"],
+    right: [["Tag 1", "steamloom"]],
+    preview: /1 post found\.[\s\S]*How do I thread a steamloom\?[\s\S]*by Ada of Questions/,
+    summary: ["1 tag", "steamloom"],
+    person: "Bea of Answers",
+  },
+  {
+    key: "devto",
+    name: "DEV",
+    wrong: ["API key", "a-wrong-key", "Invalid API key"],
+    right: [
+      ["API key", "good-key"],
+      ["User slug 1", "loomwriter"],
+    ],
+    preview: /Found\. The newest post:[\s\S]*Weaving logs[\s\S]*by Ada who Writes/,
+    summary: ["1 user", "loomwriter"],
+    person: "Bea who Reads",
   },
 ];
 
@@ -69,6 +97,9 @@ for (const { key, name, wrong, right, preview, summary, person } of platforms) {
     await expect(page.getByRole("dialog").getByRole("link", { name: link })).toBeVisible();
     await picture(page, `${key}-connected`);
     await page.keyboard.press("Escape");
+    // Hovering opens it again.
+    await page.mouse.move(0, 0);
+    await expect(page.getByRole("dialog")).toHaveCount(0);
     await card(page, name)
       .getByRole("button", { name: `Settings, ${name}` })
       .click();
@@ -80,16 +111,75 @@ for (const { key, name, wrong, right, preview, summary, person } of platforms) {
   });
 }
 
-test.describe("who may only read", () => {
-  test.use({ account: null });
+test("Discourse: a public forum is connected by its address, with a webhook that is verified", async ({
+  page,
+  api,
+}) => {
+  const name = "Discourse";
+  const group = await api.createGroup(freshName(name));
+  const own = forums.forum("looms");
+  const ada = own.user("ada-of-the-forum", { name: "Ada of the Forum" });
+  const topic = own.topic("2026-01-08T10:00:00.000Z", ada, "How to thread a steamloom");
+  await page.goto(`${integrationsOf(group)}?drawer=discourse`);
+  const drawer = page.getByRole("dialog", { name });
+  const connect = drawer.getByRole("button", { name: "Connect" });
+  const url = drawer.getByLabel("Discourse URL");
+  for (const [value, message] of [
+    ["forum", "Enter valid URL"],
+    [`${own.url}/`, "URL cannot end with a slash"],
+  ] as const) {
+    await url.fill(value);
+    await url.press("Tab");
+    await expect(drawer.getByText(message)).toBeVisible();
+  }
+  await url.fill(own.url);
+  await drawer.getByLabel("API key").fill("a-wrong-key");
+  await expect(drawer.getByText("Invalid credentials")).toBeVisible();
+  await expect(connect).toBeDisabled();
+  await drawer.getByLabel("API key").fill("");
+  await expect(drawer).toContainText(/Found\. The newest post:[\s\S]*How to thread a steamloom/);
+  await drawer.getByRole("button", { name: "Show webhook secret" }).click();
+  const secret = await drawer.getByLabel("Webhook secret", { exact: true }).inputValue();
+  expect(secret).toMatch(/^[\da-f]{64}$/);
+  await drawer.getByRole("button", { name: "Show payload URL" }).click();
+  const payloadUrl = await drawer.getByLabel("Payload URL", { exact: true }).inputValue();
+  await noViolations(page);
+  await picture(page, "discourse-drawer");
+  await connect.click();
+  await expect(drawer).toBeHidden();
+  await expect(page.getByText(`${name} integration created successfully`)).toBeVisible();
+  await expect(card(page, name)).toContainText("Connected");
+  await card(page, name)
+    .getByRole("button", { name: `Settings, ${name}` })
+    .click();
+  await expect(drawer).toContainText("It is shown once, when it is made.");
+  await drawer.getByRole("button", { name: "Verify webhook" }).click();
+  await expect(drawer.getByText("No webhooks received yet")).toBeVisible();
+  const late = own.post(
+    topic,
+    "2026-01-09T10:00:00.000Z",
+    own.user("bea-of-the-forum", { name: "Bea" }),
+    "<p>Slowly</p>",
+  );
+  const delivery = own.delivery("post_created", { post: own.shown(late) }, secret);
+  expect((await fetch(payloadUrl, { method: "POST", ...delivery })).status).toBe(202);
+  await drawer.getByRole("button", { name: "Verify webhook" }).click();
+  await expect(drawer.getByText("Succesfully verified")).toBeVisible();
+  await noViolations(page);
+  await picture(page, "discourse-settings");
+  await page.keyboard.press("Escape");
+  await page.goto(`/people?projectGroup=${group.id}`);
+  await expect(page.getByRole("rowheader", { name: "Ada of the Forum" })).toBeVisible();
+});
 
-  test("sees the cards without any way to connect or change", async ({ page, api }) => {
+test.describe("who may only read", () => {
+  test.use({ account: "readonly" });
+
+  test("is led away from the forms of all of them", async ({ page, api }) => {
     const group = await api.createGroup(freshName("Read only"));
-    await page.goto(integrationsOf(group));
-    await signIn(page, "readonly");
-    for (const { key, name } of platforms) {
+    for (const key of [...platforms.map((platform) => platform.key), "discourse"]) {
       await page.goto(`${integrationsOf(group)}?drawer=${key}`);
-      await expect(card(page, name)).toBeVisible();
+      await expect(page.getByText("You don't have access to this page")).toBeVisible();
       await expect(page.getByRole("dialog")).toHaveCount(0);
       await expect(page.getByRole("button", { name: /^(Connect|Settings)/ })).toHaveCount(0);
     }

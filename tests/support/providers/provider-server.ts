@@ -13,7 +13,7 @@ export interface ProviderAnswer {
   /** 200 when left out. */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** A text goes out as it is, anything else as JSON. */
+  /** A text and bytes go out as they are, anything else as JSON. */
   readonly body?: unknown;
 }
 
@@ -85,5 +85,5 @@ function send(response: ServerResponse, { status = 200, headers = {}, body }: Pr
   const isText = typeof body === "string";
   const type = isText ? "text/plain; charset=utf-8" : "application/json";
   response.writeHead(status, { "content-type": type, ...headers });
-  response.end(body === undefined ? undefined : isText ? body : JSON.stringify(body));
+  response.end(body === undefined || isText || Buffer.isBuffer(body) ? body : JSON.stringify(body));
 }

@@ -1,4 +1,6 @@
+import { startDevto } from "./devto.ts";
 import { startHackernews } from "./hackernews.ts";
+import { startStackoverflow } from "./stackoverflow.ts";
 
 /** Platforms where people write to everybody, each with a little in it, for tests with a browser. */
 export async function startSampleSocial(): Promise<{
@@ -11,10 +13,26 @@ export async function startSampleSocial(): Promise<{
     url: "https://steamloom.example/",
   });
   hackernews.comment(story, "2026-01-05T11:00:00Z", "bea-on-hn", "Does it run on punched cards?");
+
+  const stackoverflow = await startStackoverflow();
+  const ada = stackoverflow.user("Ada of Questions");
+  const question = stackoverflow.ask("2026-01-06T10:00:00Z", ada, "How do I thread a steamloom?", ["steamloom"]);
+  stackoverflow.answer(question, "2026-01-06T11:00:00Z", stackoverflow.user("Bea of Answers"), "<p>Slowly.</p>");
+
+  const devto = await startDevto();
+  const writer = devto.user("loomwriter", { name: "Ada who Writes" });
+  const article = devto.article("2026-01-07T10:00:00Z", writer, "Weaving logs");
+  devto.comment(article, "2026-01-07T11:00:00Z", devto.user("loomreader", { name: "Bea who Reads" }), "<p>Nice.</p>");
+
   return {
-    environment: { HACKERNEWS_API_URL: hackernews.api, HACKERNEWS_SEARCH_URL: hackernews.searchApi },
+    environment: {
+      HACKERNEWS_API_URL: hackernews.api,
+      HACKERNEWS_SEARCH_URL: hackernews.searchApi,
+      STACKEXCHANGE_API_URL: `${stackoverflow.origin}/2.3`,
+      DEVTO_API_URL: `${devto.origin}/api`,
+    },
     async stop() {
-      await hackernews.stop();
+      for (const server of [hackernews, stackoverflow, devto]) await server.stop();
     },
   };
 }

@@ -1,0 +1,94 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { useClient } from "#console/core/api-client.ts";
+import { devtoConnect, devtoValidate } from "#shared/contract/social.ts";
+import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
+import { cleanSlug, slugMessages } from "#shared/validators/slugs.ts";
+import { IntegrationDrawer } from "../../integration-drawer.tsx";
+import { NameListFields } from "../../name-list-fields.tsx";
+import { type NameList, savedNames } from "../../name-lists.ts";
+import type { DrawerProps } from "../../platform-descriptor.ts";
+import { object } from "../../read-settings.ts";
+import { SecretField } from "../../secret-field.tsx";
+import { useConnect } from "../../use-connect.ts";
+import { useNameLists } from "../../use-name-lists.ts";
+import { texts } from "./texts.ts";
+
+const common = { clean: cleanSlug, prefix: texts.prefix, keepsLast: true };
+const lists: readonly NameList[] = [
+  { key: "organizations", legend: texts.organizations, texts: texts.organizationRows, ...common },
+  { key: "users", legend: texts.users, texts: texts.userRows, ...common },
+];
+
+/** Organizations and users of DEV, and a key where there is one. */
+export function DevtoDrawer({ name, integration, segmentId, onClose }: DrawerProps) {
+  const client = useClient();
+  const isUpdate = integration !== null;
+  const segments = [segmentId];
+  const form = useForm({ defaultValues: { apiKey: "" } });
+  const apiKey = form.watch("apiKey").trim();
+  const settled = useDebounced(apiKey);
+  const keyCheck = useQuery({
+    queryKey: ["integration-key", "devto", settled],
+    queryFn: ({ signal }) => client.send(devtoValidate, { query: { apiKey: settled, segments }, signal }),
+    enabled: settled !== "",
+    retry: false,
+  });
+  // Other backends than ours read nothing without one.
+  const needsKey = !client.has("integrationPreview") && !isUpdate;
+  const isKeyGood = apiKey === "" ? !needsKey : settled === apiKey && Boolean(keyCheck.data);
+  const isKeyBad = apiKey !== "" && settled === apiKey && (keyCheck.data === false || keyCheck.isError);
+  const [saved] = useState(() => ({
+    organizations: savedNames(integration?.settings, "organizations"),
+    users: savedNames(integration?.settings, "users"),
+  }));
+  const names = useNameLists({
+    ...{ platform: "devto", segmentId, lists, saved },
+    settings: isKeyGood ? (apiKey ? { token: apiKey } : {}) : null,
+    async askProblem(list, slug) {
+      const kind = list === "users" ? { username: slug } : { organization: slug };
+      const found = await client.send(devtoValidate, { query: { apiKey, ...kind, segments } });
+      return found ? null : slugMessages[list === "users" ? "users" : "organizations"];
+    },
+  });
+  const connecting = useConnect({
+    platform: "devto",
+    name,
+    segmentId,
+    isUpdate,
+    send: (sent: Readonly<Record<string, string[]>>) =>
+      client.send(devtoConnect, {
+        body: { users: sent.users ?? [], organizations: sent.organizations ?? [], apiKey, segments },
+      }),
+  });
+  const isChanged = names.isChanged || apiKey !== "";
+  const isReady = isKeyGood && names.isValid && !names.isEmpty && isChanged && !connecting.isPending;
+  return (
+    <IntegrationDrawer
+      platform="devto"
+      name={name}
+      description={texts.drawerText}
+      isUpdate={isUpdate}
+      isDirty={isChanged && !connecting.isSuccess}
+      isReady={isReady}
+      isSaving={connecting.isPending}
+      error={connecting.error}
+      onSubmit={() => {
+        names.leaveAll();
+        if (isReady) connecting.mutate(names.names, { onSuccess: onClose });
+      }}
+      onClose={onClose}
+    >
+      <SecretField
+        label={texts.apiKey}
+        hint={needsKey ? texts.apiKeyNeeded : texts.apiKeyHint}
+        error={isKeyBad ? slugMessages.key : null}
+        isSaved={object(integration?.settings).hasApiKey === true}
+        required={needsKey}
+        input={form.register("apiKey")}
+      />
+      <NameListFields names={names} disabled={!isKeyGood} />
+    </IntegrationDrawer>
+  );
+}

@@ -1,0 +1,30 @@
+import { counted } from "../../texts.ts";
+
+const rowsOf = (noun: string, add: string, placeholder: string, hint: string) => ({
+  row: (position: number) => `${noun} slug ${position}`,
+  remove: (position: number) => `Remove ${noun.toLowerCase()} ${position}`,
+  add,
+  placeholder,
+  hint,
+});
+
+export const texts = {
+  description: "Profile information, and comments on articles.",
+  drawerText: "What is said about the articles of these organizations and users becomes activities.",
+  apiKey: "API key",
+  apiKeyHint: "Optional: articles are public. With a key of your account DEV answers more requests.",
+  apiKeyNeeded: "Of an account on DEV: Settings, Extensions.",
+  organizations: "Organizations",
+  organizationRows: rowsOf("Organization", "+ Add organization", "my-project", "As in the address of its page."),
+  users: "Users",
+  userRows: rowsOf("User", "+ Add user", "username", "As in the address of their page."),
+  prefix: "dev.to/",
+  summary: (organizations: number, users: number) =>
+    [
+      organizations > 0 && counted(organizations, "organization", "organizations"),
+      users > 0 && counted(users, "user", "users"),
+    ]
+      .filter(Boolean)
+      .join(", ") || null,
+  summaryTitle: "Tracked on DEV",
+} as const;

@@ -1,0 +1,130 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { useClient } from "#console/core/api-client.ts";
+import { ApiError } from "#shared/client/errors.ts";
+import { type IntegrationPreview, integrationPreview } from "#shared/contract/integrations.ts";
+import { discourseConnect, discourseValidate } from "#shared/contract/social.ts";
+import { Field } from "#shared/ui/components/forms/field.tsx";
+import { Input } from "#shared/ui/components/forms/input.tsx";
+import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
+import { ruleResolver } from "#shared/ui/rule-resolver.ts";
+import { forumUrlError, invalidCredentials } from "#shared/validators/forum-url.ts";
+import { requiredMessage } from "#shared/validators/rules.ts";
+import { IntegrationDrawer } from "../../integration-drawer.tsx";
+import { NamePreview } from "../../name-list-fields.tsx";
+import type { DrawerProps } from "../../platform-descriptor.ts";
+import { object, text } from "../../read-settings.ts";
+import { SecretField } from "../../secret-field.tsx";
+import { useConnect } from "../../use-connect.ts";
+import { texts } from "./texts.ts";
+import { randomSecret, WebhookSection } from "./webhook-section.tsx";
+
+/** A forum: its address, a key where it has one, and its webhook. */
+export function DiscourseDrawer({ name, integration, segmentId, onClose }: DrawerProps) {
+  const client = useClient();
+  const isUpdate = integration !== null;
+  const canPreview = client.has("integrationPreview");
+  // What was saved when the drawer opened: an answer of the server does not take away what is being typed.
+  const [saved] = useState(() => {
+    const { forumHostname, hasApiKey, hasWebhookSecret, webhookSecret } = object(integration?.settings);
+    return {
+      forumHostname: text(forumHostname) ?? "",
+      hasApiKey: hasApiKey === true,
+      // Other backends than ours answer it.
+      webhookSecret: text(webhookSecret),
+      hasSecret: hasWebhookSecret === true,
+    };
+  });
+  const [secret, setSecret] = useState(() => saved.webhookSecret ?? (saved.hasSecret ? null : randomSecret()));
+  const isKept = (forumHostname: string) => isUpdate && forumHostname.trim() === saved.forumHostname;
+  const form = useForm({
+    defaultValues: { forumHostname: saved.forumHostname, apiKey: "" },
+    resolver: ruleResolver((values: { forumHostname: string; apiKey: string }) => ({
+      forumHostname: forumUrlError(values.forumHostname),
+      apiKey: canPreview || values.apiKey || isKept(values.forumHostname) ? null : requiredMessage,
+    })),
+    mode: "onTouched",
+  });
+  const { errors, isDirty, isValid } = form.formState;
+  const typed = form.watch();
+  const values = { forumHostname: typed.forumHostname.trim(), apiKey: typed.apiKey.trim() };
+  const settled = JSON.parse(useDebounced(JSON.stringify(values))) as typeof values;
+  const isSettled = settled.forumHostname === values.forumHostname && settled.apiKey === values.apiKey;
+  const tried = useQuery<IntegrationPreview>({
+    queryKey: ["integration-preview", "discourse", segmentId, settled],
+    async queryFn({ signal }) {
+      const settings = { forumHostname: settled.forumHostname, ...(settled.apiKey && { apiKey: settled.apiKey }) };
+      const segments = [segmentId];
+      if (canPreview) {
+        const body = { platform: "discourse", list: "forumHostname", value: settled.forumHostname, settings, segments };
+        return client.send(integrationPreview, { body, signal });
+      }
+      await client.send(discourseValidate, { body: { ...settings, apiUsername: "system", segments }, signal });
+      return { problem: null, total: null, posts: [] };
+    },
+    enabled: isValid && forumUrlError(settled.forumHostname) === null,
+    retry: false,
+  });
+  const refusal =
+    isSettled && tried.error instanceof ApiError && tried.error.status === 400 ? tried.error.message : null;
+  const isRefusedKey = refusal !== null && (values.apiKey !== "" || refusal.includes(invalidCredentials));
+  const isTried = isSettled && tried.isSuccess;
+  const connecting = useConnect({
+    platform: "discourse",
+    name,
+    segmentId,
+    isUpdate,
+    send: (body: typeof values) =>
+      client.send(discourseConnect, {
+        body: { ...body, apiUsername: "system", webhookSecret: secret, segments: [segmentId] },
+      }),
+  });
+  const hasNewSecret = isUpdate && secret !== null && secret !== saved.webhookSecret && saved.hasSecret;
+  const isChanged = isDirty || hasNewSecret;
+  const isReady = isValid && isTried && isChanged && !connecting.isPending;
+  return (
+    <IntegrationDrawer
+      platform="discourse"
+      name={name}
+      description={texts.drawerText}
+      isUpdate={isUpdate}
+      isDirty={isChanged && !connecting.isSuccess}
+      isReady={isReady}
+      isSaving={connecting.isPending}
+      error={connecting.error}
+      onSubmit={() => {
+        void form.trigger();
+        if (isReady) connecting.mutate(values, { onSuccess: onClose });
+      }}
+      onClose={onClose}
+    >
+      <Field label={texts.url} error={errors.forumHostname ?? (isRefusedKey ? null : refusal)} required>
+        <Input
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={texts.urlPlaceholder}
+          {...form.register("forumHostname")}
+        />
+      </Field>
+      <SecretField
+        label={texts.apiKey}
+        hint={canPreview ? texts.apiKeyHint : texts.apiKeyNeeded}
+        error={errors.apiKey ?? (isRefusedKey ? invalidCredentials : null)}
+        isSaved={isKept(values.forumHostname) && saved.hasApiKey}
+        required={!canPreview}
+        input={form.register("apiKey")}
+      />
+      {isDirty && !refusal && isValid && isSettled && <NamePreview answer={tried} />}
+      <WebhookSection
+        integrationId={integration?.id ?? null}
+        segmentId={segmentId}
+        secret={secret}
+        disabled={!isTried}
+        onNewSecret={() => setSecret(randomSecret())}
+      />
+    </IntegrationDrawer>
+  );
+}

@@ -1,0 +1,254 @@
+import * as z from "zod/mini";
+import { slugMessages } from "#shared/validators/slugs.ts";
+import {
+  type Answer,
+  type Change,
+  type Connector,
+  type Json,
+  type Partition,
+  type Stream,
+  type SyncContext,
+  SyncError,
+  type SyncedPerson,
+} from "../sync/connector.ts";
+import { createRemembered } from "../sync/remembered.ts";
+import { count, list, moment, part, readList, text } from "../sync/tolerant-fields.ts";
+
+/** As the integration stores them (wire.md 27.1), with the key as the token of the common calls. */
+export const devtoSettings = z.object({
+  users: list(z.string()),
+  organizations: list(z.string()),
+  token: z.optional(z.string()),
+});
+
+export type DevtoSettings = z.output<typeof devtoSettings>;
+export type DevtoContext = SyncContext<DevtoSettings>;
+
+const articlesPerPage = 30;
+/** Comments are edited and deleted for so long after the last one of an article, milliseconds. */
+const livelyMilliseconds = 7 * 86_400_000;
+
+const article = z.object({
+  id: z.number(),
+  title: z.string(),
+  url: z.string(),
+  comments_count: count,
+  last_comment_at: moment,
+  published_at: moment,
+  user: part(z.object({ username: text, name: text })),
+  organization: part(z.object({ username: text, slug: text })),
+});
+
+type Article = z.output<typeof article>;
+
+const author = z.object({
+  user_id: count,
+  username: z.string(),
+  name: text,
+  twitter_username: text,
+  github_username: text,
+  website_url: text,
+  profile_image: text,
+});
+
+const comment = z.object({
+  id_code: z.string(),
+  created_at: moment,
+  body_html: text,
+  user: part(author),
+  children: list(z.unknown()),
+});
+
+type Author = z.output<typeof author>;
+
+/** What is said about the articles of a user or an organization. */
+const comments: Stream<DevtoSettings> = {
+  name: "comments",
+  unit: "articles",
+  everyMinutes: 30,
+  async read(context, partition, { since, page }) {
+    const { number, began } = (page ?? { number: 1, began: context.now.toISOString() }) as {
+      number: number;
+      began: string;
+    };
+    const articles = await readArticles(context, partition, { page: number, per_page: articlesPerPage });
+    // A name that nobody has is answered like one that has written nothing.
+    if (articles.length === 0 && number === 1) await readProfile(context, partition);
+    const isNews = ({ comments_count, last_comment_at }: Article) =>
+      comments_count !== 0 &&
+      (since === undefined || !last_comment_at || last_comment_at.getTime() > Date.parse(since) - livelyMilliseconds);
+    const changes: Change[] = [];
+    for (const each of articles) {
+      const isOwn = ownerOf(each, context.settings) === partition.key;
+      if (isOwn && isNews(each)) changes.push(...(await readComments(context, each)));
+    }
+    const next = { number: number + 1, began } as Json;
+    return { changes, next: articles.length > 0 ? next : undefined, since: began, done: articles.length };
+  },
+};
+
+/** DEV: everybody may read it; a key of a person is allowed more requests. */
+export const devtoConnector: Connector<DevtoSettings> = {
+  platform: "devto",
+  settings: devtoSettings,
+  auth: ({ token }) => ({
+    kind: "headers",
+    headers: { accept: "application/vnd.forem.api-v1+json", ...(token && { "api-key": token }) },
+  }),
+  baseUrl: (_settings, hosts) => hosts.DEVTO_API_URL,
+  async check(context) {
+    if (!(await isKeyGood(context))) throw new SyncError("reconnect", slugMessages.key);
+    for (const partition of partitionsOf(context)) {
+      if (!(await findProfile(context, partition))) {
+        throw new SyncError("setup", `${partition.label}: ${slugMessages[kindOf(partition)]}`);
+      }
+    }
+  },
+  async partitions(context) {
+    // What is public is answered to a bad key too.
+    if (!(await isKeyGood(context))) throw new SyncError("reconnect", slugMessages.key);
+    return partitionsOf(context);
+  },
+  streams: [comments],
+  async preview(context, { list: of, value }) {
+    const kind = of === "organizations" ? "organizations" : "users";
+    const [partition] = partitionsOf({ ...context, settings: { users: [], organizations: [], [kind]: [value] } });
+    if (!partition || !(await findProfile(context, partition))) return { problem: slugMessages[kind] };
+    const articles = await readArticles(context, partition, { page: 1, per_page: 3 });
+    return {
+      problem: null,
+      posts: articles.slice(0, 3).map(({ title, url, user, published_at }) => ({
+        title,
+        url,
+        author: user?.name ?? null,
+        at: published_at ?? null,
+      })),
+    };
+  },
+};
+
+/** Whether the key is good; without one there is none that could be bad. */
+export async function isKeyGood({ http, settings }: DevtoContext): Promise<boolean> {
+  if (!settings.token) return true;
+  const { status } = await http.get("/articles/me", { query: { per_page: 1 }, accept: [401] });
+  return status !== 401;
+}
+
+/** The profile of a user or an organization as DEV answers it; null when there is none. */
+export async function findProfile(
+  { http }: Pick<DevtoContext, "http">,
+  partition: Pick<Partition, "key" | "label">,
+): Promise<unknown> {
+  const { status, body } = await http.get(...profileOf(partition, [404]));
+  return status === 404 ? null : body;
+}
+
+/** @throws SyncError `skip` when there is none */
+async function readProfile({ http }: DevtoContext, partition: Partition): Promise<void> {
+  await http.get(...profileOf(partition, []));
+}
+
+type Asked = Parameters<DevtoContext["http"]["get"]>;
+
+function profileOf(partition: Pick<Partition, "key" | "label">, accept: readonly number[]): Asked {
+  return kindOf(partition) === "users"
+    ? ["/users/by_username", { query: { url: partition.label }, accept }]
+    : [`/organizations/${encodeURIComponent(partition.label)}`, { accept }];
+}
+
+const kindOf = ({ key }: Pick<Partition, "key">) => (key.startsWith("user:") ? "users" : "organizations");
+
+function partitionsOf({ settings, segmentId }: Pick<DevtoContext, "settings" | "segmentId">): Partition[] {
+  const named = (kind: string) => (name: string) => ({
+    ...{ key: `${kind}:${name.toLowerCase()}`, label: name, segmentId, channel: name },
+  });
+  return [...settings.organizations.map(named("organization")), ...settings.users.map(named("user"))];
+}
+
+/** The name that an article is read for, so that it comes once: its organization, else its author. */
+function ownerOf({ user, organization }: Article, settings: DevtoSettings): string | undefined {
+  const has = (names: readonly string[], name: string | null | undefined) =>
+    name ? names.find((each) => each.toLowerCase() === name.toLowerCase()) : undefined;
+  const owner = has(settings.organizations, organization?.slug ?? organization?.username);
+  if (owner) return `organization:${owner.toLowerCase()}`;
+  const writer = has(settings.users, user?.username);
+  return writer && `user:${writer.toLowerCase()}`;
+}
+
+async function readArticles(
+  { http }: DevtoContext,
+  partition: Partition,
+  query: Record<string, number>,
+): Promise<Article[]> {
+  const answer =
+    kindOf(partition) === "users"
+      ? await http.get("/articles", { query: { username: partition.label, ...query } })
+      : await http.get(`/organizations/${encodeURIComponent(partition.label)}/articles`, { query });
+  return readList(article, listOf(answer));
+}
+
+/** The whole tree of an article. What was deleted or hidden has no author: it is taken away, what it was answered stays. */
+async function readComments(context: DevtoContext, { id, title, url }: Article): Promise<Change[]> {
+  const answer = await context.http.get("/comments", { query: { a_id: id }, accept: [404] });
+  // The article may have been taken away since the list was read.
+  if (answer.status === 404) return [];
+  const changes: Change[] = [];
+  const walk = async (level: readonly unknown[], parent: string | null): Promise<void> => {
+    for (const each of readList(comment, level)) {
+      const { id_code, created_at, body_html, user, children } = each;
+      if (!user || !created_at) changes.push({ op: "delete", type: "comment", sourceId: id_code });
+      else {
+        changes.push({
+          op: "upsert",
+          activity: {
+            ...{ type: "comment", sourceId: id_code, sourceParentId: parent, timestamp: created_at, body: body_html },
+            url: `${siteOf(context)}/${user.username}/comment/${id_code}`,
+            attributes: { articleUrl: url, articleTitle: title },
+            person: await people.find(`${context.hosts.DEVTO_API_URL} ${user.username}`, () =>
+              readPerson(context, user),
+            ),
+          },
+        });
+      }
+      await walk(children, id_code);
+    }
+  };
+  await walk(listOf(answer), null);
+  return changes;
+}
+
+/** @throws SyncError when the answer is no list */
+function listOf({ body }: Answer): unknown[] {
+  if (Array.isArray(body)) return body;
+  throw new SyncError("transient", "DEV does not answer as it should.");
+}
+
+const siteOf = ({ hosts }: Pick<DevtoContext, "hosts">) => hosts.DEVTO_API_URL.replace(/\/api$/, "");
+
+/** People by the API and name: whoever comments much is asked for once a day. */
+const people = createRemembered<SyncedPerson>(86_400_000);
+
+const profile = z.object({ summary: text, location: text });
+
+async function readPerson(context: DevtoContext, user: Author): Promise<SyncedPerson> {
+  const query = { url: user.username };
+  const { status, body } = await context.http.get("/users/by_username", { query, accept: [404] });
+  const { summary, location } = (status === 404 ? undefined : profile.safeParse(body).data) ?? {};
+  const elsewhere = (platform: string, value: string | null | undefined) =>
+    value ? [{ platform, type: "username" as const, value, verified: false }] : [];
+  return {
+    identities: [
+      { type: "username", value: user.username, sourceId: user.user_id?.toString(), verified: true },
+      ...elsewhere("twitter", user.twitter_username),
+      ...elsewhere("github", user.github_username),
+    ],
+    displayName: user.name,
+    attributes: {
+      url: `${siteOf(context)}/${user.username}`,
+      bio: summary,
+      location,
+      websiteUrl: user.website_url,
+      avatarUrl: user.profile_image,
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import { eq } from "drizzle-orm";
+import { badRequest, notFound } from "#server/base/http-error.ts";
+import { integrations, webhookDeliveries } from "#server/db/schema/integrations.ts";
+import { preparedRoute, route } from "#server/http/route.ts";
+import { discourseConnect, discourseTestWebhook, discourseValidate } from "#shared/contract/social.ts";
+import { forumUrlError } from "#shared/validators/forum-url.ts";
+import { assertMayChange, connectedSegment, storedSettings } from "../connect.ts";
+import type { IntegrationPlatform } from "../integration-platform.ts";
+import { presentIntegration } from "../present.ts";
+import { connectAndSync } from "../start-sync.ts";
+import { askProvider } from "../sync/connect-to.ts";
+import type { Connector } from "../sync/connector.ts";
+import { discourseConnector } from "./connector.ts";
+import { discourseSettings } from "./settings.ts";
+
+const apiUsername = "system";
+
+/** Discourse: a public forum by its address, any forum with an API key; its webhook with a secret of ours. */
+export const discoursePlatform: IntegrationPlatform = {
+  key: "discourse",
+  connector: discourseConnector as Connector,
+  routes: (platform) => [
+    preparedRoute(
+      discourseConnect,
+      async ({ body, requester, signal }) => {
+        const segmentId = connectedSegment(requester);
+        const forumHostname = checkedAddress(body.forumHostname);
+        const stored = await storedSettings(platform, "discourse", segmentId, { forumHostname });
+        // What was entered for another forum is forgotten.
+        const apiKey = body.apiKey?.trim() || (stored.apiKey ?? null);
+        const webhookSecret = body.webhookSecret?.trim() || (stored.webhookSecret ?? null);
+        const settings = { forumHostname, apiUsername, apiKey, webhookSecret };
+        await askProvider(platform, discourseConnector, { segmentId, settings }, signal, discourseConnector.check);
+        return { ...settings, hasApiKey: Boolean(apiKey), hasWebhookSecret: Boolean(webhookSecret) };
+      },
+      async ({ requester }, settings) => {
+        const connection = { platform: "discourse", segmentId: connectedSegment(requester), settings };
+        return presentIntegration(await connectAndSync(platform, requester, connection), [], undefined);
+      },
+    ),
+    route(discourseValidate, async ({ body, requester, signal }) => {
+      const segmentId = connectedSegment(requester);
+      const forumHostname = checkedAddress(body.forumHostname);
+      const stored = await storedSettings(platform, "discourse", segmentId, { forumHostname });
+      const settings = { forumHostname, apiUsername, apiKey: body.apiKey?.trim() || stored.apiKey };
+      return askProvider(platform, discourseConnector, { segmentId, settings }, signal, async (context) => {
+        await discourseConnector.check(context);
+        return {};
+      });
+    }),
+    route(discourseTestWebhook, async ({ body, requester }) => {
+      const [record] = await platform.db.select().from(integrations).where(eq(integrations.id, body.integrationId));
+      if (!record) throw notFound();
+      assertMayChange(requester, record);
+      const found = await platform.db
+        .select({ id: webhookDeliveries.id })
+        .from(webhookDeliveries)
+        .where(eq(webhookDeliveries.integrationId, record.id))
+        .limit(1);
+      return { isWebhooksReceived: found.length > 0 };
+    }),
+  ],
+  applySettings: async (_tx, _integration, settings) => ({
+    ...settings,
+    forumHostname: checkedAddress(discourseSettings.parse(settings).forumHostname),
+  }),
+};
+
+/** @throws HttpError 400 in the words of the form */
+function checkedAddress(address: string): string {
+  const problem = forumUrlError(address);
+  if (problem) throw badRequest(problem);
+  return address.trim();
+}

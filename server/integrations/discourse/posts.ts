@@ -1,0 +1,153 @@
+import * as z from "zod/mini";
+import { type Change, SyncError, type SyncedPerson } from "../sync/connector.ts";
+import { count, flag, moment, part, plainText, readList, text } from "../sync/tolerant-fields.ts";
+import type { DiscourseContext } from "./settings.ts";
+
+/** A post as lists and webhooks have it. */
+export const discoursePost = z.object({
+  id: z.number(),
+  post_number: z.number(),
+  topic_id: z.number(),
+  topic_title: z.string(),
+  topic_slug: z.string(),
+  created_at: z.pipe(
+    z.string(),
+    z.transform((written) => new Date(written)),
+  ),
+  cooked: text,
+  username: text,
+  name: text,
+  user_id: count,
+  avatar_template: text,
+  post_type: count,
+  // Some versions write the number as a text.
+  reply_to_post_number: part(z.coerce.number()),
+  category_id: count,
+  topic_archetype: text,
+  user_deleted: flag,
+});
+
+export type DiscoursePost = z.output<typeof discoursePost>;
+
+/** Public posts up to an id, the newest first. @throws SyncError when this is no Discourse */
+export async function readPosts({ http }: Pick<DiscourseContext, "http">, before?: number): Promise<DiscoursePost[]> {
+  const { body } = await http.get("/posts.json", { query: { before } });
+  const read = z.safeParse(z.object({ latest_posts: z.array(z.unknown()) }), body);
+  if (!read.success) throw new SyncError("transient", "This address does not answer as a Discourse does.");
+  return readList(discoursePost, read.data.latest_posts).toSorted((a, b) => b.id - a.id);
+}
+
+export const postKey = (topicId: number, number: number): string => `${topicId}-${number}`;
+
+/** What posts tell: who began a topic, who answered in it, and when these people joined. Notes of the forum itself are not. */
+export async function postActivities(
+  context: Pick<DiscourseContext, "http" | "settings">,
+  posts: readonly DiscoursePost[],
+  forum: string,
+): Promise<Change[]> {
+  const written = posts.filter(({ post_type, user_id, username }) => {
+    const isBySystem = (user_id ?? 0) < 0 || ["system", "discobot"].includes(username ?? "");
+    return (post_type ?? 1) === 1 && !isBySystem;
+  });
+  const cards = await readCards(context, written);
+  const { forumHostname: site } = context.settings;
+  const said = written.map((post): Change => {
+    const { topic_id, post_number, reply_to_post_number } = post;
+    const isTopic = post_number === 1;
+    return {
+      op: "upsert",
+      activity: {
+        type: isTopic ? "create_topic" : "message_in_topic",
+        sourceId: postKey(topic_id, post_number),
+        sourceParentId: isTopic ? null : postKey(topic_id, reply_to_post_number ?? post_number - 1),
+        timestamp: post.created_at,
+        title: post.topic_title,
+        body: post.cooked,
+        url: `${site}/t/${post.topic_slug}/${topic_id}/${post_number}`,
+        person: personOf(site, post, cards.get(post.user_id ?? 0)),
+      },
+    };
+  });
+  const joined = [...cards.values()].flatMap((card) => joinOf(site, card, forum));
+  return [...said, ...joined];
+}
+
+/** A profile as the cards of people and webhooks have it. */
+export const discourseUser = z.object({
+  id: z.number(),
+  username: z.string(),
+  name: text,
+  email: text,
+  avatar_template: text,
+  website: text,
+  location: text,
+  bio_excerpt: text,
+  bio_cooked: text,
+  created_at: moment,
+});
+
+export type DiscourseUser = z.output<typeof discourseUser>;
+
+/** That somebody joined the forum; nothing when it does not tell when. */
+export function joinOf(site: string, user: DiscourseUser, forum: string): Change[] {
+  if (!user.created_at) return [];
+  const activity = {
+    type: "join",
+    sourceId: String(user.id),
+    timestamp: user.created_at,
+    channel: forum,
+    url: profileAddress(site, user.username),
+    person: personOf(site, user, user),
+  };
+  return [{ op: "upsert", activity }];
+}
+
+/** The cards of who wrote these, asked for together. A forum may keep them to itself. */
+async function readCards({ http }: Pick<DiscourseContext, "http">, posts: readonly DiscoursePost[]) {
+  const ids = [...new Set(posts.flatMap(({ user_id, user_deleted }) => (user_id && !user_deleted ? [user_id] : [])))];
+  const cards = new Map<number, DiscourseUser>();
+  const most = 50;
+  for (let from = 0; from < ids.length; from += most) {
+    const query = { user_ids: ids.slice(from, from + most).join(",") };
+    const { body } = await http.get("/user-cards.json", { query, accept: [403, 404] });
+    const users = z.safeParse(z.object({ users: z.array(z.unknown()) }), body).data?.users ?? [];
+    for (const card of readList(discourseUser, users)) cards.set(card.id, card);
+  }
+  return cards;
+}
+
+type Written = Pick<DiscoursePost, "username" | "name"> &
+  Partial<Pick<DiscoursePost, "avatar_template" | "topic_id" | "post_number">>;
+
+/**
+ * Who wrote a post. Ids of accounts count only inside of one forum, so they are not told as the identity's: the same person
+ * has others elsewhere.
+ */
+export function personOf(site: string, written: Written, card: DiscourseUser | undefined): SyncedPerson {
+  const { username, name } = written;
+  if (!username) {
+    const post = postKey(written.topic_id ?? 0, written.post_number ?? 0);
+    return {
+      identities: [{ type: "username", value: `deleted:${new URL(site).host}/${post}`, verified: true }],
+      displayName: "Deleted User",
+    };
+  }
+  const avatar = (card?.avatar_template ?? written.avatar_template)?.replace("{size}", "200");
+  const bio = card?.bio_excerpt ?? card?.bio_cooked;
+  return {
+    identities: [
+      { type: "username", value: username, verified: true },
+      ...(card?.email ? [{ type: "email" as const, value: card.email, verified: true }] : []),
+    ],
+    displayName: card?.name || name || username,
+    attributes: {
+      url: profileAddress(site, username),
+      avatarUrl: avatar && URL.parse(avatar, site)?.href,
+      bio: bio && plainText(bio),
+      location: card?.location,
+      websiteUrl: card?.website,
+    },
+  };
+}
+
+const profileAddress = (site: string, username: string) => `${site}/u/${encodeURIComponent(username)}`;

@@ -1,0 +1,245 @@
+import * as z from "zod/mini";
+import { questionLimits, questionMessages } from "#shared/validators/question-limits.ts";
+import type { Connector, Json, Partition, Preview, Stream, SyncedPerson } from "../sync/connector.ts";
+import { newestPlace, olderPlace, type Place, unseen } from "../sync/newest-first.ts";
+import { count, flag, list, part, plainText, readList, text } from "../sync/tolerant-fields.ts";
+import {
+  ask,
+  classifyAnswer,
+  countMentions,
+  quoted,
+  readBackoff,
+  type StackoverflowContext,
+  type StackoverflowSettings,
+  stackoverflowSettings,
+} from "./api.ts";
+
+/** The most that the API gives at once, of records and of ids. */
+const most = 100;
+/** Clocks of several servers behind one address differ. */
+const overlapSeconds = 600;
+
+const account = z.object({
+  user_id: z.number(),
+  display_name: text,
+  link: text,
+  profile_image: text,
+  location: text,
+  website_url: text,
+});
+
+const question = z.object({
+  question_id: z.number(),
+  title: z.string(),
+  body: text,
+  tags: list(z.string()),
+  owner: part(account),
+  creation_date: z.number(),
+  last_activity_date: z.number(),
+  answer_count: count,
+  score: count,
+});
+
+const answer = z.object({
+  answer_id: z.number(),
+  question_id: z.number(),
+  body: text,
+  owner: part(account),
+  creation_date: z.number(),
+  is_accepted: flag,
+  score: count,
+});
+
+type Question = z.output<typeof question>;
+type Account = z.output<typeof account>;
+
+/** Questions with their answers; each pass reads those again in which something was done since the last one. */
+const questions: Stream<StackoverflowSettings> = {
+  name: "questions",
+  unit: "questions",
+  everyMinutes: 360,
+  async read(context, partition, { since, page }) {
+    const place = (page as unknown as Place | undefined) ?? newestPlace(context.now);
+    const [path, query] = pathOf(partition);
+    const { items, hasMore } = await ask(context, path, {
+      ...query,
+      order: "desc",
+      sort: "activity",
+      min: since === undefined ? undefined : Math.floor(Date.parse(since) / 1000) - overlapSeconds,
+      max: place.before,
+      page: place.page + 1,
+      pagesize: most,
+      filter: "withbody",
+    });
+    const found = readList(question, items).map((each) => ({
+      ...each,
+      id: String(each.question_id),
+      at: each.last_activity_date,
+    }));
+    const news = unseen(place, found);
+    const own = news.filter((each) => ownerOf(each, context.settings, partition.key) === partition.key);
+    const answers = await readAnswers(context, own);
+    const people = await readPeople(context, [...own, ...answers]);
+    const mention = { [partition.key.startsWith("tag:") ? "tagMentioned" : "keywordMentioned"]: partition.label };
+    const site = context.hosts.STACKEXCHANGE_URL;
+    const titles = new Map(own.map((each) => [each.question_id, plainText(each.title)]));
+    const asked = own.map((each) => ({
+      type: "question",
+      sourceId: each.id,
+      timestamp: new Date(each.creation_date * 1000),
+      title: plainText(each.title),
+      body: each.body,
+      url: `${site}/questions/${each.id}`,
+      attributes: { tags: each.tags, answerCount: each.answer_count, score: each.score, ...mention },
+      person: personOf(each.owner, people, each.id),
+    }));
+    const answered = answers.map((each) => ({
+      type: "answer",
+      sourceId: String(each.answer_id),
+      sourceParentId: String(each.question_id),
+      timestamp: new Date(each.creation_date * 1000),
+      title: titles.get(each.question_id),
+      body: each.body,
+      url: `${site}/a/${each.answer_id}`,
+      attributes: { isAccepted: each.is_accepted, score: each.score, ...mention },
+      person: personOf(each.owner, people, String(each.answer_id)),
+    }));
+    return {
+      changes: [...asked, ...answered].map((activity) => ({ op: "upsert", activity })),
+      next: olderPlace(place, found, hasMore) as Json | undefined,
+      since: place.began,
+      done: news.length,
+    };
+  },
+};
+
+/** Stack Overflow: as everybody can read it, with a key of the operator for more requests a day. */
+export const stackoverflowConnector: Connector<StackoverflowSettings> = {
+  platform: "stackoverflow",
+  settings: stackoverflowSettings,
+  auth: () => ({
+    kind: "query",
+    parameters: ({ providers }) => (providers.STACKEXCHANGE_KEY ? { key: providers.STACKEXCHANGE_KEY } : {}),
+  }),
+  baseUrl: (_settings, hosts) => hosts.STACKEXCHANGE_API_URL,
+  async check(context) {
+    await ask(context, "/info");
+  },
+  partitions: ({ settings, segmentId }) => namesOf(settings).map((name) => ({ ...name, segmentId })),
+  streams: [questions],
+  classify: classifyAnswer,
+  limitOf: readBackoff,
+  preview: (context, { list: of, value }) =>
+    of === "tags" ? previewTag(context, value) : previewKeyword(context, value),
+};
+
+/** What the API says of a tag; undefined when nobody may ask with it. */
+export async function findTag(context: StackoverflowContext, tag: string) {
+  const { items, body } = await ask(context, `/tags/${encodeURIComponent(tag)}/info`);
+  const schema = z.object({ name: z.string(), count: z.number(), is_moderator_only: flag });
+  const found = readList(schema, items).find(({ is_moderator_only, count: of }) => !is_moderator_only && of > 0);
+  return found && { count: found.count, body };
+}
+
+async function previewTag(context: StackoverflowContext, tag: string): Promise<Preview> {
+  const found = await findTag(context, tag);
+  if (!found) return { problem: questionMessages.noTag };
+  if (found.count > questionLimits.ofTag) return { problem: questionMessages.tooMany };
+  return { problem: null, total: found.count, posts: await newest(context, "/questions", { tagged: tag }) };
+}
+
+async function previewKeyword(context: StackoverflowContext, keyword: string): Promise<Preview> {
+  const total = await countMentions(context, keyword);
+  if (total > questionLimits.ofKeywords) return { problem: questionMessages.tooMany };
+  return { problem: null, total, posts: await newest(context, "/search/advanced", { q: quoted(keyword) }) };
+}
+
+async function newest(context: StackoverflowContext, path: string, query: Record<string, string>) {
+  const { items } = await ask(context, path, { ...query, order: "desc", sort: "creation", pagesize: 3 });
+  return readList(question, items).map((each) => ({
+    title: plainText(each.title),
+    url: `${context.hosts.STACKEXCHANGE_URL}/questions/${each.question_id}`,
+    author: each.owner ? plainText(each.owner.display_name ?? "") : null,
+    at: new Date(each.creation_date * 1000),
+  }));
+}
+
+/** Tags and words as partitions. */
+function namesOf({ tags, keywords }: StackoverflowSettings): Omit<Partition, "segmentId">[] {
+  const named = (kind: string) => (name: string) => ({
+    key: `${kind}:${name.toLowerCase()}`,
+    label: name,
+    channel: name,
+  });
+  return [...tags.map(named("tag")), ...keywords.map(named("keyword"))];
+}
+
+function pathOf({ key, label }: Partition): [path: string, query: Record<string, string>] {
+  if (key.startsWith("tag:")) return ["/questions", { tagged: label }];
+  return ["/search/advanced", { q: quoted(label) }];
+}
+
+/**
+ * The name that a question is read for, so that it comes once: its first tag that is followed, else the first word that
+ * stands in it. How the search finds words is its secret: what it finds otherwise is for whom it was found.
+ */
+function ownerOf({ tags, title, body }: Question, settings: StackoverflowSettings, foundBy: string): string {
+  const tag = settings.tags.find((each) => tags.includes(each.toLowerCase()));
+  if (tag) return `tag:${tag.toLowerCase()}`;
+  const said = plainText(`${title} ${body ?? ""}`).toLowerCase();
+  const keyword = settings.keywords.find((each) => said.includes(each.toLowerCase()));
+  return keyword ? `keyword:${keyword.toLowerCase()}` : foundBy;
+}
+
+async function readAnswers(context: StackoverflowContext, asked: readonly Question[]) {
+  const ids = asked.flatMap((each) => (each.answer_count === 0 ? [] : [each.question_id]));
+  if (ids.length === 0) return [];
+  const answers: z.output<typeof answer>[] = [];
+  for (let page = 1; ; page += 1) {
+    const { items, hasMore } = await ask(context, `/questions/${ids.join(";")}/answers`, {
+      ...{ order: "asc", sort: "creation", filter: "withbody", pagesize: most, page },
+    });
+    answers.push(...readList(answer, items));
+    if (!hasMore) return answers;
+  }
+}
+
+/** Profiles of who wrote these, by id. */
+async function readPeople(context: StackoverflowContext, written: readonly { owner?: Account | null | undefined }[]) {
+  const ids = [...new Set(written.flatMap(({ owner }) => owner?.user_id ?? []))];
+  const people = new Map<number, Account>();
+  for (let from = 0; from < ids.length; from += most) {
+    const { items } = await ask(context, `/users/${ids.slice(from, from + most).join(";")}`, { pagesize: most });
+    for (const each of readList(account, items)) people.set(each.user_id, each);
+  }
+  return people;
+}
+
+/** Names are not unique here: an account is named as in the address of its page. Without an account it was deleted. */
+function personOf(
+  owner: Account | null | undefined,
+  people: ReadonlyMap<number, Account>,
+  sourceId: string,
+): SyncedPerson {
+  if (!owner) {
+    return {
+      identities: [{ type: "username", value: `deleted:${sourceId}`, verified: true }],
+      displayName: "Deleted User",
+    };
+  }
+  const { user_id: id, display_name, link, profile_image, location, website_url } = people.get(owner.user_id) ?? owner;
+  const name = plainText(display_name ?? "");
+  const slug = /\/users\/\d+\/([^/?#]+)/.exec(link ?? "")?.[1];
+  return {
+    identities: [
+      { type: "username", value: slug ? `${id}/${slug}` : String(id), sourceId: String(id), verified: true },
+    ],
+    displayName: name,
+    attributes: {
+      url: link,
+      avatarUrl: profile_image,
+      location: location && plainText(location),
+      websiteUrl: website_url,
+    },
+  };
+}

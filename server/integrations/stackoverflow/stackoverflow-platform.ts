@@ -1,0 +1,81 @@
+import { badRequest } from "#server/base/http-error.ts";
+import type { Platform } from "#server/base/platform.ts";
+import { preparedRoute, type Requester, route } from "#server/http/route.ts";
+import { stackoverflowConnect, stackoverflowValidate, stackoverflowVolume } from "#shared/contract/social.ts";
+import { cleanNames } from "#shared/validators/names.ts";
+import { cleanTag, questionLimits, questionMessages } from "#shared/validators/question-limits.ts";
+import { connectedSegment } from "../connect.ts";
+import type { IntegrationPlatform } from "../integration-platform.ts";
+import { presentIntegration } from "../present.ts";
+import { connectAndSync } from "../start-sync.ts";
+import { askProvider } from "../sync/connect-to.ts";
+import type { Connector } from "../sync/connector.ts";
+import { countMentions, type StackoverflowContext, type StackoverflowSettings, stackoverflowSettings } from "./api.ts";
+import { findTag, stackoverflowConnector } from "./connector.ts";
+
+/** Stack Overflow: everybody may read it, so that connecting takes tags and words. */
+export const stackoverflowPlatform: IntegrationPlatform = {
+  key: "stackoverflow",
+  connector: stackoverflowConnector as Connector,
+  routes: (platform) => [
+    preparedRoute(
+      stackoverflowConnect,
+      async ({ body, requester, signal }) => {
+        const settings = checkedSettings(body);
+        await asking(platform, requester, signal, (context) => checkVolume(context, settings));
+        return settings;
+      },
+      async ({ requester }, settings) => {
+        const connection = { platform: "stackoverflow", segmentId: connectedSegment(requester), settings };
+        return presentIntegration(await connectAndSync(platform, requester, connection), [], undefined);
+      },
+    ),
+    route(stackoverflowValidate, ({ query, requester, signal }) =>
+      asking(platform, requester, signal, async (context) => {
+        const found = await findTag(context, cleanTag(query.tag));
+        if (!found) throw badRequest(questionMessages.noTag);
+        return found.body as { items: { name: string; count: number }[] };
+      }),
+    ),
+    route(stackoverflowVolume, ({ query, requester, signal }) =>
+      asking(platform, requester, signal, async (context) => ({
+        total: await volumeOf(context, cleanNames(query.keywords.split(";"))),
+      })),
+    ),
+  ],
+  applySettings: async (_tx, _integration, settings) => checkedSettings(stackoverflowSettings.parse(settings)),
+};
+
+function asking<T>(
+  platform: Platform,
+  requester: Requester,
+  signal: AbortSignal,
+  ask: (context: StackoverflowContext) => Promise<T>,
+): Promise<T> {
+  const connection = { segmentId: connectedSegment(requester), settings: {} };
+  return askProvider(platform, stackoverflowConnector, connection, signal, ask);
+}
+
+/** @throws HttpError 400 in the words of the form */
+function checkedSettings({ tags, keywords }: StackoverflowSettings): StackoverflowSettings {
+  const settings = { tags: cleanNames(tags, cleanTag), keywords: cleanNames(keywords) };
+  if (settings.tags.length > questionLimits.tags) throw badRequest(questionMessages.tooManyTags);
+  if (settings.tags.length + settings.keywords.length === 0) throw badRequest("Enter at least one tag or keyword.");
+  return settings;
+}
+
+/** @throws HttpError 400 in the words of the form */
+async function checkVolume(context: StackoverflowContext, { tags, keywords }: StackoverflowSettings): Promise<void> {
+  for (const tag of tags) {
+    const found = await findTag(context, tag);
+    if (!found) throw badRequest(`${tag}: ${questionMessages.noTag}`);
+    if (found.count > questionLimits.ofTag) throw badRequest(`${tag}: ${questionMessages.tooMany}`);
+  }
+  if ((await volumeOf(context, keywords)) > questionLimits.ofKeywords) throw badRequest(questionMessages.tooMany);
+}
+
+async function volumeOf(context: StackoverflowContext, keywords: readonly string[]): Promise<number> {
+  let total = 0;
+  for (const keyword of keywords) total += await countMentions(context, keyword);
+  return total;
+}
