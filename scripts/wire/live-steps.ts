@@ -28,6 +28,7 @@ import {
   integrationGlobal,
   integrationGlobalStatus,
   integrationMappedRepos,
+  integrationPreview,
   integrationProgressFind,
   integrationProgressList,
   integrationQuery,
@@ -66,6 +67,13 @@ import {
 import { dashboard, overview, overviewRetention } from "#shared/contract/overview.ts";
 import { projectGroupQuery, projectQuery, segmentById, segmentFind } from "#shared/contract/segments.ts";
 import { settingsRead } from "#shared/contract/settings.ts";
+import {
+  devtoValidate,
+  discourseTestWebhook,
+  discourseValidate,
+  stackoverflowValidate,
+  stackoverflowVolume,
+} from "#shared/contract/social.ts";
 import { tagAutocomplete, tagFind, tagList, tagQuery } from "#shared/contract/tags.ts";
 import { memberTrash, organizationTrash } from "#shared/contract/trash.ts";
 import { userAutocomplete, userFind, userList } from "#shared/contract/users.ts";
@@ -130,6 +138,12 @@ export const askingProviders: readonly Call[] = [
   gitlabSignIn,
   gitlabCallback,
   lensReply,
+  integrationPreview,
+  discourseValidate,
+  discourseTestWebhook,
+  devtoValidate,
+  stackoverflowValidate,
+  stackoverflowVolume,
 ];
 
 /** Every other read call of the contract, in an order in which each finds the ids it needs. */

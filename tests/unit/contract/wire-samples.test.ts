@@ -21,7 +21,6 @@ const outside = [
   "POST_collections.json",
   "POST_collections_insights-projects_query.json",
   "POST_collections_query.json",
-  "POST_hackernews-connect.json",
   "POST_segment_subproject_query-lite.json",
   "PUT_auth_profile.json",
 ];
