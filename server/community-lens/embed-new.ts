@@ -6,7 +6,8 @@ import { embed } from "./model.ts";
 import { settingsIn } from "./settings.ts";
 import { packVector } from "./vectors.ts";
 
-const atOnce = 50;
+/** Texts of one request: the answer of a large model stays below 2 MiB. */
+const atOnce = 25;
 /** Posts of one run; the next one goes on. */
 const mostPosts = 500;
 

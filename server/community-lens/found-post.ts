@@ -1,8 +1,8 @@
+import { decodeHTML } from "entities";
 import type { LensAuthor } from "#shared/contract/community-lens.ts";
 import { safeLink } from "#shared/domain/web-link.ts";
 import { canonicalAddress } from "#shared/profiles/canonical-address.ts";
 import { cleanAddress } from "#shared/profiles/clean-address.ts";
-import { descriptionText, titleText } from "./plain-text.ts";
 
 /** A post as a source tells of it. */
 export interface ToldPost {
@@ -11,7 +11,8 @@ export interface ToldPost {
   readonly original?: string | null | undefined;
   readonly platform: string;
   readonly postedAt: Date;
-  /** May be HTML, as may the description. */
+  /** Title and description are text, in which `Vec<T>` is no element; else they are HTML. */
+  readonly isPlainText?: true;
   readonly title: string;
   readonly description?: string | null | undefined;
   readonly thumbnail?: string | null | undefined;
@@ -39,7 +40,8 @@ const longestUrl = 2_000;
 /** A post as it is kept; null for what cannot be shown: without an address, a title or a time that makes sense. */
 export function foundPost(told: ToldPost, now: Date): FoundPost | null {
   const url = cleanAddress(told.url)?.url;
-  const title = titleText(told.title);
+  const read = told.isPlainText ? oneLine : textOfHtml;
+  const title = read(told.title, longestTitle);
   const time = told.postedAt.getTime();
   if (url === undefined || url.length > longestUrl || title === "" || Number.isNaN(time)) return null;
   if (time > now.getTime() + 24 * 60 * 60_000) return null;
@@ -50,7 +52,7 @@ export function foundPost(told: ToldPost, now: Date): FoundPost | null {
     platform: told.platform,
     posted_at: new Date(Math.min(time, now.getTime())).toISOString(),
     title,
-    description: descriptionText(told.description ?? ""),
+    description: read(told.description ?? "", longestDescription),
     thumbnail: shortLink(told.thumbnail),
     author: told.author?.handle ? { ...told.author, handle: told.author.handle.slice(0, 200) } : null,
     comments: count(told.comments),
@@ -65,3 +67,29 @@ const shortLink = (link: string | null | undefined): string | null => {
 
 const count = (value: number | null | undefined): number | null =>
   typeof value === "number" && Number.isFinite(value) ? Math.min(Math.max(0, Math.round(value)), 1e9) : null;
+
+const longestTitle = 300;
+const longestDescription = 1_000;
+/** More than this of a text is not looked at: what is unclosed is searched for to the end, again and again. */
+const mostRead = 20_000;
+
+/** Elements whose text is nobody's words. */
+const hidden = /<(script|style|template|svg)\b[^>]*>[\s\S]*?<\/\1\s*>/gi;
+const breaks = /<(?:br|\/p|\/div|\/li|\/h[1-6]|\/tr|\/blockquote|\/pre)\b[^>]*>/gi;
+const tags = /<!--[\s\S]*?-->|<\/?[a-z][^>]*>/gi;
+
+function textOfHtml(html: string, longest: number): string {
+  return oneLine(
+    decodeHTML(html.slice(0, mostRead).replace(hidden, " ").replace(breaks, " ").replace(tags, "")),
+    longest,
+  );
+}
+
+/** A text in one line, cut at a word. */
+function oneLine(text: string, longest: number): string {
+  const line = text
+    .slice(0, mostRead)
+    .replace(/[\s\p{Cc}]+/gu, " ")
+    .trim();
+  return line.length <= longest ? line : `${line.slice(0, longest - 1).replace(/\s+\S*$/, "")}…`.toWellFormed();
+}

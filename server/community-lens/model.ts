@@ -10,12 +10,11 @@ const mostMilliseconds = 60_000;
 
 /** Asks the endpoint, which may be on this machine: whoever set its address allowed it. */
 async function ask({ model, outboundAllow }: Needs, path: string, body: unknown, signal: AbortSignal) {
-  const { host, hostname } = new URL(model.url);
   const answer = await askJson(`${model.url}${path}`, {
     method: "POST",
     headers: model.key === null ? {} : { authorization: `Bearer ${model.key}` },
     body,
-    allow: [...outboundAllow, host === hostname ? hostname : host],
+    allow: [...outboundAllow, new URL(model.url).host],
     signal,
     mostMilliseconds,
   });

@@ -5,6 +5,7 @@ import { OutgoingError } from "#server/outgoing/outgoing-error.ts";
 import { lensReply } from "#shared/contract/community-lens.ts";
 import { write } from "./model.ts";
 
+const longestPost = 4_000;
 const longestReply = 2_000;
 
 /**
@@ -30,7 +31,7 @@ export async function draftReply(
   const { model, outboundAllow } = config;
   if (model === null) throw notFound();
   await spendQuotas(db, lensReply, userId, { keyed: false });
-  const text = `${post.title}\n\n${post.description ?? ""}`.replaceAll(/<\/?post>/gi, "");
+  const text = `${post.title}\n\n${post.description ?? ""}`.slice(0, longestPost).replaceAll("<", "‹");
   try {
     const reply = await write({ model, outboundAllow }, system, `<post>\n${text}\n</post>`, signal);
     return reply.slice(0, longestReply);

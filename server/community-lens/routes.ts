@@ -52,7 +52,11 @@ export const communityLensRoutes = ({ config, db, events, jobs }: Platform): Rou
 
   route(lensPostFind, ({ params }) => findPost(db, params.id)),
 
-  route(lensPostSave, async ({ body, requester }) => findPost(db, await savePost(db, requester, body))),
+  route(lensPostSave, async ({ body, requester }) => {
+    const id = await savePost(db, requester, body);
+    if (body.actions?.length) await tellChange(events, requester.user.id);
+    return findPost(db, id);
+  }),
 
   route(lensActionCreate, async ({ params, body, requester }) => {
     const action = await addAction(db, requester, params.id, body);

@@ -137,6 +137,7 @@ export const platformSearches: Readonly<Record<SearchedPlatform, PlatformSearch>
         url: row.url,
         original: row.canonical_url,
         platform: "devto",
+        isPlainText: true as const,
         postedAt: new Date(row.published_timestamp),
         title: row.title,
         description: row.description,
@@ -168,6 +169,7 @@ export const platformSearches: Readonly<Record<SearchedPlatform, PlatformSearch>
               {
                 url: `https://www.reddit.com${data.permalink}`,
                 platform: "reddit",
+                isPlainText: true as const,
                 postedAt: new Date(data.created_utc * 1_000),
                 title: data.title,
                 description: data.selftext,
@@ -236,6 +238,7 @@ export const platformSearches: Readonly<Record<SearchedPlatform, PlatformSearch>
       rowsOf(issue, z.parse(z.object({ items: list }), answer).items).map((row) => ({
         url: row.html_url,
         platform: "github",
+        isPlainText: true as const,
         postedAt: new Date(row.created_at),
         title: row.title,
         description: row.body,

@@ -153,8 +153,8 @@ export const lensReply = call("GET", "/eagleEyeContent/reply", {
   summary: "Draft a reply to a post",
   access: "eagleEyeRead",
   query: z.object({
-    title: z.string().check(z.maxLength(1_000)),
-    description: z.optional(z.string().check(z.maxLength(4_000))),
+    title: z.string().check(z.maxLength(2_000)),
+    description: z.optional(z.string().check(z.maxLength(10_000))),
     segments,
   }),
   answer: z.object({ reply: z.string() }),

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { noViolations } from "../axe.ts";
-import { expect, test, watchCalls } from "../fixtures.ts";
+import { expect, freshName, test, watchCalls } from "../fixtures.ts";
 import { picture } from "../picture.ts";
 
 const feed = (page: Page) => page.getByRole("feed", { name: "Posts" });
@@ -70,6 +70,22 @@ test("The feed is worked with by keys alone, and stands as it was for the rest o
   expect(calls).toHaveLength(1);
   await page.getByRole("button", { name: "Refresh" }).click();
   await expect.poll(() => calls.length).toBe(2);
+});
+
+test("What the panel bookmarks stands among the bookmarks at once", async ({ page, api }) => {
+  await page.goto("/community-lens?activeTab=bookmarked");
+  await expect(posts(page).first()).toBeVisible();
+  const title = freshName("A page that was visited");
+  const post = {
+    url: `https://github.com/cdp-demo-foundation/${title.replaceAll(" ", "-")}/issues/1`,
+    platform: "github",
+    post: { title, description: "", thumbnail: null },
+    postedAt: new Date().toISOString(),
+    actions: [],
+  };
+  const { id } = await api.send<{ id: string }>("admin", "POST", "/eagleEyeContent", post);
+  await api.send("admin", "POST", `/eagleEyeContent/${id}/action`, { type: "bookmark" });
+  await expect(posts(page).filter({ hasText: title })).toBeVisible();
 });
 
 test("A failed action is told, and the post is put back as it was", async ({ page }) => {
