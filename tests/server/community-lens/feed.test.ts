@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { collect } from "#server/community-lens/collect.ts";
 import type { CurrentUser } from "#shared/contract/auth.ts";
 import type { LensFeedPost, LensSource } from "#shared/contract/community-lens.ts";
 import { type Editing, startEditing } from "#tests/server/people/person-edits.ts";
@@ -158,13 +157,17 @@ const search = async (account: Account = "admin") => {
   expect(found.status, found.text).toBe(200);
   return found.json<LensFeedPost[]>();
 };
-/** Saves settings and asks the sources; the job that saving sent may do part of it. */
+/** Saves settings and waits until the job that saving sends has asked all sources. */
 const collected = async (body: object, account: Account = "admin") => {
   const saved = await save(body, account);
   expect(saved.status, saved.text).toBe(200);
-  await collect(on.platform.running.platform, new AbortController().signal);
-  const waiting = () => on.db.execute(sql`select 1 from lens_sources where asked_at is null and next_at <= now()`);
-  await expect.poll(async () => (await waiting()).rows).toEqual([]);
+  const left = async () =>
+    (
+      await on.db.execute(sql`
+        select key as left from lens_sources where asked_at is null
+        union all select url from lens_found_posts where vector_model is null`)
+    ).rows;
+  await expect.poll(left).toEqual([]);
   return search(account);
 };
 const sources = async () =>
