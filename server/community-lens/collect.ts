@@ -43,7 +43,7 @@ export async function defineCollectJobs(platform: Platform): Promise<void> {
  * Asks all sources that are due, each platform one search after the other, and keeps what they bring. A source that
  * fails, is late or answers nonsense is noted and tried again later; the others go on.
  */
-export async function collect(needs: Needs, signal: AbortSignal): Promise<void> {
+async function collect(needs: Needs, signal: AbortSignal): Promise<void> {
   const { db, config, events } = needs;
   await forgetUnwanted(db);
   const lanes = Object.groupBy(await dueKeys(db), ({ query }) => (query.kind === "feed" ? "feed" : query.platform));

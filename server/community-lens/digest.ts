@@ -58,7 +58,7 @@ export async function orderDigests({ db, jobs }: Pick<Platform, "db" | "jobs">, 
  * Sends the most relevant posts that were found since the digest before. Without any there is none. Without a mail server
  * it becomes a file beside the exports, kept as long as they are.
  */
-export async function sendDigest({ config, db, log }: Needs, { userId, dueAt }: DigestOrder): Promise<void> {
+async function sendDigest({ config, db, log }: Needs, { userId, dueAt }: DigestOrder): Promise<void> {
   const settings = await readSettings(db, userId);
   const digest = settings?.emailDigestActive ? settings.emailDigest : null;
   if (!settings || !digest) return;

@@ -46,7 +46,7 @@ test("A post is read, bookmarked and rated by mouse; its author is one press awa
   const known = feed(page)
     .getByRole("link", { name: /, known in your record$/ })
     .first();
-  const name = (await known.innerText()).trim();
+  const name = (await known.getAttribute("aria-label"))?.replace(", known in your record", "") ?? "";
   await known.click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 });
