@@ -10,6 +10,7 @@ import { Kbd } from "#shared/ui/components/kbd.tsx";
 import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
 import { texts as kit } from "#shared/ui/texts.ts";
 import type { Workplace } from "../connection/session.ts";
+import { logRequest } from "../request-log/request-log.ts";
 import { useDraft } from "./drafts.ts";
 import { texts } from "./view-texts.ts";
 
@@ -195,8 +196,10 @@ function Option(props: { id: string; isActive: boolean; onChoose: () => void; ch
 function useTags({ client, origin }: Workplace, search: string) {
   return useQuery({
     queryKey: ["tags", origin, search],
-    queryFn: ({ signal }) =>
-      client.send(tagAutocomplete, { query: { query: search, limit: autocompleteLimit }, signal }),
+    queryFn: async ({ signal }) => {
+      await logRequest({ what: { kind: "words" }, why: "search", call: "GET /tag/autocomplete", to: origin });
+      return client.send(tagAutocomplete, { query: { query: search, limit: autocompleteLimit }, signal });
+    },
     enabled: search !== "",
     staleTime: 30_000,
   });

@@ -4,6 +4,7 @@ import { onDemand } from "../base/on-demand.tsx";
 import { PersonCard } from "../cards/person-card.tsx";
 import type { Workplace } from "../connection/session.ts";
 import type { OpenedRecord } from "../kit/views.ts";
+import { texts } from "../look-up/texts.ts";
 import type { AllowedSites } from "../sites/use-allowed-sites.ts";
 import type { Choice } from "./choice.ts";
 import type { Visited } from "./visited.ts";
@@ -91,6 +92,7 @@ export const PageBody = memo(function PageBody({ workplace, visited, list, allow
       return (
         <>
           <SearchRecords workplace={workplace} onOpen={onOpen} />
+          {visited.kind === "no-profile" && <p className="text-ink-2">{texts.noProfile(visited.host)}</p>}
           {visited.kind === "hidden" && <SitesNotAllowed allowed={allowed} />}
         </>
       );

@@ -12,6 +12,7 @@ export const texts = {
         ["Bookmark", "B"],
         ["Open in console", "O"],
         ["Search", "/"],
+        ["Next region", "F6"],
         ["Undo", "Z"],
         ["Back", "Esc"],
         ["Shortcuts", "?"],

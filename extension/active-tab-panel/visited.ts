@@ -9,7 +9,8 @@ export type Visited =
   /** The browser tells no address: another site, or one that is not allowed. */
   | { readonly kind: "hidden" }
   | { readonly kind: "not-allowed"; readonly site: RecognisedSite }
-  | { readonly kind: "no-profile" }
+  /** The page is of this host, and of nobody. */
+  | { readonly kind: "no-profile"; readonly host: string }
   | { readonly kind: "profile"; readonly profile: RecognisedProfile }
   | { readonly kind: "post"; readonly post: RecognisedPost };
 
@@ -17,10 +18,11 @@ export type Visited =
 export function visitedOf(address: string | null, allowed: AllowedSites): Visited {
   if (address === null) return { kind: "hidden" };
   const site = siteOfAddress(address);
-  if (site === null) return { kind: "no-profile" };
+  const host = URL.parse(address)?.host ?? "";
+  if (site === null) return { kind: "no-profile", host };
   if (!allowed.has(site.platform)) return { kind: "not-allowed", site };
   const recognised = recognise(address);
-  if (recognised === null) return { kind: "no-profile" };
+  if (recognised === null) return { kind: "no-profile", host };
   return recognised.kind === "post" ? { kind: "post", post: recognised } : { kind: "profile", profile: recognised };
 }
 

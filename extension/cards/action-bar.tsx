@@ -1,5 +1,5 @@
 import { Flag, Merge } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, useEffect } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import { texts } from "../actions/texts.ts";
 import type { RecordRef } from "../base/action.ts";
 import { onDemand } from "../base/on-demand.tsx";
@@ -74,23 +74,40 @@ export function ActionBar({ workplace, record, tags, suggestions, isOfPage }: Ac
 
 /** One stop of Tab; arrows move inside. */
 function Toolbar({ children }: { children: ReactNode }) {
+  const bar = useRef<HTMLDivElement>(null);
+  const buttons = () => [...(bar.current?.querySelectorAll("button") ?? [])];
+  // Only the button that had the focus last, at first the first one, can be tabbed to.
+  useEffect(() => {
+    const all = buttons();
+    const stop = all.find((button) => button.tabIndex === 0 && button.dataset.stop === "true") ?? all[0];
+    for (const button of all) setStop(button, button === stop);
+  });
   function move(event: KeyboardEvent<HTMLDivElement>) {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (step === undefined) return;
-    const buttons = [...event.currentTarget.querySelectorAll("button")];
-    const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
+    const all = buttons();
+    const at = all.indexOf(document.activeElement as HTMLButtonElement);
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: all.length - 1 }[event.key];
+    if (to === undefined) return;
     event.preventDefault();
-    buttons.at((at + step) % buttons.length)?.focus();
+    all.at(to % all.length)?.focus();
   }
   return (
     <div
+      ref={bar}
       role="toolbar"
       tabIndex={-1}
       aria-label={texts.bar}
       className={`${footClasses} [&_button]:px-2 max-[350px]:[&_svg]:hidden`}
       onKeyDown={move}
+      onFocus={({ target }) => {
+        for (const button of buttons()) setStop(button, button === (target as Element));
+      }}
     >
       {children}
     </div>
   );
+}
+
+function setStop(button: HTMLButtonElement, isStop: boolean): void {
+  button.tabIndex = isStop ? 0 : -1;
+  button.dataset.stop = String(isStop);
 }

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { activityQuery } from "#shared/contract/activities.ts";
+import { relativeTime } from "#shared/domain/dates.ts";
 import { parseDisplay } from "#shared/domain/display-parts.ts";
 import { platformName } from "#shared/domain/platforms.ts";
 import { DisplayText } from "#shared/ui/components/display-text.tsx";
@@ -9,7 +10,7 @@ import { useDelayed } from "#shared/ui/hooks/use-delayed.ts";
 import type { Workplace } from "../connection/session.ts";
 import { seenOptions } from "../look-up/use-seen.ts";
 import { Section } from "./section.tsx";
-import { shortTime } from "./short-time.ts";
+import { compactTime } from "./short-time.ts";
 import { texts } from "./texts.ts";
 
 /** The card shows so many of the last activities. */
@@ -39,11 +40,16 @@ export function LastActivities({ workplace, kind, id, now }: LastActivitiesProps
       {(activity) => (
         <li key={activity.id} className="flex min-h-8 items-center gap-2">
           <PlatformIcon platform={activity.platform} className="text-ink-2" />
-          <p className="min-w-0 flex-1 truncate first-letter:uppercase">
+          {/* A link's focus ring and its long text stay inside the row. */}
+          <p className="min-w-0 flex-1 truncate rounded-sm px-1 -mx-1 first-letter:uppercase">
             <DisplayText parts={parseDisplay(activity.display?.default || platformName(activity.platform))} />
           </p>
-          <time dateTime={activity.timestamp} className="flex-none text-ink-3 text-xs">
-            {shortTime(activity.timestamp, now)}
+          <time
+            dateTime={activity.timestamp}
+            title={relativeTime(activity.timestamp, now)}
+            className="flex-none text-ink-3 text-xs"
+          >
+            {compactTime(activity.timestamp, now)}
           </time>
         </li>
       )}

@@ -6,16 +6,18 @@ import { orderOrganizationIdentities } from "#shared/domain/identity-order.ts";
 import { domainLink } from "#shared/domain/organization-website.ts";
 import { organizationHandle, organizationLink } from "#shared/domain/platforms.ts";
 import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
+import { Badge } from "#shared/ui/components/badge.tsx";
 import { ExternalLink } from "#shared/ui/components/external-link.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { VerifiedMark } from "#shared/ui/components/verified-mark.tsx";
 import { texts as actionTexts } from "../actions/texts.ts";
 import { useSuggestions } from "../actions/use-suggestions.ts";
 import type { RecordRef } from "../base/action.ts";
+import { onDemand } from "../base/on-demand.tsx";
 import { recordAddress } from "../connection/record-address.ts";
 import type { Workplace } from "../connection/session.ts";
 import type { KnownName } from "../kit/card-skeleton.tsx";
-import { useAnnouncement } from "../kit/views.ts";
+import { useAnnouncement, useViews } from "../kit/views.ts";
 import { remember } from "../look-up/recent.ts";
 import { seenOptions } from "../look-up/use-seen.ts";
 import { ActionBar } from "./action-bar.tsx";
@@ -25,11 +27,14 @@ import { CardHead } from "./card-head.tsx";
 import { CardState } from "./card-state.tsx";
 import { Figures } from "./figures.tsx";
 import { IdentityRow } from "./identity-row.tsx";
+import { KnownGroups } from "./known-groups.tsx";
 import { LaterActivities } from "./later-activities.tsx";
+import { OrganizationPeople } from "./organization-people.tsx";
 import { Section } from "./section.tsx";
 import { shortTime } from "./short-time.ts";
-import { SuggestionRow } from "./suggestion-row.tsx";
 import { texts } from "./texts.ts";
+
+const SuggestionRow = onDemand(async () => (await import("./suggestion-row.tsx")).SuggestionRow);
 
 interface OrganizationCardProps {
   readonly workplace: Workplace;
@@ -43,6 +48,7 @@ interface OrganizationCardProps {
 export function OrganizationCard({ workplace, id, known, visited }: OrganizationCardProps) {
   const query = useOrganization(workplace, id);
   const { data: organization } = query;
+  const { go } = useViews();
   const name = organization?.displayName;
   const record: RecordRef = { kind: "organization", id, name: name ?? "" };
   const merges = name !== undefined && workplace.may("mergeOrganizations") === "yes";
@@ -54,6 +60,10 @@ export function OrganizationCard({ workplace, id, known, visited }: Organization
   if (organization === undefined) return <CardState query={query} known={known} />;
   const { group } = workplace;
   const now = new Date();
+  const elsewhere = (organization.segments ?? []).flatMap((segmentId) => {
+    const place = segmentId === group.id ? null : workplace.inGroup(segmentId);
+    return place ? [{ segmentId, name: place.group.name }] : [];
+  });
   return (
     <>
       <CardHead
@@ -61,6 +71,12 @@ export function OrganizationCard({ workplace, id, known, visited }: Organization
         id={id}
         name={organization.displayName}
         square
+        badges={
+          <>
+            <Badge>{texts.organization}</Badge>
+            {organization.lfxMembership && <Badge tone="accent">{texts.member}</Badge>}
+          </>
+        }
         headline={organization.headline || organization.description || organization.industry || null}
         href={recordAddress(workplace, record)}
         query={query}
@@ -68,7 +84,7 @@ export function OrganizationCard({ workplace, id, known, visited }: Organization
       {workplace.may("organizationEdit") === "not-here" && (
         <Notice icon={<Lock />}>{actionTexts.notHere(group.name)}</Notice>
       )}
-      <SuggestionRow record={record} suggestions={suggestions} />
+      {suggestions.length > 0 && <SuggestionRow record={record} suggestions={suggestions} />}
       <Figures
         figures={[
           [texts.figures.activities, organization.activityCount ?? 0],
@@ -76,6 +92,7 @@ export function OrganizationCard({ workplace, id, known, visited }: Organization
           [texts.figures.lastActive, shortTime(organization.lastActive, now)],
         ]}
       />
+      <OrganizationPeople workplace={workplace} id={id} count={organization.memberCount ?? 0} />
       <LaterActivities workplace={workplace} kind="organization" id={id} now={now} />
       <Section
         title={texts.identities.title}
@@ -113,6 +130,13 @@ export function OrganizationCard({ workplace, id, known, visited }: Organization
           </li>
         )}
       </Section>
+      {elsewhere.length > 0 && (
+        <KnownGroups
+          here={group}
+          elsewhere={elsewhere}
+          onShow={(groupId) => go({ kind: "organization", id, groupId })}
+        />
+      )}
       <ActionBar workplace={workplace} record={record} suggestions={suggestions.length} isOfPage={visited !== null} />
     </>
   );

@@ -31,11 +31,12 @@ import { IdentityRow } from "./identity-row.tsx";
 import { LaterActivities } from "./later-activities.tsx";
 import { Section } from "./section.tsx";
 import { shortTime } from "./short-time.ts";
-import { SuggestionRow } from "./suggestion-row.tsx";
 import { texts } from "./texts.ts";
 
 // What most people have none of comes after the card.
 const Tags = onDemand(async () => (await import("./tags.tsx")).Tags, <div className="h-16" />);
+const SuggestionRow = onDemand(async () => (await import("./suggestion-row.tsx")).SuggestionRow);
+const WeekChart = onDemand(async () => (await import("./week-chart.tsx")).WeekChart, <div className="h-13" />);
 const KnownGroups = onDemand(async () => (await import("./known-groups.tsx")).KnownGroups);
 
 interface PersonCardProps {
@@ -81,7 +82,7 @@ export function PersonCard({ workplace, id: asked, known, visited, elsewhere }: 
         query={query}
       />
       {workplace.may("memberEdit") === "not-here" && <Notice icon={<Lock />}>{actionTexts.notHere(group.name)}</Notice>}
-      <SuggestionRow record={record} suggestions={suggestions} />
+      {suggestions.length > 0 && <SuggestionRow record={record} suggestions={suggestions} />}
       <Figures
         figures={[
           [texts.figures.activities, person.activityCount ?? 0],
@@ -89,6 +90,7 @@ export function PersonCard({ workplace, id: asked, known, visited, elsewhere }: 
           [texts.figures.lastActive, shortTime(person.lastActive, now)],
         ]}
       />
+      {person.activityByWeek && <WeekChart weeks={person.activityByWeek} />}
       <LaterActivities workplace={workplace} kind="member" id={id} now={now} />
       <Section title={texts.identities.title} none={texts.identities.none} items={orderPersonIdentities(identities)}>
         {(identity) => (

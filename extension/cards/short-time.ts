@@ -6,3 +6,13 @@ export function shortTime(value: string | null | undefined, now: Date): string {
   if (date === null) return "-";
   return now.getTime() - date.getTime() <= 30 * 86_400_000 ? relativeTime(date, now) : formatDate(date);
 }
+
+/** The age in as few letters as a row of text leaves: "5 min", "13 h", "2 d"; after 30 days the date. */
+export function compactTime(value: string | null | undefined, now: Date): string {
+  const date = parseDate(value);
+  if (date === null) return "-";
+  const minutes = Math.max(0, Math.floor((now.getTime() - date.getTime()) / 60_000));
+  if (minutes < 60) return `${minutes} min`;
+  if (minutes < 24 * 60) return `${Math.floor(minutes / 60)} h`;
+  return minutes <= 30 * 24 * 60 ? `${Math.floor(minutes / (24 * 60))} d` : formatDate(date);
+}

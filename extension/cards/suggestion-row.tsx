@@ -4,10 +4,9 @@ import type { Suggestion } from "../actions/use-suggestions.ts";
 import type { RecordRef } from "../base/action.ts";
 import { useViews } from "../kit/views.ts";
 
-/** How many records may be the same, and how many surely; it opens them. Absent where there is none. */
+/** How many records may be the same, and how many surely; it opens them. */
 export function SuggestionRow({ record, suggestions }: { record: RecordRef; suggestions: readonly Suggestion[] }) {
   const { open } = useViews();
-  if (suggestions.length === 0) return null;
   const strong = suggestions.filter(({ isStrong }) => isStrong).length;
   return (
     <button

@@ -15,6 +15,14 @@ export const texts = {
   headline: (title: string | null, organization: string | null) =>
     title && organization ? `${title} at ${organization}` : (title ?? organization),
   figures: { activities: "Activities", engagement: "Engagement", lastActive: "Last active", people: "People" },
+  weeks: {
+    total: (weeks: number, n: string) => `${weeks} weeks, ${n} activities`,
+    current: (n: string) => `${n} this week`,
+    one: (ago: number, n: string) =>
+      ago === 0 ? `${n} this week` : ago === 1 ? `${n} a week ago` : `${n}, ${ago} weeks ago`,
+  },
+  people: { title: "People", none: "No people yet", more: (n: string) => `${n} more in the console` },
+  member: "Member",
   activities: { title: "Last activities", none: "No activity in this project group yet", failed: "Not loaded" },
   identities: { title: "Identities", none: "No identities yet", thisPage: "this page", notVerified: "not verified" },
   emails: { title: "Emails", none: "No emails yet" },

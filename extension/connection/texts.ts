@@ -16,6 +16,7 @@ export const texts = {
     retry: "Try again",
   },
   version: {
+    close: "Close",
     "console-is-older": (own: string, its: string) =>
       `This extension (${own}) is newer than your console (${its}). Some of it may not work until the console is updated.`,
     "extension-is-older": (own: string, its: string) =>

@@ -104,10 +104,15 @@ export function singleKeyOf(event: KeyboardEvent): string | null {
   return event.key.toLowerCase();
 }
 
-/** Single keys run the action that is offered under them. */
+/** Single keys run the action that is offered under them; F6 moves between regions. */
 export function useSingleKeys(): void {
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
+      if (event.key === "F6" && !event.defaultPrevented) {
+        event.preventDefault();
+        void import("./regions.ts").then(({ moveToRegion }) => moveToRegion(event.shiftKey));
+        return;
+      }
       const key = singleKeyOf(event);
       const action = key === null ? undefined : findOffered((each) => each.key === key);
       if (!action) return;

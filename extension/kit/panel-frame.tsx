@@ -36,7 +36,7 @@ export function PanelFrame({ tools, visiting, band, view, toasts, children }: Pa
   useCoveredBody(isCovered);
   return (
     <div className="flex h-dvh flex-col bg-surface text-ink">
-      <header className="flex h-12 flex-none items-center gap-1 border-line border-b pr-2 pl-4">
+      <header data-region className="flex h-12 flex-none items-center gap-1 border-line border-b pr-2 pl-4">
         <p className="flex min-w-0 flex-1 items-center gap-2">
           {visiting ?? (
             <>
@@ -51,16 +51,18 @@ export function PanelFrame({ tools, visiting, band, view, toasts, children }: Pa
       <main className="relative flex min-h-0 flex-1 flex-col">
         <div inert={isCovered} className="flex min-h-0 flex-1 flex-col">
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys */}
-          <div tabIndex={0} className="flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto p-4">
+          <div data-region tabIndex={0} className="flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto p-4">
             <LayerContext value="body">
               <FootContext value={foot}>{children}</FootContext>
             </LayerContext>
           </div>
-          <div ref={setFoot} className="flex-none" />
+          <div data-region ref={setFoot} className="flex-none" />
         </div>
         {isCovered && (
           <LayerContext value="view">
-            <div className="absolute inset-0 flex flex-col overflow-hidden">{view}</div>
+            <div data-region className="absolute inset-0 flex flex-col overflow-hidden">
+              {view}
+            </div>
           </LayerContext>
         )}
         {toasts}

@@ -11,7 +11,10 @@ import { seenOptions } from "./use-seen.ts";
 export function personOptions(workplace: Workplace, id: string) {
   const { client, group } = workplace;
   return seenOptions(workplace, `person ${id}`, async (signal) => {
-    const query = { segments: [group.id], include: { identities: true, memberOrganizations: true } };
+    const query = {
+      segments: [group.id],
+      include: { identities: true, memberOrganizations: true, activityByWeek: true },
+    };
     const find = (personId: string) => client.send(memberFind, { params: { id: personId }, query, signal });
     try {
       return await find(id);

@@ -16,6 +16,8 @@ export const texts = {
     searchInstead: "Search instead",
     sites: "Sites the panel may not see yet",
   },
+  noProfile: (host: string) =>
+    `${host === "" ? "This page" : `This page of ${host}`} shows no profile that can be looked up. Open the page of a person or an organization, or search here.`,
   search: {
     label: "Search people and organizations",
     recent: "Recent",

@@ -6,7 +6,7 @@ import { type ActionRules, outcomeOf } from "#shared/domain/outbox/outcome.ts";
 import { type Action, isLong, type QueuedAction } from "../base/action.ts";
 import { platformClient } from "../connection/client.ts";
 import { forgetAll } from "../look-up/session-memory.ts";
-import { logRequest } from "../request-log/request-log.ts";
+import { type LoggedRequest, logRequest } from "../request-log/request-log.ts";
 import { holderOf } from "./holder-of.ts";
 import { perform } from "./perform.ts";
 import { outboxPlaces, receipts, type SignedIn } from "./storage.ts";
@@ -20,7 +20,7 @@ export async function sendAction(entry: Entry, { server, token }: SignedIn): Pro
   const client = platformClient(server, token, (await outboxPlaces.getValue())[place]);
   const taken = { kind: isLong(action) ? "running" : "done" } as const;
   try {
-    await logAction(action, server);
+    await logRequest({ ...leavingWith(action), to: server });
     await noteReceipt(entry, taken.kind, await perform(client, entry));
     return taken;
   } catch (error) {
@@ -103,18 +103,41 @@ function rulesOf(action: Action): ActionRules {
   }
 }
 
-const creations = { person: "POST /member", organization: "POST /organization" } as const;
-const additions = { person: "POST /member/{id}/identity", organization: "PUT /organization/{id}" } as const;
+/** The call that carries an action, by the kind of its record where that matters. */
+const calls = {
+  "add-tag": "PUT /member/{id}",
+  "remove-tag": "PUT /member/{id}",
+  create: { person: "POST /member", organization: "POST /organization" },
+  "add-identity": { person: "POST /member/{id}/identity", organization: "PUT /organization/{id}" },
+  report: { person: "POST /member/{id}/data-issue", organization: "POST /organization/{id}/data-issue" },
+  merge: { person: "PUT /member/{id}/merge", organization: "PUT /organization/{id}/merge" },
+  "not-same": { person: "PUT /member/{id}/no-merge", organization: "PUT /organization/{id}/no-merge" },
+  unmerge: { person: "POST /member/{id}/unmerge", organization: "POST /organization/{id}/unmerge" },
+} as const;
 
-/** Logs what an action tells the server of the page in the tab; the others tell nothing of it. */
-async function logAction(action: Action, to: string): Promise<void> {
-  if (action.kind === "lens") {
-    const why = action.type === "bookmark" ? "bookmark" : "thumb";
-    const call = action.on ? "POST /eagleEyeContent" : "POST /eagleEyeContent/query";
-    await logRequest({ what: { kind: "page" }, why, call, to });
-  } else if (action.kind === "add-identity" || action.kind === "create") {
-    const { platform, value: handle } = action.identity;
-    const call = action.kind === "create" ? creations[action.record] : additions[action.record.kind];
-    await logRequest({ what: { kind: "profile", platform, handle }, why: action.kind, call, to });
+/** What leaves with an action, as the list of what left this browser shows it. */
+export function leavingWith(action: Action): Pick<LoggedRequest, "what" | "why" | "call"> {
+  switch (action.kind) {
+    case "lens": {
+      const call = action.on ? "POST /eagleEyeContent" : "POST /eagleEyeContent/query";
+      return { what: { kind: "page" }, why: action.type === "bookmark" ? "bookmark" : "thumb", call };
+    }
+    case "add-identity":
+    case "create": {
+      const { platform, value: handle } = action.identity;
+      const kind = action.kind === "create" ? action.record : action.record.kind;
+      return { what: { kind: "profile", platform, handle }, why: action.kind, call: calls[action.kind][kind] };
+    }
+    case "add-tag":
+    case "remove-tag":
+      return { what: { kind: "tag" }, why: action.kind, call: calls[action.kind] };
+    case "report":
+      return { what: { kind: "report" }, why: "report", call: calls.report[action.about.kind] };
+    case "merge":
+      return { what: { kind: "decision" }, why: "merge", call: calls.merge[action.primary.kind] };
+    case "not-same":
+      return { what: { kind: "decision" }, why: "not-same", call: calls["not-same"][action.one.kind] };
+    case "unmerge":
+      return { what: { kind: "decision" }, why: "unmerge", call: calls.unmerge[action.record.kind] };
   }
 }

@@ -100,6 +100,7 @@ export function ActionToasts({ workplace, since, onQueue, atTop, isQueueOpen }: 
   ];
   return (
     <div
+      data-region
       className={`pointer-events-none absolute inset-x-2 z-(--layer-toast) flex flex-col gap-2 ${atTop ? "top-2" : "bottom-16"}`}
     >
       {shown.slice(-most)}

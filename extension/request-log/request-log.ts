@@ -12,8 +12,12 @@ export interface LoggedRequest {
     /** Title and cleaned address of a page. */
     | { readonly kind: "page" }
     /** Words that were typed into a search. */
-    | { readonly kind: "words" };
-  readonly why: "visited" | "list" | "bookmark" | "thumb" | "add-identity" | "create" | "search";
+    | { readonly kind: "words" }
+    /** The name of a tag, the text of a report, a decision about two records: what they say is not kept again. */
+    | { readonly kind: "tag" | "report" | "decision" };
+  readonly why:
+    | ("visited" | "list" | "bookmark" | "thumb" | "add-identity" | "create" | "search")
+    | ("add-tag" | "remove-tag" | "report" | "merge" | "not-same" | "unmerge");
   /** The call that carried it, for example `GET /identity`. */
   readonly call: string;
   /** The server's origin. */

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Executor } from "#server/db/database.ts";
 import { missingRecord } from "#server/records/record-kind.ts";
+import { subProjectsWithin } from "#server/segments/scope.ts";
 import type { Member } from "#shared/contract/members.ts";
 import { activeOrganization } from "#shared/domain/active-organization.ts";
 import { type PersonRecord, personColumns } from "./list.ts";
@@ -11,6 +12,7 @@ import { workExperiences } from "./work-experience.ts";
 export interface Include {
   readonly identities?: boolean | undefined;
   readonly memberOrganizations?: boolean | undefined;
+  readonly activityByWeek?: boolean | undefined;
 }
 
 /**
@@ -35,6 +37,7 @@ export async function findPerson(
   const tags = await tagsOf(db, [id]);
   const identities = include.identities ? await identitiesOf(db, [id]) : null;
   const work = include.memberOrganizations ? await workExperiences(db, [id]) : null;
+  const weeks = include.activityByWeek && segmentId !== null ? await activityByWeek(db, id, segmentId) : null;
   const all = work?.get(id) ?? [];
   const active = activeOrganization(all);
   const ordered = active ? [active, ...all.filter((each) => each !== active)] : all;
@@ -47,6 +50,7 @@ export async function findPerson(
     segments: segments.get(id) ?? [],
     maintainerRoles: roles.get(id) ?? [],
     tags: tags.get(id) ?? [],
+    ...(weeks && { activityByWeek: weeks }),
     ...(identities ? { identities: identities.get(id) ?? [] } : {}),
     ...(work
       ? {
@@ -58,4 +62,17 @@ export async function findPerson(
       : {}),
   };
   return { member, version: person.version };
+}
+
+const shownWeeks = 26;
+
+/** Activities of a person in each of the last 26 weeks, oldest first: half a year of one person, read by their index. */
+async function activityByWeek(db: Executor, id: string, segmentId: string): Promise<number[]> {
+  const { rows } = await db.execute<{ ago: number; count: number }>(sql`
+    select floor(extract(epoch from now() - "timestamp") / 604800)::int as ago, count(*)::int as count
+    from activities where member_id = ${id}::uuid and segment_id in ${subProjectsWithin([segmentId])}
+      and "timestamp" > now() - ${`${7 * shownWeeks} days`}::interval and "timestamp" <= now()
+    group by 1`);
+  const counts = new Map(rows.map(({ ago, count }) => [ago, count]));
+  return Array.from({ length: shownWeeks }, (_, at) => counts.get(shownWeeks - 1 - at) ?? 0);
 }

@@ -101,6 +101,8 @@ export const member = z.object({
   activityTypes: z.nullish(z.array(z.string())),
   activeOn: z.nullish(z.array(z.string())),
   reach: z.nullish(anyObject),
+  /** Activities in the segment in each of the last 26 spans of seven days, the one that ends now last (ours). */
+  activityByWeek: z.optional(z.array(z.number())),
 });
 
 export type Member = z.output<typeof member>;
@@ -140,6 +142,7 @@ export const memberFind = call("GET", "/member/{id}", {
         identities: z.optional(z.boolean()),
         memberOrganizations: z.optional(z.boolean()),
         attributes: z.optional(z.boolean()),
+        activityByWeek: z.optional(z.boolean()),
       }),
     ),
   }),

@@ -14,7 +14,9 @@ const organizationKinds: ReadonlySet<string> = new Set(["company", "school", "sh
 
 /** A member's page with its detail pages and languages. */
 export function linkedInPerson(address: Address): RecognisedProfile | null {
-  const [word, handle = ""] = pathOf(address);
+  const path = pathOf(address);
+  // The site for small browsers has the same pages in a folder.
+  const [word, handle = ""] = path[0] === "mwlite" ? path.slice(1) : path;
   return word === "in" && isName(handle) ? profile(address, "person", handle, unchosen(handle)) : null;
 }
 
@@ -26,6 +28,7 @@ export const linkedInPersonSamples: Samples = {
   "https://in.linkedin.com/in/अन्विता-देशमुख": "अन्विता-देशमुख",
   "https://www.linkedin.com/in/jane-%F0%9F%91%A9%F0%9F%8F%BD%E2%80%8D%F0%9F%92%BB": "jane-👩🏽‍💻",
   "https://www.linkedin.com/in/jane-doe/details/experience/": "jane-doe",
+  "https://www.linkedin.com/mwlite/in/jane-doe": "jane-doe",
   "https://www.linkedin.com/in/jane-doe/recent-activity/all/": "jane-doe",
   "https://www.linkedin.com/in/jane-doe/overlay/contact-info/": "jane-doe",
   "https://www.linkedin.com/in/jane-doe/de": "jane-doe",

@@ -94,6 +94,8 @@ function demoPerson(
 ): DemoPerson {
   // The number keeps every handle one person's own; the prefix keeps it off the real sites.
   const handle = `cdp-demo-${name.slug}-${at}`;
+  // X allows 15 letters, digits and underscores, Reddit 20 characters.
+  const shortHandles: Readonly<Record<string, string>> = { twitter: `cdpdemo_${at}`, reddit: `cdp-demo-${at}` };
   const work = random.chance(0.7) ? demoWork(random, organizations) : [];
   const employer = work[0]?.organization;
   const jobTitle = work[0]?.title;
@@ -106,7 +108,7 @@ function demoPerson(
       return identity(
         platform,
         "username",
-        platform === "linkedin" && random.chance(0.1) ? `private-${at}` : handle,
+        platform === "linkedin" && random.chance(0.1) ? `private-${at}` : (shortHandles[platform] ?? handle),
         random.chance(0.7),
         platform,
       );

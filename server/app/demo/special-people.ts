@@ -20,7 +20,7 @@ export function specialPeople(random: Random, people: readonly DemoPerson[]): De
     person(random, {
       displayName: name,
       attributes: { isOrganization: { default: true, custom: true } },
-      identities: [identity("twitter", "username", `cdp_demo_organization_${at}`, true, "twitter")],
+      identities: [identity("twitter", "username", `cdpdemo_org_${at}`, true, "twitter")],
     }),
   );
   const placeholders = ["root", "Your Name", "unknown", "ubuntu", "Alex"].map((name, at) =>

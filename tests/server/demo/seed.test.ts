@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { seedDemo } from "#server/app/demo/seed.ts";
 import type { Database } from "#server/db/database.ts";
+import { recognise } from "#shared/profiles/recognise.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 
 let platform: TestPlatform;
@@ -54,9 +55,32 @@ test("Domains and mailboxes lie under .example, but for the noreply addresses th
   expect(values.filter((value) => !/(?:\.example|@users\.noreply\.github\.com)$/.test(value))).toEqual([]);
 });
 
+const pages = {
+  github: "https://github.com/",
+  linkedin: "https://www.linkedin.com/in/",
+  twitter: "https://x.com/",
+  reddit: "https://www.reddit.com/user/",
+};
+
+test.each(Object.entries(pages))(
+  "Handles on %s are such as the site allows, so that their pages are recognised",
+  async (platform, page) => {
+    const handles = await texts(
+      sql`select value from member_identities
+        where type = 'username' and platform = ${platform} and value not like '%[bot]'`,
+    );
+    expect(handles.length).toBeGreaterThan(0);
+    const isTheirs = (handle: string) => {
+      const recognised = recognise(page + handle);
+      return recognised !== null && recognised.kind !== "post" && recognised.value === handle;
+    };
+    expect(handles.filter((handle) => !isTheirs(handle))).toEqual([]);
+  },
+);
+
 test("Handles are obviously ours", async () => {
   const handles = await texts(sql`select value from member_identities where type = 'username'`);
-  expect(handles.filter((handle) => !/^(?:cdp[-_]demo[-_]|private-)/.test(handle))).toEqual([]);
+  expect(handles.filter((handle) => !/^(?:cdp[-_]?demo[-_]|private-)/.test(handle))).toEqual([]);
 });
 
 test("Integrations stand in every status, errors say why, and in one group long enough ago for the banner", async () => {

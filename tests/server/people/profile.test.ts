@@ -27,6 +27,22 @@ const get = (path: string) => platform.api(path, { account: "readonly" });
 const inGroup = () => `segments[]=${group}`;
 
 describe("GET /member/{id}", () => {
+  test("Counts the activities of each of the last 26 weeks where asked, the one that ends now last", async () => {
+    const { db } = platform.running.platform;
+    const made = await db.execute<{ id: string; segment: string }>(sql`
+      with made as (insert into members (display_name, search_text, joined_at) values ('Weekly', 'weekly', now()) returning id)
+      select made.id, s.id as segment from made, segments s where s.type = 'subproject' and s.grandparent_id = ${group}::uuid limit 1`);
+    const { id = "", segment = "" } = made.rows[0] ?? {};
+    for (const days of [0, 1, 8, 181, 183])
+      await db.execute(sql`
+        insert into activities (id, member_id, segment_id, platform, type, timestamp, source_id)
+        values (gen_random_uuid(), ${id}::uuid, ${segment}::uuid, 'github', 'star', now() - ${`${days} days 1 hour`}::interval, ${`week ${days}`})`);
+    const weeks = async (segmentId: string) =>
+      (await get(`/member/${id}?segments[]=${segmentId}&include[activityByWeek]=true`)).json<Member>().activityByWeek;
+    expect(await weeks(group)).toEqual([1, ...Array.from({ length: 23 }, () => 0), 1, 2]);
+    expect((await get(`/member/${id}?${inGroup()}`)).json<Member>()).not.toHaveProperty("activityByWeek");
+  });
+
   test("Answers the figures of the first segment and the sub-projects where the person is active, with an ETag", async () => {
     const answer = await get(`/member/${person}?${inGroup()}`);
     const member = answer.json<Member>();

@@ -28,7 +28,7 @@ test.each([
   "https://docs.example/octo-cat",
   "about:blank",
 ])("%s is no profile", (address) => {
-  expect(visitedOf(address, all)).toEqual({ kind: "no-profile" });
+  expect(visitedOf(address, all)).toEqual({ kind: "no-profile", host: new URL(address).host });
 });
 
 test("An address of a site that is not allowed is asked for and not read; an address that is not told is hidden", () => {

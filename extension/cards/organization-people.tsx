@@ -1,0 +1,62 @@
+import { useQuery } from "@tanstack/react-query";
+import { memberQuery } from "#shared/contract/members.ts";
+import { attributeValue } from "#shared/domain/attributes.ts";
+import { ExternalLink } from "#shared/ui/components/external-link.tsx";
+import { recordAddress } from "../connection/record-address.ts";
+import type { Workplace } from "../connection/session.ts";
+import { useViews } from "../kit/views.ts";
+import { EntityRow } from "../look-up/candidate-list.tsx";
+import { texts as lookUpTexts } from "../look-up/texts.ts";
+import { seenOptions } from "../look-up/use-seen.ts";
+import { Section } from "./section.tsx";
+import { texts } from "./texts.ts";
+
+const shownPeople = 3;
+const numbers = new Intl.NumberFormat();
+
+interface OrganizationPeopleProps {
+  readonly workplace: Workplace;
+  readonly id: string;
+  /** How many people there are. */
+  readonly count: number;
+}
+
+/** The most active people of an organization; a press opens them. */
+export function OrganizationPeople({ workplace, id, count }: OrganizationPeopleProps) {
+  const { go } = useViews();
+  const { data = [] } = useQuery(
+    seenOptions(workplace, `people of ${id}`, async (signal) => {
+      const filter = { and: [{ organizations: { contains: [id] } }] };
+      const body = { filter, orderBy: "activityCount_DESC", limit: shownPeople, offset: 0, count: false };
+      return (await workplace.client.send(memberQuery, { body, signal })).rows;
+    }),
+  );
+  if (count === 0) return null;
+  const more = count - data.length;
+  return (
+    <div className="min-h-49">
+      <Section title={texts.people.title} none="" items={data}>
+        {(person) => {
+          const title = attributeValue(person.attributes, "jobTitle");
+          const activities = lookUpTexts.several.activities(person.activityCount);
+          return (
+            <EntityRow
+              key={person.id}
+              entity={{ kind: "person", id: person.id, displayName: person.displayName }}
+              sub={typeof title === "string" && title !== "" ? `${title}, ${activities}` : activities}
+              onOpen={go}
+            />
+          );
+        }}
+      </Section>
+      {data.length > 0 && more > 0 && (
+        <ExternalLink
+          href={recordAddress(workplace, { kind: "organization", id })}
+          className="inline-flex min-h-8 items-center"
+        >
+          {texts.people.more(numbers.format(more))}
+        </ExternalLink>
+      )}
+    </div>
+  );
+}

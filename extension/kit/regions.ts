@@ -1,0 +1,13 @@
+/** Regions of the panel that F6 goes through, in the order of the page: header, body or view, toasts, foot. */
+const regions = "[data-region]";
+const focusable = "button:not(:disabled, [tabindex='-1']), a[href], input, select, textarea, [tabindex='0']";
+
+/** F6 moves the focus to the next region that has something to focus, Shift and F6 to the one before. */
+export function moveToRegion(isBack: boolean): void {
+  const all = [...document.querySelectorAll<HTMLElement>(regions)].filter(
+    (region) => !region.closest("[inert]") && region.querySelector(focusable),
+  );
+  const at = all.findIndex((region) => region.contains(document.activeElement));
+  const next = all.at(isBack ? (at < 0 ? -1 : at - 1) : (at + 1) % all.length);
+  next?.querySelector<HTMLElement>(focusable)?.focus();
+}

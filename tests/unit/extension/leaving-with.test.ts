@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import type { Action } from "#extension/base/action.ts";
+import { texts } from "#extension/options/texts.ts";
+import { leavingWith } from "#extension/outbox/attempt.ts";
+
+const id = "00000000-0000-4000-8000-000000000001";
+const person = { kind: "person", id, name: "Ann Private" } as const;
+const identity = { platform: "github", value: "ann" };
+
+const actions: readonly Action[] = [
+  { kind: "add-tag", person, tag: { id: null, name: "a private tag" } },
+  { kind: "remove-tag", person, tag: { id, name: "a private tag" } },
+  {
+    kind: "report",
+    about: person,
+    report: { profileUrl: "https://x.example", dataIssue: "missing", dataType: "Other", description: "private words" },
+  },
+  {
+    kind: "lens",
+    post: { url: "https://x.example", platform: "web", title: "t", postedAt: "" },
+    type: "bookmark",
+    on: true,
+  },
+  { kind: "add-identity", record: person, identity },
+  { kind: "create", record: "person", name: "Ann Private", identity, email: "ann@private.example", organization: null },
+  { kind: "merge", primary: person, secondary: person },
+  { kind: "not-same", one: person, other: person },
+  { kind: "unmerge", record: person, from: "Ann Private", preview: {} },
+];
+
+test.each(actions.map((action) => [action.kind, action] as const))(
+  "what leaves with %s is listed by kind and reason, without names, words and emails",
+  (_, action) => {
+    const listed = leavingWith(action);
+    expect(JSON.stringify(listed)).not.toMatch(/private/i);
+    expect(listed.call).toMatch(/^(?:GET|PUT|POST) \//);
+    expect(texts.requestLog.why[listed.why]).toBeTruthy();
+    if (listed.what.kind !== "profile" && listed.what.kind !== "list") {
+      expect(texts.requestLog[listed.what.kind]).toBeTruthy();
+    }
+  },
+);
