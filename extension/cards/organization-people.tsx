@@ -35,7 +35,7 @@ export function OrganizationPeople({ workplace, id, count }: OrganizationPeopleP
   const more = count - data.length;
   return (
     <div className="min-h-49">
-      <Section title={texts.people.title} none="" items={data}>
+      <Section title={texts.people.title} none="" items={data} uncounted>
         {(person) => {
           const title = attributeValue(person.attributes, "jobTitle");
           const activities = lookUpTexts.several.activities(person.activityCount);
