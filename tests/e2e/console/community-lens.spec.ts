@@ -43,6 +43,7 @@ test("A post is read, bookmarked and rated by mouse; its author is one press awa
   await expect(posts(page).filter({ hasText: title })).toHaveCount(0);
 
   await tab(page, "Feed").click();
+  await expect(page.getByRole("button", { name: "Refresh" })).toBeVisible();
   const known = feed(page)
     .getByRole("link", { name: /, known in your record$/ })
     .first();
