@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { confluenceCloud, jiraCloud } from "../tests/providers/atlassian.ts";
+import { discord, slackSamples } from "../tests/providers/chats.ts";
 import { discourseForum } from "../tests/providers/discourse.ts";
 import { hold } from "../tests/providers/held-provider.ts";
 
@@ -9,7 +10,7 @@ import { hold } from "../tests/providers/held-provider.ts";
  */
 const [folder = "."] = parseArgs({ allowPositionals: true }).positionals;
 let hasFailed = false;
-for (const provider of [jiraCloud, confluenceCloud, discourseForum]) {
+for (const provider of [jiraCloud, confluenceCloud, slackSamples(folder), discord, discourseForum]) {
   const { name, held, undescribed, problems } = await hold(provider, folder);
   console.log(`${name}: ${held} requests held, ${problems.length} problems`);
   for (const request of undescribed) console.log(`  not described: ${request}`);

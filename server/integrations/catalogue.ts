@@ -6,6 +6,7 @@ import { gerritPlatform } from "./gerrit/gerrit-platform.ts";
 import { gitPlatform } from "./git/git-platform.ts";
 import { githubNangoPlatform, githubPlatform } from "./github/github-platform.ts";
 import { gitlabPlatform } from "./gitlab/gitlab-platform.ts";
+import { groupsioPlatform } from "./groupsio/groupsio-platform.ts";
 import { hackernewsPlatform } from "./hackernews/hackernews-platform.ts";
 import type { IntegrationPlatform } from "./integration-platform.ts";
 import { jiraPlatform } from "./jira/jira-platform.ts";
@@ -28,6 +29,7 @@ export const integrationPlatforms: readonly IntegrationPlatform[] = [
   discordPlatform,
   discoursePlatform,
   devtoPlatform,
+  groupsioPlatform,
 ];
 
 /** A platform by the key that its integrations are stored with. */

@@ -70,6 +70,7 @@ import {
   githubSearchRepos,
 } from "./github.ts";
 import { gitlabCallback, gitlabConnect, gitlabMapRepositories, gitlabRepositories, gitlabSignIn } from "./gitlab.ts";
+import { groupsioConnect, groupsioGetToken, groupsioGetUserSubscriptions, groupsioVerifyGroup } from "./groupsio.ts";
 import { identityExport } from "./identity-export.ts";
 import { identityLookup, identityQuery } from "./identity-lookup.ts";
 import { imports } from "./imports.ts";
@@ -350,6 +351,10 @@ export const allCalls: readonly Call[] = [
   gitlabMapRepositories,
   ...Object.values(slackSignIn),
   discordAuthenticate,
+  groupsioConnect,
+  groupsioGetToken,
+  groupsioGetUserSubscriptions,
+  groupsioVerifyGroup,
   integrationProgressList,
   integrationProgressFind,
   integrationMappedRepos,

@@ -64,7 +64,7 @@ function bannerOptions(group: ProjectGroup) {
   return queryOptions({
     queryKey: ["integrations", "banner", group.id],
     queryFn: async ({ signal }): Promise<SubProjectHealth[]> => {
-      const body = { limit: 200, offset: 0, segments: subProjectIds(group) };
+      const body = { filter: null, orderBy: null, limit: null, offset: null, segments: subProjectIds(group) };
       const { rows } = await getClient().send(integrationQuery, { body, signal });
       return subProjects(group).map(({ id, name }) => ({
         id,

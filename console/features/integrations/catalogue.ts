@@ -7,6 +7,7 @@ import { gerritDescriptor } from "./platforms/gerrit/descriptor.ts";
 import { gitDescriptor } from "./platforms/git/descriptor.ts";
 import { githubDescriptor } from "./platforms/github/descriptor.ts";
 import { gitlabDescriptor } from "./platforms/gitlab/descriptor.ts";
+import { groupsioDescriptor } from "./platforms/groupsio/descriptor.ts";
 import { hackernewsDescriptor } from "./platforms/hackernews/descriptor.ts";
 import { jiraDescriptor } from "./platforms/jira/descriptor.ts";
 import { slackDescriptor } from "./platforms/slack/descriptor.ts";
@@ -16,6 +17,7 @@ import { stackoverflowDescriptor } from "./platforms/stackoverflow/descriptor.ts
 export const catalogue: readonly PlatformDescriptor[] = [
   githubDescriptor,
   gitDescriptor,
+  groupsioDescriptor,
   confluenceDescriptor,
   jiraDescriptor,
   slackDescriptor,

@@ -30,7 +30,8 @@ export function FinishSignIn({ name, connect, after }: FinishSignInProps) {
       leave();
     };
     const refusal = query.get("error");
-    if (refusal !== null) return fail(query.get("error_description")?.slice(0, 300) || texts.signInCancelled);
+    if (refusal === "access_denied") return fail(texts.signInCancelled);
+    if (refusal !== null) return fail(query.get("error_description")?.slice(0, 300) || texts.signInFailed);
     connect(query).then(
       (integration) => leave(after?.(integration)),
       (error: Error) => fail(error.message),

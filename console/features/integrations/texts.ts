@@ -108,6 +108,7 @@ export const texts = {
   finishing: "Finishing the setup",
   finishingText: (name: string) => `Please don't reload the page. ${name} is being connected.`,
   signInUnknown: "This sign-in is no longer valid. Connect again.",
+  signInFailed: "Something went wrong. Please try again later.",
   signInCancelled: "The sign-in was cancelled.",
   notSetUp: (name: string) => `${name} is not set up on this platform. Ask an administrator.`,
   reconnect: "Reconnect",

@@ -128,6 +128,7 @@ function demoActivity(
       ...(type === "reaction" ? { reactionType: random.pick(["like", "praise", "interest"]) } : {}),
       ...(platform === "discord" ? { thread: random.chance(0.3) } : {}),
       ...talkedAbout(platform, type, about, urlOf(platform, channel, type, number)),
+      ...(type === "thread_message" ? { childChannel: about } : {}),
     },
     sentiment: activityTypes[platform]?.[type]?.calculateSentiment ? random.int(20, 95) : null,
   };

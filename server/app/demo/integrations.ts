@@ -72,13 +72,12 @@ function settingsOf(platform: string, slug: string): Record<string, unknown> {
     case "gitlab":
       return { groups: [{ name: "cdp-demo-foundation" }], groupProjects: {}, userProjects: [] };
     case "slack":
-    case "discord":
       return {
-        channels: [
-          { id: "1", name: "general" },
-          { id: "2", name: slug },
-        ],
+        team: { id: "T0CDPDEMO", name: "CDP demo", url: "https://cdp-demo.slack.example/" },
+        channels: channelsOf(slug),
       };
+    case "discord":
+      return { guild: { id: "100000000000000001", name: "CDP demo" }, channels: channelsOf(slug) };
     case "linkedin":
       return { organizations: [{ id: "1", name: "Cloud Harbor", vanityName: "cdp-demo-cloud-harbor", inUse: false }] };
     case "twitter":
@@ -103,10 +102,22 @@ function settingsOf(platform: string, slug: string): Record<string, unknown> {
         remote: { orgURL: "https://gerrit.example", repoNames: [slug], enableAllRepos: false, enableGit: false },
       };
     case "groupsio":
-      return { groups: [{ id: 1, slug, name: slug }], autoImports: [] };
+      return {
+        email: "cdp-demo-owner@lists.example",
+        groups: [
+          { id: 1, slug, name: slug },
+          { id: 2, slug: `${slug}+dev`, name: `${slug} developers` },
+        ],
+        autoImports: [{ mainGroup: slug, isAllowed: true }],
+      };
     case "devto":
       return { users: ["cdp-demo-writer"], organizations: [], articles: [], hasApiKey: false };
     default:
       return {};
   }
 }
+
+const channelsOf = (slug: string) => [
+  { id: "1", name: "general" },
+  { id: "2", name: slug },
+];

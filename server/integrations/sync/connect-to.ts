@@ -106,7 +106,7 @@ export async function connectTo(
         if (!minted || minted.expiresAt.getTime() - earlyMs < Date.now()) {
           minted = await auth.mint(unsigned, new Date(), config);
         }
-        return { authorization: `Bearer ${minted.token}` };
+        return { ...(auth.headersOf?.(minted.token) ?? { authorization: `Bearer ${minted.token}` }) };
       },
       {
         renew: async () => {

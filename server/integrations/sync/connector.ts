@@ -68,7 +68,12 @@ export type Auth =
   /** A token of the provider's sign-in, stored when a person came back from there, and refreshed when it has expired. */
   | { readonly kind: "oauth"; readonly provider: OAuthProviderName }
   /** A token that a key of ours is exchanged for whenever the last one has expired. `http` sends no credentials. */
-  | { readonly kind: "minted"; mint(http: Http, now: Date, config: Config): Promise<MintedToken> };
+  | {
+      readonly kind: "minted";
+      mint(http: Http, now: Date, config: Config): Promise<MintedToken>;
+      /** How it is sent; as a bearer token when left out. */
+      headersOf?(token: string): Readonly<Record<string, string>>;
+    };
 
 export interface MintedToken {
   readonly token: string;

@@ -1,9 +1,10 @@
 import { type DiscordServer, startDiscord } from "./discord.ts";
+import { type GroupsioServer, startGroupsio } from "./groupsio.ts";
 import { type SlackServer, startSlack } from "./slack.ts";
 
 /** The platforms where people talk, with a little in each, for the browser tests. */
 export async function startSampleChats() {
-  const servers = await Promise.all([sampleSlack(), sampleDiscord()]);
+  const servers = await Promise.all([sampleSlack(), sampleDiscord(), sampleGroupsio()]);
   return {
     environment: Object.assign({}, ...servers.map(({ environment }) => environment)) as Record<string, string>,
     async stop() {
@@ -30,4 +31,17 @@ async function sampleDiscord(): Promise<DiscordServer> {
     .thread("2026-01-05T10:00:00.000Z", author, "More", message)
     .post("2026-01-05T10:00:00.000Z", author, "And more");
   return discord;
+}
+
+/** A main group with a subgroup, and another one, behind a second factor. */
+async function sampleGroupsio(): Promise<GroupsioServer> {
+  const groupsio = await startGroupsio();
+  groupsio.twoFactorCode = "123456";
+  const author = { ...groupsio.member("Ada"), full_name: "Ada of Groups" };
+  for (const slug of ["steamloom", "steamloom+dev", "looms"]) {
+    const group = groupsio.group(slug);
+    group.join("2026-01-05T09:00:00.000Z", author);
+    group.topic("2026-01-05T10:00:00.000Z", author, "Welcome", "Hello");
+  }
+  return groupsio;
 }

@@ -12,7 +12,11 @@ export const slackDescriptor: PlatformDescriptor = {
   name: "Slack",
   description: texts.description,
   signIn: (place) => signInAddress("slack", place, { "slack-success": "true" }),
-  isReturn: (query) => isBackFrom("slack", query) || query.get("slack-success") === "true",
+  // Existing backends end the sign-in themselves, and say no more than how it went.
+  isReturn: (query) =>
+    isBackFrom("slack", query) ||
+    query.get("slack-success") === "true" ||
+    (query.get("error") === "true" && !query.has("source")),
   Return: lazy(async () => ({ default: (await import("./slack-return.tsx")).SlackReturn })),
   settingsLabel: pageTexts.settings,
   summary: channelSummary(texts.listTitle, ({ team }, id) => {

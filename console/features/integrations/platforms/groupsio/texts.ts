@@ -1,0 +1,33 @@
+import { counted } from "../../texts.ts";
+
+export const texts = {
+  description: "Connect Groups.io to sync groups and topics.",
+  drawerText: "Verify the account of an owner of your groups, then choose what to read.",
+  owner: "You need to be an owner of the groups that you connect.",
+  email: "Email",
+  emailWrong: "Enter valid email",
+  required: "This field is required",
+  password: "Password",
+  passwordHint: "It is stored encrypted, so that an ended session can be renewed.",
+  code: "Two-factor authentication code",
+  codeHint: "Only if your account asks for one. Such an account has to be verified again when its session ends.",
+  verify: "Verify Account",
+  verifying: "Verifying",
+  verified: "Account verified",
+  reverify: "Reverify Account",
+  failed: "Authentication failed",
+  groups: "Groups",
+  loading: "Loading groups",
+  noGroups: "This account is subscribed to no group.",
+  groupsFailed: "The groups could not be loaded. Reverify the account to see them all.",
+  autoSync: "Auto-Sync",
+  autoSyncOf: (name: string) => `Auto-Sync of ${name}`,
+  autoSyncHint: "With Auto-Sync all subgroups are read, also those to come.",
+  autoSyncLocks: "Disable Auto-Sync in order to remove subgroup",
+  select: (name: string) => `Read ${name}`,
+  webhookSecret: "Webhook secret",
+  webhookHint: (address: string) =>
+    `What the webhook of your group at Groups.io is signed with. Its address is ${address}`,
+  groupCount: (count: number) => counted(count, "group", "groups"),
+  listTitle: "Groups.io groups",
+} as const;

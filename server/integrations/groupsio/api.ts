@@ -1,0 +1,213 @@
+import * as z from "zod/mini";
+import { type Answer, type Auth, type Http, type MintedToken, type SyncContext, SyncError } from "../sync/connector.ts";
+import { createRemembered } from "../sync/remembered.ts";
+import { count, list, readList, text } from "../sync/tolerant-fields.ts";
+
+const group = z.object({ id: z.number(), slug: z.string(), name: text, groupAddedOn: text });
+
+export const groupsioSettings = z.object({
+  email: text,
+  password: text,
+  /** The cookie of a session, as it is sent back. */
+  token: text,
+  tokenExpiry: text,
+  groups: list(group),
+  /** Main groups whose subgroups are all read, also those to come. */
+  autoImports: list(z.object({ mainGroup: z.string(), isAllowed: z.boolean() })),
+  webhookSecret: text,
+});
+
+export type GroupsioSettings = z.output<typeof groupsioSettings>;
+export type GroupsioContext = SyncContext<GroupsioSettings>;
+
+export const groupsioMember = z.object({
+  user_id: z.number(),
+  group_id: z.number(),
+  email: text,
+  full_name: text,
+  created: text,
+  timezone: text,
+  location: text,
+  website: text,
+  about_me: text,
+  icon_url: text,
+});
+
+export type GroupsioMember = z.output<typeof groupsioMember>;
+
+/** Somebody who left; `created` is when. */
+export const pastMember = z.object({ created: text, action: text, member_info: groupsioMember });
+
+export const groupsioTopic = z.object({ id: z.number(), subject: text, updated: text });
+
+export const groupsioMessage = z.object({
+  id: z.number(),
+  user_id: z.catch(z.nullish(z.number()), null),
+  topic_id: count,
+  /** Its number in the group, which stands in its address. */
+  msg_num: count,
+  created: text,
+  subject: text,
+  body: text,
+  name: text,
+  attachments: list(z.object({ filename: text, download_url: text })),
+});
+
+export const logEntry = z.object({ created: text, entry: z.string() });
+
+export const subscription = z.looseObject({ group_id: z.number(), group_name: z.string(), nice_group_name: text });
+
+const page = z.object({ data: z.unknown(), next_page_token: z.catch(z.nullish(z.number()), null), total_count: count });
+
+/** As many as Groups.io gives at once. */
+const mostAtOnce = 100;
+
+export interface GroupsioPage<T> {
+  readonly records: T[];
+  /** Undefined at the end. */
+  readonly next: number | undefined;
+  readonly total: number | undefined;
+}
+
+/** One page of any of its lists. @throws SyncError when the answer is no list */
+export async function readPage<S extends z.ZodMiniType>(
+  { http }: Pick<GroupsioContext, "http">,
+  path: string,
+  schema: S,
+  query: Readonly<Record<string, string | number | undefined>>,
+): Promise<GroupsioPage<z.output<S>>> {
+  const { body } = await http.get(path, { query: { limit: mostAtOnce, ...query } });
+  const read = z.safeParse(page, body);
+  if (!read.success) throw new SyncError("transient", "Groups.io answered what is no list.");
+  const { data, next_page_token: next, total_count: total } = read.data;
+  return { records: readList(schema, data), next: next || undefined, total: total ?? undefined };
+}
+
+/** All pages of a list. */
+export async function readAll<S extends z.ZodMiniType>(
+  context: Pick<GroupsioContext, "http">,
+  path: string,
+  schema: S,
+  query: Readonly<Record<string, string | number>> = {},
+): Promise<z.output<S>[]> {
+  const records: z.output<S>[] = [];
+  let next: number | undefined;
+  do {
+    const found = await readPage(context, path, schema, { ...query, page_token: next });
+    records.push(...found.records);
+    next = found.next;
+  } while (next !== undefined);
+  return records;
+}
+
+/** Texts that the drawer shows (wire.md 27.3). */
+const loginTexts = {
+  required: "Two-factor authentication code is required",
+  wrongCode: "Invalid Two-factor authentication code",
+  wrong: "Invalid email or password",
+} as const;
+
+/** Wait after a 429 that does not say how long, milliseconds. */
+const limitMs = 5 * 60_000;
+
+/** Every error has the status 400; what it means stands in `type`. */
+export function classifyGroupsio({ status, body, headers }: Answer): SyncError | undefined {
+  if (status === 429 && !headers.has("retry-after")) {
+    const resumeAt = new Date(Date.now() + limitMs);
+    return new SyncError("limit", "The limit of Groups.io is used up.", { resumeAt });
+  }
+  if (status !== 400) return undefined;
+  const { type, extra } = (typeof body === "object" && body !== null ? body : {}) as {
+    type?: unknown;
+    extra?: unknown;
+  };
+  const said = String(type ?? "");
+  if (/2nd_factor_wrong/.test(said)) return new SyncError("reconnect", loginTexts.wrongCode);
+  if (/two_factor_required|2nd_factor_required/.test(said)) return new SyncError("reconnect", loginTexts.required);
+  if (/invalid.(password|email)/i.test(said)) return new SyncError("reconnect", loginTexts.wrong);
+  if (/not_logged_in|login_required|expired/.test(said)) {
+    return new SyncError("reconnect", "Groups.io no longer accepts the session.");
+  }
+  const reason = typeof extra === "string" && extra !== "" ? `${said}: ${extra}` : said || "no reason given";
+  // Groups that are gone, and lists that the account may not see.
+  return new SyncError("skip", `Groups.io does not show it: ${reason}.`);
+}
+
+/** A session: its cookie as it is sent back, and when it ends. */
+export interface Session {
+  readonly cookie: string;
+  readonly expiresAt: Date;
+}
+
+/** How long a session is taken to last whose cookie does not say it, milliseconds. */
+const sessionMs = 24 * 3_600_000;
+
+/** Signs in. @throws SyncError `reconnect` with one of the texts of wire.md 27.3 */
+export async function logIn(
+  http: Http,
+  account: { readonly email: string; readonly password: string; readonly twofactor?: string | undefined },
+): Promise<Session> {
+  const { email, password, twofactor } = account;
+  const form = new URLSearchParams({ email, password, ...(twofactor && { twofactor }) });
+  const { headers } = await http.post("/login", { body: form });
+  const found = headers.getSetCookie().find((each) => each.startsWith("groupsio="));
+  if (found === undefined) throw new SyncError("setup", "Groups.io did not begin a session.");
+  const [cookie = "", ...attributes] = found.split(";").map((each) => each.trim());
+  const expires = attributes.find((each) => /^expires=/i.test(each))?.slice("expires=".length);
+  const moment = Date.parse(expires ?? "");
+  return { cookie, expiresAt: new Date(Number.isNaN(moment) ? Date.now() + sessionMs : moment) };
+}
+
+/** The stored session as long as it lasts; then new ones, where the account needs no second factor. */
+export function groupsioAuth({ token, tokenExpiry, email, password }: GroupsioSettings): Auth {
+  // Whoever signs in has nothing yet.
+  if (!token && !email) return { kind: "none" };
+  let hasStored = Boolean(token);
+  return {
+    kind: "minted",
+    headersOf: (cookie) => ({ cookie }),
+    async mint(http): Promise<MintedToken> {
+      const storedUntil = new Date(tokenExpiry ?? "");
+      const isOver = storedUntil.getTime() < Date.now();
+      if (hasStored && token && !isOver) {
+        hasStored = false;
+        const expiresAt = Number.isNaN(storedUntil.getTime()) ? new Date(Date.now() + sessionMs) : storedUntil;
+        return { token, expiresAt };
+      }
+      if (!email || !password) throw new SyncError("reconnect", "The session has ended. Verify the account again.");
+      const { cookie, expiresAt } = await logIn(http, { email, password });
+      return { token: cookie, expiresAt };
+    },
+  };
+}
+
+/** What the account is subscribed to. */
+export function readSubscriptions(context: Pick<GroupsioContext, "http">) {
+  return readAll(context, "/getsubs", subscription);
+}
+
+/** The group that a name of the form main+sub belongs to; its own name for a main group. */
+export const mainGroupOf = (name: string): string => name.split("+")[0] ?? name;
+
+const hourMs = 3_600_000;
+
+/** Who is and was in a group, by their ids: messages name people by nothing else. */
+const directories = createRemembered<ReadonlyMap<number, GroupsioMember>>(hourMs, 500);
+
+export function membersOf(context: GroupsioContext, slug: string): Promise<ReadonlyMap<number, GroupsioMember>> {
+  return directories.find(`${context.integrationId}:${slug}`, async () => {
+    const past = await readPast(context, slug);
+    const now = await readAll(context, "/getmembers", groupsioMember, { group_name: slug });
+    return new Map([...past.map(({ member_info }) => member_info), ...now].map((member) => [member.user_id, member]));
+  });
+}
+
+/** Who left a group; nobody where the account may not see that. */
+export async function readPast(context: GroupsioContext, slug: string): Promise<z.output<typeof pastMember>[]> {
+  try {
+    return await readAll(context, "/getpastmembers", pastMember, { group_name: slug });
+  } catch (error) {
+    if (error instanceof SyncError && error.kind === "skip") return [];
+    throw error;
+  }
+}

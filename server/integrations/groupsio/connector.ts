@@ -1,0 +1,80 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import * as z from "zod/mini";
+import type { Connector, Partition, Webhook } from "../sync/connector.ts";
+import { part } from "../sync/tolerant-fields.ts";
+import {
+  classifyGroupsio,
+  type GroupsioContext,
+  type GroupsioSettings,
+  groupsioAuth,
+  groupsioMember,
+  groupsioMessage,
+  groupsioSettings,
+  mainGroupOf,
+  readAll,
+  readSubscriptions,
+} from "./api.ts";
+import { groupsioStreams, joined, left, messageChanges } from "./streams.ts";
+
+const event = z.object({
+  created: z.optional(z.string()),
+  group: z.object({ name: z.string() }),
+  member_info: part(groupsioMember),
+  /** Of what was sent; all of its topic is read again. */
+  message: part(groupsioMessage),
+});
+
+/** Signed by the secret that the group's owner entered at Groups.io. Deliveries have no id: the same bytes are the same one. */
+const groupsioWebhook: Webhook<GroupsioSettings> = {
+  verify({ headers, raw }, { webhookSecret }) {
+    if (!webhookSecret) return false;
+    const given = Buffer.from(headers.get("x-groupsio-signature") ?? "", "base64");
+    const expected = createHmac("sha1", webhookSecret).update(raw).digest();
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  },
+  deliveryId: () => undefined,
+  async handle({ headers, body }, partitions, context) {
+    const read = z.safeParse(event, body);
+    if (!read.success) return [];
+    const { created, group, member_info: member, message } = read.data;
+    const partition = partitions.find(({ key }) => key === group.name);
+    if (!partition) return [];
+    const action = headers.get("x-groupsio-action");
+    if (member && action === "joined") return [{ partition, changes: joined(member, created) }];
+    if (member && action === "left") return [{ partition, changes: left(member, created) }];
+    if (action !== "sent_message_accepted" || !message?.topic_id) return [];
+    const query = { topic_id: message.topic_id, sort_dir: "asc" };
+    const records = await readAll(context, "/gettopic", groupsioMessage, query);
+    const [opener] = records;
+    const topic = { title: opener?.subject ?? null, first: String(opener?.id ?? "") };
+    return [{ partition, changes: await messageChanges(context, partition.channel, records, topic) }];
+  },
+};
+
+/** Groups.io: members who came and left, and messages, of the groups that were chosen. */
+export const groupsioConnector: Connector<GroupsioSettings> = {
+  platform: "groupsio",
+  settings: groupsioSettings,
+  auth: groupsioAuth,
+  baseUrl: (_settings, { GROUPSIO_API_URL }) => GROUPSIO_API_URL,
+  async check(context) {
+    await readSubscriptions(context);
+  },
+  partitions: readPartitions,
+  streams: groupsioStreams,
+  classify: classifyGroupsio,
+  webhook: groupsioWebhook,
+};
+
+/** The chosen groups, and every subgroup of main groups that are imported by themselves. */
+async function readPartitions(context: GroupsioContext): Promise<Partition[]> {
+  const { segmentId, settings } = context;
+  const groups = new Map(settings.groups.map(({ slug, name }) => [slug, name ?? slug]));
+  const automatic = new Set(settings.autoImports.flatMap(({ mainGroup, isAllowed }) => (isAllowed ? [mainGroup] : [])));
+  if (automatic.size > 0) {
+    for (const { group_name: slug, nice_group_name: name } of await readSubscriptions(context)) {
+      if (automatic.has(mainGroupOf(slug)) && !groups.has(slug)) groups.set(slug, name ?? slug);
+    }
+  }
+  return [...groups].map(([slug, label]) => ({ key: slug, label, segmentId, channel: slug }));
+}

@@ -1,0 +1,88 @@
+import { and, eq } from "drizzle-orm";
+import { badRequest } from "#server/base/http-error.ts";
+import type { Platform } from "#server/base/platform.ts";
+import { integrations } from "#server/db/schema/integrations.ts";
+import { preparedRoute, route } from "#server/http/route.ts";
+import {
+  groupsioConnect,
+  groupsioGetToken,
+  groupsioGetUserSubscriptions,
+  groupsioVerifyGroup,
+} from "#shared/contract/groupsio.ts";
+import { connectedSegment } from "../connect.ts";
+import type { IntegrationPlatform } from "../integration-platform.ts";
+import { presentIntegration } from "../present.ts";
+import { readSettings } from "../secret-settings.ts";
+import { connectAndSync } from "../start-sync.ts";
+import { askProvider } from "../sync/connect-to.ts";
+import type { Connector } from "../sync/connector.ts";
+import { groupsioSettings, logIn, readSubscriptions } from "./api.ts";
+import { groupsioConnector } from "./connector.ts";
+
+/** Groups.io, by the account of an owner of groups. */
+export const groupsioPlatform: IntegrationPlatform = {
+  key: "groupsio",
+  connector: groupsioConnector as Connector,
+  routes: (platform) => [
+    route(groupsioGetToken, async ({ body: { email, password, twoFactorCode }, requester, signal }) => {
+      const connection = { segmentId: connectedSegment(requester), settings: {} };
+      const { cookie, expiresAt } = await askProvider(platform, groupsioConnector, connection, signal, ({ http }) =>
+        logIn(http, { email, password, twofactor: twoFactorCode }),
+      );
+      return { groupsioCookie: cookie, groupsioCookieExpiry: expiresAt.toISOString() };
+    }),
+    route(groupsioGetUserSubscriptions, async ({ body: { cookie }, requester, signal }) => {
+      const segmentId = connectedSegment(requester);
+      const settings = cookie ? { token: cookie } : await storedSettings(platform, segmentId);
+      return askProvider(platform, groupsioConnector, { segmentId, settings }, signal, readSubscriptions);
+    }),
+    route(groupsioVerifyGroup, async ({ body: { groupName, cookie }, requester, signal }) => {
+      const connection = { segmentId: connectedSegment(requester), settings: { token: cookie } };
+      const found = await askProvider(platform, groupsioConnector, connection, signal, readSubscriptions);
+      const group = found.find(({ group_name }) => group_name === groupName);
+      if (!group) throw badRequest("This account is not subscribed to the group.");
+      return { group: group.group_id };
+    }),
+    preparedRoute(
+      groupsioConnect,
+      async ({ body: { segments: _segments, ...sent }, requester, signal }) => {
+        const segmentId = connectedSegment(requester);
+        const stored = await storedSettings(platform, segmentId);
+        // An account that was verified anew replaces the one before, with all that belongs to it.
+        const isSame = sent.email === stored.email && !sent.token;
+        if (!isSame && !sent.token) throw badRequest("Verify the account first.");
+        const settings = { ...(isSame ? stored : {}), ...withoutEmpty(sent) };
+        await askProvider(platform, groupsioConnector, { segmentId, settings }, signal, async (context) => {
+          const known = new Set((await readSubscriptions(context)).map(({ group_name }) => group_name));
+          const missing = sent.groups.find(({ slug }) => !known.has(slug));
+          if (missing) throw badRequest(`This account is not subscribed to ${missing.name ?? missing.slug}.`);
+        });
+        const tokenExpiry = sent.tokenExpiry ?? (isSame ? stored.tokenExpiry : null);
+        const hasWebhookSecret = Boolean(sent.webhookSecret || stored.webhookSecret);
+        return { settings: { ...sent, tokenExpiry, hasWebhookSecret }, isSame };
+      },
+      async ({ requester }, { settings, isSame }) => {
+        const record = await connectAndSync(platform, requester, {
+          platform: "groupsio",
+          segmentId: connectedSegment(requester),
+          // Where the account stays and nothing was sent, the stored secrets stay.
+          settings: isSame ? settings : { ...settings, password: settings.password || null },
+          integrationIdentifier: settings.email,
+        });
+        return presentIntegration(record, [], undefined);
+      },
+    ),
+  ],
+};
+
+const withoutEmpty = (sent: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined && value !== ""));
+
+/** What is stored of the sub-project's connection, with its secrets; nothing where there is none. */
+async function storedSettings({ db, secrets }: Platform, segmentId: string) {
+  const [record] = await db
+    .select()
+    .from(integrations)
+    .where(and(eq(integrations.segmentId, segmentId), eq(integrations.platform, "groupsio")));
+  return groupsioSettings.parse(record ? readSettings(secrets, record) : {});
+}

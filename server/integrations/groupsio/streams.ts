@@ -1,0 +1,221 @@
+import type * as z from "zod/mini";
+import type { Change, Page, Partition, Stream, SyncedActivity, SyncedPerson } from "../sync/connector.ts";
+import { createRemembered } from "../sync/remembered.ts";
+import {
+  type GroupsioContext,
+  type GroupsioMember,
+  type GroupsioSettings,
+  groupsioMember,
+  groupsioMessage,
+  groupsioTopic,
+  logEntry,
+  membersOf,
+  readPage,
+  readPast,
+} from "./api.ts";
+
+const everyMinutes = 2_880;
+/** Topics that were written in so long before the last pass are read again, milliseconds. */
+const lookBackMs = 24 * 3_600_000;
+
+/** Those who were approved too late never were members. */
+const neverJoined = "expired_member";
+
+const upsert = (activity: SyncedActivity): Change => ({ op: "upsert", activity });
+
+const members: Stream<GroupsioSettings> = {
+  name: "members",
+  unit: "members",
+  everyMinutes,
+  async read(context, { channel }, { page }) {
+    const query = { group_name: channel, page_token: typeof page === "number" ? page : undefined };
+    const { records, next, total } = await readPage(context, "/getmembers", groupsioMember, query);
+    return { changes: records.flatMap((member) => joined(member, member.created)), total, done: records.length, next };
+  },
+};
+
+/**
+ * Who left. When those had come who left before the first pass stands in the log of the group alone; whoever leaves later
+ * was seen as a member.
+ */
+const pastMembers: Stream<GroupsioSettings> = {
+  name: "past members",
+  unit: "past members",
+  everyMinutes,
+  async read(context, { channel }, { since, page }) {
+    const own = `${context.integrationId}:${channel}`;
+    const list = async () => (await readPast(context, channel)).filter(({ action }) => action !== neverJoined);
+    if (page === undefined) {
+      const past = await list();
+      pastLists.keep(own, past);
+      return {
+        changes: past.flatMap(({ created, member_info }) => left(member_info, created)),
+        done: past.length,
+        since: context.now.toISOString(),
+        next: since === undefined && past.length > 0 ? 0 : undefined,
+      };
+    }
+    const past = await pastLists.find(own, list);
+    const byId = new Map(past.map(({ member_info }) => [String(member_info.user_id), member_info]));
+    const query = {
+      group_name: channel,
+      sort_field: "created",
+      sort_dir: "asc",
+      page_token: typeof page === "number" && page > 0 ? page : undefined,
+    };
+    const { records, next } = await readPage(context, "/getactivitylog", logEntry, query);
+    const changes = records.flatMap(({ created, entry }) => {
+      const member = byId.get(joinedIn(entry) ?? "");
+      return member ? joined(member, created) : [];
+    });
+    return { changes, done: 0, next };
+  },
+};
+
+/** Who left, for the pages of the log that follow. */
+const pastLists = createRemembered<Awaited<ReturnType<typeof readPast>>>(3_600_000, 100);
+
+/** Whom an entry of the log says to have joined: the first person it names, or the one that somebody added. */
+function joinedIn(entry: string): string | undefined {
+  const ids = [...entry.matchAll(/memberbyuid\/(\d+)/g)].map(([, id]) => id);
+  const words = entry.replaceAll(/<[^>]*>/g, " ").replaceAll(/\s+/g, " ");
+  if (/\b(?:accepted invitation|subscribed|created the group)\b/i.test(words)) return ids[0];
+  if (/\bapproved\b.*\bmembership\b/i.test(words)) return ids.at(-1);
+  return /\badded\b/i.test(words) && ids.length > 1 ? ids[1] : undefined;
+}
+
+/** Where a pass over topics stands: the messages of the first topic, then the next page of topics. */
+type Place = {
+  readonly topics: readonly { readonly id: number; readonly title: string | null }[];
+  /** Where the messages of the first topic go on, and the message that began it. */
+  readonly messages?: number | undefined;
+  readonly first?: string | undefined;
+  /** The next page of topics; null: there is none. */
+  readonly next: number | null;
+};
+
+const messages: Stream<GroupsioSettings> = {
+  name: "messages",
+  unit: "messages",
+  everyMinutes,
+  async read(context, partition, { since, page }): Promise<Page> {
+    const place = page as Place | undefined;
+    const [topic, ...others] = place?.topics ?? [];
+    if (place && topic) return readTopic(context, partition, { place, topic, others });
+    const query = {
+      group_name: partition.channel,
+      sort_field: "updated",
+      sort_dir: "desc",
+      page_token: place?.next ?? undefined,
+    };
+    const found = await readPage(context, "/gettopics", groupsioTopic, query);
+    const until = since === undefined ? Number.NEGATIVE_INFINITY : Date.parse(since) - lookBackMs;
+    const wanted = found.records.filter(({ updated }) => !(Date.parse(updated ?? "") < until));
+    const isKnown = wanted.length < found.records.length;
+    const next = isKnown ? null : (found.next ?? null);
+    return {
+      changes: [],
+      since: place === undefined ? (found.records[0]?.updated ?? since) : undefined,
+      next: nextPlace({ topics: wanted.map(({ id, subject }) => ({ id, title: subject ?? null })), next }),
+    };
+  },
+};
+
+const nextPlace = (place: Place) => (place.topics.length === 0 && place.next === null ? undefined : place);
+
+async function readTopic(
+  context: GroupsioContext,
+  { channel }: Partition,
+  { place, topic, others }: { place: Place; topic: Place["topics"][number]; others: Place["topics"] },
+): Promise<Page> {
+  const query = { topic_id: topic.id, sort_dir: "asc", page_token: place.messages };
+  const { records, next } = await readPage(context, "/gettopic", groupsioMessage, query);
+  const first = place.first ?? String(records[0]?.id ?? "");
+  const changes = await messageChanges(context, channel, records, { title: topic.title, first });
+  const isLast = next === undefined;
+  return {
+    changes,
+    next: nextPlace(isLast ? { topics: others, next: place.next } : { ...place, messages: next, first }),
+  };
+}
+
+/** @param first the message that began the topic, which the others answer */
+export async function messageChanges(
+  context: GroupsioContext,
+  channel: string,
+  records: readonly z.output<typeof groupsioMessage>[],
+  { title, first }: { readonly title: string | null; readonly first: string },
+): Promise<Change[]> {
+  const known = await membersOf(context, channel);
+  return records.flatMap((message) => {
+    const { id, msg_num, user_id, created, subject, body, attachments } = message;
+    const timestamp = new Date(created ?? "");
+    if (Number.isNaN(timestamp.getTime())) return [];
+    const member = known.get(user_id ?? 0);
+    return upsert({
+      type: "message",
+      sourceId: String(id),
+      sourceParentId: String(id) === first ? null : first,
+      timestamp,
+      title: title ?? subject,
+      body,
+      url: msg_num ? `https://groups.io/g/${groupPath(channel)}/message/${msg_num}` : null,
+      attributes: {
+        ...(attachments.length > 0 && {
+          attachments: attachments.map(({ filename, download_url }) => ({ name: filename, url: download_url })),
+        }),
+      },
+      person: member ? personOf(member) : nobody,
+    });
+  });
+}
+
+/** A subgroup's archive stands below its main group. */
+const groupPath = (slug: string) => slug.split("+").map(encodeURIComponent).join("/");
+
+export function joined(member: GroupsioMember, at: string | null | undefined): Change[] {
+  return membership("member_join", "join", member, at);
+}
+
+export function left(member: GroupsioMember, at: string | null | undefined): Change[] {
+  return membership("member_leave", "left", member, at);
+}
+
+/** Lists, log and webhooks tell the same event seconds apart: the minute is taken. */
+function membership(type: string, prefix: string, member: GroupsioMember, at: string | null | undefined): Change[] {
+  const moment = Date.parse(at ?? "");
+  if (Number.isNaN(moment)) return [];
+  const timestamp = new Date(moment - (moment % 60_000));
+  const sourceId = `${prefix}-${member.user_id}-${member.group_id}-${timestamp.toISOString()}`;
+  return [upsert({ type, sourceId, timestamp, person: personOf(member) })];
+}
+
+/** Who wrote what somebody wrote whom no list knows. */
+const nobody: SyncedPerson = {
+  identities: [{ type: "username", value: "anonymous+fake+email@groups.io", verified: true }],
+  displayName: "Anonymous User",
+};
+
+function personOf(member: GroupsioMember): SyncedPerson {
+  const { user_id, email, full_name, timezone, location, website, about_me, icon_url } = member;
+  const address = email?.trim();
+  if (!address) return nobody;
+  return {
+    identities: [
+      { type: "username", value: address, sourceId: String(user_id), verified: true },
+      { type: "email", value: address, verified: true },
+    ],
+    displayName: full_name || address,
+    attributes: {
+      timezone,
+      location,
+      websiteUrl: website,
+      bio: about_me,
+      avatarUrl: icon_url,
+      sourceId: String(user_id),
+    },
+  };
+}
+
+/** Members come first: messages name people by their ids only. */
+export const groupsioStreams: readonly Stream<GroupsioSettings>[] = [members, pastMembers, messages];
