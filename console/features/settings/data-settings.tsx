@@ -23,7 +23,7 @@ export function DataSettings() {
   const mayMergeOrganizations = usePermission("mergeOrganizations");
   const close = () => setOpen(null);
   return (
-    <SettingsBody label={texts.text}>
+    <SettingsBody label={texts.title}>
       <p className="text-ink-2">{texts.text}</p>
       <SettingRow title={texts.attributes} text={texts.attributesText}>
         <Button aria-label={texts.manageOf(texts.attributes)} onClick={() => setOpen("attributes")}>

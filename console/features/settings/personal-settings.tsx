@@ -40,7 +40,7 @@ export function PersonalSettings() {
   return (
     <SettingsBody label={all.titles.personal}>
       <p className="text-ink-2">{texts.text}</p>
-      <Field label={texts.language} hint={`${texts.languageHint} ${relativeTime(example, now)}`}>
+      <Field label={texts.language} hint={texts.languageHint(relativeTime(example, now))}>
         <SelectMenu
           className="w-72"
           options={localeOptions}
@@ -48,7 +48,7 @@ export function PersonalSettings() {
           onValueChange={(locale) => change({ locale })}
         />
       </Field>
-      <Field label={texts.zone} hint={`${texts.zoneHint} ${formatDateTime(now)}`}>
+      <Field label={texts.zone} hint={texts.zoneHint(formatDateTime(now))}>
         <SelectMenu
           className="w-72"
           options={zoneOptions}

@@ -36,7 +36,7 @@ export function ProviderSettings() {
   const [entered, setEntered] = useState<string | null>(null);
   if (query.isError) return <ListError query={query} />;
   return (
-    <SettingsBody label={texts.text}>
+    <SettingsBody label={texts.title}>
       <p className="text-ink-2">{texts.text}</p>
       {!query.data && [0, 1, 2].map((line) => <Skeleton key={line} className="h-16 w-full" />)}
       {[...byPlatform(query.data ?? [])].map(([platform, settings]) => (

@@ -16,12 +16,12 @@ const workspace: HashTab = {
 };
 const data: HashTab = {
   key: "data",
-  label: "People and activities",
+  label: texts.data.title,
   Content: lazy(async () => ({ default: (await import("./data-settings.tsx")).DataSettings })),
 };
 const providers: HashTab = {
   key: "providers",
-  label: "Providers",
+  label: texts.providers.title,
   Content: lazy(async () => ({ default: (await import("./provider-settings.tsx")).ProviderSettings })),
 };
 const personal: HashTab = { key: "personal", label: "Personal", Content: Personal };

@@ -25,6 +25,7 @@ export const texts = {
     moved: (name: string, place: number, of: number) => `${name} is now ${place} of ${of}`,
   },
   data: {
+    title: "People and activities",
     text: "Tags and attributes belong to the workspace; activity types and automatic merging to the selected project group.",
     chooseGroup: "Choose a project group first.",
     attributes: "Custom attributes",
@@ -41,6 +42,7 @@ export const texts = {
     manageOf: (what: string) => `Manage ${what.toLowerCase()}`,
   },
   providers: {
+    title: "Providers",
     text: "What providers know this platform by. A value is stored encrypted, used at once and never shown again. Variables of the operator win.",
     variable: "Set by the operator",
     stored: (who: string | null, when: string) => (who ? `Entered by ${who}, ${when}` : `Entered ${when}`),
@@ -60,9 +62,9 @@ export const texts = {
   personal: {
     text: "Kept in this browser, for you alone.",
     language: "Language of dates",
-    languageHint: "Of relative times such as “3 days ago”.",
+    languageHint: (example: string) => `Relative times read “${example}”.`,
     zone: "Time zone",
-    zoneHint: "Of times such as 2026-11-22 14:05. Days such as joined dates stay in UTC.",
+    zoneHint: (example: string) => `It is ${example}. Days such as joined dates stay in UTC.`,
     browserZone: (zone: string) => `This browser's: ${zone}`,
     theme: "Theme",
     keys: "Single keys",

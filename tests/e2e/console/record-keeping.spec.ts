@@ -173,7 +173,7 @@ test.describe("a read-only user", () => {
 
     const admin = await browser.newContext({ storageState: await signedInState("admin") });
     const reports = await admin.newPage();
-    await reports.goto(new URL("/data-issues", page.url()).href);
+    await reports.goto(new URL("/admin#data-issues", page.url()).href);
     const report = reports.getByRole("listitem").filter({ hasText: "This is not their domain." });
     const inTracker = report.getByRole("link", { name: "Open in tracker" });
     await expect(report).toContainText(`Domain: ${slug(name)}.example`);

@@ -17,3 +17,10 @@ test("the first show of the people list needs at most 230 KB of script and 20 KB
   expect(first.script / kilobyte).toBeLessThanOrEqual(230);
   expect(first.style / kilobyte).toBeLessThanOrEqual(20);
 });
+
+test("the first show of the administration needs no more script than that of the people list", async ({ page }) => {
+  const shown = `document.querySelectorAll("table th[scope=row]").length > 0`;
+  const { first } = await measureSizes(page, "/admin#users", shown);
+  expect(first.script / kilobyte).toBeLessThanOrEqual(230);
+  expect(first.style / kilobyte).toBeLessThanOrEqual(20);
+});

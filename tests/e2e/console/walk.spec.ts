@@ -67,7 +67,25 @@ test.describe("signed out", () => {
     await page.getByRole("combobox").fill("a");
     await expect(page.getByRole("dialog", { name: "Command palette" }).getByRole("option").first()).toBeVisible();
     await page.keyboard.press("Escape");
-    for (const path of ["/403", "/404", "/integrations/success"]) {
+    for (const [hash, seen] of [
+      ["project-groups", group.name],
+      ["users", "Ada Admin"],
+      ["integrations", "Connected"],
+      ["data-issues", "Open"],
+      ["api-keys", "Your own token"],
+      ["audit-logs", "Profile created"],
+      ["status", "Failed jobs"],
+    ] as const) {
+      await page.goto(`/admin#${hash}`);
+      await expect(main.getByText(seen).first()).toBeVisible();
+    }
+    await page.goto(`/admin/project-groups/${group.id}/projects`);
+    await expect(main.getByRole("table")).toBeVisible();
+    await page.goto("/settings");
+    await expect(page.getByLabel("Website")).toBeVisible();
+    await page.goto("/settings#providers");
+    await expect(main.getByRole("heading", { name: "GitHub" })).toBeVisible();
+    for (const path of ["/403", "/404", "/integrations/success", "/settings/403", "/settings/personal"]) {
       await page.goto(path);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     }

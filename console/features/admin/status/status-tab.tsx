@@ -126,7 +126,7 @@ function Integrations({ counts }: { counts: Status["integrations"] }) {
       {shown.map(({ key, label, count }) => (
         <Link
           key={key}
-          className="hover:underline"
+          className="leading-6 hover:underline"
           to={`/admin${key === "connected" ? "" : `?state=${key}`}#integrations`}
         >
           {formatCount(count)} {label.toLowerCase()}

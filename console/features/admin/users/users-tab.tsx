@@ -84,12 +84,14 @@ const known: readonly Column<UserRow>[] = [
     id: "email",
     label: texts.email,
     width: 230,
+    least: 180,
     cell: ({ email }) => <TextCell value={email} what={texts.email} />,
   },
   {
     id: "roles",
     label: texts.roles,
     width: 170,
+    least: 150,
     cell: (row) => {
       const held = roles.filter((role) => row.roles.filter(isRole).includes(role));
       return held.length === 0 ? <None what={texts.roles} /> : held.map((role) => roleLabels[role]).join(", ");
@@ -130,6 +132,7 @@ const known: readonly Column<UserRow>[] = [
     id: "added",
     label: texts.added,
     width: 130,
+    least: 116,
     cell: ({ createdAt }) => <span className="text-ink-2 tabular-nums">{formatDate(createdAt)}</span>,
   },
 ];

@@ -1,0 +1,163 @@
+import type { Page } from "@playwright/test";
+import { platformAddress } from "../addresses.ts";
+import { noViolations, readableInDark } from "../axe.ts";
+import { expect, freshName, test } from "../fixtures.ts";
+import { picture } from "../picture.ts";
+
+const main = (page: Page) => page.getByRole("main");
+const row = (page: Page, text: string | RegExp) => page.getByRole("row").filter({ hasText: text });
+const tab = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "Administration" }).getByRole("link", { name, exact: true });
+const tabNames = (page: Page) => page.getByRole("navigation", { name: "Administration" }).getByRole("link");
+
+test("an administrator invites a user by keys, changes their access and withdraws the invitation", async ({ page }) => {
+  const email = `${freshName("Ines").toLowerCase().replaceAll(" ", "-")}@foundation.example`;
+  await page.goto("/admin#users");
+  await expect(row(page, "Ada Admin")).toContainText("Administrator");
+  await page.getByRole("button", { name: "Invite user" }).focus();
+  await page.keyboard.press("Enter");
+  const drawer = page.getByRole("dialog", { name: "Invite a user" });
+  await expect(drawer.getByLabel("Email")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(drawer).toContainText("This field is required");
+  await page.keyboard.type(email);
+  await drawer.getByRole("radio", { name: /^Read-only/ }).focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(drawer).toContainText("Choose at least one project group");
+  await drawer.getByRole("checkbox", { name: "Cloud Harbor" }).check();
+  await noViolations(page);
+  await picture(page, "admin-invite");
+  await drawer.getByRole("button", { name: "Invite" }).click();
+  await expect(row(page, email)).toContainText("Cloud Harbor");
+  await expect(row(page, email)).toContainText("Invited");
+
+  await page.getByRole("button", { name: `Change access of ${email}` }).click();
+  await page
+    .getByRole("dialog", { name: "Change access" })
+    .getByRole("radio", { name: /^Administrator/ })
+    .check();
+  await page.keyboard.press("Enter");
+  await expect(row(page, email)).toContainText("Administrator");
+  await page.getByRole("button", { name: `Withdraw the invitation of ${email}` }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Withdraw invitation" }).click();
+  await expect(row(page, email)).toHaveCount(0);
+
+  await tab(page, "Audit logs").click();
+  const entry = row(page, email).filter({ hasText: "Access of a user changed" });
+  await entry.getByRole("button", { name: /^View details/ }).click();
+  const details = page.getByRole("dialog", { name: "Access of a user changed" });
+  await expect(details.getByRole("region", { name: "Changes" })).toContainText("admin");
+  await expect(details).toContainText("Ada Admin");
+});
+
+test("an API key is shown once, works, and is refused when it is revoked", async ({ page }) => {
+  const name = freshName("Nightly export");
+  await page.goto("/admin#api-keys");
+  await expect(page.getByRole("heading", { name: "Your own token" })).toBeVisible();
+  await page.getByRole("button", { name: "Create API key" }).click();
+  await page.getByLabel("Name").fill(name);
+  await page.getByLabel("Name").press("Enter");
+  const shown = page.getByRole("dialog", { name: "API key created" });
+  const key = await shown.getByRole("textbox", { name: "Key" }).inputValue();
+  expect(key).toMatch(/^cdp_/);
+  await noViolations(page);
+  await shown.getByRole("button", { name: "Done" }).click();
+  await expect(row(page, name)).toContainText("Active");
+  await expect(page.getByText(key)).toHaveCount(0);
+  const asProgram = () =>
+    fetch(`${platformAddress}/api/settings`, { headers: { authorization: `Bearer ${key}` } }).then(
+      ({ status }) => status,
+    );
+  expect(await asProgram()).toBe(200);
+  await page.getByRole("button", { name: `Revoke ${name}` }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Revoke" }).click();
+  await expect(row(page, name)).toContainText("Revoked");
+  expect(await asProgram()).toBe(401);
+});
+
+test("projects are added and renamed with those below, and the audit log tells it", async ({ page, api }) => {
+  const group = await api.createGroup(freshName("Harvest"));
+  const renamed = freshName("Orchard");
+  await page.goto("/admin#project-groups");
+  await page.getByPlaceholder("Search project groups").fill(group.name);
+  await page.getByRole("link", { name: group.name }).click();
+  await expect(row(page, group.name)).toHaveCount(2);
+  await page.getByRole("button", { name: `Add a sub-project to ${group.name}` }).click();
+  const form = page.getByRole("dialog", { name: "Add sub-project" });
+  await form.getByLabel("Name").fill("Barn");
+  await form.getByLabel("Source ID").fill(freshName("barn"));
+  await form.getByRole("button", { name: "Add sub-project" }).click();
+  await expect(row(page, "Barn")).toBeVisible();
+  await page
+    .getByRole("button", { name: `Edit ${group.name}` })
+    .first()
+    .click();
+  const edit = page.getByRole("dialog", { name: "Edit project" });
+  await edit.getByLabel("Name").fill(renamed);
+  await expect(edit.getByRole("checkbox", { name: /^Rename the one below/ })).toBeChecked();
+  await edit.getByRole("button", { name: "Save" }).click();
+  await expect(row(page, renamed)).toHaveCount(2);
+  await noViolations(page);
+  await page.goto("/admin#audit-logs");
+  await expect(row(page, "Project changed").filter({ hasText: renamed }).first()).toBeVisible();
+});
+
+test("the tabs show what they are about, in light and dark", async ({ page }) => {
+  await page.goto("/admin#integrations");
+  await expect(row(page, "Connected").first()).toBeVisible();
+  await page.getByRole("link", { name: /^Connection failed/ }).click();
+  await expect(row(page, "Connection failed").first()).toBeVisible();
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download CSV" }).click();
+  expect((await download).suggestedFilename()).toMatch(/^integrations-.*\.csv$/);
+  for (const [name, seen] of [
+    ["Users", "Ada Admin"],
+    ["Project groups", "Cloud Harbor"],
+    ["Data issues", "Open"],
+    ["Audit logs", "Profile created"],
+    ["API keys", "Your own token"],
+    ["Platform status", "Embedded"],
+  ] as const) {
+    await tab(page, name).click();
+    await expect(main(page).getByText(seen).first()).toBeVisible();
+    await noViolations(page);
+    await readableInDark(page);
+    await picture(page, `admin-${name.toLowerCase().replaceAll(" ", "-")}`);
+  }
+});
+
+test.describe("project admins", () => {
+  test.use({ account: "projectAdmin" });
+
+  test("see their own project groups and who the users are, and manage no access", async ({ page, group }) => {
+    await page.goto("/admin");
+    await expect(tabNames(page)).toHaveText(["Project groups", "Users", "Integrations", "API keys", "Audit logs"]);
+    await expect(page.getByRole("link", { name: "Lantern" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Cloud Harbor" })).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Add project group" })).toHaveCount(0);
+    await tab(page, "Users").click();
+    await expect(row(page, "Pablo Project-Admin")).toContainText("You");
+    await expect(page.getByRole("button", { name: "Invite user" })).toHaveCount(0);
+    await expect(page.getByRole("button", { name: /^Change access/ })).toHaveCount(0);
+    await tab(page, "API keys").click();
+    await expect(page.getByRole("heading", { name: "Your own token" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Create API key" })).toHaveCount(0);
+    await tab(page, "Audit logs").click();
+    await expect(page.getByRole("table").or(page.getByText("Nothing was changed yet"))).toBeVisible();
+    await page.goto(`/admin/project-groups/${group.id}/projects`);
+    await expect(page).toHaveURL(/\/project-groups$/);
+    await expect(page.getByText("You don't have access to this page")).toBeVisible();
+  });
+});
+
+test.describe("read-only users", () => {
+  test.use({ account: "readonly" });
+
+  test("are not led to the administration and do not reach it", async ({ page }) => {
+    await page.goto("/admin#users");
+    await expect(page).toHaveURL(/\/project-groups$/);
+    await expect(page.getByText("You don't have access to this page")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Administration" })).toHaveCount(0);
+  });
+});

@@ -1,0 +1,96 @@
+import type { Page } from "@playwright/test";
+import { noViolations, readableInDark } from "../axe.ts";
+import { expect, test } from "../fixtures.ts";
+import { picture } from "../picture.ts";
+
+const tab = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name, exact: true });
+
+test("workspace settings are changed by keys, and the page reloads with them", async ({ page }) => {
+  await page.goto("/settings");
+  await expect(page.getByRole("heading", { name: "Manage workspace", level: 1 })).toBeVisible();
+  await page.getByLabel("Website").fill("nowhere");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Enter valid URL")).toBeVisible();
+  await page.getByLabel("Website").fill("https://foundation.example");
+  await page.getByRole("button", { name: "Move GitHub up" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("GitHub is now 2 of 11")).toBeAttached();
+  await noViolations(page);
+  await readableInDark(page);
+  await picture(page, "settings-workspace");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Settings successfully saved.")).toBeVisible();
+  // The page that comes anew says nothing any more.
+  await expect(page.getByText("Settings successfully saved.")).toHaveCount(0);
+  await expect(page.getByLabel("Website")).toHaveValue("https://foundation.example");
+  await expect(page.getByRole("button", { name: /^Move .* down$/ }).nth(1)).toHaveAccessibleName("Move GitHub down");
+});
+
+test("a provider's secret is entered, replaced and removed, and never shown", async ({ page }) => {
+  await page.goto("/settings#providers");
+  await page.getByRole("button", { name: "Enter GITLAB_CLIENT_SECRET" }).click();
+  const dialog = page.getByRole("dialog", { name: "GITLAB_CLIENT_SECRET" });
+  await dialog.getByLabel("Value").fill("hush-hush");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  const line = page.getByRole("main").getByRole("listitem").filter({ hasText: "GITLAB_CLIENT_SECRET" });
+  await expect(line).toContainText("Entered by Ada Admin");
+  await expect(page.getByText("hush-hush")).toHaveCount(0);
+  await noViolations(page);
+  await readableInDark(page);
+  await picture(page, "settings-providers");
+  await line.getByRole("button", { name: "Remove GITLAB_CLIENT_SECRET" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
+  await expect(line).toContainText("Not set");
+});
+
+test("tags, attributes, activity types and automatic merging are managed from one place", async ({ page, group }) => {
+  await page.goto(`/settings?projectGroup=${group.id}#data`);
+  for (const [button, title] of [
+    ["Manage custom attributes", "Attributes"],
+    ["Manage tags", "Tags"],
+    ["Manage activity types", "Activity types"],
+    ["People", "Automatic merging"],
+  ] as const) {
+    await page.getByRole("main").getByRole("button", { name: button, exact: true }).click();
+    await expect(page.getByRole("dialog", { name: title })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  }
+  await noViolations(page);
+});
+
+test.describe("project admins", () => {
+  test.use({ account: "projectAdmin" });
+
+  test("change the workspace, and no provider's settings", async ({ page }) => {
+    await page.goto("/settings");
+    await expect(page.getByLabel("Website")).toBeVisible();
+    await expect(tab(page, "Personal")).toBeVisible();
+    await expect(tab(page, "Providers")).toHaveCount(0);
+  });
+});
+
+test.describe("read-only users", () => {
+  test.use({ account: "readonly" });
+
+  test("have settings of their own, and none of the workspace", async ({ page }) => {
+    await page.goto("/settings");
+    await expect(page).toHaveURL(/\/project-groups$/);
+    await page.getByRole("button", { name: /^Account, / }).click();
+    await page.getByRole("menuitem", { name: "Personal settings" }).click();
+    await expect(page.getByRole("heading", { name: "Personal settings", level: 1 })).toBeVisible();
+    await page.getByRole("button", { name: /^Language of dates/ }).click();
+    await page.getByRole("option", { name: "Deutsch" }).click();
+    await expect(page.getByText("vor 3 Tagen")).toBeVisible();
+    await page.getByRole("switch", { name: "Single keys" }).uncheck();
+    await page.reload();
+    await expect(page.getByText("vor 3 Tagen")).toBeVisible();
+    await expect(page.getByRole("switch", { name: "Single keys" })).not.toBeChecked();
+    await noViolations(page);
+    await readableInDark(page);
+    await picture(page, "settings-personal");
+    await page.goto("/settings/403");
+    await expect(page.getByRole("link", { name: "Back to Home" })).toBeVisible();
+  });
+});
