@@ -14,7 +14,7 @@ const serverFolders = [
   ...["people", "organizations", "activity-edits", "overview", "tags", "enrichment", "merging", "trash", "suggestions"],
   ...["data-quality", "bulk", "automatic-merging", "imports", "exports", "identity", "identity-export"],
   ...["integrations", "issue-reports", "community-lens"],
-  ...["platform-status", "product", "users", "sign-in", "views", "public-api", "images", "app"],
+  ...["collections", "platform-status", "product", "users", "sign-in", "views", "public-api", "images", "app"],
 ];
 
 /** What the browser and the console give, then the panel's building blocks, its parts, and the pages that show them. */

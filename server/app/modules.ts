@@ -9,6 +9,7 @@ import { automaticMergingRoutes } from "#server/automatic-merging/routes.ts";
 import type { Platform } from "#server/base/platform.ts";
 import { bulkRoutes } from "#server/bulk/routes.ts";
 import { defineBulkJobs } from "#server/bulk/start.ts";
+import { collectionRoutes } from "#server/collections/routes.ts";
 import { defineCollectJobs } from "#server/community-lens/collect.ts";
 import { defineDigestJobs } from "#server/community-lens/digest.ts";
 import { communityLensRoutes, defineCommunityLensJobs } from "#server/community-lens/routes.ts";
@@ -97,6 +98,7 @@ const modules: Record<string, Module> = {
   identityExport: { routes: [identityExportRoutes] },
   integrations: { routes: [integrationRoutes], jobs: [defineIntegrationJobs] },
   issueReports: { routes: [issueReportRoutes], jobs: [defineTrackerJob, defineTellReporterJob] },
+  collections: { routes: [collectionRoutes] },
   platformStatus: { routes: [platformStatusRoutes] },
   communityLens: {
     routes: [communityLensRoutes],

@@ -146,9 +146,11 @@ export async function listProjects(
     db.execute<SegmentRecord & { subprojects: SubProjectTree[] }>(sql`
       select s.*, (
         select coalesce(json_agg(json_build_object('id', b.id, 'name', b.name, 'status', b.status, 'slug', b.slug,
-          'insightsProjectName', null, 'insightsProjectId', null, 'integrations', ${integrationsOf})
+          'insightsProjectName', x.name, 'insightsProjectId', x.id, 'integrations', ${integrationsOf})
           order by lower(b.name), b.id), '[]')
-        from segments b where b.parent_id = s.id
+        from segments b
+        left join lateral (select id, name from insights_projects where segment_id = b.id order by name limit 1) x on true
+        where b.parent_id = s.id
       ) as subprojects ${matching} order by s.updated_at desc, s.id ${pageSql(page)}`),
     db.execute<{ count: number }>(sql`select count(*)::int as count ${matching}`),
   ]);

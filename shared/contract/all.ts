@@ -28,6 +28,7 @@ import {
 } from "./automatic-merging.ts";
 import { bulkCancel, bulkFind, bulkUndo, memberBulk, organizationBulk } from "./bulk.ts";
 import type { Call } from "./call.ts";
+import { collectionCalls } from "./collections.ts";
 import {
   lensActionCreate,
   lensActionDestroy,
@@ -199,6 +200,7 @@ export const allCalls: readonly Call[] = [
   apiKeyList,
   apiKeyCreate,
   apiKeyRevoke,
+  ...collectionCalls,
   systemStatus,
   failedJobList,
   failedJobRetry,
