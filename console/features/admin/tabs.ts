@@ -36,6 +36,24 @@ const tabs: readonly AdminTab[] = [
     Content: lazy(async () => ({ default: (await import("./integrations/integrations-tab.tsx")).IntegrationsTab })),
   },
   {
+    key: "collections",
+    label: "Collections",
+    isOffered: (roles) => hasPermission(roles, "collectionEdit") && can("administration"),
+    Content: lazy(async () => ({ default: (await import("./collections/collections-tab.tsx")).CollectionsTab })),
+  },
+  {
+    key: "insights-projects",
+    label: "Insights projects",
+    isOffered: (roles) => hasPermission(roles, "collectionEdit") && can("administration"),
+    Content: lazy(async () => ({ default: (await import("./collections/insights-tab.tsx")).InsightsTab })),
+  },
+  {
+    key: "categories",
+    label: "Categories",
+    isOffered: (roles) => hasPermission(roles, "collectionEdit") && can("administration"),
+    Content: lazy(async () => ({ default: (await import("./collections/categories-tab.tsx")).CategoriesTab })),
+  },
+  {
     key: "data-issues",
     label: "Data issues",
     isOffered: (roles) => hasPermission(roles, "dataQualityRead") && can("issueReports"),

@@ -161,3 +161,32 @@ test.describe("read-only users", () => {
     await expect(page.getByRole("link", { name: "Administration" })).toHaveCount(0);
   });
 });
+
+test("collections are put together out of insights projects, under a category", async ({ page }) => {
+  const named = { group: freshName("Industries"), project: freshName("Grid"), collection: freshName("Power") };
+  await page.goto("/admin#categories");
+  await page.getByRole("button", { name: "Add category group" }).click();
+  await page.getByLabel("Name").fill(named.group);
+  await page.getByLabel("Categories").fill("Energy");
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog").getByRole("button", { name: "Add category group" }).click();
+  await expect(row(page, named.group)).toContainText("Energy");
+  await tab(page, "Insights projects").click();
+  await page.getByRole("button", { name: "Add insights project" }).click();
+  await page.getByLabel("Name").fill(named.project);
+  await page.getByRole("dialog").getByRole("button", { name: "Add insights project" }).click();
+  await expect(row(page, named.project)).toContainText("Shown");
+  await tab(page, "Collections").click();
+  await page.getByRole("button", { name: "Add collection" }).click();
+  const form = page.getByRole("dialog", { name: "Add collection" });
+  await form.getByLabel("Name").fill(named.collection);
+  await form.getByRole("combobox", { name: "Projects" }).fill(named.project);
+  await page.getByRole("option", { name: named.project }).click();
+  await noViolations(page);
+  await picture(page, "admin-collection");
+  await form.getByRole("button", { name: "Add collection" }).click();
+  await expect(row(page, named.collection)).toContainText("1");
+  await page.getByRole("button", { name: `Delete ${named.collection}` }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await expect(row(page, named.collection)).toHaveCount(0);
+});

@@ -1,0 +1,105 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { getClient } from "#console/core/api-client.ts";
+import { handleError } from "#console/core/handle-error.ts";
+import type { ListState } from "#console/data-table/index.ts";
+import { categoryGroupList, collectionQuery, insightsProjectQuery } from "#shared/contract/collections.ts";
+import { useConfirm } from "#shared/ui/hooks/use-confirm.ts";
+import { showToast } from "#shared/ui/toast.ts";
+import { pageOf } from "../admin-list.tsx";
+import { texts } from "./texts.ts";
+
+type State = Pick<ListState<never>, "search" | "page" | "pageSize">;
+
+/** The first options of a search, as a list's state. */
+export const optionsState = (search: string): State => ({ search, page: 1, pageSize: 20 });
+
+const bodyOf = (state: State) => {
+  const name = state.search.trim();
+  return { ...pageOf(state), filter: name === "" ? {} : { name: { like: `%${name}%` } } };
+};
+
+/** One page of collections by name. */
+export function collectionsOptions(state: State) {
+  const body = bodyOf(state);
+  return queryOptions({
+    queryKey: ["collections", body],
+    queryFn: async ({ signal }) => {
+      const { rows, total } = await getClient().send(collectionQuery, { body, signal });
+      return { rows, count: total };
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+/** One page of insights projects by name. */
+export function insightsOptions(state: State) {
+  const body = bodyOf(state);
+  return queryOptions({
+    queryKey: ["insights-projects", body],
+    queryFn: async ({ signal }) => {
+      const { rows, total } = await getClient().send(insightsProjectQuery, { body, signal });
+      return { rows, count: total };
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+/** One page of category groups by name. */
+export function categoriesOptions(state: State) {
+  const search = state.search.trim();
+  const query = { ...pageOf(state), ...(search !== "" && { query: search }) };
+  return queryOptions({
+    queryKey: ["categories", query],
+    queryFn: ({ signal }) => getClient().send(categoryGroupList, { query, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+const keys = ["collections", "insights-projects", "categories", "projects"];
+
+/** Saves a form of these tabs and closes it. */
+export function useSave(send: () => Promise<unknown>, name: string, onDone: () => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: send,
+    onSuccess: () => {
+      for (const key of keys) void cache.invalidateQueries({ queryKey: [key] });
+      showToast({ type: "success", message: texts.saved(name) });
+      onDone();
+    },
+  });
+}
+
+interface Removal {
+  readonly name: string;
+  /** What it is, for the question. */
+  readonly what: string;
+  readonly message: string;
+  readonly send: () => Promise<unknown>;
+}
+
+/** Deletes a row of these tabs once it was confirmed. */
+export function useRemove() {
+  const cache = useQueryClient();
+  const confirm = useConfirm();
+  return useMemo(
+    () =>
+      async ({ name, what, message, send }: Removal) => {
+        const asked = { title: texts.confirmTitle(what), message, confirmLabel: texts.remove };
+        if (!(await confirm({ type: "danger", ...asked, emphasis: "cancel" }))) return;
+        try {
+          await send();
+          showToast({ type: "success", message: texts.deleted(name) });
+        } catch (error) {
+          handleError(error);
+        } finally {
+          for (const key of keys) void cache.invalidateQueries({ queryKey: [key] });
+        }
+      },
+    [cache, confirm],
+  );
+}

@@ -1,0 +1,202 @@
+import { useQuery } from "@tanstack/react-query";
+import { LibraryBig, Plus, Star } from "lucide-react";
+import { useMemo, useState } from "react";
+import { getClient } from "#console/core/api-client.ts";
+import { type Column, type NameColumn, TextCell, useListState } from "#console/data-table/index.ts";
+import { EditDrawer } from "#console/record-page/index.ts";
+import { usePermission } from "#console/session/index.ts";
+import {
+  type Collection,
+  collectionCreate,
+  collectionDestroy,
+  collectionUpdate,
+} from "#shared/contract/collections.ts";
+import { Button } from "#shared/ui/components/button.tsx";
+import { Checkbox } from "#shared/ui/components/forms/checkbox.tsx";
+import { Field } from "#shared/ui/components/forms/field.tsx";
+import { Input } from "#shared/ui/components/forms/input.tsx";
+import type { Option } from "#shared/ui/components/forms/option.ts";
+import { OptionLabel } from "#shared/ui/components/forms/option-label.tsx";
+import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";
+import { Textarea } from "#shared/ui/components/forms/textarea.tsx";
+import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
+import { requiredMessage } from "#shared/validators/rules.ts";
+import { AdminList, adminAddress } from "../admin-list.tsx";
+import {
+  categoriesOptions,
+  collectionsOptions,
+  insightsOptions,
+  optionsState,
+  useRemove,
+  useSave,
+} from "./collection-queries.ts";
+import { PickMany } from "./pick-many.tsx";
+import { rowActions } from "./row-actions.tsx";
+import { texts } from "./texts.ts";
+
+const name: NameColumn<Collection> = {
+  label: texts.name,
+  width: 260,
+  grows: true,
+  name: (row) => row.name,
+  badges: (row) => (row.starred ? <Star className="size-3.5 text-warn" aria-label={texts.starred} /> : null),
+};
+
+const known: readonly Column<Collection>[] = [
+  {
+    id: "category",
+    label: texts.category,
+    width: 200,
+    cell: ({ category }) => <TextCell value={category?.name} what={texts.category} />,
+  },
+  {
+    id: "projects",
+    label: texts.projectCount,
+    width: 90,
+    alignsEnd: "plain",
+    cell: ({ projects }) => <span className="block text-right tabular-nums">{projects?.length ?? 0}</span>,
+  },
+  { id: "slug", label: texts.slug, width: 200, cell: ({ slug }) => <TextCell value={slug} what={texts.slug} /> },
+];
+
+/** Projects that are shown together, whatever project group they belong to. */
+export function CollectionsTab() {
+  const [state, change] = useListState(adminAddress);
+  const query = useQuery(collectionsOptions(state));
+  const mayEdit = usePermission("collectionEdit");
+  const remove = useRemove();
+  const [open, setOpen] = useState<Collection | "new" | null>(null);
+  const columns = useMemo(
+    () =>
+      mayEdit
+        ? [
+            ...known,
+            rowActions<Collection>(
+              setOpen,
+              (row) =>
+                void remove({
+                  name: row.name,
+                  what: "collection",
+                  message: texts.confirmText(row.name),
+                  send: () => getClient().send(collectionDestroy, { params: { id: row.id } }),
+                }),
+            ),
+          ]
+        : known,
+    [mayEdit, remove],
+  );
+  return (
+    <>
+      <AdminList
+        texts={texts.collections}
+        icon={LibraryBig}
+        state={state}
+        change={change}
+        query={query}
+        name={name}
+        columns={columns}
+        actions={
+          mayEdit && (
+            <Button variant="primary" onClick={() => setOpen("new")}>
+              <Plus />
+              {texts.addCollection}
+            </Button>
+          )
+        }
+      />
+      {open && <CollectionForm collection={open === "new" ? null : open} onClose={() => setOpen(null)} />}
+    </>
+  );
+}
+
+function CollectionForm({ collection, onClose }: { collection: Collection | null; onClose: () => void }) {
+  const before = {
+    name: collection?.name ?? "",
+    slug: collection?.slug ?? "",
+    description: collection?.description ?? "",
+    categoryId: collection?.categoryId ?? "",
+    starred: collection?.starred ?? false,
+    projects: (collection?.projects ?? []).map((each): Option => ({ value: each.id, label: each.name })),
+  };
+  const [form, setForm] = useState(before);
+  const [isAsked, setAsked] = useState(false);
+  const [search, setSearch] = useState("");
+  const projects = useQuery(insightsOptions(optionsState(useDebounced(search))));
+  const categories = useQuery(categoriesOptions({ search: "", page: 1, pageSize: 200 }));
+  const change = (part: Partial<typeof before>) => setForm({ ...form, ...part });
+  const error = form.name.trim() === "" ? requiredMessage : null;
+  const starredOnes = new Map((collection?.projects ?? []).map((each) => [each.id, each.starred ?? false]));
+  const save = useSave(
+    () => {
+      const body = {
+        name: form.name.trim(),
+        ...(form.slug.trim() && { slug: form.slug.trim() }),
+        description: form.description.trim() || null,
+        categoryId: form.categoryId || null,
+        starred: form.starred,
+        projects: form.projects.map(({ value }) => ({ id: value, starred: starredOnes.get(value) ?? false })),
+      };
+      return collection
+        ? getClient().send(collectionUpdate, { params: { id: collection.id }, body })
+        : getClient().send(collectionCreate, { body });
+    },
+    form.name,
+    onClose,
+  );
+  return (
+    <EditDrawer
+      name={collection?.name ?? texts.collections.label}
+      title={collection ? texts.editOf("collection") : texts.addCollection}
+      description={texts.collections.emptyText}
+      {...(!collection && { submit: { label: texts.addCollection, busy: texts.adding } })}
+      dirty={JSON.stringify(form) !== JSON.stringify(before)}
+      saving={save.isPending}
+      error={save.error}
+      onSubmit={() => {
+        setAsked(true);
+        if (error === null) save.mutate();
+      }}
+      onClose={onClose}
+    >
+      <Field label={texts.name} error={isAsked ? error : null} required>
+        <Input autoFocus value={form.name} maxLength={200} onChange={(event) => change({ name: event.target.value })} />
+      </Field>
+      <Field label={texts.slug} hint={texts.slugHint}>
+        <Input value={form.slug} maxLength={200} onChange={(event) => change({ slug: event.target.value })} />
+      </Field>
+      <Field label={texts.description}>
+        <Textarea
+          rows={3}
+          maxLength={10_000}
+          value={form.description}
+          onChange={(event) => change({ description: event.target.value })}
+        />
+      </Field>
+      <Field label={texts.category}>
+        <SelectMenu
+          options={[
+            { value: "", label: texts.noCategory },
+            ...(categories.data?.rows ?? []).flatMap((group) =>
+              group.categories.map((each) => ({ value: each.id, label: `${group.name}: ${each.name}` })),
+            ),
+          ]}
+          value={form.categoryId}
+          onValueChange={(categoryId) => change({ categoryId })}
+        />
+      </Field>
+      <PickMany
+        label={texts.projectCount}
+        value={form.projects}
+        onChange={(chosen) => change({ projects: [...chosen] })}
+        options={(projects.data?.rows ?? []).map((each) => ({ value: each.id, label: each.name }))}
+        search={search}
+        onSearch={setSearch}
+        loading={projects.isFetching}
+      />
+      <OptionLabel>
+        <Checkbox checked={form.starred} onCheckedChange={(starred) => change({ starred })} />
+        {texts.starred}
+      </OptionLabel>
+    </EditDrawer>
+  );
+}

@@ -1,0 +1,306 @@
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { FolderGit2, Plus, Telescope } from "lucide-react";
+import { useMemo, useState } from "react";
+import { getClient } from "#console/core/api-client.ts";
+import { handleError } from "#console/core/handle-error.ts";
+import { type Column, type NameColumn, TextCell, useListState } from "#console/data-table/index.ts";
+import { EditDrawer } from "#console/record-page/index.ts";
+import { usePermission } from "#console/session/index.ts";
+import {
+  type InsightsProject,
+  insightsProjectCreate,
+  insightsProjectDestroy,
+  insightsProjectUpdate,
+  segmentRepositories,
+} from "#shared/contract/collections.ts";
+import { projectQuery } from "#shared/contract/segments.ts";
+import { Badge } from "#shared/ui/components/badge.tsx";
+import { Button } from "#shared/ui/components/button.tsx";
+import { Combobox } from "#shared/ui/components/forms/combobox.tsx";
+import { Field } from "#shared/ui/components/forms/field.tsx";
+import { Input } from "#shared/ui/components/forms/input.tsx";
+import { KeywordInput } from "#shared/ui/components/forms/keyword-input.tsx";
+import type { Option } from "#shared/ui/components/forms/option.ts";
+import { Switch } from "#shared/ui/components/forms/switch.tsx";
+import { Textarea } from "#shared/ui/components/forms/textarea.tsx";
+import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
+import { showToast } from "#shared/ui/toast.ts";
+import { requiredMessage, webAddress } from "#shared/validators/rules.ts";
+import { AdminList, adminAddress } from "../admin-list.tsx";
+import { collectionsOptions, insightsOptions, optionsState, useRemove, useSave } from "./collection-queries.ts";
+import { PickMany } from "./pick-many.tsx";
+import { rowActions } from "./row-actions.tsx";
+import { texts } from "./texts.ts";
+
+const name: NameColumn<InsightsProject> = { label: texts.name, width: 240, grows: true, name: (row) => row.name };
+
+const known: readonly Column<InsightsProject>[] = [
+  {
+    id: "subProject",
+    label: texts.subProject,
+    width: 180,
+    cell: ({ segment }) => <TextCell value={segment?.name} what={texts.subProject} />,
+  },
+  {
+    id: "collections",
+    label: texts.inCollections,
+    width: 220,
+    cell: ({ collections }) => (
+      <TextCell value={(collections ?? []).map((each) => each.name).join(", ")} what={texts.inCollections} />
+    ),
+  },
+  {
+    id: "status",
+    label: texts.status,
+    width: 100,
+    cell: ({ enabled }) => (
+      <Badge tone={enabled === false ? "neutral" : "good"}>{enabled === false ? texts.hidden : texts.shown}</Badge>
+    ),
+  },
+  { id: "slug", label: texts.slug, width: 180, cell: ({ slug }) => <TextCell value={slug} what={texts.slug} /> },
+];
+
+/** Projects as the public sees them. */
+export function InsightsTab() {
+  const [state, change] = useListState(adminAddress);
+  const query = useQuery(insightsOptions(state));
+  const mayEdit = usePermission("collectionEdit");
+  const remove = useRemove();
+  const [open, setOpen] = useState<InsightsProject | "new" | null>(null);
+  const columns = useMemo(
+    () =>
+      mayEdit
+        ? [
+            ...known,
+            rowActions<InsightsProject>(
+              setOpen,
+              (row) =>
+                void remove({
+                  name: row.name,
+                  what: "insights project",
+                  message: texts.confirmText(row.name),
+                  send: () => getClient().send(insightsProjectDestroy, { params: { id: row.id } }),
+                }),
+            ),
+          ]
+        : known,
+    [mayEdit, remove],
+  );
+  return (
+    <>
+      <AdminList
+        texts={texts.projects}
+        icon={Telescope}
+        state={state}
+        change={change}
+        query={query}
+        name={name}
+        columns={columns}
+        actions={
+          mayEdit && (
+            <Button variant="primary" onClick={() => setOpen("new")}>
+              <Plus />
+              {texts.addProject}
+            </Button>
+          )
+        }
+      />
+      {open && <InsightsForm project={open === "new" ? null : open} onClose={() => setOpen(null)} />}
+    </>
+  );
+}
+
+/** Sub-projects by the name of their project. */
+function subProjectsOptions(search: string) {
+  const body = { limit: 20, offset: 0, filter: search.trim() === "" ? {} : { name: search.trim() } };
+  return queryOptions({
+    queryKey: ["projects", "options", body],
+    queryFn: async ({ signal }) => {
+      const { rows } = await getClient().send(projectQuery, { body, signal });
+      return rows.flatMap((project) =>
+        project.subprojects.map((each): Option => ({ value: each.id, label: `${project.name} / ${each.name}` })),
+      );
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+const addresses = ["website", "logoUrl", "github", "twitter", "linkedin"] as const;
+const addressLabels = {
+  website: texts.website,
+  logoUrl: texts.logo,
+  github: texts.github,
+  twitter: texts.twitter,
+  linkedin: texts.linkedin,
+} as const;
+
+function InsightsForm({ project, onClose }: { project: InsightsProject | null; onClose: () => void }) {
+  const before = {
+    name: project?.name ?? "",
+    slug: project?.slug ?? "",
+    description: project?.description ?? "",
+    segment: project?.segment ? { value: project.segment.id, label: project.segment.name } : (null as Option | null),
+    website: project?.website ?? "",
+    logoUrl: project?.logoUrl ?? "",
+    github: project?.github ?? "",
+    twitter: project?.twitter ?? "",
+    linkedin: project?.linkedin ?? "",
+    keywords: project?.keywords ?? ([] as readonly string[]),
+    repositories: (project?.repositories ?? []).join("\n"),
+    enabled: project?.enabled ?? true,
+    collections: (project?.collections ?? []).map((each): Option => ({ value: each.id, label: each.name })),
+  };
+  const [form, setForm] = useState(before);
+  const [isAsked, setAsked] = useState(false);
+  const [segmentSearch, setSegmentSearch] = useState("");
+  const [collectionSearch, setCollectionSearch] = useState("");
+  const subProjects = useQuery(subProjectsOptions(useDebounced(segmentSearch)));
+  const collections = useQuery(collectionsOptions(optionsState(useDebounced(collectionSearch))));
+  const change = (part: Partial<typeof before>) => setForm((now) => ({ ...now, ...part }));
+  const isAddress = webAddress();
+  const errors = {
+    name: form.name.trim() === "" ? requiredMessage : null,
+    website: isAddress(form.website),
+    logoUrl: isAddress(form.logoUrl),
+    repositories:
+      linesOf(form.repositories)
+        .map(isAddress)
+        .find((each) => each !== null) ?? null,
+  };
+  const isValid = Object.values(errors).every((error) => error === null);
+  const save = useSave(
+    () => {
+      const body = {
+        name: form.name.trim(),
+        ...(form.slug.trim() && { slug: form.slug.trim() }),
+        description: form.description.trim() || null,
+        segmentId: form.segment?.value ?? null,
+        ...Object.fromEntries(addresses.map((each) => [each, form[each].trim() || null])),
+        keywords: [...form.keywords],
+        repositories: linesOf(form.repositories),
+        enabled: form.enabled,
+        collections: form.collections.map(({ value }) => value),
+      };
+      return project
+        ? getClient().send(insightsProjectUpdate, { params: { id: project.id }, body })
+        : getClient().send(insightsProjectCreate, { body });
+    },
+    form.name,
+    onClose,
+  );
+
+  async function addRepositories(segmentId: string) {
+    try {
+      const byPlatform = await getClient().send(segmentRepositories, { params: { id: segmentId } });
+      const known = linesOf(form.repositories);
+      const added = Object.values(byPlatform)
+        .flat()
+        .map(({ url }) => url)
+        .filter((url) => !known.includes(url));
+      change({ repositories: [...known, ...added].join("\n") });
+      showToast({ type: "success", message: texts.addedRepositories(added.length) });
+    } catch (error) {
+      handleError(error);
+    }
+  }
+
+  const { segment } = form;
+  return (
+    <EditDrawer
+      name={project?.name ?? texts.projects.label}
+      title={project ? texts.editOf("insights project") : texts.addProject}
+      description={texts.projects.emptyText}
+      {...(!project && { submit: { label: texts.addProject, busy: texts.adding } })}
+      dirty={JSON.stringify(form) !== JSON.stringify(before)}
+      saving={save.isPending}
+      error={save.error}
+      onSubmit={() => {
+        setAsked(true);
+        if (isValid) save.mutate();
+      }}
+      onClose={onClose}
+    >
+      <Field label={texts.name} error={isAsked ? errors.name : null} required>
+        <Input autoFocus value={form.name} maxLength={200} onChange={(event) => change({ name: event.target.value })} />
+      </Field>
+      <Field label={texts.slug} hint={texts.slugHint}>
+        <Input value={form.slug} maxLength={200} onChange={(event) => change({ slug: event.target.value })} />
+      </Field>
+      <Field label={texts.subProject} hint={texts.subProjectHint}>
+        <Combobox
+          value={segment}
+          onValueChange={(chosen) => change({ segment: chosen })}
+          options={subProjects.data ?? []}
+          search={segmentSearch}
+          onSearch={setSegmentSearch}
+          loading={subProjects.isFetching}
+          placeholder={texts.search}
+        />
+      </Field>
+      <Field label={texts.description}>
+        <Textarea
+          rows={3}
+          maxLength={10_000}
+          value={form.description}
+          onChange={(event) => change({ description: event.target.value })}
+        />
+      </Field>
+      <PickMany
+        label={texts.inCollections}
+        value={form.collections}
+        onChange={(chosen) => change({ collections: [...chosen] })}
+        options={(collections.data?.rows ?? []).map((each) => ({ value: each.id, label: each.name }))}
+        search={collectionSearch}
+        onSearch={setCollectionSearch}
+        loading={collections.isFetching}
+      />
+      <Field label={texts.repositories} hint={texts.repositoriesHint} error={isAsked ? errors.repositories : null}>
+        <Textarea
+          rows={4}
+          spellCheck={false}
+          className="font-mono text-xs"
+          value={form.repositories}
+          onChange={(event) => change({ repositories: event.target.value })}
+        />
+      </Field>
+      {segment && (
+        <div>
+          <Button size="sm" onClick={() => void addRepositories(segment.value)}>
+            <FolderGit2 />
+            {texts.addRepositories}
+          </Button>
+        </div>
+      )}
+      {addresses.map((each) => (
+        <Field
+          key={each}
+          label={addressLabels[each]}
+          error={isAsked && (each === "website" || each === "logoUrl") ? errors[each] : null}
+        >
+          <Input
+            value={form[each]}
+            maxLength={2_000}
+            spellCheck={false}
+            onChange={(event) => change({ [each]: event.target.value })}
+          />
+        </Field>
+      ))}
+      <Field label={texts.keywords}>
+        <KeywordInput
+          listLabel={texts.keywords}
+          values={form.keywords}
+          onValuesChange={(keywords) => change({ keywords })}
+        />
+      </Field>
+      <Field label={texts.enabled}>
+        <Switch checked={form.enabled} onCheckedChange={(enabled) => change({ enabled })} />
+      </Field>
+    </EditDrawer>
+  );
+}
+
+const linesOf = (text: string) =>
+  text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
