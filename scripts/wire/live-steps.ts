@@ -2,12 +2,22 @@ import type { SelectedGroup } from "#shared/client/client.ts";
 import type { SendOptions } from "#shared/client/request.ts";
 import { activityChannels, activityFind, activityQuery, activityTypes } from "#shared/contract/activities.ts";
 import { activityTypeList } from "#shared/contract/activity-types.ts";
+import { apiKeyList } from "#shared/contract/api-keys.ts";
 import { attributeDefinitionFind, attributeDefinitions } from "#shared/contract/attributes.ts";
 import { auditLogQuery } from "#shared/contract/audit-logs.ts";
 import { authMe } from "#shared/contract/auth.ts";
 import { memberAutomaticMerging, organizationAutomaticMerging } from "#shared/contract/automatic-merging.ts";
 import { bulkFind } from "#shared/contract/bulk.ts";
 import type { AnswerOf, BodyOf, Call } from "#shared/contract/call.ts";
+import {
+  categoryGroupList,
+  categoryList,
+  collectionFind,
+  collectionQuery,
+  insightsProjectFind,
+  insightsProjectQuery,
+  segmentRepositories,
+} from "#shared/contract/collections.ts";
 import { lensPostFind, lensPostQuery, lensReply, lensSearch, lensSources } from "#shared/contract/community-lens.ts";
 import { dataQualitySummary, memberDataQuality, organizationDataQuality } from "#shared/contract/data-quality.ts";
 import { memberGithub } from "#shared/contract/enrichment.ts";
@@ -65,8 +75,10 @@ import {
   organizationQuery,
 } from "#shared/contract/organizations.ts";
 import { dashboard, overview, overviewRetention } from "#shared/contract/overview.ts";
+import { failedJobList, systemStatus } from "#shared/contract/platform-status.ts";
+import { slackSignIn } from "#shared/contract/provider-sign-in.ts";
 import { projectGroupQuery, projectQuery, segmentById, segmentFind } from "#shared/contract/segments.ts";
-import { settingsRead } from "#shared/contract/settings.ts";
+import { providerSettingsList, settingsRead } from "#shared/contract/settings.ts";
 import {
   devtoValidate,
   discourseTestWebhook,
@@ -99,6 +111,8 @@ export interface Found {
   tag: string | undefined;
   activity: string | undefined;
   post: string | undefined;
+  collection: string | undefined;
+  insightsProject: string | undefined;
   attribute: string | undefined;
   /** The two profiles of the suggestion that was read last. */
   pair: readonly string[];
@@ -137,6 +151,8 @@ export const askingProviders: readonly Call[] = [
   githubOrgRepos,
   gitlabSignIn,
   gitlabCallback,
+  slackSignIn.start,
+  slackSignIn.finish,
   lensReply,
   integrationPreview,
   discourseValidate,
@@ -368,5 +384,28 @@ export const steps: readonly Step[] = [
   }),
   step(integrationGlobal, (found) => ({ query: { ...page, status: ["done"] }, segments: group(found) })),
   step(integrationGlobalStatus, (found) => ({ segments: group(found) })),
+  step(
+    collectionQuery,
+    () => ({ body: { filter: {}, ...page } }),
+    ({ rows }, found) => {
+      found.collection = rows[0]?.id;
+    },
+  ),
+  step(collectionFind, ({ collection }) => (collection ? { params: { id: collection } } : null)),
+  step(
+    insightsProjectQuery,
+    () => ({ body: { filter: {}, ...page } }),
+    ({ rows }, found) => {
+      found.insightsProject = rows[0]?.id;
+    },
+  ),
+  step(insightsProjectFind, ({ insightsProject }) => (insightsProject ? { params: { id: insightsProject } } : null)),
+  step(segmentRepositories, (found) => on(found.group?.id, found)),
+  step(categoryGroupList, () => ({ query: page })),
+  step(categoryList, () => ({ query: page })),
+  step(apiKeyList, () => ({ query: page })),
+  step(providerSettingsList, () => ({})),
+  step(systemStatus, () => ({})),
+  step(failedJobList, () => ({})),
   step(auditLogQuery, (found) => ({ body: { ...page, filter: {} }, segments: below(found) })),
 ];

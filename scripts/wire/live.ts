@@ -30,6 +30,8 @@ export async function tour(backend: { api: string; token: string }): Promise<Vis
     tag: undefined,
     activity: undefined,
     post: undefined,
+    collection: undefined,
+    insightsProject: undefined,
     attribute: undefined,
     pair: [],
   };
