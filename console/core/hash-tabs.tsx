@@ -32,12 +32,12 @@ export function HashTabs<Tab extends HashTab>({ title, label, path, tabs, tab, a
   const Content = tab?.Content;
   return (
     <div className="flex h-(--page-height) flex-col">
-      <header className="px-6 pt-4">
-        <div className="flex items-center">
+      <header className="pt-4">
+        <div className="flex items-center px-6">
           <h1 className="flex-1">{title}</h1>
           {actions}
         </div>
-        <TabLinks aria-label={label} className="-mx-2 mt-1">
+        <TabLinks aria-label={label} className="mt-1 px-4">
           {tabs.map(({ key, label: name }) => (
             <TabLink key={key} current={key === tab?.key}>
               <Link to={{ pathname: path, hash: key }}>{name}</Link>

@@ -57,8 +57,8 @@ export function ReportsTab() {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
     <section tabIndex={0} aria-label={listTexts.title} className="flex min-h-0 flex-1 flex-col overflow-auto">
-      <header className="flex items-center px-4">
-        <TabLinks aria-label={listTexts.tabs} className="flex-1">
+      <header className="flex items-center border-b border-line px-4">
+        <TabLinks aria-label={listTexts.tabs} className="flex-1 border-b-0">
           {states.map((each) => (
             <TabLink key={each} current={each === state}>
               <Link to={address.hrefWith("state", each === "open" ? "" : each)} replace>

@@ -30,7 +30,7 @@ const providersOptions = queryOptions({
   staleTime: 0,
 });
 
-/** What providers know this platform by: entered, replaced, removed, never read. */
+/** Client ids and secrets of the apps at the providers: entered, replaced, removed, never read. */
 export function ProviderSettings() {
   const query = useQuery(providersOptions);
   const [entered, setEntered] = useState<string | null>(null);

@@ -43,7 +43,7 @@ export const texts = {
   },
   providers: {
     title: "Providers",
-    text: "What providers know this platform by. A value is stored encrypted, used at once and never shown again. Variables of the operator win.",
+    text: "Client ids, secrets and tokens of your apps at the providers. A value is stored encrypted, takes effect at once and is never shown again. Environment variables take precedence.",
     variable: "Set by the operator",
     stored: (who: string | null, when: string) => (who ? `Entered by ${who}, ${when}` : `Entered ${when}`),
     missing: "Not set",
