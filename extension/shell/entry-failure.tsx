@@ -5,7 +5,7 @@ import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
 import { ErrorState } from "#shared/ui/components/states/error-state.tsx";
 import { sendMessage } from "../base/send-message.ts";
 import { texts as connectionTexts } from "../connection/texts.ts";
-import { texts } from "./texts.ts";
+import { lateTexts } from "./late-texts.ts";
 
 interface EntryFailureProps {
   readonly failure: Error;
@@ -18,7 +18,7 @@ export function EntryFailure({ failure, busy, onRetry }: EntryFailureProps) {
   if (failure instanceof ApiError && failure.kind === "forbidden") {
     return (
       <>
-        <EmptyState icon={Lock} title={texts.noRights.title} text={texts.noRights.text} headingLevel={1} />
+        <EmptyState icon={Lock} title={lateTexts.noRights.title} text={lateTexts.noRights.text} headingLevel={1} />
         <Button className="self-center" busy={busy} onClick={onRetry}>
           {connectionTexts.error.retry}
         </Button>
@@ -27,7 +27,7 @@ export function EntryFailure({ failure, busy, onRetry }: EntryFailureProps) {
           className="self-center"
           onClick={() => void sendMessage("signIn", { asksForAccount: true })}
         >
-          {texts.noRights.another}
+          {lateTexts.noRights.another}
         </Button>
       </>
     );

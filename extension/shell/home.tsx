@@ -5,6 +5,7 @@ import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { Badge } from "#shared/ui/components/badge.tsx";
 import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
 import { selectedGroupId } from "../connection/storage.ts";
+import { lateTexts } from "./late-texts.ts";
 import { texts } from "./texts.ts";
 
 interface HomeProps {
@@ -27,13 +28,13 @@ export function Home({ me, groups }: HomeProps) {
           <p className="truncate text-ink-2">{me.email}</p>
           <p className="mt-2 flex flex-wrap gap-1.5">
             {(me.tenants[0]?.roles ?? []).map((role) => (
-              <Badge key={role}>{texts.home.roles[role as keyof typeof texts.home.roles] ?? role}</Badge>
+              <Badge key={role}>{lateTexts.home.roles[role as keyof typeof lateTexts.home.roles] ?? role}</Badge>
             ))}
           </p>
         </div>
       </section>
       {groups.length === 0 ? (
-        <EmptyState icon={FolderKanban} title={texts.home.chooseGroup} text={texts.home.noGroups} />
+        <EmptyState icon={FolderKanban} title={texts.home.chooseGroup} text={lateTexts.home.noGroups} />
       ) : (
         <GroupList groups={groups} />
       )}
@@ -54,7 +55,7 @@ function GroupList({ groups }: { groups: readonly ProjectGroupRow[] }) {
               onClick={() => void selectedGroupId.setValue(group.id)}
             >
               <bdi className="min-w-0 flex-1 truncate">{group.name}</bdi>
-              <span className="text-ink-3 text-xs tabular-nums">{texts.home.projects(group.projects.length)}</span>
+              <span className="text-ink-3 text-xs tabular-nums">{lateTexts.home.projects(group.projects.length)}</span>
             </button>
           </li>
         ))}

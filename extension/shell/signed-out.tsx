@@ -6,7 +6,7 @@ import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { sendMessage } from "../base/send-message.ts";
 import { texts as connectionTexts } from "../connection/texts.ts";
 import { useWaitingCount } from "../outbox/use-outbox.ts";
-import { texts } from "./texts.ts";
+import { lateTexts } from "./late-texts.ts";
 
 /** Nobody is signed in at this console. The worker opens the sign-in window, since the panel may be closed meanwhile. */
 export function SignedOut({ origin, onChangeAddress }: { origin: string; onChangeAddress?: () => void }) {
@@ -31,8 +31,10 @@ export function SignedOut({ origin, onChangeAddress }: { origin: string; onChang
     <>
       <EmptyState
         icon={Lock}
-        title={texts.signedOut.title}
-        text={waiting > 0 ? `${texts.signedOut.kept(waiting)} ${texts.signedOut.text}` : texts.signedOut.text}
+        title={lateTexts.signedOut.title}
+        text={
+          waiting > 0 ? `${lateTexts.signedOut.kept(waiting)} ${lateTexts.signedOut.text}` : lateTexts.signedOut.text
+        }
       />
       {problem !== null && (
         <Notice tone="bad" role="alert">
@@ -40,7 +42,7 @@ export function SignedOut({ origin, onChangeAddress }: { origin: string; onChang
         </Notice>
       )}
       <Button variant="primary" className="w-full" busy={busy} onClick={() => void signIn()}>
-        {texts.signedOut.signInAt(new URL(origin).host)}
+        {lateTexts.signedOut.signInAt(new URL(origin).host)}
       </Button>
       {onChangeAddress && (
         <Button variant="ghost" className="w-full" onClick={onChangeAddress}>

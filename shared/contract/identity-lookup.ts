@@ -15,7 +15,7 @@ const text = z.string().check(z.trim(), z.minLength(1), z.maxLength(400));
 
 /** Who holds an identity. One request a profile, answered from an index. */
 export const identityLookup = call("GET", "/identity", {
-  summary: "The people and organizations that hold an identity, and where else they are known",
+  summary: "Who holds an identity, and where else they are known",
   access: "memberRead",
   capability: "identityLookup",
   query: z.object({ platform: text, type: text, value: text, segments }),
@@ -42,7 +42,7 @@ const listed = {
 
 /** The same for the people of a list: many values of one platform and type, by the same rules. */
 export const identityQuery = call("POST", "/identity/query", {
-  summary: "The people and organizations that hold each of up to 100 identities, and where else they are known",
+  summary: "Who holds each of up to 100 identities",
   access: "memberRead",
   capability: "identityBatch",
   reads: true,

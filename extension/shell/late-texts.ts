@@ -1,0 +1,19 @@
+/** Texts of what the panel shows where nobody is signed in, has no rights, or has chosen no project group. */
+export const lateTexts = {
+  signedOut: {
+    title: "Sign in to see who this is",
+    text: "The sign-in opens in a window of its own.",
+    kept: (n: number) => (n === 1 ? "1 waiting action is kept." : `${n} waiting actions are kept.`),
+    signInAt: (host: string) => `Sign in at ${host}`,
+  },
+  noRights: {
+    title: "Your account has no permissions yet",
+    text: "Ask an admin of your workspace to give you a role, then try again.",
+    another: "Use another account",
+  },
+  home: {
+    roles: { admin: "Admin", projectAdmin: "Project admin", readonly: "Read only" },
+    noGroups: "There are no project groups yet. Create the first one in the console.",
+    projects: (n: number) => (n === 1 ? "1 project" : `${n} projects`),
+  },
+} as const;
