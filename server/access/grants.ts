@@ -21,8 +21,10 @@ export async function applyGrants(tx: Executor, userId: string): Promise<Applied
     with before as (select * from users where id = ${userId}::uuid for update),
     now_has as (
       select array(select distinct unnest(claimed_roles || granted_roles)) as roles,
-        array(select distinct unnest(claimed_segments || array(
-          select s.id from segments s where b.granted_groups && array[s.id, s.parent_id, s.grandparent_id]))) as segments
+        array(select id from unnest(claimed_segments || array(
+          select s.id from segments s where b.granted_groups && array[s.id, s.parent_id, s.grandparent_id]
+          order by array_position(array['projectGroup', 'project', 'subproject'], s.type::text), s.id))
+          with ordinality as named(id, at) group by id order by min(at)) as segments
       from before b where blocked_at is null
       union all
       select '{}'::text[], '{}'::uuid[] from before where blocked_at is not null)

@@ -146,7 +146,7 @@ test("Channels by platform, of the segments asked for", async () => {
     await platform.api(`/activity/channel?segments[]=${segments.id("lantern/keyhole")}`, { account: "readonly" })
   ).json();
   expect(channels).toEqual({
-    discourse: ["keyhole"],
+    discourse: ["forum.example"],
     git: ["https://git.example/keyhole"],
     github: ["https://github.com/cdp-demo-foundation/keyhole"],
   });

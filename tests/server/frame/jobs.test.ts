@@ -132,8 +132,10 @@ test("work that loses its connection to the database goes on and uses up no try"
 
 test("work that a stop interrupts goes on at the next start", async () => {
   const first = create();
+  let begun = false;
   let interrupted = false;
   first.define("long", (_payload, { signal }) => {
+    begun = true;
     return new Promise((resolve) => {
       signal.addEventListener("abort", () => {
         interrupted = true;
@@ -150,6 +152,7 @@ test("work that a stop interrupts goes on at the next start", async () => {
     return rows[0]?.state;
   };
   await expect.poll(running).toBe("active");
+  await expect.poll(() => begun).toBe(true);
   await first.stop();
   expect(interrupted).toBe(true);
 

@@ -5,7 +5,7 @@ import type { Integration } from "#shared/contract/integrations.ts";
 import { type Account, startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 import { type Confluence, startConfluence } from "#tests/support/providers/confluence.ts";
 import { type Jira, startJira } from "#tests/support/providers/jira.ts";
-import { countByType, ended, find, makeSubProject, rows, until } from "./git-helpers.ts";
+import { countByType, emptyRecord, ended, find, makeSubProject, rows, until } from "./git-helpers.ts";
 
 const ada = { id: "712020:ada", displayName: "Ada Lovelace", email: "ada@engines.example" };
 const grace = { id: "712020:grace", displayName: "Grace Hopper" };
@@ -25,11 +25,7 @@ afterAll(async () => {
 beforeEach(async () => {
   ({ segmentId } = await makeSubProject(platform));
 });
-afterEach(async () => {
-  await platform.running.platform.db.execute(
-    sql`truncate integrations, activities, members, organizations, provider_limits cascade`,
-  );
-});
+afterEach(() => emptyRecord(platform));
 
 const connectJira = (body: Record<string, unknown>, account: Account = "admin") =>
   platform.api("/jira-connect", { method: "POST", account, body: { segments: [segmentId], ...body } });

@@ -77,6 +77,20 @@ export async function until<T>(look: () => Promise<T | null>, what: string, mill
   }
 }
 
+/** Empties the record between tests. What still runs in the background may hold a part of it: then it is tried again. */
+export async function emptyRecord({ running }: TestPlatform): Promise<void> {
+  const truncate = sql`truncate integrations, activities, members, organizations, provider_limits cascade`;
+  const isDeadlock = (error: unknown) => String((error as { cause?: unknown }).cause).includes("deadlock");
+  for (let tries = 1; ; tries++) {
+    try {
+      await running.platform.db.execute(truncate);
+      return;
+    } catch (error) {
+      if (!isDeadlock(error) || tries === 5) throw error;
+    }
+  }
+}
+
 /** Rows of the database, for what cannot be counted from outside. */
 export async function rows<T extends Record<string, unknown>>(
   platform: TestPlatform,

@@ -6,7 +6,7 @@ import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 import { type LocalGithub, startLocalGithub } from "#tests/support/providers/github/server.ts";
 import { payloads } from "#tests/support/providers/github/webhooks.ts";
 import { addAccount, addRepository, minute, sampleWorld } from "#tests/support/providers/github/world.ts";
-import { countByType, ended, find, makeSubProject, progress, rows, until } from "./git-helpers.ts";
+import { countByType, emptyRecord, ended, find, makeSubProject, progress, rows, until } from "./git-helpers.ts";
 
 let platform: TestPlatform;
 let github: LocalGithub;
@@ -35,10 +35,7 @@ afterAll(async () => {
   await platform.stop();
   await github.stop();
 });
-afterEach(async () => {
-  const { db } = platform.running.platform;
-  await db.execute(sql`truncate integrations, activities, members, organizations, provider_limits cascade`);
-});
+afterEach(() => emptyRecord(platform));
 
 const put = (path: string, body: object, account: "admin" | "project-admin" | "readonly" = "admin") =>
   platform.api(path, { method: "PUT", account, body });

@@ -5,7 +5,7 @@ import type { Connector } from "#server/integrations/sync/connector.ts";
 import { runSync } from "#server/integrations/sync/run-sync.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 import { type Notes, notesConnector, startNotes } from "#tests/support/providers/notes.ts";
-import { makeSubProject } from "../git-helpers.ts";
+import { emptyRecord, makeSubProject } from "../git-helpers.ts";
 import { connectNotes, counted, integration, makeNotes, storedNotes, sync } from "./sync-helpers.ts";
 
 let platform: TestPlatform;
@@ -21,9 +21,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await notes.stop();
-  await platform.running.platform.db.execute(
-    sql`truncate integrations, activities, members, organizations, provider_limits cascade`,
-  );
+  await emptyRecord(platform);
 });
 
 const all = { activities: 25, segments: 25, months: 25 };

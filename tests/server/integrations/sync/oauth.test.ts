@@ -130,7 +130,7 @@ test("disconnecting ends the sign-in at the provider", async () => {
 });
 
 test("a provider that is not set up says to an admin what is missing, and to others that it is not", async () => {
-  const bare = { ...inside(), config: { ...inside().config, providers: {} } };
+  const bare = { ...inside(), config: { ...inside().config, providers: {}, operatorProviders: {} } };
   const admin = adminOf(segmentId);
   await expect(startOAuth(bare, admin, "gitlab", segmentId)).rejects.toThrow(
     "GitLab is not set up on this platform. Missing: GITLAB_CLIENT_ID, GITLAB_CLIENT_SECRET.",

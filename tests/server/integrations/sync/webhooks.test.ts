@@ -5,7 +5,7 @@ import { integrationRecord } from "#server/integrations/list.ts";
 import { readDeliveries, serveWebhooks } from "#server/integrations/sync/webhooks.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 import { type Notes, notesConnector, signNotes, startNotes } from "#tests/support/providers/notes.ts";
-import { makeSubProject } from "../git-helpers.ts";
+import { emptyRecord, makeSubProject } from "../git-helpers.ts";
 import { connectNotes, counted, storedNotes } from "./sync-helpers.ts";
 
 let platform: TestPlatform;
@@ -25,7 +25,7 @@ afterAll(async () => {
   await platform.stop();
 });
 beforeEach(async () => {
-  await platform.running.platform.db.execute(sql`truncate integrations, activities, members cascade`);
+  await emptyRecord(platform);
   ({ segmentId } = await makeSubProject(platform));
   id = await connectNotes(platform, notes, segmentId, { a: segmentId });
 });
