@@ -117,7 +117,7 @@ test("the tabs show what they are about, in light and dark", async ({ page }) =>
     ["Data issues", "Open"],
     ["Audit logs", "Profile created"],
     ["API keys", "Your own token"],
-    ["Platform status", "Embedded"],
+    ["Platform status", "Last backup"],
   ] as const) {
     await tab(page, name).click();
     await expect(main(page).getByText(seen).first()).toBeVisible();
