@@ -74,7 +74,12 @@ test("The feed is worked with by keys alone, and stands as it was for the rest o
 });
 
 test("What the panel bookmarks stands among the bookmarks at once", async ({ page, api }) => {
+  // What happens before the page is connected, nobody tells it.
+  const connected = page
+    .waitForEvent("websocket")
+    .then((socket) => socket.waitForEvent("framereceived", ({ payload }) => String(payload).startsWith("40/user")));
   await page.goto("/community-lens?activeTab=bookmarked");
+  await connected;
   await expect(posts(page).first()).toBeVisible();
   const title = freshName("A page that was visited");
   const post = {
