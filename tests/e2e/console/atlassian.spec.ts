@@ -3,7 +3,7 @@ import { basicAuthorization } from "#server/integrations/atlassian/site.ts";
 import { type Confluence, startConfluence } from "../../support/providers/confluence.ts";
 import { type Jira, startJira } from "../../support/providers/jira.ts";
 import { noViolations } from "../axe.ts";
-import { expect, freshName, type Segment, signIn, test } from "../fixtures.ts";
+import { expect, freshName, type Segment, test } from "../fixtures.ts";
 import { picture } from "../picture.ts";
 
 let jira: Jira;
@@ -134,13 +134,12 @@ test("Confluence says that it is stopped, asks for every field, and is read all 
 });
 
 test.describe("who may only read", () => {
-  test.use({ account: null });
+  test.use({ account: "readonly" });
 
   test("sees the cards without any way to connect or change", async ({ page, api }) => {
     const group = await api.createGroup(freshName("Read only"));
-    await page.goto(integrationsOf(group));
-    await signIn(page, "readonly");
     await page.goto(`${integrationsOf(group)}?drawer=jira`);
+    await expect(card(page, "Jira")).toContainText("Issue activity of your projects");
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await expect(page.getByRole("button", { name: /^(Connect|Settings)/ })).toHaveCount(0);
   });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { type GerritServer, startGerrit } from "../../support/providers/gerrit.ts";
 import { noViolations } from "../axe.ts";
-import { expect, freshName, type Segment, signIn, test } from "../fixtures.ts";
+import { expect, freshName, type Segment, test } from "../fixtures.ts";
 import { picture } from "../picture.ts";
 
 let gerrit: GerritServer;
@@ -135,12 +135,10 @@ test("a Gerrit is connected by its address and project names, and changed to all
 });
 
 test.describe("who may only read", () => {
-  test.use({ account: null });
+  test.use({ account: "readonly" });
 
   test("sees GitLab and Gerrit without any way to connect them", async ({ page, api }) => {
     const group = await api.createGroup(freshName("Read only"));
-    await page.goto(integrationsOf(group));
-    await signIn(page, "readonly");
     await page.goto(integrationsOf(group));
     await expect(card(page, "GitLab")).toContainText("Connect GitLab to sync profile information");
     await expect(card(page, "Gerrit")).toContainText("Changesets, reviews and comments");
