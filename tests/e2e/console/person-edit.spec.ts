@@ -124,14 +124,19 @@ test("what somebody else saved meanwhile is shown beside what was typed before a
   await openProfile(page, group, person);
   await openProfile(other, group, person);
 
-  const rename = async (at: Page, name: string) => {
+  const beginRenaming = async (at: Page, name: string) => {
     await at.getByRole("button", { name: "Edit name" }).click();
     await at.getByRole("textbox", { name: "Name" }).fill(name);
+  };
+  const rename = async (at: Page, name: string) => {
+    await beginRenaming(at, name);
     await at.keyboard.press("Enter");
   };
+  // The page is told of the change, and what is being typed in it stays.
+  await beginRenaming(page, `${person.name} Mine`);
   await rename(other, `${person.name} Theirs`);
   await said(other, "Profile edited successfully");
-  await rename(page, `${person.name} Mine`);
+  await page.getByRole("textbox", { name: "Name" }).press("Enter");
   const notice = page.getByRole("alert").filter({ hasText: "Somebody else changed this meanwhile." });
   await expect(notice).toContainText(`${person.name} Theirs`);
   await expect(notice).toContainText(`${person.name} Mine`);

@@ -29,17 +29,17 @@ test("workspace settings are changed by keys, and the page reloads with them", a
 
 test("a provider's secret is entered, replaced and removed, and never shown", async ({ page }) => {
   await page.goto("/settings#providers");
-  await page.getByRole("button", { name: "Enter GITLAB_CLIENT_SECRET" }).click();
-  const dialog = page.getByRole("dialog", { name: "GITLAB_CLIENT_SECRET" });
+  await page.getByRole("button", { name: "Enter GITHUB_WEBHOOK_SECRET" }).click();
+  const dialog = page.getByRole("dialog", { name: "GITHUB_WEBHOOK_SECRET" });
   await dialog.getByLabel("Value").fill("hush-hush");
   await dialog.getByRole("button", { name: "Save" }).click();
-  const line = page.getByRole("main").getByRole("listitem").filter({ hasText: "GITLAB_CLIENT_SECRET" });
+  const line = page.getByRole("main").getByRole("listitem").filter({ hasText: "GITHUB_WEBHOOK_SECRET" });
   await expect(line).toContainText("Entered by Ada Admin");
   await expect(page.getByText("hush-hush")).toHaveCount(0);
   await noViolations(page);
   await readableInDark(page);
   await picture(page, "settings-providers");
-  await line.getByRole("button", { name: "Remove GITLAB_CLIENT_SECRET" }).click();
+  await line.getByRole("button", { name: "Remove GITHUB_WEBHOOK_SECRET" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
   await expect(line).toContainText("Not set");
 });
