@@ -136,7 +136,7 @@ test("Confluence says that it is stopped, asks for every field, and is read all 
 test.describe("who may only read", () => {
   test.use({ account: "readonly" });
 
-  test("sees the cards without any way to connect or change", async ({ page, api }) => {
+  test("is turned away from the integrations", async ({ page, api }) => {
     const group = await api.createGroup(freshName("Read only"));
     await page.goto(`${integrationsOf(group)}?drawer=jira`);
     await expect(page.getByText("You don't have access to this page")).toBeVisible();

@@ -67,23 +67,25 @@ test.describe("signed out", () => {
     await page.getByRole("combobox").fill("a");
     await expect(page.getByRole("dialog", { name: "Command palette" }).getByRole("option").first()).toBeVisible();
     await page.keyboard.press("Escape");
-    for (const [hash, seen] of [
-      ["project-groups", group.name],
-      ["users", "Ada Admin"],
-      ["integrations", "Connected"],
-      ["data-issues", "Open"],
-      ["api-keys", "Your own token"],
-      ["audit-logs", "Profile created"],
-      ["status", "Failed jobs"],
+    const tab = (name: string) => main.getByRole("navigation").first().getByRole("link", { name, exact: true });
+    await page.goto("/admin");
+    for (const [name, seen] of [
+      ["Project groups", group.name],
+      ["Users", "Ada Admin"],
+      ["Integrations", "Connected"],
+      ["Data issues", "Open"],
+      ["API keys", "Your own token"],
+      ["Audit logs", "Profile created"],
+      ["Platform status", "Failed jobs"],
     ] as const) {
-      await page.goto(`/admin#${hash}`);
+      await tab(name).click();
       await expect(main.getByText(seen).first()).toBeVisible();
     }
     await page.goto(`/admin/project-groups/${group.id}/projects`);
     await expect(main.getByRole("table")).toBeVisible();
     await page.goto("/settings");
     await expect(page.getByLabel("Website")).toBeVisible();
-    await page.goto("/settings#providers");
+    await tab("Providers").click();
     await expect(main.getByRole("heading", { name: "GitHub" })).toBeVisible();
     for (const path of ["/403", "/404", "/integrations/success", "/settings/403", "/settings/personal"]) {
       await page.goto(path);
