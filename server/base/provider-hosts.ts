@@ -13,18 +13,11 @@ export const providerHosts = {
   GROUPSIO_API_URL: "https://groups.io/api/v1",
   HACKERNEWS_API_URL: "https://hacker-news.firebaseio.com/v0",
   HACKERNEWS_SEARCH_URL: "https://hn.algolia.com/api/v1",
-  HUBSPOT_API_URL: "https://api.hubapi.com",
-  HUBSPOT_URL: "https://app.hubspot.com",
-  LINKEDIN_API_URL: "https://api.linkedin.com",
-  LINKEDIN_URL: "https://www.linkedin.com",
-  REDDIT_API_URL: "https://oauth.reddit.com",
   REDDIT_URL: "https://www.reddit.com",
   SLACK_API_URL: "https://slack.com/api",
   SLACK_URL: "https://slack.com",
   STACKEXCHANGE_API_URL: "https://api.stackexchange.com/2.3",
   STACKEXCHANGE_URL: "https://stackoverflow.com",
-  X_API_URL: "https://api.x.com/2",
-  X_URL: "https://x.com",
 } as const;
 
 /** Where each provider answers. */
