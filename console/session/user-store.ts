@@ -48,8 +48,8 @@ export function usePermissionEverywhere(permission: Permission): boolean {
 }
 
 /**
- * A segment of the user's own, for calls that are about no project group but ask where a project administrator works;
- * nothing for an administrator, who works everywhere.
+ * Names a segment that a project administrator administers, because the server checks their permission in a segment even
+ * for calls that concern no project group. Empty for an administrator, who needs none.
  */
 export function ownSegment(): { segments?: string[] } {
   const { user } = store.getState();

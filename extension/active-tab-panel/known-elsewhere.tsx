@@ -1,13 +1,12 @@
 import { MapPin } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useMemo } from "react";
 import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { KnownGroups } from "../cards/known-groups.tsx";
 import { PersonCard } from "../cards/person-card.tsx";
 import type { Workplace } from "../connection/session.ts";
 import { CardSkeleton } from "../kit/card-skeleton.tsx";
-import { InGroup } from "../kit/in-group.tsx";
-import type { OpenedRecord } from "../kit/views.ts";
+import { type OpenedRecord, useViews, ViewsProvider } from "../kit/views.ts";
 import type { LookUpAnswer } from "../look-up/candidate.ts";
 import { CandidateList } from "../look-up/candidate-list.tsx";
 import { Failure, hasFailed } from "../look-up/failure.tsx";
@@ -77,4 +76,19 @@ export function FromGroup({ group, children }: { group: Workplace["group"]; chil
       {children}
     </InGroup>
   );
+}
+
+/** What is done and opened below acts in this project group, which is not the chosen one. */
+function InGroup({ groupId, children }: { groupId: string; children: ReactNode }) {
+  const outer = useViews();
+  const inner = useMemo<typeof outer>(
+    () => ({
+      say: outer.say,
+      open: (view) => outer.open(view, groupId),
+      go: (opened) => outer.go({ groupId, ...opened }),
+      show: (record) => outer.show(record && { ...record, groupId }),
+    }),
+    [outer, groupId],
+  );
+  return <ViewsProvider value={inner}>{children}</ViewsProvider>;
 }

@@ -111,7 +111,7 @@ export const texts = {
   },
   away: {
     offline: (time: string) => `Offline since ${time}.`,
-    "no-answer": (time: string) => `No answer since ${time}.`,
+    "no-answer": (time: string) => `The server has not answered since ${time}.`,
   },
   busy: "Another merge of one of the two is under way. Try again when it has ended.",
   ownMistake: "The extension could not send it. Try again.",

@@ -11,7 +11,8 @@ import { partsOf, planActivities, timesOf } from "./list-plan.ts";
 import { countOfBranches, createOrder, type Order, pageOfBranches, withinTime } from "./list-sql.ts";
 import { customActivityTypes } from "./types.ts";
 
-type ActivityRecord = {
+/** What both APIs answer of a row of `activities`. */
+export type ActivityColumns = {
   id: string;
   timestamp: string;
   platform: string;
@@ -25,13 +26,16 @@ type ActivityRecord = {
   title: string | null;
   body: string | null;
   url: string | null;
+  sentiment: number | null;
+};
+
+type ActivityRecord = ActivityColumns & {
   attributes: Record<string, unknown>;
   member_name: string | null;
   avatar: Record<string, unknown> | null;
   is_bot: Record<string, unknown> | null;
   organization_name: string | null;
   organization_logo: string | null;
-  sentiment: number | null;
   manually_created: boolean;
   answers: number;
 };

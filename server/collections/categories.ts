@@ -46,7 +46,7 @@ interface GroupFields {
   readonly categories?: readonly { readonly name: string }[] | undefined;
 }
 
-/** Creates a group with its categories, or changes it. @throws HttpError 400, 404 */
+/** Creates a group with its categories; with an id, updates that group. @throws HttpError 400, 404 */
 export async function saveGroup(
   tx: Executor,
   requester: Requester,

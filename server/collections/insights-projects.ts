@@ -46,7 +46,7 @@ export async function findInsightsProject(db: Executor, id: string): Promise<Ins
   return present(found.rows[0]);
 }
 
-/** Creates an insights project, or changes it: what is not sent stays. @throws HttpError 400, 404 */
+/** Creates an insights project; with an id, updates the fields that were sent. @throws HttpError 400, 404 */
 export async function saveInsightsProject(
   tx: Executor,
   requester: Requester,

@@ -70,7 +70,7 @@ const count = (value: number | null | undefined): number | null =>
 
 const longestTitle = 300;
 const longestDescription = 1_000;
-/** More than this of a text is not looked at: what is unclosed is searched for to the end, again and again. */
+/** Characters read of a text: the expressions below take quadratic time on hostile HTML with many unclosed tags. */
 const mostRead = 20_000;
 
 /** Elements whose text is nobody's words. */

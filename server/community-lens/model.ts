@@ -48,13 +48,13 @@ const embeddings = z.object({
 });
 
 /**
- * What texts mean, as vectors in their order.
- * @throws OutgoingError when the endpoint has no embeddings
+ * Embeddings of the texts, in their order.
+ * @throws OutgoingError when the endpoint cannot be reached or returns no embeddings
  */
 export async function embed(needs: Needs, texts: readonly string[], signal: AbortSignal): Promise<number[][]> {
   const body = { model: needs.model.embeddingName, input: texts, encoding_format: "float" };
   const read = z.safeParse(embeddings, await ask(needs, "/embeddings", body, signal));
   const vectors = read.data?.data.toSorted((a, b) => a.index - b.index).map(({ embedding }) => embedding);
-  if (vectors?.length !== texts.length) throw new OutgoingError("The model told no meanings.");
+  if (vectors?.length !== texts.length) throw new OutgoingError("The model returned no embeddings.");
   return vectors;
 }

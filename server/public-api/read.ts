@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { ActivityColumns } from "#server/activities/list.ts";
 import { badRequest, notFound } from "#server/base/http-error.ts";
 import type { Executor } from "#server/db/database.ts";
 import { iso } from "#server/db/iso.ts";
@@ -174,23 +175,6 @@ async function organizations(db: Executor, rows: readonly OrganizationRecord[], 
   );
 }
 
-type ActivityRecord = {
-  id: string;
-  timestamp: string;
-  platform: string;
-  type: string;
-  channel: string;
-  source_id: string;
-  source_parent_id: string | null;
-  segment_id: string;
-  member_id: string;
-  organization_id: string | null;
-  title: string | null;
-  body: string | null;
-  url: string | null;
-  sentiment: number | null;
-};
-
 interface ActivityQuery extends PageQuery {
   readonly since?: string | undefined;
   readonly until?: string | undefined;
@@ -216,7 +200,7 @@ export async function listActivities(db: Executor, segmentId: string, query: Act
   const where = conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
   const subProjects = await subProjectIds(db, [segmentId]);
   // Each sub-project is read in the order of its index; together they are sorted once.
-  const found = await db.execute<ActivityRecord>(sql`
+  const found = await db.execute<ActivityColumns>(sql`
     select a.id, a."timestamp", a.platform, a.type, a.channel, a.source_id, a.source_parent_id, a.segment_id,
       a.member_id, a.organization_id, a.title, a.body, a.url, a.sentiment
     from unnest(${sql.param(subProjects)}::uuid[]) as s(id)

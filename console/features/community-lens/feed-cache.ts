@@ -43,7 +43,7 @@ export function cacheFeed(owner: Owner, posts: readonly LensFeedPost[] | null, n
   writeStored(storageKey, owner, posts && { posts, storageDate: today(now) });
 }
 
-/** The reply that was drafted to a post; null when there is none. */
+/** The cached draft of a reply to a post; null when none was drafted. */
 export function cachedReply({ id, tenantId }: Owner, url: string): string | null {
   const replies = readStored(repliesKey)[tenantId ?? ""]?.[id];
   const reply: unknown =

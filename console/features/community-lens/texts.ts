@@ -137,7 +137,7 @@ export const texts = {
     weekly: "Weekly, on Mondays",
     time: "Time (UTC)",
     match: "Use the settings of the feed",
-    own: "Settings of the digest",
+    own: "Digest settings",
     next: (when: string) => `The next digest is prepared on ${when} UTC, five minutes before its time.`,
     saved: "Email Digest settings successfully updated",
   },

@@ -8,7 +8,7 @@ import { keepIntegration } from "./keep-integration.ts";
 import type { ShownIntegration } from "./platform-descriptor.ts";
 import { texts } from "./texts.ts";
 
-/** Whether an integration can be synced on demand, and doing it. `name` is the platform's. */
+/** Starts a sync on demand, where the backend can. `name` is the platform's. */
 export function useSyncNow(name: string, integration: ShownIntegration | null) {
   const client = useClient();
   const cache = useQueryClient();

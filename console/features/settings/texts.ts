@@ -68,7 +68,7 @@ export const texts = {
     browserZone: (zone: string) => `This browser's: ${zone}`,
     theme: "Theme",
     keys: "Single keys",
-    keysHint: "Keys such as J, K or M act without a modifier.",
+    keysHint: "Use shortcuts such as J, K or M without Ctrl or Alt.",
     digest: "Email digest",
     digestText: "Community Lens sends a digest of posts by email.",
     openLens: "Open Community Lens",

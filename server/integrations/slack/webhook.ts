@@ -8,7 +8,7 @@ import { changesOf } from "./messages.ts";
 import { findUser, isBot, keepUser, slackPerson } from "./people.ts";
 import { slackMessage, slackUser } from "./records.ts";
 
-/** A delivery may be this old, milliseconds: an older one may have been listened to and sent again. */
+/** Milliseconds. Older deliveries are refused, because they may be replayed by somebody who intercepted them. */
 const oldestMs = 5 * 60_000;
 
 const challenge = z.object({ type: z.literal("url_verification"), challenge: z.string() });

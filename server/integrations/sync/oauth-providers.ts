@@ -10,7 +10,7 @@ export interface OAuthProvider {
   /** Left out where tokens cannot be revoked. */
   revocation?(hosts: Hosts): string;
   readonly scopes: readonly string[];
-  /** What stands between scopes; a space when left out. */
+  /** Separates scopes in the request; a space by default (RFC 6749), a comma at some providers. */
   readonly scopeSeparator?: string;
   /** Left out: it takes PKCE. */
   readonly hasNoPkce?: true;

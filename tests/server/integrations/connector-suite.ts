@@ -130,7 +130,7 @@ export function testConnector<Provider extends ProviderServer>(of: ConnectorCase
     of.fill(provider, name);
     return name;
   }
-  /** Until the run that goes on has ended; the integration may stay in progress. */
+  /** Waits until no run is active. A parked integration stays in progress without one. */
   const runEnded = (id: string) =>
     until(async () => {
       const [run] = await rows(

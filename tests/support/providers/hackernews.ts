@@ -32,7 +32,7 @@ export interface HackernewsServer extends ProviderServer {
   kill(id: number): void;
 }
 
-/** Of one search, however it is paged. */
+/** Results of one search at most, over all of its pages. */
 const mostHits = 1_000;
 
 /** Hacker News: its API, and the search that finds posts and comments by words, tags and time. */

@@ -1,10 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { Plus, Shapes } from "lucide-react";
-import { useMemo, useState } from "react";
+import { Shapes } from "lucide-react";
+import { useState } from "react";
 import { getClient } from "#console/core/api-client.ts";
-import { type Column, type NameColumn, TextCell, useListState } from "#console/data-table/index.ts";
+import { type Column, type NameColumn, TextCell } from "#console/data-table/index.ts";
 import { EditDrawer } from "#console/record-page/index.ts";
-import { usePermission } from "#console/session/index.ts";
 import {
   type CategoryGroup,
   categoryCreate,
@@ -13,15 +12,13 @@ import {
   categoryGroupDestroy,
   categoryGroupUpdate,
 } from "#shared/contract/collections.ts";
-import { Button } from "#shared/ui/components/button.tsx";
 import { Field } from "#shared/ui/components/forms/field.tsx";
 import { Input } from "#shared/ui/components/forms/input.tsx";
 import { KeywordInput } from "#shared/ui/components/forms/keyword-input.tsx";
 import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";
 import { requiredMessage } from "#shared/validators/rules.ts";
-import { AdminList, adminAddress } from "../admin-list.tsx";
-import { categoriesOptions, useRemove, useSave } from "./collection-queries.ts";
-import { rowActions } from "./row-actions.tsx";
+import { categoriesOptions, useSave } from "./collection-queries.ts";
+import { type RecordsDescription, RecordsTab } from "./records-tab.tsx";
 import { texts } from "./texts.ts";
 
 const types = ["horizontal", "vertical"] as const;
@@ -43,57 +40,25 @@ const known: readonly Column<CategoryGroup>[] = [
   },
 ];
 
+const described: RecordsDescription<CategoryGroup> = {
+  texts: texts.categories,
+  icon: Shapes,
+  add: texts.addGroup,
+  what: "category group",
+  confirmText: texts.confirmGroup,
+  name: name,
+  columns: known,
+  useRows: (state) => useQuery(categoriesOptions(state)),
+  remove: ({ id }) => getClient().send(categoryGroupDestroy, { params: { id } }),
+  Form: GroupForm,
+};
+
 /** Groups of categories, which put collections in order. */
 export function CategoriesTab() {
-  const [state, change] = useListState(adminAddress);
-  const query = useQuery(categoriesOptions(state));
-  const mayEdit = usePermission("collectionEdit");
-  const remove = useRemove();
-  const [open, setOpen] = useState<CategoryGroup | "new" | null>(null);
-  const columns = useMemo(
-    () =>
-      mayEdit
-        ? [
-            ...known,
-            rowActions<CategoryGroup>(
-              setOpen,
-              (row) =>
-                void remove({
-                  name: row.name,
-                  what: "category group",
-                  message: texts.confirmGroup(row.name),
-                  send: () => getClient().send(categoryGroupDestroy, { params: { id: row.id } }),
-                }),
-            ),
-          ]
-        : known,
-    [mayEdit, remove],
-  );
-  return (
-    <>
-      <AdminList
-        texts={texts.categories}
-        icon={Shapes}
-        state={state}
-        change={change}
-        query={query}
-        name={name}
-        columns={columns}
-        actions={
-          mayEdit && (
-            <Button variant="primary" onClick={() => setOpen("new")}>
-              <Plus />
-              {texts.addGroup}
-            </Button>
-          )
-        }
-      />
-      {open && <GroupForm group={open === "new" ? null : open} onClose={() => setOpen(null)} />}
-    </>
-  );
+  return <RecordsTab of={described} />;
 }
 
-function GroupForm({ group, onClose }: { group: CategoryGroup | null; onClose: () => void }) {
+function GroupForm({ row: group, onClose }: { row: CategoryGroup | null; onClose: () => void }) {
   const before = {
     name: group?.name ?? "",
     type: group ? typeOf(group) : ("horizontal" as GroupType),

@@ -1,10 +1,7 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { getClient } from "#console/core/api-client.ts";
-import { handleError } from "#console/core/handle-error.ts";
 import type { ListState } from "#console/data-table/index.ts";
 import { categoryGroupList, collectionQuery, insightsProjectQuery } from "#shared/contract/collections.ts";
-import { useConfirm } from "#shared/ui/hooks/use-confirm.ts";
 import { showToast } from "#shared/ui/toast.ts";
 import { pageOf } from "../admin-list.tsx";
 import { texts } from "./texts.ts";
@@ -19,7 +16,7 @@ const bodyOf = (state: State) => {
   return { ...pageOf(state), filter: name === "" ? {} : { name: { like: `%${name}%` } } };
 };
 
-/** One page of collections by name. */
+/** One page of collections, searched by name. */
 export function collectionsOptions(state: State) {
   const body = bodyOf(state);
   return queryOptions({
@@ -33,7 +30,7 @@ export function collectionsOptions(state: State) {
   });
 }
 
-/** One page of insights projects by name. */
+/** One page of insights projects, searched by name. */
 export function insightsOptions(state: State) {
   const body = bodyOf(state);
   return queryOptions({
@@ -47,7 +44,7 @@ export function insightsOptions(state: State) {
   });
 }
 
-/** One page of category groups by name. */
+/** One page of category groups, searched by name. */
 export function categoriesOptions(state: State) {
   const search = state.search.trim();
   const query = { ...pageOf(state), ...(search !== "" && { query: search }) };
@@ -61,45 +58,20 @@ export function categoriesOptions(state: State) {
 
 const keys = ["collections", "insights-projects", "categories", "projects"];
 
+/** Lets all of these tabs ask again: they name each other's rows. */
+export function refreshCollections(cache: QueryClient): void {
+  for (const key of keys) void cache.invalidateQueries({ queryKey: [key] });
+}
+
 /** Saves a form of these tabs and closes it. */
 export function useSave(send: () => Promise<unknown>, name: string, onDone: () => void) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: send,
     onSuccess: () => {
-      for (const key of keys) void cache.invalidateQueries({ queryKey: [key] });
+      refreshCollections(cache);
       showToast({ type: "success", message: texts.saved(name) });
       onDone();
     },
   });
-}
-
-interface Removal {
-  readonly name: string;
-  /** What it is, for the question. */
-  readonly what: string;
-  readonly message: string;
-  readonly send: () => Promise<unknown>;
-}
-
-/** Deletes a row of these tabs once it was confirmed. */
-export function useRemove() {
-  const cache = useQueryClient();
-  const confirm = useConfirm();
-  return useMemo(
-    () =>
-      async ({ name, what, message, send }: Removal) => {
-        const asked = { title: texts.confirmTitle(what), message, confirmLabel: texts.remove };
-        if (!(await confirm({ type: "danger", ...asked, emphasis: "cancel" }))) return;
-        try {
-          await send();
-          showToast({ type: "success", message: texts.deleted(name) });
-        } catch (error) {
-          handleError(error);
-        } finally {
-          for (const key of keys) void cache.invalidateQueries({ queryKey: [key] });
-        }
-      },
-    [cache, confirm],
-  );
 }

@@ -1,17 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
-import { LibraryBig, Plus, Star } from "lucide-react";
-import { useMemo, useState } from "react";
+import { LibraryBig, Star } from "lucide-react";
+import { useState } from "react";
 import { getClient } from "#console/core/api-client.ts";
-import { type Column, type NameColumn, TextCell, useListState } from "#console/data-table/index.ts";
+import { type Column, type NameColumn, TextCell } from "#console/data-table/index.ts";
 import { EditDrawer } from "#console/record-page/index.ts";
-import { usePermission } from "#console/session/index.ts";
 import {
   type Collection,
   collectionCreate,
   collectionDestroy,
   collectionUpdate,
 } from "#shared/contract/collections.ts";
-import { Button } from "#shared/ui/components/button.tsx";
 import { Checkbox } from "#shared/ui/components/forms/checkbox.tsx";
 import { Field } from "#shared/ui/components/forms/field.tsx";
 import { Input } from "#shared/ui/components/forms/input.tsx";
@@ -21,17 +19,9 @@ import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";
 import { Textarea } from "#shared/ui/components/forms/textarea.tsx";
 import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
 import { requiredMessage } from "#shared/validators/rules.ts";
-import { AdminList, adminAddress } from "../admin-list.tsx";
-import {
-  categoriesOptions,
-  collectionsOptions,
-  insightsOptions,
-  optionsState,
-  useRemove,
-  useSave,
-} from "./collection-queries.ts";
+import { categoriesOptions, collectionsOptions, insightsOptions, optionsState, useSave } from "./collection-queries.ts";
 import { PickMany } from "./pick-many.tsx";
-import { rowActions } from "./row-actions.tsx";
+import { type RecordsDescription, RecordsTab } from "./records-tab.tsx";
 import { texts } from "./texts.ts";
 
 const name: NameColumn<Collection> = {
@@ -59,57 +49,25 @@ const known: readonly Column<Collection>[] = [
   { id: "slug", label: texts.slug, width: 200, cell: ({ slug }) => <TextCell value={slug} what={texts.slug} /> },
 ];
 
+const described: RecordsDescription<Collection> = {
+  texts: texts.collections,
+  icon: LibraryBig,
+  add: texts.addCollection,
+  what: "collection",
+  confirmText: texts.confirmText,
+  name: name,
+  columns: known,
+  useRows: (state) => useQuery(collectionsOptions(state)),
+  remove: ({ id }) => getClient().send(collectionDestroy, { params: { id } }),
+  Form: CollectionForm,
+};
+
 /** Projects that are shown together, whatever project group they belong to. */
 export function CollectionsTab() {
-  const [state, change] = useListState(adminAddress);
-  const query = useQuery(collectionsOptions(state));
-  const mayEdit = usePermission("collectionEdit");
-  const remove = useRemove();
-  const [open, setOpen] = useState<Collection | "new" | null>(null);
-  const columns = useMemo(
-    () =>
-      mayEdit
-        ? [
-            ...known,
-            rowActions<Collection>(
-              setOpen,
-              (row) =>
-                void remove({
-                  name: row.name,
-                  what: "collection",
-                  message: texts.confirmText(row.name),
-                  send: () => getClient().send(collectionDestroy, { params: { id: row.id } }),
-                }),
-            ),
-          ]
-        : known,
-    [mayEdit, remove],
-  );
-  return (
-    <>
-      <AdminList
-        texts={texts.collections}
-        icon={LibraryBig}
-        state={state}
-        change={change}
-        query={query}
-        name={name}
-        columns={columns}
-        actions={
-          mayEdit && (
-            <Button variant="primary" onClick={() => setOpen("new")}>
-              <Plus />
-              {texts.addCollection}
-            </Button>
-          )
-        }
-      />
-      {open && <CollectionForm collection={open === "new" ? null : open} onClose={() => setOpen(null)} />}
-    </>
-  );
+  return <RecordsTab of={described} />;
 }
 
-function CollectionForm({ collection, onClose }: { collection: Collection | null; onClose: () => void }) {
+function CollectionForm({ row: collection, onClose }: { row: Collection | null; onClose: () => void }) {
   const before = {
     name: collection?.name ?? "",
     slug: collection?.slug ?? "",

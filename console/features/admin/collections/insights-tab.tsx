@@ -1,11 +1,10 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
-import { FolderGit2, Plus, Telescope } from "lucide-react";
-import { useMemo, useState } from "react";
+import { FolderGit2, Telescope } from "lucide-react";
+import { useState } from "react";
 import { getClient } from "#console/core/api-client.ts";
 import { handleError } from "#console/core/handle-error.ts";
-import { type Column, type NameColumn, TextCell, useListState } from "#console/data-table/index.ts";
+import { type Column, type NameColumn, TextCell } from "#console/data-table/index.ts";
 import { EditDrawer } from "#console/record-page/index.ts";
-import { usePermission } from "#console/session/index.ts";
 import {
   type InsightsProject,
   insightsProjectCreate,
@@ -26,10 +25,9 @@ import { Textarea } from "#shared/ui/components/forms/textarea.tsx";
 import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
 import { showToast } from "#shared/ui/toast.ts";
 import { requiredMessage, webAddress } from "#shared/validators/rules.ts";
-import { AdminList, adminAddress } from "../admin-list.tsx";
-import { collectionsOptions, insightsOptions, optionsState, useRemove, useSave } from "./collection-queries.ts";
+import { collectionsOptions, insightsOptions, optionsState, useSave } from "./collection-queries.ts";
 import { PickMany } from "./pick-many.tsx";
-import { rowActions } from "./row-actions.tsx";
+import { type RecordsDescription, RecordsTab } from "./records-tab.tsx";
 import { texts } from "./texts.ts";
 
 const name: NameColumn<InsightsProject> = { label: texts.name, width: 240, grows: true, name: (row) => row.name };
@@ -60,54 +58,22 @@ const known: readonly Column<InsightsProject>[] = [
   { id: "slug", label: texts.slug, width: 180, cell: ({ slug }) => <TextCell value={slug} what={texts.slug} /> },
 ];
 
+const described: RecordsDescription<InsightsProject> = {
+  texts: texts.projects,
+  icon: Telescope,
+  add: texts.addProject,
+  what: "insights project",
+  confirmText: texts.confirmText,
+  name: name,
+  columns: known,
+  useRows: (state) => useQuery(insightsOptions(state)),
+  remove: ({ id }) => getClient().send(insightsProjectDestroy, { params: { id } }),
+  Form: InsightsForm,
+};
+
 /** Projects as the public sees them. */
 export function InsightsTab() {
-  const [state, change] = useListState(adminAddress);
-  const query = useQuery(insightsOptions(state));
-  const mayEdit = usePermission("collectionEdit");
-  const remove = useRemove();
-  const [open, setOpen] = useState<InsightsProject | "new" | null>(null);
-  const columns = useMemo(
-    () =>
-      mayEdit
-        ? [
-            ...known,
-            rowActions<InsightsProject>(
-              setOpen,
-              (row) =>
-                void remove({
-                  name: row.name,
-                  what: "insights project",
-                  message: texts.confirmText(row.name),
-                  send: () => getClient().send(insightsProjectDestroy, { params: { id: row.id } }),
-                }),
-            ),
-          ]
-        : known,
-    [mayEdit, remove],
-  );
-  return (
-    <>
-      <AdminList
-        texts={texts.projects}
-        icon={Telescope}
-        state={state}
-        change={change}
-        query={query}
-        name={name}
-        columns={columns}
-        actions={
-          mayEdit && (
-            <Button variant="primary" onClick={() => setOpen("new")}>
-              <Plus />
-              {texts.addProject}
-            </Button>
-          )
-        }
-      />
-      {open && <InsightsForm project={open === "new" ? null : open} onClose={() => setOpen(null)} />}
-    </>
-  );
+  return <RecordsTab of={described} />;
 }
 
 /** Sub-projects by the name of their project. */
@@ -134,7 +100,7 @@ const addressLabels = {
   linkedin: texts.linkedin,
 } as const;
 
-function InsightsForm({ project, onClose }: { project: InsightsProject | null; onClose: () => void }) {
+function InsightsForm({ row: project, onClose }: { row: InsightsProject | null; onClose: () => void }) {
   const before = {
     name: project?.name ?? "",
     slug: project?.slug ?? "",

@@ -15,9 +15,14 @@ export const texts = {
   apiKeyHint: "Optional: articles are public. With a key of your account DEV answers more requests.",
   apiKeyNeeded: "Of an account on DEV: Settings, Extensions.",
   organizations: "Organizations",
-  organizationRows: rowsOf("Organization", "+ Add organization", "my-project", "As in the address of its page."),
+  organizationRows: rowsOf(
+    "Organization",
+    "+ Add organization",
+    "my-project",
+    "The part of its page's address after dev.to/.",
+  ),
   users: "Users",
-  userRows: rowsOf("User", "+ Add user", "username", "As in the address of their page."),
+  userRows: rowsOf("User", "+ Add user", "username", "The part of their page's address after dev.to/."),
   prefix: "dev.to/",
   summary: (organizations: number, users: number) =>
     [

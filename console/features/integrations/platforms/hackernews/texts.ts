@@ -4,7 +4,7 @@ export const texts = {
   description: "Posts that mention your community, and their comments.",
   drawerText:
     "Posts that mention one of the keywords or lead to one of the URLs become activities, with their comments.",
-  topPosts: "The top 500 posts are monitored, and all others that the search of Hacker News finds.",
+  topPosts: "The top 500 posts are monitored, and any other posts that the Hacker News search finds.",
   history: "Historical data is available after 1 December 2022.",
   urls: "URLs",
   urlRows: {

@@ -1,0 +1,118 @@
+import { type UseQueryResult, useQueryClient } from "@tanstack/react-query";
+import { type LucideIcon, Pencil, Plus, Trash2 } from "lucide-react";
+import { type ReactNode, useMemo, useState } from "react";
+import { handleError } from "#console/core/handle-error.ts";
+import { type Column, type ListState, type NameColumn, type RowData, useListState } from "#console/data-table/index.ts";
+import { usePermission } from "#console/session/index.ts";
+import { Button } from "#shared/ui/components/button.tsx";
+import { useConfirm } from "#shared/ui/hooks/use-confirm.ts";
+import { showToast } from "#shared/ui/toast.ts";
+import { AdminList, type AdminListTexts, adminAddress } from "../admin-list.tsx";
+import { texts as shared } from "../texts.ts";
+import { refreshCollections } from "./collection-queries.ts";
+import { texts } from "./texts.ts";
+
+type Named = RowData & { readonly name: string };
+
+/** What one of these tabs lists, and how its rows are edited and deleted. Stands outside of any component. */
+export interface RecordsDescription<Row extends Named> {
+  readonly texts: AdminListTexts;
+  readonly icon: LucideIcon;
+  /** Label of the button that adds one. */
+  readonly add: string;
+  /** What a row is, for the question before it is deleted. */
+  readonly what: string;
+  readonly confirmText: (name: string) => string;
+  readonly name: NameColumn<Row>;
+  readonly columns: readonly Column<Row>[];
+  /** A page of the rows. */
+  readonly useRows: (
+    state: ListState<never>,
+  ) => UseQueryResult<{ readonly rows: readonly Row[]; readonly count: number }>;
+  readonly remove: (row: Row) => Promise<unknown>;
+  /** The form of a row; of a new one for null. */
+  readonly Form: (props: { row: Row | null; onClose: () => void }) => ReactNode;
+}
+
+/** A list whose rows are added and edited in a drawer, and deleted after a question, by those who may. */
+export function RecordsTab<Row extends Named>({ of }: { of: RecordsDescription<Row> }) {
+  const [state, change] = useListState(adminAddress);
+  const query = of.useRows(state);
+  const mayEdit = usePermission("collectionEdit");
+  const [open, setOpen] = useState<Row | "new" | null>(null);
+  const cache = useQueryClient();
+  const confirm = useConfirm();
+  const columns = useMemo(() => {
+    if (!mayEdit) return of.columns;
+    async function remove(row: Row) {
+      const asked = {
+        title: texts.confirmTitle(of.what),
+        message: of.confirmText(row.name),
+        confirmLabel: texts.remove,
+      };
+      if (!(await confirm({ type: "danger", ...asked, emphasis: "cancel" }))) return;
+      try {
+        await of.remove(row);
+        showToast({ type: "success", message: texts.deleted(row.name) });
+      } catch (error) {
+        handleError(error);
+      } finally {
+        refreshCollections(cache);
+      }
+    }
+    return [...of.columns, actionsColumn<Row>(setOpen, (row) => void remove(row))];
+  }, [mayEdit, of, confirm, cache]);
+  return (
+    <>
+      <AdminList
+        texts={of.texts}
+        icon={of.icon}
+        state={state}
+        change={change}
+        query={query}
+        name={of.name}
+        columns={columns}
+        actions={
+          mayEdit && (
+            <Button variant="primary" onClick={() => setOpen("new")}>
+              <Plus />
+              {of.add}
+            </Button>
+          )
+        }
+      />
+      {open && <of.Form row={open === "new" ? null : open} onClose={() => setOpen(null)} />}
+    </>
+  );
+}
+
+function actionsColumn<Row extends Named>(onEdit: (row: Row) => void, onRemove: (row: Row) => void): Column<Row> {
+  return {
+    id: "actions",
+    label: shared.actions,
+    width: 100,
+    hidesLabel: true,
+    cell: (row) => (
+      <span className="flex justify-end gap-1">
+        <Button
+          size="icon-sm"
+          variant="ghost"
+          aria-label={texts.editOf(row.name)}
+          title={texts.edit}
+          onClick={() => onEdit(row)}
+        >
+          <Pencil />
+        </Button>
+        <Button
+          size="icon-sm"
+          variant="ghost"
+          aria-label={texts.removeOf(row.name)}
+          title={texts.remove}
+          onClick={() => onRemove(row)}
+        >
+          <Trash2 />
+        </Button>
+      </span>
+    ),
+  };
+}
