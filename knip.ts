@@ -9,6 +9,7 @@ const config: KnipConfig = {
     "tests/**/*.{test,spec}.{ts,tsx}",
     "tests/bench/*.ts",
     // Started or loaded by their paths.
+    "console/first.ts",
     "tests/support/{serve-*,killed-write}.ts",
     // The kit is a library: a part may be there before the first screen that needs it.
     "shared/ui/components/**/*.tsx",

@@ -2,6 +2,9 @@ import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { chunks } from "./build/chunks.ts";
+import { compressed } from "./build/compress.ts";
+import { firstScript } from "./build/first-script.ts";
 
 const backend = process.env.BACKEND_URL ?? "http://localhost:4100";
 
@@ -20,12 +23,9 @@ const sonnerWithoutStyle: Plugin = {
   },
 };
 
-const libraries =
-  /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(query-core|react-query)|zustand|ky|zod|clsx|class-variance-authority|tailwind-merge)\//;
-
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
-  plugins: [sonnerWithoutStyle, react(), tailwindcss()],
+  plugins: [firstScript(), sonnerWithoutStyle, react(), tailwindcss(), compressed()],
   // The server puts a fresh nonce in its place with each answer.
   html: { cspNonce: "CSP_NONCE_PLACEHOLDER" },
   build: {
@@ -39,15 +39,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        codeSplitting: {
-          // What every screen needs, of the libraries and of ours, packs better as two files than as many, and the
-          // libraries stay cached over releases; the icons of several screens would be a file each.
-          groups: [
-            { name: "libraries", test: libraries, priority: 2 },
-            { name: "shell", tags: ["$initial"], priority: 1 },
-            { name: "icons", test: /node_modules\/lucide-react\//, minShareCount: 4 },
-          ],
-        },
+        codeSplitting: chunks,
       },
     },
   },

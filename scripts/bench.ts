@@ -2,11 +2,12 @@ import { printFigures } from "../tests/bench/figures.ts";
 import { benchStart } from "../tests/bench/start.ts";
 
 /**
- * `npm run bench [-- sizes rows start lists-pglite lists-postgres overview activities import evidence suggestions data-quality profiles panel merging]`: prints each figure beside its budget. Without
+ * `npm run bench [-- sizes first-sight rows start lists-pglite lists-postgres overview activities import evidence suggestions data-quality profiles panel merging]`: prints each figure beside its budget. Without
  * names all are measured. It never fails on time; sizes have a test of their own that does.
  */
 const benches = {
   sizes: async () => (await import("../tests/bench/pages.ts")).benchSizes(),
+  "first-sight": async () => (await import("../tests/bench/first-sight.ts")).benchFirstSight(),
   rows: async () => (await import("../tests/bench/rows.ts")).benchRows(),
   start: benchStart,
   "lists-pglite": async () => (await import("../tests/bench/lists.ts")).benchLists("pglite"),

@@ -3,6 +3,11 @@ import { runtimeConfig } from "./runtime-config.ts";
 import { selectedGroup } from "./selected-group.ts";
 import { createTokenStore, type TokenStore } from "./token-store.ts";
 
+declare global {
+  /** `fetch` of the platform's API, which takes an answer that is already on its way (`console/first.ts`). */
+  var fetchEarly: (request: Request) => Promise<Response>;
+}
+
 let tokens: TokenStore | null = null;
 let client: Client | null = null;
 let unauthorized = () => {};
@@ -42,7 +47,7 @@ export function getClient(): Client {
   client ??= createClient({
     baseUrl: new URL(runtimeConfig().apiBase, location.origin).href,
     // What is sent while the page is being left outlives it.
-    fetch: (input, init) => fetch(input, { ...init, keepalive: leaving }),
+    fetch: (input, init) => fetchEarly(new Request(input, { ...init, keepalive: leaving })),
     token: () => tokenStore().read(),
     group: selectedGroup,
     onUnauthorized: () => unauthorized(),

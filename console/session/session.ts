@@ -1,5 +1,6 @@
 import { getClient, onUnauthorized, tokenStore } from "#console/core/api-client.ts";
 import { handleError } from "#console/core/handle-error.ts";
+import { allProjectGroupsOptions } from "#console/core/project-groups-query.ts";
 import { getQueryClient } from "#console/core/query-client.ts";
 import { loadRuntimeConfig } from "#console/core/runtime-config.ts";
 import { tokenExpiry } from "#console/core/token-store.ts";
@@ -42,6 +43,8 @@ async function start(): Promise<void> {
     tokenStore().clear();
     return;
   }
+  // Nearly every page needs them, and one way to the server is saved. Whoever does is told of a failure.
+  void getQueryClient().prefetchQuery(allProjectGroupsOptions());
   await loadUser();
 }
 
@@ -96,6 +99,7 @@ export function silentSignInTried(): void {
 function forgetSession(): void {
   tokenStore().clear();
   localStorage.removeItem(idTokenKey);
+  localStorage.removeItem("firstRequests");
   silentSignInTried();
   getQueryClient().clear();
 }

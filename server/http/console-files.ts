@@ -19,6 +19,7 @@ export async function serveConsole(app: FastifyInstance, config: Config): Promis
   await app.register(fastifyStatic, {
     root: folder,
     serve: false,
+    preCompressed: true,
     cacheControl: false,
     setHeaders(response, path) {
       const isHashed = path.startsWith(join(folder, "assets"));

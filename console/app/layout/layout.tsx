@@ -11,7 +11,6 @@ import { useDelayed } from "#shared/ui/hooks/use-delayed.ts";
 import { useHotkey } from "#shared/ui/hooks/use-hotkey.ts";
 import { useMedia } from "#shared/ui/hooks/use-media.ts";
 import { hadBanner, keepHadBanner, loadBanner } from "../../features/banner/index.ts";
-import { MergingHost } from "../../features/merging/index.ts";
 import { loadPalette, type PalettePage } from "../../features/palette/index.ts";
 import { texts } from "../texts.ts";
 import { adminItems, groupItems, groupsItem, isOffered } from "./menu-items.ts";
@@ -25,6 +24,7 @@ import { useRouteHandle } from "./use-route-handle.ts";
 
 const Banner = framePart(loadBanner);
 const Palette = framePart(loadPalette);
+const MergingHost = framePart(async () => (await import("../../features/merging/merging-host.tsx")).MergingHost);
 const ResizePage = lazy(async () => ({ default: (await import("./resize-page.tsx")).ResizePage }));
 
 /** The frame of every page: header, menu, banner, the page itself. Pages without a header stand alone. */

@@ -5,7 +5,7 @@ import { Tip } from "#console/core/tip.tsx";
 import { useUser } from "#console/session/index.ts";
 import { cn } from "#shared/ui/cn.ts";
 import { Kbd } from "#shared/ui/components/kbd.tsx";
-import { ProjectGroupPicker } from "../../features/project-groups/index.ts";
+import { ProjectGroupPicker } from "../../features/project-groups/picker.tsx";
 import { texts } from "../texts.ts";
 import { adminItems, groupItems, groupsItem, isOffered, type MenuItem } from "./menu-items.ts";
 

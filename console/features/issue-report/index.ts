@@ -1,11 +1,7 @@
 import { lazy } from "react";
-import { type RouteObject, redirect } from "react-router";
 
 export { ReportIssueButton } from "./report-issue-button.tsx";
 export { reportIssue } from "./report-store.ts";
 
 /** The reports of data issues, for those who look after the record: a tab of the administration. */
 export const ReportsTab = lazy(async () => ({ default: (await import("./reports-tab.tsx")).ReportsTab }));
-
-/** Where the reports were before they became a tab. */
-export const routes: RouteObject[] = [{ path: "/data-issues", loader: () => redirect("/admin#data-issues") }];

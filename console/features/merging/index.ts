@@ -1,41 +1,4 @@
-import type { RouteObject } from "react-router";
 import { framePart } from "#console/core/frame-part.tsx";
-import type { RouteHandle } from "#console/core/route-handle.ts";
-import { pageKeys } from "#shared/domain/product-events.ts";
-
-/** The screens of merging. */
-export const routes: RouteObject[] = [
-  {
-    path: "/people/merge-suggestions",
-    handle: {
-      title: "Merge suggestions",
-      permission: "mergeMembers",
-      needsGroup: true,
-      page: pageKeys.personMergeSuggestions,
-    } satisfies RouteHandle,
-    lazy: { Component: async () => (await import("./suggestions/suggestions-page.tsx")).PeopleSuggestionsPage },
-  },
-  {
-    path: "/people/:id/merge",
-    handle: {
-      title: "Merge profiles",
-      permission: "memberEdit",
-      needsGroup: true,
-      page: pageKeys.person,
-    } satisfies RouteHandle,
-    lazy: { Component: async () => (await import("./dialog/merge-page.tsx")).MergePersonPage },
-  },
-  {
-    path: "/organizations/merge-suggestions",
-    handle: {
-      title: "Merge suggestions",
-      permission: "mergeOrganizations",
-      needsGroup: true,
-      page: pageKeys.organizationMergeSuggestions,
-    } satisfies RouteHandle,
-    lazy: { Component: async () => (await import("./suggestions/suggestions-page.tsx")).OrganizationSuggestionsPage },
-  },
-];
 
 /** How many of an import's people look like duplicates; drawn after the card that it stands on. */
 export const ImportDuplicates = framePart(async () => (await import("./import-duplicates.tsx")).ImportDuplicates);
@@ -49,9 +12,6 @@ export const UnmergeDialog = framePart(async () => (await import("./unmerge/unme
 /** The dialogs of merging on a profile; drawn only while one is open. */
 export const ProfileMerging = framePart(async () => (await import("./profile-merging.tsx")).ProfileMerging);
 
-/** What merging does beside the pages; drawn once the first page stands. */
-export const MergingHost = framePart(async () => (await import("./merging-host.tsx")).MergingHost);
-
 /** Automatic merging of a project group; drawn only while it is open. */
 export const AutomaticMergingDrawer = framePart(
   async () => (await import("./automatic/automatic-merging.tsx")).AutomaticMergingDrawer,
@@ -63,5 +23,5 @@ export const SuggestionsInPlace = framePart(
 );
 
 export type { Merging } from "./profile-merging.tsx";
-export { suggestionCountOptions } from "./suggestions/suggestion-queries.ts";
+export { suggestionCountOptions } from "./suggestions/suggestion-count-query.ts";
 export { MergeSuggestionsLink } from "./suggestions-link.tsx";

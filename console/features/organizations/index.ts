@@ -1,38 +1,4 @@
-import type { RouteObject } from "react-router";
 import { framePart } from "#console/core/frame-part.tsx";
-import type { RouteHandle } from "#console/core/route-handle.ts";
-import { pageKeys } from "#shared/domain/product-events.ts";
-import { titles } from "./titles.ts";
-
-/** The organization list, the list over all project groups, and the profile of an organization. */
-export const routes: RouteObject[] = [
-  {
-    path: "/organizations",
-    handle: {
-      title: titles.list,
-      permission: "organizationRead",
-      needsGroup: true,
-      page: pageKeys.organizations,
-    } satisfies RouteHandle,
-    lazy: { Component: async () => (await import("./list/organizations-page.tsx")).OrganizationsPage },
-  },
-  {
-    path: "/organizations/common",
-    // Organizations of groups that a project admin has no part in show here: it is the admins' list.
-    handle: { title: titles.common, permission: "projectGroupCreate", takesGroup: true } satisfies RouteHandle,
-    lazy: { Component: async () => (await import("./common/common-page.tsx")).CommonOrganizationsPage },
-  },
-  {
-    path: "/organizations/:id",
-    handle: {
-      title: titles.profile,
-      permission: "organizationRead",
-      takesGroup: true,
-      page: pageKeys.organization,
-    } satisfies RouteHandle,
-    lazy: { Component: async () => (await import("./profile/organization-page.tsx")).OrganizationPage },
-  },
-];
 
 /** The part of an organization's profile in which something is corrected, loaded when it is first drawn. */
 export const OrganizationPart = framePart(

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { formatCount } from "#console/data-table/index.ts";
 import { CountBadge } from "#shared/ui/components/count-badge.tsx";
 import type { MergeKind } from "../model/profile.ts";
-import { suggestionCountOptions } from "./suggestion-queries.ts";
+import { suggestionCountOptions } from "./suggestion-count-query.ts";
 
 /** How many suggestions there are at the confidence that their page begins with; nothing for none. */
 export function SuggestionCount({ kind, groupId }: { kind: MergeKind; groupId: string }) {

@@ -121,15 +121,9 @@ export function automaticPairsOptions(kind: MergeKind, groupId: string, automati
 const high = { similarity: ["high"] };
 
 /** How many suggestions there are at the confidence that the list begins with, in the project group or a project. */
-export function suggestionCountOptions(kind: MergeKind, groupId: string, segmentId = groupId) {
-  return queryOptions({
-    queryKey: ["merge-suggestions", groupId, kind, "count", segmentId],
-    queryFn: async ({ signal }) => {
-      const within = segmentId === groupId ? {} : { segments: segmentsBelow(segmentId) };
-      const question = { filter: high, limit: 0, offset: 0, countOnly: true, ...within };
-      return (await ask(kind, groupId, question, signal)).count;
-    },
-  });
+export async function countSuggestions(kind: MergeKind, groupId: string, segmentId: string, signal: AbortSignal) {
+  const within = segmentId === groupId ? {} : { segments: segmentsBelow(segmentId) };
+  return (await ask(kind, groupId, { filter: high, limit: 0, offset: 0, countOnly: true, ...within }, signal)).count;
 }
 
 /** Suggestions per load of the Data Quality Copilot. */

@@ -1,0 +1,67 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type HtmlTagDescriptor, type Plugin, type Rolldown, transformWithOxc } from "vite";
+import { screens } from "./screens.ts";
+
+const consoleFolder = join(import.meta.dirname, "..");
+const source = join(consoleFolder, "first.ts");
+
+/**
+ * Puts `first.ts` before everything else in the page, as a file of its own with a hashed name, and tells it which files
+ * each of the `screens` needs besides the application.
+ */
+export function firstScript(): Plugin {
+  let isBuild = false;
+  return {
+    name: "first-script",
+    configResolved({ command }) {
+      isBuild = command === "build";
+    },
+    async buildStart() {
+      if (!isBuild) return;
+      const { code } = await transformWithOxc(await readFile(source, "utf8"), source, {});
+      this.emitFile({ type: "asset", name: "first.js", source: code });
+    },
+    transformIndexHtml: {
+      order: "post",
+      handler(_html, { bundle }): HtmlTagDescriptor[] {
+        if (bundle === undefined) return [{ tag: "script", attrs: { src: "/first.ts" }, injectTo: "head-prepend" }];
+        const first = Object.keys(bundle).find((name) => /^assets\/first-[^/]+\.js$/.test(name));
+        if (first === undefined) throw new Error("The first script is not among the built files.");
+        return [
+          {
+            tag: "script",
+            attrs: { type: "application/json", id: "screens" },
+            children: JSON.stringify(filesOfScreens(bundle)),
+            injectTo: "head",
+          },
+          { tag: "script", attrs: { src: `/${first}` }, injectTo: "head" },
+        ];
+      },
+    },
+  };
+}
+
+/** The files of each screen without those that the page asks for anyway. */
+function filesOfScreens(bundle: Rolldown.OutputBundle): Record<string, string[]> {
+  const built = Object.values(bundle).filter((file) => file.type === "chunk");
+  const entry = built.find(({ isEntry }) => isEntry);
+  const standing = withImports(bundle, entry);
+  return Object.fromEntries(
+    Object.entries(screens).map(([path, file]) => {
+      const chunk = built.find(({ facadeModuleId }) => facadeModuleId === join(consoleFolder, file));
+      if (chunk === undefined) throw new Error(`${file} is not loaded on demand, or is not there.`);
+      return [path, [...withImports(bundle, chunk)].filter((name) => !standing.has(name)).map((name) => `/${name}`)];
+    }),
+  );
+}
+
+function withImports(bundle: Rolldown.OutputBundle, chunk: Rolldown.OutputChunk | undefined): Set<string> {
+  const names = new Set(chunk ? [chunk.fileName] : []);
+  // The set grows while it is gone through.
+  for (const name of names) {
+    const file = bundle[name];
+    if (file?.type === "chunk") for (const imported of file.imports) names.add(imported);
+  }
+  return names;
+}

@@ -1,0 +1,18 @@
+import type { RouteObject } from "react-router";
+import type { RouteHandle } from "#console/core/route-handle.ts";
+import { pageKeys } from "#shared/domain/product-events.ts";
+import { titles } from "./titles.ts";
+
+/** The activity list. */
+export const routes: RouteObject[] = [
+  {
+    path: "/activities",
+    handle: {
+      title: titles.list,
+      permission: "activityRead",
+      needsGroup: true,
+      page: pageKeys.activities,
+    } satisfies RouteHandle,
+    lazy: { Component: async () => (await import("./list/activities-page.tsx")).ActivitiesPage },
+  },
+];

@@ -1,0 +1,18 @@
+import type { RouteObject } from "react-router";
+import type { RouteHandle } from "#console/core/route-handle.ts";
+import { pageKeys } from "#shared/domain/product-events.ts";
+import { title } from "./titles.ts";
+
+/** The Data Quality Copilot: people and organizations whose data is probably wrong. */
+export const routes: RouteObject[] = [
+  {
+    path: "/data-quality-assistant",
+    handle: {
+      title,
+      permission: "dataQualityRead",
+      needsGroup: true,
+      page: pageKeys.dataQuality,
+    } satisfies RouteHandle,
+    lazy: { Component: async () => (await import("./data-quality-page.tsx")).DataQualityPage },
+  },
+];

@@ -1,0 +1,28 @@
+import type { RouteObject } from "react-router";
+import type { RouteHandle } from "#console/core/route-handle.ts";
+import { pageKeys } from "#shared/domain/product-events.ts";
+import { titles } from "./titles.ts";
+
+/** The people list and the profile of a person. */
+export const routes: RouteObject[] = [
+  {
+    path: "/people",
+    handle: {
+      title: titles.list,
+      permission: "memberRead",
+      needsGroup: true,
+      page: pageKeys.people,
+    } satisfies RouteHandle,
+    lazy: { Component: async () => (await import("./list/people-page.tsx")).PeoplePage },
+  },
+  {
+    path: "/people/:id",
+    handle: {
+      title: titles.profile,
+      permission: "memberRead",
+      needsGroup: true,
+      page: pageKeys.person,
+    } satisfies RouteHandle,
+    lazy: { Component: async () => (await import("./profile/person-page.tsx")).PersonPage },
+  },
+];
