@@ -30,7 +30,7 @@ import { publicApiRoutes } from "#server/public-api/routes.ts";
 import { demoIssuer } from "#server/sign-in/demo-accounts.ts";
 import { createSignIn, type SignIn } from "#server/sign-in/sign-in.ts";
 import { allCalls } from "#shared/contract/all.ts";
-import { v1Calls } from "#shared/contract/v1.ts";
+import { v1Calls } from "#shared/contract/v1/all.ts";
 import { allRoutes, defineAllJobs, startModules, writeFollowers } from "./modules.ts";
 import { prepareWorkspace } from "./prepare-workspace.ts";
 import { runtimeConfig } from "./runtime-config.ts";
@@ -154,13 +154,11 @@ async function mountEverything(parts: Parts, { strictAnswers = false }: Options)
       authenticate(api, parts.tokens, parts.currentUsers);
       giveImageCookie(api, config, parts.imageTokens);
       await limitApi(api, config);
-      registerRoutes(api, platform, allRoutes(platform, parts.signIn), {
-        strictAnswers,
-        onWrite: writeFollowers(platform),
-      });
+      const onWrite = writeFollowers(platform);
+      registerRoutes(api, platform, allRoutes(platform, parts.signIn), { strictAnswers, onWrite });
       await api.register(async (v1) => {
         followPublicConventions(v1);
-        registerRoutes(v1, platform, publicApiRoutes(platform), { strictAnswers });
+        registerRoutes(v1, platform, publicApiRoutes(platform), { strictAnswers, onWrite });
       });
     },
     { prefix: "/api" },

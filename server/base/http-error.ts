@@ -1,4 +1,4 @@
-import type { ErrorCode } from "#shared/domain/error-codes.ts";
+import { type ErrorCode, errorCodes } from "#shared/domain/error-codes.ts";
 
 /** An answer that is not the one asked for. The wire's error bodies are plain text. */
 export class HttpError extends Error {
@@ -21,3 +21,7 @@ export const tooLarge = (message: string) => new HttpError(413, message);
 export const forbidden = () => new HttpError(403, "You have no authorization to access this page.");
 export const notFound = () => new HttpError(404, "Page not found");
 export const conflict = (message: string, current?: unknown) => new HttpError(409, message, current);
+
+/** The record is no longer the version that the client saw. @param current the record as it is now */
+export const changedMeanwhile = (current: unknown) =>
+  new HttpError(409, "Somebody else changed it meanwhile.", current, errorCodes.changedMeanwhile);

@@ -30,7 +30,7 @@ export function v1Document(calls: readonly Call[], serverUrl: string): Json {
     title: "Community Data Platform: public API",
     version: "1.0.0",
     description:
-      "Lists answer `next`: send it as `cursor` for the following page. `fields` names the fields to answer. Answers carry an `ETag`; with `If-None-Match` an unchanged answer is 304. `RateLimit-*` headers say how many requests are left. Errors are problem details (RFC 9457).",
+      "Lists answer `next`: send it as `cursor` for the following page. `fields` names the fields to answer. Answers carry an `ETag`; with `If-None-Match` an unchanged answer is 304, and with `If-Match` a write to a record that was changed meanwhile is 412. Writes take an `Idempotency-Key`. `RateLimit-*` headers say how many requests are left. Errors are problem details (RFC 9457).",
     security: { name: "apiKey", scheme: { type: "http", scheme: "bearer", description: "An API key" } },
     errors: {
       "application/problem+json": {
@@ -79,6 +79,11 @@ export function operationId(call: Call): string {
   return [call.method.toLowerCase(), ...words.map((word) => word.charAt(0).toUpperCase() + word.slice(1))].join("");
 }
 
+/** The part of a path that names its resource: `people` of `/v1/segments/{segmentId}/people/{id}`. */
+function resourceOf(path: string): string {
+  return /^\/(?:v1\/(?:segments\/\{segmentId\}\/)?)?([\w-]+)/.exec(path)?.[1] ?? "";
+}
+
 function operation(call: Call, errors: Json): Json {
   const body = jsonSchema(call.body);
   const isText = schemaType(call.answer) === "string";
@@ -86,13 +91,13 @@ function operation(call: Call, errors: Json): Json {
     operationId: operationId(call),
     summary: call.summary,
     description: `${accessText(call.access)}.`,
-    tags: [call.path.split("/")[1] ?? ""],
+    tags: [resourceOf(call.path)],
     ...(call.access === "public" && { security: [] }),
     parameters: [...parameters(call.params, "path"), ...parameters(call.query, "query")],
     ...(body && { requestBody: { content: { "application/json": { schema: body } } } }),
     responses: {
-      200: {
-        description: "Done",
+      [call.status ?? 200]: {
+        description: call.status === 201 ? "Created" : "Done",
         content: { [isText ? "text/plain" : "application/json"]: { schema: jsonSchema(call.answer) ?? {} } },
       },
       ...(call.conflict && {

@@ -1,8 +1,16 @@
 import type { Platform } from "#server/base/platform.ts";
 import type { CommittedWrite } from "./register.ts";
 
-/** Resources that pages show; changes of the others are not told. */
-const told = /^\/(member|organization|activity)(?=\/|$)/;
+/** Resources that pages show, of the wire and of the public API; changes of the others are not told. */
+const told =
+  /^\/(?:v1\/segments\/\{segmentId\}\/)?(member|organization|activity|people|organizations|activities)(?=\/|$)/;
+
+/** As the wire names them. */
+const wireNames: Readonly<Record<string, string>> = {
+  people: "member",
+  organizations: "organization",
+  activities: "activity",
+};
 
 /**
  * Tells every connected page which records a write changed, so that it asks again for those it shows. Ids only: who may
@@ -10,7 +18,8 @@ const told = /^\/(member|organization|activity)(?=\/|$)/;
  */
 export function tellRecordChanges({ events }: Pick<Platform, "events">): (write: CommittedWrite) => void {
   return ({ call, userId, key, ids }) => {
-    const kind = told.exec(call.path)?.[1];
-    if (kind !== undefined && ids.length > 0) events.emit("record-changed", { kind, ids, userId, key });
+    const resource = told.exec(call.path)?.[1];
+    if (resource === undefined || ids.length === 0) return;
+    events.emit("record-changed", { kind: wireNames[resource] ?? resource, ids, userId, key });
   };
 }

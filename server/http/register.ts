@@ -95,7 +95,7 @@ async function answer(
 /** Fields that name records in requests and answers. */
 const idFields = [
   ...["id", "ids", "memberId", "organizationId", "memberToMerge", "organizationToMerge"],
-  ...["memberToNotMerge", "organizationToNotMerge"],
+  ...["memberToNotMerge", "organizationToNotMerge", "personId", "otherId", "keepId"],
 ];
 
 /** More is a change of many, of which clients are told in no detail. */
@@ -195,7 +195,8 @@ function isWrite(call: Call): boolean {
 
 /** Success answers of wire.md 1.7: JSON, plain text for a string, `OK` for nothing. */
 function sendable(platform: Platform, call: Call, result: unknown, options: RegisterOptions): SentAnswer {
-  const { answer, status, etag } = result instanceof Reply ? result : new Reply(result);
+  const { answer, status: own, etag } = result instanceof Reply ? result : new Reply(result);
+  const status = own ?? call.status ?? 200;
   if (options.strictAnswers) {
     const problems = answerProblems(call, answer);
     if (problems.length > 0) {

@@ -32,14 +32,14 @@ export interface Input<C extends Call> {
   readonly signal: AbortSignal;
 }
 
-/** An answer with a status other than 200, or with the version for `ETag`. */
+/** An answer with a status other than the call's own, or with the version for `ETag`. */
 export class Reply<A> {
   readonly answer: A;
-  readonly status: number;
+  readonly status: number | null;
   readonly etag: string | null;
   constructor(answer: A, options: { status?: number; etag?: string | number } = {}) {
     this.answer = answer;
-    this.status = options.status ?? 200;
+    this.status = options.status ?? null;
     this.etag = options.etag === undefined ? null : String(options.etag);
   }
 }

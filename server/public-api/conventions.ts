@@ -1,36 +1,58 @@
 import { createHash } from "node:crypto";
 import { STATUS_CODES } from "node:http";
 import type { FastifyInstance } from "fastify";
+import { HttpError, notFound } from "#server/base/http-error.ts";
 import { errorAnswer } from "#server/http/error-answer.ts";
+import { errorCodes } from "#shared/domain/error-codes.ts";
 
 /**
- * What the public API says otherwise than the console's wire: errors as problem details (RFC 9457), and answers with an
- * ETag by their bytes, so that who asks again with `If-None-Match` is told that nothing changed (RFC 9110).
+ * Conventions of the public API that the console's wire does not have: errors as problem details (RFC 9457), and entity
+ * tags with their preconditions (RFC 9110). Lists get a tag by their bytes; a record's begins with its version, which is
+ * all that `If-Match` looks at, since figures change without anybody editing the record.
  */
 export function followPublicConventions(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
-    const { status, text, contentType, code } = errorAnswer(error, request.log);
-    const { message, ...more } = contentType.startsWith("application/json") ? JSON.parse(text) : { message: text };
+    const answer = errorAnswer(error, request.log);
+    const isChanged = answer.code === errorCodes.changedMeanwhile;
+    const status = isChanged ? 412 : answer.status;
     return reply
       .code(status)
       .type("application/problem+json; charset=utf-8")
       .send(
         JSON.stringify({
-          type: code ? `urn:error:${code}` : "about:blank",
+          type: answer.code ? `urn:error:${answer.code}` : "about:blank",
           title: STATUS_CODES[status] ?? "Error",
           status,
-          detail: message,
-          ...more,
+          detail: error instanceof HttpError ? error.message : answer.text,
+          ...(!isChanged && otherRecord(error)),
           instance: request.url,
         }),
       );
   });
+  app.addHook("onRequest", async ({ headers }) => {
+    // The version without what follows it in our tags.
+    if (headers["if-match"]) headers["if-match"] = headers["if-match"].replace(/\.[\w-]+"$/, '"');
+  });
   app.addHook("onSend", async (request, reply, payload) => {
     if (request.method !== "GET" || reply.statusCode !== 200 || typeof payload !== "string") return payload;
-    const etag = `W/"${createHash("sha256").update(payload).digest("base64url").slice(0, 27)}"`;
+    const hash = createHash("sha256").update(payload).digest("base64url").slice(0, 27);
+    const version = String(reply.getHeader("etag") ?? "").replaceAll('"', "");
+    const etag = version === "" ? `W/"${hash}"` : `"${version}.${hash}"`;
     reply.header("etag", etag).header("cache-control", "private, no-cache");
     if (!request.headers["if-none-match"]?.split(/,\s*/).includes(etag)) return payload;
     reply.code(304);
     return "";
   });
+  app.all("/v1/*", () => {
+    throw notFound();
+  });
+}
+
+/** The record that an error names: the one that a merged record went to, or the one that has an identity already. */
+function otherRecord(error: unknown): { merged?: string; heldBy?: string } {
+  if (!(error instanceof HttpError)) return {};
+  const { body, message } = error;
+  if (typeof body === "string") return body === message ? {} : { heldBy: body };
+  const { merged, memberId } = body as { merged?: string; memberId?: string };
+  return { ...(merged && { merged }), ...(memberId && { heldBy: memberId }) };
 }

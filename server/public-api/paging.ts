@@ -1,6 +1,6 @@
 import { badRequest } from "#server/base/http-error.ts";
 import { readMoment } from "#server/http/moment.ts";
-import { v1PageSizes } from "#shared/contract/v1.ts";
+import { v1PageSizes } from "#shared/contract/v1/common.ts";
 
 /** How many records a page has. @throws HttpError 400 */
 export function pageSize(limit: number | undefined): number {
@@ -17,14 +17,15 @@ export const toCursor = (...values: readonly string[]): string =>
 export function readCursor(cursor: string, count: number): string[] {
   try {
     const values: unknown = JSON.parse(Buffer.from(cursor, "base64url").toString());
-    if (Array.isArray(values) && values.length === count && values.every((each) => typeof each === "string")) {
-      return values;
-    }
+    if (Array.isArray(values) && values.length === count && values.every(isStorable)) return values;
   } catch {
     // Said below.
   }
   throw badRequest("cursor is none of this list. Use `next` of the page before.");
 }
+
+const isStorable = (value: unknown): value is string =>
+  typeof value === "string" && value.isWellFormed() && !value.includes("\0");
 
 /** A moment of the query as ISO text; null where none was sent. @throws HttpError 400 */
 export function momentOf(name: string, sent: string | undefined): string | null {

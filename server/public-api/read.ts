@@ -4,13 +4,16 @@ import { badRequest, notFound } from "#server/base/http-error.ts";
 import type { Executor } from "#server/db/database.ts";
 import { iso } from "#server/db/iso.ts";
 import { isUuid } from "#server/filters/values.ts";
+import { Reply } from "#server/http/route.ts";
 import { personAffiliations } from "#server/people/parts.ts";
 import { tagsOf } from "#server/people/rows.ts";
 import { workExperiences } from "#server/people/work-experience.ts";
-import { identitiesByRecord } from "#server/records/identities.ts";
-import { missingRecord, type RecordKind } from "#server/records/record-kind.ts";
+import { storedIdentities } from "#server/records/identities.ts";
+import { assertRecordExists, missingRecord } from "#server/records/record-kind.ts";
 import { subProjectIds } from "#server/segments/scope.ts";
-import { v1ActivityFields, v1OrganizationFields, v1PersonFields } from "#shared/contract/v1.ts";
+import { v1ActivityFields } from "#shared/contract/v1/activities.ts";
+import { v1OrganizationFields } from "#shared/contract/v1/organizations.ts";
+import { v1PersonFields } from "#shared/contract/v1/people.ts";
 import { organizationAt } from "#shared/domain/affiliation.ts";
 import { fieldsOf, momentOf, pageSize, readCursor, toCursor } from "./paging.ts";
 
@@ -29,6 +32,7 @@ type PersonRecord = {
   is_bot: boolean;
   is_team_member: boolean;
   score: number;
+  version: number;
   joined_at: string | null;
   activity_count: number | null;
   last_active: string | null;
@@ -36,7 +40,7 @@ type PersonRecord = {
 };
 
 const personColumns = sql`m.id, m.display_name, m.attributes, m.is_bot, m.is_team_member, m.score, m.joined_at,
-  f.activity_count, f.last_active, m.updated_at`;
+  f.activity_count, f.last_active, m.updated_at, m.version`;
 
 /** A page of the people of a segment. @throws HttpError 400 */
 export async function listPeople(db: Executor, segmentId: string, query: RecordsQuery) {
@@ -49,20 +53,23 @@ export async function listPeople(db: Executor, segmentId: string, query: Records
   return { data: await people(db, rows, query.fields), next };
 }
 
-/** @throws HttpError 400; 404, of a merged one with the id of who holds it now */
-export async function findPerson(db: Executor, segmentId: string, id: string, fields: string | undefined) {
+/** A person with their version. @throws HttpError 400; 404, of a merged one with the id of who holds it now */
+export async function findPerson(db: Executor, segmentId: string, id: string, fields?: string) {
   const found = await db.execute<PersonRecord>(sql`
     select ${personColumns} from members m
     left join member_segments f on f.member_id = m.id and f.segment_id = ${segmentId}::uuid
     where m.id = ${id}::uuid and m.deleted_at is null`);
-  return oneOf(await people(db, found.rows, fields), db, "member", id);
+  const [row] = found.rows;
+  const [record] = await people(db, found.rows, fields);
+  if (!row || !record) throw await missingRecord(db, "member", id);
+  return new Reply(record, { etag: row.version });
 }
 
 async function people(db: Executor, rows: readonly PersonRecord[], sent: string | undefined) {
   const fields = fieldsOf(v1PersonFields, sent);
   const ids = rows.map(({ id }) => id);
   const none = new Map<string, never[]>();
-  const identities = fields.has("identities") ? await identitiesByRecord(db, "member", ids) : none;
+  const identities = fields.has("identities") ? await storedIdentities(db, "member", ids) : none;
   const work = fields.has("workExperiences") ? await workExperiences(db, ids) : none;
   const tags = fields.has("tags") ? await tagsOf(db, ids) : none;
   return rows.map((row) =>
@@ -71,6 +78,7 @@ async function people(db: Executor, rows: readonly PersonRecord[], sent: string 
       name: row.display_name,
       identities: identities.get(row.id) ?? [],
       workExperiences: (work.get(row.id) ?? []).map(({ id, displayName, memberOrganizations }) => ({
+        id: memberOrganizations.id,
         organizationId: id,
         organization: displayName,
         title: memberOrganizations.title,
@@ -96,7 +104,7 @@ async function people(db: Executor, rows: readonly PersonRecord[], sent: string 
  */
 export async function findAffiliation(db: Executor, segmentId: string, id: string, sent: string | undefined) {
   const at = momentOf("at", sent) ?? new Date().toISOString();
-  await findPerson(db, segmentId, id, "id");
+  await assertRecordExists(db, "member", id);
   const affiliations = (await personAffiliations(db, id)).map((each) => ({
     ...each,
     organizationId: each.organizationId ?? null,
@@ -124,6 +132,7 @@ type OrganizationRecord = {
   industry: string | null;
   location: string | null;
   is_team_organization: boolean;
+  version: number;
   activity_count: number | null;
   member_count: number | null;
   last_active: string | null;
@@ -131,7 +140,7 @@ type OrganizationRecord = {
 };
 
 const organizationColumns = sql`o.id, o.display_name, o.description, o.logo, o.industry, o.location,
-  o.is_team_organization, f.activity_count, f.member_count, f.last_active, o.updated_at`;
+  o.is_team_organization, f.activity_count, f.member_count, f.last_active, o.updated_at, o.version`;
 
 /** A page of the organizations of a segment. @throws HttpError 400 */
 export async function listOrganizations(db: Executor, segmentId: string, query: RecordsQuery) {
@@ -144,19 +153,22 @@ export async function listOrganizations(db: Executor, segmentId: string, query: 
   return { data: await organizations(db, rows, query.fields), next };
 }
 
-/** @throws HttpError 400; 404, of a merged one with the id of who holds it now */
-export async function findOrganization(db: Executor, segmentId: string, id: string, fields: string | undefined) {
+/** An organization with its version. @throws HttpError 400; 404, of a merged one with the id of who holds it now */
+export async function findOrganization(db: Executor, segmentId: string, id: string, fields?: string) {
   const found = await db.execute<OrganizationRecord>(sql`
     select ${organizationColumns} from organizations o
     left join organization_segments f on f.organization_id = o.id and f.segment_id = ${segmentId}::uuid
     where o.id = ${id}::uuid and o.deleted_at is null`);
-  return oneOf(await organizations(db, found.rows, fields), db, "organization", id);
+  const [row] = found.rows;
+  const [record] = await organizations(db, found.rows, fields);
+  if (!row || !record) throw await missingRecord(db, "organization", id);
+  return new Reply(record, { etag: row.version });
 }
 
 async function organizations(db: Executor, rows: readonly OrganizationRecord[], sent: string | undefined) {
   const fields = fieldsOf(v1OrganizationFields, sent);
   const ids = rows.map(({ id }) => id);
-  const identities = fields.has("identities") ? await identitiesByRecord(db, "organization", ids) : null;
+  const identities = fields.has("identities") ? await storedIdentities(db, "organization", ids) : null;
   return rows.map((row) =>
     fields.choose({
       id: row.id,
@@ -201,35 +213,47 @@ export async function listActivities(db: Executor, segmentId: string, query: Act
   const subProjects = await subProjectIds(db, [segmentId]);
   // Each sub-project is read in the order of its index; together they are sorted once.
   const found = await db.execute<ActivityColumns>(sql`
-    select a.id, a."timestamp", a.platform, a.type, a.channel, a.source_id, a.source_parent_id, a.segment_id,
-      a.member_id, a.organization_id, a.title, a.body, a.url, a.sentiment
-    from unnest(${sql.param(subProjects)}::uuid[]) as s(id)
+    select ${activityColumns} from unnest(${sql.param(subProjects)}::uuid[]) as s(id)
     cross join lateral (select * from activities a where a.segment_id = s.id and ${where}
       order by a."timestamp" desc, a.id limit ${limit + 1}) a
     order by a."timestamp" desc, a.id limit ${limit + 1}`);
   const rows = found.rows.slice(0, limit);
   const last = rows.at(-1);
   return {
-    data: rows.map((row) =>
-      fields.choose({
-        id: row.id,
-        timestamp: iso(row.timestamp),
-        platform: row.platform,
-        type: row.type,
-        channel: row.channel,
-        sourceId: row.source_id,
-        sourceParentId: row.source_parent_id,
-        segmentId: row.segment_id,
-        personId: row.member_id,
-        organizationId: row.organization_id,
-        title: row.title,
-        body: row.body,
-        url: row.url,
-        sentiment: row.sentiment,
-      }),
-    ),
+    data: rows.map((row) => fields.choose(shownActivity(row))),
     next: last && found.rows.length > limit ? toCursor(iso(last.timestamp), last.id) : null,
   };
+}
+
+const activityColumns = sql`a.id, a."timestamp", a.platform, a.type, a.channel, a.source_id, a.source_parent_id,
+  a.segment_id, a.member_id, a.organization_id, a.title, a.body, a.url, a.sentiment`;
+
+const shownActivity = (row: ActivityColumns) => ({
+  id: row.id,
+  timestamp: iso(row.timestamp),
+  platform: row.platform,
+  type: row.type,
+  channel: row.channel,
+  sourceId: row.source_id,
+  sourceParentId: row.source_parent_id,
+  segmentId: row.segment_id,
+  personId: row.member_id,
+  organizationId: row.organization_id,
+  title: row.title,
+  body: row.body,
+  url: row.url,
+  sentiment: row.sentiment,
+});
+
+/** An activity of a segment. @throws HttpError 400, 404 */
+export async function findActivity(db: Executor, segmentId: string, id: string, sent?: string) {
+  const fields = fieldsOf(v1ActivityFields, sent);
+  const found = await db.execute<ActivityColumns>(sql`
+    select ${activityColumns} from activities a join segments s on s.id = a.segment_id
+    where a.id = ${id}::uuid and ${segmentId}::uuid in (s.id, s.parent_id, s.grandparent_id)`);
+  const [row] = found.rows;
+  if (!row) throw notFound();
+  return fields.choose(shownActivity(row));
 }
 
 /** After the last activity of the page before. */
@@ -259,11 +283,6 @@ async function pageOfRecords<Row extends { readonly id: string }>(
   const rows = found.rows.slice(0, size);
   const last = rows.at(-1);
   return { rows, next: last && found.rows.length > size ? toCursor(last.id) : null };
-}
-
-async function oneOf<T>([record]: readonly T[], db: Executor, kind: RecordKind, id: string): Promise<T> {
-  if (record === undefined) throw await missingRecord(db, kind, id);
-  return record;
 }
 
 /** Every segment that there is, groups first, each before what is in it. */

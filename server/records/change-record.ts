@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { conflict, notFound } from "#server/base/http-error.ts";
+import { changedMeanwhile, conflict, notFound } from "#server/base/http-error.ts";
 import type { Executor } from "#server/db/database.ts";
 import type { Requester } from "#server/http/route.ts";
 import { assertEditable } from "./editable-ids.ts";
@@ -42,7 +42,7 @@ export async function changeRecord<Before extends Record<string, unknown> & { re
     })
     .catch(conflictOnDuplicate);
   if (done) return done;
-  throw conflict("Somebody else changed it meanwhile.", await read(db, id, requester.segments[0]?.id ?? null));
+  throw changedMeanwhile(await read(db, id, requester.segments[0]?.id ?? null));
 }
 
 /** Two requests that write the same unique value at once: the index lets one through, the other gets a 409. */

@@ -3,6 +3,7 @@ import type { Executor } from "#server/db/database.ts";
 import { type RecordKind, recordTables } from "./record-kind.ts";
 
 type Identity = { type: string; platform: string; value: string; verified: boolean };
+type StoredIdentity = Identity & { id: string };
 
 /** Identities by record, oldest first. */
 export async function identitiesByRecord(
@@ -10,11 +11,22 @@ export async function identitiesByRecord(
   kind: RecordKind,
   ids: readonly string[],
 ): Promise<Map<string, Identity[]>> {
+  const stored = await storedIdentities(db, kind, ids);
+  const withoutId = ({ id: _, ...identity }: StoredIdentity): Identity => identity;
+  return new Map([...stored].map(([record, all]) => [record, all.map(withoutId)]));
+}
+
+/** Identities with their ids by record, oldest first. */
+export async function storedIdentities(
+  db: Executor,
+  kind: RecordKind,
+  ids: readonly string[],
+): Promise<Map<string, StoredIdentity[]>> {
   const { identities, id } = recordTables[kind];
-  const found = await db.execute<Identity & { record_id: string }>(sql`
-    select ${id} as record_id, type, platform, value, verified from ${identities}
+  const found = await db.execute<StoredIdentity & { record_id: string }>(sql`
+    select ${id} as record_id, id, type, platform, value, verified from ${identities}
     where ${id} = any(${sql.param(ids)}::uuid[]) order by created_at, id`);
-  const byRecord = new Map<string, Identity[]>();
+  const byRecord = new Map<string, StoredIdentity[]>();
   for (const { record_id, ...identity } of found.rows) {
     byRecord.set(record_id, [...(byRecord.get(record_id) ?? []), identity]);
   }

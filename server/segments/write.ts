@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { writeAudit } from "#server/audit/write-audit.ts";
-import { badRequest, conflict, forbidden, notFound } from "#server/base/http-error.ts";
+import { badRequest, changedMeanwhile, forbidden, notFound } from "#server/base/http-error.ts";
 import type { Database, Executor } from "#server/db/database.ts";
 import type { Requester } from "#server/http/route.ts";
 import type { SegmentTree } from "#shared/contract/segments.ts";
@@ -112,7 +112,7 @@ export async function updateSegment(
     assertAdministers(requester, before);
     if (requester.ifMatch !== null && requester.ifMatch !== String(before.version)) {
       const current = await findSegment(tx, id);
-      throw conflict("Somebody else changed it meanwhile.", current?.segment);
+      throw changedMeanwhile(current?.segment);
     }
     assertNotMoved(before, change);
     const isLF = change.isLF ?? before.is_lf;

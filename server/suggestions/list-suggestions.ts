@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { notFound } from "#server/base/http-error.ts";
 import type { Executor } from "#server/db/database.ts";
 import { pageOf } from "#server/filters/page.ts";
 import { likeLiteral, text } from "#server/filters/values.ts";
@@ -65,6 +66,22 @@ export async function listSuggestions(db: Executor, kind: Matched, sight: Sight,
         - ${count(sql`${sight.shownOrHidden} and s.id in ${sight.hidden}`)} as count`),
   ]);
   return { suggestions: page?.rows ?? [], count: total.rows[0]?.count ?? 0, limit, offset };
+}
+
+/** The two profiles of a suggestion in sight. @throws HttpError 404 */
+export async function findSuggestion(
+  db: Executor,
+  kind: Matched,
+  sight: Sight,
+  id: string,
+): Promise<readonly [string, string]> {
+  const { suggestions } = tablesOf(kind);
+  const found = await db.execute<{ a_id: string; b_id: string }>(
+    sql`select s.a_id, s.b_id from ${suggestions} s where s.id = ${id}::uuid and ${sight.shown}`,
+  );
+  const [pair] = found.rows;
+  if (!pair) throw notFound();
+  return [pair.a_id, pair.b_id];
 }
 
 /**

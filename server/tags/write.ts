@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { writeAudit } from "#server/audit/write-audit.ts";
-import { badRequest, conflict, notFound } from "#server/base/http-error.ts";
+import { badRequest, changedMeanwhile, notFound } from "#server/base/http-error.ts";
 import { storableText } from "#server/db/bulk-json.ts";
 import type { Database, Executor } from "#server/db/database.ts";
 import type { Requester } from "#server/http/route.ts";
@@ -54,7 +54,7 @@ export async function updateTag(
     const before = found.rows[0];
     if (!before) throw notFound();
     if (requester.ifMatch !== null && requester.ifMatch !== String(before.version)) {
-      throw conflict("Somebody else changed it meanwhile.", (await findTag(tx, id)).tag);
+      throw changedMeanwhile((await findTag(tx, id)).tag);
     }
     const wanted = name === undefined ? before.name : nameOf(name);
     const taken = await tx.execute(sql`select 1 from tags where lower(name) = lower(${wanted}) and id <> ${id}::uuid`);

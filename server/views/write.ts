@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { difference } from "#server/audit/difference.ts";
 import { type AuditAction, writeAudit } from "#server/audit/write-audit.ts";
-import { badRequest, conflict, forbidden, tooLarge } from "#server/base/http-error.ts";
+import { badRequest, changedMeanwhile, conflict, forbidden, tooLarge } from "#server/base/http-error.ts";
 import { bulkJson, storableText } from "#server/db/bulk-json.ts";
 import type { Database, Executor } from "#server/db/database.ts";
 import { checkAccess } from "#server/http/check-access.ts";
@@ -73,7 +73,7 @@ async function changeView(tx: Executor, requester: Requester, before: ViewRecord
   if (Object.keys(changed).length === 0) return;
   if (before.visibility === "tenant" || visibility === "tenant") assertMayManageShared(requester, before);
   if (ifMatch !== null && ifMatch !== String(before.version)) {
-    throw conflict("Somebody else changed it meanwhile.", presentView(before));
+    throw changedMeanwhile(presentView(before));
   }
   assertConfigFits(config);
   // What is taken back from the workspace belongs to whoever took it back.

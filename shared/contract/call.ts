@@ -32,6 +32,8 @@ export interface Call<
   readonly access: Access;
   /** It is about the whole platform: a permission that holds in some segments only is not enough. */
   readonly everywhere?: true;
+  /** Status of its answer: 201 where it creates something; left out, 200. */
+  readonly status?: 201;
   /** Its answer holds a secret: it is not kept for a repetition under the same Idempotency-Key. */
   readonly answersSecret?: true;
   readonly segments: SegmentRule;
@@ -55,6 +57,7 @@ interface Options<P extends Schema, Q extends Schema, B extends Schema, A extend
   summary: string;
   access: Access;
   everywhere?: true;
+  status?: 201;
   answersSecret?: true;
   segments?: SegmentRule;
   version?: 1;

@@ -5,6 +5,8 @@
 export const errorCodes = {
   /** 409: the first request under this `Idempotency-Key` has not ended; the same again gets its answer. */
   requestInProgress: "request-in-progress",
+  /** 409: the record is no longer the version of `If-Match`. */
+  changedMeanwhile: "changed-meanwhile",
   /** 409: another merge or unmerge of one of the profiles runs. */
   mergeInProgress: "merge-in-progress",
 } as const;

@@ -1,0 +1,194 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { badRequest, changedMeanwhile } from "#server/base/http-error.ts";
+import type { Platform } from "#server/base/platform.ts";
+import type { Executor } from "#server/db/database.ts";
+import { type Requester, type Route, route } from "#server/http/route.ts";
+import { listActions } from "#server/merging/list-actions.ts";
+import { mergeRecords } from "#server/merging/merge.ts";
+import type { Merging } from "#server/merging/merging.ts";
+import { forbidMerge } from "#server/merging/no-merge.ts";
+import { organizationsMerging } from "#server/merging/organizations-merging.ts";
+import { peopleMerging } from "#server/merging/people-merging.ts";
+import type { UnmergePreview } from "#server/merging/preview.ts";
+import type { MergeRecord } from "#server/merging/record.ts";
+import { splitRecord } from "#server/merging/split.ts";
+import { unmergeRecord } from "#server/merging/unmerge.ts";
+import { assertEditable } from "#server/records/editable-ids.ts";
+import { assertRecordExists, recordTables } from "#server/records/record-kind.ts";
+import { findSuggestion, listSuggestions } from "#server/suggestions/list-suggestions.ts";
+import { sightOf } from "#server/suggestions/sight.ts";
+import type { BodyOf } from "#shared/contract/call.ts";
+import { v1PageSizes } from "#shared/contract/v1/common.ts";
+import { v1MergingCalls } from "#shared/contract/v1/merging.ts";
+import { band as bandOf } from "#shared/domain/evidence/score.ts";
+import { pageSize, readCursor, toCursor } from "./paging.ts";
+import { findOrganization, findPerson, segmentOf } from "./read.ts";
+
+/** Merging people and organizations, and deciding suggestions, in the public API. */
+export const publicMergingRoutes = (platform: Platform): Route[] => [
+  ...routesOf(platform, peopleMerging, v1MergingCalls.member, findPerson),
+  // The calls of both kinds differ in their paths, who may make them, and the record that they answer.
+  ...routesOf(
+    platform,
+    organizationsMerging,
+    v1MergingCalls.organization as unknown as Calls,
+    findOrganization as Find,
+  ),
+];
+
+type Calls = (typeof v1MergingCalls)["member"];
+type Find = typeof findPerson;
+
+function routesOf<R extends MergeRecord>(
+  platform: Platform,
+  merging: Merging<R>,
+  calls: Calls,
+  find: (db: Executor, segmentId: string, id: string) => ReturnType<Find>,
+): Route[] {
+  const { db } = platform;
+  const { kind } = merging;
+  const reply = (requester: Requester, id: string) => find(db, segmentOf(requester), id);
+  const answerOf = async (requester: Requester, id: string) => (await reply(requester, id)).answer;
+
+  async function merge(requester: Requester, keptId: string, otherId: string): Promise<void> {
+    if (keptId === otherId) throw badRequest("These are the same profile.");
+    await mergeRecords(platform, requester, merging, keptId, otherId);
+  }
+
+  async function split(requester: Requester, id: string, body: BodyOf<Calls["unmerge"]>) {
+    if ((body.mergeId === undefined) === (body.identity === undefined)) {
+      throw badRequest("Send either mergeId or identity.");
+    }
+    const wanted = {
+      isIdentity: isIdentityOf(body.identity),
+      mergeId: body.mergeId?.toLowerCase(),
+      newId: randomUUID(),
+    };
+    const divided = await splitRecord(db, merging, id, wanted);
+    await assertEditable(db, requester, kind, [id]);
+    const preview = await merging.preview(db, divided);
+    return { wanted: { ...wanted, newId: divided.secondary.id }, preview };
+  }
+
+  return [
+    route(calls.merge, async ({ params, body, requester }) => {
+      await assertVersion(db, merging, requester, params.id);
+      await merge(requester, params.id.toLowerCase(), body.otherId.toLowerCase());
+      return reply(requester, params.id);
+    }),
+    route(calls.merges, async ({ params, query }) => {
+      const { limit, offset } = offsetPage(query);
+      const found = await listActions(db, kind, { entityId: params.id.toLowerCase(), limit: limit + 1, offset });
+      if (found.length === 0 && offset === 0) await assertRecordExists(db, kind, params.id);
+      const data = found.slice(0, limit).map((each) => ({
+        id: each.id ?? "",
+        keptId: each.primaryId,
+        mergedId: each.secondaryId,
+        keptName: each.primaryDisplayName ?? "",
+        mergedName: each.secondaryDisplayName ?? "",
+        operation: each.operationType,
+        state: each.state,
+        at: each.createdAt ?? "",
+      }));
+      return { data, next: found.length > limit ? toCursor(String(offset + limit)) : null };
+    }),
+    route(calls.unmergePreview, async ({ params, body, requester }) => {
+      const { preview } = await split(requester, params.id.toLowerCase(), body);
+      return { kept: shownProfile(preview.primary), restored: shownProfile(preview.secondary) };
+    }),
+    route(calls.unmerge, async ({ params, body, requester }) => {
+      const id = params.id.toLowerCase();
+      await assertVersion(db, merging, requester, id);
+      const { wanted, preview } = await split(requester, id, body);
+      await unmergeRecord(platform, requester, merging, id, wanted, preview);
+      return { kept: await answerOf(requester, id), restored: await answerOf(requester, wanted.newId) };
+    }),
+
+    route(calls.suggestions, async ({ query, requester }) => {
+      const { limit, offset } = offsetPage(query);
+      const { suggestions } = await listSuggestions(db, kind, sightOf(kind, requester), {
+        filter: query.band ? { similarity: [query.band] } : {},
+        orderBy: ["similarity_DESC"],
+        // One more than asked for says whether there is another page.
+        limit: Math.min(limit + 1, v1PageSizes.most),
+        offset,
+      });
+      const shown = suggestions.slice(0, Math.min(limit, v1PageSizes.most - 1));
+      const names = await profileNames(
+        db,
+        merging,
+        shown.flatMap(({ a_id, b_id }) => [a_id, b_id]),
+      );
+      const data = shown.map(({ id, a_id, b_id, similarity, evidence }) => ({
+        id,
+        similarity,
+        band: bandOf(similarity),
+        profiles: [a_id, b_id].map((each) => ({ id: each, name: names.get(each) ?? "" })),
+        evidence: evidence.map(({ refs: _, ...line }) => line),
+      }));
+      return { data, next: suggestions.length > shown.length ? toCursor(String(offset + shown.length)) : null };
+    }),
+    route(calls.decide, async ({ params, body, requester }) => {
+      const pair = await findSuggestion(db, kind, sightOf(kind, requester), params.id);
+      const { decision, keepId } = body;
+      if (decision === "distinct") {
+        await forbidMerge(db, requester, kind, [...pair]);
+        return { id: params.id, decision };
+      }
+      const kept = pair.find((id) => id === keepId?.toLowerCase());
+      const other = pair.find((id) => id !== kept);
+      if (!kept || !other) throw badRequest("keepId must be one of the two profiles of the suggestion.");
+      await merge(requester, kept, other);
+      return { id: params.id, decision };
+    }),
+  ];
+}
+
+type Named = { readonly platform: string; readonly type: string; readonly value: string };
+
+function isIdentityOf(wanted: Named | undefined) {
+  const keyOf = ({ platform, type, value }: Named) => `${platform}\n${type}\n${value.trim().toLowerCase()}`;
+  return (identity: Named) => wanted !== undefined && keyOf(identity) === keyOf(wanted);
+}
+
+/** Merges look at no version of their own. @throws HttpError 412, as the public API answers it */
+async function assertVersion<R extends MergeRecord>(
+  db: Executor,
+  { kind }: Merging<R>,
+  { ifMatch }: Requester,
+  id: string,
+): Promise<void> {
+  if (ifMatch === null) return;
+  const found = await db.execute<{ version: number }>(
+    sql`select version from ${recordTables[kind].records} where id = ${id}::uuid and deleted_at is null for update`,
+  );
+  const [record] = found.rows;
+  if (record && String(record.version) !== ifMatch) throw changedMeanwhile(null);
+}
+
+const offsetPage = ({ cursor, limit }: { cursor?: string | undefined; limit?: number | undefined }) => {
+  const offset = cursor === undefined ? 0 : Number(readCursor(cursor, 1)[0]);
+  if (!Number.isSafeInteger(offset) || offset < 0) throw badRequest("cursor is none of this list.");
+  return { limit: pageSize(limit), offset };
+};
+
+/** A profile of a preview, without what only the console shows. */
+function shownProfile(profile: UnmergePreview["primary"]) {
+  const { displayName, identities, activityCount } = profile as {
+    readonly displayName: string;
+    readonly identities: readonly (Named & { readonly verified: boolean })[];
+    readonly activityCount?: number | null;
+  };
+  return {
+    name: displayName,
+    identities: identities.map(({ platform, type, value, verified }) => ({ platform, type, value, verified })),
+    activityCount: activityCount ?? 0,
+  };
+}
+
+async function profileNames<R extends MergeRecord>(db: Executor, { kind }: Merging<R>, ids: readonly string[]) {
+  const found = await db.execute<{ id: string; name: string }>(sql`
+    select id, display_name as name from ${recordTables[kind].records} where id = any(${sql.param([...ids])}::uuid[])`);
+  return new Map(found.rows.map(({ id, name }) => [id, name]));
+}

@@ -1,0 +1,103 @@
+import * as z from "zod/mini";
+import { activityTextLimits } from "../activities.ts";
+import { call } from "../call.ts";
+import { id, moment } from "../common.ts";
+import { fields, gone, inSegment, oneInSegment, pageOf, paging, segmentCall, sparse, text } from "./common.ts";
+
+export const v1ActivityFields = {
+  id: z.string(),
+  timestamp: moment,
+  platform: z.string(),
+  type: z.string(),
+  channel: z.string(),
+  /** The provider's id. */
+  sourceId: z.string(),
+  sourceParentId: z.nullable(z.string()),
+  /** The sub-project. */
+  segmentId: z.string(),
+  personId: z.string(),
+  organizationId: z.nullable(z.string()),
+  title: z.nullable(z.string()),
+  body: z.nullable(z.string()),
+  url: z.nullable(z.string()),
+  /** 0 to 100. */
+  sentiment: z.nullable(z.number()),
+} as const;
+const activity = sparse(v1ActivityFields);
+
+const most = activityTextLimits;
+const words = {
+  title: z.nullish(z.string().check(z.maxLength(most.title))),
+  body: z.nullish(z.string().check(z.maxLength(most.body))),
+  url: z.nullish(z.string().check(z.maxLength(most.url))),
+  sentiment: z.nullish(z.int().check(z.gte(0), z.lte(100))),
+};
+const channel = z.nullish(z.string().check(z.maxLength(most.channel)));
+
+/** Calls of the public API about activities. */
+export const v1ActivityCalls = {
+  list: call("GET", "/v1/segments/{segmentId}/activities", {
+    summary: "Activities of a segment, newest first",
+    access: "activityRead",
+    ...segmentCall,
+    params: inSegment,
+    query: z.object({
+      ...paging,
+      fields,
+      /** Included. */
+      since: z.optional(moment),
+      /** Not included. */
+      until: z.optional(moment),
+      platform: z.optional(z.string()),
+      personId: z.optional(id),
+      organizationId: z.optional(id),
+    }),
+    answer: pageOf(activity),
+  }),
+  find: call("GET", "/v1/segments/{segmentId}/activities/{id}", {
+    summary: "An activity of a segment",
+    access: "activityRead",
+    ...segmentCall,
+    params: oneInSegment,
+    query: z.object({ fields }),
+    answer: activity,
+  }),
+  create: call("POST", "/v1/segments/{segmentId}/activities", {
+    summary: "Add an activity to a sub-project",
+    access: "activityCreate",
+    ...segmentCall,
+    status: 201,
+    params: inSegment,
+    body: z.strictObject({
+      personId: id,
+      platform: text(most.type),
+      type: text(most.type),
+      channel,
+      timestamp: moment,
+      ...words,
+    }),
+    answer: activity,
+  }),
+  update: call("PATCH", "/v1/segments/{segmentId}/activities/{id}", {
+    summary: "Change an activity, or move it to another person; what is not sent stays",
+    access: "activityEdit",
+    ...segmentCall,
+    params: oneInSegment,
+    body: z.strictObject({
+      personId: z.optional(id),
+      platform: z.optional(text(most.type)),
+      type: z.optional(text(most.type)),
+      channel,
+      timestamp: z.optional(moment),
+      ...words,
+    }),
+    answer: activity,
+  }),
+  delete: call("DELETE", "/v1/segments/{segmentId}/activities/{id}", {
+    summary: "Delete an activity for good; a sync does not bring it back",
+    access: "activityDestroy",
+    ...segmentCall,
+    params: oneInSegment,
+    answer: gone,
+  }),
+} as const;

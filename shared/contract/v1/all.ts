@@ -1,0 +1,38 @@
+import * as z from "zod/mini";
+import { type Call, call } from "../call.ts";
+import { v1ActivityCalls } from "./activities.ts";
+import { v1MergingCalls } from "./merging.ts";
+import { v1OrganizationCalls } from "./organizations.ts";
+import { v1PeopleCalls } from "./people.ts";
+import { v1TagCalls } from "./tags.ts";
+
+export const v1Segments = call("GET", "/v1/segments", {
+  summary: "Project groups, projects and sub-projects",
+  access: "user",
+  segments: "none",
+  answer: z.object({
+    data: z.array(
+      z.object({
+        id: z.string(),
+        type: z.enum(["projectGroup", "project", "subproject"]),
+        name: z.string(),
+        slug: z.string(),
+        parentId: z.nullable(z.string()),
+      }),
+    ),
+  }),
+});
+
+/**
+ * Every call of the public API, for programs with an API key: `/api/v1`. It is versioned apart from the console's wire:
+ * within version 1 fields and calls are added, never taken away or given another meaning.
+ */
+export const v1Calls: readonly Call[] = [
+  v1Segments,
+  ...Object.values(v1PeopleCalls),
+  ...Object.values(v1MergingCalls.member),
+  ...Object.values(v1OrganizationCalls),
+  ...Object.values(v1MergingCalls.organization),
+  ...Object.values(v1ActivityCalls),
+  ...Object.values(v1TagCalls),
+] as readonly Call[];

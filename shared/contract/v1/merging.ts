@@ -1,0 +1,137 @@
+import * as z from "zod/mini";
+import { call } from "../call.ts";
+import { id, moment } from "../common.ts";
+import { identityKey, inSegment, oneInSegment, pageOf, paging, segmentCall, text } from "./common.ts";
+import { v1OrganizationAnswer } from "./organizations.ts";
+import { v1PersonAnswer } from "./people.ts";
+
+const mergeOf = z.object({
+  id: z.string(),
+  /** The profile that holds the record, and the one that was merged into it. */
+  keptId: z.string(),
+  mergedId: z.string(),
+  keptName: z.string(),
+  mergedName: z.string(),
+  /** `merge` or `unmerge`. */
+  operation: z.string(),
+  /** `in-progress`, `merged`, `unmerged` or `error`. */
+  state: z.string(),
+  at: moment,
+});
+
+const profile = z.object({
+  name: z.string(),
+  identities: z.array(z.object({ platform: z.string(), type: z.string(), value: z.string(), verified: z.boolean() })),
+  activityCount: z.number(),
+});
+
+/** Which merge to take back, or which identity to take out. */
+const splitBody = z.strictObject({
+  /** Takes this merge back as a whole. */
+  mergeId: z.optional(id),
+  /** Takes this identity out as a profile of its own. */
+  identity: z.optional(z.strictObject({ ...identityKey, type: text(50) })),
+});
+
+/** A line that speaks for or against two profiles being one. */
+const evidence = z.object({
+  kind: z.string(),
+  direction: z.enum(["for", "against", "weak"]),
+  /** Share of the similarity, in percent. */
+  weight: z.number(),
+  sentence: z.string(),
+});
+
+const suggestion = z.object({
+  id: z.string(),
+  /** 0 to 100. */
+  similarity: z.number(),
+  band: z.enum(["high", "medium", "low"]),
+  profiles: z.array(z.object({ id: z.string(), name: z.string() })),
+  evidence: z.array(evidence),
+});
+
+const decision = z.strictObject({
+  /** `merge`: they are one. `distinct`: they are not, and are suggested again only on new evidence. */
+  decision: z.enum(["merge", "distinct"]),
+  /** With `merge`: the profile that holds the record from then on. */
+  keepId: z.optional(id),
+});
+
+const decided = z.object({ id: z.string(), decision: z.enum(["merge", "distinct"]) });
+
+const people = {
+  access: { read: "memberRead", merge: "mergeMembers" },
+  one: "person",
+  record: v1PersonAnswer,
+} as const;
+const organizations = {
+  access: { read: "organizationRead", merge: "mergeOrganizations" },
+  one: "organization",
+  record: v1OrganizationAnswer,
+} as const;
+
+function callsOf<Kind extends typeof people | typeof organizations>(
+  kind: "people" | "organizations",
+  { access, one, record }: Kind,
+) {
+  const path = `/v1/segments/{segmentId}/${kind}` as const;
+  const answer = record as Kind["record"];
+  return {
+    merge: call("POST", `${path}/{id}/merge`, {
+      summary: `Merge another ${one} into this one; activities follow in the background`,
+      access: access.merge,
+      ...segmentCall,
+      params: oneInSegment,
+      body: z.strictObject({ otherId: id }),
+      answer,
+    }),
+    merges: call("GET", `${path}/{id}/merges`, {
+      summary: `Merges and unmerges of a ${one}, newest first; also of one that was merged away`,
+      access: access.read,
+      ...segmentCall,
+      params: oneInSegment,
+      query: z.object(paging),
+      answer: pageOf(mergeOf),
+    }),
+    unmergePreview: call("POST", `${path}/{id}/unmerge-preview`, {
+      summary: "Both profiles that an unmerge would give",
+      access: access.merge,
+      ...segmentCall,
+      reads: true,
+      params: oneInSegment,
+      body: splitBody,
+      answer: z.object({ kept: profile, restored: profile }),
+    }),
+    unmerge: call("POST", `${path}/{id}/unmerge`, {
+      summary: "Take a merge back, or take an identity out as a profile of its own",
+      access: access.merge,
+      ...segmentCall,
+      params: oneInSegment,
+      body: splitBody,
+      answer: z.object({ kept: answer, restored: answer }),
+    }),
+    suggestions: call("GET", `${path}/merge-suggestions`, {
+      summary: "Profiles that may be the same, surest first",
+      access: access.read,
+      ...segmentCall,
+      params: inSegment,
+      query: z.object({ ...paging, band: z.optional(z.enum(["high", "medium", "low"])) }),
+      answer: pageOf(suggestion),
+    }),
+    decide: call("POST", `${path}/merge-suggestions/{id}/decision`, {
+      summary: "Merge the two of a suggestion, or keep them apart",
+      access: access.merge,
+      ...segmentCall,
+      params: oneInSegment,
+      body: decision,
+      answer: decided,
+    }),
+  } as const;
+}
+
+/** Calls of the public API about merging, for people and for organizations. */
+export const v1MergingCalls = {
+  member: callsOf("people", people),
+  organization: callsOf("organizations", organizations),
+} as const;

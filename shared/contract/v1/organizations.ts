@@ -1,0 +1,102 @@
+import * as z from "zod/mini";
+import { call } from "../call.ts";
+import { moment } from "../common.ts";
+import {
+  fields,
+  gone,
+  identity,
+  inSegment,
+  oneInSegment,
+  pageOf,
+  paging,
+  segmentCall,
+  sparse,
+  text,
+} from "./common.ts";
+
+export const v1OrganizationFields = {
+  id: z.string(),
+  name: z.string(),
+  identities: z.array(identity),
+  description: z.nullable(z.string()),
+  logoUrl: z.nullable(z.string()),
+  industry: z.nullable(z.string()),
+  location: z.nullable(z.string()),
+  isTeamOrganization: z.boolean(),
+  /** In the segment that was asked for. */
+  activityCount: z.number(),
+  peopleCount: z.number(),
+  lastActiveAt: z.nullable(moment),
+  updatedAt: moment,
+} as const;
+export const v1OrganizationAnswer = sparse(v1OrganizationFields);
+
+const newIdentities = z
+  .array(
+    z.strictObject({
+      platform: text(100),
+      type: z.enum(["username", "email", "primary-domain", "alternative-domain", "affiliated-profile"]),
+      value: text(500),
+      verified: z.optional(z.boolean()),
+    }),
+  )
+  .check(z.maxLength(500));
+
+const facts = {
+  description: z.nullish(z.string()),
+  logoUrl: z.nullish(z.string()),
+  industry: z.nullish(z.string()),
+  location: z.nullish(z.string()),
+  isTeamOrganization: z.optional(z.boolean()),
+};
+
+/** Calls of the public API about organizations. */
+export const v1OrganizationCalls = {
+  list: call("GET", "/v1/segments/{segmentId}/organizations", {
+    summary: "Organizations of a segment, in the order of their ids",
+    access: "organizationRead",
+    ...segmentCall,
+    params: inSegment,
+    query: z.object({ ...paging, fields, updatedSince: z.optional(moment) }),
+    answer: pageOf(v1OrganizationAnswer),
+  }),
+  find: call("GET", "/v1/segments/{segmentId}/organizations/{id}", {
+    summary: "An organization, with the figures of a segment",
+    access: "organizationRead",
+    ...segmentCall,
+    params: oneInSegment,
+    query: z.object({ fields }),
+    answer: v1OrganizationAnswer,
+  }),
+  create: call("POST", "/v1/segments/{segmentId}/organizations", {
+    summary: "Add an organization; 409 names in heldBy which has one of the verified identities",
+    access: "organizationCreate",
+    ...segmentCall,
+    status: 201,
+    params: inSegment,
+    body: z.strictObject({ name: z.string(), identities: newIdentities.check(z.minLength(1)), ...facts }),
+    answer: v1OrganizationAnswer,
+  }),
+  update: call("PATCH", "/v1/segments/{segmentId}/organizations/{id}", {
+    summary: "Change an organization; what is not sent stays, and identities are the whole list",
+    access: "organizationEdit",
+    ...segmentCall,
+    params: oneInSegment,
+    body: z.strictObject({ name: z.optional(z.string()), identities: z.optional(newIdentities), ...facts }),
+    answer: v1OrganizationAnswer,
+  }),
+  delete: call("DELETE", "/v1/segments/{segmentId}/organizations/{id}", {
+    summary: "Put an organization into the trash, from which it can be restored for 30 days",
+    access: "organizationDestroy",
+    ...segmentCall,
+    params: oneInSegment,
+    answer: gone,
+  }),
+  restore: call("POST", "/v1/segments/{segmentId}/organizations/{id}/restore", {
+    summary: "Take an organization out of the trash",
+    access: "organizationDestroy",
+    ...segmentCall,
+    params: oneInSegment,
+    answer: v1OrganizationAnswer,
+  }),
+} as const;

@@ -1,0 +1,269 @@
+import * as z from "zod/mini";
+import { call } from "../call.ts";
+import { attributes, id, moment } from "../common.ts";
+import {
+  fields,
+  gone,
+  identity,
+  inSegment,
+  oneInSegment,
+  pageOf,
+  paging,
+  period,
+  segmentCall,
+  sparse,
+  text,
+} from "./common.ts";
+
+export const v1PersonFields = {
+  id: z.string(),
+  name: z.string(),
+  identities: z.array(identity),
+  workExperiences: z.array(
+    z.object({
+      id: z.string(),
+      organizationId: z.string(),
+      organization: z.string(),
+      title: z.nullable(z.string()),
+      ...period,
+    }),
+  ),
+  /** By name, each with `default` and the value of every source. */
+  attributes,
+  tags: z.array(z.string()),
+  isBot: z.boolean(),
+  isTeamMember: z.boolean(),
+  /** Engagement, 0 to 10. */
+  score: z.number(),
+  joinedAt: z.nullable(moment),
+  /** In the segment that was asked for. */
+  activityCount: z.number(),
+  lastActiveAt: z.nullable(moment),
+  updatedAt: moment,
+} as const;
+export const v1PersonAnswer = sparse(v1PersonFields);
+
+const v1People = call("GET", "/v1/segments/{segmentId}/people", {
+  summary: "People of a segment, in the order of their ids",
+  access: "memberRead",
+  ...segmentCall,
+  params: inSegment,
+  query: z.object({ ...paging, fields, updatedSince: z.optional(moment) }),
+  answer: pageOf(v1PersonAnswer),
+});
+
+const v1Person = call("GET", "/v1/segments/{segmentId}/people/{id}", {
+  summary: "A person, with the figures of a segment",
+  access: "memberRead",
+  ...segmentCall,
+  params: oneInSegment,
+  query: z.object({ fields }),
+  answer: v1PersonAnswer,
+});
+
+const newIdentity = {
+  platform: text(100),
+  type: z.enum(["username", "email"]),
+  value: text(500),
+  /** Default false: whether a sign-in or a source confirmed it. */
+  verified: z.optional(z.boolean()),
+};
+
+/** Values entered by hand, by name; null takes one away. */
+const handAttributes = z.record(
+  z.string(),
+  z.nullable(z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])),
+);
+
+const editMembers = { access: "memberEdit", ...segmentCall } as const;
+
+const v1PersonCreate = call("POST", "/v1/segments/{segmentId}/people", {
+  summary: "Add a person to a sub-project; 409 names in heldBy who has one of the identities",
+  access: "memberCreate",
+  ...segmentCall,
+  status: 201,
+  params: inSegment,
+  body: z.strictObject({
+    name: z.optional(z.string()),
+    identities: z.array(z.strictObject(newIdentity)).check(z.minLength(1), z.maxLength(100)),
+    attributes: z.optional(handAttributes),
+    joinedAt: z.optional(moment),
+    /** Names of tags that exist. */
+    tags: z.optional(z.array(z.string())),
+    /** Where they work. */
+    organizationIds: z.optional(z.array(id)),
+  }),
+  answer: v1PersonAnswer,
+});
+
+const v1PersonUpdate = call("PATCH", "/v1/segments/{segmentId}/people/{id}", {
+  summary: "Change a person; what is not sent stays",
+  ...editMembers,
+  params: oneInSegment,
+  body: z.strictObject({
+    name: z.optional(z.string()),
+    attributes: z.optional(handAttributes),
+    joinedAt: z.optional(moment),
+    /** Names of all tags that the person has from now on. */
+    tags: z.optional(z.array(z.string())),
+  }),
+  answer: v1PersonAnswer,
+});
+
+const v1PersonDelete = call("DELETE", "/v1/segments/{segmentId}/people/{id}", {
+  summary: "Put a person into the trash, from which they can be restored for 30 days",
+  access: "memberDestroy",
+  ...segmentCall,
+  params: oneInSegment,
+  answer: gone,
+});
+
+const v1PersonRestore = call("POST", "/v1/segments/{segmentId}/people/{id}/restore", {
+  summary: "Take a person out of the trash",
+  access: "memberDestroy",
+  ...segmentCall,
+  params: oneInSegment,
+  answer: v1PersonAnswer,
+});
+
+const tagOfPerson = z.object({ segmentId: id, id, tagId: id });
+
+const v1PersonTagAdd = call("PUT", "/v1/segments/{segmentId}/people/{id}/tags/{tagId}", {
+  summary: "Give a person a tag; one that they have stays",
+  ...editMembers,
+  params: tagOfPerson,
+  answer: v1PersonAnswer,
+});
+
+const v1PersonTagRemove = call("DELETE", "/v1/segments/{segmentId}/people/{id}/tags/{tagId}", {
+  summary: "Take a tag from a person",
+  ...editMembers,
+  params: tagOfPerson,
+  answer: v1PersonAnswer,
+});
+
+const identityOfPerson = z.object({ segmentId: id, id, identityId: id });
+
+const v1IdentityCreate = call("POST", "/v1/segments/{segmentId}/people/{id}/identities", {
+  summary: "Add an identity to a person; 409 names in heldBy who has it",
+  ...editMembers,
+  status: 201,
+  params: oneInSegment,
+  body: z.strictObject(newIdentity),
+  answer: v1PersonAnswer,
+});
+
+const v1IdentityUpdate = call("PATCH", "/v1/segments/{segmentId}/people/{id}/identities/{identityId}", {
+  summary: "Change an identity of a person; what is not sent stays",
+  ...editMembers,
+  params: identityOfPerson,
+  body: z.partial(z.strictObject(newIdentity)),
+  answer: v1PersonAnswer,
+});
+
+const v1IdentityDelete = call("DELETE", "/v1/segments/{segmentId}/people/{id}/identities/{identityId}", {
+  summary: "Take an identity from a person",
+  ...editMembers,
+  params: identityOfPerson,
+  answer: v1PersonAnswer,
+});
+
+const workBody = z.strictObject({
+  organizationId: id,
+  title: z.nullish(z.string().check(z.maxLength(300))),
+  startedAt: z.nullish(moment),
+  /** None with a start: they work there now. */
+  endedAt: z.nullish(moment),
+});
+const workOfPerson = z.object({ segmentId: id, id, workExperienceId: id });
+
+const v1WorkCreate = call("POST", "/v1/segments/{segmentId}/people/{id}/work-experiences", {
+  summary: "Add a work experience to a person; their activities of the time follow",
+  ...editMembers,
+  status: 201,
+  params: oneInSegment,
+  body: workBody,
+  answer: v1PersonAnswer,
+});
+
+const v1WorkReplace = call("PUT", "/v1/segments/{segmentId}/people/{id}/work-experiences/{workExperienceId}", {
+  summary: "Replace a work experience of a person",
+  ...editMembers,
+  params: workOfPerson,
+  body: workBody,
+  answer: v1PersonAnswer,
+});
+
+const v1WorkDelete = call("DELETE", "/v1/segments/{segmentId}/people/{id}/work-experiences/{workExperienceId}", {
+  summary: "Take a work experience from a person; no import adds it again",
+  ...editMembers,
+  params: workOfPerson,
+  answer: v1PersonAnswer,
+});
+
+const v1Affiliation = call("GET", "/v1/segments/{segmentId}/people/{id}/affiliation", {
+  summary: "The organization that a person's activities of a date belong to in a sub-project",
+  access: "memberRead",
+  ...segmentCall,
+  params: oneInSegment,
+  query: z.object({ at: z.optional(moment) }),
+  answer: z.object({
+    at: moment,
+    /** Null: nobody, or nobody known. */
+    organization: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  }),
+});
+
+const affiliation = {
+  /** A sub-project. */
+  segmentId: z.string(),
+  /** Null: as an individual. */
+  organizationId: z.nullable(z.string()),
+  ...period,
+};
+
+const v1Affiliations = call("GET", "/v1/segments/{segmentId}/people/{id}/affiliations", {
+  summary: "The affiliations of a person set by hand, in all sub-projects; they win over work experiences",
+  access: "memberRead",
+  ...segmentCall,
+  params: oneInSegment,
+  answer: z.object({ data: z.array(z.object(affiliation)) }),
+});
+
+const v1AffiliationsReplace = call("PUT", "/v1/segments/{segmentId}/people/{id}/affiliations", {
+  summary: "Set all affiliations of a person; those in foreign sub-projects stay",
+  ...editMembers,
+  params: oneInSegment,
+  body: z.strictObject({
+    affiliations: z.array(
+      z.strictObject({
+        segmentId: id,
+        organizationId: z.nullish(id),
+        startedAt: z.nullish(moment),
+        endedAt: z.nullish(moment),
+      }),
+    ),
+  }),
+  answer: z.object({ data: z.array(z.object(affiliation)) }),
+});
+
+/** Calls of the public API about people. */
+export const v1PeopleCalls = {
+  list: v1People,
+  find: v1Person,
+  create: v1PersonCreate,
+  update: v1PersonUpdate,
+  delete: v1PersonDelete,
+  restore: v1PersonRestore,
+  addTag: v1PersonTagAdd,
+  removeTag: v1PersonTagRemove,
+  addIdentity: v1IdentityCreate,
+  updateIdentity: v1IdentityUpdate,
+  removeIdentity: v1IdentityDelete,
+  addWork: v1WorkCreate,
+  replaceWork: v1WorkReplace,
+  removeWork: v1WorkDelete,
+  affiliation: v1Affiliation,
+  affiliations: v1Affiliations,
+  replaceAffiliations: v1AffiliationsReplace,
+} as const;

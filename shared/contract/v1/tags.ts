@@ -1,0 +1,48 @@
+import * as z from "zod/mini";
+import { call } from "../call.ts";
+import { gone, inSegment, oneInSegment, pageOf, paging, segmentCall } from "./common.ts";
+
+const tag = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Of the whole workspace. */
+  peopleCount: z.number(),
+});
+
+const body = z.strictObject({ name: z.string().check(z.maxLength(200)) });
+
+/** Calls of the public API about tags. Tags belong to the workspace; the segment says for whom the key acts. */
+export const v1TagCalls = {
+  list: call("GET", "/v1/segments/{segmentId}/tags", {
+    summary: "Tags of the workspace, by name",
+    access: "tagRead",
+    ...segmentCall,
+    params: inSegment,
+    query: z.object({ ...paging, /** Part of the name. */ name: z.optional(z.string()) }),
+    answer: pageOf(tag),
+  }),
+  create: call("POST", "/v1/segments/{segmentId}/tags", {
+    summary: "Create a tag",
+    access: "tagCreate",
+    ...segmentCall,
+    status: 201,
+    params: inSegment,
+    body,
+    answer: tag,
+  }),
+  update: call("PATCH", "/v1/segments/{segmentId}/tags/{id}", {
+    summary: "Rename a tag",
+    access: "tagEdit",
+    ...segmentCall,
+    params: oneInSegment,
+    body,
+    answer: tag,
+  }),
+  delete: call("DELETE", "/v1/segments/{segmentId}/tags/{id}", {
+    summary: "Delete a tag; people lose it",
+    access: "tagDestroy",
+    ...segmentCall,
+    params: oneInSegment,
+    answer: gone,
+  }),
+} as const;
