@@ -1,4 +1,5 @@
 import type { Config } from "#server/base/config.ts";
+import { isHosted } from "#server/integrations/sync/access.ts";
 import { demoAccounts } from "#server/sign-in/demo-accounts.ts";
 import { consoleClientId, embeddedIssuer, extensionClientId } from "#server/sign-in/embedded-issuer.ts";
 import type { Capability, RuntimeConfig } from "#shared/contract/config.ts";
@@ -41,7 +42,11 @@ const capabilities: Record<Exclude<Capability, Configured>, boolean> = {
 export function runtimeConfig(
   config: Config,
   version: string,
-  integrations: readonly { readonly key: string; readonly installUrl: string | undefined }[],
+  integrations: readonly {
+    readonly key: string;
+    readonly installUrl: string | undefined;
+    readonly canSignIn: boolean;
+  }[],
 ): RuntimeConfig {
   const slug = config.providers.GITHUB_APP_SLUG;
   return {
@@ -60,6 +65,10 @@ export function runtimeConfig(
     installUrls: Object.fromEntries(
       integrations.flatMap(({ key, installUrl }) => (installUrl === undefined ? [] : [[key, installUrl]])),
     ),
+    signIns: integrations.flatMap(({ key, canSignIn }) => (canSignIn ? [key] : [])),
+    ...(isHosted(config) && {
+      hostedSignIn: { url: config.hosts.NANGO_URL, publicKey: config.providers.NANGO_PUBLIC_KEY ?? "" },
+    }),
     ...(slug !== undefined && {
       githubInstallUrl: `${config.hosts.GITHUB_URL}/apps/${encodeURIComponent(slug)}/installations/new`,
     }),

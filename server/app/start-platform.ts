@@ -22,6 +22,7 @@ import { giveImageCookie } from "#server/images/image-cookie.ts";
 import { serveImages } from "#server/images/serve-images.ts";
 import { findConnector, integrationPlatforms } from "#server/integrations/catalogue.ts";
 import { hideStoredSecrets } from "#server/integrations/hide-stored-secrets.ts";
+import { canSignIn } from "#server/integrations/sync/access.ts";
 import { followProviders, refreshProviders } from "#server/integrations/sync/provider-settings.ts";
 import { serveWebhooks } from "#server/integrations/sync/webhooks.ts";
 import { createJobs } from "#server/jobs/boss-jobs.ts";
@@ -139,7 +140,11 @@ async function mountEverything(parts: Parts, { strictAnswers = false }: Options)
     runtimeConfig(
       config,
       version,
-      integrationPlatforms.map(({ key, installUrl }) => ({ key, installUrl: installUrl?.(config) })),
+      integrationPlatforms.map(({ key, installUrl, signIn }) => ({
+        key,
+        installUrl: installUrl?.(config),
+        canSignIn: signIn !== undefined && canSignIn(config, signIn),
+      })),
     );
   await parts.signIn.mount(app);
   serveHealth(app, parts.database.pool, config);

@@ -13,11 +13,15 @@ export const providerHosts = {
   GROUPSIO_API_URL: "https://groups.io/api/v1",
   HACKERNEWS_API_URL: "https://hacker-news.firebaseio.com/v0",
   HACKERNEWS_SEARCH_URL: "https://hn.algolia.com/api/v1",
+  NANGO_URL: "https://api.nango.dev",
+  REDDIT_API_URL: "https://oauth.reddit.com",
   REDDIT_URL: "https://www.reddit.com",
   SLACK_API_URL: "https://slack.com/api",
   SLACK_URL: "https://slack.com",
   STACKEXCHANGE_API_URL: "https://api.stackexchange.com/2.3",
   STACKEXCHANGE_URL: "https://stackoverflow.com",
+  X_API_URL: "https://api.x.com/2",
+  X_URL: "https://x.com",
 } as const;
 
 /** Where each provider answers. */
@@ -36,10 +40,16 @@ export const providerVariables = [
   "GITHUB_WEBHOOK_SECRET",
   "GITLAB_CLIENT_ID",
   "GITLAB_CLIENT_SECRET",
+  "NANGO_PUBLIC_KEY",
+  "NANGO_SECRET_KEY",
+  "REDDIT_CLIENT_ID",
+  "REDDIT_CLIENT_SECRET",
   "SLACK_CLIENT_ID",
   "SLACK_CLIENT_SECRET",
   "SLACK_SIGNING_SECRET",
   "STACKEXCHANGE_KEY",
+  "X_CLIENT_ID",
+  "X_CLIENT_SECRET",
 ] as const;
 
 export type ProviderVariable = (typeof providerVariables)[number];

@@ -10,9 +10,11 @@ import { groupsioPlatform } from "./groupsio/groupsio-platform.ts";
 import { hackernewsPlatform } from "./hackernews/hackernews-platform.ts";
 import type { IntegrationPlatform } from "./integration-platform.ts";
 import { jiraPlatform } from "./jira/jira-platform.ts";
+import { redditPlatform } from "./reddit/reddit-platform.ts";
 import { slackPlatform } from "./slack/slack-platform.ts";
 import { stackoverflowPlatform } from "./stackoverflow/stackoverflow-platform.ts";
 import type { Connector } from "./sync/connector.ts";
+import { twitterPlatform } from "./twitter/twitter-platform.ts";
 
 /** Every platform this server can connect. A new one is a folder beside this file and a line here. */
 export const integrationPlatforms: readonly IntegrationPlatform[] = [
@@ -21,6 +23,8 @@ export const integrationPlatforms: readonly IntegrationPlatform[] = [
   gitPlatform,
   confluencePlatform,
   jiraPlatform,
+  twitterPlatform,
+  redditPlatform,
   hackernewsPlatform,
   stackoverflowPlatform,
   gitlabPlatform,

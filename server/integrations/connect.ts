@@ -47,6 +47,19 @@ export async function lockConnection(
   return found ?? null;
 }
 
+/** The integration of a platform in a sub-project. */
+export async function storedConnection(
+  db: Platform["db"],
+  platform: string,
+  segmentId: string,
+): Promise<IntegrationRecord | null> {
+  const [found] = await db
+    .select()
+    .from(integrations)
+    .where(and(eq(integrations.segmentId, segmentId), eq(integrations.platform, platform)));
+  return found ?? null;
+}
+
 /**
  * What is stored of a platform in a sub-project, with its secrets unless the form names something else than what is stored:
  * they were entered for that. Empty when it is not connected.
@@ -57,10 +70,7 @@ export async function storedSettings(
   segmentId: string,
   form: Readonly<Record<string, unknown>>,
 ): Promise<Record<string, unknown>> {
-  const [stored] = await db
-    .select()
-    .from(integrations)
-    .where(and(eq(integrations.segmentId, segmentId), eq(integrations.platform, platform)));
+  const stored = await storedConnection(db, platform, segmentId);
   if (!stored) return {};
   const isSame = Object.entries(form).every(([name, value]) => stored.settings[name] === value);
   return isSame ? readSettings(secrets, stored) : {};

@@ -2,7 +2,7 @@ import { badRequest } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
 import type { IntegrationPreview } from "#shared/contract/integrations.ts";
 import { findConnector } from "./catalogue.ts";
-import { storedSettings } from "./connect.ts";
+import { storedConnection, storedSettings } from "./connect.ts";
 import { askProvider } from "./sync/connect-to.ts";
 import type { PreviewedName } from "./sync/connector.ts";
 
@@ -24,10 +24,12 @@ export async function previewName(
   const connector = findConnector(key);
   if (!connector?.preview) throw badRequest("Names of this platform cannot be tried.");
   const whole = { ...(await storedSettings(platform, key, segmentId, settings)), ...settings };
+  // With the sign-in of a platform that is connected already.
+  const { id } = (await storedConnection(platform.db, key, segmentId)) ?? {};
   const { problem, total, posts } = await askProvider(
     platform,
     connector,
-    { segmentId, settings: whole },
+    { segmentId, settings: whole, ...(id && { id }) },
     signal,
     async (context) => (await connector.preview?.(context, { list, value })) ?? { problem: null },
   );

@@ -160,7 +160,7 @@ import {
 import { dashboard, overview, overviewRetention } from "./overview.ts";
 import { failedJobList, failedJobRetry, systemStatus } from "./platform-status.ts";
 import { productEvent, productSessionEnd, productSessionStart } from "./product.ts";
-import { slackSignIn } from "./provider-sign-in.ts";
+import { slackSignIn, twitterSignIn } from "./provider-sign-in.ts";
 import {
   projectCreate,
   projectGroupCreate,
@@ -352,6 +352,7 @@ export const allCalls: readonly Call[] = [
   gitlabRepositories,
   gitlabMapRepositories,
   ...Object.values(slackSignIn),
+  ...Object.values(twitterSignIn),
   discordAuthenticate,
   groupsioConnect,
   groupsioGetToken,

@@ -97,6 +97,10 @@ export const runtimeConfigSchema = z.object({
   githubInstallUrl: z.optional(z.string()),
   /** Where other platforms are installed, by their key; left out where the operator has set up none. */
   installUrls: z.optional(z.record(z.string(), z.string())),
+  /** Platforms that people can sign in to, by key. */
+  signIns: z.optional(z.array(z.string())),
+  /** The hosted proxy (Nango) that keeps these sign-ins; left out where the platform keeps them itself. */
+  hostedSignIn: z.optional(z.object({ url: z.string(), publicKey: z.string() })),
   /** By name of the capability; names that this client does not know are left alone. */
   capabilities: z.record(z.string(), z.boolean()),
   /** Where people find help, where the operator named it: an issue desk and a chat channel (rules.md 2). */

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { call } from "./call.ts";
 import { segments } from "./common.ts";
 import { integration } from "./integrations.ts";
+import { broughtBack, signInCalls } from "./provider-sign-in.ts";
 
 /** Platforms where people write to everybody (wire.md 27): connected with lists of names. */
 
@@ -89,7 +90,26 @@ export const discourseTestWebhook = call("POST", "/discourse-test-webhook", {
   answer: z.object({ isWebhooksReceived: z.boolean() }),
 });
 
+export const redditSignIn = signInCalls("reddit", "Reddit").start;
+
+export const redditOnboard = call("PUT", "/reddit-onboard", {
+  summary: "Follow the posts and comments of these subreddits; what a sign-in came back with is kept",
+  access: "tenantEdit",
+  body: z.object({ subreddits: names, ...broughtBack, segments }),
+  answer: integration,
+});
+
+export const redditValidate = call("GET", "/reddit-validate", {
+  summary: "Whether there is a subreddit of this name",
+  access: "tenantEdit",
+  query: z.object({ subreddit: z.string().check(z.minLength(1), z.maxLength(1_000)), segments }),
+  answer: z.literal(true),
+});
+
 export const socialCalls = [
+  redditSignIn,
+  redditOnboard,
+  redditValidate,
   discourseConnect,
   discourseValidate,
   discourseTestWebhook,

@@ -35,7 +35,6 @@ async function start(): Promise<() => Promise<void>> {
     GITHUB_API_URL: github.origin,
     // Nobody answers there: Community Lens asks these, and no test leaves this machine.
     DEVTO_API_URL: "http://127.0.0.1:9",
-    REDDIT_URL: "http://127.0.0.1:9",
     STACKEXCHANGE_API_URL: "http://127.0.0.1:9",
     ...social.environment,
     GITLAB_URL: gitlab.origin,

@@ -10,8 +10,10 @@ import { gitlabDescriptor } from "./platforms/gitlab/descriptor.ts";
 import { groupsioDescriptor } from "./platforms/groupsio/descriptor.ts";
 import { hackernewsDescriptor } from "./platforms/hackernews/descriptor.ts";
 import { jiraDescriptor } from "./platforms/jira/descriptor.ts";
+import { redditDescriptor } from "./platforms/reddit/descriptor.ts";
 import { slackDescriptor } from "./platforms/slack/descriptor.ts";
 import { stackoverflowDescriptor } from "./platforms/stackoverflow/descriptor.ts";
+import { twitterDescriptor } from "./platforms/twitter/descriptor.ts";
 
 /** The platforms that can be connected from this console, in their display order. */
 export const catalogue: readonly PlatformDescriptor[] = [
@@ -22,6 +24,8 @@ export const catalogue: readonly PlatformDescriptor[] = [
   jiraDescriptor,
   slackDescriptor,
   discordDescriptor,
+  twitterDescriptor,
+  redditDescriptor,
   hackernewsDescriptor,
   stackoverflowDescriptor,
   gitlabDescriptor,

@@ -11,13 +11,15 @@ interface FinishSignInProps {
   connect: (brought: URLSearchParams) => Promise<Integration | null>;
   /** Parameters of the address afterwards. */
   after?: (integration: Integration | null) => Readonly<Record<string, string | null>>;
+  /** The same when it failed: the form opens again. */
+  failed?: Readonly<Record<string, string | null>>;
 }
 
 /** What providers send along, and what no reload may send again. */
 const brought = ["code", "state", "source", "error", "error_description", "error_uri", "guild_id", "permissions"];
 
 /** Somebody came back from the sign-in of a provider: connects with what they brought, once. */
-export function FinishSignIn({ name, connect, after }: FinishSignInProps) {
+export function FinishSignIn({ name, connect, after, failed }: FinishSignInProps) {
   const [query, changeQuery] = useAddressParams();
   const hasBegun = useRef(false);
   useEffect(() => {
@@ -27,7 +29,7 @@ export function FinishSignIn({ name, connect, after }: FinishSignInProps) {
       changeQuery({ ...Object.fromEntries(brought.map((key) => [key, null])), ...changes }, { replace: true });
     const fail = (message: string) => {
       showToast({ type: "error", title: texts.connectFailed(name), message });
-      leave();
+      leave(failed);
     };
     const refusal = query.get("error");
     if (refusal === "access_denied") return fail(texts.signInCancelled);
@@ -36,6 +38,6 @@ export function FinishSignIn({ name, connect, after }: FinishSignInProps) {
       (integration) => leave(after?.(integration)),
       (error: Error) => fail(error.message),
     );
-  }, [query, changeQuery, connect, after, name]);
+  }, [query, changeQuery, connect, after, failed, name]);
   return <FinishingDialog title={texts.finishing} text={texts.finishingText(name)} />;
 }

@@ -84,7 +84,9 @@ export function ConnectedCard(props: ConnectedCardProps) {
   const isBusy = disconnecting || syncing || pausing;
   const { Action, MappedRepositories, signIn } = descriptor;
   const slot = { integration, segmentId, openDrawer };
-  const settingsLabel = integration.status === "mapping" ? texts.mapRepositories : descriptor.settingsLabel;
+  const isRenewed = integration.status === "needs-reconnect" && descriptor.signsInFromDrawer;
+  const settingsLabel =
+    integration.status === "mapping" ? texts.mapRepositories : isRenewed ? texts.reconnect : descriptor.settingsLabel;
   return (
     <CardFrame
       descriptor={descriptor}

@@ -14,6 +14,8 @@ interface IntegrationDrawerProps {
   description: ReactNode;
   /** There are settings already. */
   isUpdate: boolean;
+  /** On the button, where it is not what is usual. */
+  submitText?: string | undefined;
   /** Something was entered that closing would lose. */
   isDirty: boolean;
   /** The form is valid and saving it would change something. */
@@ -58,7 +60,7 @@ export function IntegrationDrawer(props: IntegrationDrawerProps) {
             busy={isSaving}
             busyText={isUpdate ? texts.updating : texts.connectingNow}
           >
-            {isUpdate ? texts.updateSettings : texts.connect}
+            {props.submitText ?? (isUpdate ? texts.updateSettings : texts.connect)}
           </Button>
         </>
       }

@@ -1,5 +1,10 @@
 import { tokenStore } from "#console/core/api-client.ts";
 import { runtimeConfig } from "#console/core/runtime-config.ts";
+import type { RuntimeConfig } from "#shared/contract/config.ts";
+import { texts } from "./texts.ts";
+
+/** How often a window of the hosted proxy is looked at, milliseconds. */
+const closedLookMs = 300;
 
 /** The sub-project whose page a browser leaves, and comes back to. */
 export interface SignInPlace {
@@ -24,6 +29,40 @@ export function signInAddress(
     "segments[]": segmentId,
   });
   return `${runtimeConfig().apiBase}/${path}/connect?${query}`;
+}
+
+/** Names that a platform is to be connected with, by their list. */
+export type Draft = Readonly<Record<string, readonly string[]>>;
+
+const draftKey = (platform: string, segmentId: string) => `sign-in-draft:${platform}:${segmentId}`;
+
+/** Keeps what was typed while the browser is at the provider; null forgets it. */
+export function keepDraft(platform: string, segmentId: string, draft: Draft | null): void {
+  if (draft === null) sessionStorage.removeItem(draftKey(platform, segmentId));
+  else sessionStorage.setItem(draftKey(platform, segmentId), JSON.stringify(draft));
+}
+
+/** What was typed before this browser left for the provider. */
+export function readDraft(platform: string, segmentId: string): Draft | null {
+  const kept = sessionStorage.getItem(draftKey(platform, segmentId));
+  return kept === null ? null : (JSON.parse(kept) as Draft);
+}
+
+/**
+ * Lets somebody sign in at a provider in a window of the hosted proxy, which keeps the sign-in. Call it from the press of a
+ * button: browsers open no window otherwise.
+ * @returns once the window is closed
+ */
+export async function signInHosted(
+  { url, publicKey }: NonNullable<RuntimeConfig["hostedSignIn"]>,
+  platform: string,
+  segmentId: string,
+): Promise<void> {
+  const query = new URLSearchParams({ connection_id: `${segmentId}-${platform}`, public_key: publicKey });
+  const opened = window.open(`${url}/oauth/connect/${platform}?${query}`, "_blank", "width=600,height=800");
+  if (!opened) throw new Error(texts.windowBlocked);
+  // The proxy's page closes itself, and tells this one nothing.
+  while (!opened.closed) await new Promise((resolve) => setTimeout(resolve, closedLookMs));
 }
 
 const stateKey = (platform: string) => `sign-in-state:${platform}`;

@@ -13,6 +13,8 @@ interface Options {
   readonly lists: readonly NameList[];
   /** The saved names of each list by its key. */
   readonly saved: Readonly<Record<string, readonly string[]>>;
+  /** What was typed before, where that is not what is saved. */
+  readonly draft?: Readonly<Record<string, readonly string[]>> | null;
   /** The rest of the form, where asking needs it; null: not yet. */
   readonly settings?: Readonly<Record<string, unknown>> | null;
   /** What is wrong with a name, asked on backends that show no preview. */
@@ -26,15 +28,15 @@ const freshMs = 5 * 60_000;
 
 /** Lists of names in a form: each name is tried while it is typed. */
 export function useNameLists(options: Options) {
-  const { platform, segmentId, lists, settings = {}, askProblem } = options;
+  const { platform, segmentId, lists, settings = {}, askProblem, draft } = options;
   const client = useClient();
   const canPreview = client.has("integrationPreview");
   // What was saved when the drawer opened: an answer of the server does not take away what is being typed.
   const [saved] = useState(options.saved);
   const savedOf = (key: string) => saved[key] ?? [];
-  const [rows, change] = useReducer(changeLists, null, begin);
-  function begin(): ListRows {
-    return Object.fromEntries(lists.map(({ key }) => [key, rowsOf(savedOf(key), true)]));
+  const [rows, change] = useReducer(changeLists, draft ?? saved, begin);
+  function begin(names: Readonly<Record<string, readonly string[]>>): ListRows {
+    return Object.fromEntries(lists.map(({ key }) => [key, rowsOf(names[key] ?? [], true)]));
   }
 
   const typed = lists.flatMap((list) =>
@@ -80,7 +82,7 @@ export function useNameLists(options: Options) {
     isEmpty: parts.every(({ check }) => check.names.length === 0),
     isChanged: parts.some(({ check }) => check.isChanged),
     leaveAll: () => lists.forEach(({ key }) => void change({ list: key, change: { kind: "leave-all" } })),
-    reset: () => change({ reset: begin() }),
+    reset: () => change({ reset: begin(saved) }),
   };
 }
 

@@ -136,7 +136,8 @@ function demoActivity(
 
 /** What a comment says of that which it stands below, as its sentence needs it. */
 function talkedAbout(platform: string, type: string, about: string, url: string | null): Record<string, unknown> {
-  if (platform === "hackernews" && type === "comment") return { parentTitle: about, parentUrl: url };
+  if ((platform === "hackernews" || platform === "reddit") && type === "comment")
+    return { parentTitle: about, parentUrl: url };
   return platform === "devto" ? { articleTitle: about, articleUrl: url } : {};
 }
 
@@ -155,6 +156,8 @@ function channelOf(platform: string, slug: string): string {
       return `https://${platform}.example/${plain}`;
     case "reddit":
       return `cdp_demo_${plain.replaceAll("-", "_")}`;
+    case "twitter":
+      return `#${plain.replaceAll("-", "")}`;
     case "groupsio":
       return `${plain}+dev`;
     case "devto":

@@ -81,9 +81,13 @@ function settingsOf(platform: string, slug: string): Record<string, unknown> {
     case "linkedin":
       return { organizations: [{ id: "1", name: "Cloud Harbor", vanityName: "cdp-demo-cloud-harbor", inUse: false }] };
     case "twitter":
-      return { hashtags: [slug.replaceAll("-", "")] };
+      return {
+        followers: [],
+        hashtags: [slug.replaceAll("-", "")],
+        profile: { id: "1000000001", username: "cdp_demo" },
+      };
     case "reddit":
-      return { subreddits: [`cdp_demo_${slug.replaceAll("-", "_")}`] };
+      return { subreddits: [`cdp_demo_${slug.replaceAll("-", "_")}`], isSignedIn: true };
     case "hackernews":
       return { urls: [repository], keywords: [slug] };
     case "stackoverflow":

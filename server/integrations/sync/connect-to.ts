@@ -120,7 +120,7 @@ export async function connectTo(
   const http = signedHttp();
   return {
     context: {
-      ...{ settings, http, hosts, signal, log: platform.log, now: new Date() },
+      ...{ settings, http, hosts, providers: config.providers, signal, log: platform.log, now: new Date() },
       ...{ integrationId: integration.id, segmentId: integration.segmentId },
     },
     close: () => safe.close(),
@@ -156,7 +156,12 @@ export async function revokeSignIn(
 export async function askProvider<Settings, T>(
   platform: Needs,
   connector: Connector<Settings>,
-  connection: { readonly segmentId: string; readonly settings: Readonly<Record<string, unknown>> },
+  connection: {
+    readonly segmentId: string;
+    readonly settings: Readonly<Record<string, unknown>>;
+    /** Of a stored integration whose sign-in is used. */
+    readonly id?: string;
+  },
   signal: AbortSignal,
   ask: (context: SyncContext<Settings>) => Promise<T>,
 ): Promise<T> {

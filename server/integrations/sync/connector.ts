@@ -197,6 +197,8 @@ export interface SyncContext<Settings = unknown> {
   readonly segmentId: string;
   readonly http: Http;
   readonly hosts: Hosts;
+  /** What providers know this platform by. */
+  readonly providers: Config["providers"];
   /** Aborts when the platform stops or the integration is disconnected. */
   readonly signal: AbortSignal;
   readonly now: Date;

@@ -14,6 +14,10 @@ export interface OAuthProvider {
   readonly scopeSeparator?: string;
   /** Left out: it takes PKCE. */
   readonly hasNoPkce?: true;
+  /** It wants client id and secret as Basic authentication. */
+  readonly hasBasicAuth?: true;
+  /** Further parameters of the address where somebody signs in. */
+  readonly parameters?: Readonly<Record<string, string>>;
   /** Its answer to an exchange as RFC 6749 has it, where it differs. */
   readAnswer?(answer: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
 }
@@ -41,6 +45,32 @@ export const oauthProviders = {
     hasNoPkce: true,
     // Errors have the status 200, and the type of the token is that of the app's user.
     readAnswer: (answer) => (answer.ok === false ? { error: answer.error } : { ...answer, token_type: "bearer" }),
+  },
+  reddit: {
+    name: "Reddit",
+    clientId: "REDDIT_CLIENT_ID",
+    clientSecret: "REDDIT_CLIENT_SECRET",
+    authorization: ({ REDDIT_URL }) => `${REDDIT_URL}/api/v1/authorize`,
+    token: ({ REDDIT_URL }) => `${REDDIT_URL}/api/v1/access_token`,
+    revocation: ({ REDDIT_URL }) => `${REDDIT_URL}/api/v1/revoke_token`,
+    scopes: ["read"],
+    hasNoPkce: true,
+    hasBasicAuth: true,
+    // Without it there is no refresh token.
+    parameters: { duration: "permanent" },
+    // Errors have the status 200.
+    readAnswer: (answer) => answer,
+  },
+  twitter: {
+    name: "X",
+    clientId: "X_CLIENT_ID",
+    clientSecret: "X_CLIENT_SECRET",
+    authorization: ({ X_URL }) => `${X_URL}/i/oauth2/authorize`,
+    token: ({ X_API_URL }) => `${X_API_URL}/oauth2/token`,
+    revocation: ({ X_API_URL }) => `${X_API_URL}/oauth2/revoke`,
+    // Without `offline.access` there is no refresh token.
+    scopes: ["tweet.read", "users.read", "offline.access"],
+    hasBasicAuth: true,
   },
 } as const satisfies Record<string, OAuthProvider>;
 

@@ -32,7 +32,7 @@ export async function startOAuth(
   segmentId: string,
 ): Promise<string> {
   const { db } = platform;
-  const { scopes, scopeSeparator = " ", hasNoPkce } = providerOf(provider);
+  const { scopes, scopeSeparator = " ", hasNoPkce, parameters } = providerOf(provider);
   const { id, secret } = await clientOf(platform, requester, provider);
   const configuration = configure(platform, provider, id, secret, null);
   const [state, verifier] = [oauth.randomState(), oauth.randomPKCECodeVerifier()];
@@ -44,6 +44,7 @@ export async function startOAuth(
     expiresAt: new Date(Date.now() + stateMinutes * 60_000),
   });
   return oauth.buildAuthorizationUrl(configuration, {
+    ...parameters,
     state,
     redirect_uri: redirectOf(platform, provider),
     scope: scopes.join(scopeSeparator),
@@ -226,7 +227,7 @@ async function clientOf(platform: Needs, requester: Pick<Requester, "user"> | nu
 
 function configure(platform: Needs, provider: OAuthProviderName, id: string, secret: string, safe: SafeFetch | null) {
   const { hosts } = platform.config;
-  const { authorization, token, revocation, readAnswer } = providerOf(provider);
+  const { authorization, token, revocation, readAnswer, hasBasicAuth } = providerOf(provider);
   const configuration = new oauth.Configuration(
     {
       issuer: new URL(token(hosts)).origin,
@@ -236,7 +237,7 @@ function configure(platform: Needs, provider: OAuthProviderName, id: string, sec
     },
     id,
     undefined,
-    oauth.ClientSecretPost(secret),
+    hasBasicAuth ? basicAuth(id, secret) : oauth.ClientSecretPost(secret),
   );
   // The operator named the host; the gate of outgoing requests decides.
   oauth.allowInsecureRequests(configuration);
@@ -253,6 +254,12 @@ function configure(platform: Needs, provider: OAuthProviderName, id: string, sec
   }
   return configuration;
 }
+
+/** As it is: providers do not decode what RFC 6749 wants encoded, such as the hyphens of an id. */
+const basicAuth =
+  (id: string, secret: string): oauth.ClientAuth =>
+  (_server, _client, _body, headers) =>
+    headers.set("authorization", `Basic ${Buffer.from(`${id}:${secret}`).toString("base64")}`);
 
 /** An answer as RFC 6749 has it; what is no JSON stays as it is. */
 async function inStandardForm(

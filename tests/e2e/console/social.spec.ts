@@ -172,12 +172,61 @@ test("Discourse: a public forum is connected by its address, with a webhook that
   await expect(page.getByRole("rowheader", { name: "Ada of the Forum" })).toBeVisible();
 });
 
+test("Reddit: subreddits are tried while they are typed, and connected by signing in at Reddit", async ({
+  page,
+  api,
+}) => {
+  const name = "Reddit";
+  const group = await api.createGroup(freshName(name));
+  await page.goto(integrationsOf(group));
+  await card(page, name).getByRole("button", { name: "Connect Reddit" }).click();
+  const drawer = page.getByRole("dialog", { name });
+  const connect = drawer.getByRole("button", { name: "Connect" });
+  await expect(drawer.getByRole("button", { name: "Remove subreddit 1" })).toHaveCount(0);
+  const field = drawer.getByLabel("Subreddit 1", { exact: true });
+  await field.fill("no-such-subreddit");
+  await field.press("Tab");
+  await expect(drawer.getByText("Subreddit does not exist")).toBeVisible();
+  await expect(connect).toBeDisabled();
+  await field.fill("https://www.reddit.com/r/steamloom/");
+  await expect(drawer).toContainText(/Found\. The newest post:[\s\S]*Our steamloom is finished[\s\S]*by ada-on-reddit/);
+  await noViolations(page);
+  await picture(page, "reddit-drawer");
+  await connect.click();
+  await expect(page.getByText("Reddit integration created successfully")).toBeVisible();
+  await expect(page).toHaveURL(/\/integrations\/[^?]+\??$/);
+  await expect(card(page, name)).toContainText("Connected");
+  await card(page, name).getByRole("button", { name: "1 subreddit" }).click();
+  await expect(page.getByRole("dialog").getByRole("link", { name: "r/steamloom" })).toBeVisible();
+  await picture(page, "reddit-connected");
+  await page.keyboard.press("Escape");
+  await page.goto(`/people?projectGroup=${group.id}`);
+  await expect(page.getByRole("rowheader", { name: "bea-on-reddit" })).toBeVisible();
+
+  // Who does not sign in finds what was typed in the form again.
+  const other = await api.createGroup(freshName("Refused"));
+  await page.goto(`${integrationsOf(other)}?drawer=reddit`);
+  await field.fill("steamloom");
+  await page.route("**/api/reddit/connect?*", (route) =>
+    route.fulfill({
+      status: 302,
+      headers: { location: `${integrationsOf(other)}?source=reddit&error=access_denied` },
+    }),
+  );
+  await connect.click();
+  await expect(page.getByText("The sign-in was cancelled.")).toBeVisible();
+  await expect(field).toHaveValue("steamloom");
+  await drawer.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: /discard|leave/i }).click();
+  await expect(drawer).toBeHidden();
+});
+
 test.describe("who may only read", () => {
   test.use({ account: "readonly" });
 
   test("is led away from the forms of all of them", async ({ page, api }) => {
     const group = await api.createGroup(freshName("Read only"));
-    for (const key of [...platforms.map((platform) => platform.key), "discourse"]) {
+    for (const key of [...platforms.map((platform) => platform.key), "discourse", "reddit"]) {
       await page.goto(`${integrationsOf(group)}?drawer=${key}`);
       await expect(page.getByText("You don't have access to this page")).toBeVisible();
       await expect(page.getByRole("dialog")).toHaveCount(0);

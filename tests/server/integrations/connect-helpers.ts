@@ -4,15 +4,27 @@ import type { Integration } from "#shared/contract/integrations.ts";
 import type { Account, TestPlatform } from "#tests/support/platform.ts";
 import { ended, rows, until } from "./git-helpers.ts";
 
-/** Signs in as a browser does: to the provider, and back to the integration page, which makes the last call. */
-export async function signInAt(platform: TestPlatform, key: string, segmentId: string, account: Account = "admin") {
+/** Signs in as a browser does, and comes back to the integration page with what the provider sent along. */
+export async function bringBack(
+  platform: TestPlatform,
+  key: string,
+  segmentId: string,
+  account: Account = "admin",
+): Promise<{ code: string; state: string } | { status: number; text: string }> {
   const query = `crowdToken=${await platform.token(account)}&segments[]=${segmentId}`;
   const sent = await fetch(`${platform.url}/api/${key}/connect?${query}`, { redirect: "manual" });
   if (sent.status !== 302) return { status: sent.status, text: await sent.text() };
   const back = await fetch(sent.headers.get("location") ?? "", { redirect: "manual" });
   const { searchParams, pathname } = new URL(back.headers.get("location") ?? "");
   expect([pathname, searchParams.get("source")]).toEqual(["/integrations", key]);
-  const [code, state] = [searchParams.get("code"), searchParams.get("state")];
+  return { code: searchParams.get("code") ?? "", state: searchParams.get("state") ?? "" };
+}
+
+/** Signs in as a browser does: to the provider, and back to the integration page, which makes the last call. */
+export async function signInAt(platform: TestPlatform, key: string, segmentId: string, account: Account = "admin") {
+  const brought = await bringBack(platform, key, segmentId, account);
+  if ("status" in brought) return brought;
+  const { code, state } = brought;
   return platform.api(`/${key}/callback?code=${code}&state=${state}&segments[]=${segmentId}`, { account });
 }
 

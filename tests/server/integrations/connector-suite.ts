@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Integration } from "#shared/contract/integrations.ts";
 import { type Account, startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 import type { ProviderAnswer, ProviderServer } from "#tests/support/providers/provider-server.ts";
+import { bringBack } from "./connect-helpers.ts";
 import { countByType, ended, find, makeSubProject, rows, until } from "./git-helpers.ts";
 
 /** A platform with its local provider, as far as all of them are tried alike. */
@@ -14,6 +15,8 @@ export interface ConnectorCase<Provider extends ProviderServer> {
   environment(provider: Provider): Record<string, string>;
   /** The call that connects these names; each is unknown to the provider until `fill` is called with it. */
   connect(provider: Provider, names: readonly string[]): { path: string; method?: string; body: object };
+  /** Somebody signs in at the provider first; the call that connects takes what they came back with. */
+  readonly signsIn?: true;
   /** Something of everything happens under a name, also what is not to be read. */
   fill(provider: Provider, name: string): void;
   /** What of that is read: activities by type. */
@@ -58,6 +61,19 @@ export type StoredActivity = {
   person: string;
 };
 
+/** As the client writes it: lists with brackets. */
+function queryOf(fields: Readonly<Record<string, unknown>>): URLSearchParams {
+  return new URLSearchParams(
+    Object.entries(fields).flatMap(([name, value]) =>
+      Array.isArray(value)
+        ? value.map((each) => [`${name}[]`, String(each)])
+        : value === undefined
+          ? []
+          : [[name, String(value)]],
+    ),
+  );
+}
+
 let named = 0;
 /** A name that nobody has used before. */
 export function freshName(): string {
@@ -93,13 +109,13 @@ export function testConnector<Provider extends ProviderServer>(of: ConnectorCase
     get segmentId() {
       return segmentId;
     },
-    send(names, { account = "admin", body = {} } = {}) {
-      const call = of.connect(provider, names);
-      return platform.api(call.path, {
-        method: call.method ?? "POST",
-        account,
-        body: { ...call.body, ...body, segments: [segmentId] },
-      });
+    async send(names, { account = "admin", body = {} } = {}) {
+      const { path, method = "POST", ...call } = of.connect(provider, names);
+      const brought = of.signsIn && account === "admin" ? await bringBack(platform, of.key, segmentId) : {};
+      const sent = { ...call.body, ...brought, ...body, segments: [segmentId] };
+      return method === "GET"
+        ? platform.api(`${path}?${queryOf(sent)}`, { account })
+        : platform.api(path, { method, account, body: sent });
     },
     async connected(...names) {
       const answer = await bench.send(names);

@@ -1,5 +1,6 @@
 import { startDevto } from "./devto.ts";
 import { startHackernews } from "./hackernews.ts";
+import { startReddit } from "./reddit.ts";
 import { startStackoverflow } from "./stackoverflow.ts";
 
 /** Platforms where people write to everybody, each with a little in it, for tests with a browser. */
@@ -24,15 +25,20 @@ export async function startSampleSocial(): Promise<{
   const article = devto.article("2026-01-07T10:00:00Z", writer, "Weaving logs");
   devto.comment(article, "2026-01-07T11:00:00Z", devto.user("loomreader", { name: "Bea who Reads" }), "<p>Nice.</p>");
 
+  const reddit = await startReddit();
+  const post = reddit.post("steamloom", "2026-01-08T10:00:00Z", "ada-on-reddit", "Our steamloom is finished");
+  reddit.comment(post, "2026-01-08T11:00:00Z", "bea-on-reddit", "Pictures, please!");
+
   return {
     environment: {
+      ...reddit.environment,
       HACKERNEWS_API_URL: hackernews.api,
       HACKERNEWS_SEARCH_URL: hackernews.searchApi,
       STACKEXCHANGE_API_URL: `${stackoverflow.origin}/2.3`,
       DEVTO_API_URL: `${devto.origin}/api`,
     },
     async stop() {
-      for (const server of [hackernews, stackoverflow, devto]) await server.stop();
+      for (const server of [hackernews, stackoverflow, devto, reddit]) await server.stop();
     },
   };
 }

@@ -37,6 +37,7 @@ export function githubContext(github: LocalGithub, settings: GithubSettings): Sy
     segmentId: "segment",
     http,
     hosts: { ...providerHosts, GITHUB_API_URL: github.origin },
+    providers: {},
     signal: new AbortController().signal,
     now: new Date(),
     log: { debug: quiet, info: quiet, warn: quiet },

@@ -64,6 +64,7 @@ export function contextOf<Settings>(
     segmentId: "s1",
     http,
     hosts,
+    providers,
     signal: new AbortController().signal,
     now: new Date(),
     log: { debug: quiet, info: quiet, warn: quiet },

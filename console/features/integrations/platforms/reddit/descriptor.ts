@@ -1,0 +1,27 @@
+import { lazy } from "react";
+import { savedNames } from "../../name-lists.ts";
+import type { PlatformDescriptor } from "../../platform-descriptor.ts";
+import { isBackFrom } from "../../sign-in-address.ts";
+import { texts as pageTexts } from "../../texts.ts";
+import { texts } from "./texts.ts";
+
+/** Reddit: posts and comments of subreddits. */
+export const redditDescriptor: PlatformDescriptor = {
+  key: "reddit",
+  name: "Reddit",
+  description: texts.description,
+  Drawer: lazy(async () => ({ default: (await import("./reddit-drawer.tsx")).RedditDrawer })),
+  signsInFromDrawer: true,
+  isReturn: (query) => isBackFrom("reddit", query),
+  Return: lazy(async () => ({ default: (await import("./reddit-drawer.tsx")).RedditReturn })),
+  settingsLabel: pageTexts.settings,
+  summary: {
+    label: ({ settings }) => texts.summary(savedNames(settings, "subreddits").length),
+    title: texts.summaryTitle,
+    links: ({ settings }) =>
+      savedNames(settings, "subreddits").map((name) => ({
+        label: texts.prefix + name,
+        href: `https://www.reddit.com/r/${encodeURIComponent(name)}/`,
+      })),
+  },
+};

@@ -1,0 +1,40 @@
+import { lazy } from "react";
+import { savedNames } from "../../name-lists.ts";
+import type { PlatformDescriptor } from "../../platform-descriptor.ts";
+import { object, text } from "../../read-settings.ts";
+import { isBackFrom, signInAddress } from "../../sign-in-address.ts";
+import { texts as pageTexts } from "../../texts.ts";
+import { texts } from "./texts.ts";
+
+const site = "https://x.com";
+
+/** X: mentions of the account that was signed in with, and posts with a hashtag. */
+export const twitterDescriptor: PlatformDescriptor = {
+  key: "twitter",
+  name: "X/Twitter",
+  description: texts.description,
+  signIn: (place) => signInAddress("twitter", place, { success: "true" }),
+  Drawer: lazy(async () => ({ default: (await import("./twitter-drawer.tsx")).TwitterDrawer })),
+  // Existing backends end the sign-in themselves, and say no more than how it went.
+  isReturn: (query) => isBackFrom("twitter", query) || query.get("success") === "true" || query.has("twitter-error"),
+  Return: lazy(async () => ({ default: (await import("./twitter-return.tsx")).TwitterReturn })),
+  settingsLabel: pageTexts.settings,
+  summary: {
+    label: ({ settings }) =>
+      trackedOn(settings)
+        .map(({ label }) => label)
+        .join(", ") || null,
+    title: texts.summaryTitle,
+    links: ({ settings }) => trackedOn(settings),
+  },
+};
+
+/** The account, and the hashtag: the last of the list. */
+function trackedOn(settings: unknown): { label: string; href: string }[] {
+  const username = text(object(object(settings).profile).username);
+  const hashtag = savedNames(settings, "hashtags").at(-1);
+  return [
+    ...(username ? [{ label: `@${username}`, href: `${site}/${encodeURIComponent(username)}` }] : []),
+    ...(hashtag ? [{ label: `#${hashtag}`, href: `${site}/hashtag/${encodeURIComponent(hashtag)}?f=live` }] : []),
+  ];
+}

@@ -1,0 +1,222 @@
+import * as z from "zod/mini";
+import { noSubredditMessage } from "#shared/validators/subreddits.ts";
+import { authOf } from "../sync/access.ts";
+import {
+  type Auth,
+  type Change,
+  type Connector,
+  type Json,
+  type Stream,
+  SyncError,
+  type SyncedPerson,
+} from "../sync/connector.ts";
+import { fewAtOnce } from "../sync/few-at-once.ts";
+import {
+  type Comment,
+  classifyReddit,
+  findSubreddit,
+  listComments,
+  listPosts,
+  type Post,
+  type RedditContext,
+  type RedditSettings,
+  readThread,
+  redditSettings,
+} from "./api.ts";
+
+const site = "https://www.reddit.com";
+/** Posts whose threads are read together. */
+const postsPerPage = 25;
+/** Comments that are only looked through for the posts they stand below. */
+const commentsPerPage = 100;
+/** Posts of the last day are read again with every pass: what is written is edited and removed for a while. */
+const againSeconds = 86_400;
+/** Clocks of several servers behind one address differ. */
+const overlapSeconds = 600;
+
+/** Reddit lists the newest first, after a thing that it was told. */
+interface Place {
+  /** When the pass began, ISO: from there the next pass goes on. */
+  readonly began: string;
+  readonly after: string | null;
+  /** Comments are looked through, for those below posts of earlier passes. */
+  readonly isOld: boolean;
+  /** Posts whose threads this pass has read. */
+  readonly read: readonly string[];
+}
+
+/** Posts with their comments; each pass reads those again that are new or were commented on since the last one. */
+const posts: Stream<RedditSettings> = {
+  name: "posts",
+  unit: "posts",
+  everyMinutes: 60,
+  async read(context, { channel }, { since, page }) {
+    const place = (page as unknown as Place | undefined) ?? {
+      ...{ began: context.now.toISOString(), after: null, isOld: false, read: [] },
+    };
+    const last = since === undefined ? 0 : Date.parse(since) / 1000;
+    const edge = last - (place.isOld ? overlapSeconds : againSeconds);
+    const after = place.after ?? undefined;
+    if (place.isOld) {
+      const { items, after: next } = await listComments(context, channel, { limit: commentsPerPage, after });
+      const recent = items.filter(({ created_utc }) => created_utc >= edge);
+      const ids = new Set(recent.map(({ link_id }) => link_id.slice(3)));
+      const unread = [...ids].filter((id) => !place.read.includes(id));
+      const threads = await fewAtOnce(unread, (id) => readThread(context, id));
+      const isEnd = next === null || recent.length < items.length;
+      return {
+        changes: threads.flatMap((thread) => (thread ? changesOf(thread.post, thread.comments) : [])),
+        next: isEnd ? undefined : ({ ...place, after: next, read: [...place.read, ...unread] } as unknown as Json),
+        since: place.began,
+        done: 0,
+      };
+    }
+    const { items, after: next } = await listPosts(context, channel, { limit: postsPerPage, after });
+    const recent = items.filter(({ created_utc }) => created_utc >= edge);
+    const threads = await fewAtOnce(recent, async (post) => {
+      const thread = post.num_comments === 0 ? null : await readThread(context, post.id);
+      return thread ?? { post, comments: [] };
+    });
+    const read = [...place.read, ...recent.map(({ id }) => id)];
+    const isEnd = next === null || recent.length < items.length;
+    const older = { ...place, after: next, read };
+    return {
+      changes: threads.flatMap((thread) => changesOf(thread.post, thread.comments)),
+      // The first pass has read every thread.
+      next: (isEnd ? since && { ...older, after: null, isOld: true } : older) as unknown as Json | undefined,
+      since: place.began,
+      done: recent.length,
+    };
+  },
+};
+
+/** Reddit: posts and comments of subreddits, with the sign-in of somebody who may read them. */
+export const redditConnector: Connector<RedditSettings> = {
+  platform: "reddit",
+  settings: redditSettings,
+  auth: (settings) => authOf("reddit", settings) ?? asApplication,
+  baseUrl: (_settings, hosts) => hosts.REDDIT_API_URL,
+  async check(context) {
+    for (const name of context.settings.subreddits) {
+      if ((await findOpen(context, name)) === null) throw new SyncError("setup", `${name}: ${noSubredditMessage}`);
+    }
+  },
+  partitions: ({ settings, segmentId }) =>
+    settings.subreddits.map((name) => ({ key: name.toLowerCase(), label: `r/${name}`, segmentId, channel: name })),
+  streams: [posts],
+  classify: classifyReddit,
+  async preview(context, { value }) {
+    const name = await findOpen(context, value);
+    if (name === null) return { problem: noSubredditMessage };
+    const { items } = await listPosts(context, name, { limit: 3 });
+    return {
+      problem: null,
+      posts: items.map((post) => ({
+        title: post.title,
+        url: site + post.permalink,
+        author: isDeleted(post.author) ? null : (post.author ?? null),
+        at: new Date(post.created_utc * 1000),
+      })),
+    };
+  },
+};
+
+/** The name of a subreddit. @throws SyncError with what the form says of one that is closed */
+async function findOpen(context: RedditContext, name: string): Promise<string | null> {
+  try {
+    return await findSubreddit(context, name);
+  } catch (error) {
+    throw error instanceof SyncError && error.kind === "skip"
+      ? new SyncError("setup", `${name}: ${error.message}`)
+      : error;
+  }
+}
+
+const granted = z.object({ access_token: z.string(), expires_in: z.number() });
+
+/** As our application alone: what everybody can read is shown before somebody signs in. */
+const asApplication: Auth = {
+  kind: "minted",
+  async mint(http, now, { hosts, providers }) {
+    const { REDDIT_CLIENT_ID: id, REDDIT_CLIENT_SECRET: secret } = providers;
+    if (!id || !secret) throw new SyncError("setup", "Reddit is not set up on this platform.");
+    const { body } = await http.post(`${hosts.REDDIT_URL}/api/v1/access_token`, {
+      headers: { authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString("base64")}` },
+      body: new URLSearchParams({ grant_type: "client_credentials" }),
+    });
+    const read = granted.safeParse(body);
+    if (!read.success)
+      throw new SyncError("setup", "Reddit does not accept the client id and secret of this platform.");
+    return { token: read.data.access_token, expiresAt: new Date(now.getTime() + read.data.expires_in * 1000) };
+  },
+};
+
+const isDeleted = (name: string | null | undefined) => !name || name === "[deleted]";
+/** What stands in the place of a text that its author or a moderator took away. */
+const isTakenAway = (said: string | null | undefined) => said === "[deleted]" || said === "[removed]";
+
+function changesOf(post: Post, comments: readonly Comment[]): Change[] {
+  return [postChange(post), ...comments.map((comment) => commentChange(comment, post))];
+}
+
+function postChange(post: Post): Change {
+  const { id: sourceId, is_self: isText, url } = post;
+  if (post.removed_by_category || isTakenAway(post.selftext)) return { op: "delete", type: "post", sourceId };
+  return {
+    op: "upsert",
+    activity: {
+      type: "post",
+      sourceId,
+      timestamp: new Date(post.created_utc * 1000),
+      title: post.title,
+      body: post.selftext_html || (isText ? null : url),
+      url: site + post.permalink,
+      attributes: { score: post.score, ...(!isText && url && { destinationUrl: url }) },
+      person: personOf(post),
+    },
+  };
+}
+
+function commentChange(comment: Comment, post: Post): Change {
+  const { id: sourceId } = comment;
+  if (isTakenAway(comment.body)) return { op: "delete", type: "comment", sourceId };
+  const [kind, parent] = comment.parent_id?.split("_") ?? [];
+  return {
+    op: "upsert",
+    activity: {
+      type: "comment",
+      sourceId,
+      // Of every comment the post, as everywhere on this wire; whom it answers stands in the attributes.
+      sourceParentId: post.id,
+      timestamp: new Date(comment.created_utc * 1000),
+      body: comment.body_html || comment.body,
+      url: site + (comment.permalink ?? post.permalink),
+      attributes: {
+        score: comment.score,
+        parentTitle: post.title,
+        parentUrl: site + post.permalink,
+        ...(kind === "t1" && { replyTo: parent }),
+      },
+      person: personOf(comment),
+    },
+  };
+}
+
+/** Reddit's own moderator, and accounts that say what they are. */
+const isBot = (name: string) => name === "AutoModerator" || /[-_]bot$/i.test(name);
+
+/** Of a deleted account nothing is left that tells it from others. */
+function personOf({ id, author, author_fullname }: Pick<Post, "id" | "author" | "author_fullname">): SyncedPerson {
+  if (!author || isDeleted(author)) {
+    return {
+      identities: [{ type: "username", value: `deleted:${id}`, verified: true }],
+      displayName: "Deleted User",
+    };
+  }
+  return {
+    identities: [{ type: "username", value: author, sourceId: author_fullname ?? undefined, verified: true }],
+    displayName: author,
+    attributes: { url: `${site}/user/${encodeURIComponent(author)}` },
+    ...(isBot(author) && { isBot: true }),
+  };
+}

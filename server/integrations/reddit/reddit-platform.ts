@@ -1,0 +1,67 @@
+import { badRequest } from "#server/base/http-error.ts";
+import type { Platform } from "#server/base/platform.ts";
+import { preparedRoute, type Requester, route } from "#server/http/route.ts";
+import { redditOnboard, redditSignIn, redditValidate } from "#shared/contract/social.ts";
+import { cleanNames } from "#shared/validators/names.ts";
+import { cleanSubreddit, noSubredditMessage } from "#shared/validators/subreddits.ts";
+import { connectedSegment } from "../connect.ts";
+import type { IntegrationPlatform } from "../integration-platform.ts";
+import { presentIntegration } from "../present.ts";
+import { connectAndSync } from "../start-sync.ts";
+import { removeHosted, requireAccess, resolveAccess } from "../sync/access.ts";
+import { askProvider } from "../sync/connect-to.ts";
+import type { Connector } from "../sync/connector.ts";
+import { redirectToSignIn } from "../sync/oauth.ts";
+import { findSubreddit, redditSettings } from "./api.ts";
+import { redditConnector } from "./connector.ts";
+
+/** Reddit: subreddits by name, read with the sign-in of whoever connects them. */
+export const redditPlatform: IntegrationPlatform = {
+  key: "reddit",
+  signIn: "reddit",
+  connector: redditConnector as Connector,
+  routes: (platform) => [
+    route(redditSignIn, ({ requester }) =>
+      redirectToSignIn(platform, requester, "reddit", connectedSegment(requester)),
+    ),
+    preparedRoute(
+      redditOnboard,
+      async ({ body, requester, signal }) => {
+        const segmentId = connectedSegment(requester);
+        const subreddits = checkedNames(body.subreddits);
+        const { asked, stored, oauth } = await requireAccess(platform, requester, "reddit", body);
+        const connection = { ...asked, segmentId, settings: { ...asked.settings, subreddits } };
+        await askProvider(platform, redditConnector, connection, signal, redditConnector.check);
+        return { settings: { subreddits, updateMemberAttributes: true, ...stored }, oauth };
+      },
+      async ({ requester }, prepared) => {
+        const connection = { platform: "reddit", segmentId: connectedSegment(requester), ...prepared };
+        return presentIntegration(await connectAndSync(platform, requester, connection), [], undefined);
+      },
+    ),
+    route(redditValidate, ({ query, requester, signal }) => validate(platform, requester, query.subreddit, signal)),
+  ],
+  applySettings: async (_tx, _integration, settings) => ({
+    ...settings,
+    subreddits: checkedNames(redditSettings.parse(settings).subreddits),
+  }),
+  onDisconnect: (platform, { settings }) => removeHosted(platform, "reddit", settings),
+};
+
+/** @throws HttpError 400 in the words of the form */
+async function validate(platform: Platform, requester: Requester, name: string, signal: AbortSignal): Promise<true> {
+  const { asked } = (await resolveAccess(platform, requester, "reddit", {})) ?? { asked: { settings: {} } };
+  const connection = { ...asked, segmentId: connectedSegment(requester) };
+  const found = await askProvider(platform, redditConnector, connection, signal, (context) =>
+    findSubreddit(context, cleanSubreddit(name)),
+  );
+  if (found === null) throw badRequest(noSubredditMessage);
+  return true;
+}
+
+/** @throws HttpError 400 in the words of the form */
+function checkedNames(names: readonly string[]): string[] {
+  const subreddits = cleanNames(names, cleanSubreddit);
+  if (subreddits.length === 0) throw badRequest("Enter at least one subreddit.");
+  return subreddits;
+}

@@ -1,0 +1,257 @@
+import * as z from "zod/mini";
+import {
+  type Answer,
+  type Change,
+  type Connector,
+  type Json,
+  type Page,
+  type Partition,
+  type Stream,
+  type SyncContext,
+  SyncError,
+  type SyncedPerson,
+} from "../sync/connector.ts";
+import { count, list, part, readList, text } from "../sync/tolerant-fields.ts";
+
+const account = z.object({ id: z.string(), username: z.string() });
+
+export const twitterSettings = z.object({
+  hashtags: list(z.string()),
+  /** Whose mentions are read. */
+  profile: account,
+  /** A token that is not stored yet. */
+  token: text,
+});
+
+export type TwitterSettings = z.output<typeof twitterSettings>;
+type Context = SyncContext<TwitterSettings>;
+
+/** The hashtag that is read: the last of the list. */
+export const currentHashtag = (hashtags: readonly string[]): string | undefined => hashtags.at(-1);
+
+const postsPerPage = 100;
+/** X is paid by the post: a pass reads no more than so many pages, the newest. */
+const pagesPerPass = 10;
+/** The search knows the posts of seven days. */
+const searchMs = 7 * 86_400_000 - 3_600_000;
+
+const site = "https://twitter.com";
+
+const post = z.object({
+  id: z.string(),
+  text: z.string(),
+  author_id: text,
+  created_at: z.string(),
+  edit_history_post_ids: list(z.string()),
+  edit_history_tweet_ids: list(z.string()),
+  note_post: part(z.object({ text: z.string() })),
+});
+
+const user = z.object({
+  ...account.shape,
+  name: text,
+  description: text,
+  location: text,
+  profile_image_url: text,
+  entities: part(z.object({ url: part(z.object({ urls: list(z.object({ expanded_url: text })) })) })),
+  public_metrics: part(z.object({ followers_count: count })),
+});
+
+type Post = z.output<typeof post>;
+type User = z.output<typeof user>;
+
+const answer = z.object({
+  data: z.optional(z.array(z.unknown())),
+  includes: part(z.object({ users: list(user) })),
+  errors: list(z.object({ type: text, resource_type: text, resource_id: text })),
+  meta: z.object({ newest_id: text, next_token: text, result_count: z.number() }),
+});
+
+const fields = {
+  "post.fields": "created_at,note_post",
+  expansions: "author_id",
+  "user.fields": "name,description,location,entities,public_metrics,profile_image_url",
+};
+
+/** Where a pass stands. */
+interface Place {
+  readonly token: string;
+  /** The newest post of the pass. */
+  readonly newest: string | null;
+  readonly pages: number;
+}
+
+/** Reads the posts that an address answers, the newest first. */
+function readPosts(type: "hashtag" | "mention", addressOf: (context: Context, partition: Partition) => Request) {
+  return async (
+    context: Context,
+    partition: Partition,
+    cursor: { since?: string | undefined; page?: Json | undefined },
+  ): Promise<Page> => {
+    const { since } = cursor;
+    const place = cursor.page as unknown as Place | undefined;
+    const { path, query, tokenName, reachesMs } = addressOf(context, partition);
+    const isReached = since !== undefined && context.now.getTime() - timeOf(since) < reachesMs;
+    const { body } = await context.http.get(path, {
+      query: {
+        ...fields,
+        ...query,
+        max_results: postsPerPage,
+        since_id: isReached ? since : undefined,
+        [tokenName]: place?.token,
+      },
+    });
+    const read = answer.safeParse(body);
+    if (!read.success) throw new SyncError("transient", "X does not answer as it should.", { cause: read.error });
+    const { data = [], includes, errors, meta } = read.data;
+    const authors = new Map(includes?.users.map((each) => [each.id, each]));
+    const found = readList(post, data);
+    const hashtag = type === "hashtag" ? { hashtag: partition.label.replace(/^#/, "") } : {};
+    const pages = (place?.pages ?? 0) + 1;
+    const newest = place?.newest ?? meta.newest_id ?? null;
+    const { next_token: token } = meta;
+    return {
+      changes: [...found.map((each) => changeOf(each, type, authors, hashtag)), ...deletions(errors, type)],
+      next: token && pages < pagesPerPass ? ({ token, newest, pages } satisfies Place) : undefined,
+      since: newest ?? since,
+      done: found.length,
+    };
+  };
+}
+
+interface Request {
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+  readonly tokenName: string;
+  /** How old the newest known post may be, milliseconds. */
+  readonly reachesMs: number;
+}
+
+const mentions: Stream<TwitterSettings> = {
+  name: "mentions",
+  unit: "mentions",
+  everyMinutes: 30,
+  isIn: ({ key }) => key.startsWith("mentions:"),
+  read: readPosts("mention", ({ settings }) => ({
+    path: `/users/${settings.profile.id}/mentions`,
+    query: {},
+    tokenName: "pagination_token",
+    reachesMs: Number.POSITIVE_INFINITY,
+  })),
+};
+
+const hashtags: Stream<TwitterSettings> = {
+  name: "hashtags",
+  unit: "posts",
+  everyMinutes: 30,
+  isIn: ({ key }) => key.startsWith("hashtag:"),
+  read: readPosts("hashtag", (_, { label }) => ({
+    path: "/tweets/search/recent",
+    query: { query: label },
+    tokenName: "next_token",
+    reachesMs: searchMs,
+  })),
+};
+
+/** X: posts that mention the account that was signed in with, and those with a hashtag. */
+export const twitterConnector: Connector<TwitterSettings> = {
+  platform: "twitter",
+  settings: twitterSettings,
+  auth: ({ token }) =>
+    token ? { kind: "headers", headers: { authorization: `Bearer ${token}` } } : { kind: "oauth", provider: "twitter" },
+  baseUrl: (_settings, hosts) => hosts.X_API_URL,
+  async check(context) {
+    await readProfile(context);
+  },
+  partitions({ settings: { profile, hashtags: saved }, segmentId }) {
+    const name = `@${profile.username}`;
+    const hashtag = currentHashtag(saved);
+    return [
+      { key: `mentions:${profile.id}`, label: name, segmentId, channel: name },
+      ...(hashtag
+        ? [{ key: `hashtag:${hashtag.toLowerCase()}`, label: `#${hashtag}`, segmentId, channel: `#${hashtag}` }]
+        : []),
+    ];
+  },
+  streams: [mentions, hashtags],
+  classify({ status, body }: Answer) {
+    const { type, detail } = z.safeParse(z.object({ type: text, detail: text }), body).data ?? {};
+    if (status === 429 && type?.endsWith("/usage-capped")) {
+      return new SyncError("limit", "X has answered as much as this platform's plan allows.", { resumeAt: tomorrow() });
+    }
+    // What the operator's app may not do, or has not paid for, concerns every request.
+    const isOfApp = status === 402 || type?.endsWith("/client-forbidden") || type?.endsWith("/client-not-enrolled");
+    return isOfApp
+      ? new SyncError("setup", `X answered: ${detail ?? "This platform's app may not read this."}`)
+      : undefined;
+  },
+};
+
+/** The account that was signed in with. @throws SyncError */
+export async function readProfile({ http }: Pick<Context, "http">): Promise<z.output<typeof account>> {
+  const { body } = await http.get("/users/me");
+  const read = z.safeParse(z.object({ data: account }), body);
+  if (!read.success) throw new SyncError("transient", "X does not answer as it should.", { cause: read.error });
+  return read.data.data;
+}
+
+function tomorrow(): Date {
+  const now = new Date();
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1));
+}
+
+/** When a post was written stands in its id, milliseconds since 1970. */
+const timeOf = (id: string) => Number(/^\d+$/.test(id) ? (BigInt(id) >> 22n) + 1_288_834_974_657n : 0);
+
+function changeOf(
+  each: Post,
+  type: "hashtag" | "mention",
+  authors: ReadonlyMap<string, User>,
+  attributes: Record<string, string>,
+): Change {
+  // An edit is a new post; the first of them names all.
+  const sourceId = each.edit_history_post_ids[0] ?? each.edit_history_tweet_ids[0] ?? each.id;
+  return {
+    op: "upsert",
+    activity: {
+      type,
+      sourceId,
+      timestamp: sourceId === each.id ? new Date(each.created_at) : new Date(timeOf(sourceId)),
+      body: each.note_post?.text ?? each.text,
+      url: `${site}/i/status/${each.id}`,
+      attributes,
+      person: personOf(authors.get(each.author_id ?? ""), each.author_id ?? sourceId),
+    },
+  };
+}
+
+/** What X says is gone. */
+const deletions = (errors: z.output<typeof answer>["errors"], type: string): Change[] =>
+  errors.flatMap(({ type: problem, resource_type: of, resource_id: sourceId }) =>
+    sourceId && problem?.endsWith("/resource-not-found") && (of === "post" || of === "tweet")
+      ? [{ op: "delete", type, sourceId }]
+      : [],
+  );
+
+/** Accounts that were deleted or suspended are not told. */
+function personOf(author: User | undefined, id: string): SyncedPerson {
+  if (!author) {
+    return {
+      identities: [{ type: "username", value: `deleted:${id}`, verified: true }],
+      displayName: "Deleted User",
+    };
+  }
+  const { username, name, description, location, profile_image_url: avatarUrl, entities } = author;
+  return {
+    identities: [{ type: "username", value: username, sourceId: author.id, verified: true }],
+    displayName: name || username,
+    attributes: {
+      url: `${site}/${username}`,
+      bio: description || null,
+      location: location || null,
+      // Without this it is 48 pixels wide.
+      avatarUrl: avatarUrl?.replace(/_normal(?=\.\w+$)/, "_400x400"),
+      websiteUrl: entities?.url?.urls[0]?.expanded_url,
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { badRequest } from "#server/base/http-error.ts";
+import { preparedRoute, route } from "#server/http/route.ts";
+import { twitterSignIn } from "#shared/contract/provider-sign-in.ts";
+import { cleanHashtag, hashtagError } from "#shared/validators/hashtags.ts";
+import { cleanNames } from "#shared/validators/names.ts";
+import { connectedSegment, storedConnection } from "../connect.ts";
+import type { IntegrationPlatform } from "../integration-platform.ts";
+import { presentIntegration } from "../present.ts";
+import { connectAndSync } from "../start-sync.ts";
+import { askProvider } from "../sync/connect-to.ts";
+import type { Connector } from "../sync/connector.ts";
+import { finishOAuth, redirectToSignIn } from "../sync/oauth.ts";
+import { readProfile, twitterConnector, twitterSettings } from "./connector.ts";
+
+/** X, by its sign-in: mentions of the account, and one hashtag. */
+export const twitterPlatform: IntegrationPlatform = {
+  key: "twitter",
+  connector: twitterConnector as Connector,
+  routes: (platform) => [
+    route(twitterSignIn.start, ({ requester }) =>
+      redirectToSignIn(platform, requester, "twitter", connectedSegment(requester)),
+    ),
+    preparedRoute(
+      twitterSignIn.finish,
+      async ({ query: { code, state, hashtags }, requester, signal }) => {
+        const segmentId = connectedSegment(requester);
+        const wanted = hashtags && checkedHashtags(hashtags);
+        const oauth = await finishOAuth(platform, requester, "twitter", { code, state, segmentId });
+        // Nobody knows yet whose account it is.
+        const settings = { token: oauth.accessToken, profile: { id: "", username: "" } };
+        const profile = await askProvider(platform, twitterConnector, { segmentId, settings }, signal, readProfile);
+        const before = (await storedConnection(platform.db, "twitter", segmentId))?.settings.hashtags;
+        return { oauth, profile, hashtags: wanted ?? (before as string[] | undefined) ?? [] };
+      },
+      async ({ requester }, { oauth, profile, hashtags }) => {
+        const record = await connectAndSync(platform, requester, {
+          platform: "twitter",
+          segmentId: connectedSegment(requester),
+          settings: { followers: [], hashtags, updateMemberAttributes: true, profile },
+          integrationIdentifier: profile.id,
+          oauth,
+        });
+        return presentIntegration(record, [], undefined);
+      },
+    ),
+  ],
+  async applySettings(_tx, _integration, settings) {
+    const read = twitterSettings.safeParse(settings);
+    if (!read.success) throw badRequest("Send the settings as they are stored, with other hashtags.");
+    return { ...settings, hashtags: checkedHashtags(read.data.hashtags) };
+  },
+};
+
+/** @throws HttpError 400 in the words of the form */
+function checkedHashtags(hashtags: readonly string[]): string[] {
+  for (const hashtag of hashtags) {
+    const problem = hashtagError(hashtag);
+    if (problem) throw badRequest(problem);
+  }
+  return cleanNames(hashtags, cleanHashtag);
+}
