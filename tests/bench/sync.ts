@@ -60,7 +60,7 @@ export async function benchSync(database: "pglite" | "postgres"): Promise<Figure
     const id = made.rows[0]?.id ?? "";
     const script = join(import.meta.dirname, "../support/serve-notes-sync.ts");
     const started = performance.now();
-    const worker = spawn(process.execPath, [...workerFlags, script, dataDir, address, id], {
+    const worker = spawn(process.execPath, [...workerFlags, script, dataDir, address, id, database], {
       stdio: ["ignore", "pipe", "inherit"],
     });
     let said = "";

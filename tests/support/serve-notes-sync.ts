@@ -6,9 +6,13 @@ import { connect } from "#server/db/database.ts";
 import { runSync } from "#server/integrations/sync/run-sync.ts";
 import { notesConnector } from "./providers/notes.ts";
 
-/** One run of a sync in a process that may be killed. Arguments: data folder, address of the database, integration. */
-const [dataDir = "", connectionString = "", integrationId = ""] = process.argv.slice(2);
-const config = readConfig(["--data-dir", dataDir], { OUTBOUND_ALLOW: "127.0.0.1" });
+/**
+ * One run of a sync in a process that may be killed. Arguments: data folder, address of the database, integration, and
+ * whether that is a PostgreSQL server (`pglite`, `postgres`): transactions may take longer there.
+ */
+const [dataDir = "", connectionString = "", integrationId = "", database] = process.argv.slice(2);
+const onServer = database === "postgres" ? ["--database-url", connectionString] : [];
+const config = readConfig(["--data-dir", dataDir, ...onServer], { OUTBOUND_ALLOW: "127.0.0.1" });
 const { db, pool } = connect(connectionString);
 const platform = {
   ...{ config, db, log: Fastify({ logger: { level: "warn" } }).log },
