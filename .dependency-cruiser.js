@@ -10,11 +10,23 @@ function inOrder(program, folders) {
 
 const serverFolders = [
   ...["db", "base", "access", "http", "outgoing", "mail", "jobs"],
-  ...["filters", "audit", "segments", "settings", "activities", "records", "aggregates", "attributes"],
+  ...["filters", "webhooks", "audit", "segments", "settings", "activities", "records", "aggregates", "attributes"],
   ...["people", "organizations", "activity-edits", "overview", "tags", "enrichment", "merging", "trash", "suggestions"],
   ...["data-quality", "bulk", "automatic-merging", "imports", "exports", "identity", "identity-export"],
   ...["integrations", "issue-reports", "community-lens"],
-  ...["collections", "platform-status", "product", "users", "sign-in", "views", "public-api", "images", "app"],
+  ...[
+    "collections",
+    "platform-status",
+    "product",
+    "users",
+    "sign-in",
+    "views",
+    "webhook-endpoints",
+    "personal-data",
+    "public-api",
+    "images",
+    "app",
+  ],
 ];
 
 /** What the browser and the console give, then the panel's building blocks, its parts, and the pages that show them. */

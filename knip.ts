@@ -5,7 +5,7 @@ const config: KnipConfig = {
     "extension/entrypoints/**/*.{ts,tsx}",
     "server/app/main.ts",
     "server/db/pglite-process.ts",
-    "scripts/{start,connect,dev,check,test,bench,token,soak,backup,restore,wire,build-extension,store-pictures,providers}.ts",
+    "scripts/{start,connect,dev,check,test,bench,token,soak,backup,restore,wire,build-extension,store-pictures,providers,api-client}.ts",
     "tests/**/*.{test,spec}.{ts,tsx}",
     "tests/bench/*.ts",
     // Started or loaded by their paths.
@@ -13,6 +13,8 @@ const config: KnipConfig = {
     "tests/support/{serve-*,killed-write}.ts",
     // The kit is a library: a part may be there before the first screen that needs it.
     "shared/ui/components/**/*.tsx",
+    // Published for programs of others.
+    "shared/api-client/index.js",
     // Recognisers of profiles: the panel's look-up is built on them.
     "shared/profiles/*.ts",
   ],

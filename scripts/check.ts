@@ -1,11 +1,13 @@
 import { glob } from "node:fs/promises";
 import { cruise, type IReporterOutput } from "dependency-cruiser";
 import extractOptions from "dependency-cruiser/config-utl/extract-depcruise-options";
+import { findApiProblems } from "./api-client.ts";
 import { findBrokenDocs } from "./check-docs.ts";
 import { type Outcome, run } from "./run.ts";
 
 /**
- * `npm run check`: types, formatting and lint, import directions, circles, unused code, documents.
+ * `npm run check`: types, formatting and lint, import directions, circles, unused code, documents, and that no
+ * change breaks clients of the public API.
  * Type checking is TypeScript 7's; the tools that read TypeScript as a library get 6 (`typescript`).
  */
 
@@ -37,18 +39,19 @@ async function boundaries(): Promise<Outcome> {
   return end(summary.error > 0 ? 1 : 0, lines.join("\n"));
 }
 
-async function documents(): Promise<Outcome> {
+async function findings(name: string, find: () => Promise<string[]>): Promise<Outcome> {
   const started = performance.now();
-  const problems = await findBrokenDocs();
+  const problems = await find();
   const seconds = (performance.now() - started) / 1000;
-  return { name: "documents", code: problems.length > 0 ? 1 : 0, output: problems.join("\n"), seconds };
+  return { name, code: problems.length > 0 ? 1 : 0, output: problems.join("\n"), seconds };
 }
 
 await run("wxt prepare", ["wxt", "prepare"]);
 const outcomes = await Promise.all([
   run("lint and format", ["biome", "check", "--error-on-warnings", "."]),
   boundaries(),
-  documents(),
+  findings("documents", findBrokenDocs),
+  findings("public API", findApiProblems),
   run("unused code", ["knip"]),
   ...programs.map((program) => run(`types of ${program}`, ["node", compiler, "-p", program])),
 ]);

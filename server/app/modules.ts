@@ -45,6 +45,7 @@ import { memberWriteRoutes } from "#server/people/write-routes.ts";
 import { platformStatusRoutes } from "#server/platform-status/routes.ts";
 import { defineProductJob } from "#server/product/forget.ts";
 import { productRoutes } from "#server/product/routes.ts";
+import { personalDataRoutes } from "#server/public-api/personal-data.ts";
 import { segmentRoutes } from "#server/segments/routes.ts";
 import { settingsRoutes } from "#server/settings/routes.ts";
 import { authRoutes } from "#server/sign-in/routes.ts";
@@ -56,6 +57,8 @@ import { defineTrashJob } from "#server/trash/erase-job.ts";
 import { trashRoutes } from "#server/trash/routes.ts";
 import { userRoutes } from "#server/users/routes.ts";
 import { viewRoutes } from "#server/views/routes.ts";
+import { webhookRoutes } from "#server/webhook-endpoints/routes.ts";
+import { defineWebhookJobs, sendAfterWrites } from "#server/webhook-endpoints/send.ts";
 
 /** A part of the product: the calls of the contract that it answers, and the jobs that it runs. */
 interface Module {
@@ -79,6 +82,8 @@ const modules: Record<string, Module> = {
   segments: { routes: [segmentRoutes] },
   attributes: { routes: [attributeRoutes], jobs: [defineValueIndexJob] },
   tags: { routes: [tagRoutes] },
+  personalData: { routes: [personalDataRoutes] },
+  webhooks: { routes: [webhookRoutes], jobs: [defineWebhookJobs], onWrite: sendAfterWrites },
   views: { routes: [viewRoutes] },
   activities: { routes: [activityRoutes, activityEditRoutes] },
   aggregates: { jobs: [defineScoreJob] },

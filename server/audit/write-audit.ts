@@ -2,8 +2,10 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Executor } from "#server/db/database.ts";
 import { auditLogs } from "#server/db/schema/audit-logs.ts";
 import type { Requester } from "#server/http/route.ts";
+import { publishEvents } from "#server/webhooks/publish.ts";
 import type { AuditAction } from "#shared/domain/audit-actions.ts";
 import { difference } from "./difference.ts";
+import { webhookEventOf } from "./webhook-event.ts";
 
 export type { AuditAction };
 
@@ -21,6 +23,8 @@ export interface AuditEntry {
     | "segment"
     | "user"
     | "api-key"
+    | "webhook"
+    | "personal-data"
     | "settings"
     | "job"
     | "collection"
@@ -37,7 +41,7 @@ export interface AuditEntry {
 }
 
 /**
- * Writes one entry, in the transaction of the change it tells of. An entry without any difference is not written.
+ * Writes one entry, in the transaction of the change it tells of, and what webhooks are told of it. An entry without any difference is not written.
  * `requester` is null for what the platform does by itself.
  */
 export function writeAudit(tx: Executor, requester: Requester | null, entry: AuditEntry): Promise<void> {
@@ -50,11 +54,13 @@ export async function writeAudits(
   requester: Requester | null,
   entries: readonly AuditEntry[],
 ): Promise<void> {
+  const changed: AuditEntry[] = [];
   const rows = entries.flatMap((entry) => {
     const oldState = plain(entry.oldState);
     const newState = plain(entry.newState);
     const diff = difference(oldState, newState);
     if (Object.keys(diff).length === 0) return [];
+    changed.push(entry);
     return [
       {
         userId: requester?.user.id ?? null,
@@ -73,7 +79,12 @@ export async function writeAudits(
       },
     ];
   });
-  if (rows.length > 0) await tx.insert(auditLogs).values(rows);
+  if (rows.length === 0) return;
+  await tx.insert(auditLogs).values(rows);
+  await publishEvents(
+    tx,
+    changed.flatMap((entry) => webhookEventOf(entry) ?? []),
+  );
 }
 
 /**

@@ -140,6 +140,8 @@ function readBodies(app: FastifyInstance): void {
     if (body === "") done(null, undefined);
     else parseJson(request, String(body), done);
   });
+  // Read line by line by the calls that take it.
+  app.addContentTypeParser("application/x-ndjson", (_request, _payload, done) => done(null, undefined));
   app.addContentTypeParser(
     "application/x-www-form-urlencoded",
     { parseAs: "string", bodyLimit },

@@ -54,14 +54,17 @@ function openApiDocument(calls: readonly Call[], serverUrl: string, about: Descr
   const { title, version, description, security, errors } = about;
   const paths: Record<string, Json> = {};
   for (const call of calls) {
-    paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: operation(call, errors) };
+    paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: operation(call) };
   }
   return {
     openapi: "3.1.0",
     info: { title, version, description },
     servers: [{ url: serverUrl }],
     security: [{ [security.name]: [] }],
-    components: { securitySchemes: { [security.name]: security.scheme } },
+    components: {
+      securitySchemes: { [security.name]: security.scheme },
+      responses: { Problem: { description: "What is wrong", content: errors } },
+    },
     paths,
   };
 }
@@ -84,7 +87,7 @@ function resourceOf(path: string): string {
   return /^\/(?:v1\/(?:segments\/\{segmentId\}\/)?)?([\w-]+)/.exec(path)?.[1] ?? "";
 }
 
-function operation(call: Call, errors: Json): Json {
+function operation(call: Call): Json {
   const body = jsonSchema(call.body);
   const isText = schemaType(call.answer) === "string";
   return {
@@ -94,11 +97,15 @@ function operation(call: Call, errors: Json): Json {
     tags: [resourceOf(call.path)],
     ...(call.access === "public" && { security: [] }),
     parameters: [...parameters(call.params, "path"), ...parameters(call.query, "query")],
-    ...(body && { requestBody: { content: { "application/json": { schema: body } } } }),
+    ...(body && { requestBody: { content: { [call.ndjson ? ndjson : "application/json"]: { schema: body } } } }),
     responses: {
       [call.status ?? 200]: {
         description: call.status === 201 ? "Created" : "Done",
-        content: { [isText ? "text/plain" : "application/json"]: { schema: jsonSchema(call.answer) ?? {} } },
+        content: {
+          [isText ? "text/plain" : call.ndjson ? ndjson : "application/json"]: {
+            schema: jsonSchema(call.answer) ?? {},
+          },
+        },
       },
       ...(call.conflict && {
         409: {
@@ -106,10 +113,12 @@ function operation(call: Call, errors: Json): Json {
           content: { "application/json": { schema: jsonSchema(call.conflict) ?? {} } },
         },
       }),
-      default: { description: "What is wrong", content: errors },
+      default: { $ref: "#/components/responses/Problem" },
     },
   };
 }
+
+const ndjson = "application/x-ndjson";
 
 function parameters(schema: Schema, place: "path" | "query"): Json[] {
   const { properties = {}, required = [] } = (jsonSchema(schema) ?? {}) as { properties?: Json; required?: string[] };

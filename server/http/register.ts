@@ -13,7 +13,7 @@ import { readInput } from "./input.ts";
 import { spendQuotas } from "./quotas.ts";
 import { assertHonest } from "./request-limits.ts";
 import { findSegments, namedSegments } from "./request-segments.ts";
-import { Download, type Input, Redirect, Reply, type Requester, type Route } from "./route.ts";
+import { Download, type Input, Lines, Redirect, Reply, type Requester, type Route } from "./route.ts";
 
 export interface RegisterOptions {
   /** Every answer is held against the contract; one that does not fit is a 500. For tests. */
@@ -87,6 +87,7 @@ async function answer(
   }
   const result = await handle();
   if (result instanceof Redirect) return reply.redirect(result.address);
+  if (result instanceof Lines) return sendLines(platform, call, result, reply, options);
   if (!(result instanceof Download)) return send(reply, sendable(platform, call, result, options));
   reply.header("content-disposition", `attachment; filename="${result.fileName}"`);
   return reply.type(result.contentType).send(Readable.from(result.pieces));
@@ -159,7 +160,8 @@ async function readRequest(
   return {
     params: readInput(call.params, params),
     query: readInput(call.query, query),
-    body: readInput(call.body, body),
+    body: call.ndjson ? undefined : readInput(call.body, body),
+    upload: call.ndjson ? request.raw : null,
     requester: requesterOf(request, segments),
     signal: leaving.signal,
   };
@@ -190,21 +192,50 @@ const nobody: Requester["user"] = {
 
 /** Many calls with a method other than GET only read (queries, autocompletes). Signing in asks the provider first. */
 function isWrite(call: Call): boolean {
-  return call.method !== "GET" && call.reads !== true && call.access !== "public";
+  return call.method !== "GET" && !call.reads && !call.ndjson && call.access !== "public";
+}
+
+/**
+ * Lines go out as they are made, and are made whether or not they are read yet: a client that sends everything before it
+ * reads would else wait for us while we wait for it. Nothing compresses them, which would hold them back.
+ */
+function sendLines(
+  platform: Platform,
+  call: Call,
+  { lines }: Lines<unknown>,
+  reply: FastifyReply,
+  options: RegisterOptions,
+): FastifyReply {
+  const sent = new Readable({ read() {} });
+  const write = async () => {
+    for await (const line of lines) {
+      if (options.strictAnswers) assertFits(platform, call, line);
+      sent.push(`${JSON.stringify(line)}\n`);
+    }
+    sent.push(null);
+  };
+  write().catch((error: unknown) => {
+    reply.request.log.error(error, "Lines of an answer could not be made");
+    sent.destroy(error as Error);
+  });
+  reply.request.headers["x-no-compression"] = "true";
+  return reply.type("application/x-ndjson; charset=utf-8").send(sent);
+}
+
+/** @throws HttpError 500 that names what does not fit the contract */
+function assertFits(platform: Platform, call: Call, answer: unknown): void {
+  const problems = answerProblems(call, answer);
+  if (problems.length === 0) return;
+  const text = `The answer of ${call.method} ${call.path} does not fit the contract: ${problems.slice(0, 5).join("; ")}`;
+  platform.log.error(text);
+  throw new HttpError(500, text);
 }
 
 /** Success answers of wire.md 1.7: JSON, plain text for a string, `OK` for nothing. */
 function sendable(platform: Platform, call: Call, result: unknown, options: RegisterOptions): SentAnswer {
   const { answer, status: own, etag } = result instanceof Reply ? result : new Reply(result);
   const status = own ?? call.status ?? 200;
-  if (options.strictAnswers) {
-    const problems = answerProblems(call, answer);
-    if (problems.length > 0) {
-      const text = `The answer of ${call.method} ${call.path} does not fit the contract: ${problems.slice(0, 5).join("; ")}`;
-      platform.log.error(text);
-      throw new HttpError(500, text);
-    }
-  }
+  if (options.strictAnswers) assertFits(platform, call, answer);
   if (answer === undefined) return { status, text: "OK", contentType: "text/plain; charset=utf-8", etag };
   if (typeof answer === "string") return { status, text: answer, contentType: "text/plain; charset=utf-8", etag };
   return { status, text: JSON.stringify(answer), contentType: "application/json; charset=utf-8", etag };

@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import type { CurrentUser } from "#server/access/current-user.ts";
 import type { AnswerOf, BodyOf, Call, ParamsOf, QueryOf } from "#shared/contract/call.ts";
 
@@ -28,6 +29,8 @@ export interface Input<C extends Call> {
   readonly query: QueryOf<C>;
   readonly body: BodyOf<C>;
   readonly requester: Requester;
+  /** The body of a call with NDJSON; null for the others. */
+  readonly upload: Readable | null;
   /** Aborted when the client goes away. */
   readonly signal: AbortSignal;
 }
@@ -57,6 +60,14 @@ export class Download {
   }
 }
 
+/** Lines of NDJSON as the answer, sent as they are made. */
+export class Lines<Line> {
+  readonly lines: AsyncIterable<Line>;
+  constructor(lines: AsyncIterable<Line>) {
+    this.lines = lines;
+  }
+}
+
 /** Sends the browser, which came by itself, to another site. */
 export class Redirect {
   readonly address: string;
@@ -71,7 +82,7 @@ export interface Route {
   readonly handle: (input: Input<Call>, prepared: unknown) => Promise<unknown>;
 }
 
-type Handled<C extends Call> = Promise<AnswerOf<C> | Reply<AnswerOf<C>> | Download | Redirect>;
+type Handled<C extends Call> = Promise<AnswerOf<C> | Reply<AnswerOf<C>> | Lines<AnswerOf<C>> | Download | Redirect>;
 
 /**
  * Joins a call of the contract to what answers it. The frame around it (`server/http/register.ts`) has already

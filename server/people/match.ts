@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { bulkJson, storableText } from "#server/db/bulk-json.ts";
 import type { Executor } from "#server/db/database.ts";
 import { refreshSearchText, searchTextOf } from "#server/records/search-text.ts";
+import { publishImportedPeople } from "#server/webhooks/publish.ts";
 
 export interface SeenIdentity {
   platform: string;
@@ -131,6 +132,10 @@ async function createMembers(tx: Executor, created: readonly { id: string; perso
     select id, display_name, search_fold(search_text), joined_at, attributes
     from json_to_recordset(${bulkJson(rows)}::json)
       as r(id uuid, display_name text, search_text text, joined_at timestamptz, attributes jsonb)`);
+  await publishImportedPeople(
+    tx,
+    created.map(({ id }) => id),
+  );
 }
 
 async function addIdentities(

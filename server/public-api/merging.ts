@@ -22,7 +22,7 @@ import type { BodyOf } from "#shared/contract/call.ts";
 import { v1PageSizes } from "#shared/contract/v1/common.ts";
 import { v1MergingCalls } from "#shared/contract/v1/merging.ts";
 import { band as bandOf } from "#shared/domain/evidence/score.ts";
-import { pageSize, readCursor, toCursor } from "./paging.ts";
+import { offsetPage, toCursor, toPage } from "./paging.ts";
 import { findOrganization, findPerson, segmentOf } from "./read.ts";
 
 /** Merging people and organizations, and deciding suggestions, in the public API. */
@@ -81,7 +81,7 @@ function routesOf<R extends MergeRecord>(
       const { limit, offset } = offsetPage(query);
       const found = await listActions(db, kind, { entityId: params.id.toLowerCase(), limit: limit + 1, offset });
       if (found.length === 0 && offset === 0) await assertRecordExists(db, kind, params.id);
-      const data = found.slice(0, limit).map((each) => ({
+      const merges = found.map((each) => ({
         id: each.id ?? "",
         keptId: each.primaryId,
         mergedId: each.secondaryId,
@@ -91,7 +91,7 @@ function routesOf<R extends MergeRecord>(
         state: each.state,
         at: each.createdAt ?? "",
       }));
-      return { data, next: found.length > limit ? toCursor(String(offset + limit)) : null };
+      return toPage(merges, { limit, offset });
     }),
     route(calls.unmergePreview, async ({ params, body, requester }) => {
       const { preview } = await split(requester, params.id.toLowerCase(), body);
@@ -166,12 +166,6 @@ async function assertVersion<R extends MergeRecord>(
   const [record] = found.rows;
   if (record && String(record.version) !== ifMatch) throw changedMeanwhile(null);
 }
-
-const offsetPage = ({ cursor, limit }: { cursor?: string | undefined; limit?: number | undefined }) => {
-  const offset = cursor === undefined ? 0 : Number(readCursor(cursor, 1)[0]);
-  if (!Number.isSafeInteger(offset) || offset < 0) throw badRequest("cursor is none of this list.");
-  return { limit: pageSize(limit), offset };
-};
 
 /** A profile of a preview, without what only the console shows. */
 function shownProfile(profile: UnmergePreview["primary"]) {

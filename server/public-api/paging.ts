@@ -27,6 +27,23 @@ export function readCursor(cursor: string, count: number): string[] {
 const isStorable = (value: unknown): value is string =>
   typeof value === "string" && value.isWellFormed() && !value.includes("\0");
 
+interface PageQuery {
+  readonly cursor?: string | undefined;
+  readonly limit?: number | undefined;
+}
+
+/** A page of a list that goes on by counting. @throws HttpError 400 */
+export function offsetPage({ cursor, limit }: PageQuery) {
+  const offset = cursor === undefined ? 0 : Number(readCursor(cursor, 1)[0]);
+  if (!Number.isSafeInteger(offset) || offset < 0) throw badRequest("cursor is none of this list.");
+  return { limit: pageSize(limit), offset };
+}
+
+/** @param rows one more than the page has, where there is another page */
+export function toPage<Row>(rows: readonly Row[], { limit, offset }: { limit: number; offset: number }) {
+  return { data: rows.slice(0, limit), next: rows.length > limit ? toCursor(String(offset + limit)) : null };
+}
+
 /** A moment of the query as ISO text; null where none was sent. @throws HttpError 400 */
 export function momentOf(name: string, sent: string | undefined): string | null {
   if (sent === undefined) return null;

@@ -2,11 +2,15 @@ import type { Platform } from "#server/base/platform.ts";
 import { type Route, route } from "#server/http/route.ts";
 import { v1Segments } from "#shared/contract/v1/all.ts";
 import { publicActivityRoutes } from "./activities.ts";
+import { publicBulkRoutes } from "./bulk.ts";
+import { publicExportRoutes } from "./export.ts";
 import { publicMergingRoutes } from "./merging.ts";
 import { publicOrganizationRoutes } from "./organizations.ts";
 import { publicPeopleRoutes } from "./people.ts";
+import { publicPersonalDataRoutes } from "./personal-data.ts";
 import { listSegments } from "./read.ts";
 import { publicTagRoutes } from "./tags.ts";
+import { publicWebhookRoutes } from "./webhooks.ts";
 
 /**
  * The calls that programs make with an API key (docs/public-api.md). What they do is done by the same functions as the
@@ -19,4 +23,8 @@ export const publicApiRoutes = (platform: Platform): Route[] => [
   ...publicMergingRoutes(platform),
   ...publicActivityRoutes(platform),
   ...publicTagRoutes(platform),
+  ...publicBulkRoutes(platform),
+  ...publicExportRoutes(platform),
+  ...publicWebhookRoutes(platform),
+  ...publicPersonalDataRoutes(platform),
 ];

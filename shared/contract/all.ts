@@ -158,6 +158,7 @@ import {
   organizationUpdate,
 } from "./organizations.ts";
 import { dashboard, overview, overviewRetention } from "./overview.ts";
+import { personalDataCalls } from "./personal-data.ts";
 import { failedJobList, failedJobRetry, systemStatus } from "./platform-status.ts";
 import { productEvent, productSessionEnd, productSessionStart } from "./product.ts";
 import { slackSignIn, twitterSignIn } from "./provider-sign-in.ts";
@@ -177,6 +178,7 @@ import { tagAutocomplete, tagCreate, tagDestroy, tagFind, tagList, tagQuery, tag
 import { memberErase, memberTrash, organizationErase, organizationTrash } from "./trash.ts";
 import { userAccessUpdate, userAutocomplete, userDestroy, userFind, userInvite, userList } from "./users.ts";
 import { viewCreate, viewDestroy, viewList, viewUpdate, viewUpdateMany } from "./views.ts";
+import { webhookCalls } from "./webhooks.ts";
 
 /** Every call of the contract: what the server answers, the OpenAPI document lists and the wire tool checks. */
 export const allCalls: readonly Call[] = [
@@ -200,6 +202,8 @@ export const allCalls: readonly Call[] = [
   apiKeyList,
   apiKeyCreate,
   apiKeyRevoke,
+  ...webhookCalls,
+  ...Object.values(personalDataCalls),
   ...collectionCalls,
   systemStatus,
   failedJobList,

@@ -41,6 +41,11 @@ export interface Call<
   readonly version?: 1;
   /** `addDataAsArray` of the wire: the body is a bare array. */
   readonly bareArray?: true;
+  /**
+   * Body and answer are NDJSON, streamed: `body` and `answer` are one line each. What it writes, it writes in several
+   * transactions, and may be sent again.
+   */
+  readonly ndjson?: true;
   /** It changes nothing although it is no GET: queries are sent as POST. Other calls but GET carry an Idempotency-Key. */
   readonly reads?: true;
   /** Only backends with this capability answer the call. */
@@ -62,6 +67,7 @@ interface Options<P extends Schema, Q extends Schema, B extends Schema, A extend
   segments?: SegmentRule;
   version?: 1;
   bareArray?: true;
+  ndjson?: true;
   reads?: true;
   capability?: Capability;
   params?: P;

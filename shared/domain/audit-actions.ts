@@ -36,6 +36,11 @@ const groups = {
     "users-withdraw-invitation": "Invitation withdrawn",
     "api-keys-create": "API key created",
     "api-keys-revoke": "API key revoked",
+    "webhooks-create": "Webhook created",
+    "webhooks-edit": "Webhook changed",
+    "webhooks-delete": "Webhook deleted",
+    "personal-data-file": "Personal data given out",
+    "personal-data-erasure": "Personal data erased",
   },
   Projects: {
     "segments-create": "Project created",

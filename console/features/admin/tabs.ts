@@ -67,6 +67,20 @@ const tabs: readonly AdminTab[] = [
     Content: lazy(async () => ({ default: (await import("./api-keys/api-keys-tab.tsx")).ApiKeysTab })),
   },
   {
+    key: "webhooks",
+    label: "Webhooks",
+    isOffered: (roles) => permissionScope(roles, "tenantEdit") === "everywhere" && can("administration"),
+    Content: lazy(async () => ({ default: (await import("./webhooks/webhooks-tab.tsx")).WebhooksTab })),
+  },
+  {
+    key: "data-requests",
+    label: "Data requests",
+    isOffered: (roles) => permissionScope(roles, "tenantEdit") === "everywhere" && can("administration"),
+    Content: lazy(async () => ({
+      default: (await import("./personal-data/personal-data-tab.tsx")).PersonalDataTab,
+    })),
+  },
+  {
     key: "audit-logs",
     label: "Audit logs",
     page: pageKeys.adminAuditLogs,

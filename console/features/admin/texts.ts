@@ -11,4 +11,6 @@ export const texts = {
   never: "Never",
   actions: "Actions",
   settings: "Manage workspace",
+  shownOnce: "Copy it now: it cannot be shown again.",
+  done: "Done",
 } as const;

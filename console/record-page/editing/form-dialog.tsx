@@ -9,6 +9,8 @@ interface FormDialogProps {
   description?: ReactNode;
   /** It adds something; else it changes what is there. */
   adds?: boolean;
+  /** What the button says, where it neither adds nor saves. */
+  submit?: { readonly label: string; readonly busy: string; readonly isDanger?: boolean };
   dirty: boolean;
   saving: boolean;
   onSubmit: () => void;
@@ -17,7 +19,8 @@ interface FormDialogProps {
 }
 
 /** A small form over the profile: Enter saves, closing asks while something is typed. */
-export function FormDialog({ title, description, adds, dirty, saving, onSubmit, onClose, children }: FormDialogProps) {
+export function FormDialog(props: FormDialogProps) {
+  const { title, description, adds, submit: button, dirty, saving, onSubmit, onClose, children } = props;
   const formId = useId();
   useUnsavedChanges(dirty);
   const submit = (event: FormEvent) => {
@@ -41,11 +44,11 @@ export function FormDialog({ title, description, adds, dirty, saving, onSubmit, 
           <Button
             type="submit"
             form={formId}
-            variant="primary"
+            variant={button?.isDanger ? "danger" : "primary"}
             busy={saving}
-            busyText={adds ? texts.form.adding : texts.form.saving}
+            busyText={button?.busy ?? (adds ? texts.form.adding : texts.form.saving)}
           >
-            {adds ? texts.form.add : texts.form.save}
+            {button?.label ?? (adds ? texts.form.add : texts.form.save)}
           </Button>
         </>
       }

@@ -6,6 +6,8 @@ import type { Executor } from "#server/db/database.ts";
 import { members } from "#server/db/schema/people.ts";
 import { withRetry } from "#server/db/with-retry.ts";
 import { createBatchSize } from "#server/jobs/batch-size.ts";
+import { withoutErased } from "#server/people/erased-identities.ts";
+import { publishImportedActivities } from "#server/webhooks/publish.ts";
 import { joinStale, noneStale } from "../sync/write-page.ts";
 import { type CommitActivity, commitActivities } from "./commit-activities.ts";
 import type { GitCursor, GitStretch } from "./cursor.ts";
@@ -68,6 +70,7 @@ export async function importCommits(
   let window = emptyWindow();
 
   async function flush(): Promise<void> {
+    window.activities = [...(await withoutErased(platform.db, window.activities, whoDid))];
     const people = peopleOf(window.activities);
     await meet(platform, people, known, place.integrationId);
     for (const { person } of people) memberIds.add(known.get(person.key)?.memberId ?? "");
@@ -111,6 +114,12 @@ function afterWindow(before: Cursor, window: Window): Cursor {
     ...(window.unreadable.length > 0 ? { unreadable: listed(before, window) } : {}),
   };
 }
+
+/** What an erased person may have been known by. */
+const whoDid = ({ person: { email: value } }: CommitActivity) => [
+  { platform: "git", type: "username", value },
+  { platform: "git", type: "email", value },
+];
 
 /** Everybody in a batch once, with their first activity; verified when they are so anywhere in it, under a full name. */
 function peopleOf(activities: readonly CommitActivity[]): FirstSeen[] {
@@ -165,7 +174,12 @@ async function write(
       const stale = cursor.stretch.isAgain ? await moveToOthers(tx, rows) : null;
       const after = stale ? { ...cursor, stale: joinStale(cursor.stale ?? noneStale, stale) } : cursor;
       await saveStream(tx, place.streamId, { done, cursor: after });
-      return { cursor: after, added: await addActivities(tx, rows) };
+      const added = await addActivities(tx, rows);
+      if (added > 0) {
+        const ids = rows.map(({ id }) => id);
+        await publishImportedActivities(tx, { segmentId: place.segmentId, platform: "git" }, ids);
+      }
+      return { cursor: after, added };
     }),
   );
 }

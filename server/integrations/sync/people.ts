@@ -44,7 +44,7 @@ export function identitiesOf(person: SyncedPerson, platform: string): SeenIdenti
 export async function resolvePeople(
   tx: Executor,
   platform: string,
-  integrationId: string,
+  integrationId: string | null,
   seen: readonly FirstSeen[],
 ): Promise<KnownPerson[]> {
   const known: KnownPerson[] = [];
@@ -81,7 +81,7 @@ function withoutRenames(platform: string, seen: readonly FirstSeen[]): FirstSeen
 async function resolveGroup(
   tx: Executor,
   platform: string,
-  integrationId: string,
+  integrationId: string | null,
   seen: readonly FirstSeen[],
 ): Promise<KnownPerson[]> {
   const people = seen.map(({ person, at }) => ({

@@ -7,6 +7,8 @@ import type { Executor } from "#server/db/database.ts";
 import { members } from "#server/db/schema/people.ts";
 import { withRetry } from "#server/db/with-retry.ts";
 import type { createBatchSize } from "#server/jobs/batch-size.ts";
+import { withoutErased } from "#server/people/erased-identities.ts";
+import { publishImportedActivities } from "#server/webhooks/publish.ts";
 import { activityTypes } from "#shared/domain/activity-types.ts";
 import type { Change, SyncedActivity, SyncedPerson } from "./connector.ts";
 import { identitiesOf, type KnownPerson, resolvePeople } from "./people.ts";
@@ -15,7 +17,8 @@ import type { StreamChange } from "./run.ts";
 /** Where the changes of a page go, and who is known already. */
 export interface Destination {
   readonly platform: Pick<Platform, "db" | "log">;
-  readonly integrationId: string;
+  /** Null where a program sends them. */
+  readonly integrationId: string | null;
   /** What was written so far. */
   readonly counts: { added: number; updated: number; deleted: number };
   /** Saves where the stream stands, in the transaction of what was read. */
@@ -70,7 +73,7 @@ export async function writePage(
   after: (written: Written) => StreamChange,
 ): Promise<Written> {
   const { platform, known, batchSize } = to;
-  const { rows, deleted, profiles } = sortOut(to, changes);
+  const { rows, deleted, profiles } = sortOut(to, await withoutErased(platform.db, changes, whoIsTold(to.key)));
   await meet(to, [...rows.map(({ activity }) => activity), ...profiles]);
   const sorted = rows.toSorted((a, b) => (keyOf(a.activity.person) < keyOf(b.activity.person) ? -1 : 1));
   let total: Written = { added: 0, stale };
@@ -87,6 +90,10 @@ export async function writePage(
           const activities = batch.map(({ activity, row }) => ({ ...row, ...whoDid(known, activity) }));
           const added = await addActivities(tx, activities);
           const changed = added < batch.length ? await updateActivities(tx, activities) : noChange;
+          if (added > 0) {
+            const ids = activities.map(({ id }) => id);
+            await publishImportedActivities(tx, { segmentId: to.segmentId, platform: to.key }, ids);
+          }
           const gone = isLast ? await removeActivities(tx, deleted) : noChange;
           if (isLast) await listPeople(tx, to, profiles);
           const written = {
@@ -106,6 +113,10 @@ export async function writePage(
   } while (from < sorted.length);
   return total;
 }
+
+/** The identities of the people that a change tells of. */
+const whoIsTold = (key: string) => (change: Change) =>
+  change.op === "delete" ? [] : identitiesOf(change.op === "person" ? change.person : change.activity.person, key);
 
 /** Null where there is nothing. */
 export const storedStale = (stale: Stale): Stale | null =>

@@ -1,10 +1,14 @@
 import * as z from "zod/mini";
 import { type Call, call } from "../call.ts";
+import { v1PersonalDataCalls } from "../personal-data.ts";
 import { v1ActivityCalls } from "./activities.ts";
+import { v1BulkCalls } from "./bulk.ts";
+import { v1ExportCalls } from "./export.ts";
 import { v1MergingCalls } from "./merging.ts";
 import { v1OrganizationCalls } from "./organizations.ts";
 import { v1PeopleCalls } from "./people.ts";
 import { v1TagCalls } from "./tags.ts";
+import { v1WebhookCalls } from "./webhooks.ts";
 
 export const v1Segments = call("GET", "/v1/segments", {
   summary: "Project groups, projects and sub-projects",
@@ -35,4 +39,8 @@ export const v1Calls: readonly Call[] = [
   ...Object.values(v1MergingCalls.organization),
   ...Object.values(v1ActivityCalls),
   ...Object.values(v1TagCalls),
+  ...Object.values(v1BulkCalls),
+  ...Object.values(v1ExportCalls),
+  ...Object.values(v1WebhookCalls),
+  ...Object.values(v1PersonalDataCalls),
 ] as readonly Call[];

@@ -1,3 +1,5 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
 import { platformAddress } from "../addresses.ts";
 import { noViolations, readableInDark } from "../axe.ts";
@@ -103,6 +105,100 @@ test("projects are added and renamed with those below, and the audit log tells i
   await expect(row(page, "Project changed").filter({ hasText: renamed }).first()).toBeVisible();
 });
 
+test("a webhook's secret is shown once, and its log tells what arrived", async ({ page, api, group }) => {
+  let status = 204;
+  const receiver = createServer((_request, answer) => answer.writeHead(status).end());
+  await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
+  const segments = [group.projects[0]?.subprojects[0]?.id];
+  const addPerson = () =>
+    api.send("admin", "POST", "/member", {
+      identities: [{ platform: "github", type: "username", value: freshName("hooked").replaceAll(" ", "-") }],
+      segments,
+    });
+  const name = freshName("Newsletter");
+  await page.goto("/admin#webhooks");
+  await page.getByRole("button", { name: "Create webhook" }).click();
+  const form = page.getByRole("dialog", { name: "Create webhook" });
+  await form.getByLabel("Name").fill(name);
+  await form.getByRole("button", { name: "Chosen events" }).click();
+  await form.getByLabel("URL").fill("http://10.0.0.1/hook");
+  await form.getByLabel("URL").press("Enter");
+  await expect(form).toContainText("Choose at least one event");
+  await form.getByRole("checkbox", { name: "Person added" }).check();
+  await noViolations(page);
+  await picture(page, "admin-webhook-form");
+  await form.getByRole("button", { name: "Create webhook" }).click();
+  await expect(form).toContainText("is an address of a private network");
+  await form.getByLabel("URL").fill(`http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`);
+  await form.getByLabel("URL").press("Enter");
+  const shown = page.getByRole("dialog", { name: "Webhook created" });
+  expect(await shown.getByRole("textbox", { name: "Signing secret" }).inputValue()).toMatch(/^whsec_/);
+  await noViolations(page);
+  await shown.getByRole("button", { name: "Done" }).click();
+  await expect(row(page, name)).toContainText("Active");
+
+  await addPerson();
+  await page.getByRole("button", { name: `Deliveries of ${name}` }).click();
+  const log = page.getByRole("dialog", { name: "Deliveries" });
+  await expect(log.getByText("Delivered")).toBeVisible();
+  await page.keyboard.press("Escape");
+  status = 500;
+  await addPerson();
+  await page.getByRole("button", { name: `Deliveries of ${name}` }).click();
+  await expect(log.getByText("It answered 500")).toBeVisible();
+  await noViolations(page);
+  await picture(page, "admin-webhook-deliveries");
+  status = 200;
+  await log.getByRole("button", { name: "Send person.created again" }).first().click();
+  await expect(log.getByText("Delivered")).toHaveCount(2);
+  await page.keyboard.press("Escape");
+
+  await page.getByRole("button", { name: `Switch off ${name}` }).click();
+  await expect(row(page, name)).toContainText("Off");
+  await page.getByRole("button", { name: `Delete ${name}` }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await expect(row(page, name)).toHaveCount(0);
+  receiver.close();
+});
+
+test("a person's data is found by an identity, given out and erased, and the log keeps the number", async ({
+  page,
+  api,
+  group,
+}) => {
+  const value = `${freshName("mary").replaceAll(" ", "-")}@example.org`;
+  const displayName = freshName("Mary Somerville");
+  await api.send("admin", "POST", "/member", {
+    displayName,
+    identities: [{ platform: "custom", type: "email", value }],
+    segments: [group.projects[0]?.subprojects[0]?.id],
+  });
+  await page.goto("/admin#data-requests");
+  const search = page.getByRole("searchbox", { name: "Email, user name or full name" });
+  await search.fill("nobody@example.org");
+  await search.press("Enter");
+  await expect(page.getByText("Nothing is held of “nobody@example.org”.")).toBeVisible();
+  await search.fill(value.toUpperCase());
+  await search.press("Enter");
+  await page.getByRole("button", { name: `Download the data of ${displayName}` }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Number of the request").fill("DSR-1");
+  const download = page.waitForEvent("download");
+  await dialog.getByRole("button", { name: "Download data" }).click();
+  expect((await download).suggestedFilename()).toMatch(/^person-.*\.json$/);
+  await page.getByRole("button", { name: `Erase ${displayName}` }).click();
+  await dialog.getByRole("button", { name: "Erase" }).click();
+  await expect(dialog).toContainText("This field is required");
+  await noViolations(page);
+  await picture(page, "admin-data-request-erase");
+  await dialog.getByLabel("Number of the request").fill("DSR-2");
+  await dialog.getByLabel("Number of the request").press("Enter");
+  await expect(page.getByRole("listitem").filter({ hasText: "DSR-2" })).toContainText("Erased");
+  await expect(page.getByRole("listitem").filter({ hasText: "DSR-1" })).toContainText("Data given out");
+  await search.press("Enter");
+  await expect(page.getByText(/^Nothing is held of/)).toBeVisible();
+});
+
 test("the tabs show what they are about, in light and dark", async ({ page }) => {
   await page.goto("/admin#integrations");
   await expect(row(page, "Connected").first()).toBeVisible();
@@ -117,6 +213,8 @@ test("the tabs show what they are about, in light and dark", async ({ page }) =>
     ["Data issues", "Open"],
     ["Audit logs", "Profile created"],
     ["API keys", "Your own token"],
+    ["Webhooks", "No webhooks yet"],
+    ["Data requests", "Requests under data protection law"],
     ["Platform status", "Last backup"],
   ] as const) {
     await tab(page, name).click();

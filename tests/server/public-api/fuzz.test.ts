@@ -144,6 +144,11 @@ test("whatever is sent to a call of the description never breaks the server", { 
           ...(media && { "content-type": type ?? "" }),
         },
         ...(media && { body: JSON.stringify(sent.body) }),
+        signal: AbortSignal.timeout(20_000),
+      }).catch((error: unknown) => {
+        throw new Error(`${method} ${address}?${query} ${JSON.stringify(sent.body)} was not answered`, {
+          cause: error,
+        });
       });
       const text = await answer.text();
       expect(answer.status, `${method} ${address}?${query} ${JSON.stringify(sent.body)}: ${text}`).toBeLessThan(500);

@@ -1,18 +1,14 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Copy } from "lucide-react";
 import { useState } from "react";
 import { getClient } from "#console/core/api-client.ts";
-import { copyText } from "#console/core/copy-text.ts";
 import { EditDrawer } from "#console/record-page/index.ts";
 import { apiKeyCreate } from "#shared/contract/api-keys.ts";
-import { Button } from "#shared/ui/components/button.tsx";
 import { Field } from "#shared/ui/components/forms/field.tsx";
 import { Input } from "#shared/ui/components/forms/input.tsx";
 import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";
-import { Dialog } from "#shared/ui/components/overlays/dialog.tsx";
-import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { requiredMessage } from "#shared/validators/rules.ts";
 import { AccessFields, type AccessForm, accessBody, accessError } from "../access-fields.tsx";
+import { ShownOnce } from "../shown-once.tsx";
 import { texts } from "./texts.ts";
 
 const expiries = ["30", "90", "365", "never"] as const;
@@ -40,7 +36,14 @@ export function CreateKey({ onClose }: { onClose: () => void }) {
   });
   const nameError = name.trim() === "" ? requiredMessage : null;
   const error = accessError(access);
-  if (save.data) return <CreatedKey name={save.data.name} value={save.data.key} onClose={onClose} />;
+  if (save.data) {
+    const shown = { label: texts.key, value: save.data.key, copyLabel: texts.copyKey, copied: texts.keyCopied };
+    return (
+      <ShownOnce title={texts.createdTitle} name={save.data.name} {...shown} onClose={onClose}>
+        {texts.use} <code className="font-mono text-xs">Authorization: Bearer …</code>
+      </ShownOnce>
+    );
+  }
   return (
     <EditDrawer
       name={texts.keys}
@@ -79,37 +82,5 @@ export function CreateKey({ onClose }: { onClose: () => void }) {
         />
       </Field>
     </EditDrawer>
-  );
-}
-
-function CreatedKey({ name, value, onClose }: { name: string; value: string; onClose: () => void }) {
-  return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={texts.createdTitle}
-      description={<bdi>{name}</bdi>}
-      footer={
-        <Button variant="primary" onClick={onClose}>
-          {texts.done}
-        </Button>
-      }
-    >
-      <div className="grid gap-4 text-ink">
-        <Notice tone="warn">{texts.createdText}</Notice>
-        <div className="flex items-end gap-2">
-          <Field label={texts.key} className="min-w-0 flex-1">
-            <Input readOnly className="font-mono text-xs" value={value} onFocus={(event) => event.target.select()} />
-          </Field>
-          <Button autoFocus onClick={() => void copyText(value, texts.keyCopied)}>
-            <Copy />
-            {texts.copyKey}
-          </Button>
-        </div>
-        <p className="text-ink-2">
-          {texts.use} <code className="font-mono text-xs">Authorization: Bearer …</code>
-        </p>
-      </div>
-    </Dialog>
   );
 }

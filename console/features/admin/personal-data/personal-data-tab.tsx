@@ -1,0 +1,166 @@
+import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
+import { Download, ShieldCheck } from "lucide-react";
+import { useState } from "react";
+import { getClient } from "#console/core/api-client.ts";
+import { ListError } from "#console/data-table/index.ts";
+import { FailureNotice } from "#console/record-page/index.ts";
+import {
+  personalDataCalls as calls,
+  type PersonalData,
+  type PersonalDataRequest,
+} from "#shared/contract/personal-data.ts";
+import { formatDateTime } from "#shared/domain/dates.ts";
+import { Badge } from "#shared/ui/components/badge.tsx";
+import { Button } from "#shared/ui/components/button.tsx";
+import { Field } from "#shared/ui/components/forms/field.tsx";
+import { SearchInput } from "#shared/ui/components/forms/search-input.tsx";
+import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
+import { Notice } from "#shared/ui/components/states/notice.tsx";
+import { Skeleton } from "#shared/ui/components/states/skeleton.tsx";
+import { RequestDialog, type RequestKind } from "./request-dialog.tsx";
+import { countsText, texts } from "./texts.ts";
+
+/** Whose data was asked for is found by what the request names them by; the log is below. */
+export function PersonalDataTab() {
+  const [identity, setIdentity] = useState("");
+  const [open, setOpen] = useState<{ readonly kind: RequestKind; readonly person: PersonalData } | null>(null);
+  const find = useMutation({
+    mutationFn: (asked: string) => getClient().send(calls.find, { body: { identity: asked } }),
+    // Whom somebody asked about is not kept longer than it is shown.
+    gcTime: 0,
+  });
+  const people = find.data?.data;
+  return (
+    <>
+      <section aria-labelledby="personal-data" className="border-b border-line px-6 py-4">
+        <h2 id="personal-data" className="text-md font-semibold">
+          {texts.title}
+        </h2>
+        <p className="mt-0.5 mb-3 text-ink-2">{texts.text}</p>
+        <form
+          className="flex max-w-2xl items-center gap-2"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (identity.trim() !== "") find.mutate(identity.trim());
+          }}
+        >
+          <Field label={texts.identity} hideLabel className="min-w-0 flex-1">
+            <SearchInput
+              placeholder={texts.identity}
+              autoComplete="off"
+              maxLength={500}
+              value={identity}
+              onChange={(event) => setIdentity(event.target.value)}
+            />
+          </Field>
+          <Button type="submit" busy={find.isPending} busyText={texts.finding}>
+            {texts.find}
+          </Button>
+        </form>
+        <div role="status" className="mt-3 grid max-w-4xl gap-2">
+          {find.isError && <FailureNotice error={find.error} />}
+          {people?.length === 0 && <Notice>{texts.none(find.variables ?? "")}</Notice>}
+          {people?.map((person) => (
+            <Person key={person.id} person={person} onRequest={(kind) => setOpen({ kind, person })} />
+          ))}
+        </div>
+      </section>
+      <Log />
+      {open && (
+        <RequestDialog
+          kind={open.kind}
+          person={open.person}
+          onClose={() => setOpen(null)}
+          onDone={() => {
+            setOpen(null);
+            if (open.kind === "erasure") find.reset();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function Person({ person, onRequest }: { person: PersonalData; onRequest: (kind: RequestKind) => void }) {
+  const { name, identities, isInTrash, counts } = person;
+  return (
+    <div className="flex items-start gap-3 rounded-md border border-line px-3 py-2.5">
+      <div className="min-w-0 flex-1">
+        <p className="flex items-center gap-2">
+          <b className="truncate font-medium">
+            <bdi>{name}</bdi>
+          </b>
+          {isInTrash && <Badge tone="neutral">{texts.inTrash}</Badge>}
+        </p>
+        <p className="text-xs break-words text-ink-2">
+          {identities.map(({ platform, value }) => `${value} (${platform})`).join(", ")}
+        </p>
+        <p className="text-xs text-ink-3 tabular-nums">{countsText(counts)}</p>
+      </div>
+      <Button size="sm" aria-label={texts.downloadOf(name)} onClick={() => onRequest("file")}>
+        <Download />
+        {texts.download}
+      </Button>
+      <Button size="sm" variant="danger-outline" aria-label={texts.eraseOf(name)} onClick={() => onRequest("erasure")}>
+        {texts.erase}
+      </Button>
+    </div>
+  );
+}
+
+function Log() {
+  const list = useInfiniteQuery({
+    queryKey: ["personal-data", "log"],
+    queryFn: ({ pageParam: cursor, signal }) =>
+      getClient().send(calls.log, { query: { limit: 20, ...(cursor && { cursor }) }, signal }),
+    initialPageParam: "",
+    getNextPageParam: ({ next }) => next ?? undefined,
+    staleTime: 0,
+  });
+  const rows = list.data?.pages.flatMap(({ data }) => data) ?? [];
+  return (
+    <section aria-labelledby="personal-data-log" className="py-4">
+      <h2 id="personal-data-log" className="px-6 text-md font-semibold">
+        {texts.log}
+      </h2>
+      {list.isPending && (
+        <div role="status" aria-label={texts.loading} className="grid gap-3 px-6 py-3">
+          <Skeleton className="h-9 max-w-4xl" />
+          <Skeleton className="h-9 max-w-4xl" />
+        </div>
+      )}
+      {list.isError && rows.length === 0 && <ListError query={list} />}
+      {list.isSuccess && rows.length === 0 && (
+        <EmptyState icon={ShieldCheck} title={texts.logEmpty} text={texts.logEmptyText} headingLevel={3} />
+      )}
+      <ul className="divide-y divide-line px-6">
+        {rows.map((row) => (
+          <LogRow key={row.id} row={row} />
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <div className="grid justify-items-center py-2">
+          <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            {texts.more}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function LogRow({ row }: { row: PersonalDataRequest }) {
+  const { kind, reference, user, counts, at } = row;
+  return (
+    <li className="max-w-4xl py-2.5">
+      <p className="flex items-baseline gap-2">
+        <b className="font-medium">{texts.logKinds[kind] ?? kind}</b>
+        <bdi className="text-ink-2">{reference}</bdi>
+        <span className="ml-auto text-xs text-ink-3 tabular-nums">
+          <time dateTime={at}>{formatDateTime(at)}</time> {user && <bdi>{texts.by(user)}</bdi>}
+        </span>
+      </p>
+      <p className="text-xs text-ink-3 tabular-nums">{countsText(counts)}</p>
+    </li>
+  );
+}

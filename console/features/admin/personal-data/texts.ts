@@ -1,0 +1,56 @@
+import { counted } from "../texts.ts";
+
+/** Parts of a person's data, by the names of their file. */
+const parts: Readonly<Record<string, readonly [string, string]>> = {
+  identities: ["identity", "identities"],
+  workExperiences: ["work experience", "work experiences"],
+  affiliations: ["affiliation", "affiliations"],
+  maintainerRoles: ["maintainer role", "maintainer roles"],
+  tags: ["tag", "tags"],
+  merges: ["merge", "merges"],
+  dataIssues: ["data issue", "data issues"],
+  auditLog: ["audit log entry", "audit log entries"],
+  activities: ["activity", "activities"],
+};
+
+/** `3 identities · 120 activities`, without what there is none of. */
+export const countsText = (counts: Readonly<Record<string, number>>): string =>
+  Object.entries(parts)
+    .flatMap(([name, [one, many]]) => (counts[name] ? [counted(counts[name], one, many)] : []))
+    .join(" · ");
+
+export const texts = {
+  title: "Requests under data protection law",
+  text: "Give a person everything that is held of them, or erase it. Each request is logged by its number, without the person.",
+  identity: "Email, user name or full name",
+  find: "Find",
+  finding: "Finding…",
+  none: (identity: string) => `Nothing is held of “${identity}”.`,
+  inTrash: "In the trash",
+  download: "Download data",
+  downloadOf: (name: string) => `Download the data of ${name}`,
+  downloadTitle: "Download data",
+  downloadText: (name: string) => `Everything that is held of ${name}, as one JSON file.`,
+  downloaded: "The data is downloaded.",
+  erase: "Erase",
+  eraseOf: (name: string) => `Erase ${name}`,
+  eraseTitle: "Erase for good",
+  eraseText: (name: string) =>
+    `${name} is erased with everything below, from the audit log too. It cannot be taken back. Figures of the past stay, without the person.`,
+  erased: "The person is being erased.",
+  reference: "Number of the request",
+  referenceHint: "As it came in, for example “DSR-2026-014”. It is logged.",
+  keepsAway: "Keep connectors from adding the person again",
+  keepsAwayHint: "Hashes of the identities are kept for that, and nothing else.",
+  submit: {
+    file: { label: "Download data", busy: "Downloading…" },
+    erasure: { label: "Erase", busy: "Erasing…", isDanger: true },
+  },
+  log: "Log",
+  logKinds: { file: "Data given out", erasure: "Erased" } as Readonly<Record<string, string>>,
+  logEmpty: "No requests yet",
+  logEmptyText: "Those that are fulfilled are listed here.",
+  loading: "Loading requests",
+  by: (user: string) => `by ${user}`,
+  more: "Show more",
+} as const;

@@ -1,0 +1,53 @@
+import { Copy } from "lucide-react";
+import type { ReactNode } from "react";
+import { copyText } from "#console/core/copy-text.ts";
+import { Button } from "#shared/ui/components/button.tsx";
+import { Field } from "#shared/ui/components/forms/field.tsx";
+import { Input } from "#shared/ui/components/forms/input.tsx";
+import { Dialog } from "#shared/ui/components/overlays/dialog.tsx";
+import { Notice } from "#shared/ui/components/states/notice.tsx";
+import { texts } from "./texts.ts";
+
+interface ShownOnceProps {
+  title: string;
+  /** What it was made for. */
+  name: string;
+  label: string;
+  value: string;
+  copyLabel: string;
+  copied: string;
+  /** How it is used. */
+  children: ReactNode;
+  onClose: () => void;
+}
+
+/** A secret right after it was made: the only time that it is shown. */
+export function ShownOnce({ title, name, label, value, copyLabel, copied, children, onClose }: ShownOnceProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={title}
+      description={<bdi>{name}</bdi>}
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          {texts.done}
+        </Button>
+      }
+    >
+      <div className="grid gap-4 text-ink">
+        <Notice tone="warn">{texts.shownOnce}</Notice>
+        <div className="flex items-end gap-2">
+          <Field label={label} className="min-w-0 flex-1">
+            <Input readOnly className="font-mono text-xs" value={value} onFocus={(event) => event.target.select()} />
+          </Field>
+          <Button autoFocus onClick={() => void copyText(value, copied)}>
+            <Copy />
+            {copyLabel}
+          </Button>
+        </div>
+        <p className="text-ink-2">{children}</p>
+      </div>
+    </Dialog>
+  );
+}

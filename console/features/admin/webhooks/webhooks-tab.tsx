@@ -1,0 +1,216 @@
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { List, Pencil, Plus, Trash2, Webhook as WebhookIcon } from "lucide-react";
+import { lazy, Suspense, useMemo, useState } from "react";
+import { getClient } from "#console/core/api-client.ts";
+import { handleError } from "#console/core/handle-error.ts";
+import { type Column, type ListState, type NameColumn, useListState } from "#console/data-table/index.ts";
+import { type Webhook, webhookDestroy, webhookList, webhookUpdate } from "#shared/contract/webhooks.ts";
+import { formatDate, formatDateTime } from "#shared/domain/dates.ts";
+import { isWebhookEventType, webhookEventTypes } from "#shared/domain/webhook-events.ts";
+import { Badge } from "#shared/ui/components/badge.tsx";
+import { Button } from "#shared/ui/components/button.tsx";
+import { Notice } from "#shared/ui/components/states/notice.tsx";
+import { useConfirm } from "#shared/ui/hooks/use-confirm.ts";
+import { showToast } from "#shared/ui/toast.ts";
+import { AdminList, adminAddress, pageOf } from "../admin-list.tsx";
+import { texts as shared } from "../texts.ts";
+import { texts } from "./texts.ts";
+
+const WebhookForm = lazy(async () => ({ default: (await import("./webhook-form.tsx")).WebhookForm }));
+const DeliveriesDrawer = lazy(async () => ({ default: (await import("./deliveries-drawer.tsx")).DeliveriesDrawer }));
+
+function webhooksOptions(state: ListState<never>) {
+  const search = state.search.trim();
+  const query = { ...pageOf(state), ...(search !== "" && { query: search }) };
+  return queryOptions({
+    queryKey: ["webhooks", query],
+    queryFn: ({ signal }) => getClient().send(webhookList, { query, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+type Open = { readonly what: "form" | "deliveries"; readonly webhook: Webhook | null };
+
+/** Programs that are told what changes in the record. */
+export function WebhooksTab() {
+  const [state, change] = useListState(adminAddress);
+  const query = useQuery(webhooksOptions(state));
+  const [open, setOpen] = useState<Open | null>(null);
+  const { switchOver, remove } = useActions();
+  const columns = useMemo(
+    () => [
+      ...known,
+      actionsColumn({
+        onDeliveries: (webhook) => setOpen({ what: "deliveries", webhook }),
+        onEdit: (webhook) => setOpen({ what: "form", webhook }),
+        onSwitch: (webhook) => void switchOver(webhook),
+        onRemove: (webhook) => void remove(webhook),
+      }),
+    ],
+    [switchOver, remove],
+  );
+  const stopped = (query.data?.rows ?? []).filter((row) => statusOf(row) === "stopped");
+  const onClose = () => setOpen(null);
+  return (
+    <>
+      {stopped.length > 0 && (
+        <Notice tone="bad" role="alert" className="mx-6 mt-4">
+          {texts.stoppedNotice(stopped.map(({ name }) => name).join(", "))}
+        </Notice>
+      )}
+      <AdminList
+        texts={texts.list}
+        icon={WebhookIcon}
+        state={state}
+        change={change}
+        query={query}
+        name={nameColumn}
+        columns={columns}
+        actions={
+          <Button variant="primary" onClick={() => setOpen({ what: "form", webhook: null })}>
+            <Plus />
+            {texts.create}
+          </Button>
+        }
+      />
+      <Suspense>
+        {open?.what === "form" && <WebhookForm webhook={open.webhook} onClose={onClose} />}
+        {open?.what === "deliveries" && open.webhook && <DeliveriesDrawer webhook={open.webhook} onClose={onClose} />}
+      </Suspense>
+    </>
+  );
+}
+
+const nameColumn: NameColumn<Webhook> = { label: texts.name, width: 180, name: (row) => row.name };
+
+type Status = keyof typeof texts.statuses;
+const tones = { active: "good", failing: "warn", off: "neutral", stopped: "bad" } as const;
+
+function statusOf({ isEnabled, disabledBy, failingSince }: Webhook): Status {
+  if (isEnabled) return failingSince === null ? "active" : "failing";
+  return disabledBy === "user" ? "off" : "stopped";
+}
+
+function reasonOf({ isEnabled, disabledBy, failingSince }: Webhook): string | undefined {
+  if (!isEnabled) return texts.stopped[disabledBy ?? ""];
+  return failingSince === null ? undefined : texts.failingSince(formatDateTime(failingSince));
+}
+
+const eventLabel = (type: string) => (isWebhookEventType(type) ? webhookEventTypes[type] : type);
+
+const known: readonly Column<Webhook>[] = [
+  {
+    id: "url",
+    label: texts.url,
+    width: 260,
+    grows: true,
+    cell: ({ url }) => (
+      <bdi className="block truncate text-ink-2" title={url}>
+        {url}
+      </bdi>
+    ),
+  },
+  {
+    id: "events",
+    label: texts.events,
+    width: 110,
+    cell: ({ events }) => (
+      <span title={events.map(eventLabel).join(", ")} className="text-ink-2">
+        {events.length === 0 ? texts.all : texts.count(events.length)}
+      </span>
+    ),
+  },
+  {
+    id: "status",
+    label: texts.status,
+    width: 120,
+    cell: (row) => (
+      <Badge tone={tones[statusOf(row)]} title={reasonOf(row)}>
+        {texts.statuses[statusOf(row)]}
+      </Badge>
+    ),
+  },
+  {
+    id: "created",
+    label: texts.created,
+    width: 110,
+    cell: ({ createdAt }) => <span className="text-ink-2 tabular-nums">{formatDate(createdAt)}</span>,
+  },
+];
+
+interface Actions {
+  readonly onDeliveries: (row: Webhook) => void;
+  readonly onEdit: (row: Webhook) => void;
+  readonly onSwitch: (row: Webhook) => void;
+  readonly onRemove: (row: Webhook) => void;
+}
+
+function actionsColumn({ onDeliveries, onEdit, onSwitch, onRemove }: Actions): Column<Webhook> {
+  return {
+    id: "actions",
+    label: shared.actions,
+    width: 210,
+    hidesLabel: true,
+    cell: (row) => {
+      const { name, isEnabled } = row;
+      const icons = [
+        { label: texts.deliveriesOf(name), title: texts.deliveries, icon: <List />, run: onDeliveries },
+        { label: texts.editOf(name), title: texts.edit, icon: <Pencil />, run: onEdit },
+        { label: texts.removeOf(name), title: texts.remove, icon: <Trash2 />, run: onRemove },
+      ];
+      return (
+        <span className="flex items-center justify-end gap-1">
+          <Button
+            size="sm"
+            aria-label={isEnabled ? texts.switchOffOf(name) : texts.switchOnOf(name)}
+            onClick={() => onSwitch(row)}
+          >
+            {isEnabled ? texts.switchOff : texts.switchOn}
+          </Button>
+          {icons.map(({ label, title, icon, run }) => (
+            <Button
+              key={title}
+              size="icon-sm"
+              variant="ghost"
+              aria-label={label}
+              title={title}
+              onClick={() => run(row)}
+            >
+              {icon}
+            </Button>
+          ))}
+        </span>
+      );
+    },
+  };
+}
+
+function useActions() {
+  const cache = useQueryClient();
+  const confirm = useConfirm();
+  return useMemo(() => {
+    async function act(send: () => Promise<unknown>, message: string) {
+      try {
+        await send();
+        showToast({ type: "success", message });
+      } catch (error) {
+        handleError(error);
+      } finally {
+        void cache.invalidateQueries({ queryKey: ["webhooks"] });
+      }
+    }
+    return {
+      switchOver: ({ id, name, isEnabled }: Webhook) =>
+        act(
+          () => getClient().send(webhookUpdate, { params: { id }, body: { isEnabled: !isEnabled } }),
+          isEnabled ? texts.switchedOff(name) : texts.switchedOn(name),
+        ),
+      async remove({ id, name }: Webhook) {
+        const asked = { title: texts.confirmTitle, message: texts.confirmText(name), confirmLabel: texts.remove };
+        if (!(await confirm({ type: "danger", ...asked, emphasis: "cancel" }))) return;
+        await act(() => getClient().send(webhookDestroy, { params: { id } }), texts.removed(name));
+      },
+    };
+  }, [cache, confirm]);
+}

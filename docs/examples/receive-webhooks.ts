@@ -1,0 +1,40 @@
+/**
+ * Receives webhooks and prints those whose signature is right (Standard Webhooks):
+ * PORT=8080 SECRET=whsec_… node docs/examples/receive-webhooks.ts
+ */
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { createServer, type IncomingHttpHeaders } from "node:http";
+
+const { PORT = "8080", SECRET = "" } = process.env;
+const key = Buffer.from(SECRET.replace(/^whsec_/, ""), "base64");
+/** An older message may be one that somebody caught and sends again. */
+const toleranceSeconds = 5 * 60;
+
+function isGenuine(headers: IncomingHttpHeaders, body: string): boolean {
+  const { "webhook-id": id, "webhook-timestamp": seconds, "webhook-signature": signatures = "" } = headers;
+  if (!(Math.abs(Date.now() / 1000 - Number(seconds)) <= toleranceSeconds)) return false;
+  const expected = createHmac("sha256", key).update(`${id}.${seconds}.${body}`).digest();
+  // There may be several, while a secret is replaced by another.
+  return String(signatures)
+    .split(" ")
+    .some((signature) => {
+      const [version, text = ""] = signature.split(",");
+      const sent = Buffer.from(text, "base64");
+      return version === "v1" && sent.length === expected.length && timingSafeEqual(sent, expected);
+    });
+}
+
+const server = createServer(async (request, answer) => {
+  const pieces: Buffer[] = [];
+  for await (const piece of request) pieces.push(piece as Buffer);
+  const body = Buffer.concat(pieces).toString();
+  if (!isGenuine(request.headers, body)) {
+    answer.writeHead(401).end();
+    return;
+  }
+  const { type, data } = JSON.parse(body) as { type: string; data: unknown };
+  console.log(type, JSON.stringify(data));
+  // Answer at once, and do the work afterwards: a slow receiver is sent the same again.
+  answer.writeHead(204).end();
+});
+server.listen(Number(PORT), () => console.log(`Listening on port ${PORT}`));

@@ -1,0 +1,167 @@
+/** A JSON Schema as the description has it. */
+export interface JsonSchema {
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly anyOf?: readonly JsonSchema[];
+  readonly items?: JsonSchema;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: JsonSchema | boolean;
+  readonly [name: string]: unknown;
+}
+
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required: boolean;
+  readonly schema: JsonSchema;
+}
+
+type Content = Readonly<Record<string, { readonly schema: JsonSchema }>>;
+
+interface Operation {
+  readonly parameters: readonly Parameter[];
+  readonly requestBody?: { readonly content: Content };
+  readonly responses: Readonly<Record<string, { readonly content?: Content }>>;
+}
+
+/** What is compared of an OpenAPI document. */
+export interface Description {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+}
+
+/**
+ * What of the newer description would break a client of the older one, one sentence each: calls, parameters and fields that
+ * are gone, types that changed, inputs that are newly required or narrower, answers that are less certain.
+ */
+export function breakingChanges(older: Description, newer: Description): string[] {
+  return Object.entries(older.paths).flatMap(([path, item]) =>
+    Object.entries(item).flatMap(([method, before]) => {
+      const name = `${method.toUpperCase()} ${path}`;
+      const after = newer.paths[path]?.[method];
+      return after ? changesOf(before, after).map((change) => `${name}: ${change}`) : [`${name} is gone`];
+    }),
+  );
+}
+
+function changesOf(before: Operation, after: Operation): string[] {
+  const named = ({ parameters }: Operation) => new Map(parameters.map((each) => [`${each.in} ${each.name}`, each]));
+  const [had, has] = [named(before), named(after)];
+  const lost = [...had].flatMap(([key, parameter]) => {
+    const now = has.get(key);
+    return now
+      ? inputChanges(parameter.schema, now.schema, `parameter ${parameter.name}`)
+      : [`the parameter ${key} is gone`];
+  });
+  const demanded = [...has]
+    .filter(([key, { required }]) => required && had.get(key)?.required !== true)
+    .map(([key]) => `the parameter ${key} is now required`);
+  return [...lost, ...demanded, ...bodyChanges(before, after), ...answerChanges(before, after)];
+}
+
+function bodyChanges({ requestBody: before }: Operation, { requestBody: after }: Operation): string[] {
+  if (!after) return before ? ["the body is gone"] : [];
+  if (!before) return ["a body is now required"];
+  return contentChanges(before.content, after.content, "the body", inputChanges);
+}
+
+function answerChanges({ responses: before }: Operation, { responses: after }: Operation): string[] {
+  return Object.entries(before).flatMap(([status, answer]) => {
+    const now = after[status];
+    return now
+      ? contentChanges(answer.content, now.content, `the answer ${status}`, answerSchemaChanges)
+      : [`the answer ${status} is gone`];
+  });
+}
+
+type Compare = (before: JsonSchema, after: JsonSchema, at: string) => string[];
+
+function contentChanges(before: Content = {}, after: Content = {}, at: string, compare: Compare): string[] {
+  return Object.entries(before).flatMap(([type, { schema }]) => {
+    const now = after[type];
+    return now ? compare(schema, now.schema, at) : [`${at} is no longer ${type}`];
+  });
+}
+
+/** A client sends what fitted before: everything that did must still fit. */
+const inputChanges: Compare = (before, after, at) => [
+  ...typeChanges(before, after, at, inputChanges, "input"),
+  ...(after.required ?? [])
+    .filter((name) => !before.required?.includes(name))
+    .map((name) => `${at}: ${name} is now required`),
+];
+
+/** A client reads what was there before: everything that was must still come. */
+const answerSchemaChanges: Compare = (before, after, at) => [
+  ...typeChanges(before, after, at, answerSchemaChanges, "answer"),
+  ...(before.required ?? [])
+    .filter((name) => after.properties?.[name] && !after.required?.includes(name))
+    .map((name) => `${at}: ${name} may now be missing`),
+];
+
+function typeChanges(
+  before: JsonSchema,
+  after: JsonSchema,
+  at: string,
+  compare: Compare,
+  direction: "input" | "answer",
+): string[] {
+  const [was, is] = [alternatives(before), alternatives(after)];
+  if (was.length > 1 || is.length > 1) return unionChanges(was, is, at, compare, direction);
+  if (String(before.type ?? "") !== String(after.type ?? "")) {
+    // No type is any value, which fits every input.
+    if (direction === "input" && isAnything(after)) return [];
+    return [`${at}: the type was ${nameOf(before)} and is ${nameOf(after)}`];
+  }
+  return [
+    ...valueChanges(before, after, at, direction),
+    ...(before.items && after.items ? compare(before.items, after.items, `${at}[]`) : []),
+    ...Object.entries(before.properties ?? {}).flatMap(([name, schema]) => {
+      const now = after.properties?.[name];
+      return now ? compare(schema, now, `${at}.${name}`) : [`${at}: ${name} is gone`];
+    }),
+  ];
+}
+
+const alternatives = (schema: JsonSchema): readonly JsonSchema[] => schema.anyOf ?? [schema];
+const isAnything = ({ type, anyOf, enum: values }: JsonSchema) => !type && !anyOf && !values;
+const nameOf = (schema: JsonSchema) => String(schema.type ?? (schema.enum ? "one of a list" : "anything"));
+
+/** Each alternative of the one side must have its like on the other. */
+function unionChanges(
+  was: readonly JsonSchema[],
+  is: readonly JsonSchema[],
+  at: string,
+  compare: Compare,
+  direction: "input" | "answer",
+): string[] {
+  const fits = (one: JsonSchema, other: JsonSchema) => compare(one, other, at).length === 0;
+  const lost =
+    direction === "input"
+      ? was.filter((one) => !is.some((other) => fits(one, other)))
+      : is.filter((other) => !was.some((one) => fits(one, other)));
+  return lost.map((schema) =>
+    direction === "input" ? `${at}: ${nameOf(schema)} is no longer taken` : `${at}: it may now be ${nameOf(schema)}`,
+  );
+}
+
+/** Fewer values of an input, and a narrower range, refuse what was right before. */
+function valueChanges(before: JsonSchema, after: JsonSchema, at: string, direction: "input" | "answer"): string[] {
+  if (direction === "answer") return [];
+  const taken = after.enum ?? (after.const === undefined ? null : [after.const]);
+  const sent = before.enum ?? (before.const === undefined ? null : [before.const]);
+  const refused = taken && (sent ? sent.filter((value) => !taken.includes(value)) : ["other values"]);
+  const isNarrower = (name: string, sign: 1 | -1) => {
+    const [was, is] = [before[name], after[name]];
+    if (typeof is !== "number") return false;
+    return typeof was !== "number" || (is - was) * sign < 0;
+  };
+  const lower = ["maximum", "maxLength", "maxItems", "exclusiveMaximum"].filter((name) => isNarrower(name, 1));
+  const higher = ["minimum", "minLength", "minItems", "exclusiveMinimum"].filter((name) => isNarrower(name, -1));
+  return [
+    ...(refused ?? []).map((value) => `${at}: ${String(value)} is no longer taken`),
+    ...[...lower, ...higher].map((name) => `${at}: ${name} is narrower`),
+    ...(after.pattern !== before.pattern && after.pattern !== undefined ? [`${at}: the pattern changed`] : []),
+  ];
+}

@@ -1,0 +1,23 @@
+import { type SQL, sql } from "drizzle-orm";
+
+/** What is held of a person `id`, by the names that it has in their file: the rows as they are stored. */
+export const partsOf = (id: SQL): Readonly<Record<string, SQL>> => ({
+  profile: sql`select * from members t where t.id = ${id}`,
+  identities: sql`select * from member_identities t where t.member_id = ${id}`,
+  workExperiences: sql`select t.*, o.display_name as organization from member_organizations t
+    left join organizations o on o.id = t.organization_id where t.member_id = ${id}`,
+  affiliations: sql`select t.*, s.name as segment, o.display_name as organization from member_affiliations t
+    left join segments s on s.id = t.segment_id left join organizations o on o.id = t.organization_id
+    where t.member_id = ${id}`,
+  maintainerRoles: sql`select * from maintainer_roles t where t.member_id = ${id}`,
+  tags: sql`select g.name from member_tags t join tags g on g.id = t.tag_id where t.member_id = ${id}`,
+  segments: sql`select t.*, s.name as segment from member_segments t join segments s on s.id = t.segment_id
+    where t.member_id = ${id}`,
+  merges: sql`select * from merge_actions t where t.kind = 'member' and ${id} in (t.primary_id, t.secondary_id)`,
+  dataIssues: sql`select * from issue_reports t where t.entity = 'person' and t.entity_id = ${id}`,
+  imports: sql`select * from member_import_rows t where t.member_id = ${id}`,
+  auditLog: sql`select * from audit_logs t where t.entity_id = ${id}`,
+});
+
+/** Activities are many, and are read in pages. */
+export const activitiesOf = (id: SQL): SQL => sql`select * from activities t where t.member_id = ${id}`;

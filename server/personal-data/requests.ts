@@ -1,0 +1,178 @@
+import { sql } from "drizzle-orm";
+import { writeAudit } from "#server/audit/write-audit.ts";
+import { notFound } from "#server/base/http-error.ts";
+import type { Platform } from "#server/base/platform.ts";
+import type { Database, Executor } from "#server/db/database.ts";
+import { iso } from "#server/db/iso.ts";
+import { personalDataRequests } from "#server/db/schema/personal-data.ts";
+import type { Requester } from "#server/http/route.ts";
+import { rememberErased } from "#server/people/erased-identities.ts";
+import { personIdentities } from "#server/people/parts.ts";
+import { trashedPeople } from "#server/trash/kinds.ts";
+import { eraseRecords, moveToTrash } from "#server/trash/trash.ts";
+import type { PersonalData, PersonalDataRequest } from "#shared/contract/personal-data.ts";
+import { activitiesOf, partsOf } from "./parts.ts";
+
+/** People at most that one identity or name leads to. */
+const mostFound = 20;
+
+/** Whom an identity or a name belongs to, those in the trash too, and how much is held of each. */
+export async function findPersonalData(db: Executor, sent: string): Promise<PersonalData[]> {
+  const found = await db.execute<{ id: string; name: string; is_in_trash: boolean }>(sql`
+    select m.id, m.display_name as name, m.deleted_at is not null as is_in_trash from members m
+    where m.id in (
+      select i.member_id from member_identities i where lower(i.value) = lower(${sent})
+      union select id from members where search_text like search_fold(${`${sent.replaceAll(/[\\%_]/g, "\\$&")}%`})
+        and lower(display_name) = lower(${sent}))
+    order by lower(m.display_name), m.id limit ${mostFound}`);
+  const people: PersonalData[] = [];
+  for (const { id, name, is_in_trash: isInTrash } of found.rows) {
+    const identities = (await personIdentities(db, id)).map(({ platform, type, value, verified }) => ({
+      ...{ platform, type, value, verified },
+    }));
+    people.push({ id, name, identities, isInTrash, counts: await countParts(db, id) });
+  }
+  return people;
+}
+
+async function countParts(db: Executor, id: string): Promise<Record<string, number>> {
+  const { profile: _, ...parts } = partsOf(sql`${id}::uuid`);
+  const counted = Object.entries({ ...parts, activities: activitiesOf(sql`${id}::uuid`) }).map(
+    ([name, rows]) => sql`select ${name}::text as name, count(*)::int as count from (${rows}) as r`,
+  );
+  const found = await db.execute<{ name: string; count: number }>(sql.join(counted, sql` union all `));
+  return Object.fromEntries(found.rows.map(({ name, count }) => [name, count]));
+}
+
+/** Activities that are read at once. */
+const activitiesAtOnce = 500;
+
+/**
+ * Everything that is held of a person as JSON, piece by piece. That it was asked for is logged.
+ * @throws HttpError 404
+ */
+export async function writePersonalData(
+  { db }: Pick<Platform, "db">,
+  requester: Requester,
+  id: string,
+  reference: string,
+): Promise<AsyncIterable<string>> {
+  await assertKnown(db, id);
+  await log(db, requester, { kind: "file", id, reference, counts: await countParts(db, id) });
+  return pieces(db, id);
+}
+
+async function* pieces(db: Database, id: string): AsyncGenerator<string> {
+  yield `{"madeAt":${JSON.stringify(new Date().toISOString())}`;
+  for (const [name, rows] of Object.entries(partsOf(sql`${id}::uuid`))) {
+    const found = await db.execute<{ row: unknown }>(sql`select to_jsonb(r) as row from (${rows}) as r`);
+    yield `,${JSON.stringify(name)}:${JSON.stringify(found.rows.map(({ row }) => row))}`;
+  }
+  yield ',"activities":[';
+  let after = "00000000-0000-0000-0000-000000000000";
+  for (let isFirst = true; ; isFirst = false) {
+    const found = await db.execute<{ id: string; row: unknown }>(sql`
+      select r.id, to_jsonb(r) as row from (${activitiesOf(sql`${id}::uuid`)}) as r where r.id > ${after}::uuid
+      order by r.id limit ${activitiesAtOnce}`);
+    const last = found.rows.at(-1);
+    if (!last) break;
+    yield `${isFirst ? "" : ","}${found.rows.map(({ row }) => JSON.stringify(row)).join(",")}`;
+    after = last.id;
+  }
+  yield "]}";
+}
+
+/**
+ * Erases a person with all that belongs to them. What stays: that something was done, by whom and when, without what; and
+ * where it is wanted, hashes of the identities, by which connectors pass over the person.
+ * @returns how much was erased, by kind
+ * @throws HttpError 404; 409 when a merge of the person runs
+ */
+export async function erasePersonalData(
+  platform: Pick<Platform, "db" | "jobs">,
+  requester: Requester,
+  id: string,
+  { reference, keepsAway = true }: { readonly reference: string; readonly keepsAway?: boolean | undefined },
+): Promise<Record<string, number>> {
+  const { db } = platform;
+  const isInTrash = await assertKnown(db, id);
+  const counts = await countParts(db, id);
+  if (keepsAway) await rememberErased(db, await personIdentities(db, id));
+  await blankHistory(db, id);
+  if (!isInTrash) await moveToTrash(db, trashedPeople, requester, [id]);
+  await eraseRecords(platform, trashedPeople, requester, [id]);
+  await log(db, requester, { kind: "erasure", id, reference, counts });
+  return counts;
+}
+
+/** What other tables than the person's own say of them. */
+async function blankHistory(db: Executor, id: string): Promise<void> {
+  const own = sql`(select ${id}::uuid union select secondary_id from merge_actions
+    where kind = 'member' and primary_id = ${id}::uuid
+    union select id from activities where member_id = ${id}::uuid)`;
+  await db.execute(sql`
+    update audit_logs set old_state = '{}', new_state = '{}', diff = '{}', error = null
+    where entity_type in ('member', 'activity') and entity_id in ${own}`);
+  await db.execute(sql`delete from issue_reports where entity = 'person' and entity_id = ${id}::uuid`);
+  await db.execute(sql`update member_import_rows set name = '' where member_id = ${id}::uuid`);
+  await db.execute(sql`delete from idempotent_answers where answer like ${`%${id.toLowerCase()}%`}`);
+}
+
+/** @returns whether the person is in the trash. @throws HttpError 404 */
+async function assertKnown(db: Executor, id: string): Promise<boolean> {
+  const found = await db.execute<{ is_in_trash: boolean }>(
+    sql`select deleted_at is not null as is_in_trash from members where id = ${id}::uuid`,
+  );
+  const [person] = found.rows;
+  if (!person) throw notFound();
+  return person.is_in_trash;
+}
+
+interface Logged {
+  readonly kind: "file" | "erasure";
+  readonly id: string;
+  readonly reference: string;
+  readonly counts: Record<string, number>;
+}
+
+async function log(db: Executor, requester: Requester, { kind, id, reference, counts }: Logged): Promise<void> {
+  await db.insert(personalDataRequests).values({ kind, memberId: id, reference, userId: requester.user.id, counts });
+  await writeAudit(db, requester, {
+    actionType: kind === "file" ? "personal-data-file" : "personal-data-erasure",
+    entityType: "personal-data",
+    entityId: id,
+    oldState: {},
+    newState: { reference },
+  });
+}
+
+type RequestRecord = {
+  id: string;
+  kind: string;
+  member_id: string;
+  reference: string;
+  user_name: string | null;
+  counts: Record<string, number>;
+  created_at: string;
+};
+
+/** Requests that were fulfilled, newest first. */
+export async function listRequests(
+  db: Executor,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<PersonalDataRequest[]> {
+  const found = await db.execute<RequestRecord>(sql`
+    select r.id, r.kind, r.member_id, r.reference, r.counts, r.created_at,
+      coalesce(nullif(u.full_name, ''), u.email) as user_name
+    from personal_data_requests r left join users u on u.id = r.user_id
+    order by r.created_at desc, r.id limit ${limit} offset ${offset}`);
+  return found.rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    personId: row.member_id,
+    reference: row.reference,
+    user: row.user_name,
+    counts: row.counts,
+    at: iso(row.created_at),
+  }));
+}

@@ -1,0 +1,236 @@
+import { sql } from "drizzle-orm";
+import { activityId } from "#server/activities/activity-id.ts";
+import { badRequest } from "#server/base/http-error.ts";
+import type { Platform } from "#server/base/platform.ts";
+import type { Executor } from "#server/db/database.ts";
+import { readMoment } from "#server/http/moment.ts";
+import { type Input, Lines, type Route, route } from "#server/http/route.ts";
+import type { Change, SyncedPerson } from "#server/integrations/sync/connector.ts";
+import type { KnownPerson } from "#server/integrations/sync/people.ts";
+import { rebuildStale, refreshPeople } from "#server/integrations/sync/rebuild.ts";
+import { noneStale, writePage } from "#server/integrations/sync/write-page.ts";
+import { createBatchSize } from "#server/jobs/batch-size.ts";
+import { examineSoon } from "#server/suggestions/job.ts";
+import type { AnswerOf, BodyOf, Call } from "#shared/contract/call.ts";
+import { v1BulkCalls as calls, mostBulkLines } from "#shared/contract/v1/bulk.ts";
+import { safeLink } from "#shared/domain/web-link.ts";
+import { type ReadLine, readLines } from "./lines.ts";
+
+type PersonLine = BodyOf<typeof calls.people>;
+type ActivityLine = BodyOf<typeof calls.activities>;
+type Outcome = AnswerOf<typeof calls.people>;
+type ActivityOutcome = AnswerOf<typeof calls.activities>;
+
+/** Lines whose records are read before and after they are written. */
+const linesAtOnce = 200;
+
+/** Attributes that come with people alone are those of this source. */
+const peopleSource = "api";
+
+/** Many people or activities at once, written by the engine of the connectors. */
+export const publicBulkRoutes = (platform: Platform): Route[] => [
+  route(calls.people, async (input) => new Lines(upsert(input, begin(platform, input), calls.people, writePeople))),
+  route(
+    calls.activities,
+    async (input) => new Lines(upsert(input, begin(platform, input), calls.activities, writeActivities)),
+  ),
+];
+
+/** One request: where its records go, and who was met in it. */
+interface Bulk {
+  readonly platform: Platform;
+  readonly segmentId: string;
+  readonly signal: AbortSignal;
+  readonly batchSize: ReturnType<typeof createBatchSize>;
+  /** People by platform, as each has names and attributes of its own. */
+  readonly known: Map<string, Map<string, KnownPerson>>;
+  readonly touched: Set<string>;
+}
+
+type Written<T> = { readonly line: number; readonly value: T };
+
+/**
+ * Answers a line for each line, in the order of the request. A batch that cannot be written is answered as errors: its
+ * lines may be sent again, since what was written stays as it is.
+ */
+async function* upsert<C extends Call, T, Answer extends Outcome>(
+  { upload, signal }: Pick<Input<C>, "upload" | "signal">,
+  bulk: Bulk,
+  call: C,
+  write: (bulk: Bulk, lines: readonly Written<T>[]) => Promise<Answer[]>,
+): AsyncGenerator<Answer> {
+  const { platform } = bulk;
+  if (!upload) throw new Error("The call has no body of lines.");
+  try {
+    for await (const batch of readLines(upload, call.body, { most: mostBulkLines, atOnce: linesAtOnce })) {
+      signal.throwIfAborted();
+      const right = batch.filter((each): each is Written<T> & ReadLine<T> => "value" in each);
+      const written = await write(bulk, right).catch((error: unknown) => {
+        platform.log.error(error, "Lines of a bulk upsert could not be written");
+        return right.map(({ line }) => failed(line, "It could not be stored. Please send this line again."));
+      });
+      const outcomes = new Map(written.map((each) => [each.line, each]));
+      for (const each of batch) {
+        yield (outcomes.get(each.line) ?? failed(each.line, "error" in each ? each.error : "")) as Answer;
+      }
+    }
+  } finally {
+    await refreshPeople(platform, [...bulk.touched], new AbortController().signal);
+    if (bulk.known.size > 0) await examineSoon(platform);
+  }
+}
+
+const failed = (line: number, error: string): Outcome => ({ line, status: "error", id: null, error });
+
+/** @throws HttpError 400 for another segment than a sub-project */
+function begin<C extends Call>(
+  platform: Platform,
+  { requester, signal }: Pick<Input<C>, "requester" | "signal">,
+): Bulk {
+  const [segment] = requester.segments;
+  if (segment?.type !== "subproject") throw badRequest("A sub-project is required.");
+  return {
+    ...{ platform, segmentId: segment.id, signal },
+    batchSize: createBatchSize(platform.config.databaseUrl === null),
+    known: new Map(),
+    touched: new Set(),
+  };
+}
+
+function personOf({ name, identities, attributes, isBot, organizations = [] }: PersonLine): SyncedPerson {
+  return {
+    displayName: name,
+    identities: identities.map((identity) => ({ ...identity, verified: identity.verified ?? false })),
+    ...(attributes && { attributes }),
+    isBot,
+    organizations: organizations.map(({ name: displayName, domain }) => ({
+      displayName: displayName || domain,
+      identities: [{ platform: "custom", type: "primary-domain", value: domain.trim().toLowerCase(), verified: true }],
+    })),
+  };
+}
+
+/** Writes changes of one platform; rows that must be counted anew are, with the last of them. */
+async function writeChanges(bulk: Bulk, key: string, changes: readonly Change[]): Promise<void> {
+  const { platform, segmentId, signal, batchSize, touched } = bulk;
+  await writePage(
+    {
+      ...{ platform, segmentId, key, touched, batchSize },
+      integrationId: null,
+      channel: "",
+      counts: { added: 0, updated: 0, deleted: 0 },
+      known: knownOn(bulk, key),
+      save: (tx, { stale }) => rebuildStale({ db: tx }, stale ?? noneStale, signal),
+    },
+    changes,
+    noneStale,
+    ({ stale }) => ({ stale }),
+  );
+}
+
+function knownOn({ known }: Bulk, key: string): Map<string, KnownPerson> {
+  const own = known.get(key) ?? new Map<string, KnownPerson>();
+  known.set(key, own);
+  return own;
+}
+
+const memberIdOf = (bulk: Bulk, key: string, person: SyncedPerson): string | null =>
+  knownOn(bulk, key).get(JSON.stringify(person))?.memberId ?? null;
+
+async function writePeople(bulk: Bulk, lines: readonly Written<PersonLine>[]): Promise<Outcome[]> {
+  const { db } = bulk.platform;
+  const started = await db.execute<{ now: string }>(
+    sql`select date_trunc('milliseconds', clock_timestamp())::text as now`,
+  );
+  const people = lines.map(({ line, value }) => ({ line, person: personOf(value) }));
+  await writeChanges(
+    bulk,
+    peopleSource,
+    people.map(({ person }) => ({ op: "person", person })),
+  );
+  const ids = people.map(({ person }) => memberIdOf(bulk, peopleSource, person) ?? "");
+  const states = await changedSince(
+    db,
+    ids.filter((id) => id !== ""),
+    started.rows[0]?.now ?? "",
+  );
+  return people.map(({ line }, at) => {
+    const id = ids[at] ?? "";
+    const status = states.get(id);
+    return status
+      ? { line, status, id }
+      : { line, status: "error", id: null, error: "The person has no identity that can be stored." };
+  });
+}
+
+/** What happened to people since a moment: the database's clock, as text. */
+async function changedSince(db: Executor, ids: readonly string[], since: string) {
+  const at = sql`${since}::timestamptz`;
+  const found = await db.execute<{ id: string; status: Outcome["status"] }>(sql`
+    select m.id, case when m.deleted_at is not null then 'skipped' when m.created_at >= ${at} then 'created'
+      when m.updated_at >= ${at}
+        or exists (select 1 from member_identities i where i.member_id = m.id and i.updated_at >= ${at})
+        or exists (select 1 from member_organizations w where w.member_id = m.id and w.created_at >= ${at})
+      then 'updated' else 'unchanged' end as status
+    from members m where m.id = any(${sql.param([...new Set(ids)])}::uuid[])`);
+  return new Map(found.rows.map(({ id, status }) => [id, status]));
+}
+
+async function writeActivities(bulk: Bulk, lines: readonly Written<ActivityLine>[]): Promise<ActivityOutcome[]> {
+  const { db } = bulk.platform;
+  const { segmentId } = bulk;
+  const problems = new Map<number, string>();
+  const rows = lines.flatMap(({ line, value }) => {
+    const {
+      platform,
+      type,
+      channel = "",
+      sourceId,
+      person: named,
+      timestamp: sent,
+      url,
+      attributes = {},
+      ...rest
+    } = value;
+    const timestamp = readMoment(sent);
+    if (!timestamp) problems.set(line, "timestamp must be a moment in ISO 8601, for example 2026-01-31T12:00:00Z.");
+    else if (url && safeLink(url) === null) problems.set(line, "The URL must begin with http:// or https://.");
+    if (!timestamp || problems.has(line)) return [];
+    const id = activityId({ segmentId, platform, channel, type, sourceId });
+    const person = personOf(named);
+    return [
+      {
+        line,
+        id,
+        platform,
+        person,
+        activity: { ...rest, attributes, type, channel, sourceId, timestamp, url, person },
+      },
+    ];
+  });
+  const ids = rows.map(({ id }) => id);
+  const before = await digestsOf(db, ids);
+  for (const [platform, own] of Map.groupBy(rows, (row) => row.platform)) {
+    await writeChanges(
+      bulk,
+      platform,
+      own.map(({ activity }) => ({ op: "upsert", activity })),
+    );
+  }
+  const after = await digestsOf(db, ids);
+  const outcomes = rows.map(({ line, id }): ActivityOutcome => {
+    const [was, is] = [before.get(id), after.get(id)];
+    const status = !is ? "skipped" : !was ? "created" : was.digest === is.digest ? "unchanged" : "updated";
+    return { line, status, id, ...(is && { personId: is.personId }) };
+  });
+  return [...outcomes, ...[...problems].map(([line, error]) => failed(line, error))];
+}
+
+/** What is stored of activities, by id: whose they are, and a digest of what an upsert changes. */
+async function digestsOf(db: Executor, ids: readonly string[]) {
+  const found = await db.execute<{ id: string; person_id: string; digest: string }>(sql`
+    select id, member_id as person_id,
+      md5(row("timestamp", source_parent_id, title, body, url, attributes)::text) as digest
+    from activities where id = any(${sql.param([...ids])}::uuid[])`);
+  return new Map(found.rows.map(({ id, person_id, digest }) => [id, { personId: person_id, digest }]));
+}

@@ -1,0 +1,49 @@
+import type { Platform } from "#server/base/platform.ts";
+import { pageOf } from "#server/filters/page.ts";
+import { preparedRoute, type Route, route } from "#server/http/route.ts";
+import {
+  webhookCreate,
+  webhookDeliveryList,
+  webhookDestroy,
+  webhookList,
+  webhookResend,
+  webhookUpdate,
+} from "#shared/contract/webhooks.ts";
+import {
+  assertReachable,
+  createWebhook,
+  deleteWebhook,
+  listDeliveries,
+  listWebhooks,
+  resendDelivery,
+  updateWebhook,
+} from "./endpoints.ts";
+
+/** Webhooks in administration. */
+export const webhookRoutes = (platform: Platform): Route[] => {
+  const { db } = platform;
+  return [
+    route(webhookList, ({ query }) => listWebhooks(db, pageOf(query ?? {}), query?.query)),
+    preparedRoute(
+      webhookCreate,
+      ({ body }) => assertReachable(platform, body.url),
+      ({ body, requester }) => createWebhook(platform, requester, body),
+    ),
+    preparedRoute(
+      webhookUpdate,
+      ({ body }) => assertReachable(platform, body.url),
+      ({ params, body, requester }) => updateWebhook(db, requester, params.id, body),
+    ),
+    route(webhookDestroy, async ({ params, requester }) => {
+      await deleteWebhook(db, requester, params.id);
+      return true;
+    }),
+    route(webhookDeliveryList, ({ params, query }) =>
+      listDeliveries(db, params.id, pageOf(query ?? {}), query?.status),
+    ),
+    route(webhookResend, async ({ params }) => {
+      await resendDelivery(db, params.id, params.deliveryId);
+      return true;
+    }),
+  ];
+};

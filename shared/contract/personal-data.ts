@@ -1,0 +1,82 @@
+import * as z from "zod/mini";
+import { call } from "./call.ts";
+import { anyObject, idParams, moment } from "./common.ts";
+
+/** How much the platform holds of a person, by kind. */
+const counts = z.record(z.string(), z.number());
+
+const found = z.object({
+  id: z.string(),
+  name: z.string(),
+  identities: z.array(z.object({ platform: z.string(), type: z.string(), value: z.string(), verified: z.boolean() })),
+  isInTrash: z.boolean(),
+  counts,
+});
+
+export type PersonalData = z.output<typeof found>;
+
+const logged = z.object({
+  id: z.string(),
+  /** `file` or `erasure`. */
+  kind: z.string(),
+  /** The person's id; nothing else of them is kept. */
+  personId: z.string(),
+  reference: z.string(),
+  /** Who did it. */
+  user: z.nullable(z.string()),
+  counts,
+  at: moment,
+});
+
+export type PersonalDataRequest = z.output<typeof logged>;
+
+const reference = z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
+
+/**
+ * Requests under data protection law, for administrators: the calls are the same in administration and in the public API.
+ * @param prefix of the paths: none, or `/v1`
+ */
+function callsBelow<Prefix extends "" | "/v1">(prefix: Prefix) {
+  const onlyAdmins = { everywhere: true, segments: "none" } as const;
+  return {
+    find: call("POST", `${prefix}/personal-data/find` as const, {
+      summary: "Whom an email, a user name or a name belongs to, and how much is held of them",
+      access: "tenantEdit",
+      ...onlyAdmins,
+      reads: true,
+      body: z.object({ identity: z.string().check(z.trim(), z.minLength(1), z.maxLength(500)) }),
+      answer: z.object({ data: z.array(found) }),
+    }),
+    file: call("POST", `${prefix}/personal-data/{id}/file` as const, {
+      summary: "Everything that is held of a person, as one JSON file; logged",
+      access: "tenantEdit",
+      ...onlyAdmins,
+      reads: true,
+      params: idParams,
+      body: z.object({ reference }),
+      answer: anyObject,
+    }),
+    erase: call("POST", `${prefix}/personal-data/{id}/erase` as const, {
+      summary: "Erase a person for good, also from the audit log; logged. Counts of the past stay, without the person",
+      access: "tenantEdit",
+      ...onlyAdmins,
+      params: idParams,
+      body: z.object({
+        reference,
+        /** Keeps hashes of the identities, by which connectors pass over the person. Default true. */
+        keepsAway: z.optional(z.boolean()),
+      }),
+      answer: z.object({ counts }),
+    }),
+    log: call("GET", `${prefix}/personal-data/log` as const, {
+      summary: "Requests that were fulfilled, newest first",
+      access: "tenantEdit",
+      ...onlyAdmins,
+      query: z.object({ cursor: z.optional(z.string()), limit: z.optional(z.int().check(z.gte(0))) }),
+      answer: z.object({ data: z.array(logged), next: z.nullable(z.string()) }),
+    }),
+  } as const;
+}
+
+export const personalDataCalls = callsBelow("");
+export const v1PersonalDataCalls = callsBelow("/v1");

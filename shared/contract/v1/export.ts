@@ -1,0 +1,47 @@
+import * as z from "zod/mini";
+import { call } from "../call.ts";
+import { anyObject, id, moment } from "../common.ts";
+import { inSegment, segmentCall } from "./common.ts";
+
+const partNames = [
+  "segments",
+  "people",
+  "identities",
+  "workExperiences",
+  "affiliations",
+  "tags",
+  "organizations",
+  "organizationIdentities",
+  "activities",
+  "merges",
+] as const;
+
+/** A table of the record. */
+export type RecordPart = (typeof partNames)[number];
+
+/** Calls of the public API that give out everything that a segment holds. */
+export const v1ExportCalls = {
+  manifest: call("GET", "/v1/segments/{segmentId}/export", {
+    summary: "What an export of all that a segment holds consists of: its parts, and how many rows each has",
+    access: "tenantEdit",
+    ...segmentCall,
+    params: inSegment,
+    answer: z.object({
+      madeAt: moment,
+      segmentId: z.string(),
+      parts: z.array(z.object({ name: z.string(), rows: z.number(), ndjson: z.string(), csv: z.string() })),
+    }),
+  }),
+  part: call("GET", "/v1/segments/{segmentId}/export/{part}", {
+    summary: "A part of the export as NDJSON, or as CSV, streamed in the order of ids",
+    access: "tenantEdit",
+    ...segmentCall,
+    params: z.object({ segmentId: id, part: z.enum(partNames) }),
+    query: z.object({
+      format: z.optional(z.enum(["ndjson", "csv"])),
+      /** The id of the last row that arrived: an export that broke off goes on after it. */
+      after: z.optional(id),
+    }),
+    answer: anyObject,
+  }),
+} as const;

@@ -1,0 +1,57 @@
+import * as z from "zod/mini";
+import { call } from "../call.ts";
+import { idParams } from "../common.ts";
+import { createdWebhook, webhook, webhookDelivery, webhookFields } from "../webhooks.ts";
+import { gone, pageOf, paging } from "./common.ts";
+
+const onlyAdmins = { everywhere: true, segments: "none" } as const;
+
+/** Calls of the public API about webhooks, for keys of administrators. */
+export const v1WebhookCalls = {
+  list: call("GET", "/v1/webhooks", {
+    summary: "Webhooks, newest first",
+    access: "tenantRead",
+    ...onlyAdmins,
+    query: z.object(paging),
+    answer: pageOf(webhook),
+  }),
+  create: call("POST", "/v1/webhooks", {
+    summary: "Create a webhook; the answer is the only one that holds its secret",
+    access: "tenantEdit",
+    ...onlyAdmins,
+    status: 201,
+    answersSecret: true,
+    body: z.strictObject({ ...webhookFields, events: z.optional(webhookFields.events) }),
+    answer: createdWebhook,
+  }),
+  update: call("PATCH", "/v1/webhooks/{id}", {
+    summary: "Change a webhook, or switch it off or on",
+    access: "tenantEdit",
+    ...onlyAdmins,
+    params: idParams,
+    body: z.partial(z.strictObject({ ...webhookFields, isEnabled: z.boolean() })),
+    answer: webhook,
+  }),
+  delete: call("DELETE", "/v1/webhooks/{id}", {
+    summary: "Delete a webhook with its log",
+    access: "tenantEdit",
+    ...onlyAdmins,
+    params: idParams,
+    answer: gone,
+  }),
+  deliveries: call("GET", "/v1/webhooks/{id}/deliveries", {
+    summary: "Deliveries of a webhook in the last 30 days, newest first",
+    access: "tenantRead",
+    ...onlyAdmins,
+    params: idParams,
+    query: z.object({ ...paging, status: z.optional(z.enum(["pending", "delivered", "failed"])) }),
+    answer: pageOf(webhookDelivery),
+  }),
+  resend: call("POST", "/v1/webhooks/{id}/deliveries/{deliveryId}/resend", {
+    summary: "Send an event again, at once, with the same webhook-id",
+    access: "tenantEdit",
+    ...onlyAdmins,
+    params: z.object({ ...idParams.shape, deliveryId: idParams.shape.id }),
+    answer: gone,
+  }),
+} as const;

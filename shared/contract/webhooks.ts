@@ -1,0 +1,117 @@
+import * as z from "zod/mini";
+import { type WebhookEventType, webhookEventTypes } from "#shared/domain/webhook-events.ts";
+import { call } from "./call.ts";
+import { done, idParams, moment, page, paged } from "./common.ts";
+
+const eventType = z.enum(Object.keys(webhookEventTypes) as [WebhookEventType, ...WebhookEventType[]]);
+
+/** An address that is told of changes of the record: everything but its secret. */
+export const webhook = z.object({
+  id: z.string(),
+  name: z.string(),
+  url: z.string(),
+  /** Types of events; empty is all. */
+  events: z.array(z.string()),
+  isEnabled: z.boolean(),
+  /** Why it is off: `user`, `failing` or `gone` (it answered 410); null while it is on. */
+  disabledBy: z.nullable(z.string()),
+  disabledAt: z.nullable(moment),
+  /** Since when every delivery fails; null while they arrive. */
+  failingSince: z.nullable(moment),
+  createdAt: moment,
+});
+
+export type Webhook = z.output<typeof webhook>;
+
+/** An event on its way to an endpoint, or of the last 30 days. */
+export const webhookDelivery = z.object({
+  /** The `webhook-id` of the message. */
+  id: z.string(),
+  type: z.string(),
+  /** `pending`, `delivered` or `failed`. */
+  status: z.string(),
+  attempts: z.number(),
+  createdAt: moment,
+  lastAttemptAt: z.nullable(moment),
+  /** When a pending one is sent next. */
+  nextAttemptAt: z.nullable(moment),
+  /** Status of the last answer; null without one. */
+  answered: z.nullable(z.number()),
+  error: z.nullable(z.string()),
+  /** What is sent. */
+  body: z.string(),
+});
+
+export type WebhookDelivery = z.output<typeof webhookDelivery>;
+
+export const webhookFields = {
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+  url: z.string().check(z.trim(), z.minLength(1), z.maxLength(2_000)),
+  events: z.array(eventType),
+};
+
+/** With the secret by which a receiver verifies the signature; only the answer that creates it holds it. */
+export const createdWebhook = z.object({ ...webhook.shape, secret: z.string() });
+
+const onlyAdmins = { everywhere: true, segments: "none", capability: "administration" } as const;
+
+export const webhookList = call("GET", "/webhook", {
+  summary: "Webhooks, newest first",
+  access: "tenantRead",
+  ...onlyAdmins,
+  query: z.optional(z.object({ ...page, query: z.optional(z.string()) })),
+  answer: paged(webhook),
+});
+
+export const webhookCreate = call("POST", "/webhook", {
+  summary: "Create a webhook; the answer is the only one that holds its secret",
+  access: "tenantEdit",
+  answersSecret: true,
+  ...onlyAdmins,
+  body: z.object(webhookFields),
+  answer: createdWebhook,
+});
+
+export const webhookUpdate = call("PUT", "/webhook/{id}", {
+  summary: "Change a webhook, or switch it off or on",
+  access: "tenantEdit",
+  ...onlyAdmins,
+  params: idParams,
+  body: z.object({ ...z.partial(z.object(webhookFields)).shape, isEnabled: z.optional(z.boolean()) }),
+  answer: webhook,
+});
+
+export const webhookDestroy = call("DELETE", "/webhook/{id}", {
+  summary: "Delete a webhook with its log",
+  access: "tenantEdit",
+  ...onlyAdmins,
+  params: idParams,
+  answer: done,
+});
+
+export const webhookDeliveryList = call("GET", "/webhook/{id}/delivery", {
+  summary: "Deliveries of a webhook, newest first",
+  access: "tenantRead",
+  ...onlyAdmins,
+  params: idParams,
+  query: z.optional(z.object({ ...page, status: z.optional(z.enum(["pending", "delivered", "failed"])) })),
+  answer: paged(webhookDelivery),
+});
+
+export const webhookResend = call("POST", "/webhook/{id}/delivery/{deliveryId}/resend", {
+  summary: "Send an event again, at once",
+  access: "tenantEdit",
+  ...onlyAdmins,
+  params: z.object({ ...idParams.shape, deliveryId: idParams.shape.id }),
+  answer: done,
+});
+
+/** Every call about webhooks. */
+export const webhookCalls = [
+  webhookList,
+  webhookCreate,
+  webhookUpdate,
+  webhookDestroy,
+  webhookDeliveryList,
+  webhookResend,
+] as const;

@@ -1,0 +1,71 @@
+import { sql } from "drizzle-orm";
+import Papa from "papaparse";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
+
+let platform: TestPlatform;
+let key: string;
+let group: string;
+
+beforeAll(async () => {
+  platform = await startPlatform({ demo: true });
+  const body = { name: "Export", roles: ["admin"], groups: [], expiresAt: null };
+  key = (await platform.api("/api-key", { method: "POST", account: "admin", body })).json<{ key: string }>().key;
+  const found = await platform.running.platform.db.execute<{ id: string }>(sql`
+    select s.id from segments s join member_segments f on f.segment_id = s.id where s.type = 'projectGroup'
+    group by s.id order by count(*) limit 1`);
+  group = found.rows[0]?.id ?? "";
+});
+afterAll(() => platform.stop());
+
+async function read(path: string): Promise<string> {
+  const answer = await fetch(`${platform.url}${path}`, { headers: { authorization: `Bearer ${key}` } });
+  const text = await answer.text();
+  expect(answer.status, text.slice(0, 500)).toBe(200);
+  return text;
+}
+
+interface Manifest {
+  readonly parts: readonly {
+    readonly name: string;
+    readonly rows: number;
+    readonly ndjson: string;
+    readonly csv: string;
+  }[];
+}
+
+const manifest = async () => JSON.parse(await read(`/api/v1/segments/${group}/export`)) as Manifest;
+
+const lines = async (path: string) =>
+  (await read(path)).split("\n").flatMap((line) => (line === "" ? [] : [JSON.parse(line) as Record<string, string>]));
+
+test("each part has as many rows as the manifest says, in both formats, and names only records of the export", async () => {
+  const { parts } = await manifest();
+  const rows = new Map<string, Record<string, string>[]>();
+  for (const part of parts) {
+    const found = await lines(part.ndjson);
+    rows.set(part.name, found);
+    expect([part.name, found.length]).toEqual([part.name, part.rows]);
+    const [titles = [], ...table] = Papa.parse<string[]>((await read(part.csv)).replace("\ufeff", ""), {
+      skipEmptyLines: true,
+    }).data;
+    expect([part.name, table.length]).toEqual([part.name, part.rows]);
+    if (found[0]) expect(titles).toEqual(Object.keys(found[0]));
+  }
+  const ids = (name: string) => new Set(rows.get(name)?.map(({ id }) => id));
+  const [people, segments] = [ids("people"), ids("segments")];
+  expect(people.size).toBeGreaterThan(5);
+  for (const part of ["identities", "workExperiences", "affiliations", "tags", "activities"]) {
+    const strangers = rows.get(part)?.filter(({ personId }) => !people.has(personId)) ?? [];
+    expect([part, strangers]).toEqual([part, []]);
+  }
+  expect(rows.get("activities")?.every(({ segmentId }) => segments.has(segmentId))).toBe(true);
+});
+
+test("an export that broke off goes on after the last row that arrived", async () => {
+  const { parts } = await manifest();
+  const { ndjson = "" } = parts.find(({ name }) => name === "activities") ?? {};
+  const all = await lines(ndjson);
+  const at = Math.floor(all.length / 2);
+  expect(await lines(`${ndjson}?after=${all[at]?.id}`)).toEqual(all.slice(at + 1));
+});

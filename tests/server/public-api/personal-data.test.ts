@@ -1,0 +1,117 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { partsOf } from "#server/personal-data/parts.ts";
+import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
+
+let platform: TestPlatform;
+let key: string;
+let subProject: string;
+
+beforeAll(async () => {
+  platform = await startPlatform({ demo: true });
+  const body = { name: "Requests", roles: ["admin"], groups: [], expiresAt: null };
+  key = (await platform.api("/api-key", { method: "POST", account: "admin", body })).json<{ key: string }>().key;
+  const [segment] = await rows<{ id: string }>(
+    sql`select id from segments where type = 'subproject' order by id limit 1`,
+  );
+  subProject = segment?.id ?? "";
+});
+afterAll(() => platform.stop());
+
+async function rows<Row>(query: ReturnType<typeof sql>): Promise<Row[]> {
+  return (await platform.running.platform.db.execute(query)).rows as Row[];
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: answers of many calls
+async function send(method: string, path: string, body?: unknown): Promise<{ status: number; body: any }> {
+  const answer = await fetch(`${platform.url}/api/v1${path}`, {
+    method,
+    headers: { authorization: `Bearer ${key}`, ...(body !== undefined && { "content-type": "application/json" }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return { status: answer.status, body: await answer.json() };
+}
+
+const talk = (handle: string) => ({
+  ...{ platform: "meetup", type: "talk", sourceId: `talk-of-${handle}`, timestamp: "2026-03-01T10:00:00Z" },
+  title: "A secret talk",
+  person: {
+    name: "Mary Somerville",
+    identities: [{ platform: "meetup", type: "username", value: handle, verified: true }],
+  },
+});
+
+async function bring(handle: string): Promise<{ status: string; personId?: string }> {
+  const answer = await fetch(`${platform.url}/api/v1/segments/${subProject}/activities/bulk`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${key}`, "content-type": "application/x-ndjson" },
+    body: JSON.stringify(talk(handle)),
+  });
+  return JSON.parse(await answer.text());
+}
+
+const find = async (identity: string) => (await send("POST", "/personal-data/find", { identity })).body.data;
+
+test("a person is found by any of their identities and by name, and the file holds all that is held of them", async () => {
+  const { personId } = await bring("mary");
+  await send("PATCH", `/segments/${subProject}/people/${personId}`, { attributes: { jobTitle: "Astronomer" } });
+  const [found] = await find("MARY");
+  expect(found).toMatchObject({ id: personId, name: "Mary Somerville", counts: { identities: 1, activities: 1 } });
+  expect((await find("mary somerville"))[0]?.id).toBe(personId);
+  const { body: file } = await send("POST", `/personal-data/${personId}/file`, { reference: "DSR-1" });
+  expect(Object.keys(file)).toEqual(["madeAt", ...Object.keys(partsOf(sql``)), "activities"]);
+  expect(file.profile[0].attributes.jobTitle.default).toBe("Astronomer");
+  expect(file.identities[0].value).toBe("mary");
+  expect(file.activities[0].title).toBe("A secret talk");
+  expect(file.auditLog.length).toBeGreaterThan(0);
+});
+
+test("every table that names a person is in the file, or holds figures that are computed from it", async () => {
+  const computed = [
+    ...["member_months", "member_findings", "member_match_keys", "member_match_states", "organization_people"],
+    ...["affiliation_changes", "personal_data_requests"],
+  ];
+  const tables = await rows<{ name: string }>(sql`
+    select table_name as name from information_schema.columns
+    where table_schema = 'public' and column_name = 'member_id' order by 1`);
+  const { queryChunks } = sql.join(Object.values(partsOf(sql`id`)), sql` `);
+  const text = JSON.stringify(queryChunks);
+  const missing = tables.filter(
+    ({ name }) => name !== "activities" && !text.includes(name) && !computed.includes(name),
+  );
+  expect(missing).toEqual([]);
+});
+
+test("an erased person is gone from everywhere, stays in the log by number alone, and does not come back", async () => {
+  const { personId } = await bring("caroline");
+  await send("PATCH", `/segments/${subProject}/people/${personId}`, { name: "Caroline Herschel" });
+  const erased = await send("POST", `/personal-data/${personId}/erase`, { reference: "DSR-2" });
+  expect(erased.body.counts).toMatchObject({ identities: 1, activities: 1 });
+  await expect.poll(() => rows(sql`select 1 from members where id = ${personId}::uuid`)).toEqual([]);
+  expect(await rows(sql`select 1 from activities where member_id = ${personId}::uuid`)).toEqual([]);
+  for (const table of [
+    "audit_logs",
+    "merge_actions",
+    "personal_data_requests",
+    "webhook_events",
+    "idempotent_answers",
+  ]) {
+    const named = await rows(sql`
+      select 1 from ${sql.identifier(table)} t where lower(t::text) like '%caroline%'`);
+    expect({ table, named }).toEqual({ table, named: [] });
+  }
+  expect(await bring("caroline")).toMatchObject({ status: "skipped" });
+  expect(await find("caroline")).toEqual([]);
+  const { body: log } = await send("GET", "/personal-data/log?limit=1");
+  expect(log.data).toEqual([
+    expect.objectContaining({ kind: "erasure", personId, reference: "DSR-2", user: "Requests" }),
+  ]);
+});
+
+test("without a trace that keeps them away, the person may come back as somebody new", async () => {
+  const { personId } = await bring("sophie");
+  await send("POST", `/personal-data/${personId}/erase`, { reference: "DSR-3", keepsAway: false });
+  await expect.poll(() => rows(sql`select 1 from members where id = ${personId}::uuid`)).toEqual([]);
+  const again = await bring("sophie");
+  expect([again.status, again.personId === personId]).toEqual(["created", false]);
+});

@@ -1,0 +1,235 @@
+import { createHmac } from "node:crypto";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
+
+let platform: TestPlatform;
+let key: string;
+let subProject: string;
+
+/** A receiver of webhooks, which answers with `status`. */
+interface Received {
+  readonly id: string;
+  readonly seconds: string;
+  readonly signature: string;
+  readonly body: string;
+}
+let receiver: Server;
+let received: Received[] = [];
+let status = 200;
+
+beforeAll(async () => {
+  platform = await startPlatform({ demo: true });
+  const body = { name: "Webhooks", roles: ["admin"], groups: [], expiresAt: null };
+  key = (await platform.api("/api-key", { method: "POST", account: "admin", body })).json<{ key: string }>().key;
+  const [segment] = await rows<{ id: string }>(
+    sql`select id from segments where type = 'subproject' order by id limit 1`,
+  );
+  subProject = segment?.id ?? "";
+  receiver = createServer(async (request, answer) => {
+    const pieces: Buffer[] = [];
+    for await (const piece of request) pieces.push(piece as Buffer);
+    const { headers } = request;
+    received.push({
+      id: String(headers["webhook-id"]),
+      seconds: String(headers["webhook-timestamp"]),
+      signature: String(headers["webhook-signature"]),
+      body: Buffer.concat(pieces).toString(),
+    });
+    answer.writeHead(status).end();
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
+});
+afterAll(async () => {
+  receiver.close();
+  await platform.stop();
+});
+beforeEach(() => {
+  received = [];
+  status = 200;
+});
+afterEach(async () => {
+  await rows(sql`delete from webhook_endpoints`);
+});
+
+async function rows<Row>(query: ReturnType<typeof sql>): Promise<Row[]> {
+  return (await platform.running.platform.db.execute(query)).rows as Row[];
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: answers of many calls
+async function send(method: string, path: string, body?: unknown): Promise<{ status: number; body: any }> {
+  const answer = await fetch(`${platform.url}/api/v1${path}`, {
+    method,
+    headers: { authorization: `Bearer ${key}`, ...(body !== undefined && { "content-type": "application/json" }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return { status: answer.status, body: await answer.json() };
+}
+
+const address = () => `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
+
+async function createWebhook(events: readonly string[] = []): Promise<{ id: string; secret: string }> {
+  const made = await send("POST", "/webhooks", { name: "Receiver", url: address(), events });
+  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  return made.body;
+}
+
+let made = 0;
+async function createPerson(): Promise<string> {
+  const identities = [{ platform: "github", type: "username", value: `hooked-${++made}` }];
+  return (await send("POST", `/segments/${subProject}/people`, { identities })).body.id;
+}
+
+const events = () => received.map(({ body }) => JSON.parse(body) as { type: string; data: Record<string, unknown> });
+
+const deliveries = async (id: string) =>
+  (await send("GET", `/webhooks/${id}/deliveries`)).body.data as { id: string; status: string; type: string }[];
+
+test("what happens to a record is told, in ids, signed by Standard Webhooks", async () => {
+  const { secret } = await createWebhook();
+  const person = await createPerson();
+  await expect.poll(() => received.length).toBe(1);
+  const [message] = received;
+  expect(JSON.parse(message?.body ?? "")).toEqual({
+    type: "person.created",
+    timestamp: expect.stringMatching(/^\d{4}-.*Z$/),
+    data: { id: person },
+  });
+  const hmac = createHmac("sha256", Buffer.from(secret.replace("whsec_", ""), "base64"));
+  const signed = hmac.update(`${message?.id}.${message?.seconds}.${message?.body}`).digest("base64");
+  expect(message?.signature).toBe(`v1,${signed}`);
+  expect(Math.abs(Number(message?.seconds) - Date.now() / 1000)).toBeLessThan(60);
+});
+
+test("every kind of change has its event, and an endpoint gets those it wants", async () => {
+  await createWebhook(["person.updated", "person.merged", "person.deleted", "person.restored", "activity.created"]);
+  const people = `/segments/${subProject}/people`;
+  const [one, other] = [await createPerson(), await createPerson()];
+  await send("PATCH", `${people}/${one}`, { name: "Changed" });
+  await send("POST", `${people}/${one}/merge`, { otherId: other });
+  await send("DELETE", `${people}/${one}`);
+  await send("POST", `${people}/${one}/restore`);
+  const activity = { personId: one, platform: "custom", type: "talk", timestamp: "2026-05-01T10:00:00.000Z" };
+  const { id } = (await send("POST", `/segments/${subProject}/activities`, activity)).body;
+  await expect.poll(() => received.length).toBe(5);
+  expect(events().map(({ type, data }) => [type, data.id, data.mergedId])).toEqual([
+    ["person.updated", one, undefined],
+    ["person.merged", one, other],
+    ["person.deleted", one, undefined],
+    ["person.restored", one, undefined],
+    ["activity.created", id, undefined],
+  ]);
+});
+
+test("what connectors and programs bring comes as one event for many records, and sent again it brings none", async () => {
+  await createWebhook(["people.imported", "activities.imported"]);
+  const lines = Array.from({ length: 3 }, (_, n) => ({
+    ...{ platform: "meetup", type: "talk", sourceId: `hooked-${n}`, timestamp: "2026-03-01T10:00:00Z" },
+    person: { identities: [{ platform: "meetup", type: "username", value: `hooked-${n}`, verified: true }] },
+  }));
+  const bulk = () =>
+    fetch(`${platform.url}/api/v1/segments/${subProject}/activities/bulk`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${key}`, "content-type": "application/x-ndjson" },
+      body: lines.map((line) => JSON.stringify(line)).join("\n"),
+    }).then((answer) => answer.text());
+  const ids = (await bulk())
+    .trim()
+    .split("\n")
+    .map((line) => (JSON.parse(line) as { id: string }).id);
+  await bulk();
+  await expect.poll(() => rows(sql`select type, body from webhook_events`)).toHaveLength(2);
+  const stored = await rows<{ type: string; body: string }>(sql`select type, body from webhook_events order by type`);
+  const [activities, people] = stored.map(({ body }) => (JSON.parse(body) as { data: { ids: string[] } }).data);
+  expect(activities).toEqual({ segmentId: subProject, platform: "meetup", ids: expect.arrayContaining(ids) });
+  expect(people?.ids).toHaveLength(3);
+});
+
+test("a change that is taken back is told to nobody", async () => {
+  const { id } = await createWebhook();
+  const person = await createPerson();
+  await expect.poll(() => received.length).toBe(1);
+  const taken = { platform: "github", type: "username", value: `hooked-${made}` };
+  expect((await send("POST", `/segments/${subProject}/people`, { identities: [taken] })).status).toBe(409);
+  await send("PATCH", `/segments/${subProject}/people/${person}`, { name: "Told" });
+  await expect.poll(() => received.length).toBe(2);
+  expect((await deliveries(id)).map(({ type }) => type)).toEqual(["person.updated", "person.created"]);
+});
+
+describe("a receiver that fails", () => {
+  test("is tried again later with the same id, and at once when somebody asks for it", async () => {
+    const { id } = await createWebhook();
+    status = 503;
+    await createPerson();
+    await expect
+      .poll(async () => (await deliveries(id))[0])
+      .toMatchObject({ status: "pending", attempts: 1, answered: 503 });
+    const [delivery] = (await send("GET", `/webhooks/${id}/deliveries`)).body.data;
+    expect(Date.parse(delivery.nextAttemptAt)).toBeGreaterThan(Date.now());
+    status = 200;
+    await send("POST", `/webhooks/${id}/deliveries/${delivery.id}/resend`);
+    await expect.poll(async () => (await deliveries(id))[0]?.status).toBe("delivered");
+    expect(received.map((each) => each.id)).toEqual([delivery.id, delivery.id]);
+  });
+
+  test("waits longer after each try, and is given up after the last", async () => {
+    const { id } = await createWebhook();
+    status = 500;
+    await createPerson();
+    const waits: number[] = [];
+    for (let attempt = 1; attempt <= 10; attempt++) {
+      await expect.poll(async () => (await deliveries(id))[0]).toMatchObject({ attempts: attempt });
+      const [{ status: state, minutes } = { status: "", minutes: 0 }] = await rows<{
+        status: string;
+        minutes: number;
+      }>(sql`
+        select status, round(extract(epoch from due_at - last_attempt_at) / 60)::int as minutes from webhook_events`);
+      waits.push(minutes);
+      expect(state).toBe(attempt < 10 ? "pending" : "failed");
+      await rows(sql`update webhook_events set due_at = now() where status = 'pending'`);
+      await platform.running.platform.jobs.send("send-webhooks", {});
+    }
+    expect(waits).toEqual([1, 5, 30, 120, 300, 600, 840, 1200, 1440, 0]);
+  });
+
+  test("is switched off after five days of failures, and gets what waited when it is switched on", async () => {
+    const { id } = await createWebhook();
+    status = 500;
+    await rows(sql`update webhook_endpoints set failing_since = now() - interval '6 days'`);
+    await createPerson();
+    const webhook = async () => (await send("GET", "/webhooks")).body.data[0];
+    await expect.poll(webhook).toMatchObject({ isEnabled: false, disabledBy: "failing" });
+    await createPerson();
+    status = 200;
+    expect((await send("PATCH", `/webhooks/${id}`, { isEnabled: true })).body).toMatchObject({
+      isEnabled: true,
+      failingSince: null,
+    });
+    await expect.poll(async () => (await deliveries(id)).map((each) => each.status)).toEqual(["delivered"]);
+  });
+
+  test("is switched off at once when it answers that it is gone", async () => {
+    await createWebhook();
+    status = 410;
+    await createPerson();
+    await expect.poll(async () => (await send("GET", "/webhooks")).body.data[0].disabledBy).toBe("gone");
+  });
+});
+
+test("an address of a private network is refused, and the secret is told once and stored encrypted", async () => {
+  const refused = await send("POST", "/webhooks", { name: "Inside", url: "http://10.0.0.1/hook" });
+  expect([refused.status, refused.body.detail]).toEqual([
+    400,
+    expect.stringContaining("10.0.0.1 is an address of a private"),
+  ]);
+  const { id, secret } = await createWebhook();
+  const [stored] = await rows<{ secret: string }>(sql`select secret from webhook_endpoints where id = ${id}::uuid`);
+  expect(stored?.secret).not.toContain(secret);
+  const listed = await platform.api("/webhook", { account: "admin" });
+  expect(listed.json()).toMatchObject({ count: 1, rows: [{ id, isEnabled: true }] });
+  const log = await platform.api("/audit-logs/query", { method: "POST", account: "admin", body: { limit: 5 } });
+  expect([listed.text.includes(secret), log.text.includes(secret)]).toEqual([false, false]);
+  expect((await platform.api(`/webhook/${id}`, { method: "DELETE", account: "admin" })).status).toBe(200);
+});
