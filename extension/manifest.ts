@@ -1,5 +1,7 @@
 import { extensionKey, geckoExtensionId } from "../shared/domain/extension-id.ts";
-import { siteOrigins } from "./sites/origins.ts";
+import { connectedOrigins, siteOrigins } from "./sites/origins.ts";
+
+const mayAskFor = [...siteOrigins, ...connectedOrigins];
 
 /**
  * The manifest as a function of the browser. Every permission stands in `tests/unit/extension/granted.json`
@@ -12,8 +14,8 @@ export function manifestFor(browser: string) {
     description: "The person behind the profile, beside the page.",
     permissions: ["storage", "alarms", "identity", "activeTab", "contextMenus", ...(firefox ? [] : ["sidePanel"])],
     // Reading the list in a tab is asked for at the first press that wants it.
-    optional_permissions: ["scripting", ...(firefox ? siteOrigins : [])],
-    ...(!firefox && { optional_host_permissions: siteOrigins }),
+    optional_permissions: ["scripting", ...(firefox ? mayAskFor : [])],
+    ...(!firefox && { optional_host_permissions: mayAskFor }),
     content_security_policy: firefox ? pagePolicy : { extension_pages: pagePolicy },
     action: { default_title: "Open Community Data Platform" },
     // Nothing of a private window is seen, asked for or kept.

@@ -16,7 +16,7 @@ import { primaryOf, useMergeRecord } from "./use-merge-record.ts";
 import type { Suggestion } from "./use-suggestions.ts";
 import { texts } from "./view-texts.ts";
 
-interface PairViewProps extends Pick<ViewProps, "workplace" | "onClose"> {
+interface PairViewProps extends Pick<ViewProps, "workplace" | "onClose" | "onOpen"> {
   readonly title: string;
   readonly record: RecordRef;
   readonly other: RecordRef;
@@ -32,7 +32,8 @@ interface PairViewProps extends Pick<ViewProps, "workplace" | "onClose"> {
 
 /** Two records side by side: why they may be one, which of them stays, and what the merged one will be. */
 export function PairView(props: PairViewProps) {
-  const { workplace, title, record, other, suggestion, onBack, onClose, onDecided, onLater, tools, more } = props;
+  const { workplace, title, record, other, suggestion, onBack, onClose, onOpen, onDecided, onLater, tools, more } =
+    props;
   const own = useMergeRecord(workplace, record);
   const its = useMergeRecord(workplace, other);
   const [chosen, setChosen] = useState<string | null>(null);
@@ -145,7 +146,7 @@ export function PairView(props: PairViewProps) {
         </>
       }
     >
-      <PrimaryChoice pair={pair} primary={primary} onChoose={setChosen} />
+      <PrimaryChoice pair={pair} primary={primary} onChoose={setChosen} onOpen={onOpen} />
       {isBound && <Notice tone="warn">{texts.pair.member}</Notice>}
       <PairEvidence workplace={workplace} record={record} other={other} suggestion={suggestion} />
       {more}

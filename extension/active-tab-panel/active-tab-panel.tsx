@@ -5,6 +5,7 @@ import { Button } from "#shared/ui/components/button.tsx";
 import { Kbd } from "#shared/ui/components/kbd.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { onDemand } from "../base/on-demand.tsx";
+import { useConnectedHostsRefresh } from "../connection/connected-hosts.ts";
 import { useReachability } from "../connection/reachability.ts";
 import { recordAddress } from "../connection/record-address.ts";
 import { useLive, type Workplace } from "../connection/session.ts";
@@ -16,7 +17,7 @@ import { visitedList } from "../lists/visited-list.ts";
 import { texts as lookUpTexts } from "../look-up/texts.ts";
 import { useDone } from "../outbox/use-done.ts";
 import { useQueue } from "../outbox/use-outbox.ts";
-import type { AllowedSites } from "../sites/use-allowed-sites.ts";
+import type { Sites } from "../sites/use-allowed-sites.ts";
 import type { VisitedTab } from "../sites/use-visited-tab.ts";
 import { ChoiceBody, PageBody } from "./body.tsx";
 import { afterMerges } from "./choice.ts";
@@ -35,25 +36,26 @@ const ActionToasts = onDemand(async () => (await import("../outbox/toasts.tsx"))
 interface ActiveTabPanelProps {
   readonly workplace: Workplace;
   readonly tab: VisitedTab;
-  readonly allowed: AllowedSites;
+  readonly sites: Sites;
   readonly tools: (tools?: PanelTools) => ReactNode;
   readonly notice: ReactNode;
 }
 
 /** The panel beside a page: it follows the active tab and shows who stands behind the profile in it. */
-export function ActiveTabPanel({ workplace, tab, allowed, tools, notice }: ActiveTabPanelProps) {
+export function ActiveTabPanel({ workplace, tab, sites, tools, notice }: ActiveTabPanelProps) {
   const [since] = useState(Date.now);
   const [announcement, announce] = useState("");
   const [shown, setShown] = useState<ShownRecord | null>(null);
   const queue = useQueue(workplace);
   const done = useDone(workplace, since);
-  const visited = useMemo(() => visitedOf(tab.url, allowed), [tab.url, allowed]);
-  const list = useMemo(() => visitedList(tab.url, allowed), [tab.url, allowed]);
+  const visited = useMemo(() => visitedOf(tab.url, sites), [tab.url, sites]);
+  const list = useMemo(() => visitedList(tab.url, sites), [tab.url, sites]);
   const { page, opened, open, back, pinned, pin } = useChoice(workplace.group.id, visitedKey(visited, tab.url));
   const overlay = useOverlay(page);
   const reach = useReachability();
 
   useLive(workplace);
+  useConnectedHostsRefresh(workplace);
   const queryClient = useQueryClient();
   // Another tab may show the same profile: it is looked at anew all the same.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tab is what is looked at
@@ -158,7 +160,7 @@ export function ActiveTabPanel({ workplace, tab, allowed, tools, notice }: Activ
         }
       >
         {notice}
-        <Asked shown={shown} onLink={open} onView={overlay.open} />
+        <Asked shown={shown} connected={sites.connected} onLink={open} onView={overlay.open} />
         {pinned && (
           <Notice
             className="items-center"
@@ -179,7 +181,7 @@ export function ActiveTabPanel({ workplace, tab, allowed, tools, notice }: Activ
           </Button>
         )}
         {choice === null ? (
-          <PageBody key={page} workplace={workplace} visited={visited} list={list} allowed={allowed} onOpen={open} />
+          <PageBody key={page} workplace={workplace} visited={visited} list={list} sites={sites} onOpen={open} />
         ) : (
           <ChoiceBody workplace={workplace} choice={afterMerges(choice, done)} onOpen={open} />
         )}

@@ -1,8 +1,10 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
+import type { ConnectedHost } from "#shared/profiles/hosts.ts";
 import { postAuthor } from "#shared/profiles/post-author.ts";
 import { recognise } from "#shared/profiles/recognise.ts";
 import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
+import { isShortLink } from "#shared/profiles/short-link.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
 import type { RecordRef } from "../base/action.ts";
@@ -17,6 +19,7 @@ import { texts } from "./texts.ts";
 interface AskedProps {
   /** The record that is shown. */
   readonly shown: RecordRef | null;
+  readonly connected: readonly ConnectedHost[];
   readonly onLink: (profile: RecognisedProfile) => void;
   readonly onView: (view: View) => void;
 }
@@ -29,10 +32,10 @@ async function lookUpAgain(queryClient: QueryClient): Promise<void> {
 }
 
 /** Does what is asked by the browser's keys and the context menu. Gives a notice where something is missing for it. */
-export function Asked({ shown, onLink, onView }: AskedProps): ReactNode {
+export function Asked({ shown, connected, onLink, onView }: AskedProps): ReactNode {
   const queryClient = useQueryClient();
-  const [lacking, setLacking] = useState<"profile" | { readonly quote: string } | null>(null);
-  const quote = lacking !== null && lacking !== "profile" ? lacking.quote : null;
+  const [lacking, setLacking] = useState<"noProfile" | "shortLink" | { readonly quote: string } | null>(null);
+  const quote = typeof lacking === "object" ? (lacking?.quote ?? null) : null;
 
   useActions([{ id: "look-up-again", label: texts.lookUpAgain, run: () => void lookUpAgain(queryClient) }]);
   useCommand((command) => {
@@ -40,10 +43,10 @@ export function Asked({ shown, onLink, onView }: AskedProps): ReactNode {
     if (command.kind === "action") runWhenOffered(command.id, commandMs);
     else if (command.kind === "report") setLacking({ quote: command.text });
     else {
-      const recognised = recognise(command.url);
+      const recognised = recognise(command.url, { connected });
       const profile = recognised?.kind === "post" ? postAuthor(recognised) : recognised;
       if (profile) onLink(profile);
-      else setLacking("profile");
+      else setLacking(isShortLink(command.url) ? "shortLink" : "noProfile");
     }
   });
   // The form opens as soon as there is somebody whom it is about.
@@ -59,11 +62,11 @@ export function Asked({ shown, onLink, onView }: AskedProps): ReactNode {
       role="status"
       action={
         <Button variant="link" size="sm" onClick={() => setLacking(null)}>
-          {lacking === "profile" ? kitTexts.close : texts.asked.discard}
+          {quote === null ? kitTexts.close : texts.asked.discard}
         </Button>
       }
     >
-      {lacking === "profile" ? texts.asked.noProfile : texts.asked.quote}
+      {typeof lacking === "string" ? texts.asked[lacking] : texts.asked.quote}
     </Notice>
   );
 }

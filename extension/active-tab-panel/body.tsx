@@ -4,8 +4,7 @@ import { onDemand } from "../base/on-demand.tsx";
 import { PersonCard } from "../cards/person-card.tsx";
 import type { Workplace } from "../connection/session.ts";
 import type { OpenedRecord } from "../kit/views.ts";
-import { texts } from "../look-up/texts.ts";
-import type { AllowedSites } from "../sites/use-allowed-sites.ts";
+import type { Sites } from "../sites/use-allowed-sites.ts";
 import type { Choice } from "./choice.ts";
 import type { Visited } from "./visited.ts";
 import { VisitedProfile } from "./visited-profile.tsx";
@@ -13,6 +12,7 @@ import { VisitedProfile } from "./visited-profile.tsx";
 const SearchRecords = onDemand(async () => (await import("../look-up/search-records.tsx")).SearchRecords);
 const SiteNotAllowed = onDemand(async () => (await import("./site-not-allowed.tsx")).SiteNotAllowed);
 const SitesNotAllowed = onDemand(async () => (await import("./site-not-allowed.tsx")).SitesNotAllowed);
+const NoProfile = onDemand(async () => (await import("./no-profile.tsx")).NoProfile);
 const OrganizationCard = onDemand(async () => (await import("../cards/organization-card.tsx")).OrganizationCard);
 const PostPanel = onDemand(async () => (await import("../post/post-panel.tsx")).PostPanel);
 const ListPanel = onDemand(async () => (await import("../lists/list-panel.tsx")).ListPanel);
@@ -61,12 +61,12 @@ interface PageBodyProps {
   readonly visited: Visited;
   /** The people that the page lists, where it does. */
   readonly list: RecognisedList | null;
-  readonly allowed: AllowedSites;
+  readonly sites: Sites;
   readonly onOpen: (next: Choice) => void;
 }
 
 /** What the page in the tab is about. Not drawn anew with the frame around it. */
-export const PageBody = memo(function PageBody({ workplace, visited, list, allowed, onOpen }: PageBodyProps) {
+export const PageBody = memo(function PageBody({ workplace, visited, list, sites, onOpen }: PageBodyProps) {
   const offer = list && <ListOffer list={list} onLookUp={() => onOpen({ list, isAsked: true })} />;
   switch (visited.kind) {
     case "profile":
@@ -92,8 +92,8 @@ export const PageBody = memo(function PageBody({ workplace, visited, list, allow
       return (
         <>
           <SearchRecords workplace={workplace} onOpen={onOpen} />
-          {visited.kind === "no-profile" && <p className="text-ink-2">{texts.noProfile(visited.host)}</p>}
-          {visited.kind === "hidden" && <SitesNotAllowed allowed={allowed} />}
+          {visited.kind === "no-profile" && <NoProfile visited={visited} />}
+          {visited.kind === "hidden" && <SitesNotAllowed sites={sites} />}
         </>
       );
   }

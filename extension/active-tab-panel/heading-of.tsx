@@ -6,7 +6,10 @@ import type { Visited } from "./visited.ts";
 /** The platform's mark and the name of whose page it is, or of what its list belongs to; null where it is nobody's. */
 export function headingOf(visited: Visited, list: RecognisedList | null): ReactNode {
   if (visited.kind === "hidden") return null;
-  if (visited.kind === "no-profile") return list && marked(list.platform, list.of);
+  if (visited.kind === "no-profile") {
+    if (list) return marked(list.platform, list.of);
+    return visited.repository === undefined ? null : marked("github", visited.repository);
+  }
   const { platform } =
     visited.kind === "profile" ? visited.profile : visited.kind === "post" ? visited.post : visited.site;
   return marked(platform, nameOf(visited));

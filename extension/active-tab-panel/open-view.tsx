@@ -12,6 +12,7 @@ const TagPeople = onDemand(async () => (await import("../lists/tag-people.tsx"))
 const ReportView = onDemand(async () => (await import("../actions/report-view.tsx")).ReportView, blank);
 const MergeView = onDemand(async () => (await import("../actions/merge-view.tsx")).MergeView, blank);
 const UnmergeView = onDemand(async () => (await import("../actions/unmerge-view.tsx")).UnmergeView, blank);
+const ActivityView = onDemand(async () => (await import("../actions/activity-view.tsx")).ActivityView, blank);
 const AddIdentityView = onDemand(async () => (await import("../actions/add-identity-view.tsx")).AddIdentityView, blank);
 const CreateView = onDemand(async () => (await import("../actions/create-view.tsx")).CreateView, blank);
 
@@ -34,6 +35,8 @@ export function OpenView({ view, ...props }: ViewProps & { view: View }) {
       return <MergeView {...props} record={view.record} other={view.other ?? null} />;
     case "unmerge":
       return <UnmergeView {...props} record={view.record} />;
+    case "activity":
+      return <ActivityView {...props} person={view.person} />;
     case "add-identity":
       return <AddIdentityView {...props} record={view.record} profile={view.profile} given={view.chosen ?? null} />;
     case "create":

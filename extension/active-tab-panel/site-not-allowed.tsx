@@ -4,7 +4,7 @@ import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
 import { useAnnouncement } from "../kit/views.ts";
 import { texts } from "../look-up/texts.ts";
 import { type RecognisedSite, recognisedSites } from "../sites/sites.ts";
-import { type AllowedSites, askForSite } from "../sites/use-allowed-sites.ts";
+import { askForSite, type Sites } from "../sites/use-allowed-sites.ts";
 
 /** The tab shows a site that the panel may not see: says why it asks, and asks. */
 export function SiteNotAllowed({ site, onSearch }: { site: RecognisedSite; onSearch: () => void }) {
@@ -28,8 +28,8 @@ export function SiteNotAllowed({ site, onSearch }: { site: RecognisedSite; onSea
 }
 
 /** The browser does not say which site the tab shows: the sites that are not allowed yet, each with its button. */
-export function SitesNotAllowed({ allowed }: { allowed: AllowedSites }) {
-  const missing = recognisedSites.filter(({ platform }) => !allowed.has(platform));
+export function SitesNotAllowed({ sites: { connected, allowed } }: { sites: Sites }) {
+  const missing = recognisedSites(connected).filter(({ id }) => !allowed.has(id));
   if (missing.length === 0) return null;
   return (
     <section aria-labelledby="sites" className="mt-auto rounded-md bg-surface-2 p-3">
@@ -39,7 +39,7 @@ export function SitesNotAllowed({ allowed }: { allowed: AllowedSites }) {
       <p className="mt-1 text-ink-2 text-xs">{texts.notAllowed.text}</p>
       <p className="mt-2 flex flex-wrap gap-2">
         {missing.map((site) => (
-          <Button key={site.platform} size="sm" onClick={() => void askForSite(site)}>
+          <Button key={site.id} size="sm" onClick={() => void askForSite(site)}>
             {texts.notAllowed.allow(site.name)}
           </Button>
         ))}

@@ -8,6 +8,7 @@ export const texts = {
   },
   asked: {
     noProfile: "This link leads to no profile.",
+    shortLink: "This short link does not say which page it leads to. Open it: the panel follows the tab.",
     quote: "Open a person or an organization to report the selected text.",
     discard: "Discard",
   },

@@ -1,28 +1,39 @@
+import { repositoryOf } from "#shared/profiles/lists.ts";
 import { recognise } from "#shared/profiles/recognise.ts";
 import type { RecognisedPost, RecognisedProfile } from "#shared/profiles/recognised.ts";
 import { recognisedKey } from "#shared/profiles/recognised-key.ts";
+import { isShortLink } from "#shared/profiles/short-link.ts";
 import { type RecognisedSite, siteOfAddress } from "../sites/sites.ts";
-import type { AllowedSites } from "../sites/use-allowed-sites.ts";
+import type { Sites } from "../sites/use-allowed-sites.ts";
 
 /** What the panel makes of the tab beside it. */
 export type Visited =
   /** The browser tells no address: another site, or one that is not allowed. */
   | { readonly kind: "hidden" }
   | { readonly kind: "not-allowed"; readonly site: RecognisedSite }
-  /** The page is of this host, and of nobody. */
-  | { readonly kind: "no-profile"; readonly host: string }
+  /** The page is of this host, and of nobody; it may lead on, or belong to a repository. */
+  | { readonly kind: "no-profile"; readonly host: string; readonly leadsOn?: true; readonly repository?: string }
   | { readonly kind: "profile"; readonly profile: RecognisedProfile }
   | { readonly kind: "post"; readonly post: RecognisedPost };
 
 /** Reads the address of the tab; asks nobody. */
-export function visitedOf(address: string | null, allowed: AllowedSites): Visited {
+export function visitedOf(address: string | null, { connected, allowed }: Sites): Visited {
   if (address === null) return { kind: "hidden" };
-  const site = siteOfAddress(address);
-  const host = URL.parse(address)?.host ?? "";
-  if (site === null) return { kind: "no-profile", host };
-  if (!allowed.has(site.platform)) return { kind: "not-allowed", site };
-  const recognised = recognise(address);
-  if (recognised === null) return { kind: "no-profile", host };
+  const site = siteOfAddress(address, connected);
+  if (site !== null && !allowed.has(site.id)) return { kind: "not-allowed", site };
+  const recognised = site && recognise(address, { connected });
+  if (recognised === null) {
+    const repository = repositoryOf(address);
+    const url = URL.parse(address);
+    // The browser's own pages have no host that means anything to people.
+    const host = url && /^https?:$/.test(url.protocol) ? url.host : "";
+    return {
+      kind: "no-profile",
+      host,
+      ...(isShortLink(address) && { leadsOn: true }),
+      ...(repository && { repository }),
+    };
+  }
   return recognised.kind === "post" ? { kind: "post", post: recognised } : { kind: "profile", profile: recognised };
 }
 

@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect, useState } from "react";
+import { useConnectedHosts } from "../connection/connected-hosts.ts";
 import type { Workplace } from "../connection/session.ts";
 import { PanelFrame, type PanelTools } from "../kit/panel-frame.tsx";
 import { TabProvider } from "../kit/views.ts";
 import { readMemory } from "../look-up/session-memory.ts";
-import { useAllowedSites } from "../sites/use-allowed-sites.ts";
+import { useSites } from "../sites/use-allowed-sites.ts";
 import { useVisitedTab } from "../sites/use-visited-tab.ts";
 import { ActiveTabPanel } from "./active-tab-panel.tsx";
 
@@ -17,14 +18,14 @@ interface VisitingProps {
 /** The panel of somebody who is at work; it stays empty until the tab, the allowed sites and the session's memory are known. */
 export function Visiting({ workplace, tools, notice }: VisitingProps) {
   const tab = useVisitedTab();
-  const allowed = useAllowedSites();
+  const sites = useSites(useConnectedHosts(workplace?.origin ?? null));
   const isRemembered = useMemory();
-  if (workplace === null || tab === undefined || allowed === undefined || !isRemembered) {
+  if (workplace === null || tab === undefined || sites === undefined || !isRemembered) {
     return <PanelFrame tools={tools()}>{notice}</PanelFrame>;
   }
   return (
     <TabProvider value={tab}>
-      <ActiveTabPanel workplace={workplace} tab={tab} allowed={allowed} tools={tools} notice={notice} />
+      <ActiveTabPanel workplace={workplace} tab={tab} sites={sites} tools={tools} notice={notice} />
     </TabProvider>
   );
 }

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { activityTextLimits } from "#shared/domain/limits.ts";
 import type { OutboxEntry } from "#shared/domain/outbox/outbox.ts";
 import { mostOfList } from "#shared/profiles/lists.ts";
 
@@ -8,6 +9,9 @@ const id = z.guid();
 /** A record as an action names it: its name is for the eyes of whoever looks at the queue. */
 const record = z.object({ kind: z.enum(["person", "organization"]), id, name: text(1_000) });
 export type RecordRef = z.output<typeof record>;
+
+/** One without an id is created first, unless somebody did so meanwhile. */
+const organization = z.object({ id: z.nullable(id), name: text(500) });
 
 const identity = z.object({ platform: text(100), value: text(500) });
 
@@ -56,8 +60,31 @@ const action = z.discriminatedUnion("kind", [
     name: text(500),
     identity,
     email: z.nullable(text(500)),
-    /** Where a person works; one without an id is created first, unless somebody did so meanwhile. */
-    organization: z.nullable(z.object({ id: z.nullable(id), name: text(500) })),
+    /** Where a person works. */
+    organization: z.nullable(organization),
+  }),
+  /** What is null stays as it is. */
+  z.object({
+    kind: z.literal("edit"),
+    record,
+    name: z.nullable(text(500)),
+    /** Job title and organization of a person, as they are from now on. */
+    work: z.nullable(z.object({ title: z.nullable(text(300)), organization: z.nullable(organization) })),
+  }),
+  /** A note is an activity as well. */
+  z.object({
+    kind: z.literal("add-activity"),
+    person: record,
+    /** The sub-project that it belongs to. */
+    segmentId: id,
+    activity: z.object({
+      type: text(activityTextLimits.type),
+      title: z.nullable(text(activityTextLimits.title)),
+      body: z.nullable(text(activityTextLimits.body)),
+      url: z.nullable(text(activityTextLimits.url)),
+      /** ISO 8601 */
+      timestamp: text(30),
+    }),
   }),
   z.object({ kind: z.literal("merge"), primary: record, secondary: record }),
   z.object({ kind: z.literal("not-same"), one: record, other: record }),
@@ -97,7 +124,10 @@ export function entitiesOf(each: Action): readonly string[] {
   switch (each.kind) {
     case "add-tag":
     case "remove-tag":
+    case "add-activity":
       return [keyOf(each.person)];
+    case "edit":
+      return [keyOf(each.record)];
     case "report":
       return [keyOf(each.about)];
     case "lens":

@@ -1,16 +1,19 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import { ArrowUpRight, RefreshCw } from "lucide-react";
-import type { ReactNode } from "react";
+import { ArrowUpRight, Pencil, RefreshCw } from "lucide-react";
+import { type ComponentProps, type ReactNode, useRef, useState } from "react";
 import { browser } from "wxt/browser";
 import { relativeTime } from "#shared/domain/dates.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
 import { ExternalLink } from "#shared/ui/components/external-link.tsx";
+import { onDemand } from "../base/on-demand.tsx";
 import { freshMs } from "../connection/query-defaults.ts";
 import { cardNameClasses } from "../kit/card-skeleton.tsx";
 import { useActions } from "../kit/panel-action.ts";
 import { useNow } from "../kit/use-now.ts";
 import { texts } from "./texts.ts";
+
+const EditHead = onDemand(async () => (await import("./edit-head.tsx")).EditHead);
 
 interface CardHeadProps {
   readonly label: string;
@@ -22,22 +25,49 @@ interface CardHeadProps {
   readonly badges?: ReactNode;
   /** The record's address in the console. */
   readonly href: string;
+  /** Where its name may be edited: what is edited, and of which record. */
+  readonly edit?: Omit<ComponentProps<typeof EditHead>, "onClose"> | null;
   /** The question whose answer is shown. */
   readonly query: Pick<UseQueryResult, "dataUpdatedAt" | "isFetching" | "refetch">;
 }
 
 /** Who this is, in a glance. */
-export function CardHead({ label, id, name, square, bot, headline, badges, href, query }: CardHeadProps) {
+export function CardHead({ label, id, name, square, bot, headline, badges, href, edit, query }: CardHeadProps) {
+  const [editing, setEditing] = useState<string | null>(null);
+  const pencil = useRef<HTMLButtonElement>(null);
   useActions([
     { id: "open-in-console", label: texts.openConsole, key: "o", run: () => void browser.tabs.create({ url: href }) },
   ]);
+  if (edit && editing === id) {
+    const close = () => {
+      setEditing(null);
+      // Where the form was opened.
+      setTimeout(() => pencil.current?.focus());
+    };
+    return <EditHead {...edit} onClose={close} />;
+  }
   return (
     <section aria-label={label} className="flex gap-3">
       <Avatar name={name} id={id} size={48} square={square ?? false} bot={bot ?? false} />
       <div className="min-w-0 flex-1">
-        <h1 className={cardNameClasses}>
-          <bdi>{name}</bdi>
-        </h1>
+        <div className="flex items-start gap-1">
+          <h1 className={`${cardNameClasses} min-w-0 flex-1`}>
+            <bdi>{name}</bdi>
+          </h1>
+          {edit && (
+            <Button
+              ref={pencil}
+              variant="ghost"
+              size="icon-sm"
+              className="flex-none text-ink-2"
+              aria-label={edit.work ? texts.edit.person : texts.edit.organization}
+              title={edit.work ? texts.edit.person : texts.edit.organization}
+              onClick={() => setEditing(id)}
+            >
+              <Pencil />
+            </Button>
+          )}
+        </div>
         {headline !== null && (
           <p className="break-words text-ink-2" dir="auto">
             {headline}

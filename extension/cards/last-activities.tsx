@@ -1,13 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
 import { activityQuery } from "#shared/contract/activities.ts";
 import { relativeTime } from "#shared/domain/dates.ts";
 import { parseDisplay } from "#shared/domain/display-parts.ts";
 import { platformName } from "#shared/domain/platforms.ts";
+import { subProjects } from "#shared/domain/segments.ts";
+import { Button } from "#shared/ui/components/button.tsx";
 import { DisplayText } from "#shared/ui/components/display-text.tsx";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
 import { Skeleton } from "#shared/ui/components/states/skeleton.tsx";
 import { useDelayed } from "#shared/ui/hooks/use-delayed.ts";
 import type { Workplace } from "../connection/session.ts";
+import { useViews } from "../kit/views.ts";
 import { seenOptions } from "../look-up/use-seen.ts";
 import { Section } from "./section.tsx";
 import { compactTime } from "./short-time.ts";
@@ -20,12 +24,20 @@ interface LastActivitiesProps {
   readonly workplace: Workplace;
   readonly kind: "member" | "organization";
   readonly id: string;
+  readonly name: string;
   readonly now: Date;
 }
 
 /** What was done last, each in one line. */
-export function LastActivities({ workplace, kind, id, now }: LastActivitiesProps) {
+export function LastActivities({ workplace, kind, id, name, now }: LastActivitiesProps) {
   const { data, isPending, isPaused } = useLastActivities(workplace, kind, id);
+  const { open } = useViews();
+  const { may, client, group } = workplace;
+  const mayAdd =
+    kind === "member" &&
+    may("activityCreate") === "yes" &&
+    client.has("activityDetails") &&
+    subProjects(group).length > 0;
   const isComing = isPending && !isPaused;
   const bones = useDelayed(isComing);
   if (isComing)
@@ -35,6 +47,19 @@ export function LastActivities({ workplace, kind, id, now }: LastActivitiesProps
       title={texts.activities.title}
       items={data ?? []}
       uncounted
+      tool={
+        mayAdd && (
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label={texts.activities.add}
+            title={texts.activities.add}
+            onClick={() => open({ kind: "activity", person: { kind: "person", id, name } })}
+          >
+            <Plus />
+          </Button>
+        )
+      }
       none={data === undefined ? texts.activities.failed : texts.activities.none}
     >
       {(activity) => (

@@ -30,6 +30,7 @@ import { IdentityRow } from "./identity-row.tsx";
 import { KnownGroups } from "./known-groups.tsx";
 import { LaterActivities } from "./later-activities.tsx";
 import { OrganizationPeople } from "./organization-people.tsx";
+import { usePendingEdit } from "./pending-edit.ts";
 import { Section } from "./section.tsx";
 import { shortTime } from "./short-time.ts";
 import { texts } from "./texts.ts";
@@ -57,6 +58,7 @@ export function OrganizationCard({ workplace, id, known, visited }: Organization
     if (name !== undefined) void remember({ kind: "organization", id, displayName: name });
   }, [id, name]);
   useAnnouncement(name !== undefined && !isPending ? cardAnnouncement(name, null, suggestions.length) : null);
+  const pending = usePendingEdit(workplace, id);
   if (organization === undefined) return <CardState query={query} known={known} />;
   const { group } = workplace;
   const now = new Date();
@@ -69,7 +71,12 @@ export function OrganizationCard({ workplace, id, known, visited }: Organization
       <CardHead
         label={texts.organization}
         id={id}
-        name={organization.displayName}
+        name={pending?.name ?? organization.displayName}
+        edit={
+          workplace.may("organizationEdit") === "yes"
+            ? { workplace, record: { ...record, name: pending?.name ?? organization.displayName } }
+            : null
+        }
         square
         badges={
           <>
@@ -93,7 +100,7 @@ export function OrganizationCard({ workplace, id, known, visited }: Organization
         ]}
       />
       <OrganizationPeople workplace={workplace} id={id} count={organization.memberCount ?? 0} />
-      <LaterActivities workplace={workplace} kind="organization" id={id} now={now} />
+      <LaterActivities workplace={workplace} kind="organization" id={id} name={organization.displayName} now={now} />
       <Section
         title={texts.identities.title}
         none={texts.identities.none}

@@ -43,6 +43,7 @@ export function OrganizationPeople({ workplace, id, count }: OrganizationPeopleP
             <EntityRow
               key={person.id}
               entity={{ kind: "person", id: person.id, displayName: person.displayName }}
+              href={recordAddress(workplace, { kind: "person", id: person.id })}
               sub={typeof title === "string" && title !== "" ? `${title}, ${activities}` : activities}
               onOpen={go}
             />

@@ -29,6 +29,7 @@ import { EmailRow } from "./email-row.tsx";
 import { Engagement, Figures } from "./figures.tsx";
 import { IdentityRow } from "./identity-row.tsx";
 import { LaterActivities } from "./later-activities.tsx";
+import { type EditedWork, usePendingEdit } from "./pending-edit.ts";
 import { Section } from "./section.tsx";
 import { shortTime } from "./short-time.ts";
 import { texts } from "./texts.ts";
@@ -65,7 +66,10 @@ export function PersonCard({ workplace, id: asked, known, visited, elsewhere }: 
   useAnnouncement(
     person && !isPending ? cardAnnouncement(person.displayName, headlineOf(person), suggestions.length) : null,
   );
+  const pending = usePendingEdit(workplace, id);
   if (person === undefined) return <CardState query={query} known={known} />;
+  const work = pending?.work ?? workOf(person);
+  const shownName = pending?.name ?? person.displayName;
   const { group } = workplace;
   const identities = person.identities ?? [];
   const now = new Date();
@@ -74,14 +78,18 @@ export function PersonCard({ workplace, id: asked, known, visited, elsewhere }: 
       <CardHead
         label={texts.person}
         id={id}
-        name={person.displayName}
+        name={shownName}
         bot={flag(person, "isBot")}
-        headline={headlineOf(person)}
+        headline={texts.headline(work.title, work.organization?.name ?? null)}
+        edit={
+          workplace.may("memberEdit") === "yes" ? { workplace, record: { ...record, name: shownName }, work } : null
+        }
         badges={<Badges person={person} now={now} />}
         href={recordAddress(workplace, record)}
         query={query}
       />
       {workplace.may("memberEdit") === "not-here" && <Notice icon={<Lock />}>{actionTexts.notHere(group.name)}</Notice>}
+      {isOfAnotherForum(person, visited) && <Notice tone="warn">{texts.anotherForum(visited?.server ?? "")}</Notice>}
       {suggestions.length > 0 && <SuggestionRow record={record} suggestions={suggestions} />}
       <Figures
         figures={[
@@ -91,7 +99,7 @@ export function PersonCard({ workplace, id: asked, known, visited, elsewhere }: 
         ]}
       />
       {person.activityByWeek && <WeekChart weeks={person.activityByWeek} />}
-      <LaterActivities workplace={workplace} kind="member" id={id} now={now} />
+      <LaterActivities workplace={workplace} kind="member" id={id} name={person.displayName} now={now} />
       <Section title={texts.identities.title} none={texts.identities.none} items={orderPersonIdentities(identities)}>
         {(identity) => (
           <IdentityRow
@@ -138,12 +146,24 @@ function Badges({ person, now }: { person: Member; now: Date }) {
   );
 }
 
+/** Forums do not share their names, and an identity does not say of which it is: the address of the profile does. */
+function isOfAnotherForum({ attributes }: Member, visited: RecognisedProfile | null): boolean {
+  const known = visited?.platform === "discourse" ? attributes?.url?.discourse : null;
+  return typeof known === "string" && URL.parse(known)?.host !== visited?.server;
+}
+
 /** A flag: its own field where the backend sends one, else the attribute of the same name. */
 function flag(person: Member, name: "isBot" | "isTeamMember" | "isOrganization"): boolean {
   return person[name] ?? attributeValue(person.attributes, name) === true;
 }
 
-function headlineOf(person: Member): string | null {
+function workOf(person: Member): EditedWork {
   const active = activeOrganizationOf(person);
-  return texts.headline(jobTitleOf(active, person.attributes), active?.displayName ?? null);
+  const id = active?.memberOrganizations.organizationId ?? null;
+  return { title: jobTitleOf(active, person.attributes), organization: active && { id, name: active.displayName } };
+}
+
+function headlineOf(person: Member): string | null {
+  const { title, organization } = workOf(person);
+  return texts.headline(title, organization?.name ?? null);
 }

@@ -9,24 +9,29 @@ interface SectionProps<T> {
   readonly items: readonly T[];
   /** They are some of many: their number says nothing. */
   readonly uncounted?: boolean;
+  /** At the end of the heading. */
+  readonly tool?: ReactNode;
   /** Said where there is none. */
   readonly none: string;
   readonly children: (item: T) => ReactNode;
 }
 
 /** A section of a card: its rows, the sixth and more behind a button. */
-export function Section<T>({ title, items, uncounted, none, children }: SectionProps<T>) {
+export function Section<T>({ title, items, uncounted, tool, none, children }: SectionProps<T>) {
   const id = useId();
   const [open, setOpen] = useState(false);
   const rest = items.length - unfolded;
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className="mb-1 font-semibold text-md">
-        {title}
-        {items.length > 0 && !uncounted && (
-          <span className="ml-1.5 font-normal text-ink-3 tabular-nums">{items.length}</span>
-        )}
-      </h2>
+      <div className={`mb-1 flex items-center ${tool ? "min-h-8" : ""}`}>
+        <h2 id={id} className="min-w-0 flex-1 font-semibold text-md">
+          {title}
+          {items.length > 0 && !uncounted && (
+            <span className="ml-1.5 font-normal text-ink-3 tabular-nums">{items.length}</span>
+          )}
+        </h2>
+        {tool}
+      </div>
       {items.length === 0 ? (
         <p className="text-ink-3">{none}</p>
       ) : (

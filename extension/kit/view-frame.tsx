@@ -9,6 +9,8 @@ const scrollerClasses =
 
 interface ViewFrameProps {
   readonly title: string;
+  /** Whom the view is about, where its content does not say it. */
+  readonly subject?: string;
   readonly onClose: () => void;
   /** A cross at the end instead of an arrow at the start: what is typed is put away. */
   readonly closes?: boolean;
@@ -22,7 +24,7 @@ interface ViewFrameProps {
  * A view over the body of the panel: its heading with the way back, what scrolls, and its foot. The focus goes to its
  * first field, else to its heading; whoever shows the view gives it back.
  */
-export function ViewFrame({ title, onClose, closes, tools, foot, children }: ViewFrameProps) {
+export function ViewFrame({ title, subject, onClose, closes, tools, foot, children }: ViewFrameProps) {
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const first = frame.current?.querySelector<HTMLElement>("[data-first]") ?? frame.current?.querySelector("h1");
@@ -55,6 +57,11 @@ export function ViewFrame({ title, onClose, closes, tools, foot, children }: Vie
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys */}
       <div tabIndex={0} className={scrollerClasses}>
+        {subject !== undefined && (
+          <p className="truncate text-ink-2" title={subject}>
+            <bdi>{subject}</bdi>
+          </p>
+        )}
         {children}
       </div>
       {foot && <div className={footClasses}>{foot}</div>}

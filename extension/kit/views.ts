@@ -22,6 +22,7 @@ export type View =
   /** Without another record it looks for those that may be the same. */
   | { readonly kind: "merge"; readonly record: RecordRef; readonly other?: RecordRef }
   | { readonly kind: "unmerge"; readonly record: RecordRef }
+  | { readonly kind: "activity"; readonly person: RecordRef }
   /** Without a chosen record it looks for whose identity it becomes. */
   | {
       readonly kind: "add-identity";

@@ -31,9 +31,12 @@ export function handlesOnPage({ site, around, most }: Reading): string[] {
   const named = isGitHub && marked.length > 0 ? marked : links.filter((link) => !link.closest("header"));
   for (const link of named) {
     const target = URL.parse(link.getAttribute("href") ?? "", location.href);
-    if (target === null || target.host !== location.host || (isGitHub && target.search !== "")) continue;
-    const handle = profilePath.exec(target.pathname)?.[1];
-    if (handle === undefined || names.has(handle.toLowerCase())) continue;
+    if (target === null || target.host !== location.host) continue;
+    // Authors of commits lead to their commits in the repository.
+    const isAuthor = isGitHub && /^\/[^/]+\/[^/]+\/commits(?:\/|$)/.test(target.pathname);
+    if (isGitHub && target.search !== "" && !isAuthor) continue;
+    const handle = isAuthor ? target.searchParams.get("author") : profilePath.exec(target.pathname)?.[1];
+    if (!handle || names.has(handle.toLowerCase())) continue;
     names.add(handle.toLowerCase());
     handles.push(handle);
     if (handles.length === most) break;

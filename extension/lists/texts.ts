@@ -5,6 +5,8 @@ const people = (n: number) => (n === 1 ? "1 person" : `${n} people`);
 /** What the people of a list are called, one and many. */
 const names: Readonly<Record<ListType, readonly [one: string, many: string]>> = {
   contributors: ["contributor", "contributors"],
+  repository: ["contributor", "contributors"],
+  commits: ["author of commits", "authors of commits"],
   members: ["member", "members"],
   stargazers: ["stargazer", "stargazers"],
   watchers: ["watcher", "watchers"],

@@ -30,7 +30,13 @@ export function useList({ client, origin, userId, group }: Workplace, list: Reco
       let now = (await recallList(key)) ?? queryClient.getQueryData<PeopleOfList>(queryKey) ?? null;
       if (now === null || !mayAsk.current) return now;
       const onLeaving = (count: number, call: string) =>
-        logRequest({ what: { kind: "list", platform: list.platform, count }, why: "list", call, to: origin });
+        logRequest({
+          what: { kind: "list", platform: list.platform, count },
+          why: "list",
+          call,
+          group: group.name,
+          to: origin,
+        });
       for await (const part of lookUpList(client, missingOf(now), { groupId: group.id, signal, onLeaving })) {
         now = { ...now, found: { ...now.found, ...part } };
         queryClient.setQueryData(queryKey, now);

@@ -156,7 +156,7 @@ function useFound({ client, origin, group }: Workplace, kind: Found["kind"], sea
     queryKey: ["people", origin, group.id, kind, search],
     queryFn: async ({ signal }): Promise<Found[]> => {
       const call = kind === "person" ? "POST /member/query" : "POST /organization/query";
-      await logRequest({ what: { kind: "words" }, why: "search", call, to: origin });
+      await logRequest({ what: { kind: "words" }, why: "search", call, group: group.name, to: origin });
       const body = {
         search,
         filter: {},

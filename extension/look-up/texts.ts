@@ -16,12 +16,19 @@ export const texts = {
     searchInstead: "Search instead",
     sites: "Sites the panel may not see yet",
   },
-  noProfile: (host: string) =>
-    `${host === "" ? "This page" : `This page of ${host}`} shows no profile that can be looked up. Open the page of a person or an organization, or search here.`,
+  noProfile: {
+    text: (host: string) =>
+      `${host === "" ? "This page" : `This page of ${host}`} shows no profile that can be looked up. Open the page of a person or an organization, or search here.`,
+    leadsOn: (host: string) =>
+      `This link of ${host} leads to another page. The panel looks that page up once the tab shows it.`,
+    repository: (name: string) =>
+      `This page belongs to the repository ${name} and to no person. Look up who contributes, or search here.`,
+    contributors: "Open contributors",
+  },
   search: {
     label: "Search people and organizations",
     recent: "Recent",
-    hint: "Open a profile on GitHub, LinkedIn, X or Reddit, or search by name, email or handle.",
+    hint: "Open a profile, for example on GitHub or LinkedIn, or search by name, email or handle.",
     none: (typed: string) => `Nobody is found for “${typed}”`,
     more: "Type more to narrow down",
     results: (n: number) => (n === 1 ? "1 result" : `${n} results`),

@@ -23,7 +23,10 @@ export function useKnownLookUp(workplace: Workplace, profile: RecognisedProfile)
 function lookUpOptions(queryClient: QueryClient, workplace: Workplace, profile: RecognisedProfile) {
   const { client, origin, group } = workplace;
   return seenOptions(workplace, recognisedKey(profile), async (signal) => {
-    await logLookUp(profile, client.has("identityLookup"), origin);
+    const { platform, handle } = profile;
+    const call = callFor(profile, client.has("identityLookup"));
+    const what = { kind: "profile", platform, handle } as const;
+    await logRequest({ what, why: "visited", call, group: group.name, to: origin });
     const answer = await lookUp(client, group.id, profile, signal);
     const [only, another] = answer.candidates;
     // Whose card will be shown is asked for at once, not when the answer has been drawn.
@@ -32,7 +35,7 @@ function lookUpOptions(queryClient: QueryClient, workplace: Workplace, profile: 
   });
 }
 
-function logLookUp({ platform, handle, kind }: RecognisedProfile, isExact: boolean, to: string): Promise<void> {
-  const call = isExact ? "GET /identity" : kind === "organization" ? "POST /organization/query" : "POST /member/query";
-  return logRequest({ what: { kind: "profile", platform, handle }, why: "visited", call, to });
+function callFor({ kind }: RecognisedProfile, isExact: boolean): string {
+  if (isExact) return "GET /identity";
+  return kind === "organization" ? "POST /organization/query" : "POST /member/query";
 }

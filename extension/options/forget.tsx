@@ -3,8 +3,6 @@ import { browser } from "wxt/browser";
 import { Button } from "#shared/ui/components/button.tsx";
 import { forbidReading } from "../lists/read-list.ts";
 import { useWaitingCount } from "../outbox/use-outbox.ts";
-import { recognisedSites } from "../sites/sites.ts";
-import { forbidSite } from "../sites/use-allowed-sites.ts";
 import { texts } from "./texts.ts";
 
 /** Deletes all that the extension keeps. Asks once, naming what would be lost. */
@@ -40,7 +38,9 @@ export function Forget() {
 async function forgetEverything(): Promise<void> {
   await Promise.all([browser.storage.local.clear(), browser.storage.session.clear()]);
   localStorage.clear();
+  const { origins = [] } = await browser.permissions.getAll();
   // A site that an administrator granted cannot be taken back.
-  await Promise.allSettled([...recognisedSites.map((site) => forbidSite(site)), forbidReading()]);
+  const sites = origins.map((origin) => browser.permissions.remove({ origins: [origin] }));
+  await Promise.allSettled([...sites, forbidReading()]);
   location.reload();
 }

@@ -8,6 +8,7 @@ import { useManaged } from "../base/managed.ts";
 import { sendMessage } from "../base/send-message.ts";
 import { useStored } from "../base/use-stored.ts";
 import { Connect } from "../connection/connect.tsx";
+import { useConnectedHosts } from "../connection/connected-hosts.ts";
 import { useClient, useMe } from "../connection/session.ts";
 import { appToken, consoleAddress } from "../connection/storage.ts";
 import { texts as connectionTexts } from "../connection/texts.ts";
@@ -16,8 +17,10 @@ import { BrandMark } from "../kit/brand-mark.tsx";
 import { texts as kitTexts } from "../kit/texts.ts";
 import { useWaitingCount } from "../outbox/use-outbox.ts";
 import { recognisedSites } from "../sites/sites.ts";
+import { type Sites as KnownSites, useSites } from "../sites/use-allowed-sites.ts";
 import { Forget } from "./forget.tsx";
 import { RequestLogTable } from "./request-log-table.tsx";
+import { OptionsSection, SectionLinks } from "./section.tsx";
 import { Shortcuts } from "./shortcuts.tsx";
 import { Sites } from "./sites.tsx";
 import { texts } from "./texts.ts";
@@ -26,29 +29,27 @@ import { texts } from "./texts.ts";
 export function Options() {
   const origin = useStored(consoleAddress);
   const token = useStored(appToken);
+  const sites = useSites(useConnectedHosts(origin ?? null));
   return (
     <div className="min-h-dvh bg-canvas text-ink">
-      <main className="mx-auto grid max-w-180 gap-8 px-6 py-10">
-        <header className="flex items-center gap-3">
-          <BrandMark className="size-6 text-accent" />
-          <h1 className="font-semibold text-xl">
-            {kitTexts.product} <span className="font-normal text-ink-3">{texts.title}</span>
-          </h1>
-        </header>
-        <section aria-labelledby="connection" className="grid gap-4 border-line border-b pb-8">
-          <div>
-            <h2 id="connection" className="font-semibold text-lg">
-              {texts.connection}
-            </h2>
-            <p className="text-ink-2">{texts.connectionLead}</p>
-          </div>
-          {origin !== undefined && <Connection key={origin} origin={origin} token={token ?? null} />}
-        </section>
-        <Sites />
-        <Shortcuts />
-        <Appearance />
-        <Privacy origin={origin ?? null} />
-      </main>
+      <div className="mx-auto grid max-w-240 gap-x-12 gap-y-8 px-6 py-10 md:grid-cols-[11rem_minmax(0,1fr)]">
+        <SectionLinks />
+        <main className="grid min-w-0 gap-8">
+          <header className="flex items-center gap-3">
+            <BrandMark className="size-6 text-accent" />
+            <h1 className="font-semibold text-xl">
+              {kitTexts.product} <span className="font-normal text-ink-3">{texts.title}</span>
+            </h1>
+          </header>
+          <OptionsSection id="connection" lead={texts.connection.lead}>
+            {origin !== undefined && <Connection key={origin} origin={origin} token={token ?? null} />}
+          </OptionsSection>
+          <Sites sites={sites} />
+          <Shortcuts />
+          <Appearance />
+          <Privacy origin={origin ?? null} sites={sites} />
+        </main>
+      </div>
     </div>
   );
 }
@@ -64,11 +65,11 @@ function Connection({ origin, token }: { origin: string | null; token: string | 
         <span className="font-medium">{origin}</span>
         <br />
         {token === null ? (
-          <span className="text-ink-2">{texts.notSignedIn}</span>
+          <span className="text-ink-2">{texts.connection.notSignedIn}</span>
         ) : (
           <ConnectedAs origin={origin} token={token} />
         )}
-        {fixed && <span className="block text-ink-3 text-xs">{texts.fixed}</span>}
+        {fixed && <span className="block text-ink-3 text-xs">{texts.connection.fixed}</span>}
       </p>
       {!fixed && <Button onClick={() => setChanging(true)}>{connectionTexts.connect.change}</Button>}
       {token !== null && (
@@ -77,7 +78,7 @@ function Connection({ origin, token }: { origin: string | null; token: string | 
         </Button>
       )}
       <VersionNotice origin={origin} />
-      {elsewhere > 0 && <p className="basis-full text-ink-2">{texts.elsewhere(elsewhere)}</p>}
+      {elsewhere > 0 && <p className="basis-full text-ink-2">{texts.connection.elsewhere(elsewhere)}</p>}
     </div>
   );
 }
@@ -87,7 +88,7 @@ function ConnectedAs({ origin, token }: { origin: string; token: string }) {
   if (me.error) return <span className="text-bad">{me.error.message}</span>;
   return (
     <span className="text-ink-2">
-      {texts.connectedAs} <bdi>{me.data?.fullName || me.data?.email}</bdi>
+      {texts.connection.connectedAs} <bdi>{me.data?.fullName || me.data?.email}</bdi>
     </span>
   );
 }
@@ -95,10 +96,7 @@ function ConnectedAs({ origin, token }: { origin: string; token: string }) {
 function Appearance() {
   const { theme, setTheme } = useTheme();
   return (
-    <section aria-labelledby="appearance" className="grid gap-3 border-line border-b pb-8">
-      <h2 id="appearance" className="font-semibold text-lg">
-        {texts.appearance}
-      </h2>
+    <OptionsSection id="appearance">
       <RadioGroup aria-label={texts.theme} value={theme} onValueChange={(next) => setTheme(next as Theme)}>
         {(["system", "light", "dark"] as const).map((value) => (
           <OptionLabel key={value}>
@@ -107,26 +105,20 @@ function Appearance() {
           </OptionLabel>
         ))}
       </RadioGroup>
-    </section>
+    </OptionsSection>
   );
 }
 
-function Privacy({ origin }: { origin: string | null }) {
+function Privacy({ origin, sites }: { origin: string | null; sites: KnownSites | undefined }) {
   const rows = [
     ...texts.permissions,
-    ...recognisedSites.map(({ name }) => [name, texts.siteWhy(name)] as const),
-    ...(origin === null ? [] : [[origin, texts.originWhy] as const]),
+    ...recognisedSites(sites?.connected ?? []).map(({ name }) => [name, texts.sites.why(name)] as const),
+    ...(origin === null ? [] : [[origin, texts.connection.why] as const]),
   ];
   return (
-    <section aria-labelledby="privacy" className="grid gap-3">
-      <div>
-        <h2 id="privacy" className="font-semibold text-lg">
-          {texts.privacy}
-        </h2>
-        <p className="text-ink-2">{texts.requestLog.lead}</p>
-      </div>
+    <OptionsSection id="privacy" lead={texts.requestLog.lead}>
       <RequestLogTable />
-      <h3 className="mt-5 font-semibold text-md">{texts.privacyLead}</h3>
+      <h3 className="mt-5 font-semibold text-md">{texts.permissionsTitle}</h3>
       <table className="w-full text-left">
         <thead className="text-ink-3 text-xs">
           <tr className="border-line border-b">
@@ -150,6 +142,6 @@ function Privacy({ origin }: { origin: string | null }) {
         </tbody>
       </table>
       <Forget />
-    </section>
+    </OptionsSection>
   );
 }

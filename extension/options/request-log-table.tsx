@@ -7,7 +7,7 @@ import type { LoggedRequest } from "../request-log/request-log.ts";
 import { clearRequestLog, requestLog } from "../request-log/request-log.ts";
 import { texts } from "./texts.ts";
 
-const columns = ["at", "what", "why", "call", "to"] as const;
+const columns = ["at", "what", "why", "group", "call", "to"] as const;
 const few = 10;
 
 /** What left this browser: shown, downloaded, cleared. */
@@ -41,6 +41,9 @@ export function RequestLogTable() {
                   <bdi>{cells.what}</bdi>
                 </td>
                 <td className="py-2 pr-4 text-ink-2">{cells.why}</td>
+                <td className="py-2 pr-4 text-ink-2">
+                  <bdi>{cells.group}</bdi>
+                </td>
                 <td className="py-2 pr-4 text-ink-2">{cells.call}</td>
                 <td className="py-2 text-ink-2 wrap-anywhere">{cells.to}</td>
               </tr>
@@ -61,11 +64,12 @@ export function RequestLogTable() {
   );
 }
 
-function cellsOf({ at, what, why, call, to }: LoggedRequest) {
+function cellsOf({ at, what, why, group = "", call, to }: LoggedRequest) {
   return {
     at: formatAuditTime(at),
     what: whatOf(what),
     why: texts.requestLog.why[why],
+    group,
     call,
     to: URL.parse(to)?.host ?? to,
   };

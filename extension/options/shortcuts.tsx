@@ -5,6 +5,7 @@ import { OptionLabel } from "#shared/ui/components/forms/option-label.tsx";
 import { Switch } from "#shared/ui/components/forms/switch.tsx";
 import { Kbd } from "#shared/ui/components/kbd.tsx";
 import { setSingleKeys, singleKeysOn, watchSingleKeys } from "#shared/ui/single-keys.ts";
+import { OptionsSection } from "./section.tsx";
 import { texts } from "./texts.ts";
 
 /** The browser's keys for the panel and how to change them, and the switch of the panel's own. */
@@ -13,13 +14,7 @@ export function Shortcuts() {
   const commands = useCommands();
   const [failed, setFailed] = useState(false);
   return (
-    <section aria-labelledby="shortcuts" className="grid gap-3 border-line border-b pb-8">
-      <div>
-        <h2 id="shortcuts" className="font-semibold text-lg">
-          {texts.shortcuts.title}
-        </h2>
-        <p className="text-ink-2">{texts.shortcuts.lead}</p>
-      </div>
+    <OptionsSection id="shortcuts" lead={texts.shortcuts.lead}>
       <table className="w-full text-left">
         <thead className="text-ink-3 text-xs">
           <tr className="border-line border-b">
@@ -65,7 +60,7 @@ export function Shortcuts() {
           {texts.shortcuts.singleWhy} {texts.shortcuts.more}
         </p>
       </div>
-    </section>
+    </OptionsSection>
   );
 }
 

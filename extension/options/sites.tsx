@@ -1,35 +1,44 @@
-import { Button } from "#shared/ui/components/button.tsx";
+import { OptionLabel } from "#shared/ui/components/forms/option-label.tsx";
+import { Switch } from "#shared/ui/components/forms/switch.tsx";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
+import type { RecognisedSite } from "../sites/sites.ts";
 import { recognisedSites } from "../sites/sites.ts";
-import { askForSite, forbidSite, useAllowedSites } from "../sites/use-allowed-sites.ts";
+import { askForSite, forbidSite, type Sites as KnownSites } from "../sites/use-allowed-sites.ts";
+import { OptionsSection } from "./section.tsx";
 import { texts } from "./texts.ts";
 
-/** The sites whose addresses the panel may see: each can be allowed and taken back. */
-export function Sites() {
-  const allowed = useAllowedSites();
+/** The sites whose addresses the panel may see: each can be allowed and forbidden again. */
+export function Sites({ sites }: { sites: KnownSites | undefined }) {
   return (
-    <section aria-labelledby="sites" className="grid gap-3 border-line border-b pb-8">
-      <div>
-        <h2 id="sites" className="font-semibold text-lg">
-          {texts.sites}
-        </h2>
-        <p className="text-ink-2">{texts.sitesLead}</p>
-      </div>
-      <ul className="grid gap-1">
-        {recognisedSites.map((site) => {
-          const isAllowed = allowed?.has(site.platform) ?? false;
-          return (
-            <li key={site.platform} className="flex min-h-10 items-center gap-3">
-              <PlatformIcon platform={site.platform} decorative className="text-ink-2" />
-              <span className="flex-1 font-medium">{site.name}</span>
-              <span className="text-ink-3 text-xs">{isAllowed ? texts.allowed : texts.notAllowed}</span>
-              <Button size="sm" onClick={() => void (isAllowed ? forbidSite(site) : askForSite(site))}>
-                {(isAllowed ? texts.forbid : texts.allow)(site.name)}
-              </Button>
-            </li>
-          );
-        })}
+    <OptionsSection id="sites" lead={texts.sites.lead}>
+      <ul>
+        {sites &&
+          recognisedSites(sites.connected).map((site) => (
+            <Site key={site.id} site={site} isAllowed={sites.allowed.has(site.id)} />
+          ))}
       </ul>
-    </section>
+    </OptionsSection>
+  );
+}
+
+function Site({ site, isAllowed }: { site: RecognisedSite; isAllowed: boolean }) {
+  const { platform, name } = site;
+  return (
+    <li className="border-line border-b">
+      <OptionLabel className="min-h-14 gap-3 py-2">
+        <PlatformIcon platform={platform} decorative className="flex-none text-ink-2" />
+        <span className="min-w-0 flex-1">
+          <span className="block font-medium wrap-anywhere">{name}</span>
+          <span className="block text-ink-2">{texts.sites.what[platform]}</span>
+        </span>
+        <span className="text-ink-3 text-xs">{isAllowed ? texts.sites.allowed : texts.sites.notAllowed}</span>
+        <Switch
+          aria-label={texts.sites.allow(name)}
+          checked={isAllowed}
+          // The browser asks while the press lasts.
+          onCheckedChange={(isWanted) => void (isWanted ? askForSite(site) : forbidSite(site))}
+        />
+      </OptionLabel>
+    </li>
   );
 }

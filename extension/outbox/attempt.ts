@@ -20,7 +20,7 @@ export async function sendAction(entry: Entry, { server, token }: SignedIn): Pro
   const client = platformClient(server, token, (await outboxPlaces.getValue())[place]);
   const taken = { kind: isLong(action) ? "running" : "done" } as const;
   try {
-    await logRequest({ ...leavingWith(action), to: server });
+    await logRequest({ ...leavingWith(action), group: group.name, to: server });
     await noteReceipt(entry, taken.kind, await perform(client, entry));
     return taken;
   } catch (error) {
@@ -109,6 +109,8 @@ const calls = {
   "remove-tag": "PUT /member/{id}",
   create: { person: "POST /member", organization: "POST /organization" },
   "add-identity": { person: "POST /member/{id}/identity", organization: "PUT /organization/{id}" },
+  edit: { person: "PUT /member/{id}", organization: "PUT /organization/{id}" },
+  "add-activity": "POST /activity",
   report: { person: "POST /member/{id}/data-issue", organization: "POST /organization/{id}/data-issue" },
   merge: { person: "PUT /member/{id}/merge", organization: "PUT /organization/{id}/merge" },
   "not-same": { person: "PUT /member/{id}/no-merge", organization: "PUT /organization/{id}/no-merge" },
@@ -131,6 +133,10 @@ export function leavingWith(action: Action): Pick<LoggedRequest, "what" | "why" 
     case "add-tag":
     case "remove-tag":
       return { what: { kind: "tag" }, why: action.kind, call: calls[action.kind] };
+    case "edit":
+      return { what: { kind: "details" }, why: "edit", call: calls.edit[action.record.kind] };
+    case "add-activity":
+      return { what: { kind: "activity" }, why: "add-activity", call: calls["add-activity"] };
     case "report":
       return { what: { kind: "report" }, why: "report", call: calls.report[action.about.kind] };
     case "merge":

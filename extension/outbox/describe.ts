@@ -1,17 +1,21 @@
 import {
+  Activity,
   Bookmark,
   Flag,
   type LucideIcon,
   Merge,
+  Pencil,
   Split,
+  StickyNote,
   Tag,
   ThumbsDown,
   ThumbsUp,
   UserPlus,
   UserX,
 } from "lucide-react";
+import { noteType } from "#shared/domain/activity-types.ts";
 import { platformName } from "#shared/domain/platforms.ts";
-import type { Action } from "../base/action.ts";
+import type { Action as PanelAction } from "../base/action.ts";
 import { texts } from "./texts.ts";
 
 export interface Described {
@@ -31,7 +35,7 @@ export interface Described {
 const lensIcons = { bookmark: Bookmark, "thumbs-up": ThumbsUp, "thumbs-down": ThumbsDown } as const;
 
 /** An action in words. */
-export function describe(action: Action): Described {
+export function describe(action: PanelAction): Described {
   switch (action.kind) {
     case "add-tag":
       return { icon: Tag, ...texts.addTag(action.tag.name), whom: action.person.name };
@@ -51,6 +55,14 @@ export function describe(action: Action): Described {
     }
     case "create":
       return { icon: UserPlus, ...texts.create(action.record), whom: action.name };
+    case "edit":
+      return { icon: Pencil, ...texts.edit, whom: action.record.name };
+    case "add-activity":
+      return {
+        icon: action.activity.type === noteType.type ? StickyNote : Activity,
+        ...texts.addActivity(action.activity.type === noteType.type),
+        whom: action.person.name,
+      };
     case "merge":
       return {
         icon: Merge,

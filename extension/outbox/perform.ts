@@ -1,9 +1,14 @@
 import type { Client } from "#shared/client/client.ts";
 import { ApiError } from "#shared/client/errors.ts";
 import { performLensAction } from "#shared/client/perform-lens-action.ts";
+import { activityCreate } from "#shared/contract/activities.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
 import { memberDataIssue, organizationDataIssue } from "#shared/contract/issue-reports.ts";
-import { memberIdentityCreate } from "#shared/contract/member-parts.ts";
+import {
+  memberIdentityCreate,
+  memberOrganizationCreate,
+  memberOrganizationUpdate,
+} from "#shared/contract/member-parts.ts";
 import { memberCreate, memberFind, memberUpdate } from "#shared/contract/members.ts";
 import {
   memberMerge,
@@ -15,6 +20,8 @@ import {
 } from "#shared/contract/merging.ts";
 import { organizationCreate, organizationFind, organizationUpdate } from "#shared/contract/organizations.ts";
 import { tagAutocomplete, tagCreate } from "#shared/contract/tags.ts";
+import { activeOrganizationOf } from "#shared/domain/active-organization.ts";
+import { noteType } from "#shared/domain/activity-types.ts";
 import { enteredIdentity, type Identity } from "#shared/domain/identity.ts";
 import { asOrganizationIdentities } from "#shared/domain/organization-identity.ts";
 import type { OutboxEntry } from "#shared/domain/outbox/outbox.ts";
@@ -53,6 +60,15 @@ export async function perform(client: Client, entry: OutboxEntry<QueuedAction>):
       return null;
     case "create":
       return create(client, entry, action);
+    case "edit":
+      await edit(client, entry, action);
+      return null;
+    case "add-activity": {
+      const { person, segmentId, activity } = action;
+      const body = { ...activity, platform: noteType.platform, memberId: person.id, segments: [segmentId] };
+      await client.send(activityCreate, { body, idempotencyKey });
+      return null;
+    }
     case "merge": {
       const { primary, secondary } = action;
       const params = { id: primary.id };
@@ -108,11 +124,70 @@ async function create(client: Client, entry: OutboxEntry<QueuedAction>, action: 
 async function organizationId(
   client: Client,
   entry: OutboxEntry<QueuedAction>,
-  { id, name }: NonNullable<Of<"create">["organization"]>,
+  { id, name }: { readonly id: string | null; readonly name: string },
 ): Promise<string> {
   if (id !== null) return id;
   const body = { name, manuallyCreated: true };
   return (await client.send(organizationCreate, { body, idempotencyKey: `${entry.id}.organization` })).id;
+}
+
+/** Changes the name of a record, and where and as what a person works. */
+async function edit(client: Client, entry: OutboxEntry<QueuedAction>, action: Of<"edit">): Promise<void> {
+  const { record, name, work } = action;
+  const { id: segmentId } = entry.action.group;
+  const params = { id: record.id };
+  if (name !== null) {
+    await onTopOf(entry, async (idempotencyKey) => {
+      const isPerson = record.kind === "person";
+      const { version } = isPerson
+        ? await client.sendVersioned(memberFind, { params, query: { segments: [segmentId] } })
+        : await client.sendVersioned(organizationFind, { params, query: { segmentId } });
+      const change = { params, body: { displayName: name }, idempotencyKey, ifMatch: version ?? undefined };
+      await (isPerson ? client.send(memberUpdate, change) : client.send(organizationUpdate, change));
+    });
+  }
+  if (work !== null) await changeWork(client, entry, record.id, work);
+}
+
+/**
+ * The active organization gets the title. Another organization is where the person works from today, and the one before
+ * ends today. Without one the title is an attribute of the person.
+ */
+async function changeWork(
+  client: Client,
+  entry: OutboxEntry<QueuedAction>,
+  id: string,
+  { title, organization }: NonNullable<Of<"edit">["work"]>,
+): Promise<void> {
+  const query = { segments: [entry.action.group.id], include: { memberOrganizations: true } };
+  const person = await client.send(memberFind, { params: { id }, query });
+  const active = activeOrganizationOf(person)?.memberOrganizations;
+  const organizationOf = organization && (await organizationId(client, entry, organization));
+  const today = new Date(entry.createdAt).toISOString().slice(0, 10);
+  const changeActive = async (changed: { organizationId?: string; title?: string | null; dateEnd?: string }) => {
+    if (!active?.id || !active.organizationId) return;
+    const { organizationId, title: titleBefore, dateStart, dateEnd, source } = active;
+    await client.send(memberOrganizationUpdate, {
+      params: { id, memberOrganizationId: active.id },
+      body: { organizationId, title: titleBefore, dateStart, dateEnd, source, ...changed },
+      idempotencyKey: `${entry.id}.${entry.tries}.active`,
+    });
+  };
+  if (organizationOf === null) {
+    await changeActive({ dateEnd: today });
+    const attributes = { jobTitle: title === null ? null : { default: title, custom: title } };
+    await client.send(memberUpdate, { params: { id }, body: { attributes }, idempotencyKey: `${entry.id}.title` });
+    return;
+  }
+  // What began today is corrected: nothing ends on the day it began.
+  const isCorrection = (active?.dateStart ?? "").slice(0, 10) >= today;
+  if (organizationOf === active?.organizationId || isCorrection) {
+    await changeActive({ organizationId: organizationOf, title });
+    return;
+  }
+  await changeActive({ dateEnd: today });
+  const body = { organizationId: organizationOf, title, dateStart: today, source: "ui" };
+  await client.send(memberOrganizationCreate, { params: { id }, body, idempotencyKey: `${entry.id}.work` });
 }
 
 /** Adds an identity that nobody has confirmed yet. */

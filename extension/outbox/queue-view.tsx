@@ -168,7 +168,10 @@ function aboutOf(action: Action): RecordRef | null {
   switch (action.kind) {
     case "add-tag":
     case "remove-tag":
+    case "add-activity":
       return action.person;
+    case "edit":
+      return action.record;
     case "report":
       return action.about;
     case "add-identity":

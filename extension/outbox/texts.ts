@@ -54,6 +54,22 @@ export const texts = {
       done: `${name} successfully saved`,
     };
   },
+  edit: {
+    what: "Save changes",
+    doing: "Saving changes",
+    notDone: "Changes were not saved",
+    done: "Changes saved",
+  },
+  addActivity: (isNote: boolean) => {
+    const thing = isNote ? "note" : "activity";
+    const name = isNote ? "Note" : "Activity";
+    return {
+      what: `Add ${thing}`,
+      doing: `Adding ${thing}`,
+      notDone: `${name} was not added`,
+      done: `${name} added`,
+    };
+  },
   mergePeople: {
     what: "Merge profiles",
     doing: "Merging 2 profiles",

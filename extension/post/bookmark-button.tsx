@@ -1,3 +1,4 @@
+import { useConnectedHosts } from "../connection/connected-hosts.ts";
 import type { Workplace } from "../connection/session.ts";
 import { ActionButton } from "../kit/action-button.tsx";
 import { useTab } from "../kit/views.ts";
@@ -7,7 +8,7 @@ import { useLens } from "./use-lens.ts";
 
 /** Bookmarks the page in the tab in Community Lens, or takes that back. */
 export function BookmarkButton({ workplace }: { workplace: Workplace }) {
-  const page = pageAsPost(useTab(), new Date());
+  const page = pageAsPost(useTab(), useConnectedHosts(workplace.origin) ?? [], new Date());
   const lens = useLens(workplace, page);
   if (page === null || !lens.isAllowed) return null;
   const isOn = lens.has("bookmark");

@@ -1,4 +1,5 @@
 import { cleanAddress } from "#shared/profiles/clean-address.ts";
+import type { ConnectedHost } from "#shared/profiles/hosts.ts";
 import type { RecognisedPost } from "#shared/profiles/recognised.ts";
 import { siteOfAddress } from "../sites/sites.ts";
 import type { VisitedTab } from "../sites/use-visited-tab.ts";
@@ -17,9 +18,9 @@ export function titleOf({ title }: VisitedTab, address: string): string {
 }
 
 /** The page in the tab as Community Lens keeps it; null where the browser does not tell its address. */
-export function pageAsPost(tab: VisitedTab, now: Date): LensPostRef | null {
+export function pageAsPost(tab: VisitedTab, connected: readonly ConnectedHost[], now: Date): LensPostRef | null {
   const address = tab.url === null ? null : cleanAddress(tab.url);
-  const site = tab.url === null ? null : siteOfAddress(tab.url);
+  const site = tab.url === null ? null : siteOfAddress(tab.url, connected);
   if (!address || !site) return null;
   return { url: address.url, platform: site.platform, title: titleOf(tab, address.url), postedAt: now.toISOString() };
 }

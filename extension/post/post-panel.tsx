@@ -35,7 +35,7 @@ export function PostPanel({ workplace, post, onOpen }: PostPanelProps) {
   return (
     <>
       <section aria-label={texts.post}>
-        <p className="text-ink-2">{texts.kinds[post.platform][post.postType] ?? texts.post}</p>
+        <p className="text-ink-2">{texts.kinds[post.platform]?.[post.postType] ?? texts.post}</p>
         <h1 className="line-clamp-5 break-words font-semibold text-lg leading-6">
           <bdi>{page.title}</bdi>
         </h1>

@@ -1,6 +1,6 @@
 import type { RecognisedPost } from "#shared/profiles/recognised.ts";
 
-type Kinds = Readonly<Record<RecognisedPost["platform"], Partial<Record<RecognisedPost["postType"], string>>>>;
+type Kinds = Readonly<Partial<Record<RecognisedPost["platform"], Partial<Record<RecognisedPost["postType"], string>>>>>;
 
 const kinds: Kinds = {
   github: { issue: "GitHub issue", "pull-request": "GitHub pull request", discussion: "GitHub discussion" },

@@ -13,13 +13,15 @@ export interface LoggedRequest {
     | { readonly kind: "page" }
     /** Words that were typed into a search. */
     | { readonly kind: "words" }
-    /** The name of a tag, the text of a report, a decision about two records: what they say is not kept again. */
-    | { readonly kind: "tag" | "report" | "decision" };
+    /** A tag, a report, a decision, details of a record, a note: what they say is not kept again. */
+    | { readonly kind: "tag" | "report" | "decision" | "details" | "activity" };
   readonly why:
     | ("visited" | "list" | "bookmark" | "thumb" | "add-identity" | "create" | "search")
-    | ("add-tag" | "remove-tag" | "report" | "merge" | "not-same" | "unmerge");
+    | ("add-tag" | "remove-tag" | "report" | "merge" | "not-same" | "unmerge" | "edit" | "add-activity");
   /** The call that carried it, for example `GET /identity`. */
   readonly call: string;
+  /** The name of the project group that it was about; absent where it was about none. */
+  readonly group?: string;
   /** The server's origin. */
   readonly to: string;
 }

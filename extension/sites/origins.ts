@@ -13,7 +13,17 @@ export const originsOfSites = {
     "https://new.reddit.com/*",
     "https://sh.reddit.com/*",
   ],
+  gitlab: ["https://gitlab.com/*"],
+  devto: ["https://dev.to/*"],
+  stackoverflow: ["https://stackoverflow.com/*"],
+  hackernews: ["https://news.ycombinator.com/*"],
 } as const;
 
 /** All of them, as the manifest lists what may be asked for. */
 export const siteOrigins: string[] = Object.values(originsOfSites).flat();
+
+/**
+ * Hosts of connected forums and GitLab servers are known only once the console has named them, so that the manifest must
+ * let any be asked for. Each is asked for by itself, and no other ever is (`originsOf` in `sites.ts`).
+ */
+export const connectedOrigins = ["https://*/*"];

@@ -1,16 +1,24 @@
 import { useEffect, useState } from "react";
 import { browser } from "wxt/browser";
-import type { ProfilePlatform } from "#shared/profiles/recognised.ts";
+import type { ConnectedHost } from "#shared/profiles/hosts.ts";
 import { type RecognisedSite, recognisedSites } from "./sites.ts";
 
-export type AllowedSites = ReadonlySet<ProfilePlatform>;
+/** What is known of the sites: the servers that the console named, and which sites the user allowed, by their ids. */
+export interface Sites {
+  readonly connected: readonly ConnectedHost[];
+  readonly allowed: ReadonlySet<string>;
+}
 
-/** The sites that the user allowed; follows what is allowed and taken back anywhere. Undefined until it is known. */
-export function useAllowedSites(): AllowedSites | undefined {
-  const [allowed, setAllowed] = useState<AllowedSites>();
+/**
+ * The sites and which of them the user allowed; follows what is allowed and taken back anywhere. Undefined until it is
+ * known.
+ */
+export function useSites(connected: readonly ConnectedHost[] | undefined): Sites | undefined {
+  const [sites, setSites] = useState<Sites>();
   useEffect(() => {
+    if (connected === undefined) return;
     let live = true;
-    const read = () => void readAllowed().then((sites) => live && setAllowed(sites));
+    const read = () => void readAllowed(connected).then((allowed) => live && setSites({ connected, allowed }));
     read();
     browser.permissions.onAdded.addListener(read);
     browser.permissions.onRemoved.addListener(read);
@@ -19,17 +27,17 @@ export function useAllowedSites(): AllowedSites | undefined {
       browser.permissions.onAdded.removeListener(read);
       browser.permissions.onRemoved.removeListener(read);
     };
-  }, []);
-  return allowed;
+  }, [connected]);
+  return sites;
 }
 
-async function readAllowed(): Promise<AllowedSites> {
+async function readAllowed(connected: readonly ConnectedHost[]): Promise<ReadonlySet<string>> {
   const answers = await Promise.all(
-    recognisedSites.map(async ({ platform, origins }) => {
-      return (await browser.permissions.contains({ origins: [...origins] })) ? platform : null;
+    recognisedSites(connected).map(async ({ id, origins }) => {
+      return (await browser.permissions.contains({ origins: [...origins] })) ? id : null;
     }),
   );
-  return new Set(answers.filter((platform) => platform !== null));
+  return new Set(answers.filter((id) => id !== null));
 }
 
 /** Asks the browser for one site; it shows its own question. Call it from a press, else the browser refuses. */

@@ -73,6 +73,7 @@ export async function createActivity(
     memberId: fields.memberId,
     timestamp: timeOf(fields.timestamp),
     manuallyCreated: true,
+    attributes: { author: requester.user.fullName || requester.user.email },
   });
   await addActivities(tx, [added]);
   await refreshPeople(tx, [{ memberId: added.memberId, segment: null }]);

@@ -21,6 +21,7 @@ const capabilities: Record<Exclude<Capability, Configured>, boolean> = {
   identityExport: true,
   identityLookup: true,
   identityBatch: true,
+  identityHosts: true,
   issueReports: true,
   mergeHistory: true,
   mergeEvidence: true,

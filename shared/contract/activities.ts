@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { activityTextLimits } from "../domain/limits.ts";
 import { activityTypeCatalogue } from "./activity-types.ts";
 import { call } from "./call.ts";
 import {
@@ -75,9 +76,6 @@ export const activityChannels = call("GET", "/activity/channel", {
   query: segmentsQuery,
   answer: z.record(z.string(), z.array(z.string())),
 });
-
-/** Longest texts of an activity, in characters. */
-export const activityTextLimits = { title: 500, body: 20_000, channel: 1_000, url: 2_000, type: 100 } as const;
 
 const limited = (name: keyof typeof activityTextLimits) => z.string().check(z.maxLength(activityTextLimits[name]));
 

@@ -73,7 +73,7 @@ import {
 import { gitlabCallback, gitlabConnect, gitlabMapRepositories, gitlabRepositories, gitlabSignIn } from "./gitlab.ts";
 import { groupsioConnect, groupsioGetToken, groupsioGetUserSubscriptions, groupsioVerifyGroup } from "./groupsio.ts";
 import { identityExport } from "./identity-export.ts";
-import { identityLookup, identityQuery } from "./identity-lookup.ts";
+import { identityHosts, identityLookup, identityQuery } from "./identity-lookup.ts";
 import { imports } from "./imports.ts";
 import {
   confluenceConnect,
@@ -270,6 +270,7 @@ export const allCalls: readonly Call[] = [
   memberBotSuggestions,
   identityExport,
   identityLookup,
+  identityHosts,
   identityQuery,
   memberGithub,
   memberEnrich,

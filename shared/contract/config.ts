@@ -16,6 +16,7 @@ import * as z from "zod/mini";
  * - `identityExport`: which identities belong together leaves as a file (`.mailmap`, SortingHat, gitdm, CSV).
  * - `identityLookup`: who holds an identity is answered in one request.
  * - `identityBatch`: the same for up to 100 identities at once.
+ * - `identityHosts`: the hosts of connected forums and GitLab servers are told.
  * - `issueReports`: reported data issues are listed, and resolved.
  * - `mergeHistory`: merges of a profile are told with names, who did them, and by what they are taken back.
  * - `mergeEvidence`: merge suggestions say why, and name their cluster; the evidence of any two profiles is told.
@@ -51,6 +52,7 @@ export type Capability =
   | "identityExport"
   | "identityLookup"
   | "identityBatch"
+  | "identityHosts"
   | "issueReports"
   | "mergeHistory"
   | "mergeEvidence"

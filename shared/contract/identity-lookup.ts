@@ -27,6 +27,14 @@ export const identityLookup = call("GET", "/identity", {
   }),
 });
 
+/** Servers beside the public sites whose people the record holds: forums of Discourse, and a GitLab of one's own. */
+export const identityHosts = call("GET", "/identity/hosts", {
+  summary: "Hosts of connected forums and GitLab servers, whose pages show people of the record",
+  access: "memberRead",
+  capability: "identityHosts",
+  answer: z.object({ hosts: z.array(z.object({ platform: z.enum(["gitlab", "discourse"]), host: z.string() })) }),
+});
+
 /** So many identities are looked up in one request. */
 export const mostLookedUp = 100;
 

@@ -220,6 +220,15 @@ export const unknownActivityTemplate: DisplayTemplate = {
   author: "conducted by",
 };
 
+/** Activities by which a member of staff notes something about a person. Their author is the attribute `author`. */
+export const noteType = { platform: "other", type: "note" } as const;
+
+const noteTemplate: DisplayTemplate = {
+  default: "has a note by {attributes.author}",
+  short: "note",
+  channel: "{channel}",
+};
+
 /** The template of a type: the segment's own types first, then the catalogue; null when it is unknown. */
 export function findTemplate(
   platform: string,
@@ -232,5 +241,5 @@ export function findTemplate(
     const found = ofPlatform && Object.hasOwn(ofPlatform, type) ? ofPlatform[type] : undefined;
     if (found) return found.display;
   }
-  return null;
+  return platform === noteType.platform && type === noteType.type ? noteTemplate : null;
 }

@@ -53,3 +53,6 @@ export const copiedHintMs = 1_000;
 
 /** After the settings are saved the page is loaded anew when the message could be read. */
 export const settingsReloadMs = 3_000;
+
+/** Longest texts of an activity, in characters. */
+export const activityTextLimits = { title: 500, body: 20_000, channel: 1_000, url: 2_000, type: 100 } as const;

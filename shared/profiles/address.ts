@@ -1,35 +1,43 @@
-import { enterpriseHost, type Site, siteHost } from "./hosts.ts";
+import { type ConnectedHost, connectedHost, enterpriseHost, isPublicGitLabRead, type Site, siteHost } from "./hosts.ts";
 
 /** An address on one of the sites, taken apart. */
 export interface Address {
   readonly site: Site;
   /** The host of a GitHub Enterprise server. */
   readonly host: string | undefined;
+  /** The host of a connected server. */
+  readonly server?: string | undefined;
   /** The decoded parts of the path, none of them empty. */
   readonly segments: readonly string[];
+  /** As it is written, with its question mark: a few pages are named there. */
+  readonly query: string;
 }
 
 export interface RecogniseOptions {
   /** Hosts of GitHub Enterprise servers, with the port if it is not the scheme's own, for example `github.acme.example`. */
   readonly githubHosts?: readonly string[];
+  /** Servers that the platform reads people from, beside the public sites. */
+  readonly connected?: readonly ConnectedHost[];
 }
 
 /**
- * Takes an address apart if it lies on one of the sites; null otherwise. Query and fragment never matter: tabs,
- * tracking and highlighted comments stand there.
+ * Takes an address apart if it lies on one of the sites; null otherwise. The fragment never matters, and the query to
+ * few pages only: tabs, tracking and highlighted comments stand there.
  */
 export function readAddress(address: string | URL, options: RecogniseOptions = {}): Address | null {
   const url = typeof address === "string" ? URL.parse(address) : address;
   const authority = url && authorityOf(url.href);
   if (!authority) return null;
-  const site = siteHost(authority) ?? enterpriseHost(authority, options.githubHosts ?? []);
+  const { githubHosts = [], connected = [] } = options;
+  const site = siteHost(authority) ?? connectedHost(authority, connected) ?? enterpriseHost(authority, githubHosts);
+  if (site?.site === "gitlab" && !site.server && !isPublicGitLabRead(connected)) return null;
   const segments = site && pathSegments(url.pathname);
   if (!segments) return null;
   // An Enterprise server without a host for gists has them in a folder.
   const isGistFolder = site.host !== undefined && segments[0] === "gist";
   return isGistFolder
-    ? { site: "gist", host: site.host, segments: segments.slice(1) }
-    : { site: site.site, host: site.host, segments };
+    ? { site: "gist", host: site.host, segments: segments.slice(1), query: url.search }
+    : { site: site.site, host: site.host, server: site.server, segments, query: url.search };
 }
 
 /**

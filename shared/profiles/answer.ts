@@ -22,6 +22,6 @@ export function post(
   return { kind: "post", ...origin(address), postType, id, url, ...(author && { author }) };
 }
 
-function origin({ site, host }: Address): { platform: ProfilePlatform; host?: string } {
-  return { platform: site === "gist" ? "github" : site, ...(host && { host }) };
+function origin({ site, host, server }: Address): { platform: ProfilePlatform; host?: string; server?: string } {
+  return { platform: site === "gist" ? "github" : site, ...(host && { host }), ...(server && { server }) };
 }

@@ -13,7 +13,7 @@ const tracking: ReadonlySet<string> = new Set([
 ]);
 
 /** Parameters of that kind whose names mean something else elsewhere. */
-const trackingOnSite: Readonly<Record<Site, ReadonlySet<string>>> = {
+const trackingOnSite: Readonly<Partial<Record<Site, ReadonlySet<string>>>> = {
   github: new Set(["ref"]),
   gist: new Set(["ref"]),
   linkedin: new Set("trk trkinfo trkemail trackingid refid lipi lici rcm midtoken midsig otptoken eid licu".split(" ")),

@@ -52,6 +52,19 @@ export const githubPersonSamples: Samples = {
   "https://github.com/users/octo-cat/projects/3": "octo-cat",
 };
 
+/** What somebody committed to a repository: the one page of a person whose name stands in the query. */
+export function githubAuthor(address: Address): RecognisedProfile | null {
+  const [owner = "", name = "", section] = address.segments;
+  if (address.site !== "github" || section !== "commits" || !isRepository(owner, name)) return null;
+  const author = new URLSearchParams(address.query).get("author") ?? "";
+  return isAccount(author) ? profile(address, "person", author) : null;
+}
+
+export const githubAuthorSamples: Samples = {
+  "https://github.com/nodejs/node/commits?author=octo-cat": "octo-cat",
+  "https://github.com/nodejs/node/commits/main/?since=2026-01-01&author=Octo-Cat": "Octo-Cat",
+};
+
 /** Pages below `orgs`; discussions of an organization are posts. */
 export function githubOrganization(address: Address): RecognisedProfile | null {
   const [first, name = "", section] = address.segments;

@@ -7,6 +7,15 @@ export interface SiteHost {
   readonly site: Site;
   /** The host of a GitHub Enterprise server. */
   readonly host?: string;
+  /** The host of a connected server. */
+  readonly server?: string;
+}
+
+/** A server that the platform reads people from, beside the public sites. */
+export interface ConnectedHost {
+  readonly platform: "gitlab" | "discourse";
+  /** With the port if it is not the scheme's own, for example `forum.acme.example`. */
+  readonly host: string;
 }
 
 const names: Readonly<Record<string, readonly [site: Site, ...subdomains: string[]]>> = {
@@ -16,6 +25,10 @@ const names: Readonly<Record<string, readonly [site: Site, ...subdomains: string
   "x.com": ["twitter", "www", "mobile"],
   "twitter.com": ["twitter", "www", "mobile", "m"],
   "reddit.com": ["reddit", "www", "old", "new", "np", "sh", "m"],
+  "gitlab.com": ["gitlab"],
+  "dev.to": ["devto", "www"],
+  "stackoverflow.com": ["stackoverflow", "www"],
+  "news.ycombinator.com": ["hackernews"],
 };
 
 const siteHosts: ReadonlyMap<string, SiteHost> = new Map(
@@ -30,6 +43,20 @@ const regionalLinkedIn = /^[a-z]{2}\.linkedin\.com$/;
 /** The site of a host as it stands in a serialised address, or null. */
 export function siteHost(authority: string): SiteHost | null {
   return siteHosts.get(authority) ?? (regionalLinkedIn.test(authority) ? { site: "linkedin" } : null);
+}
+
+/** The connected server of a host, if it is one of those named. */
+export function connectedHost(authority: string, connected: readonly ConnectedHost[]): SiteHost | null {
+  const found = connected.find(({ host }) => host.toLowerCase() === authority);
+  return found ? { site: found.platform, server: authority } : null;
+}
+
+/**
+ * Whether GitLab's own site is meant by the names that the record holds: they are those of the connected server where
+ * there is one, since an identity does not say on which server it is.
+ */
+export function isPublicGitLabRead(connected: readonly ConnectedHost[]): boolean {
+  return connected.every(({ platform }) => platform !== "gitlab");
 }
 
 /** The GitHub Enterprise server of a host, if it is one of those named; its gists may lie under `gist.`. */

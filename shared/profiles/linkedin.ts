@@ -16,8 +16,10 @@ const organizationKinds: ReadonlySet<string> = new Set(["company", "school", "sh
 export function linkedInPerson(address: Address): RecognisedProfile | null {
   const path = pathOf(address);
   // The site for small browsers has the same pages in a folder.
-  const [word, handle = ""] = path[0] === "mwlite" ? path.slice(1) : path;
-  return word === "in" && isName(handle) ? profile(address, "person", handle, unchosen(handle)) : null;
+  const page = path[0] === "mwlite" ? path.slice(path[1] === "profile" ? 2 : 1) : path;
+  const [word = "", second = ""] = page;
+  const handle = word === "in" ? second : word === "pub" ? oldName(page) : word === "sales" ? memberOf(page) : "";
+  return isName(handle) ? profile(address, "person", handle, unchosen(handle)) : null;
 }
 
 export const linkedInPersonSamples: Samples = {
@@ -29,6 +31,12 @@ export const linkedInPersonSamples: Samples = {
   "https://www.linkedin.com/in/jane-%F0%9F%91%A9%F0%9F%8F%BD%E2%80%8D%F0%9F%92%BB": "jane-👩🏽‍💻",
   "https://www.linkedin.com/in/jane-doe/details/experience/": "jane-doe",
   "https://www.linkedin.com/mwlite/in/jane-doe": "jane-doe",
+  "https://www.linkedin.com/mwlite/profile/in/jane-doe": "jane-doe",
+  "https://de.linkedin.com/pub/jane-doe/a7/576/b50?trk=pub-pbmap": "jane-doe-b50576a7",
+  "https://www.linkedin.com/sales/lead/ACwAABcdEfGh0123456789_-abcdefGHIJKLMNO,NAME_SEARCH,aBcD":
+    "ACwAABcdEfGh0123456789_-abcdefGHIJKLMNO",
+  "https://www.linkedin.com/sales/people/ACwAABcdEfGh0123456789_-abcdefGHIJKLMNO":
+    "ACwAABcdEfGh0123456789_-abcdefGHIJKLMNO",
   "https://www.linkedin.com/in/jane-doe/recent-activity/all/": "jane-doe",
   "https://www.linkedin.com/in/jane-doe/overlay/contact-info/": "jane-doe",
   "https://www.linkedin.com/in/jane-doe/de": "jane-doe",
@@ -39,7 +47,8 @@ export const linkedInPersonSamples: Samples = {
 
 /** The page of a company, a school or a showcase with its tabs. */
 export function linkedInOrganization(address: Address): RecognisedProfile | null {
-  const [kind = "", handle = ""] = pathOf(address);
+  const path = pathOf(address);
+  const [kind = "", handle = ""] = path[0] === "sales" && path[1] === "company" ? path.slice(1) : path;
   if (!organizationKinds.has(kind) || !isName(handle)) return null;
   return profile(address, "organization", handle, { ...numbered(handle), value: `${kind}:${handle}` });
 }
@@ -52,6 +61,7 @@ export const linkedInOrganizationSamples: Samples = {
   "https://www.linkedin.com/company/at&t/posts/": "company:at&t",
   "https://www.linkedin.com/school/mit/people/": "school:mit",
   "https://www.linkedin.com/showcase/open-source-lab": "showcase:open-source-lab",
+  "https://www.linkedin.com/sales/company/1035": "company:1035",
 };
 
 // LinkedIn ends the last part of a post's address with the kind of the post, its number and a check.
@@ -86,6 +96,17 @@ export const linkedInPostSamples: Samples = {
   "https://www.linkedin.com/feed/update/urn%3Ali%3Ashare%3A7000000000000000000":
     "https://www.linkedin.com/feed/update/urn:li:share:7000000000000000000",
 };
+
+/** Old addresses end with three parts of a number, which the names of today have in one, the last part first. */
+function oldName([, name = "", ...parts]: readonly string[]): string {
+  return /^[\da-f]{2}\/[\da-f]{3}\/[\da-f]{3}$/.test(parts.join("/")) ? `${name}-${parts.toReversed().join("")}` : "";
+}
+
+/** Sales Navigator names members by their number alone. */
+function memberOf([, section, lead = ""]: readonly string[]): string {
+  const [id = ""] = lead.split(",");
+  return (section === "lead" || section === "people") && memberId.test(id) ? id : "";
+}
 
 function pathOf({ site, segments }: Address): readonly string[] {
   return site === "linkedin" ? segments : [];

@@ -1,5 +1,5 @@
 import { type Address, readAddress } from "./address.ts";
-import { githubDiscussion, githubIssue, githubPullRequest, isAccount, isRepository } from "./github.ts";
+import { githubAuthor, githubDiscussion, githubIssue, githubPullRequest, isAccount, isRepository } from "./github.ts";
 import { recognise } from "./recognise.ts";
 import type { RecognisedPost, RecognisedProfile, Samples } from "./recognised.ts";
 import { recognisedKey } from "./recognised-key.ts";
@@ -8,6 +8,9 @@ import { redditThread } from "./reddit.ts";
 /** What its people have in common. */
 export type ListType =
   | "contributors"
+  /** Those whom the front page of a repository shows. */
+  | "repository"
+  | "commits"
   | "members"
   | "stargazers"
   | "watchers"
@@ -45,13 +48,16 @@ export function recogniseList(address: string | URL): RecognisedList | null {
   return null;
 }
 
-/** Of posts all is on one page. Other lists are cut into pages and filtered by the query. */
+/** Lists that stand on one page. Others are cut into pages and filtered by the query. */
+const onOnePage: ReadonlySet<ListType> = new Set(["repository", "participants", "thread"]);
+
 function keyOf({ platform, listType, of }: Found, { search }: URL): string {
-  const isPost = listType === "participants" || listType === "thread";
-  return [platform, listType, of.toLowerCase(), ...(isPost || search === "" ? [] : [search])].join(" ");
+  const isWhole = onOnePage.has(listType) || search === "";
+  return [platform, listType, of.toLowerCase(), ...(isWhole ? [] : [search])].join(" ");
 }
 
 const repositoryPages: Readonly<Record<string, ListType>> = {
+  "": "repository",
   "graphs/contributors": "contributors",
   stargazers: "stargazers",
   "stargazers/you_know": "stargazers",
@@ -60,12 +66,22 @@ const repositoryPages: Readonly<Record<string, ListType>> = {
   "network/members": "forks",
 };
 
-/** Contributors, stargazers, watchers and owners of forks. */
-export const githubRepositoryList: ListRecogniser = ({ site, segments }) => {
+/** The repository that an address of github.com belongs to, for example `nodejs/node`; null for every other. */
+export function repositoryOf(address: string | URL): string | null {
+  const read = readAddress(address);
+  const [owner = "", name = ""] = read?.segments ?? [];
+  return read?.site === "github" && isRepository(owner, name) ? `${owner}/${name}` : null;
+}
+
+/** Contributors, authors of commits, stargazers, watchers and owners of forks. */
+export const githubRepositoryList: ListRecogniser = (address) => {
+  const { site, segments } = address;
   const [owner = "", name = "", ...rest] = segments;
   const page = rest.join("/");
-  const listType = Object.hasOwn(repositoryPages, page) ? repositoryPages[page] : undefined;
-  if (site !== "github" || !listType || !isRepository(owner, name)) return null;
+  const listType =
+    rest[0] === "commits" ? "commits" : Object.hasOwn(repositoryPages, page) ? repositoryPages[page] : undefined;
+  // The commits of one author are a page of that person.
+  if (site !== "github" || !listType || !isRepository(owner, name) || githubAuthor(address)) return null;
   return { platform: "github", listType, of: `${owner}/${name}` };
 };
 
@@ -77,6 +93,10 @@ export const githubRepositoryListSamples: Samples = {
   "https://github.com/nodejs/node/watchers/": "watchers nodejs/node",
   "https://github.com/nodejs/node/forks?include=active": "forks nodejs/node",
   "https://github.com/nodejs/node/network/members": "forks nodejs/node",
+  "https://github.com/nodejs/node": "repository nodejs/node",
+  "https://github.com/nodejs/node.js/?tab=readme-ov-file": "repository nodejs/node.js",
+  "https://github.com/nodejs/node/commits/main/": "commits nodejs/node",
+  "https://github.com/nodejs/node/commits?author=jane@example.org": "commits nodejs/node",
 };
 
 /** Members and followers of an organization, members of a team. */

@@ -1,6 +1,15 @@
 import { type Address, type RecogniseOptions, readAddress } from "./address.ts";
 import {
+  devAccount,
+  discourseUser,
+  gitLabAccount,
+  gitLabPerson,
+  hackerNewsUser,
+  stackOverflowUser,
+} from "./further-sites.ts";
+import {
   githubAccount,
+  githubAuthor,
   githubDiscussion,
   githubIssue,
   githubOrganization,
@@ -17,11 +26,24 @@ type Recogniser = (address: Address) => Recognised | null;
 
 /** At most one of a site's recognisers knows an address, so their order is that of frequency only. */
 const recognisers: Readonly<Record<Site, readonly Recogniser[]>> = {
-  github: [githubAccount, githubIssue, githubPullRequest, githubDiscussion, githubPerson, githubOrganization],
+  github: [
+    githubAccount,
+    githubIssue,
+    githubPullRequest,
+    githubDiscussion,
+    githubPerson,
+    githubOrganization,
+    githubAuthor,
+  ],
   gist: [githubPerson],
   linkedin: [linkedInPerson, linkedInOrganization, linkedInPost],
   twitter: [xProfile, xStatus],
   reddit: [redditPerson, redditThread],
+  gitlab: [gitLabAccount, gitLabPerson],
+  devto: [devAccount],
+  stackoverflow: [stackOverflowUser],
+  hackernews: [hackerNewsUser],
+  discourse: [discourseUser],
 };
 
 /**

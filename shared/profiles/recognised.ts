@@ -1,5 +1,7 @@
 /** The sites whose profiles are recognised, under the keys that identities carry (wire.md 31). */
-export type ProfilePlatform = "github" | "linkedin" | "twitter" | "reddit";
+export type ProfilePlatform =
+  | ("github" | "linkedin" | "twitter" | "reddit")
+  | ("gitlab" | "devto" | "stackoverflow" | "hackernews" | "discourse");
 
 /** A name that no person chose: it may lead to nobody although the person is known under another name. */
 type UnchosenName = "private" | "numeric" | "member-id";
@@ -11,10 +13,15 @@ export interface RecognisedProfile {
   readonly platform: ProfilePlatform;
   /** The name as the address writes it, for display. */
   readonly handle: string;
-  /** The name as identities store it: the handle, for LinkedIn's organizations with its kind before a colon (wire.md 31). */
+  /**
+   * The name as identities store it: the handle; for LinkedIn's organizations with its kind before a colon (wire.md 31),
+   * for Stack Overflow the number of the account before it.
+   */
   readonly value: string;
   /** The host of a GitHub Enterprise server: its names are not those of github.com. */
   readonly host?: string;
+  /** The host of a connected server whose names the record holds: a forum of Discourse, a GitLab of one's own. */
+  readonly server?: string;
   /** Set for LinkedIn's private (`private-`) and numeric names and its internal member ids. */
   readonly unchosen?: UnchosenName;
 }

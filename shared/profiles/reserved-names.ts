@@ -22,6 +22,26 @@ export const reservedOnX = names(
 /** Parts after `user` that lead to the reader. */
 export const reservedOnReddit = names("me");
 
+/** First parts of GitLab's own pages, beside those with a hyphen alone. */
+export const reservedOnGitLab = names(
+  "admin api dashboard explore files groups health_check help import jwt login new oauth o profile projects public",
+  "search sitemap snippets unsubscribes uploads users v2 assets abuse_reports",
+);
+
+/** First parts of DEV's own pages. */
+export const reservedOnDev = names(
+  "about admin api badge badges challenges community connect contact dashboard deals enter events faq feed guides help",
+  "hackathons jobs latest listings magic_links members mod moderations new notifications onboarding p pages podcasts",
+  "pod privacy reading readinglist search security series settings shop signout sponsors subscribed survey t tags terms",
+  "top trending unauthorized users videos welcome",
+);
+
+/** Parts after `u` that are no user's. */
+export const reservedOnDiscourse = names(
+  "account-created activate-account authorize-email by-external-id confirm-admin confirm-email confirm-new-email",
+  "confirm-old-email email-login hp password-reset search search.json second-factor",
+);
+
 function names(...lines: string[]): ReadonlySet<string> {
   return new Set(lines.join(" ").split(" "));
 }

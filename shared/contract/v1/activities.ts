@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { activityTextLimits } from "../activities.ts";
+import { activityTextLimits } from "../../domain/limits.ts";
 import { call } from "../call.ts";
 import { id, moment } from "../common.ts";
 import { fields, gone, inSegment, oneInSegment, pageOf, paging, segmentCall, sparse, text } from "./common.ts";

@@ -133,13 +133,15 @@ test("the options show the keys and what left this browser, and forget everythin
   await expect(panel.getByRole("heading", { name: "Last activities" })).toBeVisible();
   const options = await extension.openPage("options.html");
   await expect(options.getByRole("row", { name: /^Open the panel/ })).toContainText(/Alt\+Shift\+E|⌥⇧E/);
-  await expect(options.getByRole("row", { name: new RegExp(someone.handle) })).toContainText("GET /identity");
+  const sent = options.getByRole("row", { name: new RegExp(someone.handle) });
+  await expect(sent).toContainText("GET /identity");
+  await expect(sent.getByRole("cell", { name: group.name })).toBeVisible();
   await looked(options, "options");
   await options.setViewportSize({ width: 320, height: 800 });
   expect(await options.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   await options.getByRole("button", { name: "Forget everything" }).click();
-  await options.getByRole("button", { name: "Forget it all now" }).click();
-  await expect(options.getByText("Nothing has left this browser yet.")).toBeVisible();
+  await options.getByRole("button", { name: "Delete everything" }).click();
+  await expect(options.getByText("Nothing has been sent yet.")).toBeVisible();
   await expect(options.getByRole("textbox", { name: "Address of the console" })).toHaveValue("http://localhost:4100");
   const kept = await options.evaluate(async () => [
     ...Object.keys(await chrome.storage.local.get(null)),

@@ -25,6 +25,15 @@ export const githubList = (handles: readonly string[]) =>
       .join(""),
   );
 
+/** The front page of a repository: the author of the last commit, and the contributors beside the files. */
+export const githubRepository = ([last = "", ...others]: readonly string[]) =>
+  githubFrame(
+    `<a href="/lattice/sched/commits?author=${last}" data-hovercard-url="/users/${last}/hovercard">${last}</a>
+     <a href="/lattice/sched/commits/main/">1,204 commits</a>
+     <article class="markdown-body"><a href="/thanked" data-hovercard-type="user">@thanked</a></article>
+     <h2>Contributors</h2>${others.map(user).join("")}`,
+  );
+
 /** The same where nothing marks the links to people. */
 export const githubPlainList = (handles: readonly string[]) =>
   githubFrame(

@@ -2,7 +2,14 @@ import type { Page } from "@playwright/test";
 import { handlesOnPage } from "../../../extension/lists/handles-on-page.ts";
 import { picture } from "../picture.ts";
 import { consoleSays, expect, freshHandle, heading, hold, looked, move, somebody, test } from "./fixtures.ts";
-import { githubIssue, githubList, githubPlainList, oldRedditThread, redditThread } from "./list-pages.ts";
+import {
+  githubIssue,
+  githubList,
+  githubPlainList,
+  githubRepository,
+  oldRedditThread,
+  redditThread,
+} from "./list-pages.ts";
 
 interface Asked {
   readonly path: string;
@@ -14,7 +21,7 @@ function watch(panel: Page): Asked[] {
   const asked: Asked[] = [];
   panel.on("request", (request) => {
     const { pathname } = new URL(request.url());
-    if (/^\/api\/(identity|member|organization)/.test(pathname)) {
+    if (/^\/api\/(identity(?!\/hosts)|member|organization)/.test(pathname)) {
       asked.push({ path: pathname.slice(4), body: request.postData() ?? "" });
     }
   });
@@ -35,6 +42,7 @@ test("only the handles of the list are read in a page: no text, no names in runn
   };
   const repository = "https://github.com/lattice/sched";
   expect(await read(`${repository}/graphs/contributors`, githubList(handles))).toEqual(handles);
+  expect(await read(repository, githubRepository(handles))).toEqual(handles);
   expect(await read(`${repository}/forks`, githubPlainList(handles))).toEqual([...handles, "settings"]);
   expect(await read(`${repository}/issues/1`, githubIssue(handles))).toEqual(handles);
   expect(await read("https://www.reddit.com/comments/1k7q2zd", redditThread(["zoe_1", "Ann"]))).toEqual([
@@ -146,7 +154,7 @@ test("one press looks up everybody on a GitHub list, and each row leads on: tag,
   await expect(heading(panel, three.name)).toBeVisible();
   await panel.getByRole("button", { name: "Back" }).click();
   await expect(rows(panel)).toHaveCount(handles.length);
-  await move(site, "/lattice/sched");
+  await move(site, "/lattice/sched/wiki");
   await expect(panel.getByRole("searchbox")).toBeVisible();
   asked.length = 0;
   await move(site, "/lattice/sched/graphs/contributors");

@@ -36,7 +36,7 @@ async function holders(
 function watch(panel: Page): string[] {
   const lookUps: string[] = [];
   panel.on("request", (request) => {
-    if (/\/api\/(identity|member|organization)/.test(request.url())) lookUps.push(request.url());
+    if (/\/api\/(identity(?!\/hosts)|member|organization)/.test(request.url())) lookUps.push(request.url());
   });
   return lookUps;
 }
@@ -148,8 +148,13 @@ test("A page that is no profile asks the platform for nothing", async ({ extensi
   const panel = await atWork();
   const lookUps = watch(panel);
   const site = await extension.visit("https://github.com/settings/profile");
-  for (const path of ["/", "/explore", "/nodejs/node", "/nodejs/node/issues", "/search?q=cdp-demo"])
+  for (const path of ["/", "/explore", "/nodejs/node", "/search?q=cdp-demo", "/nodejs/node/pulls"])
     await move(site, path);
+  await expect(panel.getByText("This page belongs to the repository nodejs/node")).toBeVisible();
+  await expect(panel.getByRole("button", { name: "Open contributors" })).toBeVisible();
+  await looked(panel, "panel-repository-page");
+  await site.goto("https://www.reddit.com/r/selfhosting/s/aBcDeF");
+  await expect(panel.getByText("This link of www.reddit.com leads to another page.")).toBeVisible();
   await site.goto("https://docs.example/cdp-demo");
   await expect(panel.getByRole("banner")).toContainText("Community Data Platform");
   await expect(panel.getByRole("searchbox")).toBeVisible();
@@ -207,18 +212,18 @@ const pages = {
   linkedin: (handle: string) => `https://www.linkedin.com/in/${handle}/`,
   twitter: (handle: string) => `https://x.com/${handle}`,
   reddit: (handle: string) => `https://www.reddit.com/user/${handle}/`,
+  gitlab: (handle: string) => `https://gitlab.com/${handle}`,
+  devto: (handle: string) => `https://dev.to/${handle}`,
+  hackernews: (handle: string) => `https://news.ycombinator.com/user?id=${handle}`,
+  // The demo's forum: the console names it.
+  discourse: (handle: string) => `https://forum.example/u/${handle}/summary`,
 };
 
 for (const [how, isExact] of [
   ["by the exact look-up", true],
   ["through the list where the server has no exact look-up", false],
 ] as const) {
-  test(`Somebody and nobody on each of the four sites are told apart ${how}`, async ({
-    api,
-    group,
-    extension,
-    atWork,
-  }) => {
+  test(`Somebody and nobody on each of the sites are told apart ${how}`, async ({ api, group, extension, atWork }) => {
     const panel = await atWork();
     const lookUps = watch(panel);
     if (!isExact) await consoleSays(panel, { capabilities: { identityLookup: false } });

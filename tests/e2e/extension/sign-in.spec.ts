@@ -83,7 +83,7 @@ test("the options show the connection, the theme and every permission with its r
   await signInAs(panel, "Read-only");
   await expect(panel.getByText("readonly@demo.example")).toBeVisible();
   const options = await extension.openPage("options.html");
-  await expect(options.getByText(/^Connected as/)).toBeVisible();
+  await expect(options.getByText(/^Signed in as/)).toBeVisible();
   await options.getByRole("radio", { name: "Dark" }).check();
   await expect(options.locator("html")).toHaveAttribute("data-theme", "dark");
   await expect(options.getByRole("row", { name: /Side panel/ })).toBeVisible();

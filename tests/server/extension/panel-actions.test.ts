@@ -3,13 +3,15 @@ import type { Action, QueuedAction } from "#extension/base/action.ts";
 import { holderOf } from "#extension/outbox/holder-of.ts";
 import { perform } from "#extension/outbox/perform.ts";
 import type { Client, SelectedGroup } from "#shared/client/client.ts";
+import { activityQuery } from "#shared/contract/activities.ts";
 import { authMe } from "#shared/contract/auth.ts";
 import type { LensPost } from "#shared/contract/community-lens.ts";
 import type { MemberIdentity } from "#shared/contract/member-parts.ts";
-import type { Member } from "#shared/contract/members.ts";
+import { type Member, memberFind } from "#shared/contract/members.ts";
 import { mergeActions } from "#shared/contract/merge-actions.ts";
 import { memberUnmergePreview } from "#shared/contract/merging.ts";
 import { projectGroupQuery } from "#shared/contract/segments.ts";
+import { attributeValue } from "#shared/domain/attributes.ts";
 import type { OutboxEntry } from "#shared/domain/outbox/outbox.ts";
 import { type Editing, startEditing } from "#tests/server/people/person-edits.ts";
 
@@ -31,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => on.platform.stop());
 
 let count = 0;
-function entry(action: Action): OutboxEntry<QueuedAction> {
+function entry(action: Action, createdAt = Date.UTC(2026, 0, 1)): OutboxEntry<QueuedAction> {
   count += 1;
   const id = crypto.randomUUID();
   return {
@@ -40,7 +42,7 @@ function entry(action: Action): OutboxEntry<QueuedAction> {
     userId,
     action: { action, group, place: "" },
     entities: [],
-    createdAt: Date.UTC(2026, 0, 1) + count,
+    createdAt: createdAt + count,
     state: "sending",
     dueAt: 0,
     tries: 1,
@@ -50,8 +52,8 @@ function entry(action: Action): OutboxEntry<QueuedAction> {
 }
 
 /** Sends it, and once more as after an answer that was lost. @returns what both tries gave */
-async function twice(action: Action): Promise<(string | null)[]> {
-  const first = entry(action);
+async function twice(action: Action, createdAt?: number): Promise<(string | null)[]> {
+  const first = entry(action, createdAt);
   return [await perform(client, first), await perform(client, { ...first, tries: 2 })];
 }
 
@@ -67,6 +69,72 @@ test("A tag is added, created where it is missing, and removed; sent twice it is
   const [tag] = (await on.get(`/member/${person.id}`)).json<Member>().tags ?? [];
   await twice({ kind: "remove-tag", person, tag: { id: tag?.id ?? "", name: "From the panel" } });
   expect(await tagsOf(person.id)).toEqual([]);
+});
+
+test("Name, job title and organization are edited; a new organization starts and the one before ends, once", async () => {
+  const edited = await record("Edited");
+  const edit = (change: { name?: string; title?: string | null; organization?: string }, at?: number) => {
+    const { name = null, title, organization } = change;
+    const work = title !== undefined && { title, organization: organization ? { id: null, name: organization } : null };
+    return twice({ kind: "edit", record: edited, name, work: work || null }, at);
+  };
+  const now = async () => {
+    const query = { segments: [group.id], include: { memberOrganizations: true } };
+    const {
+      displayName,
+      attributes,
+      organizations = [],
+    } = await client.send(memberFind, { params: { id: edited.id }, query });
+    const works = organizations.map((each) => [
+      each.displayName,
+      each.memberOrganizations?.title,
+      !each.memberOrganizations?.dateEnd,
+    ]);
+    return { displayName, title: attributeValue(attributes, "jobTitle"), works: works.sort() };
+  };
+  await edit({ name: "Edited once", title: "Maintainer" });
+  expect(await now()).toEqual({ displayName: "Edited once", title: "Maintainer", works: [] });
+  await edit({ title: "Engineer", organization: "First employer" });
+  expect((await now()).works).toEqual([["First employer", "Engineer", true]]);
+  await edit({ title: "Lead", organization: "First employer" });
+  expect((await now()).works).toEqual([["First employer", "Lead", true]]);
+  await edit({ title: "Lead", organization: "Corrected on the same day" });
+  expect((await now()).works).toEqual([["Corrected on the same day", "Lead", true]]);
+  await edit({ title: "Director", organization: "Second employer" }, Date.UTC(2026, 5, 1));
+  expect((await now()).works).toEqual([
+    ["Corrected on the same day", "Lead", false],
+    ["Second employer", "Director", true],
+  ]);
+  await edit({ title: "Independent" }, Date.UTC(2026, 6, 1));
+  expect(await now()).toMatchObject({
+    title: "Independent",
+    works: [expect.arrayContaining([false]), expect.arrayContaining([false])],
+  });
+});
+
+test("A note stands in the timeline with its author, once however often it is sent; so does an activity", async () => {
+  const person = await record("Noted");
+  const segmentId = group.projects[0]?.subprojects[0]?.id ?? "";
+  const common = { kind: "add-activity", person, segmentId } as const;
+  const timestamp = "2026-01-01T10:00:00.000Z";
+  const note = { type: "note", title: null, body: "Met at a summit", url: null, timestamp };
+  await twice({ ...common, activity: note });
+  await twice({ ...common, activity: { ...note, type: "other", title: "Gave a talk", url: "https://talk.example/1" } });
+  const { fullName } = await client.send(authMe);
+  const filter = { and: [{ memberId: { in: [person.id] } }] };
+  const body = { filter, orderBy: "timestamp_DESC", limit: 10, offset: 0 };
+  const { rows } = await client.send(activityQuery, { body });
+  const shown = rows.map(({ platform, type, title, body: text, display }) => [
+    platform,
+    type,
+    title,
+    text,
+    display?.default,
+  ]);
+  expect(shown.sort()).toEqual([
+    ["other", "note", null, "Met at a summit", `has a note by ${fullName}`],
+    ["other", "other", "Gave a talk", "Met at a summit", "Conducted an activity"],
+  ]);
 });
 
 test("Two who tag one person at the same moment both have their tag there", async () => {

@@ -119,6 +119,7 @@ export const accessTable: Readonly<Record<string, string>> = {
   "PUT /enrichment/member/{id}": "no no no yes no yes",
   "PUT /enrichment/member/bulk": "no no no yes no yes",
   "GET /identity": "no no yes yes yes yes",
+  "GET /identity/hosts": "no no yes yes yes yes",
   "POST /identity/query": "no no yes yes yes yes",
   "GET /identity/export": "no no yes yes yes yes",
   "POST /member/export": "no no yes yes yes yes",

@@ -23,6 +23,13 @@ const actions: readonly Action[] = [
   },
   { kind: "add-identity", record: person, identity },
   { kind: "create", record: "person", name: "Ann Private", identity, email: "ann@private.example", organization: null },
+  { kind: "edit", record: person, name: "Ann Private", work: { title: "A private title", organization: null } },
+  {
+    kind: "add-activity",
+    person,
+    segmentId: id,
+    activity: { type: "note", title: null, body: "private words", url: null, timestamp: "2026-01-01T00:00:00Z" },
+  },
   { kind: "merge", primary: person, secondary: person },
   { kind: "not-same", one: person, other: person },
   { kind: "unmerge", record: person, from: "Ann Private", preview: {} },

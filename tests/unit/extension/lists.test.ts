@@ -78,10 +78,11 @@ describe("what an action changed is asked for again, and nothing else", () => {
 
 test("a list is seen on an allowed site only", () => {
   const thread = "https://www.reddit.com/r/linux/comments/1k7q2zd";
-  expect(visitedList(thread, new Set(["reddit"]))?.listType).toBe("thread");
-  expect(visitedList(thread, new Set(["github", "linkedin", "twitter"]))).toBeNull();
-  expect(visitedList("https://www.linkedin.com/company/acme/people/", new Set(["linkedin"]))).toBeNull();
-  expect(visitedList(null, new Set(["github"]))).toBeNull();
+  const only = (...ids: string[]) => ({ connected: [], allowed: new Set(ids) });
+  expect(visitedList(thread, only("reddit"))?.listType).toBe("thread");
+  expect(visitedList(thread, only("github", "linkedin", "twitter"))).toBeNull();
+  expect(visitedList("https://www.linkedin.com/company/acme/people/", only("linkedin"))).toBeNull();
+  expect(visitedList(null, only("github"))).toBeNull();
 });
 
 describe("many are looked up", () => {

@@ -24,14 +24,14 @@ describe("the page in the tab as Community Lens keeps it", () => {
   });
 
   test("The address is cleaned of tracking parameters, and a page that is hidden is nothing", () => {
-    const page = pageAsPost(tab("https://www.linkedin.com/in/ada/?trk=people&utm_source=x", "Ada | LinkedIn"), now);
+    const page = pageAsPost(tab("https://www.linkedin.com/in/ada/?trk=people&utm_source=x", "Ada | LinkedIn"), [], now);
     expect(page).toEqual({
       url: "https://www.linkedin.com/in/ada/",
       platform: "linkedin",
       title: "Ada",
       postedAt: now.toISOString(),
     });
-    expect(pageAsPost({ id: 1, url: null, title: null }, now)).toBeNull();
+    expect(pageAsPost({ id: 1, url: null, title: null }, [], now)).toBeNull();
   });
 
   test("The number of a post on X tells when it was made", () => {
@@ -49,6 +49,10 @@ describe("the name in a tab's title", () => {
     ["(2) Ada Lovelace (@ada_l) / X", "ada_l", "Ada Lovelace"],
     ["(1) Ada Lovelace | LinkedIn", "ada-l-123", "Ada Lovelace"],
     ["Ada Lovelace - Engineer - Example | LinkedIn", "ada-l-123", "Ada Lovelace"],
+    ["Ada Lovelace · GitLab", "ada.l", "Ada Lovelace"],
+    ["Ada Lovelace - DEV Community", "ada_l", "Ada Lovelace"],
+    ["User Ada Lovelace - Stack Overflow", "ada-lovelace", "Ada Lovelace"],
+    ["Ada Lovelace | Sales Navigator", "ACwAAB", "Ada Lovelace"],
     ["ada-l · GitHub", "ada-l", "ada-l"],
     ["Something else entirely", "ada-l", "ada-l"],
     [null, "ada-l", "ada-l"],

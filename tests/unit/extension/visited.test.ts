@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
 import { visitedOf } from "#extension/active-tab-panel/visited.ts";
-import type { AllowedSites } from "#extension/sites/use-allowed-sites.ts";
-import type { ProfilePlatform } from "#shared/profiles/recognised.ts";
+import { recognisedSites } from "#extension/sites/sites.ts";
+import type { Sites } from "#extension/sites/use-allowed-sites.ts";
+import type { ConnectedHost } from "#shared/profiles/hosts.ts";
 
-const all: AllowedSites = new Set<ProfilePlatform>(["github", "linkedin", "twitter", "reddit"]);
+const connected: readonly ConnectedHost[] = [{ platform: "discourse", host: "forum.acme.example" }];
+const all: Sites = { connected, allowed: new Set(recognisedSites(connected).map(({ id }) => id)) };
 
 test.each([
   ["https://github.com/octo-cat?tab=stars", "octo-cat"],
@@ -11,6 +13,14 @@ test.each([
   ["https://de.linkedin.com/in/jane-doe/", "jane-doe"],
   ["https://twitter.com/jane_doe", "jane_doe"],
   ["https://old.reddit.com/user/jane-doe/", "jane-doe"],
+  ["https://github.com/nodejs/node/commits?author=octo-cat", "octo-cat"],
+  ["https://www.linkedin.com/mwlite/in/jane-doe", "jane-doe"],
+  ["https://www.linkedin.com/pub/jane-doe/a7/576/b50", "jane-doe-b50576a7"],
+  ["https://gitlab.com/jane", "jane"],
+  ["https://dev.to/jane", "jane"],
+  ["https://stackoverflow.com/users/22656/jane-doe", "jane-doe"],
+  ["https://news.ycombinator.com/user?id=jane", "jane"],
+  ["https://forum.acme.example/u/jane", "jane"],
 ])("%s is the profile of %s", (address, handle) => {
   expect(visitedOf(address, all)).toMatchObject({ kind: "profile", profile: { handle } });
 });
@@ -23,19 +33,28 @@ test.each([
 });
 
 test.each([
-  "https://github.com/nodejs/node",
-  "https://github.com.evil.example/octo-cat",
-  "https://docs.example/octo-cat",
-  "about:blank",
-])("%s is no profile", (address) => {
-  expect(visitedOf(address, all)).toEqual({ kind: "no-profile", host: new URL(address).host });
+  ["https://github.com/nodejs/node", { repository: "nodejs/node" }],
+  ["https://github.com/nodejs/node/pulls", { repository: "nodejs/node" }],
+  ["https://www.reddit.com/r/selfhosting/s/aBcDeF", { leadsOn: true }],
+  ["https://redd.it/1k7q2zd", { leadsOn: true }],
+])("%s is no profile, and says what can be done", (address, more) => {
+  expect(visitedOf(address, all)).toEqual({ kind: "no-profile", host: new URL(address).host, ...more });
 });
 
+test.each(["https://github.com.evil.example/octo-cat", "https://docs.example/octo-cat", "about:blank"])(
+  "%s is no profile",
+  (address) => {
+    expect(visitedOf(address, all)).toEqual({ kind: "no-profile", host: new URL(address).host });
+  },
+);
+
 test("An address of a site that is not allowed is asked for and not read; an address that is not told is hidden", () => {
-  const some: AllowedSites = new Set<ProfilePlatform>(["reddit"]);
-  expect(visitedOf("https://github.com/octo-cat", some)).toMatchObject({
-    kind: "not-allowed",
-    site: { name: "GitHub" },
-  });
+  const some: Sites = { connected, allowed: new Set(["reddit"]) };
+  for (const [address, name, origins] of [
+    ["https://github.com/octo-cat", "GitHub", ["https://github.com/*", "https://gist.github.com/*"]],
+    ["https://forum.acme.example/u/jane", "forum.acme.example", ["https://forum.acme.example/*"]],
+  ] as const) {
+    expect(visitedOf(address, some)).toMatchObject({ kind: "not-allowed", site: { name, origins } });
+  }
   expect(visitedOf(null, all)).toEqual({ kind: "hidden" });
 });

@@ -51,7 +51,8 @@ describe.each(Object.entries(recognisers))("%s", (name, [, own]) => {
 
 describe("What is no list of people", () => {
   test.each([
-    "https://github.com/nodejs/node",
+    "https://github.com/nodejs/node/tree/main",
+    "https://github.com/nodejs/node/commits?author=octo-cat",
     "https://github.com/nodejs/node/issues",
     "https://github.com/nodejs/node/pulls",
     "https://github.com/nodejs/node/graphs/commit-activity",
@@ -60,7 +61,6 @@ describe("What is no list of people", () => {
     "https://github.com/nodejs/node/constructor",
     "https://github.com/octo-cat",
     "https://github.com/octo-cat?tab=repositories",
-    "https://github.com/octo-cat/node?tab=followers",
     "https://github.com/settings?tab=followers",
     "https://github.com/orgs/nodejs/repositories",
     "https://github.com/orgs/nodejs/teams",

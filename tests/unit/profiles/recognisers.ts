@@ -1,7 +1,21 @@
 import type { Address } from "#shared/profiles/address.ts";
 import {
+  devAccount,
+  devAccountSamples,
+  gitLabAccount,
+  gitLabAccountSamples,
+  gitLabPerson,
+  gitLabPersonSamples,
+  hackerNewsUser,
+  hackerNewsUserSamples,
+  stackOverflowUser,
+  stackOverflowUserSamples,
+} from "#shared/profiles/further-sites.ts";
+import {
   githubAccount,
   githubAccountSamples,
+  githubAuthor,
+  githubAuthorSamples,
   githubDiscussion,
   githubDiscussionSamples,
   githubIssue,
@@ -42,6 +56,17 @@ export const recognisers: Readonly<
   xStatus: [xStatus, xStatusSamples, "twitter", "status"],
   redditPerson: [redditPerson, redditPersonSamples, "reddit", "person"],
   redditThread: [redditThread, redditThreadSamples, "reddit", "thread"],
+  githubAuthor: [githubAuthor, githubAuthorSamples, "github", "person"],
+  gitLabAccount: [gitLabAccount, gitLabAccountSamples, "gitlab", "person-or-organization"],
+  gitLabPerson: [gitLabPerson, gitLabPersonSamples, "gitlab", "person"],
+  devAccount: [devAccount, devAccountSamples, "devto", "person-or-organization"],
+  stackOverflowUser: [stackOverflowUser, stackOverflowUserSamples, "stackoverflow", "person"],
+  hackerNewsUser: [hackerNewsUser, hackerNewsUserSamples, "hackernews", "person"],
 };
+
+/** Samples of pages that are named in the query. */
+export const samplesByQuery: readonly string[] = [githubAuthorSamples, hackerNewsUserSamples].flatMap((samples) =>
+  Object.keys(samples),
+);
 
 export const allSamples: readonly string[] = Object.values(recognisers).flatMap(([, samples]) => Object.keys(samples));

@@ -1,4 +1,5 @@
-import { type Activity, activityTextLimits } from "#shared/contract/activities.ts";
+import type { Activity } from "#shared/contract/activities.ts";
+import { activityTextLimits } from "#shared/domain/limits.ts";
 import { safeLink } from "#shared/domain/web-link.ts";
 import { requiredMessage } from "#shared/validators/rules.ts";
 import { texts } from "../texts.ts";

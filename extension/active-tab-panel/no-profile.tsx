@@ -1,0 +1,22 @@
+import { Users } from "lucide-react";
+import { browser } from "wxt/browser";
+import { Button } from "#shared/ui/components/button.tsx";
+import { texts } from "../look-up/texts.ts";
+import type { Visited } from "./visited.ts";
+
+/** One sentence on a page that is nobody's: whose page it is, and what can be done. */
+export function NoProfile({ visited }: { visited: Extract<Visited, { kind: "no-profile" }> }) {
+  const { host, leadsOn, repository } = visited;
+  if (leadsOn) return <p className="text-ink-2">{texts.noProfile.leadsOn(host)}</p>;
+  if (repository === undefined) return <p className="text-ink-2">{texts.noProfile.text(host)}</p>;
+  const contributors = `https://${host}/${repository}/graphs/contributors`;
+  return (
+    <section>
+      <p className="text-ink-2 wrap-anywhere">{texts.noProfile.repository(repository)}</p>
+      <Button className="mt-2" onClick={() => void browser.tabs.update({ url: contributors })}>
+        <Users />
+        {texts.noProfile.contributors}
+      </Button>
+    </section>
+  );
+}

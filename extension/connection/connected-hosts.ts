@@ -1,0 +1,37 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { identityHosts } from "#shared/contract/identity-lookup.ts";
+import { queryFreshMs } from "#shared/domain/limits.ts";
+import type { ConnectedHost } from "#shared/profiles/hosts.ts";
+import { storedItem } from "../base/stored-item.ts";
+import { useStored } from "../base/use-stored.ts";
+import type { Workplace } from "./session.ts";
+
+/** The servers that the console at `origin` named last. */
+const connectedHosts = storedItem<{ readonly origin: string; readonly hosts: readonly ConnectedHost[] }, null>(
+  "local",
+  "connectedHosts",
+  null,
+);
+
+const none: readonly ConnectedHost[] = [];
+
+/** Connected forums and GitLab servers, as the console at this address said last; undefined until they are read. */
+export function useConnectedHosts(origin: string | null): readonly ConnectedHost[] | undefined {
+  const stored = useStored(connectedHosts);
+  if (stored === undefined) return undefined;
+  return stored?.origin === origin ? stored.hosts : none;
+}
+
+/** Asks the console for them now and then; nothing waits for it. */
+export function useConnectedHostsRefresh({ client, origin }: Workplace): void {
+  const { data } = useQuery({
+    queryKey: ["connected hosts", origin],
+    queryFn: async ({ signal }) => (await client.send(identityHosts, { signal })).hosts,
+    enabled: client.has("identityHosts"),
+    staleTime: queryFreshMs,
+  });
+  useEffect(() => {
+    if (data) void connectedHosts.setValue({ origin, hosts: data });
+  }, [data, origin]);
+}

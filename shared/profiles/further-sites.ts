@@ -1,0 +1,86 @@
+import type { Address } from "./address.ts";
+import { profile } from "./answer.ts";
+import type { RecognisedProfile, Samples } from "./recognised.ts";
+import { reservedOnDev, reservedOnDiscourse, reservedOnGitLab } from "./reserved-names.ts";
+
+const gitLabName = /^\w[\w.-]{0,254}$/;
+
+/** An account of GitLab, which may be a group's. */
+export function gitLabAccount(address: Address): RecognisedProfile | null {
+  const [name = "", more] = address.segments;
+  return address.site === "gitlab" && more === undefined && isOnGitLab(name)
+    ? profile(address, "person-or-organization", name)
+    : null;
+}
+
+export const gitLabAccountSamples: Samples = {
+  "https://gitlab.com/jane.doe": "jane.doe",
+  "https://gitlab.com/Jane_Doe/?tab=x": "Jane_Doe",
+};
+
+/** The tabs of an account that only people have. */
+export function gitLabPerson(address: Address): RecognisedProfile | null {
+  const [first, name = ""] = address.segments;
+  return address.site === "gitlab" && first === "users" && isOnGitLab(name) ? profile(address, "person", name) : null;
+}
+
+export const gitLabPersonSamples: Samples = {
+  "https://gitlab.com/users/jane.doe/activity": "jane.doe",
+  "https://gitlab.com/users/jane-doe/projects": "jane-doe",
+};
+
+function isOnGitLab(name: string): boolean {
+  return gitLabName.test(name) && !/\.(?:git|atom)$|[.-]$/.test(name) && !reservedOnGitLab.has(name.toLowerCase());
+}
+
+/** An account of DEV, which may be an organization's. */
+export function devAccount(address: Address): RecognisedProfile | null {
+  const [name = "", more] = address.segments;
+  const isName = /^\w{2,30}$/.test(name) && !reservedOnDev.has(name.toLowerCase());
+  return address.site === "devto" && isName && more === undefined
+    ? profile(address, "person-or-organization", name)
+    : null;
+}
+
+export const devAccountSamples: Samples = {
+  "https://dev.to/jane_doe": "jane_doe",
+  "https://www.dev.to/JaneDoe/": "JaneDoe",
+};
+
+/** A user of Stack Overflow. Identities hold the number with the name, which is only shown. */
+export function stackOverflowUser(address: Address): RecognisedProfile | null {
+  const [first, id = "", slug = ""] = address.segments;
+  if (address.site !== "stackoverflow" || first !== "users" || !/^[1-9]\d{0,9}$/.test(id)) return null;
+  const handle = /^[\p{L}\p{M}\p{N}-]{1,100}$/u.test(slug) ? slug : "";
+  return profile(address, "person", handle || id, { value: handle ? `${id}/${handle}` : id });
+}
+
+export const stackOverflowUserSamples: Samples = {
+  "https://stackoverflow.com/users/22656/jane-doe": "22656/jane-doe",
+  "https://stackoverflow.com/users/22656/jane-doe?tab=profile": "22656/jane-doe",
+  "https://stackoverflow.com/users/22656": "22656",
+};
+
+const hackerNewsPages: ReadonlySet<string> = new Set(["user", "threads", "submitted", "favorites"]);
+
+/** A user of Hacker News, where every page is named in the query. */
+export function hackerNewsUser(address: Address): RecognisedProfile | null {
+  const [page = "", more] = address.segments;
+  if (address.site !== "hackernews" || more !== undefined || !hackerNewsPages.has(page)) return null;
+  const name = new URLSearchParams(address.query).get("id") ?? "";
+  return /^[\w-]{2,15}$/.test(name) ? profile(address, "person", name) : null;
+}
+
+export const hackerNewsUserSamples: Samples = {
+  "https://news.ycombinator.com/user?id=jane_doe": "jane_doe",
+  "https://news.ycombinator.com/threads?id=jane-doe&next=1": "jane-doe",
+};
+
+/** A user of a connected forum with the tabs of their page. */
+export function discourseUser(address: Address): RecognisedProfile | null {
+  const [first, name = ""] = address.segments;
+  const isPage = address.site === "discourse" && (first === "u" || first === "users");
+  const isName =
+    /^[\p{L}\p{M}\p{N}_][\p{L}\p{M}\p{N}_.-]{0,59}$/u.test(name) && !reservedOnDiscourse.has(name.toLowerCase());
+  return isPage && isName ? profile(address, "person", name) : null;
+}

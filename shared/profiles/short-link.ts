@@ -1,0 +1,17 @@
+import { readAddress } from "./address.ts";
+
+/** Hosts whose addresses only lead on. */
+const shorteners: ReadonlySet<string> = new Set(["redd.it", "lnkd.in", "t.co"]);
+
+/**
+ * Whether an address that is no profile's and no post's says nothing of the page behind it: short and shared links. Nobody is asked where they lead; the
+ * tab that opens one tells by the address that it gets.
+ */
+export function isShortLink(address: string | URL): boolean {
+  const url = typeof address === "string" ? URL.parse(address) : address;
+  if (!url) return false;
+  if (shorteners.has(url.host)) return url.pathname !== "/";
+  const read = readAddress(url);
+  // Reddit's share links, and LinkedIn's oldest addresses where their number is not whole.
+  return read?.site === "reddit" ? read.segments[2] === "s" : read?.site === "linkedin" && read.segments[0] === "pub";
+}
