@@ -62,6 +62,8 @@ try {
 function rowOf(change: Change) {
   if (change.op === "delete") return { what: "delete", type: change.type, id: change.sourceId };
   if (change.op === "person") return { what: "person", who: nameOf(change.person) };
+  if (change.op === "organization") return { what: "organization", who: change.organization.displayName };
+  if (change.op === "forget") return { what: "forget", id: change.account };
   const { type, sourceId, timestamp, title, person, channel } = change.activity;
   const when = timestamp.toISOString().slice(0, 16);
   return { what: "activity", type, id: sourceId, when, who: nameOf(person), title: title?.slice(0, 50), channel };
@@ -69,8 +71,8 @@ function rowOf(change: Change) {
 
 function peopleIn(changes: readonly Change[]): Map<string, SyncedPerson> {
   const people = changes.flatMap((change): (SyncedPerson | undefined)[] => {
-    if (change.op === "delete") return [];
-    return change.op === "person" ? [change.person] : [change.activity.person, change.activity.objectPerson];
+    if (change.op === "person") return [change.person];
+    return change.op === "upsert" ? [change.activity.person, change.activity.objectPerson] : [];
   });
   return new Map(people.flatMap((person) => (person ? [[JSON.stringify(person.identities), person] as const] : [])));
 }

@@ -14,6 +14,7 @@ const capabilities: Record<Exclude<Capability, Configured>, boolean> = {
   rowDetails: true,
   integrationSync: true,
   integrationPreview: true,
+  integrationWrites: true,
   githubToken: true,
   csvDownload: true,
   csvImport: true,

@@ -8,6 +8,7 @@ import { githubNangoPlatform, githubPlatform } from "./github/github-platform.ts
 import { gitlabPlatform } from "./gitlab/gitlab-platform.ts";
 import { groupsioPlatform } from "./groupsio/groupsio-platform.ts";
 import { hackernewsPlatform } from "./hackernews/hackernews-platform.ts";
+import { hubspotPlatform } from "./hubspot/hubspot-platform.ts";
 import type { IntegrationPlatform } from "./integration-platform.ts";
 import { jiraPlatform } from "./jira/jira-platform.ts";
 import { redditPlatform } from "./reddit/reddit-platform.ts";
@@ -34,6 +35,7 @@ export const integrationPlatforms: readonly IntegrationPlatform[] = [
   discoursePlatform,
   devtoPlatform,
   groupsioPlatform,
+  hubspotPlatform,
 ];
 
 /** A platform by the key that its integrations are stored with. */

@@ -17,6 +17,7 @@ import {
   integrationSync,
   integrationSyncLog,
   integrationUpdate,
+  integrationWrites,
 } from "#shared/contract/integrations.ts";
 import { providerSettingsList, providerSettingsUpdate } from "#shared/contract/settings.ts";
 import { integrationPlatforms } from "./catalogue.ts";
@@ -27,7 +28,7 @@ import { mappedRepositories } from "./mapped-repositories.ts";
 import { previewName } from "./preview.ts";
 import { findProgress, listProgress } from "./progress.ts";
 import { listProviderSettings, writeProviderSettings } from "./sync/provider-settings.ts";
-import { findSyncLog } from "./sync-log.ts";
+import { findSyncLog, listWrites } from "./sync-log.ts";
 import { createIntegration, disconnectIntegrations, pauseIntegration, syncNow, updateIntegration } from "./write.ts";
 
 /** The calls that all integrations share, and those of every platform. */
@@ -50,6 +51,7 @@ export const integrationRoutes = (platform: Platform): Route[] => {
     route(integrationSync, ({ params, requester }) => syncNow(platform, requester, params.id)),
     route(integrationPause, ({ params, requester }) => pauseIntegration(platform, requester, params.id)),
     route(integrationSyncLog, ({ params }) => findSyncLog(db, params.id)),
+    route(integrationWrites, ({ params, query }) => listWrites(db, params.id, query ?? {})),
     route(integrationPreview, ({ body, requester, signal }) =>
       previewName(platform, connectedSegment(requester), body, signal),
     ),

@@ -1,8 +1,8 @@
 import { and, desc, eq, inArray } from "drizzle-orm";
 import type { Database } from "#server/db/database.ts";
-import { integrationRuns, integrationStreams } from "#server/db/schema/integrations.ts";
+import { integrationRuns, integrationStreams, integrationWrites } from "#server/db/schema/integrations.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
-import type { integrationSyncLog } from "#shared/contract/integrations.ts";
+import type { integrationSyncLog, integrationWrites as writesCall } from "#shared/contract/integrations.ts";
 import { integrationRecord } from "./list.ts";
 
 const shownRuns = 20;
@@ -39,5 +39,35 @@ export async function findSyncLog(db: Database, id: string): Promise<AnswerOf<ty
       ...{ source: label ?? key, stream, status, reason: error },
       dueAt: dueAt?.toISOString() ?? null,
     })),
+  };
+}
+
+const writesPerPage = 50;
+
+/** What was written to the provider. @throws HttpError 404 */
+export async function listWrites(
+  db: Database,
+  id: string,
+  { limit, offset }: { readonly limit?: number | null | undefined; readonly offset?: number | null | undefined },
+): Promise<AnswerOf<typeof writesCall>> {
+  await integrationRecord(db, id);
+  const where = eq(integrationWrites.integrationId, id);
+  const [rows, count] = await Promise.all([
+    db
+      .select()
+      .from(integrationWrites)
+      .where(where)
+      .orderBy(desc(integrationWrites.createdAt), integrationWrites.id)
+      .limit(Math.min(limit ?? writesPerPage, 200))
+      .offset(offset ?? 0),
+    db.$count(integrationWrites, where),
+  ]);
+  return {
+    rows: rows.map(({ integrationId, target, endedAt, createdAt, changes, ...row }) => ({
+      ...row,
+      changes: changes.map(({ label, from, to }) => ({ label, from, to })),
+      createdAt: createdAt.toISOString(),
+    })),
+    count,
   };
 }

@@ -72,6 +72,7 @@ import {
 } from "./github.ts";
 import { gitlabCallback, gitlabConnect, gitlabMapRepositories, gitlabRepositories, gitlabSignIn } from "./gitlab.ts";
 import { groupsioConnect, groupsioGetToken, groupsioGetUserSubscriptions, groupsioVerifyGroup } from "./groupsio.ts";
+import { hubspotCalls } from "./hubspot.ts";
 import { identityExport } from "./identity-export.ts";
 import { identityHosts, identityLookup, identityQuery } from "./identity-lookup.ts";
 import { imports } from "./imports.ts";
@@ -94,6 +95,7 @@ import {
   integrationSync,
   integrationSyncLog,
   integrationUpdate,
+  integrationWrites,
   jiraConnect,
 } from "./integrations.ts";
 
@@ -336,6 +338,7 @@ export const allCalls: readonly Call[] = [
   integrationPause,
   integrationPreview,
   integrationSyncLog,
+  integrationWrites,
   gitConnect,
   githubConnect,
   githubAuthenticate,
@@ -359,6 +362,7 @@ export const allCalls: readonly Call[] = [
   ...Object.values(slackSignIn),
   ...Object.values(twitterSignIn),
   discordAuthenticate,
+  ...hubspotCalls,
   groupsioConnect,
   groupsioGetToken,
   groupsioGetUserSubscriptions,

@@ -149,6 +149,8 @@ export const integrationSyncLog = call("GET", "/integration/{id}/sync-log", {
         added: z.number(),
         updated: z.number(),
         deleted: z.number(),
+        /** Records that were written to the provider. */
+        sent: z.optional(z.number()),
         requests: z.number(),
         /** How often the provider's limit was met. */
         limits: z.number(),
@@ -166,6 +168,35 @@ export const integrationSyncLog = call("GET", "/integration/{id}/sync-log", {
         dueAt: z.nullish(moment),
       }),
     ),
+  }),
+});
+
+/** A field of a record at a provider: what it says, and what would be or was written. */
+export const fieldChange = z.object({ label: z.string(), from: z.nullish(z.string()), to: z.string() });
+
+export const integrationWrites = call("GET", "/integration/{id}/writes", {
+  summary: "What was written to the provider, newest first; kept for 90 days",
+  access: "integrationRead",
+  capability: "integrationWrites",
+  params: idParams,
+  query: z.optional(z.object({ ...page, segments })),
+  answer: z.object({
+    rows: z.array(
+      z.object({
+        id: z.string(),
+        record: z.enum(["member", "organization"]),
+        recordId: z.string(),
+        name: z.string(),
+        /** At the provider. */
+        url: z.string(),
+        changes: z.array(fieldChange),
+        /** `pending` until the provider has answered, then `sent` or `refused`. */
+        status: z.string(),
+        error: z.nullish(z.string()),
+        createdAt: moment,
+      }),
+    ),
+    count: z.number(),
   }),
 });
 

@@ -140,7 +140,7 @@ export function platformNames(keys: readonly string[]): string[] {
 }
 
 /** Sites whose profile addresses cannot be built from the value and are kept in the `url` attribute (rules.md 2). */
-const addressInAttributes: ReadonlySet<string> = new Set(["stackoverflow", "discourse"]);
+const addressInAttributes: ReadonlySet<string> = new Set(["stackoverflow", "discourse", "hubspot"]);
 
 /**
  * The address of a person's profile, or null when the platform has none, the value is one of LinkedIn's private

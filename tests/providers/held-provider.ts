@@ -10,8 +10,9 @@ export interface Schema {
 
 /** A local server whose answers, and the requests of its connector, are held against what the provider has published. */
 export interface HeldProvider {
-  /** Of the folder's `<name>-openapi.json`. */
   readonly name: string;
+  /** Of the folder; `<name>-openapi.json` when left out. */
+  readonly file?: string;
   /** Schemas of packages by method and path. */
   readonly schemas: readonly (readonly [method: string, path: RegExp, answer: Schema])[];
   /** Lets the connector read everything from the server. */
@@ -28,8 +29,11 @@ export interface Verdict {
 }
 
 /** Holds a provider against the schemas of packages, and against a description of the folder where it has one. */
-export async function hold({ name, schemas, record }: HeldProvider, folder: string): Promise<Verdict> {
-  const description = await readFile(join(folder, `${name}-openapi.json`), "utf8").catch(() => null);
+export async function hold(
+  { name, file = `${name}-openapi.json`, schemas, record }: HeldProvider,
+  folder: string,
+): Promise<Verdict> {
+  const description = await readFile(join(folder, file), "utf8").catch(() => null);
   const check = description === null ? () => null : createOpenApiCheck(JSON.parse(description));
   let held = 0;
   const undescribed = new Set<string>();

@@ -9,6 +9,7 @@ import { githubDescriptor } from "./platforms/github/descriptor.ts";
 import { gitlabDescriptor } from "./platforms/gitlab/descriptor.ts";
 import { groupsioDescriptor } from "./platforms/groupsio/descriptor.ts";
 import { hackernewsDescriptor } from "./platforms/hackernews/descriptor.ts";
+import { hubspotDescriptor } from "./platforms/hubspot/descriptor.ts";
 import { jiraDescriptor } from "./platforms/jira/descriptor.ts";
 import { redditDescriptor } from "./platforms/reddit/descriptor.ts";
 import { slackDescriptor } from "./platforms/slack/descriptor.ts";
@@ -32,4 +33,5 @@ export const catalogue: readonly PlatformDescriptor[] = [
   gerritDescriptor,
   discourseDescriptor,
   devtoDescriptor,
+  hubspotDescriptor,
 ];

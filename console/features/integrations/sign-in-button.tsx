@@ -19,7 +19,7 @@ export function SignInButton({ segmentId, name, address, label = texts.connect }
   return (
     <Button
       size="sm"
-      aria-label={`${label} ${name}`}
+      aria-label={label.includes(name) ? undefined : `${label} ${name}`}
       onClick={() => {
         const to = address({ segmentId, grandparentId });
         if (to === null) {

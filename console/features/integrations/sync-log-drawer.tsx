@@ -3,9 +3,10 @@ import { History } from "lucide-react";
 import { Fragment } from "react";
 import { useClient } from "#console/core/api-client.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
-import { integrationSyncLog } from "#shared/contract/integrations.ts";
+import { integrationSyncLog, integrationWrites } from "#shared/contract/integrations.ts";
 import { formatDateTime } from "#shared/domain/dates.ts";
 import { Badge } from "#shared/ui/components/badge.tsx";
+import { ExternalLink } from "#shared/ui/components/external-link.tsx";
 import { Drawer } from "#shared/ui/components/overlays/drawer.tsx";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
 import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
@@ -16,6 +17,9 @@ import type { ShownIntegration } from "./platform-descriptor.ts";
 import { texts } from "./texts.ts";
 
 type Log = AnswerOf<typeof integrationSyncLog>;
+type Written = AnswerOf<typeof integrationWrites>;
+
+const shownWrites = 50;
 
 interface SyncLogDrawerProps {
   readonly name: string;
@@ -33,6 +37,13 @@ export function SyncLogDrawer({ name, integration, onClose }: SyncLogDrawerProps
     queryKey: ["integrations", "sync-log", id, status],
     queryFn: ({ signal }) =>
       client.send(integrationSyncLog, { params: { id }, query: { segments: [segmentId] }, signal }),
+    staleTime: 0,
+  });
+  const written = useQuery({
+    queryKey: ["integrations", "writes", id, status],
+    queryFn: ({ signal }) =>
+      client.send(integrationWrites, { params: { id }, query: { limit: shownWrites, segments: [segmentId] }, signal }),
+    enabled: client.has("integrationWrites"),
     staleTime: 0,
   });
   return (
@@ -63,6 +74,7 @@ export function SyncLogDrawer({ name, integration, onClose }: SyncLogDrawerProps
         <ErrorState title={labels.failed} retrying={log.isFetching} onRetry={() => void log.refetch()} />
       )}
       {log.data && <Runs log={log.data} integration={integration} />}
+      {written.data && written.data.rows.length > 0 && <Writes written={written.data} name={name} />}
     </Drawer>
   );
 }
@@ -110,7 +122,7 @@ function Runs({ log: { runs, problems }, integration }: { log: Log; integration:
                   <TableCell>
                     <Result run={run} isRunning={at === 0 && integration.status === "in-progress"} />
                   </TableCell>
-                  <TableCell className="tabular-nums">{labels.changes(run.added, run.updated, run.deleted)}</TableCell>
+                  <TableCell className="tabular-nums">{labels.changes(run)}</TableCell>
                   <TableCell className="text-right tabular-nums">{run.requests.toLocaleString()}</TableCell>
                   <TableCell className="text-right tabular-nums">{run.limits.toLocaleString()}</TableCell>
                 </TableRow>
@@ -163,6 +175,37 @@ function Problems({ problems }: { problems: Log["problems"] }) {
           </li>
         ))}
       </ul>
+    </section>
+  );
+}
+
+/** What was written to the provider, newest first. */
+function Writes({ written: { rows, count }, name }: { written: Written; name: string }) {
+  return (
+    <section className="px-6 pb-6">
+      <h3 className="mb-1.5 font-semibold">{labels.written(name)}</h3>
+      <ul className="grid gap-2">
+        {rows.map((row) => (
+          <li key={row.id} className="rounded-md border border-line px-3 py-2 wrap-anywhere">
+            <p className="flex items-center gap-2">
+              <ExternalLink href={row.url} className="min-w-0 flex-1 truncate">
+                {row.name}
+              </ExternalLink>
+              <span className="text-ink-3 tabular-nums">{formatDateTime(row.createdAt)}</span>
+              <Badge tone={row.status === "sent" ? "good" : row.status === "refused" ? "bad" : "warn"}>
+                {labels.writeStatus[row.status] ?? row.status}
+              </Badge>
+            </p>
+            {row.changes.map(({ label, from, to }) => (
+              <p key={label} className="text-ink-2">
+                {label}: <span className="text-ink-3">{from || labels.empty}</span> → {to}
+              </p>
+            ))}
+            {row.error && <p className="text-bad">{row.error}</p>}
+          </li>
+        ))}
+      </ul>
+      {count > rows.length && <p className="mt-2 text-ink-3">{labels.moreWritten(count - rows.length)}</p>}
     </section>
   );
 }

@@ -52,12 +52,27 @@ export const texts = {
       "needs-reconnect": "Needs reconnect",
       "in-progress": "Waiting",
     } as Readonly<Record<string, string>>,
-    changes: (added: number, updated: number, deleted: number) =>
+    changes: ({
+      added,
+      updated,
+      deleted,
+      sent = 0,
+    }: {
+      added: number;
+      updated: number;
+      deleted: number;
+      sent?: number | undefined;
+    }) =>
       [
         `${number.format(added)} added`,
         ...(updated > 0 ? [`${number.format(updated)} updated`] : []),
         ...(deleted > 0 ? [`${number.format(deleted)} deleted`] : []),
+        ...(sent > 0 ? [`${number.format(sent)} sent`] : []),
       ].join(", "),
+    written: (name: string) => `Sent to ${name}`,
+    moreWritten: (count: number) => `and ${number.format(count)} more in the last 90 days`,
+    writeStatus: { pending: "Not confirmed", sent: "Sent", refused: "Refused" } as Readonly<Record<string, string>>,
+    empty: "empty",
     problems: "Not read",
     problem: { skipped: "Skipped", error: "Failed", parked: "Waiting" } as Readonly<Record<string, string>>,
     triedAgain: (when: string) => `Tried again at ${when}.`,

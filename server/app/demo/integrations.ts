@@ -21,6 +21,9 @@ const unusual: Readonly<Record<string, { status: string; error?: string; days: n
   "keyhole/discourse": { status: "inactive", days: 40 },
 };
 
+/** The sub-project whose contacts are kept in HubSpot. */
+const withContacts = "helmsman-cli";
+
 /** The connections of the sub-projects, in every status there is. */
 export function demoIntegrations(
   random: Random,
@@ -31,6 +34,8 @@ export function demoIntegrations(
     place.platforms
       // Real repositories are connected by hand: the demo has git activity without a connection.
       .filter((platform) => platform !== "git")
+      // It brings people, not activities.
+      .concat(place.slug === withContacts ? ["hubspot"] : [])
       .map((platform) => {
         const { status, error, days } = unusual[`${place.slug}/${platform}`] ?? {
           status: "done",
@@ -116,6 +121,16 @@ function settingsOf(platform: string, slug: string): Record<string, unknown> {
       };
     case "devto":
       return { users: ["cdp-demo-writer"], organizations: [], articles: [], hasApiKey: false };
+    case "hubspot":
+      return {
+        ...{ access: "token", account: { id: "48000001", url: "https://app.hubspot.com/contacts/48000001" } },
+        reads: { members: true, organizations: true },
+        sends: { members: false, organizations: false },
+        mapping: {
+          members: [{ attribute: "jobTitle", property: "jobtitle", direction: "in", type: "string" }],
+          organizations: [{ attribute: "industry", property: "industry", direction: "in", type: "string" }],
+        },
+      };
     default:
       return {};
   }

@@ -96,12 +96,44 @@ export const integrationRuns = pgTable(
     added: integer().notNull().default(0),
     updated: integer().notNull().default(0),
     deleted: integer().notNull().default(0),
+    /** Records that were written to the provider. */
+    sent: integer().notNull().default(0),
     requests: integer().notNull().default(0),
     /** How often the provider's limit was met. */
     limits: integer().notNull().default(0),
     error: text(),
   },
   (t) => [index("integration_runs_integration").on(t.integrationId, t.startedAt.desc())],
+);
+
+/** What was written to providers: one row a record and time, made before it goes out. */
+export const integrationWrites = pgTable(
+  "integration_writes",
+  {
+    id: id(),
+    integrationId: uuid()
+      .notNull()
+      .references(() => integrations.id, { onDelete: "cascade" }),
+    /** `member` or `organization`. */
+    record: text().$type<"member" | "organization">().notNull(),
+    recordId: uuid().notNull(),
+    name: text().notNull(),
+    /** Id and address of the record at the provider. */
+    target: text().notNull(),
+    url: text().notNull(),
+    changes: jsonb()
+      .$type<readonly { property: string; label: string; from: string | null; to: string; value: string }[]>()
+      .notNull(),
+    /** `pending` until the provider has answered, then `sent` or `refused`. */
+    status: text().notNull().default("pending"),
+    error: text(),
+    createdAt: created(),
+    endedAt: moment(),
+  },
+  (t) => [
+    index("integration_writes_newest").on(t.integrationId, t.createdAt.desc(), t.id),
+    index("integration_writes_pending").on(t.integrationId, t.recordId).where(sql`status = 'pending'`),
+  ],
 );
 
 /** What a provider still allows, by credential and kind of request; whoever shares the credential shares it. */

@@ -69,6 +69,7 @@ export function githubAccess(config: Config, token: string | null): GithubAccess
     get: (path, options) => send("GET", path, options),
     post: (path, options) => send("POST", path, options),
     put: unused,
+    patch: unused,
     delete: unused,
   };
   return { http, apiUrl, token };

@@ -2,6 +2,8 @@ import type { FastifyBaseLogger } from "fastify";
 import type * as z from "zod/mini";
 import type { Config } from "#server/base/config.ts";
 import type { Hosts } from "#server/base/provider-hosts.ts";
+import type { RecordKind } from "#server/records/record-kind.ts";
+import type { Attributes } from "#shared/domain/attributes.ts";
 import type { OAuthProviderName } from "./oauth-providers.ts";
 
 /**
@@ -25,6 +27,8 @@ export interface Connector<Settings = unknown> {
   /** Repositories, channels or projects that are read. May ask the provider; asked once a run. */
   partitions(context: SyncContext<Settings>): Promise<Partition[]> | Partition[];
   readonly streams: readonly Stream<Settings>[];
+  /** What is written to the provider, after everything was read. Left out: nothing ever is. */
+  readonly outgoing?: readonly OutgoingStream<Settings>[];
   /** What an answer means where the common rules (`classify.ts`) do not hold. Asked for every answer, also for 200. */
   classify?(answer: Answer): SyncError | undefined;
   /** What an answer tells of a limit, where that is not in the usual headers. */
@@ -93,8 +97,8 @@ export interface Partition {
   readonly settings?: Json;
 }
 
-/** One kind of thing that is read, with a line of progress of its own. */
-export interface Stream<Settings = unknown> {
+/** What streams have in common, whichever way they go. */
+interface StreamLine {
   /** Line of progress: "issues". */
   readonly name: string;
   /** What is counted: "issues". */
@@ -103,6 +107,10 @@ export interface Stream<Settings = unknown> {
   readonly everyMinutes: number;
   /** Whether this partition has such things; left out: each has. */
   isIn?(partition: Partition): boolean;
+}
+
+/** One kind of thing that is read, with a line of progress of its own. */
+export interface Stream<Settings = unknown> extends StreamLine {
   /**
    * Reads one page of a pass, and is called with `page: next` until there is no next. After a restart it may be called
    * again for a page that it has read before.
@@ -137,7 +145,14 @@ export type Change =
   /** The provider says that it is gone. `type` left out: of any type; `channel` left out: the partition's. */
   | { readonly op: "delete"; readonly sourceId: string; readonly type?: string; readonly channel?: string }
   /** A profile without an activity: the person is listed in the sub-project. */
-  | { readonly op: "person"; readonly person: SyncedPerson };
+  | { readonly op: "person"; readonly person: SyncedPerson }
+  /** The same of an organization. */
+  | { readonly op: "organization"; readonly organization: SyncedOrganization }
+  /**
+   * The provider no longer has an account: its identities and what it told of the record are taken back. A record of which
+   * nothing else is known goes to the trash.
+   */
+  | { readonly op: "forget"; readonly record: RecordKind; readonly account: string };
 
 export interface SyncedActivity {
   readonly type: string;
@@ -166,6 +181,8 @@ export interface SyncedPerson {
   readonly isBot?: boolean | undefined;
   /** Where they work. The first is the one that the activity counts for. */
   readonly organizations?: readonly SyncedOrganization[];
+  /** Ids of accounts that the provider has merged into the first identity's: what is known by them belongs to this person. */
+  readonly mergedAccounts?: readonly string[];
 }
 
 export interface SyncedIdentity {
@@ -188,6 +205,56 @@ export interface SyncedOrganization {
     readonly verified: boolean;
   }[];
   readonly attributes?: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Writes what is known here to records that the provider has. The engine asks for a plan, logs it, and has it written:
+ * after a restart the plan is made anew, so what arrived is not sent twice.
+ */
+export interface OutgoingStream<Settings = unknown> extends StreamLine {
+  readonly record: RecordKind;
+  /** What would be written: nothing where the provider says the same already. Asks the provider, and writes nothing. */
+  plan(
+    context: SyncContext<Settings>,
+    partition: Partition,
+    records: readonly OutgoingRecord[],
+  ): Promise<PlannedWrite[]>;
+  /** Writes it. @returns why the provider refused single records, by target */
+  write(context: SyncContext<Settings>, writes: readonly PlannedWrite[]): Promise<ReadonlyMap<string, string>>;
+}
+
+/** A record of a sub-project that the provider has under this account. */
+export interface OutgoingRecord {
+  readonly id: string;
+  readonly name: string;
+  /** Value of its identity on the platform. */
+  readonly account: string;
+  readonly attributes: Attributes;
+  /** Attributes whose value somebody entered by hand. */
+  readonly enteredByHand: readonly string[];
+  /** In the sub-project. */
+  readonly activityCount: number;
+  readonly lastActive: Date | null;
+}
+
+export interface PlannedWrite {
+  readonly recordId: string;
+  readonly name: string;
+  /** Id of the record at the provider. */
+  readonly target: string;
+  readonly url: string;
+  readonly changes: readonly PlannedChange[];
+}
+
+export interface PlannedChange {
+  /** The provider's name of the field, and as people know it. */
+  readonly property: string;
+  readonly label: string;
+  /** What the provider has and what it gets, as people read it. */
+  readonly from: string | null;
+  readonly to: string;
+  /** What is sent. */
+  readonly value: string;
 }
 
 export interface SyncContext<Settings = unknown> {
@@ -213,6 +280,7 @@ export interface Http {
   get(path: string, options?: RequestOptions): Promise<Answer>;
   post(path: string, options?: RequestOptions): Promise<Answer>;
   put(path: string, options?: RequestOptions): Promise<Answer>;
+  patch(path: string, options?: RequestOptions): Promise<Answer>;
   delete(path: string, options?: RequestOptions): Promise<Answer>;
 }
 

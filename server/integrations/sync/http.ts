@@ -11,7 +11,7 @@ const maxTries = 5;
 const firstDelayMs = 500;
 const maxMoves = 3;
 
-type Method = "GET" | "POST" | "PUT" | "DELETE";
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 interface Needs {
   readonly baseUrl: string;
@@ -121,6 +121,7 @@ export function createHttp(needs: Needs): Http {
     get: (path, options) => send("GET", path, options),
     post: (path, options) => send("POST", path, options),
     put: (path, options) => send("PUT", path, options),
+    patch: (path, options) => send("PATCH", path, options),
     delete: (path, options) => send("DELETE", path, options),
   };
 }

@@ -33,6 +33,20 @@ export const oauthProviders = {
     // `api` is needed to create webhooks.
     scopes: ["api", "read_api", "read_user", "read_repository", "profile", "email"],
   },
+  hubspot: {
+    name: "HubSpot",
+    clientId: "HUBSPOT_CLIENT_ID",
+    clientSecret: "HUBSPOT_CLIENT_SECRET",
+    authorization: ({ HUBSPOT_URL }) => `${HUBSPOT_URL}/oauth/authorize`,
+    token: ({ HUBSPOT_API_URL }) => `${HUBSPOT_API_URL}/oauth/v3/token`,
+    revocation: ({ HUBSPOT_API_URL }) => `${HUBSPOT_API_URL}/oauth/v3/token/revoke`,
+    // Writing is used only where somebody has switched sending on.
+    scopes: [
+      "oauth",
+      ...["crm.objects.contacts.read", "crm.objects.contacts.write", "crm.schemas.contacts.read"],
+      ...["crm.objects.companies.read", "crm.objects.companies.write", "crm.schemas.companies.read"],
+    ],
+  },
   slack: {
     name: "Slack",
     clientId: "SLACK_CLIENT_ID",

@@ -16,7 +16,7 @@ export async function keepPartitions(
 ): Promise<void> {
   const wanted = partitions.flatMap((partition, at) => {
     const { key, label, segmentId, channel } = partition;
-    return connector.streams.flatMap(({ name, isIn }, index) =>
+    return [...connector.streams, ...(connector.outgoing ?? [])].flatMap(({ name, isIn }, index) =>
       (isIn?.(partition) ?? true) ? [{ key, label, segmentId, channel, stream: name, at, index }] : [],
     );
   });

@@ -7,6 +7,7 @@ import { resolveMembers, type SeenIdentity } from "#server/people/match.ts";
 import { refreshSearchText } from "#server/records/search-text.ts";
 import { readWorkspace, settingsRow } from "#server/settings/workspace.ts";
 import { type Attribute, mergeAttributes } from "#shared/domain/attributes.ts";
+import { absorbAccounts } from "./accounts.ts";
 import type { SyncedOrganization, SyncedPerson } from "./connector.ts";
 
 /** Who a person of a provider is on record. */
@@ -27,8 +28,10 @@ const maxValue = 320;
 const maxName = 200;
 
 /** The identities as they are stored: without empty ones, the best first. */
-export function identitiesOf(person: SyncedPerson, platform: string): SeenIdentity[] {
-  return person.identities.flatMap(({ value, sourceId, ...identity }) => {
+export function identitiesOf({ identities, mergedAccounts = [] }: SyncedPerson, platform: string): SeenIdentity[] {
+  // Somebody is recognised by the accounts that became theirs, which `absorbAccounts` takes away then.
+  const merged = mergedAccounts.map((id) => ({ type: "username" as const, value: id, sourceId: id, verified: true }));
+  return [...identities, ...merged].flatMap(({ value, sourceId, ...identity }) => {
     const text = storableText(value).trim().slice(0, maxValue);
     if (text === "") return [];
     const source = { source: platform, sourceId: sourceId ? storableText(sourceId).slice(0, maxValue) : null };
@@ -98,6 +101,11 @@ async function resolveGroup(
   const ids = await resolveMembers(
     tx,
     people.map(({ attributes, ...each }) => ({ ...each, attributes: mergeAttributes({}, attributes) })),
+  );
+  await absorbAccounts(
+    tx,
+    platform,
+    people.map(({ person }, at) => ({ memberId: ids[at] ?? "", accounts: person.mergedAccounts ?? [] })),
   );
   await updateProfiles(
     tx,
@@ -233,7 +241,10 @@ function domainOf({ identities, organizations = [], isBot }: SyncedPerson): stri
   return email ? organizationDomain(email.value) : null;
 }
 
-const seenOrganization = ({ displayName, identities, attributes = {} }: SyncedOrganization, platform: string) => ({
+export const seenOrganization = (
+  { displayName, identities, attributes = {} }: SyncedOrganization,
+  platform: string,
+) => ({
   displayName: storableText(displayName).trim().slice(0, maxName) || "Unknown",
   identities: identities.flatMap((identity) => {
     const value = storableText(identity.value).trim().slice(0, maxValue);

@@ -11,6 +11,7 @@ import {
   type Change,
   type Connector,
   type Cursor,
+  type OutgoingStream,
   type Page,
   type Partition,
   type Stream,
@@ -22,6 +23,7 @@ import { moveActivities } from "./move-activities.ts";
 import { keepPartitions } from "./partitions.ts";
 import { rebuildStale, refreshPeople } from "./rebuild.ts";
 import { beginRun, type Run, type StreamChange, StreamGone, saveStream } from "./run.ts";
+import { sendPass } from "./send-pass.ts";
 import { type Destination, noneStale, storedStale, writePage } from "./write-page.ts";
 
 /** A partition that could not be read is tried again after this many hours. */
@@ -83,6 +85,7 @@ async function readAll(work: Work): Promise<void> {
   const { signal } = connection.context;
   const partitions = new Map(work.partitions.map((partition) => [partition.key, partition]));
   const streams = new Map(connector.streams.map((stream) => [stream.name, stream]));
+  const outgoing = new Map(connector.outgoing?.map((stream) => [stream.name, stream]));
   const known: Destination["known"] = new Map();
   const batchSize = createBatchSize(platform.config.databaseUrl === null);
   for (;;) {
@@ -90,7 +93,9 @@ async function readAll(work: Work): Promise<void> {
     const row = await nextStream(platform, run.integrationId);
     const partition = partitions.get(row?.key ?? "");
     const stream = streams.get(row?.stream ?? "");
-    if (!row || !partition || !stream) return;
+    const sent = outgoing.get(row?.stream ?? "");
+    const line = stream ?? sent;
+    if (!row || !partition || !line) return;
     const { segmentId, channel } = partition;
     const to: Destination = {
       ...{
@@ -107,11 +112,12 @@ async function readAll(work: Work): Promise<void> {
     try {
       await saveStream(platform.db, run, row, { status: "in-progress", error: null });
       if (row.movedFrom) await moveActivities(to, row);
-      await readPass(work, to, stream, partition, row);
+      if (stream) await readPass(work, to, stream, partition, row);
+      if (sent) await writePass(work, to, sent, partition, row);
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof SyncError) || error.kind === "reconnect") throw error;
-      await keepFailure(work, row, stream, error);
+      await keepFailure(work, row, line, error);
     }
   }
 }
@@ -212,8 +218,24 @@ async function readPass(
   await saveStream(platform.db, run, row, { stale: null });
 }
 
+/** Writes to the provider from where it was cut off. */
+async function writePass(
+  { platform, connector, connection, run }: Work,
+  { save }: Destination,
+  stream: OutgoingStream,
+  partition: Partition,
+  row: StreamRecord,
+): Promise<void> {
+  const { page } = row.cursor as StoredCursor;
+  const { db } = platform;
+  const place = { db, key: connector.platform, integrationId: run.integrationId };
+  const [after, before] = typeof page === "string" ? [page, row.done] : [undefined, 0];
+  const done = await sendPass({ ...place, connection, counts: run.counts, save }, stream, partition, after, before);
+  await save(db, { cursor: {}, done, total: done, ...ended(stream) });
+}
+
 /** A pass has ended; what is stale is computed anew right after, or after the next pass. */
-function ended({ everyMinutes }: Stream): StreamChange {
+function ended({ everyMinutes }: Pick<Stream, "everyMinutes">): StreamChange {
   const now = new Date();
   return { status: "ok", failures: 0, dueAt: later(now, everyMinutes), lastSyncedAt: now };
 }
@@ -222,7 +244,7 @@ function ended({ everyMinutes }: Stream): StreamChange {
 async function keepFailure(
   { platform, run }: Work,
   row: StreamRecord,
-  { name, everyMinutes }: Stream,
+  { name, everyMinutes }: Pick<Stream, "name" | "everyMinutes">,
   { kind, message, resumeAt }: SyncError,
 ): Promise<void> {
   const now = new Date();

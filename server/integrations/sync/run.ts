@@ -12,7 +12,7 @@ export interface Run {
   readonly id: string;
   readonly integrationId: string;
   /** What it did so far. */
-  readonly counts: { added: number; updated: number; deleted: number; requests: number; limits: number };
+  readonly counts: { added: number; updated: number; deleted: number; sent: number; requests: number; limits: number };
 }
 
 /** The stream was taken out, or another run has begun: stop without a word, and keep what was imported. */
@@ -41,7 +41,7 @@ export async function beginRun(
     await tx.execute(sql`
       delete from integration_runs where id in (select id from integration_runs
         where integration_id = ${integrationId}::uuid order by started_at desc, id offset ${keptRuns})`);
-    const counts = { added: 0, updated: 0, deleted: 0, requests: 0, limits: 0 };
+    const counts = { added: 0, updated: 0, deleted: 0, sent: 0, requests: 0, limits: 0 };
     return { run: { id, integrationId, counts }, integration };
   });
 }
@@ -90,7 +90,7 @@ export async function saveStream(
   const saved = await tx.execute(sql`
     with log as (
       update integration_runs set added = ${counts.added}, updated = ${counts.updated},
-        deleted = ${counts.deleted}, requests = ${counts.requests}, limits = ${counts.limits}
+        deleted = ${counts.deleted}, sent = ${counts.sent}, requests = ${counts.requests}, limits = ${counts.limits}
       where id = ${run.id}::uuid
     )
     update integration_streams s set ${sql.join([...fields, sql`updated_at = now()`], sql`, `)}

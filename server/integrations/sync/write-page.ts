@@ -8,9 +8,12 @@ import { members } from "#server/db/schema/people.ts";
 import { withRetry } from "#server/db/with-retry.ts";
 import type { createBatchSize } from "#server/jobs/batch-size.ts";
 import { withoutErased } from "#server/people/erased-identities.ts";
+import type { RecordKind } from "#server/records/record-kind.ts";
 import { publishImportedActivities } from "#server/webhooks/publish.ts";
 import { activityTypes } from "#shared/domain/activity-types.ts";
-import type { Change, SyncedActivity, SyncedPerson } from "./connector.ts";
+import { forgetAccounts } from "./accounts.ts";
+import type { Change, SyncedActivity, SyncedOrganization, SyncedPerson } from "./connector.ts";
+import { listOrganizations } from "./organizations.ts";
 import { identitiesOf, type KnownPerson, resolvePeople } from "./people.ts";
 import type { StreamChange } from "./run.ts";
 
@@ -73,7 +76,10 @@ export async function writePage(
   after: (written: Written) => StreamChange,
 ): Promise<Written> {
   const { platform, known, batchSize } = to;
-  const { rows, deleted, profiles } = sortOut(to, await withoutErased(platform.db, changes, whoIsTold(to.key)));
+  const { rows, deleted, profiles, organizations, forgotten } = sortOut(
+    to,
+    await withoutErased(platform.db, changes, whoIsTold(to.key)),
+  );
   await meet(to, [...rows.map(({ activity }) => activity), ...profiles]);
   const sorted = rows.toSorted((a, b) => (keyOf(a.activity.person) < keyOf(b.activity.person) ? -1 : 1));
   let total: Written = { added: 0, stale };
@@ -95,13 +101,19 @@ export async function writePage(
             await publishImportedActivities(tx, { segmentId: to.segmentId, platform: to.key }, ids);
           }
           const gone = isLast ? await removeActivities(tx, deleted) : noChange;
-          if (isLast) await listPeople(tx, to, profiles);
+          const listed = isLast
+            ? (await listPeople(tx, to, profiles)) + (await listOrganizations(tx, to, organizations))
+            : 0;
+          const taken = isLast
+            ? (await forgetAccounts(tx, to.key, "member", forgotten.member)) +
+              (await forgetAccounts(tx, to.key, "organization", forgotten.organization))
+            : 0;
           const written = {
-            added: before.added + added,
+            added: before.added + added + listed,
             stale: joinStale(joinStale(before.stale, changed.stale), gone.stale),
           };
           await to.save(tx, isLast ? after(written) : { stale: storedStale(written.stale) });
-          return { ...written, updated: changed.count, removed: gone.count };
+          return { ...written, updated: changed.count, removed: gone.count + taken };
         }),
       ),
     );
@@ -115,8 +127,10 @@ export async function writePage(
 }
 
 /** The identities of the people that a change tells of. */
-const whoIsTold = (key: string) => (change: Change) =>
-  change.op === "delete" ? [] : identitiesOf(change.op === "person" ? change.person : change.activity.person, key);
+const whoIsTold = (key: string) => (change: Change) => {
+  if (change.op === "person") return identitiesOf(change.person, key);
+  return change.op === "upsert" ? identitiesOf(change.activity.person, key) : [];
+};
 
 /** Null where there is nothing. */
 export const storedStale = (stale: Stale): Stale | null =>
@@ -127,11 +141,17 @@ function sortOut(to: Destination, changes: readonly Change[]) {
   const rows = new Map<string, Row>();
   const deleted = new Set<string>();
   const profiles: { person: SyncedPerson }[] = [];
+  const organizations: SyncedOrganization[] = [];
+  const forgotten: Record<RecordKind, string[]> = { member: [], organization: [] };
   const { key: platform, segmentId } = to;
   const isPerson = (person: SyncedPerson) => identitiesOf(person, platform).length > 0;
   for (const change of changes) {
     if (change.op === "person") {
       if (isPerson(change.person)) profiles.push({ person: change.person });
+    } else if (change.op === "organization") {
+      organizations.push(change.organization);
+    } else if (change.op === "forget") {
+      forgotten[change.record].push(change.account);
     } else if (change.op === "delete") {
       const { sourceId, channel = to.channel } = change;
       const types = change.type === undefined ? Object.keys(activityTypes[platform] ?? {}) : [change.type];
@@ -149,7 +169,7 @@ function sortOut(to: Destination, changes: readonly Change[]) {
       to.platform.log.warn({ platform, type, sourceId }, "An activity without a person or a time was left out");
     }
   }
-  return { rows: [...rows.values()], deleted: [...deleted], profiles };
+  return { rows: [...rows.values()], deleted: [...deleted], profiles, organizations, forgotten };
 }
 
 function toRow(to: Destination, activity: SyncedActivity): Row["row"] {
@@ -294,15 +314,16 @@ export const joinStale = (before: Stale, more: Stale): Stale => ({
   organizations: [...new Set([...before.organizations, ...more.organizations])],
 });
 
-/** Lists people who have done nothing (yet) in the sub-project. */
-async function listPeople(tx: Executor, to: Destination, profiles: readonly Deed[]): Promise<void> {
+/** Lists people who have done nothing (yet) in the sub-project. @returns how many were not listed there */
+async function listPeople(tx: Executor, to: Destination, profiles: readonly Deed[]): Promise<number> {
   const ids = [...new Set(profiles.map((profile) => whoDid(to.known, profile).memberId))].filter((id) => id !== "");
-  if (ids.length === 0) return;
-  await tx.execute(sql`
+  if (ids.length === 0) return 0;
+  const listed = await tx.execute<{ segment_id: string }>(sql`
     insert into member_segments (segment_id, member_id)
     select place.id, m.id from segments s
     cross join lateral (values (s.id), (s.parent_id), (s.grandparent_id)) as place(id)
     join members m on m.id = any(${sql.param(ids)}::uuid[]) and m.deleted_at is null
     where s.id = ${to.segmentId}::uuid and place.id is not null
-    on conflict do nothing`);
+    on conflict do nothing returning segment_id`);
+  return listed.rows.filter((row) => row.segment_id === to.segmentId).length;
 }

@@ -114,6 +114,64 @@ test("Groups.io asks for the account first, with its second factor; Auto-Sync ta
   await expect(drawer.getByRole("checkbox")).toHaveCount(0);
 });
 
+test("HubSpot is connected with a private app; a mapping is tried before anything is sent, and what was sent is told", async ({
+  page,
+  api,
+}) => {
+  const group = await api.createGroup(freshName("Contacts"));
+  await page.goto(integrationsOf(group));
+  await expect(card(page, "HubSpot")).toContainText("sync contacts and companies with people and organizations");
+  await card(page, "HubSpot").getByRole("button", { name: "Connect HubSpot" }).click();
+  const drawer = page.getByRole("dialog", { name: "HubSpot" });
+  await expect(drawer.getByRole("button", { name: "Sign in to HubSpot" })).toBeVisible();
+  const token = drawer.getByLabel("Access token");
+  await token.fill("wrong");
+  await drawer.getByRole("button", { name: "Connect", exact: true }).click();
+  await expect(drawer.getByRole("alert")).toContainText("Authentication credentials not found.");
+  await noViolations(page);
+  await picture(page, "hubspot-connect");
+  await token.fill("a-private-app");
+  await token.press("Enter");
+  await expect(drawer).toBeHidden();
+  await expect(page.getByText("HubSpot integration created successfully")).toBeVisible();
+  await expect(card(page, "HubSpot")).toContainText("Connected");
+
+  await card(page, "HubSpot").getByRole("button", { name: "Settings, HubSpot" }).click();
+  const send = drawer.getByRole("checkbox", { name: /Fields of people to contacts/ });
+  await expect(send).toBeDisabled();
+  await drawer.getByRole("button", { name: "Add field" }).click();
+  await expect(drawer.getByText("Choose a property and an attribute.")).toBeVisible();
+  await drawer.getByLabel("HubSpot property 3").click();
+  await page.getByRole("option", { name: "Community activities" }).click();
+  await drawer.getByLabel("Attribute 3").click();
+  await page.getByRole("option", { name: "Activities", exact: true }).click();
+  await expect(drawer.getByLabel("Direction of field 3")).toHaveText("Send");
+  await drawer.getByRole("button", { name: "Dry run" }).click();
+  await expect(drawer.getByText("In HubSpot: 1 of 1 record would change.")).toBeVisible();
+  await expect(drawer.getByText("Community activities: empty → 0")).toBeVisible();
+  await noViolations(page);
+  await picture(page, "hubspot-mapping");
+  await send.check();
+  await drawer.getByRole("button", { name: "Update settings" }).click();
+  await expect(drawer).toBeHidden();
+  await expect(card(page, "HubSpot")).toContainText("Connected");
+  await card(page, "HubSpot").getByRole("button", { name: "HubSpot, more actions" }).click();
+  await page.getByRole("menuitem", { name: "Sync log" }).click();
+  const log = page.getByRole("dialog", { name: "HubSpot sync log" });
+  await expect(log.getByText("Community activities: empty → 0")).toBeVisible();
+  await picture(page, "hubspot-log");
+  await page.keyboard.press("Escape");
+  await page.goto(`/people?projectGroup=${group.id}`);
+  await expect(page.getByRole("rowheader", { name: "Ada of HubSpot" })).toBeVisible();
+
+  const other = await api.createGroup(freshName("Signed in"));
+  await page.goto(integrationsOf(other));
+  await card(page, "HubSpot").getByRole("button", { name: "Connect HubSpot" }).click();
+  await drawer.getByRole("button", { name: "Sign in to HubSpot" }).click();
+  await expect(page.getByText("HubSpot integration created successfully")).toBeVisible();
+  await expect(card(page, "HubSpot")).toContainText("Connected");
+});
+
 test("what a provider refuses is said on the page, and the address forgets it", async ({ page, api }) => {
   const group = await api.createGroup(freshName("Refused"));
   await page.goto(`${integrationsOf(group)}?source=slack&error=access_denied`);
@@ -131,7 +189,12 @@ test.describe("a reader", () => {
     api,
   }) => {
     const group = await api.createGroup(freshName("Readers"));
-    for (const query of ["drawer=groupsio", "source=slack&code=x&state=y", "source=discord&code=x&guild_id=1"]) {
+    for (const query of [
+      "drawer=groupsio",
+      "drawer=hubspot",
+      "source=slack&code=x&state=y",
+      "source=discord&code=x&guild_id=1",
+    ]) {
       await page.goto(`${integrationsOf(group)}?${query}`);
       await expect(page.getByText("You don't have access to this page").first()).toBeVisible();
       await expect(page.getByRole("alertdialog")).toHaveCount(0);

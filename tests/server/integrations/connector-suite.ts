@@ -19,7 +19,8 @@ export interface ConnectorCase<Provider extends ProviderServer> {
   readonly signsIn?: true;
   /** Something of everything happens under a name, also what is not to be read. */
   fill(provider: Provider, name: string): void;
-  /** What of that is read: activities by type. */
+  /** What of that is read, as `count` counts it; left out: activities by type. */
+  readonly count?: (platform: TestPlatform, segmentId: string) => Promise<Record<string, number>>;
   readonly whole: Readonly<Record<string, number>>;
   /** Afterwards something is added, edited and deleted. */
   goOn(provider: Provider, name: string): void;
@@ -134,7 +135,7 @@ export function testConnector<Provider extends ProviderServer>(of: ConnectorCase
           where a.segment_id = ${segmentId}::uuid order by a.timestamp, a.source_id, a.type`,
       ),
   };
-  const counts = () => countByType(platform, segmentId);
+  const counts = () => (of.count ?? countByType)(platform, segmentId);
   const streams = (id: string) =>
     rows<{ key: string; status: string; error: string | null; due: string }>(
       platform,

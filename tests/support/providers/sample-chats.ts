@@ -1,10 +1,11 @@
 import { type DiscordServer, startDiscord } from "./discord.ts";
 import { type GroupsioServer, startGroupsio } from "./groupsio.ts";
+import { type HubspotServer, startHubspot } from "./hubspot.ts";
 import { type SlackServer, startSlack } from "./slack.ts";
 
-/** The platforms where people talk, with a little in each, for the browser tests. */
+/** The platforms where people talk or are kept, with a little in each, for the browser tests. */
 export async function startSampleChats() {
-  const servers = await Promise.all([sampleSlack(), sampleDiscord(), sampleGroupsio()]);
+  const servers = await Promise.all([sampleSlack(), sampleDiscord(), sampleGroupsio(), sampleHubspot()]);
   return {
     environment: Object.assign({}, ...servers.map(({ environment }) => environment)) as Record<string, string>,
     async stop() {
@@ -44,4 +45,17 @@ async function sampleGroupsio(): Promise<GroupsioServer> {
     group.topic("2026-01-05T10:00:00.000Z", author, "Welcome", "Hello");
   }
   return groupsio;
+}
+
+/** An account with a company and a contact of it, who signs in and has a private app. */
+async function sampleHubspot(): Promise<HubspotServer> {
+  const hubspot = await startHubspot();
+  const account = hubspot.account("a-private-app");
+  const company = account.company({ name: "Harbor of HubSpot", domain: "harbor.example" });
+  account.contact(
+    { email: "ada@harbor.example", firstname: "Ada", lastname: "of HubSpot", jobtitle: "Engineer" },
+    company,
+  );
+  hubspot.signIn(account);
+  return hubspot;
 }

@@ -28,6 +28,7 @@ export function githubContext(github: LocalGithub, settings: GithubSettings): Sy
     get: (path) => ask("GET", path),
     post: (path, options) => ask("POST", path, options?.body),
     put: (path) => ask("PUT", path),
+    patch: (path) => ask("PATCH", path),
     delete: (path) => ask("DELETE", path),
   };
   const quiet = () => {};

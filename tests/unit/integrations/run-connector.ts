@@ -55,6 +55,7 @@ export function contextOf<Settings>(
     get: (path, options) => send("GET", path, options),
     post: (path, options) => send("POST", path, options),
     put: (path, options) => send("PUT", path, options),
+    patch: (path, options) => send("PATCH", path, options),
     delete: (path, options) => send("DELETE", path, options),
   };
   const quiet = () => {};

@@ -1,0 +1,191 @@
+import * as z from "zod/mini";
+import type { HubspotRecords } from "#shared/contract/hubspot.ts";
+import { type Answer, type Http, type Limit, SyncError } from "../sync/connector.ts";
+import { flag, list, moment, readList, text } from "../sync/tolerant-fields.ts";
+import { objects, type Property } from "./settings.ts";
+
+/** As many as HubSpot takes in one request. */
+export const recordsPerRequest = 100;
+const secondsOfBurst = 10;
+const hourMs = 3_600_000;
+
+/** A contact or company. */
+const hubspotRecord = z.object({
+  id: z.string(),
+  properties: z.catch(z.record(z.string(), text), {}),
+  updatedAt: moment,
+  archivedAt: moment,
+});
+
+export type HubspotRecord = z.output<typeof hubspotRecord>;
+
+const paging = z.object({ paging: z.optional(z.object({ next: z.optional(z.object({ after: z.string() })) })) });
+
+interface RecordPage {
+  readonly records: HubspotRecord[];
+  readonly after: string | undefined;
+  readonly total: number | undefined;
+}
+
+function pageOf(body: unknown): RecordPage {
+  const { results, total } = z
+    .object({ results: z.array(z.unknown()), total: z.optional(z.number()) })
+    .parse(body, { error: () => "HubSpot sent no results" });
+  const after = z.safeParse(paging, body).data?.paging?.next?.after;
+  return { records: readList(hubspotRecord, results), after, total };
+}
+
+interface Account {
+  readonly id: string;
+  readonly url: string;
+}
+
+/** The account that the credentials belong to. @throws SyncError */
+export async function readAccount(http: Http): Promise<Account> {
+  const { body } = await http.get("/account-info/v3/details");
+  const read = z.safeParse(z.object({ portalId: z.union([z.number(), z.string()]), uiDomain: text }), body);
+  if (!read.success) throw new SyncError("transient", "This address does not answer as HubSpot does.");
+  const { portalId, uiDomain } = read.data;
+  const host = /^[a-z\d.-]+$/.test(uiDomain ?? "") ? uiDomain : "app.hubspot.com";
+  return { id: String(portalId), url: `https://${host}/contacts/${portalId}` };
+}
+
+const hubspotProperty = z.object({
+  name: z.string(),
+  label: text,
+  type: z.string(),
+  fieldType: text,
+  hidden: flag,
+  calculated: flag,
+  options: list(z.object({ label: z.string(), value: z.string() })),
+  modificationMetadata: z.catch(z.nullish(z.object({ readOnlyValue: flag })), null),
+});
+
+/** The properties of contacts or companies that people see. */
+export async function readProperties(http: Http, kind: HubspotRecords): Promise<Property[]> {
+  const { body } = await http.get(`/crm/v3/properties/${objects[kind].path}`);
+  const { results } = z.object({ results: z.array(z.unknown()) }).parse(body);
+  return readList(hubspotProperty, results)
+    .filter(({ hidden }) => !hidden)
+    .map(({ name, label, type, fieldType, options, calculated, modificationMetadata }) => ({
+      ...{ name, type, options, label: label || name, fieldType: fieldType ?? "" },
+      isReadOnly: calculated === true || modificationMetadata?.readOnlyValue === true,
+    }));
+}
+
+/** A page of all records, in an order that stays. */
+export async function listRecords(
+  http: Http,
+  kind: HubspotRecords,
+  { properties, after, archived }: { properties: readonly string[]; after?: string | undefined; archived?: true },
+): Promise<RecordPage> {
+  const query = { limit: recordsPerRequest, after, archived, properties: properties.join(",") };
+  return pageOf((await http.get(`/crm/v3/objects/${objects[kind].path}`, { query })).body);
+}
+
+/** A page of the records that were changed since a moment, the oldest change first. */
+export async function searchRecords(
+  http: Http,
+  kind: HubspotRecords,
+  { properties, from, after }: { properties: readonly string[]; from: Date; after?: string | undefined },
+): Promise<RecordPage> {
+  const { path, modified } = objects[kind];
+  const value = String(from.getTime());
+  const body = {
+    filterGroups: [{ filters: [{ propertyName: modified, operator: "GTE", value }] }],
+    sorts: [modified],
+    properties,
+    limit: recordsPerRequest,
+    after: after ?? "0",
+  };
+  return pageOf((await http.post(`/crm/v3/objects/${path}/search`, { body })).body);
+}
+
+/** Single records by id; those that are gone are left out. */
+export async function readRecords(
+  http: Http,
+  kind: HubspotRecords,
+  ids: readonly string[],
+  properties: readonly string[],
+): Promise<Map<string, HubspotRecord>> {
+  const found = new Map<string, HubspotRecord>();
+  for (let from = 0; from < ids.length; from += recordsPerRequest) {
+    const inputs = ids.slice(from, from + recordsPerRequest).map((id) => ({ id }));
+    const body = { properties, propertiesWithHistory: [], inputs };
+    const answer = await http.post(`/crm/v3/objects/${objects[kind].path}/batch/read`, { body });
+    for (const record of pageOf(answer.body).records) found.set(record.id, record);
+  }
+  return found;
+}
+
+const associated = z.object({
+  from: z.object({ id: z.string() }),
+  to: list(
+    z.object({ toObjectId: z.union([z.number(), z.string()]), associationTypes: list(z.object({ label: text })) }),
+  ),
+});
+
+/** Ids of the companies that contacts work for, the primary one first. */
+export async function readCompanyIds(http: Http, contactIds: readonly string[]): Promise<Map<string, string[]>> {
+  if (contactIds.length === 0) return new Map();
+  const body = { inputs: contactIds.map((id) => ({ id })) };
+  const answer = await http.post("/crm/v4/associations/contacts/companies/batch/read", { body });
+  const { results } = z.object({ results: z.array(z.unknown()) }).parse(answer.body);
+  const isPrimary = ({ associationTypes }: z.output<typeof associated>["to"][number]) =>
+    associationTypes.some(({ label }) => label === "Primary");
+  return new Map(
+    readList(associated, results).map(({ from, to }) => [
+      from.id,
+      to.toSorted((a, b) => Number(isPrimary(b)) - Number(isPrimary(a))).map(({ toObjectId }) => String(toObjectId)),
+    ]),
+  );
+}
+
+/**
+ * Changes records. HubSpot refuses all of a request for one wrong value, so they are written one by one then.
+ * @returns why single records were refused, by id
+ */
+export async function updateRecords(
+  http: Http,
+  kind: HubspotRecords,
+  inputs: readonly { readonly id: string; readonly properties: Readonly<Record<string, string>> }[],
+): Promise<ReadonlyMap<string, string>> {
+  const path = `/crm/v3/objects/${objects[kind].path}`;
+  const refused = new Map<string, string>();
+  const { status } = await http.post(`${path}/batch/update`, { body: { inputs }, accept: [400, 404, 409] });
+  if (status === 200) return refused;
+  for (const { id, properties } of inputs) {
+    const answer = await http.patch(`${path}/${encodeURIComponent(id)}`, {
+      body: { properties },
+      accept: [400, 404, 409],
+    });
+    if (answer.status >= 400) refused.set(id, refusalOf(answer));
+  }
+  return refused;
+}
+
+function refusalOf({ status, body }: Answer): string {
+  const { message } = z.safeParse(z.object({ message: text }), body).data ?? {};
+  return message?.slice(0, 500) || `HubSpot answered ${status}.`;
+}
+
+/** The daily limit is lifted at midnight in a time zone that HubSpot does not tell: it is tried again every hour. */
+export function classifyHubspot({ status, headers, body }: Answer): SyncError | undefined {
+  if (status !== 429 || headers.has("retry-after")) return undefined;
+  const { policyName, message } = z.safeParse(z.object({ policyName: text, message: text }), body).data ?? {};
+  const wait = policyName === "DAILY" ? hourMs : secondsOfBurst * 1_000;
+  const resumeAt = new Date(Date.now() + wait);
+  return new SyncError("limit", message || "The limit of HubSpot is used up.", { resumeAt });
+}
+
+/** Requests that are left of a burst, and of the day. */
+export function hubspotLimit({ headers }: Answer, now: Date): Limit | undefined {
+  const number = (name: string) => {
+    const value = headers.get(`x-hubspot-ratelimit-${name}`);
+    return value === null || !Number.isFinite(Number(value)) ? undefined : Number(value);
+  };
+  if (number("daily-remaining") === 0) return { remaining: 0, resetsAt: new Date(now.getTime() + hourMs) };
+  const [remaining, interval] = [number("remaining"), number("interval-milliseconds")];
+  if (remaining === undefined || interval === undefined) return undefined;
+  return { remaining, resetsAt: new Date(now.getTime() + interval) };
+}

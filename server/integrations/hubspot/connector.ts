@@ -1,0 +1,254 @@
+import type { HubspotRecords } from "#shared/contract/hubspot.ts";
+import type {
+  Change,
+  Connector,
+  Cursor,
+  Json,
+  OutgoingRecord,
+  OutgoingStream,
+  Page,
+  Partition,
+  PlannedWrite,
+  Stream,
+} from "../sync/connector.ts";
+import {
+  classifyHubspot,
+  type HubspotRecord,
+  hubspotLimit,
+  listRecords,
+  readAccount,
+  readCompanyIds,
+  readProperties as readDefinitions,
+  readRecords,
+  searchRecords,
+  updateRecords,
+} from "./api.ts";
+import { organizationOf, personOf, readProperties } from "./records.ts";
+import {
+  accountOf,
+  accountValue,
+  type HubspotAccount,
+  type HubspotContext,
+  type HubspotSettings,
+  hubspotSettings,
+  type KnownField,
+  objects,
+  recordUrl,
+  type TypedField,
+} from "./settings.ts";
+import { isSame, shownValue, writeValue } from "./values.ts";
+
+/** Changes are found some minutes after they were made: the search is behind. */
+const overlapMs = 10 * 60_000;
+/** A search answers no more than so many; what comes after is searched anew, from the last change on. */
+const mostFound = 10_000;
+const day = 24 * 60;
+
+const kinds: readonly HubspotRecords[] = ["members", "organizations"];
+
+/** Where a pass stands. */
+interface Place {
+  readonly after?: string;
+  /** Beginning of the search. */
+  readonly from?: string;
+  /** When the pass began: the next one reads from then on. */
+  readonly began: string;
+}
+
+/** HubSpot: contacts and companies as people and organizations, and what is known of them here back to it. */
+export const hubspotConnector: Connector<HubspotSettings> = {
+  platform: "hubspot",
+  settings: hubspotSettings,
+  auth({ access, token }) {
+    if (access === "oauth") return { kind: "oauth", provider: "hubspot" };
+    return { kind: "headers", headers: { authorization: `Bearer ${token}` } };
+  },
+  baseUrl: (_settings, hosts) => hosts.HUBSPOT_API_URL,
+  async check({ http }) {
+    await readAccount(http);
+    for (const kind of kinds) await listRecords(http, kind, { properties: [] });
+  },
+  partitions: readPartitions,
+  streams: [
+    recordStream("members", "contacts", readContacts),
+    recordStream("organizations", "companies", async (_context, account, companies) =>
+      companies.map((company) => ({ op: "organization", organization: organizationOf(account, company) })),
+    ),
+    archivedStream("members", "archived contacts"),
+    archivedStream("organizations", "archived companies"),
+  ],
+  outgoing: [outgoingStream("members", "people sent"), outgoingStream("organizations", "organizations sent")],
+  classify: classifyHubspot,
+  limitOf: hubspotLimit,
+};
+
+/** The account of the credentials, with what it says of the mapped properties. */
+async function readPartitions({ http, settings, segmentId }: HubspotContext): Promise<Partition[]> {
+  const account = await readAccount(http);
+  const fields = {
+    members: await knownFields("members"),
+    organizations: await knownFields("organizations"),
+  };
+  const described: HubspotAccount = { ...account, fields };
+  return [
+    {
+      ...{ key: account.id, label: `HubSpot account ${account.id}`, segmentId, channel: account.url },
+      settings: { ...described, reads: settings.reads, sends: settings.sends } as unknown as Json,
+    },
+  ];
+
+  async function knownFields(kind: HubspotRecords): Promise<KnownField[]> {
+    const mapping: readonly TypedField[] = settings.mapping[kind];
+    if (mapping.length === 0) return [];
+    const properties = new Map((await readDefinitions(http, kind)).map((each) => [each.name, each]));
+    return mapping.flatMap((field) => {
+      const known = properties.get(field.property);
+      return known ? [{ ...field, known }] : [];
+    });
+  }
+}
+
+function isOn(way: "reads" | "sends", kind: HubspotRecords) {
+  return ({ settings }: Partition) => (settings as unknown as Pick<HubspotSettings, "reads" | "sends">)[way][kind];
+}
+
+/** Everything at first, then what was changed since. */
+function recordStream(
+  kind: HubspotRecords,
+  name: string,
+  changesOf: (context: HubspotContext, account: HubspotAccount, records: readonly HubspotRecord[]) => Promise<Change[]>,
+): Stream<HubspotSettings> {
+  return {
+    ...{ name, unit: name, everyMinutes: 60, isIn: isOn("reads", kind) },
+    async read(context, partition, { since, page }: Cursor): Promise<Page> {
+      const account = accountOf(partition);
+      const place = (page ?? { began: context.now.toISOString() }) as unknown as Place;
+      const { after, began } = place;
+      const properties = readProperties(account, kind);
+      const from = new Date(place.from ?? Date.parse(since ?? "") - overlapMs);
+      const found =
+        since === undefined
+          ? await listRecords(context.http, kind, { properties, after })
+          : await searchRecords(context.http, kind, { properties, from, after });
+      const last = found.records.at(-1)?.updatedAt;
+      const isFull = since !== undefined && Number(found.after ?? 0) >= mostFound && last && last > from;
+      const next = found.after && (isFull ? { began, from: last.toISOString() } : { ...place, after: found.after });
+      return {
+        changes: await changesOf(context, account, found.records),
+        next: next || undefined,
+        since: began,
+        total: found.total,
+        done: found.records.length,
+      };
+    },
+  };
+}
+
+/** Contacts with the companies that they work for. */
+export async function readContacts(
+  { http }: Pick<HubspotContext, "http">,
+  account: HubspotAccount,
+  contacts: readonly HubspotRecord[],
+): Promise<Change[]> {
+  const companyIds = await readCompanyIds(
+    http,
+    contacts.map(({ id }) => id),
+  );
+  const ids = [...new Set([...companyIds.values()].flat())];
+  const companies = await readRecords(http, "organizations", ids, readProperties(account, "organizations"));
+  return contacts.flatMap((contact): Change[] => {
+    const of = (companyIds.get(contact.id) ?? []).flatMap((id) => companies.get(id) ?? []);
+    const person = personOf(account, contact, of);
+    return person ? [{ op: "person", person }] : [];
+  });
+}
+
+/** What was archived is no longer known from HubSpot. It keeps such records for 90 days and tells them all each time. */
+function archivedStream(kind: HubspotRecords, name: string): Stream<HubspotSettings> {
+  return {
+    ...{ name, unit: name, everyMinutes: day, isIn: isOn("reads", kind) },
+    async read({ http, now }, partition, { since, page }) {
+      const { after, began } = (page ?? { began: now.toISOString() }) as unknown as Place;
+      const { records, after: next } = await listRecords(http, kind, { properties: [], after, archived: true });
+      const from = Date.parse(since ?? "") - overlapMs;
+      // At first nobody is known yet whom HubSpot no longer has, but a connection that was renewed knows some.
+      const fresh = records.filter(({ archivedAt }) => !archivedAt || Number.isNaN(from) || Number(archivedAt) >= from);
+      return {
+        changes: fresh.map(({ id }) => ({
+          op: "forget",
+          record: objects[kind].record,
+          account: accountValue(accountOf(partition), id),
+        })),
+        next: next === undefined ? undefined : ({ after: next, began } as Json),
+        since: began,
+        done: fresh.length,
+      };
+    },
+  };
+}
+
+/** What is mapped to be sent, of the records that HubSpot has. */
+function outgoingStream(kind: HubspotRecords, name: string): OutgoingStream<HubspotSettings> {
+  const { record } = objects[kind];
+  return {
+    ...{ name, unit: kind === "members" ? "people" : kind, everyMinutes: 6 * 60, record },
+    isIn: isOn("sends", kind),
+    async plan({ http }, partition, records) {
+      const account = accountOf(partition);
+      const fields = account.fields[kind].filter(({ direction, known }) => direction !== "in" && !known.isReadOnly);
+      const own = records.flatMap((each) => {
+        const id = recordIdOf(account, each.account);
+        return id === null ? [] : [{ each, id }];
+      });
+      if (fields.length === 0 || own.length === 0) return [];
+      const current = await readRecords(
+        http,
+        kind,
+        own.map(({ id }) => id),
+        fields.map(({ property }) => property),
+      );
+      return own.flatMap(({ each, id }): PlannedWrite[] => {
+        const there = current.get(id);
+        if (!there) return [];
+        const changes = fields.flatMap((field) => changeOf(field, each, there));
+        const url = recordUrl(account, kind, id);
+        return changes.length > 0 ? [{ recordId: each.id, name: each.name, target: id, url, changes }] : [];
+      });
+    },
+    write({ http }, writes) {
+      const inputs = writes.map(({ target, changes }) => ({
+        id: target,
+        properties: Object.fromEntries(changes.map(({ property, value }) => [property, value])),
+      }));
+      return updateRecords(http, kind, inputs);
+    },
+  };
+}
+
+/** HubSpot's id of a record; null when it is of another account. */
+function recordIdOf({ id }: HubspotAccount, value: string): string | null {
+  const [account, record] = value.split("/");
+  return account === id && record ? record : null;
+}
+
+/**
+ * What would be written to one property. Empty values are never sent. Where HubSpot is read too, its value stays unless
+ * there is none or somebody here entered another one by hand.
+ */
+function changeOf(
+  { attribute, property, direction, known }: KnownField,
+  record: OutgoingRecord,
+  { properties }: HubspotRecord,
+): PlannedWrite["changes"] {
+  const value = writeValue(shownAttribute(attribute, record), known);
+  const from = properties[property] || null;
+  if (value === null || isSame(from, value, known)) return [];
+  if (direction === "both" && from !== null && !record.enteredByHand.includes(attribute)) return [];
+  return [{ property, label: known.label, from: shownValue(from, known), to: shownValue(value, known), value }];
+}
+
+function shownAttribute(attribute: string, { attributes, activityCount, lastActive }: OutgoingRecord): unknown {
+  if (attribute === "activityCount") return activityCount;
+  if (attribute === "lastActive") return lastActive;
+  return Object.hasOwn(attributes, attribute) ? attributes[attribute]?.default : undefined;
+}

@@ -1,0 +1,164 @@
+import { and, eq, sql } from "drizzle-orm";
+import * as z from "zod/mini";
+import { badRequest } from "#server/base/http-error.ts";
+import type { Platform } from "#server/base/platform.ts";
+import { integrations } from "#server/db/schema/integrations.ts";
+import { preparedRoute, type Requester, route } from "#server/http/route.ts";
+import {
+  hubspotChoice,
+  hubspotConnect,
+  hubspotDryRun,
+  hubspotFields,
+  hubspotSignIn,
+} from "#shared/contract/hubspot.ts";
+import type { Integration } from "#shared/contract/integrations.ts";
+import { connectedSegment, lockConnection, saveConnection } from "../connect.ts";
+import type { IntegrationPlatform } from "../integration-platform.ts";
+import { presentIntegration } from "../present.ts";
+import type { IntegrationRecord } from "../records.ts";
+import type { OAuthTokens } from "../secret-settings.ts";
+import { startSync } from "../start-sync.ts";
+import { askProvider } from "../sync/connect-to.ts";
+import type { Connector } from "../sync/connector.ts";
+import { finishOAuth, redirectToSignIn } from "../sync/oauth.ts";
+import { readAccount, readProperties } from "./api.ts";
+import { hubspotConnector } from "./connector.ts";
+import { tryMapping } from "./dry-run.ts";
+import { listAttributes, typeMapping } from "./mapping.ts";
+import { defaultChoice, type HubspotContext, hubspotSettings } from "./settings.ts";
+
+const notConnected = "Enter the access token of a private app, or sign in to HubSpot.";
+
+/** HubSpot, by its sign-in or by the token of a private app. */
+export const hubspotPlatform: IntegrationPlatform = {
+  key: "hubspot",
+  connector: hubspotConnector as Connector,
+  routes: (platform) => [
+    route(hubspotSignIn.start, ({ requester }) =>
+      redirectToSignIn(platform, requester, "hubspot", connectedSegment(requester)),
+    ),
+    preparedRoute(
+      hubspotSignIn.finish,
+      async ({ query: { code, state }, requester, signal }) => {
+        const segmentId = connectedSegment(requester);
+        const oauth = await finishOAuth(platform, requester, "hubspot", { code, state, segmentId });
+        const account = await askWith(platform, segmentId, oauth.accessToken, signal);
+        return { access: { access: "oauth" as const, oauth, token: null }, account };
+      },
+      ({ requester }, { access, account }) => storeConnection(platform, requester, access, account),
+    ),
+    preparedRoute(
+      hubspotConnect,
+      async ({ body, requester, signal }) => {
+        const segmentId = connectedSegment(requester);
+        const token = body.token?.trim();
+        if (token) {
+          const account = await askWith(platform, segmentId, token, signal);
+          return { access: { access: "token" as const, token }, account };
+        }
+        const stored = await storedConnection(platform, segmentId);
+        const account = await askProvider(platform, hubspotConnector, stored, signal, checkedAccount);
+        return { access: { access: hubspotSettings.parse(stored.settings).access }, account };
+      },
+      ({ requester }, { access, account }) => storeConnection(platform, requester, access, account),
+    ),
+    route(hubspotFields, async ({ requester, signal }) => {
+      const stored = await storedConnection(platform, connectedSegment(requester));
+      const { members, organizations } = await listAttributes(platform.db);
+      return askProvider(platform, hubspotConnector, stored, signal, async ({ http }) => ({
+        members: { attributes: members, properties: await fieldsOf(http, "members") },
+        organizations: { attributes: organizations, properties: await fieldsOf(http, "organizations") },
+      }));
+    }),
+    route(hubspotDryRun, async ({ body: { records, mapping }, requester, signal }) => {
+      const stored = await storedConnection(platform, connectedSegment(requester));
+      const typed = await typeMapping(platform.db, { members: [], organizations: [], [records]: mapping });
+      const connection = { ...stored, settings: { ...stored.settings, mapping: typed } };
+      return askProvider(platform, hubspotConnector, connection, signal, (context) =>
+        tryMapping(platform.db, context, records),
+      );
+    }),
+  ],
+  async applySettings(tx, integration, settings) {
+    const read = z.safeParse(hubspotChoice, settings);
+    if (!read.success) throw badRequest(`The settings are not complete: ${z.prettifyError(read.error)}`);
+    const mapping = await typeMapping(tx, read.data.mapping);
+    // Everything is read and compared anew, by the mapping that holds now.
+    await tx.execute(sql`
+      update integration_streams set cursor = '{}' where integration_id = ${integration.id}::uuid`);
+    return { ...settings, ...read.data, mapping };
+  },
+};
+
+/** What HubSpot answers to a token, before it is stored. */
+const askWith = (platform: Platform, segmentId: string, token: string, signal: AbortSignal) =>
+  askProvider(
+    platform,
+    hubspotConnector,
+    { segmentId, settings: { ...defaultTyped, access: "token", token } },
+    signal,
+    checkedAccount,
+  );
+
+const defaultTyped = { ...defaultChoice, mapping: { members: [], organizations: [] } };
+
+async function checkedAccount(context: HubspotContext) {
+  await hubspotConnector.check(context);
+  return readAccount(context.http);
+}
+
+async function fieldsOf(http: HubspotContext["http"], kind: "members" | "organizations") {
+  const properties = await readProperties(http, kind);
+  return properties
+    .map(({ name, label, type, isReadOnly }) => ({ name, label, type, isReadOnly }))
+    .toSorted((a, b) => a.label.localeCompare(b.label));
+}
+
+/** @throws HttpError 400 when HubSpot is not connected */
+async function storedConnection({ db }: Platform, segmentId: string): Promise<IntegrationRecord> {
+  const [stored] = await db
+    .select()
+    .from(integrations)
+    .where(and(eq(integrations.segmentId, segmentId), eq(integrations.platform, "hubspot")));
+  if (!stored) throw badRequest(notConnected);
+  return stored;
+}
+
+interface Access {
+  readonly access: "oauth" | "token";
+  /** Left out: what is stored stays. */
+  readonly token?: string | null;
+  readonly oauth?: OAuthTokens;
+}
+
+/** Stores the connection. What was chosen stays, but nothing is sent to another account than it was chosen for. */
+async function storeConnection(
+  platform: Platform,
+  requester: Requester,
+  { access, token, oauth }: Access,
+  account: { readonly id: string; readonly url: string },
+): Promise<Integration> {
+  const segmentId = connectedSegment(requester);
+  const record = await platform.db.transaction(async (tx) => {
+    const before = await lockConnection(tx, "hubspot", segmentId);
+    const chosen = z.safeParse(hubspotChoice, before?.settings).data ?? defaultChoice;
+    const isSameAccount = before?.integrationIdentifier === account.id;
+    const saved = await saveConnection(platform, tx, requester, {
+      platform: "hubspot",
+      segmentId,
+      settings: {
+        ...chosen,
+        mapping: await typeMapping(tx, chosen.mapping),
+        sends: isSameAccount ? chosen.sends : defaultChoice.sends,
+        access,
+        account,
+      },
+      status: "in-progress",
+      integrationIdentifier: account.id,
+      token,
+      oauth,
+    });
+    return startSync(tx, platform.jobs, saved);
+  });
+  return presentIntegration(record, [], undefined);
+}

@@ -1,0 +1,59 @@
+import { asc } from "drizzle-orm";
+import { badRequest } from "#server/base/http-error.ts";
+import type { Executor } from "#server/db/database.ts";
+import { attributeDefinitions } from "#server/db/schema/attribute-definitions.ts";
+import { organizationAttributes } from "#server/organizations/attributes-write.ts";
+import type { HubspotChoice, HubspotField, HubspotRecords, MappedField } from "#shared/contract/hubspot.ts";
+import { organizationAttributeLabels } from "#shared/domain/organization-attributes.ts";
+import type { HubspotSettings, TypedField } from "./settings.ts";
+
+/** Figures of a record in the sub-project: they are sent, never read. */
+const figures: readonly HubspotField[] = [
+  { name: "activityCount", label: "Activities", type: "number", isReadOnly: true },
+  { name: "lastActive", label: "Last active", type: "date", isReadOnly: true },
+];
+
+/** What HubSpot says of itself, or what this platform finds out. */
+const unmapped: ReadonlySet<string> = new Set(["url", "isBot", "isTeamMember", "isOrganization"]);
+
+/** Attributes of people and organizations that can be mapped. */
+export async function listAttributes(db: Executor): Promise<Record<HubspotRecords, HubspotField[]>> {
+  const { name, label, type } = attributeDefinitions;
+  const defined = await db.select({ name, label, type }).from(attributeDefinitions).orderBy(asc(label));
+  const members = defined.filter((each) => !unmapped.has(each.name)).map((each) => ({ ...each, isReadOnly: false }));
+  const organizations = Object.entries(organizationAttributeLabels).map(([key, title]) => {
+    const isNumber = organizationAttributes.get(key)?.kind === "integer";
+    return { name: key, label: title, type: isNumber ? "number" : "string", isReadOnly: false };
+  });
+  return { members: [...members, ...figures], organizations: [...organizations, ...figures] };
+}
+
+/**
+ * A mapping with the types of its attributes.
+ * @throws HttpError 400 for an attribute that there is not, and where two values would be written to one place
+ */
+export async function typeMapping(
+  db: Executor,
+  mapping: HubspotChoice["mapping"],
+): Promise<HubspotSettings["mapping"]> {
+  const attributes = await listAttributes(db);
+  return {
+    members: typeFields(mapping.members, attributes.members),
+    organizations: typeFields(mapping.organizations, attributes.organizations),
+  };
+}
+
+function typeFields(fields: readonly MappedField[], attributes: readonly HubspotField[]): TypedField[] {
+  const known = new Map(attributes.map((each) => [each.name, each]));
+  const [filled, sent] = [new Set<string>(), new Set<string>()];
+  return fields.map(({ attribute, property, direction }) => {
+    const found = known.get(attribute);
+    if (!found) throw badRequest(`There is no attribute "${attribute}".`);
+    if (found.isReadOnly && direction !== "out") throw badRequest(`${found.label} can only be sent.`);
+    if (direction !== "out" && filled.has(attribute)) throw badRequest(`${found.label} is filled by two properties.`);
+    if (direction !== "in" && sent.has(property)) throw badRequest(`Two attributes are sent to "${property}".`);
+    if (direction !== "out") filled.add(attribute);
+    if (direction !== "in") sent.add(property);
+    return { attribute, property, direction, type: found.type };
+  });
+}

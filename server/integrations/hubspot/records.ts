@@ -1,0 +1,78 @@
+import { isFreeMailDomain } from "#server/organizations/match.ts";
+import type { HubspotRecords } from "#shared/contract/hubspot.ts";
+import type { SyncedOrganization, SyncedPerson } from "../sync/connector.ts";
+import type { HubspotRecord } from "./api.ts";
+import { accountValue, type HubspotAccount, recordUrl } from "./settings.ts";
+import { readValue } from "./values.ts";
+
+/** Properties that tell who a record is, besides those that are mapped. */
+const ownProperties: Readonly<Record<HubspotRecords, readonly string[]>> = {
+  members: ["email", "hs_additional_emails", "firstname", "lastname", "hs_merged_object_ids"],
+  organizations: ["name", "domain", "hs_additional_domains", "hs_merged_object_ids"],
+};
+
+/** What is asked of each record. */
+export function readProperties({ fields }: HubspotAccount, kind: HubspotRecords): string[] {
+  const mapped = fields[kind].filter(({ direction }) => direction !== "out").map(({ property }) => property);
+  return [...new Set([...ownProperties[kind], ...mapped])];
+}
+
+/** A contact as a person; null when HubSpot knows neither a name nor an email address, as of a visitor of a site. */
+export function personOf(
+  account: HubspotAccount,
+  contact: HubspotRecord,
+  companies: readonly HubspotRecord[],
+): SyncedPerson | null {
+  const { email, firstname, lastname } = contact.properties;
+  const name = [firstname, lastname].flatMap((part) => part?.trim() || []).join(" ");
+  if (!name && !email) return null;
+  const id = accountValue(account, contact.id);
+  const emails = [email ?? "", ...parts(contact.properties.hs_additional_emails)].map((each) => each.toLowerCase());
+  return {
+    identities: [
+      { type: "username", value: id, sourceId: id, verified: true },
+      ...emails.map((value) => ({ type: "email" as const, value, sourceId: id, verified: true })),
+    ],
+    displayName: name || email,
+    attributes: { ...mappedValues(account, "members", contact), url: recordUrl(account, "members", contact.id) },
+    // What HubSpot says of a company is told where companies are read.
+    organizations: companies.map((company) => ({ ...organizationOf(account, company), attributes: {} })),
+    mergedAccounts: parts(contact.properties.hs_merged_object_ids).map((each) => accountValue(account, each)),
+  };
+}
+
+/** A company as an organization. It is known by its domain, as those of email addresses are. */
+export function organizationOf(account: HubspotAccount, company: HubspotRecord): SyncedOrganization {
+  const { name, domain, hs_additional_domains, hs_merged_object_ids } = company.properties;
+  const domains = parts(domain).filter((each) => !isFreeMailDomain(each));
+  const ids = [company.id, ...parts(hs_merged_object_ids)];
+  return {
+    displayName: name?.trim() || domains[0] || accountValue(account, company.id),
+    identities: [
+      ...ids.map((id) => ({ type: "username" as const, value: accountValue(account, id), verified: true })),
+      ...domains.map((value) => ({ platform: "custom", type: "primary-domain" as const, value, verified: true })),
+      ...parts(hs_additional_domains).map((value) => ({
+        type: "alternative-domain" as const,
+        value: value.toLowerCase(),
+        verified: false,
+      })),
+    ],
+    attributes: mappedValues(account, "organizations", company),
+  };
+}
+
+function mappedValues(
+  { fields }: HubspotAccount,
+  kind: HubspotRecords,
+  { properties }: HubspotRecord,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    fields[kind]
+      .filter(({ direction }) => direction !== "out")
+      .map(({ attribute, property, type, known }) => [attribute, readValue(properties[property], type, known)]),
+  );
+}
+
+/** Several values in one property have a semicolon between them. */
+const parts = (text: string | null | undefined): string[] =>
+  (text ?? "").split(";").flatMap((each) => each.trim() || []);
