@@ -3,11 +3,13 @@ import { cruise, type IReporterOutput } from "dependency-cruiser";
 import extractOptions from "dependency-cruiser/config-utl/extract-depcruise-options";
 import { findApiProblems } from "./api-client.ts";
 import { findBrokenDocs } from "./check-docs.ts";
+import { findNamedPlatforms } from "./check-platforms.ts";
 import { type Outcome, run } from "./run.ts";
 
 /**
  * `npm run check`: types, formatting and lint, import directions, circles, unused code, documents, and that no
  * change breaks clients of the public API.
+  findings("platforms", findNamedPlatforms),
  * Type checking is TypeScript 7's; the tools that read TypeScript as a library get 6 (`typescript`).
  */
 
@@ -52,6 +54,7 @@ const outcomes = await Promise.all([
   boundaries(),
   findings("documents", findBrokenDocs),
   findings("public API", findApiProblems),
+  findings("platforms", findNamedPlatforms),
   run("unused code", ["knip"]),
   ...programs.map((program) => run(`types of ${program}`, ["node", compiler, "-p", program])),
 ]);

@@ -87,7 +87,7 @@ export async function saveConnection(
   connection: Connection,
 ): Promise<IntegrationRecord> {
   const before = await lockConnection(tx, connection.platform, connection.segmentId);
-  const { open: settings, secret } = splitSettings(connection.platform, connection.settings);
+  const { open: settings, secret } = splitSettings(connection.settings);
   const credentials = [
     ...(connection.token ? ["token"] : []),
     ...(connection.oauth ? ["sign-in"] : []),
@@ -156,5 +156,5 @@ export function assertMayChange({ user }: Requester, integration: IntegrationRec
 
 /** The row without its secrets. */
 function auditState({ id, platform, status, segmentId, settings, integrationIdentifier }: IntegrationRecord) {
-  return { id, platform, status, segmentId, settings: withoutSecrets(platform, settings), integrationIdentifier };
+  return { id, platform, status, segmentId, settings: withoutSecrets(settings), integrationIdentifier };
 }

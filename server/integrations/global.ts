@@ -83,5 +83,5 @@ const pairsWithout = (platform: string | undefined) => sql`
 
 /** A row without any secret; one that is not connected comes without id, status and settings. */
 function withoutNulls({ id, status, settings, ...rest }: GlobalRow) {
-  return id === null ? rest : { id, status, settings: withoutSecrets(rest.platform, settings), ...rest };
+  return id === null ? rest : { id, status, settings: withoutSecrets(settings), ...rest };
 }

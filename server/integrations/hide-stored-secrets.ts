@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Platform } from "#server/base/platform.ts";
 import { bulkJson } from "#server/db/bulk-json.ts";
-import { mergeSecrets, platformsWithSecrets, secretNames, splitSettings, withoutSecrets } from "./secret-settings.ts";
+import { mergeSecrets, secretNames, splitSettings, withoutSecrets } from "./secret-settings.ts";
 
 type Settings = Record<string, unknown>;
 
@@ -11,11 +11,11 @@ type Settings = Record<string, unknown>;
  */
 export function hideStoredSecrets({ db, secrets }: Pick<Platform, "db" | "secrets">): Promise<void> {
   return db.transaction(async (tx) => {
-    const integrations = await tx.execute<{ id: string; platform: string; settings: Settings; secrets: string | null }>(
-      sql`select id, platform, settings, secrets from integrations where ${namesSecret(sql`settings`)} for update`,
+    const integrations = await tx.execute<{ id: string; settings: Settings; secrets: string | null }>(
+      sql`select id, settings, secrets from integrations where ${namesSecret(sql`settings`)} for update`,
     );
-    for (const { id, platform, settings, secrets: stored } of integrations.rows) {
-      const { open, secret } = splitSettings(platform, settings);
+    for (const { id, settings, secrets: stored } of integrations.rows) {
+      const { open, secret } = splitSettings(settings);
       await tx.execute(sql`
         update integrations set settings = ${bulkJson([open])}::jsonb -> 0,
           secrets = ${mergeSecrets(secrets, stored, { settings: secret })}
@@ -27,8 +27,7 @@ export function hideStoredSecrets({ db, secrets }: Pick<Platform, "db" | "secret
           and (${namesSecret(sql`old_state`)} or ${namesSecret(sql`new_state`)} or ${namesSecret(sql`diff`)})`,
     );
     for (const entry of entries.rows) {
-      const platform = String(entry.new?.platform ?? entry.old?.platform ?? "");
-      const open = [entry.old, entry.new, entry.diff].map((state) => withoutSecrets(platform, state));
+      const open = [entry.old, entry.new, entry.diff].map((state) => withoutSecrets(state));
       await tx.execute(sql`
         update audit_logs set old_state = v -> 0, new_state = v -> 1, diff = v -> 2
         from (select ${bulkJson(open)}::jsonb as v) r where id = ${entry.id}::uuid`);
@@ -38,7 +37,6 @@ export function hideStoredSecrets({ db, secrets }: Pick<Platform, "db" | "secret
 
 /** True of an object with a name that may be a secret's; what it is exactly is found out afterwards. */
 function namesSecret(value: SQL): SQL {
-  const names = new Set(["", ...platformsWithSecrets].flatMap(secretNames));
-  const anyName = `[".](${[...names].join("|")})" *:`;
+  const anyName = `[".](${secretNames.join("|")})" *:`;
   return sql`translate(${value}::text, '_-', '') ~* ${anyName}`;
 }

@@ -13,6 +13,8 @@ import type { OAuthProviderName } from "./sync/oauth-providers.ts";
 export interface IntegrationPlatform {
   /** As `integrations.platform` stores it. */
   readonly key: string;
+  /** What progress calls it on the wire; "other" when left out. */
+  readonly progressType?: string;
   /** Its own calls: connecting, validators, helpers. */
   readonly routes: (platform: Platform) => Route[];
   /** Where a browser goes to connect it; undefined where the operator has not set that up. */

@@ -9,7 +9,7 @@ export function presentIntegration(
   streams: readonly StreamRecord[],
   presentSettings: IntegrationPlatform["presentSettings"],
 ): Integration {
-  const settings = withoutSecrets(record.platform, record.settings);
+  const settings = withoutSecrets(record.settings);
   const moments = [record.updatedAt, record.lastProcessedAt, record.lastSyncedAt].filter((each) => each !== null);
   return {
     id: record.id,

@@ -79,7 +79,7 @@ type Line = NonNullable<IntegrationProgress["data"]>[string];
 /** Null: it is not known yet what there is to read. */
 function withLines(integration: Found, data: Record<string, Line> | null): IntegrationProgress {
   const head = {
-    type: integration.platform.startsWith("github") ? "github" : "other",
+    type: findIntegrationPlatform(integration.platform)?.progressType ?? "other",
     platform: integration.platform,
     segmentId: integration.segmentId,
     segmentName: integration.segmentName,

@@ -1,37 +1,26 @@
 import type { Secrets } from "#server/base/secrets.ts";
 
-/** Names that hold a secret in the settings of every platform, also of one that this server does not know. */
-const ofEveryPlatform = [
+/** Settings that hold a secret, on any platform: at any depth, in any case, with or without `_` and `-`. */
+export const secretNames: readonly string[] = [
   "accessToken",
   "apiKey",
   "apiToken",
   "authToken",
+  "botToken",
   "clientSecret",
   "cookie",
+  "groupsioCookie",
+  "orgAdminApiToken",
   "password",
+  "personalAccessToken",
   "privateKey",
   "refreshToken",
   "secret",
+  "signingSecret",
   "token",
+  "tokenSecret",
   "webhookSecret",
-] as const;
-
-/** Names that hold a secret on one platform only. */
-const ofPlatform: ReadonlyMap<string, readonly string[]> = new Map([
-  ["confluence", ["orgAdminApiToken"]],
-  ["groupsio", ["groupsioCookie"]],
-  ["jira", ["personalAccessToken"]],
-  ["slack", ["botToken", "signingSecret"]],
-  ["twitter", ["tokenSecret"]],
-]);
-
-/** Platforms with secrets of their own. */
-export const platformsWithSecrets: readonly string[] = [...ofPlatform.keys()];
-
-/** Names of the settings that hold a secret: at any depth, in any case, with or without `_` and `-`. */
-export function secretNames(platform: string): readonly string[] {
-  return [...ofEveryPlatform, ...(ofPlatform.get(platform) ?? [])];
-}
+];
 
 type Settings = Record<string, unknown>;
 
@@ -53,8 +42,8 @@ export interface OAuthTokens {
 }
 
 /** Settings without their secrets, and the secrets by their dotted path. */
-export function splitSettings(platform: string, settings: Settings): { open: Settings; secret: Settings } {
-  const names = new Set(secretNames(platform).map(inOneForm));
+export function splitSettings(settings: Settings): { open: Settings; secret: Settings } {
+  const names = new Set(secretNames.map(inOneForm));
   const secret = new Map<string, unknown>();
   const openPart = (value: unknown, path: readonly string[]): unknown => {
     if (Array.isArray(value)) return value.map((each, index) => openPart(each, [...path, String(index)]));
@@ -75,8 +64,8 @@ export function splitSettings(platform: string, settings: Settings): { open: Set
 const inOneForm = (name: string) => name.replaceAll(/[_-]/g, "").toLowerCase();
 
 /** What a reader and the audit log may see of settings, or of any object that has settings in it. */
-export function withoutSecrets<T extends Settings | null>(platform: string, settings: T): T {
-  return settings && (splitSettings(platform, settings).open as T);
+export function withoutSecrets<T extends Settings | null>(settings: T): T {
+  return settings && (splitSettings(settings).open as T);
 }
 
 /**

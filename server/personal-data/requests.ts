@@ -114,6 +114,7 @@ async function blankHistory(db: Executor, id: string): Promise<void> {
     update audit_logs set old_state = '{}', new_state = '{}', diff = '{}', error = null
     where entity_type in ('member', 'activity') and entity_id in ${own}`);
   await db.execute(sql`delete from issue_reports where entity = 'person' and entity_id = ${id}::uuid`);
+  await db.execute(sql`delete from integration_writes where record = 'member' and record_id in ${own}`);
   await db.execute(sql`update member_import_rows set name = '' where member_id = ${id}::uuid`);
   await db.execute(sql`delete from idempotent_answers where answer like ${`%${id.toLowerCase()}%`}`);
 }

@@ -6,6 +6,7 @@ import { workspace } from "#server/db/schema/workspace.ts";
 import type { Requester } from "#server/http/route.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
 import type { Settings, settingsUpdate } from "#shared/contract/settings.ts";
+import { defaultSourcePriorities } from "#shared/domain/attributes.ts";
 
 type Workspace = typeof workspace.$inferSelect;
 
@@ -18,19 +19,7 @@ const defaults = {
   organizationsViewed: false,
   contactsViewed: false,
   attributeSettings: {
-    priorities: [
-      "custom",
-      "twitter",
-      "github",
-      "linkedin",
-      "reddit",
-      "devto",
-      "hackernews",
-      "slack",
-      "discord",
-      "enrichment",
-      "crowd",
-    ],
+    priorities: [...defaultSourcePriorities],
   },
 };
 

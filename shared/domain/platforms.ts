@@ -119,6 +119,9 @@ export const organizationPlatforms: readonly Platform[] = platforms.filter(
   ({ organizationAddress }) => organizationAddress !== undefined,
 );
 
+/** Platform that a new handle begins with: where most people have one. */
+export const usualPlatform = "github";
+
 const byKey: ReadonlyMap<string, Platform> = new Map(platforms.map((platform) => [platform.key, platform]));
 
 /** Labels of sources that no list of platforms shows (wire.md 31). */

@@ -2,7 +2,7 @@ import { Controller } from "react-hook-form";
 import { getClient } from "#console/core/api-client.ts";
 import { organizationCreate, organizationFind, organizationUpdate } from "#shared/contract/organizations.ts";
 import { asOrganizationIdentities } from "#shared/domain/organization-identity.ts";
-import { organizationPlatforms, storedOrganizationHandle } from "#shared/domain/platforms.ts";
+import { organizationPlatforms, storedOrganizationHandle, usualPlatform } from "#shared/domain/platforms.ts";
 import { Field } from "#shared/ui/components/forms/field.tsx";
 import { Input } from "#shared/ui/components/forms/input.tsx";
 import { type OrganizationErrors, type OrganizationForm, organizationErrors } from "#shared/validators/entity-forms.ts";
@@ -47,7 +47,7 @@ export const organizationKind: AddKind<OrganizationForm, OrganizationErrors> = {
   texts: texts.organization,
   permission: "organizationEdit",
   event: "Add organization",
-  empty: { displayName: "", website: "", handles: [{ platform: "github", value: "" }] },
+  empty: { displayName: "", website: "", handles: [{ platform: usualPlatform, value: "" }] },
   errorsOf: organizationErrors,
   keep: ({ subProject }) => ({ subProject }),
 

@@ -17,8 +17,8 @@ function neutralDescriptor(key: string): PlatformDescriptor {
 }
 
 /**
- * The cards of a sub-project in their display order: every integration it has, and the platforms of the catalogue
- * that this backend can connect.
+ * The cards of a sub-project in the order of the catalogue, then by name: every integration it has, and the platforms of
+ * the catalogue that this backend can connect.
  * @param connectable keys of the platforms that the backend can connect.
  */
 export function platformCards(
@@ -34,35 +34,9 @@ export function platformCards(
   const others = catalogue
     .filter(({ key }) => connectable.includes(key) && !connected.some(({ descriptor }) => descriptor.key === key))
     .map((descriptor) => ({ descriptor, integration: null }));
+  const rank = ({ descriptor }: PlatformCard) =>
+    catalogue.includes(descriptor) ? catalogue.indexOf(descriptor) : catalogue.length;
   return [...connected, ...others].toSorted(
-    (a, b) =>
-      displayRank(a.descriptor.key) - displayRank(b.descriptor.key) ||
-      a.descriptor.name.localeCompare(b.descriptor.name, "en"),
+    (a, b) => rank(a) - rank(b) || a.descriptor.name.localeCompare(b.descriptor.name, "en"),
   );
-}
-
-/** The order in which platforms are shown. */
-const order = [
-  "github",
-  "git",
-  "groupsio",
-  "confluence",
-  "jira",
-  "slack",
-  "discord",
-  "linkedin",
-  "twitter",
-  "reddit",
-  "hackernews",
-  "stackoverflow",
-  "gitlab",
-  "gerrit",
-  "discourse",
-  "devto",
-];
-
-/** Where a platform stands among the others; those without a place come last. */
-function displayRank(key: string): number {
-  const at = order.indexOf(key);
-  return at === -1 ? order.length : at;
 }

@@ -149,6 +149,7 @@ async function accessOf(platform: Platform, { segments: [segment] }: Requester):
 /** GitHub with a token or the app's installation. */
 export const githubPlatform: IntegrationPlatform = {
   key: "github",
+  progressType: "github",
   routes,
   connector: githubConnector,
   applySettings: async (tx, { id }, settings) => ({ ...settings, mapping: await mappingOf(tx, id) }),

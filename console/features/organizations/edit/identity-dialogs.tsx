@@ -9,6 +9,7 @@ import {
   organizationPlatforms,
   platformName,
   storedOrganizationHandle,
+  usualPlatform,
 } from "#shared/domain/platforms.ts";
 import { isForeignAddress, typedHandle, typedPlatform } from "#shared/domain/typed-handle.ts";
 import { Field } from "#shared/ui/components/forms/field.tsx";
@@ -95,7 +96,7 @@ function IdentityForm(props: IdentityFormProps) {
 }
 
 const platforms = organizationPlatforms.map(({ key }) => key);
-const blankHandle: OrganizationIdentity = { platform: "github", type: "username", value: "", verified: true };
+const blankHandle: OrganizationIdentity = { platform: usualPlatform, type: "username", value: "", verified: true };
 
 /** Adds or edits a handle on a platform. */
 export function IdentityDialog({ identity, ...at }: DialogProps & { identity: Identity | null }) {

@@ -26,14 +26,14 @@ describe("cards of a sub-project", () => {
     ]);
   });
 
-  it("shows them in the display order of the catalogue, unknown platforms last", () => {
-    const rows = ["zulip", "devto", "gitlab", "github", "twitter"].map((key) => row(key, "done"));
-    expect(platformCards(rows, [git], ["git"]).map(({ descriptor }) => descriptor.name)).toEqual([
+  it("shows them in the order of the catalogue, unknown platforms last by name", () => {
+    const rows = ["zulip", "devto", "gitlab", "github"].map((key) => row(key, "done"));
+    const github = { ...git, key: "github", name: "GitHub" };
+    expect(platformCards(rows, [github, git], ["git"]).map(({ descriptor }) => descriptor.name)).toEqual([
       "GitHub",
       "Git",
-      "X/Twitter",
-      "GitLab",
       "DEV",
+      "GitLab",
       "zulip",
     ]);
   });
@@ -93,7 +93,7 @@ describe("status tabs", () => {
     const names = (tab: Parameters<typeof visibleCards>[1], search: string) =>
       visibleCards(cards, tab, search).map(({ descriptor }) => descriptor.name);
     expect(names("connected", "")).toEqual(["GitLab"]);
-    expect(names("all", " git ")).toEqual(["GitHub", "Git", "GitLab"]);
+    expect(names("all", " git ")).toEqual(["Git", "GitHub", "GitLab"]);
     expect(names("not-connected", "git")).toEqual(["Git"]);
     expect(names("connected", "slack")).toEqual([]);
   });

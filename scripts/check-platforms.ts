@@ -1,0 +1,46 @@
+import { glob, readdir, readFile } from "node:fs/promises";
+
+/** A folder a platform, on each side. */
+const folders = ["server/integrations", "console/features/integrations/platforms"];
+
+/** Files and folders outside of a platform's two that may name it, each with the reason. */
+const reasons: Readonly<Record<string, string>> = {
+  "server/integrations/catalogue.ts": "the catalogue",
+  "console/features/integrations/catalogue.ts": "the catalogue",
+  "server/app/demo/": "the demo foundation is on them",
+  "server/community-lens/": "sites that are searched",
+  "console/features/community-lens/": "sites that are searched",
+  "server/enrichment/": "profiles are completed by GitHub's API",
+  "server/data-quality/vanished-handles.ts": "handles are tried at GitHub's API",
+  "console/features/people/edit/": "identities are found by GitHub's API; git's are email addresses",
+  "console/features/bulk/row-actions.ts": "opens that search",
+  "server/base/config.ts": "settings of that API",
+  "server/segments/read.ts": "the wire tells GitHub's mapped repositories of a sub-project",
+  "server/suggestions/git-history.ts": "evidence is read from commits",
+  "server/identity-export/": "formats that tools for git history read",
+  "server/exports/people-table.ts": "handles with a column of their own",
+  "server/organizations/identities-write.ts": "LinkedIn's handles have a kind",
+  "console/features/merging/model/person-result.ts": "where one person has many handles",
+  "console/features/admin/collections/": "links of an insights project",
+};
+
+/**
+ * Places in server and console that name a platform which is none of their business. What differs between platforms is
+ * data of their descriptors. One sentence each.
+ */
+export async function findNamedPlatforms(): Promise<string[]> {
+  const keys = (await readdir("console/features/integrations/platforms")).join("|");
+  const own = new RegExp(`^(?:${folders.join("|")})/(?:${keys}|atlassian)/`);
+  const named = new RegExp(`["'\`](?:${keys})(?:-nango)?["'\`]|/(?:${keys})/[\\w-]+\\.tsx?"`);
+  const problems: string[] = [];
+  for await (const file of glob("{server,console}/**/*.{ts,tsx}")) {
+    if (own.test(file) || Object.keys(reasons).some((path) => file.startsWith(path))) continue;
+    const lines = (await readFile(file, "utf8")).split("\n");
+    lines.forEach((line, at) => {
+      const isComment = /^\s*(?:\/\/|\/?\*)/.test(line);
+      const [name] = (!isComment && named.exec(line)) || [];
+      if (name !== undefined) problems.push(`${file}:${at + 1} names a platform: ${name}`);
+    });
+  }
+  return problems;
+}
