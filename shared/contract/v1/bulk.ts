@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { activityTextLimits as most } from "../activities.ts";
+import { activityTextLimits as most } from "../../domain/limits.ts";
 import { call } from "../call.ts";
 import { anyObject, moment } from "../common.ts";
 import { identityKey, inSegment, segmentCall, text } from "./common.ts";
