@@ -9,14 +9,16 @@ import { type Requester, type Route, route } from "#server/http/route.ts";
 import type { RecordKind } from "#server/records/record-kind.ts";
 import {
   memberAutomaticMerging,
+  memberAutomaticMergingChosen,
   memberAutomaticMergingUndo,
   memberAutomaticMergingUpdate,
   organizationAutomaticMerging,
+  organizationAutomaticMergingChosen,
   organizationAutomaticMergingUndo,
   organizationAutomaticMergingUpdate,
 } from "#shared/contract/automatic-merging.ts";
 import type { BulkJob } from "#shared/contract/bulk.ts";
-import type { AutomaticLevel } from "#shared/domain/evidence/calibration.ts";
+import { type AutomaticLevel, automaticLevels } from "#shared/domain/evidence/calibration.ts";
 import { answerSetting, newestJob, readSettings } from "./setting.ts";
 
 /** Merging of what is sure enough without anybody looking at it, by project group. */
@@ -30,9 +32,15 @@ export const automaticMergingRoutes = (platform: Platform): Route[] => {
   return [
     route(memberAutomaticMerging, ({ requester }) => answerSetting(db, "member", groupOf(requester))),
     route(memberAutomaticMergingUpdate, ({ body, requester }) => change("member", requester, body)),
+    route(memberAutomaticMergingChosen, ({ body, requester }) =>
+      mergeChosen(platform, requester, "member", body.pairs),
+    ),
     route(memberAutomaticMergingUndo, ({ requester }) => undoAll(platform, requester, "member")),
     route(organizationAutomaticMerging, ({ requester }) => answerSetting(db, "organization", groupOf(requester))),
     route(organizationAutomaticMergingUpdate, ({ body, requester }) => change("organization", requester, body)),
+    route(organizationAutomaticMergingChosen, ({ body, requester }) =>
+      mergeChosen(platform, requester, "organization", body.pairs),
+    ),
     route(organizationAutomaticMergingUndo, ({ requester }) => undoAll(platform, requester, "organization")),
   ];
 };
@@ -87,6 +95,19 @@ async function stopMerging(db: Executor, kind: RecordKind, segmentId: string): P
     update bulk_jobs set status = 'cancelled', ended_at = now()
     where kind = ${kind} and merged_segment = ${segmentId}::uuid and status in ('waiting', 'running')
       and not selection ? 'undoOf'`);
+}
+
+/** Merges pairs that somebody has looked at together, whether automatic merging is on or not. */
+async function mergeChosen(
+  platform: Platform,
+  requester: Requester,
+  kind: RecordKind,
+  pairs: readonly (readonly [string, string])[],
+): Promise<BulkJob> {
+  const mergeable = { segmentId: groupOf(requester), leastConfidence: Math.min(...automaticLevels), pairs };
+  const job = await readJob(platform.db, await startMerges(platform, requester, kind, mergeable));
+  if (!job) throw new Error("The job that was just started is not there.");
+  return answerJob(platform.db, job);
 }
 
 /**

@@ -10,6 +10,8 @@ export interface Mergeable {
   readonly segmentId: string;
   /** In percent. */
   readonly leastConfidence: number;
+  /** Only these pairs of profiles, which somebody has chosen; all when absent. */
+  readonly pairs?: readonly (readonly [string, string])[];
 }
 
 /**
@@ -17,7 +19,7 @@ export interface Mergeable {
  * of the two changed since it was examined. Never after a decision that they are not the same, even when new evidence
  * brought the pair back; never a bot, never two members, never against two verified accounts on one platform.
  */
-export function isMergeable(kind: Matched, { segmentId, leastConfidence }: Mergeable): SQL {
+export function isMergeable(kind: Matched, { segmentId, leastConfidence, pairs }: Mergeable): SQL {
   const { evidence, profiles, places, states } = tablesOf(kind);
   const owner = sql.identifier(`${kind}_id`);
   const isKnown = (id: SQL) => sql`exists (
@@ -29,7 +31,11 @@ export function isMergeable(kind: Matched, { segmentId, leastConfidence }: Merge
             and (o.is_bot or (t.bot_confidence is not null and not coalesce(o.attributes -> 'isBot' ? 'custom', false))))`
       : sql`exists (
           select 1 from ${profiles} o where o.id in (s.a_id, s.b_id) and o.lfx_membership is null)`;
-  return sql`s.similarity >= ${leastConfidence} and ${segmentId}::uuid = any(s.segment_ids) and ${isShown(kind)}
+  const isChosen = pairs
+    ? sql`(s.a_id, s.b_id) in (select least(p.one, p.other), greatest(p.one, p.other)
+        from json_to_recordset(${JSON.stringify(pairs.map(([one, other]) => ({ one, other })))}::json) as p(one uuid, other uuid))`
+    : sql`true`;
+  return sql`s.similarity >= ${leastConfidence} and ${isChosen} and ${segmentId}::uuid = any(s.segment_ids) and ${isShown(kind)}
     and ${isKnown(sql`s.a_id`)} and ${isKnown(sql`s.b_id`)}
     and not exists (select 1 from no_merges d where d.kind = ${kind} and d.a_id = s.a_id and d.b_id = s.b_id)
     and not exists (select 1 from ${states} w where w.owner_id in (s.a_id, s.b_id) and w.is_waiting)

@@ -26,6 +26,11 @@ export type AutomaticMerging = z.output<typeof automaticMerging>;
 
 const query = z.object({ segments });
 const body = z.object({ isOn: z.boolean(), leastConfidence, segments });
+/** Pairs that somebody has looked at, by the ids of their two profiles. */
+const chosenPairs = z.object({
+  pairs: z.array(z.tuple([z.uuid(), z.uuid()])).check(z.minLength(1), z.maxLength(500)),
+  segments,
+});
 
 export const memberAutomaticMerging = call("GET", "/member/automatic-merging", {
   summary: "How a project group merges people by itself, and what it would merge now",
@@ -41,6 +46,14 @@ export const memberAutomaticMergingUpdate = call("PUT", "/member/automatic-mergi
   capability: "automaticMerging",
   body,
   answer: automaticMerging,
+});
+
+export const memberAutomaticMergingChosen = call("POST", "/member/automatic-merging/merge", {
+  summary: "Merge these suggestions of people, as far as they may be merged automatically, by a job",
+  access: "mergeMembers",
+  capability: "automaticMerging",
+  body: chosenPairs,
+  answer: bulkJob,
 });
 
 export const memberAutomaticMergingUndo = call("POST", "/member/automatic-merging/undo", {
@@ -65,6 +78,14 @@ export const organizationAutomaticMergingUpdate = call("PUT", "/organization/aut
   capability: "automaticMerging",
   body,
   answer: automaticMerging,
+});
+
+export const organizationAutomaticMergingChosen = call("POST", "/organization/automatic-merging/merge", {
+  summary: "Merge these suggestions of organizations, as far as they may be merged automatically, by a job",
+  access: "mergeOrganizations",
+  capability: "automaticMerging",
+  body: chosenPairs,
+  answer: bulkJob,
 });
 
 export const organizationAutomaticMergingUndo = call("POST", "/organization/automatic-merging/undo", {

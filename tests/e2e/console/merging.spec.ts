@@ -368,7 +368,7 @@ test.describe("for a read-only user", () => {
   });
 });
 
-test("sure suggestions are merged automatically where somebody switches it on, and all is taken back as one", async ({
+test("sure suggestions are merged together after a look, or automatically, and all is taken back as one", async ({
   page,
   api,
 }) => {
@@ -390,23 +390,27 @@ test("sure suggestions are merged automatically where somebody switches it on, a
   // They are looked at right after they were made.
   await expect.poll(async () => (await suggested(api, "admin", group)).length, { timeout: 20_000 }).toBe(2);
   await page.getByRole("button", { name: "More", exact: true }).click();
-  await page.getByRole("menuitem", { name: "Automatic merging…" }).click();
-  const drawer = page.getByRole("dialog", { name: "Automatic merging" });
+  await page.getByRole("menuitem", { name: "Merge many at once…" }).click();
+  const drawer = page.getByRole("dialog", { name: "Merge many at once" });
   await expect(drawer.getByRole("radio")).toHaveCount(4);
   await drawer.getByRole("radio", { name: /^90%/ }).check();
   await drawer.getByRole("button", { name: "Show the 2 pairs" }).click();
   await expect(drawer.getByRole("list", { name: "Pairs that would be merged" }).getByRole("listitem")).toHaveCount(2);
   await noViolations(page);
   await picture(page, "automatic-merging");
-  await drawer.getByRole("button", { name: "Switch on and merge 2 pairs" }).click();
-  await expect(drawer.getByText("2 pairs merged automatically")).toBeVisible();
-  await expect(drawer.getByText("On", { exact: true })).toBeVisible();
+  await drawer.getByRole("checkbox", { name: /Mary Somerville/ }).uncheck();
+  await drawer.getByRole("button", { name: "Merge this pair now" }).click();
+  await expect(drawer.getByText("1 pair merged", { exact: true })).toBeVisible();
+  await expect(drawer.getByText("Automatic: off", { exact: true })).toBeVisible();
+  await drawer.getByRole("button", { name: "Merge automatically, 1 pair now" }).click();
+  await expect(drawer.getByText("2 pairs merged", { exact: true })).toBeVisible();
+  await expect(drawer.getByText("Automatic: on", { exact: true })).toBeVisible();
   await noViolations(page);
   await picture(page, "automatic-merging-on");
   await drawer.getByRole("button", { name: "Take all back…" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Take back" }).click();
-  await expect(drawer.getByText("Off", { exact: true })).toBeVisible();
-  await expect(drawer.getByText("2 pairs merged automatically")).toBeHidden();
+  await expect(drawer.getByText("Automatic: off", { exact: true })).toBeVisible();
+  await expect(drawer.getByText("2 pairs merged", { exact: true })).toBeHidden();
   await expect
     .poll(
       async () => (await api.send<{ count: number }>("admin", "POST", "/member/query", { segments: [group.id] })).count,

@@ -108,6 +108,29 @@ describe("automatic merging", () => {
     expect(pairsAt(await setting(), 97)).toBe(0);
   });
 
+  test("Pairs that were chosen are merged while it is off, others stay, and what may not be merged so is left alone", async () => {
+    const chosen = await pair("Philippa Greatorex", "greatorex");
+    const other = await pair("Barnaby Fotheringham", "fotheringham");
+    const decided = await pair("Rosalind Tregenza", "tregenza");
+    await on.refresh();
+    await on.decide(...decided);
+    const merge = (account: Account) =>
+      on.platform.api(`${path}/merge`, {
+        method: "POST",
+        account,
+        body: { pairs: [chosen.toReversed(), decided], segments: [on.group] },
+      });
+    expect((await merge("readonly")).status).toBe(403);
+    expect((await merge("admin")).status).toBe(200);
+    await expect.poll(() => exist(chosen), { timeout: 20_000 }).toBe(1);
+    expect(await settled()).toMatchObject({ isOn: false, merged: 1, job: { total: 1, done: 1, failed: 0 } });
+    expect(await exist([...other, ...decided])).toBe(4);
+    await on.platform.api(`${path}/undo`, { method: "POST", account: "admin", body: { segments: [on.group] } });
+    await expect.poll(() => exist(chosen), { timeout: 20_000 }).toBe(2);
+    await settled();
+    await on.decide(...other);
+  });
+
   test("Three profiles of one person become one, and three again", async () => {
     const ids = [...(await pair("Ignatius Throckmorton", "throckmorton"))];
     ids.push(await on.create("Ignatius Throckmorton", email("me@throckmorton.example", "groupsio")));

@@ -9,6 +9,7 @@ import type { BulkJob } from "#shared/contract/bulk.ts";
 import { relativeTime } from "#shared/domain/dates.ts";
 import { Badge } from "#shared/ui/components/badge.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
+import { Checkbox } from "#shared/ui/components/forms/checkbox.tsx";
 import { OptionLabel } from "#shared/ui/components/forms/option-label.tsx";
 import { RadioGroup, RadioGroupItem } from "#shared/ui/components/forms/radio-group.tsx";
 import { Drawer } from "#shared/ui/components/overlays/drawer.tsx";
@@ -27,6 +28,7 @@ import {
   isRunning,
   refreshMerged,
   useChangeAutomaticMerging,
+  useMergeChosen,
   useUndoAutomaticMerging,
 } from "./automatic-queries.ts";
 
@@ -96,7 +98,7 @@ function Loaded({ kind, groupId, setting, onLeave }: LoadedProps) {
         )}
       </p>
       <Levels levels={levels} value={chosen} onChange={setChosen} />
-      <Pairs kind={kind} groupId={groupId} level={chosen} count={pairs} onLeave={onLeave} />
+      <Pairs key={chosen} kind={kind} groupId={groupId} level={chosen} count={pairs} busy={runs} onLeave={onLeave} />
       <div className="flex flex-wrap gap-2">
         {!isOn && (
           <Button
@@ -172,16 +174,25 @@ function Levels({ levels, value, onChange }: LevelsProps) {
 interface PairsProps extends AutomaticMergingProps {
   level: number;
   count: number;
+  /** A job is at work. */
+  busy: boolean;
   onLeave: (() => void) | undefined;
 }
 
-/** The pairs that a level would merge, each with the way to its review. */
-function Pairs({ kind, groupId, level, count, onLeave }: PairsProps) {
+/** The pairs that a level would merge: each with the way to its review, and those that are looked at merged together. */
+function Pairs({ kind, groupId, level, count, busy, onLeave }: PairsProps) {
   const [shown, setShown] = useState(false);
+  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
+  const merge = useMergeChosen(kind, groupId);
   const id = useId();
   const query = useInfiniteQuery({ ...automaticPairsOptions(kind, groupId, level), enabled: shown && count > 0 });
   if (count === 0) return null;
   const pairs = uniqueSuggestions(query.data?.pages ?? []);
+  const chosen = pairs.filter(({ key }) => !leftOut.has(key));
+  const toggle = (key: string) =>
+    setLeftOut((before) =>
+      before.has(key) ? new Set([...before].filter((each) => each !== key)) : new Set([...before, key]),
+    );
   return (
     <section className="-mt-2">
       <Button
@@ -203,9 +214,14 @@ function Pairs({ kind, groupId, level, count, onLeave }: PairsProps) {
         {shown && pairs.length > 0 && (
           <ul aria-label={texts.pairs} className="mt-1 rounded-md border border-line">
             {pairs.map(({ key, percent, profiles: [primary, other] }) => (
-              <li key={key} className="border-b border-line last:border-b-0">
+              <li key={key} className="flex items-center gap-2 border-b border-line pl-3 last:border-b-0 hover:bg-surface-2">
+                <Checkbox
+                  aria-label={texts.leaveOut(primary.name, other.name)}
+                  checked={!leftOut.has(key)}
+                  onCheckedChange={() => toggle(key)}
+                />
                 <Link
-                  className="flex min-h-8 items-center gap-2 px-3 py-1.5 hover:bg-surface-2"
+                  className="flex min-h-8 min-w-0 flex-auto items-center gap-2 py-1.5 pr-3"
                   to={`${listPaths[kind]}/merge-suggestions?${new URLSearchParams({ projectGroup: groupId, pair: key })}`}
                   {...(onLeave && { onClick: onLeave })}
                 >
@@ -220,10 +236,27 @@ function Pairs({ kind, groupId, level, count, onLeave }: PairsProps) {
             ))}
           </ul>
         )}
-        {shown && query.hasNextPage && (
-          <Button size="sm" className="mt-2" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            {all.loadMore}
-          </Button>
+        {shown && pairs.length > 0 && (
+          <div className="mt-2 flex gap-2">
+            <Button
+              size="sm"
+              busy={merge.isPending}
+              disabled={busy || chosen.length === 0}
+              onClick={() => merge.mutate(chosen.map(({ profiles: [one, two] }) => [one.id, two.id]))}
+            >
+              {texts.mergeChosen(chosen.length)}
+            </Button>
+            {query.hasNextPage && (
+              <Button
+                size="sm"
+                variant="ghost"
+                busy={query.isFetchingNextPage}
+                onClick={() => void query.fetchNextPage()}
+              >
+                {all.loadMore}
+              </Button>
+            )}
+          </div>
         )}
       </div>
     </section>

@@ -4,9 +4,11 @@ import { handleError } from "#console/core/handle-error.ts";
 import {
   type AutomaticMerging,
   memberAutomaticMerging,
+  memberAutomaticMergingChosen,
   memberAutomaticMergingUndo,
   memberAutomaticMergingUpdate,
   organizationAutomaticMerging,
+  organizationAutomaticMergingChosen,
   organizationAutomaticMergingUndo,
   organizationAutomaticMergingUpdate,
 } from "#shared/contract/automatic-merging.ts";
@@ -17,11 +19,13 @@ const calls = {
   member: {
     read: memberAutomaticMerging,
     update: memberAutomaticMergingUpdate,
+    merge: memberAutomaticMergingChosen,
     undo: memberAutomaticMergingUndo,
   },
   organization: {
     read: organizationAutomaticMerging,
     update: organizationAutomaticMergingUpdate,
+    merge: organizationAutomaticMergingChosen,
     undo: organizationAutomaticMergingUndo,
   },
 } as const;
@@ -51,6 +55,17 @@ export function useChangeAutomaticMerging(kind: MergeKind, groupId: string) {
   return useMutation({
     mutationFn: (wanted: Wanted) => getClient().send(calls[kind].update, { body: { ...wanted, segments: [groupId] } }),
     onSuccess: (answer) => queryClient.setQueryData(automaticMergingOptions(kind, groupId).queryKey, answer),
+    onError: (error) => handleError(error),
+  });
+}
+
+/** Merges pairs that were looked at, whether automatic merging is on or not. */
+export function useMergeChosen(kind: MergeKind, groupId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (pairs: [string, string][]) =>
+      getClient().send(calls[kind].merge, { body: { pairs, segments: [groupId] } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: keyOf(kind, groupId) }),
     onError: (error) => handleError(error),
   });
 }
