@@ -1,4 +1,4 @@
-import type { Readable } from "node:stream";
+import type { IncomingMessage } from "node:http";
 import type { CurrentUser } from "#server/access/current-user.ts";
 import type { AnswerOf, BodyOf, Call, ParamsOf, QueryOf } from "#shared/contract/call.ts";
 
@@ -30,7 +30,7 @@ export interface Input<C extends Call> {
   readonly body: BodyOf<C>;
   readonly requester: Requester;
   /** The body of a call with NDJSON; null for the others. */
-  readonly upload: Readable | null;
+  readonly upload: IncomingMessage | null;
   /** Aborted when the client goes away. */
   readonly signal: AbortSignal;
 }

@@ -157,9 +157,7 @@ async function writePeople(bulk: Bulk, lines: readonly Written<PersonLine>[]): P
   return people.map(({ line }, at) => {
     const id = ids[at] ?? "";
     const status = states.get(id);
-    return status
-      ? { line, status, id }
-      : { line, status: "error", id: null, error: "The person has no identity that can be stored." };
+    return status ? { line, status, id } : { line, status: "skipped", id: null };
   });
 }
 

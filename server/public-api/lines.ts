@@ -1,4 +1,4 @@
-import type { Readable } from "node:stream";
+import type { IncomingMessage } from "node:http";
 import { StringDecoder } from "node:string_decoder";
 import type * as z from "zod/mini";
 import { HttpError } from "#server/base/http-error.ts";
@@ -13,28 +13,24 @@ const longestLine = 1_000_000;
 export type ReadLine<T> = { readonly line: number } & ({ readonly value: T } | { readonly error: string });
 
 /**
- * Reads NDJSON in batches, each line by a schema. Empty lines are passed over, and a line that is wrong does not stop the
- * others; after one too many, and after one that is too long, nothing more is read.
+ * Reads NDJSON in batches, each line by a schema. A batch ends when nothing more has arrived, so that a client which waits
+ * for an answer gets it. Empty lines are passed over, and a line that is wrong does not stop the others; after one too
+ * many, and after one that is too long, nothing more is read.
  */
 export async function* readLines<S extends Schema>(
-  upload: Readable,
+  upload: IncomingMessage,
   schema: S,
   { most, atOnce }: { readonly most: number; readonly atOnce: number },
 ): AsyncGenerator<ReadLine<z.output<S>>[]> {
   let batch: ReadLine<z.output<S>>[] = [];
   let line = 0;
   for await (const text of splitLines(upload)) {
-    line++;
-    if (text !== null && text.trim() === "") continue;
-    const problem =
-      text === null
-        ? `The line is longer than ${longestLine.toLocaleString("en-US")} characters.`
-        : line > most
-          ? `A request has at most ${most.toLocaleString("en-US")} lines. Send the rest in another one.`
-          : null;
-    batch.push(problem === null ? readLine(line, text ?? "", schema) : { line, error: problem });
+    const problem = text === tooLong ? tooLongText : line >= most && text !== pause ? tooManyText(most) : null;
+    if (typeof text === "string" || problem !== null) line++;
+    if (problem !== null) batch.push({ line, error: problem });
+    else if (typeof text === "string" && text.trim() !== "") batch.push(readLine(line, text, schema));
     if (problem !== null) break;
-    if (batch.length < atOnce) continue;
+    if (batch.length === 0 || (batch.length < atOnce && text !== pause)) continue;
     yield batch;
     batch = [];
   }
@@ -42,6 +38,10 @@ export async function* readLines<S extends Schema>(
   // What follows is thrown away: a client that sends all before it reads would else never read.
   upload.resume();
 }
+
+const tooLongText = `The line is longer than ${longestLine.toLocaleString("en-US")} characters.`;
+const tooManyText = (most: number) =>
+  `A request has at most ${most.toLocaleString("en-US")} lines. Send the rest in another one.`;
 
 function readLine<S extends Schema>(line: number, text: string, schema: S): ReadLine<z.output<S>> {
   try {
@@ -54,8 +54,13 @@ function readLine<S extends Schema>(line: number, text: string, schema: S): Read
   }
 }
 
-/** The lines of a text as it arrives; null for one that is too long, after which nothing follows. */
-async function* splitLines(upload: Readable): AsyncGenerator<string | null> {
+/** Nothing more has arrived yet. */
+const pause = Symbol("pause");
+/** A line is too long; nothing follows. */
+const tooLong = Symbol("too long");
+
+/** The lines of a text as it arrives. */
+async function* splitLines(upload: IncomingMessage): AsyncGenerator<string | typeof pause | typeof tooLong> {
   const decoder = new StringDecoder("utf8");
   let rest = "";
   for await (const piece of upload.iterator({ destroyOnReturn: false })) {
@@ -63,9 +68,11 @@ async function* splitLines(upload: Readable): AsyncGenerator<string | null> {
     const lines = rest.split("\n");
     rest = lines.pop() ?? "";
     yield* lines;
-    if (rest.length <= longestLine) continue;
-    yield null;
-    return;
+    if (rest.length > longestLine) {
+      yield tooLong;
+      return;
+    }
+    if (upload.readableLength === 0 && !upload.complete) yield pause;
   }
   rest += decoder.end();
   if (rest !== "") yield rest;

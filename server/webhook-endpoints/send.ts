@@ -142,7 +142,7 @@ async function sendOne(
       signal: AbortSignal.any([signal, AbortSignal.timeout(answerMs)]),
     });
     await answer.body?.cancel();
-    return { status: answer.status, error: answer.ok ? null : `It answered ${answer.status}.` };
+    return { status: answer.status, error: answer.ok ? null : `answered ${answer.status}` };
   } catch (error) {
     log.debug(error, "A webhook event could not be sent");
     return { status: null, error: reasonOf(error) };
@@ -157,7 +157,7 @@ export function signatureOf(secret: string, id: string, seconds: number, body: s
 
 function reasonOf(error: unknown): string {
   const { name, message, cause } = error as Error;
-  if (name === "TimeoutError") return `It did not answer within ${answerMs / 1000} seconds.`;
+  if (name === "TimeoutError") return `did not answer within ${answerMs / 1000} seconds`;
   return cause instanceof Error ? cause.message || message : message;
 }
 

@@ -39,9 +39,9 @@ const person = {
 const outcome = {
   /** Of the request, from 1. */
   line: z.number(),
-  /** `skipped`: somebody deleted it here, and it stays deleted. */
+  /** `skipped`: somebody deleted it here, or erased the person, and it stays so. */
   status: z.enum(["created", "updated", "unchanged", "skipped", "error"]),
-  /** Of the record; null with an error. */
+  /** Of the record; null with an error, and where there is none. */
   id: z.nullable(z.string()),
   /** What is wrong, in plain words. The other lines are not affected. */
   error: z.optional(z.string()),

@@ -141,11 +141,12 @@ test("a webhook's secret is shown once, and its log tells what arrived", async (
   await page.getByRole("button", { name: `Deliveries of ${name}` }).click();
   const log = page.getByRole("dialog", { name: "Deliveries" });
   await expect(log.getByText("Delivered")).toBeVisible();
+  await expect(log).toContainText("answered 204");
   await page.keyboard.press("Escape");
   status = 500;
   await addPerson();
   await page.getByRole("button", { name: `Deliveries of ${name}` }).click();
-  await expect(log.getByText("It answered 500")).toBeVisible();
+  await expect(log.getByText("answered 500")).toBeVisible();
   await noViolations(page);
   await picture(page, "admin-webhook-deliveries");
   status = 200;
@@ -159,6 +160,18 @@ test("a webhook's secret is shown once, and its log tells what arrived", async (
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
   await expect(row(page, name)).toHaveCount(0);
   receiver.close();
+});
+
+test("everything that a project group holds is downloaded part by part", async ({ page, group }) => {
+  await page.goto("/admin");
+  await page.getByRole("button", { name: `Export ${group.name}` }).click();
+  const dialog = page.getByRole("dialog", { name: "Export everything" });
+  await expect(dialog.getByRole("listitem").filter({ hasText: /^Activities/ })).toContainText(/\d,\d{3}/);
+  await noViolations(page);
+  await picture(page, "admin-export");
+  const download = page.waitForEvent("download");
+  await dialog.getByRole("button", { name: "People as CSV", exact: true }).click();
+  expect((await download).suggestedFilename()).toBe(`${group.name}-people.csv`);
 });
 
 test("a person's data is found by an identity, given out and erased, and the log keeps the number", async ({

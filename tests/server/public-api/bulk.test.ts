@@ -161,8 +161,7 @@ test("lines are answered while the request still arrives", { timeout: 30_000 }, 
     method: "POST",
     headers: headers(),
   });
-  const text = (from: number) =>
-    Array.from({ length: 200 }, (_, n) => `${JSON.stringify(person(from + n))}\n`).join("");
+  const text = (from: number) => Array.from({ length: 3 }, (_, n) => `${JSON.stringify(person(from + n))}\n`).join("");
   sending.write(text(20_000));
   const [answer] = await once(sending, "response");
   const lines = createInterface({ input: answer })[Symbol.asyncIterator]();
@@ -170,7 +169,7 @@ test("lines are answered while the request still arrives", { timeout: 30_000 }, 
   sending.end(text(30_000));
   let last = "";
   for await (const line of { [Symbol.asyncIterator]: () => lines }) last = line;
-  expect(JSON.parse(last)).toMatchObject({ line: 400, status: "created" });
+  expect(JSON.parse(last)).toMatchObject({ line: 6, status: "created" });
 });
 
 test("a request has at most 10,000 lines, and none of the rest is read", { timeout: 120_000 }, async () => {

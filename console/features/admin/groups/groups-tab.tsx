@@ -1,8 +1,9 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
-import { Layers, Pencil, Plus } from "lucide-react";
-import { useMemo, useState } from "react";
+import { Download, Layers, Pencil, Plus } from "lucide-react";
+import { lazy, Suspense, useMemo, useState } from "react";
 import { Link } from "react-router";
 import { getClient } from "#console/core/api-client.ts";
+import { runtimeConfig } from "#console/core/runtime-config.ts";
 import { type Column, type ListState, TextCell, useListState } from "#console/data-table/index.ts";
 import { currentUser, usePermission } from "#console/session/index.ts";
 import { type ProjectGroupRow, projectGroupQuery } from "#shared/contract/segments.ts";
@@ -16,13 +17,16 @@ import { type SegmentChange, SegmentDialog } from "./segment-dialog.tsx";
 import { SegmentStatus } from "./segment-status.tsx";
 import { texts } from "./texts.ts";
 
+const ExportDialog = lazy(async () => ({ default: (await import("./export-dialog.tsx")).ExportDialog }));
+
 /** The project groups that the user administers. */
 export function GroupsTab() {
   const [state, change] = useListState(adminAddress);
   const query = useQuery(groupsOptions(state));
   const mayCreate = usePermission("projectGroupCreate");
   const [changing, setChanging] = useState<SegmentChange | null>(null);
-  const columns = useMemo(() => [...known, actionsColumn(setChanging)], []);
+  const [exported, setExported] = useState<ProjectGroupRow | null>(null);
+  const columns = useMemo(() => [...known, actionsColumn(setChanging, setExported)], []);
   const add = mayCreate && (
     <Button variant="primary" onClick={() => setChanging({ kind: "projectGroup" })}>
       <Plus />
@@ -41,6 +45,9 @@ export function GroupsTab() {
         actions={add}
       />
       {changing && <SegmentDialog change={changing} onClose={() => setChanging(null)} />}
+      <Suspense>
+        {exported && <ExportDialog id={exported.id} name={exported.name} onClose={() => setExported(null)} />}
+      </Suspense>
     </>
   );
 }
@@ -97,11 +104,15 @@ const known: readonly Column<ProjectGroupRow>[] = [
   },
 ];
 
-function actionsColumn(onChange: (change: SegmentChange) => void): Column<ProjectGroupRow> {
+function actionsColumn(
+  onChange: (change: SegmentChange) => void,
+  onExport: (row: ProjectGroupRow) => void,
+): Column<ProjectGroupRow> {
+  const mayExport = runtimeConfig().capabilities.administration === true;
   return {
     id: "actions",
     label: shared.actions,
-    width: 190,
+    width: 220,
     hidesLabel: true,
     cell: (row) => (
       <span className="flex justify-end gap-1">
@@ -109,6 +120,17 @@ function actionsColumn(onChange: (change: SegmentChange) => void): Column<Projec
           <Plus />
           {texts.addProject}
         </Button>
+        {mayExport && (
+          <Button
+            size="icon-sm"
+            variant="ghost"
+            aria-label={texts.exports.of(row.name)}
+            title={texts.exports.action}
+            onClick={() => onExport(row)}
+          >
+            <Download />
+          </Button>
+        )}
         <Button
           size="icon-sm"
           variant="ghost"

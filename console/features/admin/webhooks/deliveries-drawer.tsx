@@ -15,6 +15,7 @@ import { showToast } from "#shared/ui/toast.ts";
 import { texts } from "./texts.ts";
 
 const pageSize = 20;
+const refreshMs = 3_000;
 const tones: Readonly<Record<string, "good" | "warn" | "bad">> = { delivered: "good", pending: "warn", failed: "bad" };
 
 /** What was sent to a webhook, and what became of it. */
@@ -30,6 +31,8 @@ export function DeliveriesDrawer({ webhook, onClose }: { webhook: Webhook; onClo
       return next < count ? next : undefined;
     },
     staleTime: 0,
+    // What was sent or tried again is seen without asking.
+    refetchInterval: refreshMs,
   });
   const rows = list.data?.pages.flatMap((page) => page.rows) ?? [];
   return (
@@ -87,7 +90,7 @@ function Delivery({ webhook, delivery }: { webhook: Webhook; delivery: WebhookDe
   const facts = [
     attempts > 0 && texts.attempts(attempts),
     error ?? (answered !== null && texts.answered(answered)),
-    nextAttemptAt !== null && attempts > 0 && texts.next(relativeTime(nextAttemptAt, now)),
+    nextAttemptAt !== null && attempts > 0 && texts.next(formatDateTime(nextAttemptAt)),
   ].filter(Boolean);
   return (
     <li className="grid grid-cols-[1fr_auto] items-start gap-x-3 px-6 py-3">

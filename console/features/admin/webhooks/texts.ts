@@ -65,8 +65,8 @@ export const texts = {
     Record<string, string>
   >,
   attempts: (count: number) => counted(count, "attempt", "attempts"),
-  next: (when: string) => `next ${when}`,
-  answered: (status: number) => `Answered ${status}`,
+  next: (when: string) => `next at ${when}`,
+  answered: (status: number) => `answered ${status}`,
   body: "Body",
   resend: "Send again",
   resendOf: (type: string) => `Send ${type} again`,
