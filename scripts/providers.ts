@@ -4,6 +4,7 @@ import { discord, slackSamples } from "../tests/providers/chats.ts";
 import { discourseForum } from "../tests/providers/discourse.ts";
 import { hold } from "../tests/providers/held-provider.ts";
 import { hubspot } from "../tests/providers/hubspot.ts";
+import { x } from "../tests/providers/x.ts";
 
 /**
  * `npm run providers -- <folder>`: lets every connector read from its local server, and holds requests and answers against
@@ -11,7 +12,7 @@ import { hubspot } from "../tests/providers/hubspot.ts";
  */
 const [folder = "."] = parseArgs({ allowPositionals: true }).positionals;
 let hasFailed = false;
-for (const provider of [jiraCloud, confluenceCloud, slackSamples(folder), discord, discourseForum, ...hubspot]) {
+for (const provider of [jiraCloud, confluenceCloud, slackSamples(folder), discord, discourseForum, ...hubspot, x]) {
   const { name, held, undescribed, problems } = await hold(provider, folder);
   console.log(`${name}: ${held} requests held, ${problems.length} problems`);
   for (const request of undescribed) console.log(`  not described: ${request}`);

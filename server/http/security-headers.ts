@@ -14,6 +14,9 @@ export function securityHeaders(app: FastifyInstance, config: Config): void {
   const headers = new Map(Object.entries(safetyHeaders(config)));
   app.addHook("onRequest", async (request, reply) => {
     reply.raw.setHeaders(headers);
+    // Whether the window of the hosted proxy is closed can be seen only so.
+    const { NANGO_PUBLIC_KEY: isHosted } = config.providers;
+    if (isHosted) reply.raw.setHeader("cross-origin-opener-policy", "same-origin-allow-popups");
     reply.raw.setHeader("x-request-id", request.id);
   });
   app.addHook("onSend", async (request, reply) => {

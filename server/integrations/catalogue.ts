@@ -11,6 +11,7 @@ import { hackernewsPlatform } from "./hackernews/hackernews-platform.ts";
 import { hubspotPlatform } from "./hubspot/hubspot-platform.ts";
 import type { IntegrationPlatform } from "./integration-platform.ts";
 import { jiraPlatform } from "./jira/jira-platform.ts";
+import { linkedinPlatform } from "./linkedin/linkedin-platform.ts";
 import { redditPlatform } from "./reddit/reddit-platform.ts";
 import { slackPlatform } from "./slack/slack-platform.ts";
 import { stackoverflowPlatform } from "./stackoverflow/stackoverflow-platform.ts";
@@ -24,6 +25,7 @@ export const integrationPlatforms: readonly IntegrationPlatform[] = [
   gitPlatform,
   confluencePlatform,
   jiraPlatform,
+  linkedinPlatform,
   twitterPlatform,
   redditPlatform,
   hackernewsPlatform,

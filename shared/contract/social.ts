@@ -15,10 +15,12 @@ export const hackernewsConnect = call("POST", "/hackernews-connect", {
   answer: integration,
 });
 
+export const stackoverflowSignIn = signInCalls("stackoverflow", "Stack Overflow").start;
+
 export const stackoverflowConnect = call("POST", "/stackoverflow-connect", {
   summary: "Follow the questions of Stack Overflow that have one of these tags or name one of these words",
   access: "tenantEdit",
-  body: z.object({ tags: names, keywords: names, segments }),
+  body: z.object({ tags: names, keywords: names, ...broughtBack, segments }),
   answer: integration,
 });
 
@@ -106,7 +108,26 @@ export const redditValidate = call("GET", "/reddit-validate", {
   answer: z.literal(true),
 });
 
+export const linkedinSignIn = signInCalls("linkedin", "LinkedIn").start;
+
+export const linkedinConnect = call("PUT", "/linkedin-connect", {
+  summary: "Find the organizations whose page the person who signed in manages; the only one is chosen",
+  access: "tenantEdit",
+  body: z.optional(z.object({ ...broughtBack, segments })),
+  answer: integration,
+});
+
+export const linkedinOnboard = call("POST", "/linkedin-onboard", {
+  summary: "Choose the organization whose posts are read",
+  access: "tenantEdit",
+  body: z.object({ organizationId: z.int(), segments }),
+  answer: integration,
+});
+
 export const socialCalls = [
+  linkedinSignIn,
+  linkedinConnect,
+  linkedinOnboard,
   redditSignIn,
   redditOnboard,
   redditValidate,
@@ -117,6 +138,7 @@ export const socialCalls = [
   devtoValidate,
 
   hackernewsConnect,
+  stackoverflowSignIn,
   stackoverflowConnect,
   stackoverflowValidate,
   stackoverflowVolume,

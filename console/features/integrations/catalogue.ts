@@ -11,6 +11,7 @@ import { groupsioDescriptor } from "./platforms/groupsio/descriptor.ts";
 import { hackernewsDescriptor } from "./platforms/hackernews/descriptor.ts";
 import { hubspotDescriptor } from "./platforms/hubspot/descriptor.ts";
 import { jiraDescriptor } from "./platforms/jira/descriptor.ts";
+import { linkedinDescriptor } from "./platforms/linkedin/descriptor.ts";
 import { redditDescriptor } from "./platforms/reddit/descriptor.ts";
 import { slackDescriptor } from "./platforms/slack/descriptor.ts";
 import { stackoverflowDescriptor } from "./platforms/stackoverflow/descriptor.ts";
@@ -25,6 +26,7 @@ export const catalogue: readonly PlatformDescriptor[] = [
   jiraDescriptor,
   slackDescriptor,
   discordDescriptor,
+  linkedinDescriptor,
   twitterDescriptor,
   redditDescriptor,
   hackernewsDescriptor,

@@ -17,6 +17,8 @@ export interface NameList {
   };
   /** A name as it is stored; without blanks around it when left out. */
   readonly clean?: (name: string) => string;
+  /** The field shows the name as it is stored once it is left. */
+  readonly isCleanedOnLeave?: boolean;
   /** What is wrong with a name, as far as that is known without asking. */
   readonly error?: (name: string) => string | null;
   readonly prefix?: string;

@@ -50,6 +50,8 @@ export function useConnect<Form>(options: ConnectOptions<Form>) {
       track(event, "Feature", { integration: platform, ...properties?.(form) });
       if (integration) keepIntegration(cache, integration);
       else void cache.invalidateQueries({ queryKey: ["integrations"] });
+      // What is still to be chosen stands in the drawer; it is said when that is done.
+      if (integration?.status === "pending-action") return;
       showToast({
         type: "success",
         title: isUpdate ? texts.updated(name) : texts.created(name),

@@ -72,7 +72,11 @@ export function useNameLists(options: Options) {
       rows: own,
       check,
       answerAt: (at: number) => answerOf(clean(own[at]?.value ?? "")),
-      change: (each: RowsChange) => change({ list: key, change: each }),
+      change(each: RowsChange) {
+        const left = each.kind === "leave" && list.isCleanedOnLeave ? own.find(({ id }) => id === each.id) : undefined;
+        if (left) change({ list: key, change: { kind: "type", id: left.id, value: clean(left.value) } });
+        change({ list: key, change: each });
+      },
     };
   });
   return {

@@ -119,9 +119,11 @@ function demoActivity(
     member_id: person.id,
     username: person.identities.find((identity) => identity.platform === platform)?.value ?? null,
     organization_id: organizationId,
-    title: saysNothing ? null : about,
+    title: saysNothing || isUntitled(platform, type) ? null : about,
     body:
-      !saysNothing && random.chance(0.5) ? `${about}: what I found, and a first idea of what to do about it.` : null,
+      !saysNothing && (random.chance(0.5) || isUntitled(platform, type))
+        ? `${about}: what I found, and a first idea of what to do about it.`
+        : null,
     url: urlOf(platform, channel, type, number),
     attributes: {
       ...(platform === "git" ? { isMainBranch: true, isMerge: random.chance(0.1) } : {}),
@@ -134,10 +136,15 @@ function demoActivity(
   };
 }
 
+/** What is written there has a text and no title. */
+const isUntitled = (platform: string, type: string) =>
+  platform === "twitter" || platform === "linkedin" || (platform === "reddit" && type === "comment");
+
 /** What a comment says of that which it stands below, as its sentence needs it. */
 function talkedAbout(platform: string, type: string, about: string, url: string | null): Record<string, unknown> {
   if ((platform === "hackernews" || platform === "reddit") && type === "comment")
     return { parentTitle: about, parentUrl: url };
+  if (platform === "linkedin") return { postBody: about, postUrl: url };
   return platform === "devto" ? { articleTitle: about, articleUrl: url } : {};
 }
 
@@ -156,6 +163,8 @@ function channelOf(platform: string, slug: string): string {
       return `https://${platform}.example/${plain}`;
     case "reddit":
       return `cdp_demo_${plain.replaceAll("-", "_")}`;
+    case "linkedin":
+      return "Cloud Harbor";
     case "twitter":
       return `#${plain.replaceAll("-", "")}`;
     case "groupsio":

@@ -84,7 +84,13 @@ function settingsOf(platform: string, slug: string): Record<string, unknown> {
     case "discord":
       return { guild: { id: "100000000000000001", name: "CDP demo" }, channels: channelsOf(slug) };
     case "linkedin":
-      return { organizations: [{ id: "1", name: "Cloud Harbor", vanityName: "cdp-demo-cloud-harbor", inUse: false }] };
+      return {
+        organizations: ["Cloud Harbor", "Cloud Harbor Events"].map((name, at) => ({
+          ...{ id: at + 1, name, organizationUrn: `urn:li:organization:${at + 1}`, inUse: false },
+          vanityName: `cdp-demo-${name.toLowerCase().replaceAll(" ", "-")}`,
+        })),
+        isSignedIn: true,
+      };
     case "twitter":
       return {
         followers: [],

@@ -8,7 +8,7 @@ import { connectedSegment } from "../connect.ts";
 import type { IntegrationPlatform } from "../integration-platform.ts";
 import { presentIntegration } from "../present.ts";
 import { connectAndSync } from "../start-sync.ts";
-import { removeHosted, requireAccess, resolveAccess } from "../sync/access.ts";
+import { removeHosted, requireAccess, resolveAccess, withOwnConnection } from "../sync/access.ts";
 import { askProvider } from "../sync/connect-to.ts";
 import type { Connector } from "../sync/connector.ts";
 import { redirectToSignIn } from "../sync/oauth.ts";
@@ -41,8 +41,8 @@ export const redditPlatform: IntegrationPlatform = {
     ),
     route(redditValidate, ({ query, requester, signal }) => validate(platform, requester, query.subreddit, signal)),
   ],
-  applySettings: async (_tx, _integration, settings) => ({
-    ...settings,
+  applySettings: async (_tx, { segmentId }, settings) => ({
+    ...withOwnConnection("reddit", segmentId, settings),
     subreddits: checkedNames(redditSettings.parse(settings).subreddits),
   }),
   onDisconnect: (platform, { settings }) => removeHosted(platform, "reddit", settings),

@@ -1,9 +1,10 @@
 import * as z from "zod/mini";
+import { accessFields } from "../sync/access.ts";
 import { type Answer, type Limit, type SyncContext, SyncError } from "../sync/connector.ts";
 import { list } from "../sync/tolerant-fields.ts";
 
-/** As the integration stores them (wire.md 27.1). */
-export const stackoverflowSettings = z.object({ tags: list(z.string()), keywords: list(z.string()) });
+/** As the integration stores them (wire.md 27.1), with the access. */
+export const stackoverflowSettings = z.object({ tags: list(z.string()), keywords: list(z.string()), ...accessFields });
 
 export type StackoverflowSettings = z.output<typeof stackoverflowSettings>;
 export type StackoverflowContext = SyncContext<StackoverflowSettings>;

@@ -1,5 +1,7 @@
 import * as z from "zod/mini";
+import type { Config } from "#server/base/config.ts";
 import { questionLimits, questionMessages } from "#shared/validators/question-limits.ts";
+import { authOf } from "../sync/access.ts";
 import type { Connector, Json, Partition, Preview, Stream, SyncedPerson } from "../sync/connector.ts";
 import { newestPlace, olderPlace, type Place, unseen } from "../sync/newest-first.ts";
 import { count, flag, list, part, plainText, readList, text } from "../sync/tolerant-fields.ts";
@@ -113,14 +115,20 @@ const questions: Stream<StackoverflowSettings> = {
   },
 };
 
-/** Stack Overflow: as everybody can read it, with a key of the operator for more requests a day. */
+const keyOf = ({ providers: { STACKEXCHANGE_KEY: key } }: Config) => (key ? { key } : {});
+
+/**
+ * Stack Overflow: as everybody can read it, with a key of the operator for more requests a day, and with a sign-in for as many
+ * again for each who signed in.
+ */
 export const stackoverflowConnector: Connector<StackoverflowSettings> = {
   platform: "stackoverflow",
   settings: stackoverflowSettings,
-  auth: () => ({
-    kind: "query",
-    parameters: ({ providers }) => (providers.STACKEXCHANGE_KEY ? { key: providers.STACKEXCHANGE_KEY } : {}),
-  }),
+  auth: (settings) =>
+    authOf("stackoverflow", settings, (access_token, config) => ({ access_token, ...keyOf(config) })) ?? {
+      kind: "query",
+      parameters: keyOf,
+    },
   baseUrl: (_settings, hosts) => hosts.STACKEXCHANGE_API_URL,
   async check(context) {
     await ask(context, "/info");

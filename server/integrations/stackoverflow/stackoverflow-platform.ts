@@ -1,32 +1,48 @@
 import { badRequest } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
 import { preparedRoute, type Requester, route } from "#server/http/route.ts";
-import { stackoverflowConnect, stackoverflowValidate, stackoverflowVolume } from "#shared/contract/social.ts";
+import {
+  stackoverflowConnect,
+  stackoverflowSignIn,
+  stackoverflowValidate,
+  stackoverflowVolume,
+} from "#shared/contract/social.ts";
 import { cleanNames } from "#shared/validators/names.ts";
 import { cleanTag, questionLimits, questionMessages } from "#shared/validators/question-limits.ts";
 import { connectedSegment } from "../connect.ts";
 import type { IntegrationPlatform } from "../integration-platform.ts";
 import { presentIntegration } from "../present.ts";
 import { connectAndSync } from "../start-sync.ts";
+import { type ResolvedAccess, removeHosted, resolveAccess, withOwnConnection } from "../sync/access.ts";
 import { askProvider } from "../sync/connect-to.ts";
 import type { Connector } from "../sync/connector.ts";
+import { redirectToSignIn } from "../sync/oauth.ts";
 import { countMentions, type StackoverflowContext, type StackoverflowSettings, stackoverflowSettings } from "./api.ts";
 import { findTag, stackoverflowConnector } from "./connector.ts";
 
 /** Stack Overflow: everybody may read it, so that connecting takes tags and words. */
 export const stackoverflowPlatform: IntegrationPlatform = {
   key: "stackoverflow",
+  signIn: "stackoverflow",
   connector: stackoverflowConnector as Connector,
   routes: (platform) => [
+    route(stackoverflowSignIn, ({ requester }) =>
+      redirectToSignIn(platform, requester, "stackoverflow", connectedSegment(requester)),
+    ),
     preparedRoute(
       stackoverflowConnect,
       async ({ body, requester, signal }) => {
-        const settings = checkedSettings(body);
-        await asking(platform, requester, signal, (context) => checkVolume(context, settings));
-        return settings;
+        const names = checkedSettings(body);
+        const segmentId = connectedSegment(requester);
+        const { asked, stored, oauth } =
+          (await resolveAccess(platform, requester, "stackoverflow", body)) ?? asEverybody;
+        await askProvider(platform, stackoverflowConnector, { ...asked, segmentId }, signal, (context) =>
+          checkVolume(context, names),
+        );
+        return { settings: { ...names, ...stored }, oauth };
       },
-      async ({ requester }, settings) => {
-        const connection = { platform: "stackoverflow", segmentId: connectedSegment(requester), settings };
+      async ({ requester }, prepared) => {
+        const connection = { platform: "stackoverflow", segmentId: connectedSegment(requester), ...prepared };
         return presentIntegration(await connectAndSync(platform, requester, connection), [], undefined);
       },
     ),
@@ -43,8 +59,15 @@ export const stackoverflowPlatform: IntegrationPlatform = {
       })),
     ),
   ],
-  applySettings: async (_tx, _integration, settings) => checkedSettings(stackoverflowSettings.parse(settings)),
+  applySettings: async (_tx, { segmentId }, settings) => ({
+    ...withOwnConnection("stackoverflow", segmentId, settings),
+    ...checkedSettings(stackoverflowSettings.parse(settings)),
+  }),
+  onDisconnect: (platform, { settings }) => removeHosted(platform, "stackoverflow", settings),
 };
+
+/** Nobody has signed in. */
+const asEverybody: ResolvedAccess = { asked: { settings: {} }, stored: {} };
 
 function asking<T>(
   platform: Platform,
@@ -56,8 +79,10 @@ function asking<T>(
   return askProvider(platform, stackoverflowConnector, connection, signal, ask);
 }
 
+type Names = Pick<StackoverflowSettings, "tags" | "keywords">;
+
 /** @throws HttpError 400 in the words of the form */
-function checkedSettings({ tags, keywords }: StackoverflowSettings): StackoverflowSettings {
+function checkedSettings({ tags, keywords }: Names): Names {
   const settings = { tags: cleanNames(tags, cleanTag), keywords: cleanNames(keywords) };
   if (settings.tags.length > questionLimits.tags) throw badRequest(questionMessages.tooManyTags);
   if (settings.tags.length + settings.keywords.length === 0) throw badRequest("Enter at least one tag or keyword.");
@@ -65,7 +90,7 @@ function checkedSettings({ tags, keywords }: StackoverflowSettings): Stackoverfl
 }
 
 /** @throws HttpError 400 in the words of the form */
-async function checkVolume(context: StackoverflowContext, { tags, keywords }: StackoverflowSettings): Promise<void> {
+async function checkVolume(context: StackoverflowContext, { tags, keywords }: Names): Promise<void> {
   for (const tag of tags) {
     const found = await findTag(context, tag);
     if (!found) throw badRequest(`${tag}: ${questionMessages.noTag}`);

@@ -4,9 +4,8 @@ import type { Platform } from "#server/base/platform.ts";
 import type { Requester } from "#server/http/route.ts";
 import { createSafeFetch } from "#server/outgoing/safe-fetch.ts";
 import { connectedSegment, storedConnection } from "../connect.ts";
-import type { OAuthTokens } from "../secret-settings.ts";
-import { readTokens } from "../secret-settings.ts";
-import { type Auth, SyncError } from "./connector.ts";
+import { type OAuthTokens, readTokens } from "../secret-settings.ts";
+import { type Auth, type ParametersOf, SyncError } from "./connector.ts";
 import { finishOAuth } from "./oauth.ts";
 import { type OAuthProviderName, oauthProviders } from "./oauth-providers.ts";
 import { flag, text } from "./tolerant-fields.ts";
@@ -29,11 +28,20 @@ export const accessFields = {
 const access = z.object(accessFields);
 type Access = z.output<typeof access>;
 
-/** How requests are signed; null while nobody has signed in. */
-export function authOf(provider: OAuthProviderName, { nangoId, isSignedIn, token }: Access): Auth | null {
+/**
+ * How requests are signed; null while nobody has signed in.
+ * @param parametersOf where tokens are sent in the query
+ */
+export function authOf(
+  provider: OAuthProviderName,
+  { nangoId, isSignedIn, token }: Access,
+  parametersOf?: ParametersOf,
+): Auth | null {
+  const inQuery = parametersOf && { parametersOf };
+  if (token && parametersOf) return { kind: "query", parameters: (config) => parametersOf(token, config) };
   if (token) return { kind: "headers", headers: { authorization: `Bearer ${token}` } };
-  if (nangoId) return hostedAuth(provider, nangoId);
-  return isSignedIn ? { kind: "oauth", provider } : null;
+  if (nangoId) return { ...hostedAuth(provider, nangoId), ...inQuery };
+  return isSignedIn ? { kind: "oauth", provider, ...inQuery } : null;
 }
 
 /** Tokens of the proxy are asked for again after so long, milliseconds: it renews them by itself. */
@@ -43,7 +51,7 @@ const hostedConnection = z.object({
   credentials: z.object({ access_token: z.string(), expires_at: text }),
 });
 
-function hostedAuth(provider: OAuthProviderName, id: string): Auth {
+function hostedAuth(provider: OAuthProviderName, id: string): Extract<Auth, { kind: "minted" }> {
   return {
     kind: "minted",
     async mint(http, now, { hosts, providers }) {
@@ -65,6 +73,17 @@ function hostedAuth(provider: OAuthProviderName, id: string): Auth {
 const connectionAddress = (url: string, provider: string, id: string) =>
   `${url}/connection/${encodeURIComponent(id)}?provider_config_key=${encodeURIComponent(provider)}`;
 
+const connectionId = (segmentId: string, provider: OAuthProviderName) => `${segmentId}-${provider}`;
+
+/** Settings as the common calls store them: without a connection that belongs to another sub-project. */
+export function withOwnConnection(
+  provider: OAuthProviderName,
+  segmentId: string,
+  { nangoId, ...settings }: Record<string, unknown>,
+): Record<string, unknown> {
+  return nangoId === connectionId(segmentId, provider) ? { ...settings, nangoId } : settings;
+}
+
 /** Whether sign-ins are kept by a hosted proxy. */
 export const isHosted = ({ providers }: Pick<Platform["config"], "providers">): boolean =>
   providers.NANGO_SECRET_KEY !== undefined && providers.NANGO_PUBLIC_KEY !== undefined;
@@ -73,6 +92,12 @@ export const isHosted = ({ providers }: Pick<Platform["config"], "providers">): 
 export function canSignIn(config: Pick<Platform["config"], "providers">, provider: OAuthProviderName): boolean {
   const { clientId, clientSecret } = oauthProviders[provider];
   return isHosted(config) || (config.providers[clientId] !== undefined && config.providers[clientSecret] !== undefined);
+}
+
+/** What somebody came back with from the provider. */
+interface BroughtBack {
+  readonly code?: string | undefined;
+  readonly state?: string | undefined;
 }
 
 /** What a connect call asks the provider with, and what it stores of that. */
@@ -94,7 +119,7 @@ export async function resolveAccess(
   platform: Pick<Platform, "config" | "db" | "secrets">,
   requester: Requester,
   provider: OAuthProviderName,
-  { code, state }: { readonly code?: string | undefined; readonly state?: string | undefined },
+  { code, state }: BroughtBack,
 ): Promise<ResolvedAccess | null> {
   const segmentId = connectedSegment(requester);
   if (code && state) {
@@ -109,12 +134,17 @@ export async function resolveAccess(
       return { asked: { id: record.id, settings: stored }, stored };
   }
   if (!isProxied) return null;
-  const stored = { nangoId: `${segmentId}-${provider}` };
+  const stored = { nangoId: connectionId(segmentId, provider) };
   return { asked: { settings: stored }, stored };
 }
 
 /** The same where there is nothing to read without an access. @throws HttpError 400 */
-export async function requireAccess(...[platform, requester, provider, brought]: Parameters<typeof resolveAccess>) {
+export async function requireAccess(
+  platform: Pick<Platform, "config" | "db" | "secrets">,
+  requester: Requester,
+  provider: OAuthProviderName,
+  brought: BroughtBack,
+): Promise<ResolvedAccess> {
   const found = await resolveAccess(platform, requester, provider, brought);
   if (!found) throw badRequest(`Sign in to ${oauthProviders[provider].name} first.`);
   return found;

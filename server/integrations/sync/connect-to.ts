@@ -4,8 +4,8 @@ import type { Platform } from "#server/base/platform.ts";
 import { createSafeFetch } from "#server/outgoing/safe-fetch.ts";
 import type { IntegrationRecord } from "../records.ts";
 import { readSettings } from "../secret-settings.ts";
-import { type Connector, type Http, type MintedToken, type SyncContext, SyncError } from "./connector.ts";
-import { createHttp } from "./http.ts";
+import { type Auth, type Connector, type Http, type MintedToken, type SyncContext, SyncError } from "./connector.ts";
+import { type Credentials, createHttp } from "./http.ts";
 import { createLimits } from "./limits.ts";
 import { freshToken, revokeTokens } from "./oauth.ts";
 
@@ -51,14 +51,11 @@ export async function connectTo(
   ]);
   const open = (
     credential: string,
-    credentials: () => Promise<Record<string, string>>,
-    {
-      renew = async () => false,
-      parameters = {},
-    }: Partial<Pick<Parameters<typeof createHttp>[0], "renew" | "parameters">> = {},
+    credentials: () => Promise<Credentials>,
+    { renew = async () => false }: Partial<Pick<Parameters<typeof createHttp>[0], "renew">> = {},
   ) => {
     return createHttp({
-      ...{ baseUrl, signal, credentials, renew, parameters, fetch: safe.fetch },
+      ...{ baseUrl, signal, credentials, renew, fetch: safe.fetch },
       others: Object.values(hosts).map((address) => new URL(address).origin),
       ...(connector.classify && { classify: (answer) => connector.classify?.(answer) }),
       ...(connector.limitOf && { limitOf: (answer, now) => connector.limitOf?.(answer, now) }),
@@ -74,13 +71,19 @@ export async function connectTo(
     });
   };
 
+  function sentToken(token: string, auth: Extract<Auth, { kind: "oauth" | "minted" }>): Credentials {
+    if (auth.parametersOf) return { parameters: auth.parametersOf(token, config) };
+    const own = auth.kind === "minted" ? auth.headersOf?.(token) : undefined;
+    return { headers: own ?? { authorization: `Bearer ${token}` } };
+  }
+
   function signedHttp(): Http {
     const auth = connector.auth(settings, hosts, config.providers);
     if (auth.kind === "none") return open("", async () => ({}));
-    if (auth.kind === "headers") return open(JSON.stringify(auth.headers), async () => auth.headers);
+    if (auth.kind === "headers") return open(JSON.stringify(auth.headers), async () => ({ headers: auth.headers }));
     if (auth.kind === "query") {
       const parameters = auth.parameters(config);
-      return open(JSON.stringify(parameters), async () => ({}), { parameters });
+      return open(JSON.stringify(parameters), async () => ({ parameters }));
     }
     if (auth.kind === "oauth") {
       if (db === null) throw new SyncError("setup", "This platform is read with a sign-in, which is made on its card.");
@@ -89,7 +92,7 @@ export async function connectTo(
       let refused: string | null = null;
       const credentials = async () => {
         token = await freshToken(own, auth.provider, integration.id, refused);
-        return { authorization: `Bearer ${token}` };
+        return sentToken(token, auth);
       };
       return open(integration.id, credentials, {
         renew: async () => {
@@ -106,7 +109,7 @@ export async function connectTo(
         if (!minted || minted.expiresAt.getTime() - earlyMs < Date.now()) {
           minted = await auth.mint(unsigned, new Date(), config);
         }
-        return { ...(auth.headersOf?.(minted.token) ?? { authorization: `Bearer ${minted.token}` }) };
+        return sentToken(minted.token, auth);
       },
       {
         renew: async () => {

@@ -70,14 +70,18 @@ export type Auth =
   /** Parameters of every request, of what the operator set up. They stand in no log and in no error. */
   | { readonly kind: "query"; parameters(config: Config): Readonly<Record<string, string>> }
   /** A token of the provider's sign-in, stored when a person came back from there, and refreshed when it has expired. */
-  | { readonly kind: "oauth"; readonly provider: OAuthProviderName }
+  | { readonly kind: "oauth"; readonly provider: OAuthProviderName; parametersOf?: ParametersOf }
   /** A token that a key of ours is exchanged for whenever the last one has expired. `http` sends no credentials. */
   | {
       readonly kind: "minted";
       mint(http: Http, now: Date, config: Config): Promise<MintedToken>;
       /** How it is sent; as a bearer token when left out. */
       headersOf?(token: string): Readonly<Record<string, string>>;
+      parametersOf?: ParametersOf;
     };
+
+/** How a token is sent where that is in the query. */
+export type ParametersOf = (token: string, config: Config) => Readonly<Record<string, string>>;
 
 export interface MintedToken {
   readonly token: string;

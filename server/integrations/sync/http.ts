@@ -18,18 +18,21 @@ interface Needs {
   readonly fetch: SafeFetch["fetch"];
   /** Origins that whole addresses may lead to besides the provider's own; they are sent no credentials of ours. */
   readonly others: readonly string[];
-  /** Headers that sign a request; asked before each one. */
-  readonly credentials: () => Promise<Readonly<Record<string, string>>>;
+  /** What signs a request; asked before each one. */
+  readonly credentials: () => Promise<Credentials>;
   /** After a 401: gets other credentials. @returns false when there are no others */
   readonly renew: () => Promise<boolean>;
-  /** Parameters that sign a request. */
-  readonly parameters?: Readonly<Record<string, string>>;
   readonly classify?: Connector["classify"];
   readonly limitOf?: Connector["limitOf"];
   readonly limits: Limits;
   readonly signal: AbortSignal;
   /** Called for each request that goes out. */
   readonly onRequest: () => void;
+}
+
+export interface Credentials {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly parameters?: Readonly<Record<string, string>>;
 }
 
 /** The client of one run, or of one call that checks a connection. */
@@ -43,7 +46,9 @@ export function createHttp(needs: Needs): Http {
     const isOwn = url.origin === base.origin;
     try {
       needs.onRequest();
-      const response = await needs.fetch(url.href, {
+      // Credentials are for the host that they were entered for.
+      const { headers = {}, parameters = {} } = isOwn ? await needs.credentials() : {};
+      const response = await needs.fetch(withQuery(url, parameters).href, {
         method,
         signal,
         ...bodyOf(options.body),
@@ -53,8 +58,7 @@ export function createHttp(needs: Needs): Http {
           ...(options.body === undefined || options.body instanceof URLSearchParams
             ? {}
             : { "content-type": "application/json" }),
-          // Credentials are for the host that they were entered for.
-          ...(isOwn ? await needs.credentials() : {}),
+          ...headers,
           ...options.headers,
         },
       });
@@ -128,17 +132,21 @@ export function createHttp(needs: Needs): Http {
 
 /** A path goes behind the base address; a whole address, as `Link` headers have it, must be of a host of the provider. */
 function addressOf(base: URL, needs: Needs, path: string, { query = {} }: RequestOptions): URL {
-  const { baseUrl, others, parameters = {} } = needs;
+  const { baseUrl, others } = needs;
   const url = /^https?:/.test(path) ? new URL(path) : new URL(`${baseUrl}${path}`);
   if (url.origin !== base.origin && !others.includes(url.origin))
     throw new SyncError("setup", `${base.host} names an address of another host.`);
-  const signed = url.origin === base.origin ? { ...query, ...parameters } : query;
-  for (const [name, value] of Object.entries(signed)) {
+  return withQuery(url, query);
+}
+
+function withQuery(url: URL, query: NonNullable<RequestOptions["query"]>): URL {
+  const whole = new URL(url);
+  for (const [name, value] of Object.entries(query)) {
     for (const each of Array.isArray(value) ? value : [value]) {
-      if (each !== undefined) url.searchParams.append(name, String(each));
+      if (each !== undefined) whole.searchParams.append(name, String(each));
     }
   }
-  return url;
+  return whole;
 }
 
 /** Providers count kinds of requests apart, by the first part of the path: `/graphql`, `/search`, a method of Slack. */

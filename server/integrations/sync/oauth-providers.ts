@@ -86,6 +86,28 @@ export const oauthProviders = {
     scopes: ["tweet.read", "users.read", "offline.access"],
     hasBasicAuth: true,
   },
+  linkedin: {
+    name: "LinkedIn",
+    clientId: "LINKEDIN_CLIENT_ID",
+    clientSecret: "LINKEDIN_CLIENT_SECRET",
+    authorization: ({ LINKEDIN_URL }) => `${LINKEDIN_URL}/oauth/v2/authorization`,
+    token: ({ LINKEDIN_URL }) => `${LINKEDIN_URL}/oauth/v2/accessToken`,
+    scopes: ["r_organization_social", "rw_organization_admin"],
+    hasNoPkce: true,
+    // It leaves out what RFC 6749 wants.
+    readAnswer: (answer) => ({ token_type: "bearer", ...answer }),
+  },
+  stackoverflow: {
+    name: "Stack Overflow",
+    clientId: "STACKEXCHANGE_CLIENT_ID",
+    clientSecret: "STACKEXCHANGE_CLIENT_SECRET",
+    authorization: ({ STACKEXCHANGE_URL }) => `${STACKEXCHANGE_URL}/oauth`,
+    token: ({ STACKEXCHANGE_URL }) => `${STACKEXCHANGE_URL}/oauth/access_token/json`,
+    // There are no refresh tokens.
+    scopes: ["no_expiry"],
+    hasNoPkce: true,
+    readAnswer: (answer) => ({ token_type: "bearer", ...answer }),
+  },
 } as const satisfies Record<string, OAuthProvider>;
 
 /** Names of the providers that somebody can sign in to. */

@@ -82,7 +82,7 @@ interface Place {
 }
 
 /** Reads the posts that an address answers, the newest first. */
-function readPosts(type: "hashtag" | "mention", addressOf: (context: Context, partition: Partition) => Request) {
+function readPosts(type: "hashtag" | "mention", addressOf: (context: Context, partition: Partition) => PostsRequest) {
   return async (
     context: Context,
     partition: Partition,
@@ -119,7 +119,7 @@ function readPosts(type: "hashtag" | "mention", addressOf: (context: Context, pa
   };
 }
 
-interface Request {
+interface PostsRequest {
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
   readonly tokenName: string;

@@ -189,6 +189,8 @@ test("Reddit: subreddits are tried while they are typed, and connected by signin
   await expect(drawer.getByText("Subreddit does not exist")).toBeVisible();
   await expect(connect).toBeDisabled();
   await field.fill("https://www.reddit.com/r/steamloom/");
+  await field.press("Tab");
+  await expect(field).toHaveValue("steamloom");
   await expect(drawer).toContainText(/Found\. The newest post:[\s\S]*Our steamloom is finished[\s\S]*by ada-on-reddit/);
   await noViolations(page);
   await picture(page, "reddit-drawer");
@@ -221,12 +223,132 @@ test("Reddit: subreddits are tried while they are typed, and connected by signin
   await expect(drawer).toBeHidden();
 });
 
+test("with a hosted proxy the sign-in happens in a window of the proxy, and the form stays", async ({
+  page,
+  context,
+  api,
+}) => {
+  const group = await api.createGroup(freshName("Hosted"));
+  const address = integrationsOf(group);
+  await page.route("**/config.json", async (route) => {
+    const response = await route.fetch();
+    const config = (await response.json()) as Record<string, unknown>;
+    const hostedSignIn = { url: "https://proxy.example", publicKey: "a-public-key" };
+    await route.fulfill({ response, json: { ...config, hostedSignIn } });
+  });
+  // As a server with a proxy sends it.
+  await page.route(`**${address}*`, async (route) => {
+    const response = await route.fetch();
+    const headers = { ...response.headers(), "cross-origin-opener-policy": "same-origin-allow-popups" };
+    await route.fulfill({ response, headers });
+  });
+  const opened: string[] = [];
+  await context.route("https://proxy.example/**", (route) => {
+    opened.push(route.request().url());
+    return route.fulfill({ contentType: "text/html", body: "<!doctype html><script>window.close()</script>" });
+  });
+  await page.goto(`${address}?drawer=reddit`);
+  const drawer = page.getByRole("dialog", { name: "Reddit" });
+  const field = drawer.getByLabel("Subreddit 1", { exact: true });
+  await field.fill("steamloom");
+  await expect(drawer).toContainText("Our steamloom is finished");
+  await drawer.getByRole("button", { name: "Connect" }).click();
+  // This server has no proxy, and says so after the window is closed.
+  await expect(drawer.getByRole("alert")).toContainText("Sign in to Reddit first.");
+  await expect(field).toHaveValue("steamloom");
+  const segmentId = address.split("/").at(-1);
+  expect(opened).toEqual([
+    `https://proxy.example/oauth/connect/reddit?connection_id=${segmentId}-reddit&public_key=a-public-key`,
+  ]);
+});
+
+test("X/Twitter: an account is connected by signing in, and one hashtag is followed", async ({ page, api }) => {
+  const name = "X/Twitter";
+  const group = await api.createGroup(freshName("X"));
+  await page.goto(integrationsOf(group));
+  await card(page, name).getByRole("button", { name: "Connect X/Twitter" }).click();
+  await expect(page.getByText("X/Twitter integration created successfully")).toBeVisible();
+  await expect(page).toHaveURL(/\/integrations\/[^?]+\??$/);
+  await expect(card(page, name)).toContainText("Connected");
+  await card(page, name).getByRole("button", { name: "Settings, X/Twitter" }).click();
+  const drawer = page.getByRole("dialog", { name });
+  const update = drawer.getByRole("button", { name: "Update", exact: true });
+  await expect(update).toBeDisabled();
+  const field = drawer.getByLabel("Hashtag", { exact: true });
+  await field.fill("not one");
+  await field.press("Tab");
+  await expect(drawer.getByText("Hashtag is invalid")).toBeVisible();
+  await expect(update).toBeDisabled();
+  await field.fill("#steamloom");
+  await expect(drawer.getByRole("button", { name: "Reset changes" })).toBeVisible();
+  await noViolations(page);
+  await picture(page, "twitter-drawer");
+  await update.click();
+  await expect(drawer).toBeHidden();
+  await expect(page.getByText("X/Twitter integration updated successfully")).toBeVisible();
+  await expect(card(page, name).getByRole("button", { name: "@steamloom_x, #steamloom" })).toBeVisible();
+  await expect(card(page, name)).toContainText("Connected");
+  await picture(page, "twitter-connected");
+  await page.goto(`/people?projectGroup=${group.id}`);
+  for (const person of ["Ada on X", "Bea on X"]) {
+    await expect(page.getByRole("rowheader", { name: person })).toBeVisible();
+  }
+  // As a backend says that ends the sign-in itself.
+  await page.goto(`${integrationsOf(group)}?twitter-error=true`);
+  await expect(page.getByText("Something went wrong during X/Twitter OAuth. Please try again later.")).toBeVisible();
+  await page.goto(`${integrationsOf(group)}?success=true`);
+  await expect(page.getByText("Integration updated successfully", { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/\/integrations\/[^?]+\??$/);
+});
+
+test("LinkedIn: somebody signs in, and chooses one of the organizations whose page they manage", async ({
+  page,
+  api,
+}) => {
+  const name = "LinkedIn";
+  const group = await api.createGroup(freshName(name));
+  await page.goto(integrationsOf(group));
+  await card(page, name).getByRole("button", { name: "Connect LinkedIn" }).click();
+  const drawer = page.getByRole("dialog", { name });
+  const warning = drawer.getByText(
+    "Action required. Select one of your associated organization profiles to start tracking LinkedIn activities",
+  );
+  await expect(warning).toBeVisible();
+  const connect = drawer.getByRole("button", { name: "Connect" });
+  await expect(connect).toBeDisabled();
+  await noViolations(page);
+  await picture(page, "linkedin-choice");
+  await page.keyboard.press("Escape");
+  await expect(card(page, name)).toContainText("Action required");
+  await expect(card(page, name)).toContainText("2 organization profiles to choose from.");
+  await card(page, name).getByRole("button", { name: "Settings, LinkedIn" }).click();
+  await drawer.getByRole("radio", { name: "Steamloom Foundation" }).check();
+  await expect(warning).toBeHidden();
+  await connect.click();
+  await expect(drawer).toBeHidden();
+  await expect(page.getByText("LinkedIn integration created successfully")).toBeVisible();
+  await expect(card(page, name)).toContainText("Connected");
+  await expect(card(page, name).getByRole("button", { name: "Steamloom Foundation" })).toBeVisible();
+  // The button is for the choice only; the menu has the settings.
+  await expect(card(page, name).getByRole("button", { name: "Settings, LinkedIn" })).toHaveCount(0);
+  await card(page, name).getByRole("button", { name: "LinkedIn, more actions" }).click();
+  await page.getByRole("menuitem", { name: "Settings" }).click();
+  await drawer.getByRole("radio", { name: "Steamloom Works" }).check();
+  await drawer.getByRole("button", { name: "Reset changes" }).click();
+  await expect(drawer.getByRole("radio", { name: "Steamloom Foundation" })).toBeChecked();
+  await expect(drawer.getByRole("button", { name: "Update settings" })).toBeDisabled();
+  await picture(page, "linkedin-drawer");
+  await page.keyboard.press("Escape");
+  await page.goto(`/people?projectGroup=${group.id}`);
+  await expect(page.getByRole("rowheader", { name: "Ada of Steamloom Foundation" })).toBeVisible();
+});
+
 test.describe("who may only read", () => {
   test.use({ account: "readonly" });
 
   test("is led away from the forms of all of them", async ({ page, api }) => {
     const group = await api.createGroup(freshName("Read only"));
-    for (const key of [...platforms.map((platform) => platform.key), "discourse", "reddit"]) {
+    for (const key of [...platforms.map((platform) => platform.key), "discourse", "reddit", "twitter", "linkedin"]) {
       await page.goto(`${integrationsOf(group)}?drawer=${key}`);
       await expect(page.getByText("You don't have access to this page")).toBeVisible();
       await expect(page.getByRole("dialog")).toHaveCount(0);

@@ -12,6 +12,7 @@ export interface OAuthGrants {
   exchange(request: ProviderRequest): ProviderAnswer;
   /** Whether a request comes with a token that is good. */
   isGood(request: ProviderRequest): boolean;
+  isGoodToken(token: string): boolean;
   /** Ends all sign-ins. */
   revokeAll(): void;
   /** Access tokens expire; refresh tokens stay. */
@@ -79,6 +80,7 @@ export function createGrants(options: Options): OAuthGrants {
       return begun && isProven && begun.redirect === form.get("redirect_uri") ? granted(true) : refuse("invalid_grant");
     },
     isGood: ({ headers }) => tokens.has(headers.authorization?.replace(/^Bearer /i, "") ?? ""),
+    isGoodToken: (token) => tokens.has(token),
     revokeAll() {
       tokens.clear();
       refreshTokens.clear();

@@ -1,7 +1,9 @@
 import { startDevto } from "./devto.ts";
 import { startHackernews } from "./hackernews.ts";
+import { startLinkedin } from "./linkedin.ts";
 import { startReddit } from "./reddit.ts";
 import { startStackoverflow } from "./stackoverflow.ts";
+import { startX } from "./x.ts";
 
 /** Platforms where people write to everybody, each with a little in it, for tests with a browser. */
 export async function startSampleSocial(): Promise<{
@@ -29,8 +31,25 @@ export async function startSampleSocial(): Promise<{
   const post = reddit.post("steamloom", "2026-01-08T10:00:00Z", "ada-on-reddit", "Our steamloom is finished");
   reddit.comment(post, "2026-01-08T11:00:00Z", "bea-on-reddit", "Pictures, please!");
 
+  const x = await startX();
+  const poster = x.account("ada_on_x", "Ada on X");
+  x.me = x.account("steamloom_x", "Steamloom");
+  const hourAgo = new Date(Date.now() - 3_600_000).toISOString();
+  x.post(hourAgo, poster, "Hello @steamloom_x");
+  x.post(hourAgo, x.account("bea_on_x", "Bea on X"), "I like #steamloom");
+
+  const linkedin = await startLinkedin();
+  const organizations = ["Steamloom Works", "Steamloom Foundation"].map((name) => linkedin.organization(name));
+  linkedin.managed = organizations;
+  for (const organization of organizations) {
+    const news = linkedin.post(organization, "2026-01-09T10:00:00Z", "Our steamloom is finished");
+    linkedin.comment(news, "2026-01-09T11:00:00Z", linkedin.person(`Ada of ${organization.name}`), "Great");
+  }
+
   return {
     environment: {
+      ...x.environment,
+      ...linkedin.environment,
       ...reddit.environment,
       HACKERNEWS_API_URL: hackernews.api,
       HACKERNEWS_SEARCH_URL: hackernews.searchApi,
@@ -38,7 +57,7 @@ export async function startSampleSocial(): Promise<{
       DEVTO_API_URL: `${devto.origin}/api`,
     },
     async stop() {
-      for (const server of [hackernews, stackoverflow, devto, reddit]) await server.stop();
+      for (const server of [hackernews, stackoverflow, devto, reddit, x, linkedin]) await server.stop();
     },
   };
 }

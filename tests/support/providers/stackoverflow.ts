@@ -1,4 +1,5 @@
 import { gzipSync } from "node:zlib";
+import { createGrants, type OAuthGrants } from "./oauth-grants.ts";
 import { type ProviderAnswer, type ProviderRequest, type ProviderServer, startProvider } from "./provider-server.ts";
 
 interface User {
@@ -29,6 +30,7 @@ export interface StackoverflowServer extends ProviderServer {
   ask(at: string, owner: User | null, title: string, tags: readonly string[], body?: string): Question;
   answer(question: Question, at: string, owner: User | null, body: string): Post;
   edit(question: Question, at: string, title: string): void;
+  readonly grants: OAuthGrants;
   /** As the operator's key; another one is refused. */
   key: string | null;
 }
@@ -43,10 +45,25 @@ export async function startStackoverflow(): Promise<StackoverflowServer> {
   const tags = new Map<string, { count?: number; isModeratorOnly?: boolean }>();
   let ids = 5_000;
   let quota = 10_000;
-  const server = await startProvider((request) => compressed(answerOf(request)));
+  const grants = createGrants({
+    clientId: "stackexchange-client",
+    clientAuth: "form",
+    usesPkce: false,
+    seconds: null,
+    parameters: { scope: "no_expiry" },
+  });
+  const server = await startProvider((request) => {
+    const { pathname, searchParams } = request.url;
+    if (pathname === "/oauth") return grants.allow(searchParams);
+    if (pathname === "/oauth/access_token/json") return grants.exchange(request);
+    return compressed(answerOf(request));
+  });
 
   function answerOf({ url }: ProviderRequest): ProviderAnswer {
     const query = url.searchParams;
+    if (query.has("access_token") && !grants.isGoodToken(query.get("access_token") ?? "")) {
+      return failed(403, "access_denied", "access token is not valid");
+    }
     if (query.get("site") !== "stackoverflow") return failed(400, "bad_parameter", "site is required");
     if (query.has("key") && query.get("key") !== own.key)
       return failed(400, "bad_parameter", "`key` doesn't match a known application");
@@ -122,6 +139,7 @@ export async function startStackoverflow(): Promise<StackoverflowServer> {
 
   const own: StackoverflowServer = {
     ...server,
+    grants,
     key: null,
     user(display_name, location) {
       ids += 1;
@@ -198,7 +216,12 @@ const answerItem = (question: Question, { id, at, owner, body }: Post, query: UR
   ...(query.get("filter") === "withbody" && { body }),
 });
 
-const errorIds: Readonly<Record<string, number>> = { bad_parameter: 400, no_method: 404, throttle_violation: 502 };
+const errorIds: Readonly<Record<string, number>> = {
+  bad_parameter: 400,
+  access_denied: 403,
+  no_method: 404,
+  throttle_violation: 502,
+};
 
 function failed(status: number, error_name: string, error_message: string): ProviderAnswer {
   return { status, body: { error_id: errorIds[error_name], error_name, error_message } };

@@ -14,6 +14,7 @@ const lists: readonly NameList[] = [
     legend: texts.subreddits,
     texts: texts.rows,
     clean: cleanSubreddit,
+    isCleanedOnLeave: true,
     prefix: texts.prefix,
     keepsLast: true,
   },

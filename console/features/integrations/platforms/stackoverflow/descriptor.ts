@@ -1,6 +1,7 @@
 import { lazy } from "react";
 import { savedNames } from "../../name-lists.ts";
 import type { PlatformDescriptor } from "../../platform-descriptor.ts";
+import { isBackFrom } from "../../sign-in-address.ts";
 import { texts as pageTexts } from "../../texts.ts";
 import { texts } from "./texts.ts";
 
@@ -12,6 +13,9 @@ export const stackoverflowDescriptor: PlatformDescriptor = {
   name: "Stack Overflow",
   description: texts.description,
   Drawer: lazy(async () => ({ default: (await import("./stackoverflow-drawer.tsx")).StackoverflowDrawer })),
+  signsInFromDrawer: true,
+  isReturn: (query) => isBackFrom("stackoverflow", query),
+  Return: lazy(async () => ({ default: (await import("./stackoverflow-drawer.tsx")).StackoverflowReturn })),
   settingsLabel: pageTexts.settings,
   summary: {
     label: ({ settings }) =>

@@ -1,9 +1,11 @@
 import { useClient } from "#console/core/api-client.ts";
+import { runtimeConfig } from "#console/core/runtime-config.ts";
 import { ApiError } from "#shared/client/errors.ts";
 import { stackoverflowConnect, stackoverflowValidate, stackoverflowVolume } from "#shared/contract/social.ts";
 import { cleanTag, questionLimits, questionMessages } from "#shared/validators/question-limits.ts";
 import type { NameList } from "../../name-lists.ts";
 import { NameListsDrawer } from "../../name-lists-drawer.tsx";
+import { NameListsReturn } from "../../name-lists-return.tsx";
 import type { DrawerProps } from "../../platform-descriptor.ts";
 import { texts } from "./texts.ts";
 
@@ -42,8 +44,26 @@ export function StackoverflowDrawer(props: DrawerProps) {
       platform="stackoverflow"
       description={texts.drawerText}
       lists={lists}
+      signsIn={runtimeConfig().signIns?.includes("stackoverflow") ?? false}
       askProblem={askProblem}
       send={({ tags = [], keywords = [] }) => client.send(stackoverflowConnect, { body: { tags, keywords, segments } })}
+    />
+  );
+}
+
+/** Somebody came back from Stack Overflow: connects the tags and words that they had typed. */
+export function StackoverflowReturn({ segmentId }: { segmentId: string }) {
+  const client = useClient();
+  return (
+    <NameListsReturn
+      platform="stackoverflow"
+      name="Stack Overflow"
+      segmentId={segmentId}
+      send={({ tags = [], keywords = [] }, brought) =>
+        client.send(stackoverflowConnect, {
+          body: { tags: [...tags], keywords: [...keywords], ...brought, segments: [segmentId] },
+        })
+      }
     />
   );
 }

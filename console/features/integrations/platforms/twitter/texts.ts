@@ -1,11 +1,10 @@
 export const texts = {
   description: "Profile information, mentions of your account, and posts with a hashtag.",
-  drawerText: "Posts that mention your account become activities, and those with this hashtag.",
+  drawerText: "Posts that mention your account or have this hashtag become activities.",
   hashtag: "Hashtag",
   hint: "Posts of the last seven days are read at first.",
   placeholder: "myproject",
   summaryTitle: "Tracked on X/Twitter",
-  mentions: "mentions",
   updated: "Integration updated successfully",
   failed: "Something went wrong during X/Twitter OAuth. Please try again later.",
 } as const;

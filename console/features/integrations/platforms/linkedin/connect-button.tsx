@@ -1,0 +1,71 @@
+import { Settings } from "lucide-react";
+import { useClient } from "#console/core/api-client.ts";
+import { useAddressParams } from "#console/core/use-address-params.ts";
+import type { Integration } from "#shared/contract/integrations.ts";
+import { linkedinConnect } from "#shared/contract/social.ts";
+import { Button } from "#shared/ui/components/button.tsx";
+import { showToast } from "#shared/ui/toast.ts";
+import { FinishSignIn } from "../../finish-sign-in.tsx";
+import type { SlotProps } from "../../platform-descriptor.ts";
+import { codeAndState } from "../../sign-in-address.ts";
+import { texts as pageTexts } from "../../texts.ts";
+import { useFinishSignIn } from "../../use-connect.ts";
+import { useProviderSignIn } from "../../use-provider-sign-in.ts";
+
+/** The choice follows where there is one. */
+const openChoice = (integration: Integration | null) => ({
+  drawer: integration?.status === "pending-action" ? "linkedin" : null,
+});
+
+/** Connects with what somebody brought back from LinkedIn, or with what the hosted proxy keeps. */
+function useLinkedinConnect(segmentId: string) {
+  const client = useClient();
+  return useFinishSignIn({
+    platform: "linkedin",
+    name: "LinkedIn",
+    segmentId,
+    send: (brought) => {
+      const signedIn = brought.has("code") ? codeAndState(brought) : {};
+      return client.send(linkedinConnect, { body: { ...signedIn, segments: [segmentId] } });
+    },
+  });
+}
+
+/** Connecting begins with the sign-in. */
+export function ConnectButton({ segmentId, label = pageTexts.connect }: { segmentId: string; label?: string }) {
+  const [, changeQuery] = useAddressParams();
+  const signIn = useProviderSignIn("linkedin", segmentId);
+  const connect = useLinkedinConnect(segmentId);
+  async function begin() {
+    try {
+      await signIn.begin();
+      changeQuery(openChoice(await connect(new URLSearchParams())), { replace: true });
+    } catch (error) {
+      const message = error instanceof Error ? error.message : pageTexts.signInFailed;
+      showToast({ type: "error", title: pageTexts.connectFailed("LinkedIn"), message });
+    }
+  }
+  return (
+    <Button size="sm" aria-label={`${label} LinkedIn`} onClick={() => void begin()}>
+      {label}
+    </Button>
+  );
+}
+
+/** Settings while an organization is to be chosen, and the sign-in when it has ended. Otherwise the menu has the settings. */
+export function CardAction({ integration: { status }, segmentId, openDrawer }: SlotProps) {
+  if (status === "needs-reconnect") return <ConnectButton segmentId={segmentId} label={pageTexts.reconnect} />;
+  if (status !== "pending-action") return null;
+  return (
+    <Button size="sm" variant="primary" aria-label={`${pageTexts.settings}, LinkedIn`} onClick={openDrawer}>
+      <Settings className="size-3.5" />
+      {pageTexts.settings}
+    </Button>
+  );
+}
+
+/** Somebody came back from LinkedIn. */
+export function LinkedinReturn({ segmentId }: { segmentId: string }) {
+  const connect = useLinkedinConnect(segmentId);
+  return <FinishSignIn name="LinkedIn" connect={connect} after={openChoice} />;
+}

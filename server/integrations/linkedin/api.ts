@@ -1,0 +1,197 @@
+import * as z from "zod/mini";
+import { accessFields } from "../sync/access.ts";
+import { type Answer, type SyncContext, SyncError } from "../sync/connector.ts";
+import { count, list, part, readList, text } from "../sync/tolerant-fields.ts";
+
+const organization = z.object({
+  id: z.number(),
+  name: z.string(),
+  organizationUrn: z.string(),
+  vanityName: text,
+  profilePictureUrl: text,
+  inUse: z.catch(z.optional(z.boolean()), undefined),
+});
+
+/** As the integration stores them (wire.md 27.1), with the access. */
+export const linkedinSettings = z.object({ organizations: list(organization), ...accessFields });
+
+export type LinkedinOrganization = z.output<typeof organization>;
+export type LinkedinSettings = z.output<typeof linkedinSettings>;
+export type LinkedinContext = SyncContext<LinkedinSettings>;
+type Asking = Pick<LinkedinContext, "http" | "providers">;
+
+/** Versions live a year: the operator can name another one. */
+const version = "202603";
+const perPage = 100;
+
+/** One request. The query is written as Restli wants it, with parentheses and commas as they are. @throws SyncError */
+async function ask({ http, providers }: Asking, path: string, accept: readonly number[] = []): Promise<Answer> {
+  const headers = {
+    "linkedin-version": providers.LINKEDIN_VERSION ?? version,
+    "x-restli-protocol-version": "2.0.0",
+  };
+  return http.get(path, { headers, accept });
+}
+
+const page = z.object({
+  elements: z.array(z.unknown()),
+  paging: part(z.object({ links: list(z.object({ rel: text })) })),
+});
+
+/** A page of a list, and whether another one follows. @throws SyncError */
+async function askPage(context: Asking, path: string, start: number, size = perPage) {
+  const { body } = await ask(context, `${path}${path.includes("?") ? "&" : "?"}count=${size}&start=${start}`);
+  const read = page.safeParse(body);
+  if (!read.success) throw new SyncError("transient", nonsense, { cause: read.error });
+  const { elements, paging } = read.data;
+  return { elements, hasMore: elements.length > 0 && (paging?.links.some(({ rel }) => rel === "next") ?? false) };
+}
+
+export const nonsense = "LinkedIn does not answer as it should.";
+
+/** The number at the end of a URN, or what else stands there. */
+export const idOf = (urn: string): string => urn.slice(urn.lastIndexOf(":") + 1);
+
+/** Organizations whose page the person who signed in manages. @throws SyncError */
+export async function readOrganizations(context: Asking): Promise<LinkedinOrganization[]> {
+  const urns = new Set<string>();
+  for (let start = 0; ; start += perPage) {
+    const path = "/rest/organizationAcls?q=roleAssignee&role=ADMINISTRATOR&state=APPROVED";
+    const { elements, hasMore } = await askPage(context, path, start);
+    for (const { organization: urn } of readList(z.object({ organization: z.string() }), elements)) urns.add(urn);
+    if (!hasMore) break;
+  }
+  const found = await lookUp(context, [...urns].map(idOf));
+  return found.map(({ id, localizedName, vanityName, logo }) => ({
+    ...{ id, name: localizedName, organizationUrn: `urn:li:organization:${id}`, vanityName },
+    profilePictureUrl: logo,
+    inUse: false,
+  }));
+}
+
+const profile = z.object({
+  id: z.number(),
+  localizedName: z.string(),
+  vanityName: text,
+  logoV2: part(
+    z.object({
+      "original~": part(z.object({ elements: list(z.object({ identifiers: list(z.object({ identifier: text })) })) })),
+    }),
+  ),
+});
+
+/** Organizations by their ids; those that are gone are left out. @throws SyncError */
+export async function lookUp(context: Asking, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  const { body } = await ask(context, `/rest/organizationsLookup?ids=List(${ids.join(",")})`);
+  const read = z.safeParse(z.object({ results: z.record(z.string(), z.unknown()) }), body);
+  if (!read.success) throw new SyncError("transient", nonsense, { cause: read.error });
+  return readList(profile, Object.values(read.data.results)).map(({ logoV2, ...each }) => ({
+    ...each,
+    logo: logoV2?.["original~"]?.elements[0]?.identifiers[0]?.identifier ?? null,
+  }));
+}
+
+const post = z.object({
+  id: z.string(),
+  commentary: text,
+  publishedAt: count,
+  createdAt: count,
+});
+
+export type LinkedinPost = z.output<typeof post>;
+
+/** Posts of an organization, the newest first. @throws SyncError */
+export async function readPosts(context: Asking, organizationUrn: string, start: number, size: number) {
+  const path = `/rest/posts?author=${encodeURIComponent(organizationUrn)}&q=author&sortBy=CREATED`;
+  const { elements, hasMore } = await askPage(context, path, start, size);
+  return { posts: readList(post, elements), hasMore };
+}
+
+const comment = z.object({
+  id: text,
+  $URN: text,
+  commentUrn: text,
+  actor: z.string(),
+  created: z.object({ time: z.number() }),
+  message: part(z.object({ text })),
+  commentsSummary: part(z.object({ aggregatedTotalComments: count, totalFirstLevelComments: count })),
+});
+
+export type LinkedinComment = z.output<typeof comment> & { readonly urn: string };
+
+/** Comments on a post or on a comment: all of them, since edits tell no time. @throws SyncError */
+export async function readComments(context: Asking, urn: string): Promise<LinkedinComment[]> {
+  const comments: LinkedinComment[] = [];
+  for (let start = 0; ; start += perPage) {
+    const { elements, hasMore } = await askPage(
+      context,
+      `/rest/socialActions/${encodeURIComponent(urn)}/comments`,
+      start,
+    );
+    for (const each of readList(comment, elements)) {
+      const own = each.$URN ?? each.commentUrn;
+      if (own) comments.push({ ...each, urn: own });
+    }
+    if (!hasMore) return comments;
+  }
+}
+
+const reaction = z.object({
+  id: text,
+  reactionType: z.string(),
+  created: z.object({ actor: z.string(), time: z.number() }),
+});
+
+export type LinkedinReaction = z.output<typeof reaction>;
+
+/** Reactions to a post since then, milliseconds since 1970. @throws SyncError */
+export async function readReactions(context: Asking, urn: string, since: number): Promise<LinkedinReaction[]> {
+  const reactions: LinkedinReaction[] = [];
+  for (let start = 0; ; start += perPage) {
+    // Parentheses are part of the address; what stands in them is encoded.
+    const path = `/rest/reactions/(entity:${encodeURIComponent(urn)})?q=entity&sort=REVERSE_CHRONOLOGICAL`;
+    const { elements, hasMore } = await askPage(context, path, start);
+    const found = readList(reaction, elements);
+    const recent = found.filter(({ created }) => created.time >= since);
+    reactions.push(...recent);
+    if (!hasMore || recent.length < found.length) return reactions;
+  }
+}
+
+const person = z.object({
+  id: z.string(),
+  vanityName: text,
+  localizedFirstName: text,
+  localizedLastName: text,
+  profilePicture: part(
+    z.object({
+      "displayImage~": part(
+        z.object({ elements: list(z.object({ identifiers: list(z.object({ identifier: text })) })) }),
+      ),
+    }),
+  ),
+});
+
+const personFields =
+  "(id,vanityName,localizedFirstName,localizedLastName,profilePicture(displayImage~:playableStreams))";
+
+/** A member; null when they show themselves to nobody. @throws SyncError */
+export async function readMember(context: Asking, id: string) {
+  const path = `/v2/people/(id:${encodeURIComponent(id)})?projection=${personFields}`;
+  const { status, body } = await ask(context, path, [403, 404]);
+  const read = person.safeParse(body);
+  return status === 200 && read.success ? read.data : null;
+}
+
+/** The quota of a day ends at midnight of UTC, and an old version of the API is refused. */
+export function classifyLinkedin({ status, body, headers }: Answer): SyncError | undefined {
+  if (status === 426) {
+    const { message } = z.safeParse(z.object({ message: text }), body).data ?? {};
+    return new SyncError("setup", `LinkedIn no longer answers this version: ${message ?? "set LINKEDIN_VERSION"}`);
+  }
+  if (status !== 429 || headers.has("retry-after")) return undefined;
+  const now = new Date();
+  const resumeAt = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1, 0, 5));
+  return new SyncError("limit", "LinkedIn has answered as much as it does in a day.", { resumeAt });
+}

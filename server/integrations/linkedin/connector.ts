@@ -1,0 +1,193 @@
+import { authOf } from "../sync/access.ts";
+import {
+  type Auth,
+  type Change,
+  type Connector,
+  type Json,
+  type Stream,
+  SyncError,
+  type SyncedPerson,
+} from "../sync/connector.ts";
+import { fewAtOnce } from "../sync/few-at-once.ts";
+import { createRemembered } from "../sync/remembered.ts";
+import {
+  classifyLinkedin,
+  idOf,
+  type LinkedinComment,
+  type LinkedinContext,
+  type LinkedinPost,
+  type LinkedinReaction,
+  type LinkedinSettings,
+  linkedinSettings,
+  lookUp,
+  readComments,
+  readMember,
+  readOrganizations,
+  readPosts,
+  readReactions,
+} from "./api.ts";
+
+const site = "https://www.linkedin.com";
+const postsPerPage = 10;
+/** Posts are discussed for a few weeks: those of a month are looked through with every pass. */
+const discussedMs = 31 * 86_400_000;
+/** Clocks of several servers behind one address differ. */
+const overlapMs = 600_000;
+
+interface Place {
+  /** When the pass began, ISO: from there the next pass goes on. */
+  readonly began: string;
+  readonly start: number;
+}
+
+/** What is said of an organization's posts, and who reacted to them. */
+const posts: Stream<LinkedinSettings> = {
+  name: "posts",
+  unit: "posts",
+  everyMinutes: 60,
+  async read(context, { key: urn }, { since, page }) {
+    const place = (page as unknown as Place | undefined) ?? { began: context.now.toISOString(), start: 0 };
+    const last = since === undefined ? 0 : Date.parse(since) - overlapMs;
+    const edge = since === undefined ? 0 : context.now.getTime() - discussedMs;
+    const { posts: found, hasMore } = await readPosts(context, urn, place.start, postsPerPage);
+    const recent = found.filter(({ publishedAt, createdAt }) => (publishedAt ?? createdAt ?? 0) >= edge);
+    const changes = await fewAtOnce(recent, (post) => readPost(context, post, last));
+    const isEnd = !hasMore || recent.length < found.length;
+    return {
+      changes: changes.flat(),
+      next: isEnd ? undefined : ({ ...place, start: place.start + postsPerPage } as unknown as Json),
+      since: place.began,
+      done: recent.length,
+    };
+  },
+};
+
+/** LinkedIn: comments and reactions on the posts of the organization that was chosen. */
+export const linkedinConnector: Connector<LinkedinSettings> = {
+  platform: "linkedin",
+  settings: linkedinSettings,
+  auth: (settings) => authOf("linkedin", settings) ?? nobody,
+  baseUrl: (_settings, hosts) => hosts.LINKEDIN_API_URL,
+  async check(context) {
+    await readOrganizations(context);
+  },
+  partitions: ({ settings, segmentId }) =>
+    settings.organizations
+      .filter(({ inUse }) => inUse)
+      .map(({ organizationUrn, name }) => ({ key: organizationUrn, label: name, segmentId, channel: name })),
+  streams: [posts],
+  classify: classifyLinkedin,
+};
+
+const nobody: Auth = {
+  kind: "minted",
+  mint: () => Promise.reject(new SyncError("reconnect", "Nobody has signed in to LinkedIn yet.")),
+};
+
+async function readPost(context: LinkedinContext, post: LinkedinPost, since: number): Promise<Change[]> {
+  const comments = await readComments(context, post.id);
+  // Answers stand one level below.
+  const answered = comments.filter(({ commentsSummary: sum }) => (sum?.aggregatedTotalComments ?? 0) > 0);
+  const answers = await fewAtOnce(answered, async ({ urn }) =>
+    (await readComments(context, urn)).map((answer) => ({ answer, parent: urn })),
+  );
+  const reactions = await readReactions(context, post.id, since);
+  const said = [...comments.map((answer) => ({ answer, parent: null })), ...answers.flat()];
+  return [
+    ...(await fewAtOnce(said, ({ answer, parent }) => commentChange(context, post, answer, parent))),
+    ...(await fewAtOnce(reactions, (reaction) => reactionChange(context, post, reaction))),
+  ];
+}
+
+const addressOf = (post: LinkedinPost) => `${site}/feed/update/${post.id}`;
+
+/** As much of a post as its title needs. */
+const longestTitle = 120;
+
+function aboutOf(post: LinkedinPost) {
+  const said = (post.commentary ?? "").replaceAll(/\s+/g, " ").trim();
+  const postBody = said.length > longestTitle ? `${said.slice(0, longestTitle - 1)}…` : said;
+  return { postUrl: addressOf(post), postBody: postBody || addressOf(post) };
+}
+
+async function commentChange(
+  context: LinkedinContext,
+  post: LinkedinPost,
+  comment: LinkedinComment,
+  parent: string | null,
+): Promise<Change> {
+  return {
+    op: "upsert",
+    activity: {
+      type: "comment",
+      sourceId: comment.urn,
+      sourceParentId: parent ?? post.id,
+      timestamp: new Date(comment.created.time),
+      body: comment.message?.text ? escaped(comment.message.text) : null,
+      url: `${addressOf(post)}?commentUrn=${encodeURIComponent(comment.urn)}`,
+      attributes: aboutOf(post),
+      person: await personOf(context, comment.actor),
+    },
+  };
+}
+
+async function reactionChange(
+  context: LinkedinContext,
+  post: LinkedinPost,
+  reaction: LinkedinReaction,
+): Promise<Change> {
+  const { reactionType, created } = reaction;
+  return {
+    op: "upsert",
+    activity: {
+      type: "reaction",
+      sourceId: `${post.id}:${reactionType}:${created.actor}`,
+      sourceParentId: post.id,
+      timestamp: new Date(created.time),
+      url: addressOf(post),
+      attributes: { ...aboutOf(post), reactionType: reactionType.toLowerCase() },
+      person: await personOf(context, created.actor),
+    },
+  };
+}
+
+/** LinkedIn's texts are plain. */
+const escaped = (said: string) => said.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+
+/** Profiles by the API and URN: whoever writes much is asked for once a day. */
+const people = createRemembered<SyncedPerson>(86_400_000);
+
+const personOf = (context: LinkedinContext, urn: string): Promise<SyncedPerson> =>
+  people.find(`${context.hosts.LINKEDIN_API_URL} ${urn}`, () =>
+    urn.startsWith("urn:li:organization:") ? askOrganization(context, idOf(urn)) : askMember(context, idOf(urn)),
+  );
+
+async function askMember(context: LinkedinContext, id: string): Promise<SyncedPerson> {
+  const found = await readMember(context, id);
+  if (!found?.vanityName) {
+    return {
+      identities: [{ type: "username", value: `private-${id}`, sourceId: id, verified: true }],
+      displayName: `Unknown #${id}`,
+    };
+  }
+  const { vanityName, localizedFirstName: first, localizedLastName: last, profilePicture } = found;
+  return {
+    identities: [{ type: "username", value: vanityName, sourceId: id, verified: true }],
+    displayName: [first, last].filter(Boolean).join(" ") || vanityName,
+    attributes: {
+      url: `${site}/in/${vanityName}`,
+      // The last one is the largest.
+      avatarUrl: profilePicture?.["displayImage~"]?.elements.at(-1)?.identifiers[0]?.identifier,
+    },
+  };
+}
+
+async function askOrganization(context: LinkedinContext, id: string): Promise<SyncedPerson> {
+  const [found] = await lookUp(context, [id]);
+  const handle = found?.vanityName ?? id;
+  return {
+    identities: [{ type: "username", value: `company:${handle}`, sourceId: id, verified: true }],
+    displayName: found?.localizedName ?? `Organization #${id}`,
+    attributes: { url: `${site}/company/${handle}`, avatarUrl: found?.logo, isOrganization: true },
+  };
+}

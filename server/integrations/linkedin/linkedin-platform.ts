@@ -1,0 +1,88 @@
+import { badRequest, HttpError, notFound } from "#server/base/http-error.ts";
+import { preparedRoute, route } from "#server/http/route.ts";
+import { linkedinConnect, linkedinOnboard, linkedinSignIn } from "#shared/contract/social.ts";
+import { connectedSegment, lockConnection, saveConnection } from "../connect.ts";
+import type { IntegrationPlatform } from "../integration-platform.ts";
+import { presentIntegration } from "../present.ts";
+import { startSync } from "../start-sync.ts";
+import { removeHosted, requireAccess, withOwnConnection } from "../sync/access.ts";
+import { askProvider } from "../sync/connect-to.ts";
+import type { Connector } from "../sync/connector.ts";
+import { redirectToSignIn } from "../sync/oauth.ts";
+import { linkedinSettings, readOrganizations } from "./api.ts";
+import { linkedinConnector } from "./connector.ts";
+
+/** LinkedIn: somebody signs in who manages pages of organizations, and chooses one of them. */
+export const linkedinPlatform: IntegrationPlatform = {
+  key: "linkedin",
+  signIn: "linkedin",
+  connector: linkedinConnector as Connector,
+  routes: (platform) => [
+    route(linkedinSignIn, ({ requester }) =>
+      redirectToSignIn(platform, requester, "linkedin", connectedSegment(requester)),
+    ),
+    preparedRoute(
+      linkedinConnect,
+      async ({ body, requester, signal }) => {
+        const segmentId = connectedSegment(requester);
+        const { asked, stored, oauth } = await requireAccess(platform, requester, "linkedin", body ?? {});
+        const organizations = await askProvider(
+          platform,
+          linkedinConnector,
+          { ...asked, segmentId },
+          signal,
+          readOrganizations,
+        );
+        if (organizations.length === 0) throw badRequest("This account manages no organization's page on LinkedIn.");
+        return { organizations, stored, oauth };
+      },
+      async ({ requester }, { organizations, stored, oauth }) => {
+        const segmentId = connectedSegment(requester);
+        const record = await platform.db.transaction(async (tx) => {
+          const before = await lockConnection(tx, "linkedin", segmentId);
+          const used = linkedinSettings.parse(before?.settings ?? {}).organizations.find(({ inUse }) => inUse);
+          // The only one is chosen, and the one that was chosen before stays so.
+          const [only, another] = organizations;
+          const chosen = organizations.find(({ id }) => id === used?.id) ?? (another ? undefined : only);
+          const saved = await saveConnection(platform, tx, requester, {
+            platform: "linkedin",
+            segmentId,
+            settings: {
+              organizations: organizations.map((each) => ({ ...each, inUse: each === chosen })),
+              updateMemberAttributes: true,
+              ...stored,
+            },
+            status: chosen ? "in-progress" : "pending-action",
+            oauth,
+          });
+          return chosen ? startSync(tx, platform.jobs, saved) : saved;
+        });
+        return presentIntegration(record, [], undefined);
+      },
+    ),
+    route(linkedinOnboard, async ({ body: { organizationId }, requester }) => {
+      const segmentId = connectedSegment(requester);
+      const record = await platform.db.transaction(async (tx) => {
+        const before = await lockConnection(tx, "linkedin", segmentId);
+        if (!before) throw notFound();
+        const { organizations } = linkedinSettings.parse(before.settings);
+        if (!organizations.some(({ id }) => id === organizationId)) {
+          throw new HttpError(404, "This organization is not among those of the account.");
+        }
+        const saved = await saveConnection(platform, tx, requester, {
+          platform: "linkedin",
+          segmentId,
+          settings: {
+            ...before.settings,
+            organizations: organizations.map((each) => ({ ...each, inUse: each.id === organizationId })),
+          },
+          status: "in-progress",
+        });
+        return startSync(tx, platform.jobs, saved);
+      });
+      return presentIntegration(record, [], undefined);
+    }),
+  ],
+  applySettings: async (_tx, { segmentId }, settings) => withOwnConnection("linkedin", segmentId, settings),
+  onDisconnect: (platform, { settings }) => removeHosted(platform, "linkedin", settings),
+};
