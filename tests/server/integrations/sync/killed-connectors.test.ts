@@ -1,0 +1,276 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { basicAuthorization } from "#server/integrations/atlassian/site.ts";
+import type { Integration } from "#shared/contract/integrations.ts";
+import { type PlatformProcess, preparePlatformProcess, workerOf } from "#tests/support/platform-process.ts";
+import { startConfluence } from "#tests/support/providers/confluence.ts";
+import { startDiscourse } from "#tests/support/providers/discourse.ts";
+import { type Gate, startGate } from "#tests/support/providers/gate.ts";
+import { startGerrit } from "#tests/support/providers/gerrit.ts";
+import { startLocalGithub } from "#tests/support/providers/github/server.ts";
+import { sampleWorld } from "#tests/support/providers/github/world.ts";
+import { startGitlab } from "#tests/support/providers/gitlab.ts";
+import { startJira } from "#tests/support/providers/jira.ts";
+import { startSampleChats } from "#tests/support/providers/sample-chats.ts";
+import { startSampleSocial } from "#tests/support/providers/sample-social.ts";
+import { until } from "../git-helpers.ts";
+
+/** Addresses of the local providers, by a name of ours or by the variable that leads there. */
+type Addresses = Record<string, string>;
+type Send = (path: string, method: string, body: object) => Promise<Integration>;
+
+interface Case {
+  /** Whose requests are held. */
+  readonly host: string;
+  connect(send: Send, addresses: Addresses, segmentId: string): Promise<Integration>;
+}
+
+const post = (path: string, body: object) => (send: Send) => send(path, "POST", body);
+
+/** How each platform is connected; Git, which reads repositories instead, has a test of its own. */
+const cases: Readonly<Record<string, Case>> = {
+  github: {
+    host: "GITHUB_API_URL",
+    connect: (send) => send("/github-connect", "PUT", { token: "good", repositories: ["acme/engine"] }),
+  },
+  gitlab: {
+    host: "GITLAB_URL",
+    async connect(send, addresses, segmentId) {
+      const integration = await send("/gitlab-connect", "POST", { path: `${addresses.GITLAB_URL}/f` });
+      const mapping = { [`${addresses.GITLAB_URL}/f/lively`]: segmentId };
+      await send(`/integration/${integration.id}/gitlab/repos`, "PUT", { mapping, projectIds: [] });
+      return integration;
+    },
+  },
+  gerrit: {
+    host: "gerrit",
+    connect: (send, { gerrit }) =>
+      send("/gerrit-connect", "PUT", {
+        remote: { orgURL: gerrit, repoNames: ["f/build"], enableAllRepos: false, enableGit: false },
+      }),
+  },
+  jira: {
+    host: "jira",
+    connect: (send, { jira }) => send("/jira-connect", "POST", { url: jira, projects: ["APOLLO"] }),
+  },
+  confluence: {
+    host: "ATLASSIAN_API_URL",
+    connect: (send, { ATLASSIAN_API_URL: url }) =>
+      send("/confluence-connect", "PUT", {
+        settings: {
+          ...{ url, username: "ada", apiToken: "wiki-secret", orgAdminApiToken: "admin-key" },
+          ...{ orgAdminId: "org-1", spaces: ["DOCS"] },
+        },
+      }),
+  },
+  hackernews: {
+    host: "HACKERNEWS_API_URL",
+    connect: post("/hackernews-connect", { keywords: ["steamloom"], urls: [] }),
+  },
+  stackoverflow: {
+    host: "STACKEXCHANGE_API_URL",
+    connect: post("/stackoverflow-connect", { tags: ["steamloom"], keywords: [] }),
+  },
+  devto: {
+    host: "DEVTO_API_URL",
+    connect: post("/devto-connect", { users: ["loomwriter"], organizations: [], apiKey: "good-key" }),
+  },
+  discourse: {
+    host: "discourse",
+    connect: (send, { discourse }) =>
+      send("/discourse-connect", "POST", { forumHostname: discourse, apiKey: "good-key", apiUsername: "system" }),
+  },
+  slack: { host: "SLACK_API_URL", connect: (_send, _addresses, segmentId) => signIn("slack", segmentId) },
+  discord: {
+    host: "DISCORD_API_URL",
+    async connect(send) {
+      const { installUrls } = (await (await fetch(`${platform.url}/config.json`)).json()) as {
+        installUrls: { discord: string };
+      };
+      const { searchParams } = await sentTo(`${installUrls.discord}&state=mine`);
+      const body = { code: searchParams.get("code") };
+      return send(`/discord-authenticate/${searchParams.get("guild_id")}`, "PUT", body);
+    },
+  },
+  groupsio: {
+    host: "GROUPSIO_API_URL",
+    async connect(send) {
+      const account = { email: "owner@groups.example", password: "correct horse" };
+      const session = (await send("/groupsio-get-token", "POST", {
+        ...account,
+        twoFactorCode: "123456",
+      })) as unknown as {
+        groupsioCookie: string;
+        groupsioCookieExpiry: string;
+      };
+      const token = { token: session.groupsioCookie, tokenExpiry: session.groupsioCookieExpiry };
+      const listed = (await send("/groupsio-get-user-subscriptions", "POST", {
+        cookie: session.groupsioCookie,
+      })) as unknown as { group_id: number; group_name: string }[];
+      const groups = listed.map(({ group_id: id, group_name: slug }) => ({ id, slug, name: slug }));
+      return send("/groupsio-connect", "POST", { ...account, ...token, groups, autoImports: [] });
+    },
+  },
+  hubspot: { host: "HUBSPOT_API_URL", connect: post("/hubspot-connect", { token: "a-private-app" }) },
+};
+
+let platform: PlatformProcess;
+let addresses: Addresses;
+const gates = new Map<string, Gate>();
+const undo: (() => Promise<unknown>)[] = [];
+beforeAll(async () => {
+  const environment = await startProviders();
+  for (const [name, address] of Object.entries(environment)) {
+    const origin = URL.parse(address)?.origin;
+    if (!origin) continue;
+    if (!gates.has(origin)) gates.set(origin, await startGate(origin));
+    environment[name] = address.replace(origin, gates.get(origin)?.origin ?? "");
+    gates.set(name, gates.get(origin) as Gate);
+  }
+  addresses = environment;
+  const variables = Object.entries(environment).filter(([name]) => name === name.toUpperCase());
+  platform = await preparePlatformProcess({
+    ...Object.fromEntries(variables),
+    OUTBOUND_ALLOW: "127.0.0.1,localhost",
+  });
+});
+afterAll(async () => {
+  await platform.stop();
+  for (const gate of new Set(gates.values())) await gate.stop();
+  for (const stop of undo) await stop();
+});
+
+/** The local providers with something in each. @returns their addresses */
+async function startProviders(): Promise<Addresses> {
+  const [social, chats, gitlab, gerrit, jira, wiki, discourse] = await Promise.all([
+    ...([startSampleSocial(), startSampleChats(), startGitlab(), startGerrit()] as const),
+    ...([startJira("cloud"), startConfluence("cloud"), startDiscourse()] as const),
+  ]);
+  const github = await startLocalGithub(sampleWorld().world);
+  github.addToken("good", { scopes: ["user:email", "read:org"] });
+  undo.push(...[social, chats, gitlab, gerrit, jira, wiki, discourse, github].map((server) => () => server.stop()));
+  const at = (n: number) => new Date(Date.UTC(2026, 0, 1, 0, n)).toISOString();
+  const [ada, bea] = [gitlab.user("ada"), gitlab.user("bea")];
+  gitlab.group("f", "Foundation");
+  const project = gitlab.project("f/lively");
+  for (let n = 0; n < 30; n += 1) project.issue(at(n), n % 2 ? ada : bea, `Issue ${n}`);
+  project.star(at(40), bea);
+  const owner = gerrit.account({ name: "Ada Lovelace", username: "ada", email: "ada@gerrit.example" });
+  for (let n = 10; n < 40; n += 1) gerrit.change(`2026-03-01 10:${n}:00`, owner, "f/build", `Change ${n}`);
+  const author = { id: "712020:ada", displayName: "Ada Lovelace" };
+  for (let n = 1; n <= 70; n += 1) jira.open({ project: "APOLLO", summary: `Issue ${n}`, at: at(n), by: author });
+  wiki.organization.accounts.splice(0, 2, { ...author, email: "ada@engines.example" });
+  wiki.credentials.splice(0, wiki.credentials.length, basicAuthorization("ada", "wiki-secret"));
+  for (let n = 1; n <= 60; n += 1) {
+    wiki.create({ type: "page", space: "DOCS", title: `Page ${n}`, at: at(n), by: author });
+  }
+  const forum = discourse.forum("");
+  const poster = forum.user("ada", { name: "Ada" });
+  for (let n = 0; n < 160; n += 1) forum.topic(at(n), poster, `No. ${n}`);
+  return {
+    ...social.environment,
+    ...chats.environment,
+    ...{ GITLAB_URL: gitlab.origin, GITHUB_URL: github.origin, GITHUB_API_URL: github.origin },
+    ATLASSIAN_API_URL: wiki.url,
+    ...{ jira: jira.url, gerrit: gerrit.origin, discourse: forum.url },
+  };
+}
+
+/** Where a page sends the browser on to. */
+async function sentTo(address: string): Promise<URL> {
+  const { headers } = await fetch(address, { redirect: "manual" });
+  return new URL(headers.get("location") ?? "");
+}
+
+async function signIn(key: string, segmentId: string): Promise<Integration> {
+  const query = `crowdToken=${platform.token}&segments[]=${segmentId}`;
+  const { searchParams } = await sentTo((await sentTo(`${platform.url}/api/${key}/connect?${query}`)).href);
+  const back = `code=${searchParams.get("code")}&state=${searchParams.get("state")}`;
+  return platform.api<Integration>(`/${key}/callback?${back}&segments[]=${segmentId}`);
+}
+
+let made = 0;
+async function makeSegment(): Promise<string> {
+  made += 1;
+  const name = `killed-${made}`;
+  const body = { name, slug: name };
+  const group = await platform.api<{ projects: { subprojects: { id: string }[] }[] }>(
+    "/segment/projectGroup",
+    "POST",
+    body,
+  );
+  return group.projects[0]?.subprojects[0]?.id ?? "";
+}
+
+const connect = async ({ connect: by }: Case, segmentId: string): Promise<string> => {
+  const integration = await by(
+    (path, method, body) => platform.api(path, method, { ...body, segments: [segmentId] }),
+    addresses,
+    segmentId,
+  );
+  expect(integration).toMatchObject({ id: expect.any(String) });
+  return integration.id;
+};
+
+const ended = (id: string, key: string) =>
+  until(async () => {
+    const found = await platform.api<Integration>(`/integration/${id}`);
+    if (found.status === "in-progress") return null;
+    expect([key, found.status, found.error ?? null]).toEqual([key, "done", null]);
+    return found;
+  }, `the sync of ${key} to end`);
+
+/** Everything that a sync brought: activities with who did them, and who is listed. Ids of the database are its own. */
+const brought = (segmentId: string, key: string) =>
+  platform.query<{ what: string }>(sql`
+    select a.type || ' ' || a.source_id || ' ' || a.channel || ' ' || m.display_name as what
+    from activities a join members m on m.id = a.member_id
+    where a.segment_id = ${segmentId}::uuid and a.platform = ${key}
+    union all select 'listed ' || m.display_name || ' ' || s.activity_count
+    from member_segments s join members m on m.id = s.member_id where s.segment_id = ${segmentId}::uuid
+    order by 1`);
+
+test("a worker that is killed while it reads every platform at once is replaced, and nothing is missing or there twice", async () => {
+  const web = await platform.begin("all");
+  const keys = Object.keys(cases);
+  const whole = new Map<string, { middle: number; rows: { what: string }[] }>();
+  for (const [key, each] of Object.entries(cases)) {
+    const gate = gates.get(each.host) as Gate;
+    gate.watch();
+    const segmentId = await makeSegment();
+    const id = await connect(each, segmentId);
+    await ended(id, key);
+    const [run] = await platform.query<{ requests: number }>(sql`
+      select sum(requests)::int as requests from integration_runs where integration_id = ${id}::uuid`);
+    // Connecting asks too. Who was met in this sync is not asked for in the next one, which is therefore shorter.
+    const requests = run?.requests ?? 0;
+    whole.set(key, {
+      middle: gate.count - requests + Math.ceil(requests * 0.6),
+      rows: await brought(segmentId, key),
+    });
+    // A repository is mapped once.
+    await platform.api(`/integration/${id}`, "DELETE", {});
+  }
+  expect([...whole].filter(([, { rows }]) => rows.length === 0)).toEqual([]);
+
+  const middleOf = (key: string) => whole.get(key)?.middle ?? 0;
+  const segments = new Map<string, string>();
+  const ids = new Map<string, string>();
+  for (const [key, each] of Object.entries(cases)) {
+    const segmentId = await makeSegment();
+    segments.set(key, segmentId);
+    gates.get(each.host)?.watch(middleOf(key));
+    ids.set(key, await connect(each, segmentId));
+  }
+  const reached = (key: string) => {
+    const gate = gates.get(cases[key]?.host ?? "");
+    return gate !== undefined && gate.count >= middleOf(key);
+  };
+  await until(async () => (keys.every(reached) ? true : null), "every platform to be read");
+  process.kill(workerOf(web.child.pid), "SIGKILL");
+  for (const gate of gates.values()) gate.watch();
+  for (const [key, id] of ids) {
+    await ended(id, key);
+    expect([key, await brought(segments.get(key) ?? "", key)]).toEqual([key, whole.get(key)?.rows]);
+  }
+});

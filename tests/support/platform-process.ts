@@ -1,0 +1,66 @@
+import { execFileSync } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { sql } from "drizzle-orm";
+import { createAppTokens } from "#server/access/app-token.ts";
+import { readSecretKey } from "#server/base/secrets.ts";
+import { connect } from "#server/db/database.ts";
+import { readRunning } from "#server/db/folder-lock.ts";
+import { demoAccounts, demoUserId } from "#server/sign-in/demo-accounts.ts";
+import { copyDatabase, copyTemplate, dataTemplate, dropDatabase } from "./data-templates.ts";
+import { freePort } from "./port.ts";
+import { startServerProcess } from "./server-process.ts";
+
+/** The platform as processes of their own, which may be killed, on data of its own. */
+export async function preparePlatformProcess(environment: Record<string, string>) {
+  const undo: (() => Promise<unknown>)[] = [];
+  const dataDir = await mkdtemp(join(tmpdir(), "cdp-process-"));
+  undo.push(() => rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
+  const databaseUrl = process.env.TEST_DATABASE === "pglite" ? null : await copyDatabase(false);
+  if (databaseUrl) undo.push(() => dropDatabase(databaseUrl));
+  else await copyTemplate(await dataTemplate(false), dataDir);
+  const flags = ["--data-dir", dataDir, ...(databaseUrl ? ["--database-url", databaseUrl] : [])];
+  const port = await freePort();
+  const begin = async (role: string) => {
+    const started = startServerProcess([...flags, "--role", role], port, environment);
+    undo.push(async () => {
+      started.child.kill("SIGKILL");
+      await started.ended;
+    });
+    await started.ready;
+    return started;
+  };
+  const query = async <T extends Record<string, unknown>>(statement: ReturnType<typeof sql>) => {
+    const { db, pool } = connect(databaseUrl ?? readRunning(dataDir)?.connectionString ?? "", 1);
+    return (await db.execute<T>(statement).finally(() => pool.end())).rows;
+  };
+  const [admin] = demoAccounts;
+  const key = await readSecretKey({ dataDir, secretKey: null });
+  const token = await createAppTokens(key).sign(admin ? demoUserId(admin) : "");
+  const url = `http://127.0.0.1:${port}`;
+  /** As the admin. */
+  const api = async <T>(path: string, method = "GET", body?: object): Promise<T> => {
+    const answer = await fetch(`${url}/api${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const isJson = answer.headers.get("content-type")?.includes("json");
+    return (isJson ? await answer.json() : await answer.text()) as T;
+  };
+  const stop = async () => {
+    for (const each of undo.splice(0).reverse()) await each();
+  };
+  return { begin, query, api, url, token, stop };
+}
+
+export type PlatformProcess = Awaited<ReturnType<typeof preparePlatformProcess>>;
+
+/** The worker beside a web server. */
+export function workerOf(pid: number | undefined): number {
+  const children = execFileSync("ps", ["-o", "pid=,args=", "--ppid", String(pid)], { encoding: "utf8" });
+  const line = children.split("\n").find((each) => each.includes("--role worker"));
+  if (!line) throw new Error(`No worker runs beside ${pid}: ${children}`);
+  return Number.parseInt(line, 10);
+}
