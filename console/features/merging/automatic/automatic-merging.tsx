@@ -214,7 +214,10 @@ function Pairs({ kind, groupId, level, count, busy, onLeave }: PairsProps) {
         {shown && pairs.length > 0 && (
           <ul aria-label={texts.pairs} className="mt-1 rounded-md border border-line">
             {pairs.map(({ key, percent, profiles: [primary, other] }) => (
-              <li key={key} className="flex items-center gap-2 border-b border-line pl-3 last:border-b-0 hover:bg-surface-2">
+              <li
+                key={key}
+                className="flex items-center gap-2 border-b border-line pl-3 last:border-b-0 hover:bg-surface-2"
+              >
                 <Checkbox
                   aria-label={texts.leaveOut(primary.name, other.name)}
                   checked={!leftOut.has(key)}
