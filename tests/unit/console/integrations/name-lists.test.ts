@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { checkNameList, type NameList, namesToAsk } from "#console/features/integrations/name-lists.ts";
+import { cleanHashtag, hashtagError } from "#shared/validators/hashtags.ts";
 import { cleanNames, cleanUrl, urlSlugError } from "#shared/validators/names.ts";
 import { cleanSlug } from "#shared/validators/slugs.ts";
+import { cleanSubreddit } from "#shared/validators/subreddits.ts";
 
 const texts = { row: String, remove: String, add: "", placeholder: "", hint: "" };
 const list: NameList = { key: "urls", legend: "URLs", texts, clean: cleanUrl, error: urlSlugError };
@@ -55,3 +57,22 @@ it.each(["ben", "@ben", "dev.to/ben", "https://dev.to/ben?x=1", " https://dev.to
     expect(cleanSlug(written)).toBe("ben");
   },
 );
+
+it.each(["Loom", "r/Loom", "/r/Loom/", "reddit.com/r/Loom", " https://old.reddit.com/r/Loom/new?t=day "])(
+  "the subreddit %j is named Loom",
+  (written) => {
+    expect(cleanSubreddit(written)).toBe("Loom");
+  },
+);
+
+it.each([
+  ["#steam_loom", null],
+  ["Dampfwebstühle2", null],
+  ["", null],
+  ["two words", "Hashtag is invalid"],
+  ["steam-loom", "Hashtag is invalid"],
+  ["2026", "Hashtag is invalid"],
+])("the hashtag %j is told %j", (written, error) => {
+  expect(hashtagError(written)).toBe(error);
+  expect(cleanHashtag(written)).not.toContain("#");
+});
