@@ -26,7 +26,7 @@ export function webhookEventOf({ actionType, entityType, entityId, ...entry }: C
   const [oldState, newState] = [entry.oldState as State, entry.newState as State];
   const event = (what: string, data: State = {}) => ({
     type: `${kind}.${what}` as WebhookEventType,
-    data: { id: entityId, ...data },
+    data: { id: entityId, ...(entry.segmentId !== undefined && { segmentId: entry.segmentId }), ...data },
   });
   if (actionType.endsWith("-merge")) return event("merged", { mergedId: idOf(oldState.secondary) });
   if (actionType.endsWith("-unmerge")) return event("unmerged", { restoredId: idOf(newState.secondary) });
@@ -34,7 +34,7 @@ export function webhookEventOf({ actionType, entityType, entityId, ...entry }: C
   if (actionType.endsWith("-delete")) return event("deleted");
   if ("erasedAt" in newState) return null;
   if ("deletedAt" in newState) return event(newState.deletedAt === null ? "restored" : "deleted");
-  return event("updated", entry.segmentId === undefined ? {} : { segmentId: entry.segmentId });
+  return event("updated");
 }
 
 const idOf = (record: unknown): unknown => (record as { id?: unknown } | undefined)?.id;

@@ -123,6 +123,16 @@ test("every kind of change has its event, and an endpoint gets those it wants", 
   ]);
 });
 
+test("an unmerge names the profile that stays and the one that comes of it", async () => {
+  await createWebhook(["person.unmerged"]);
+  const people = `/segments/${subProject}/people`;
+  const person = await createPerson();
+  const identity = { platform: "x", type: "username", value: "hooked-twice" };
+  await send("POST", `${people}/${person}/identities`, identity);
+  const { restored } = (await send("POST", `${people}/${person}/unmerge`, { identity })).body;
+  await expect.poll(events).toMatchObject([{ type: "person.unmerged", data: { id: person, restoredId: restored.id } }]);
+});
+
 test("what connectors and programs bring comes as one event for many records, and sent again it brings none", async () => {
   await createWebhook(["people.imported", "activities.imported"]);
   const lines = Array.from({ length: 3 }, (_, n) => ({

@@ -80,7 +80,7 @@ const known: readonly Column<ProjectGroupRow>[] = [
       </Link>
     ),
   },
-  { id: "status", label: texts.status, width: 110, cell: ({ status }) => <SegmentStatus status={status} /> },
+  { id: "status", label: texts.status, width: 120, cell: ({ status }) => <SegmentStatus status={status} /> },
   {
     id: "projects",
     label: texts.projectCount,
@@ -95,11 +95,11 @@ const known: readonly Column<ProjectGroupRow>[] = [
     alignsEnd: "plain",
     cell: (row) => <span className="block text-right tabular-nums">{subProjectIds(row).length}</span>,
   },
-  { id: "slug", label: texts.slug, width: 190, cell: ({ slug }) => <TextCell value={slug} what={texts.slug} /> },
+  { id: "slug", label: texts.slug, width: 150, cell: ({ slug }) => <TextCell value={slug} what={texts.slug} /> },
   {
     id: "sourceId",
     label: texts.sourceId,
-    width: 190,
+    width: 160,
     cell: ({ sourceId }) => <TextCell value={sourceId} what={texts.sourceId} />,
   },
 ];
@@ -112,7 +112,7 @@ function actionsColumn(
   return {
     id: "actions",
     label: shared.actions,
-    width: 220,
+    width: 260,
     hidesLabel: true,
     cell: (row) => (
       <span className="flex justify-end gap-1">
